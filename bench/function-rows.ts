@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { median, quantile } from "../build/experiments/statistics.ts";
 import { getAt } from "../build/schema/collections.ts";
-import { FUNCTION_DATA } from "../generator/pipeline/function-data.ts";
+import { FUNCTION_DATA, readFunctionContext } from "../generator/pipeline/function-data.ts";
 import type { Handle } from "../mcp-server/function.ts";
 import { bundleFunction } from "./bundle.ts";
 import { atLeast, atMost, type BenchRow, megabytes, runChild } from "./row.ts";
@@ -30,7 +30,7 @@ export async function functionRows(folder: string): Promise<BenchRow[]> {
     atMost("function, bundle and its data, gzip", [size, 5e6], megabytes),
   ];
   const { default: handle } = (await import(pathToFileURL(bundle).href)) as { default: Handle };
-  const warm = { ...WARM, search: { goal: 2_000, calls: await searches(handle) } };
+  const warm = { ...WARM, search: { goal: 2_000, calls: searches() } };
   for (const [what, { goal, calls }] of Object.entries(warm))
     rows.push(await warmRow(what, calls, goal, handle));
   return rows;
@@ -79,20 +79,13 @@ const WARM: Record<string, { goal: number; calls: readonly Call[] }> = {
 };
 
 /** People type names, more or less: each model's name whole, without its last letter, and with two letters swapped. */
-async function searches(handle: Handle): Promise<Call[]> {
-  const names: string[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await handle(toRequest(`/api/v1/models?limit=200&page=${page}`));
-    const list = (await answer.json()) as { data: { name: string }[]; meta: { pages: number } };
-    names.push(...list.data.map(({ name }) => name));
-    pages = list.meta.pages;
-  }
-  const swapped = (name: string) => name.replace(/^(...)(.)(.)/u, "$1$3$2");
-  return names
-    .flatMap((name) => [name, name.slice(0, -1), swapped(name)])
+const searches = (): Call[] =>
+  readFunctionContext(FUNCTION_DATA)
+    .catalog.models.flatMap(({ name }) => [
+      ...[name, name.slice(0, -1), name.replace(/^(...)(.)(.)/u, "$1$3$2")],
+    ])
     .filter((name) => name.length > 2)
     .map((name) => `/api/v1/search?q=${encodeURIComponent(name)}`);
-}
 
 /** @returns Median ms from the start of the function to its first answer. */
 async function coldStart(folder: string, module: string): Promise<number> {

@@ -31,7 +31,7 @@ export interface Published {
 }
 
 /** A file elsewhere that belongs to the published ones: they change together. */
-export interface Companion {
+interface Companion {
   path: string;
   /** @param manifest The manifest as it is published. */
   toContent(manifest: string): string | Uint8Array;

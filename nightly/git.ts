@@ -4,7 +4,7 @@ import { BuildError } from "../build/facts/fault.ts";
 import { type ProgramOptions, runProgram } from "./run-program.ts";
 
 /** Of the commits of a night. */
-export const BOT = { name: "model-almanac", email: "night@model-almanac.invalid" };
+export const NIGHTLY_AUTHOR = { name: "model-almanac", email: "night@model-almanac.invalid" };
 
 /** A push that takes longer is not going to end. */
 const LIMIT_MS = 300_000;
@@ -31,7 +31,10 @@ export async function runGit(
 }
 
 /** Who commits, and the day that the commit is dated by, instead of the clock. */
-export const committer = ({ name, email }: typeof BOT, day: string): Record<string, string> => ({
+export const commitEnvironment = (
+  { name, email }: typeof NIGHTLY_AUTHOR,
+  day: string,
+): Record<string, string> => ({
   GIT_AUTHOR_NAME: name,
   GIT_AUTHOR_EMAIL: email,
   GIT_AUTHOR_DATE: `${day}T00:00:00Z`,

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { HeldChange } from "../build/ingest/judge.ts";
 import type { StoredService } from "../build/schema/service.ts";
 import { toUserAgent } from "../build/sources/requests/network.ts";
-import { BOT, committer, type GitOptions, runGit } from "./git.ts";
+import { commitEnvironment, type GitOptions, NIGHTLY_AUTHOR, runGit } from "./git.ts";
 import { proposeHeld } from "./propose.ts";
 import { deliver, describeDelivery } from "./webhooks/deliver.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
@@ -50,7 +50,8 @@ export async function commitFacts(
   report: string,
   day: string,
 ): Promise<string> {
-  const git = (...args: string[]) => runGit(repository, args, { env: committer(BOT, day) });
+  const git = (...args: string[]) =>
+    runGit(repository, args, { env: commitEnvironment(NIGHTLY_AUTHOR, day) });
   await git("add", "--all", "data");
   if ((await git("diff", "--cached", "--name-only", "--", "data")) === "")
     return "commit: none, no fact has changed";

@@ -8,7 +8,7 @@ import type { HeldChange } from "../build/ingest/judge.ts";
 import { acceptedRows } from "../build/ingest/stage-facts.ts";
 import { Rules } from "../build/rules/rules.ts";
 import { groupBy } from "../build/schema/collections.ts";
-import { BOT, committer, runGit } from "./git.ts";
+import { commitEnvironment, NIGHTLY_AUTHOR, runGit } from "./git.ts";
 import { runProgram } from "./run-program.ts";
 
 export const BRANCH = "night/held";
@@ -87,7 +87,7 @@ async function commitAccepted(
   const { path, text } = toCsvFile("acceptedRules", "", acceptedRows(acceptedRules, accept, day));
   const aside = await mkdtemp(join(tmpdir(), "almanac-held-"));
   try {
-    const env = { GIT_INDEX_FILE: join(aside, "index"), ...committer(BOT, day) };
+    const env = { GIT_INDEX_FILE: join(aside, "index"), ...commitEnvironment(NIGHTLY_AUTHOR, day) };
     const git = (...args: string[]) => runGit(repository, args, { env });
     await writeFile(join(aside, "accepted.csv"), text);
     const blob = await git("hash-object", "-w", join(aside, "accepted.csv"));

@@ -29,10 +29,18 @@ const none = (...texts: string[]) => texts.map((text): [string, null] => [text, 
 
 describe("choice", () => {
   test.each([
-    ...["land", "Land.", "**LAND**", "On land", "<think>Water?</think>\nLand"].map(
-      (raw): [string, string] => [raw, "land"],
-    ),
-    ...["water", "# Water", "In the water."].map((raw): [string, string] => [raw, "water"]),
+    ...[
+      "land",
+      "Land.",
+      "**LAND**",
+      "On land",
+      "<think>Water?</think>\nLand",
+      "Ｌａｎｄ\u0000",
+    ].map((raw): [string, string] => [raw, "land"]),
+    ...["water", "# Water", "In the water.", "```\nwater\n```"].map((raw): [string, string] => [
+      raw,
+      "water",
+    ]),
     ...none(
       "land or water",
       "not land",
@@ -42,6 +50,7 @@ describe("choice", () => {
       "水",
       "1",
       "…",
+      "<think>land",
     ),
   ])("%j of land and water is %s", (raw, parsed) => {
     expect(read("world-map", { answer: "land" }, raw).parsed).toBe(parsed);
@@ -103,6 +112,7 @@ describe("exact", () => {
   test.each([
     ["the ivory coast.", "Ivory Coast"],
     ["Cote d’Ivoire", "Ivory Coast"],
+    ["Điện Biên Phủ", "other:dien bien phu"],
     ["Unknown.", "unknown"],
     ["not Ivory Coast", "other:not ivory coast"],
     ...none(
@@ -116,8 +126,9 @@ describe("exact", () => {
 
   test.each([
     ["2025-05.", "2025-05"],
+    ['"2025-04"', "2025-04"],
     ["Unknown.", "unknown"],
-    ...none("April 2025", "x".repeat(81)),
+    ...none("April 2025", "2025-13", "2025-04-01", "1999-04", "x".repeat(81)),
   ])("a month: %j is %s", (raw, parsed) => {
     expect(read("knowledge-horizon", release, raw).parsed).toBe(parsed);
   });
@@ -131,6 +142,7 @@ describe("exact", () => {
     ["sort", "[856, 750, 701]", "856, 750, 701"],
     // Any reply of a host is a value; these are wrong ones.
     ["count", "The answer is 3.", "The answer is 3."],
+    ["product", "−1'821'534.", "-1821534"],
     ["count", "3.5", "3.5"],
     ["count", "?!", "?!"],
     ["sort", "1. barrel 2. donkey", "1, barrel, 2, donkey"],
@@ -143,7 +155,8 @@ describe("exact", () => {
     ["choice", "The SEA.", "sea"],
     ...["sea or mountains", "by the sea", "beach", "unknown"].map((raw) => ["choice", raw, null]),
     ["number", "7.", "7"],
-    ...["11", "0", "seven", "7 or 8"].map((raw) => ["number", raw, null]),
+    ["number", "[007]", "7"],
+    ...["11", "0", "−7", "seven", "7 or 8", "7.5"].map((raw) => ["number", raw, null]),
     ["word", '"Schmétterling".', "schmetterling"],
     ...["two words", "42", "unknown", "x".repeat(81)].map((raw) => ["word", raw, null]),
     ["line", "Date, Kiwi, Plum.", "date, kiwi, plum"],

@@ -10,7 +10,7 @@ export const STATED_VALUES = ["input", "output", "cache_read", "cache_write", "r
 const NOTES = /^(suspect|reseller|rule|repointed|before): \S|^https:\/\//;
 
 /** Host → its rows, in the order of its file. */
-export interface Ledger {
+interface Ledger {
   offers: ReadonlyMap<string, readonly Pick<Offer, "model_id" | "model">[]>;
   prices: ReadonlyMap<string, readonly PriceStatement[]>;
 }

@@ -17,7 +17,7 @@ import {
 } from "./format.ts";
 import type { FactKind } from "./kinds.ts";
 
-export interface ParsedFile {
+interface ParsedFile {
   rows: Row[];
   faults: Fault[];
 }

@@ -12,7 +12,7 @@ export interface FileRows {
   path: string;
   rows: FiledRow[];
 }
-export type FilesByKind = ReadonlyMap<FactKindName, readonly FileRows[]>;
+type FilesByKind = ReadonlyMap<FactKindName, readonly FileRows[]>;
 
 /** @returns A fault for each value that no fact has. */
 export function checkReferences(files: FilesByKind): Fault[] {

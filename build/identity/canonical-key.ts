@@ -1,8 +1,8 @@
-/** A model's name as an upstream writes it → its parts: what is the model, what only says how it runs. */
+/** A model's name as an upstream writes it → its parts: what names the model, what only describes how it runs. */
 import {
   DOTTED_PREFIX,
   HUB_FOLDERS,
-  isSilent,
+  isIgnorable,
   kindOfWord,
   QUANTIZATION,
   SETTING,
@@ -22,7 +22,7 @@ export interface NameParts {
   droppable: { word: string; kind: WordKind }[];
   /** What the key has left out and tells configurations apart: dates, `:thinking`, `_high`, `(FC)`. */
   settings: string[];
-  /** `fp8`, `awq`, …; null when the name says none. */
+  /** `fp8`, `awq`, …; null when the name has none. */
   quantization: string | null;
 }
 
@@ -36,7 +36,7 @@ export function toNameParts(raw: string): NameParts {
   const plain = undated.replace(QUANTIZATION, "").replace(/-latest\b/g, "");
   const words = joinVersions(plain.split("-").filter((word) => word !== ""));
   const family = words.join("-");
-  const counted = words.filter((word) => !isSilent(word, family));
+  const counted = words.filter((word) => !isIgnorable(word, family));
   const droppable = counted.slice(1).flatMap((word) => {
     const kind = kindOfWord(word, family);
     return kind ? [{ word, kind }] : [];
@@ -46,7 +46,7 @@ export function toNameParts(raw: string): NameParts {
 
 /** Key of the same name with some words left out. */
 export function keyWithout(parts: NameParts, words: readonly string[]): string {
-  const left = parts.plain.split("-").filter((word) => !isSilent(word, parts.plain));
+  const left = parts.plain.split("-").filter((word) => !isIgnorable(word, parts.plain));
   for (const word of words) left.splice(left.lastIndexOf(word), 1);
   return toKey(left);
 }

@@ -1,4 +1,4 @@
-/** What a name says to people: a display name without the offer's words, and the kind of model it names. Pure. */
+/** Display names without the words of an offer, and the kind of model that a name stands for. Pure. */
 import type { ModelType } from "../schema/values.ts";
 
 /** Written on an offer, not on the model: who routes it, that it is free, latest or dated. */
@@ -73,7 +73,7 @@ const BY_NAME: readonly [RegExp, ModelType][] = [
   ],
 ];
 
-/** @param outputs Output modalities; empty when no upstream says them: then the name decides, else text. */
+/** @param outputs Output modalities; empty when no upstream states them: then the name decides, else text. */
 export function toModelType(slug: string, outputs: readonly string[]): ModelType {
   if (RERANK.test(slug)) return "rerank";
   if (EMBEDDING.test(slug)) return "embedding";

@@ -1,7 +1,7 @@
 /** How often values occur. */
 import { byText, getAt, groupBy } from "../schema/collections.ts";
 
-/** How many claims say a value. */
+/** How many claims state a value. */
 export interface Count<T> {
   value: T;
   claims: number;

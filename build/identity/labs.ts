@@ -1,7 +1,7 @@
 /** Who made a model: by the family its name belongs to, never by who sells it. */
 import type { LabPrefix } from "../schema/editorial.ts";
 
-/** The last resort: a model whose maker nobody names. */
+/** The last resort: a model whose maker is unknown. */
 export const OTHER_LAB = "other";
 
 /** Words of a tuned copy: its maker is not the maker of the weights it began with. */
@@ -10,9 +10,9 @@ const TUNED = /(^|-)(abliterated|derestricted|uncensored|heretic|unshackled|amor
 export interface LabFinder {
   /** @param makers Folders that upstreams put before the name (`meta-llama`), the most frequent first. */
   labOf(slug: string, makers: readonly string[]): string;
-  /** Whether a rule says that nobody knows the maker of a model of this name. */
+  /** Whether a rule declares the maker of a model of this name unknown. */
   isOther(slug: string): boolean;
-  /** What a model of this name was tuned from; null where no rule says. */
+  /** What a model of this name was tuned from; null without a rule. */
   baseOf(slug: string): string | null;
 }
 

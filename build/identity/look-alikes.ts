@@ -20,7 +20,7 @@ export interface LookAlikes {
     | "same price and limits";
 }
 
-/** What is sold now, as far as it can tell models apart. A price that nobody names is null. */
+/** What is sold now, as far as it can tell models apart. An unknown price is null. */
 const PricedOffer = z.object({
   model: z.string(),
   host: z.string(),
@@ -62,7 +62,7 @@ function pairsOf(group: readonly string[]): Pair[] {
   return sorted.flatMap((a, at) => sorted.slice(at + 1).map((b): Pair => [a, b]));
 }
 
-/** `wan-v2-6` → `wan26`: a `v` before a number says nothing. */
+/** `wan-v2-6` → `wan26`: a `v` before a number is left out. */
 const squeeze = (slug: string): string => slug.replace(/-v(?=\d)/g, "").replaceAll("-", "");
 
 /** As the ladder reads it, in any order and without points: prefixes that hosts double are gone. */
@@ -84,7 +84,7 @@ const numbersOf = (slug: string): string => (slug.match(/\d+/g) ?? []).join(" ")
 
 /**
  * One letter more, less or other, in names with the same numbers. A letter beside a digit is no typo of the pen:
- * `gpt-4o` and `gpt-4`, `8b` and `8m` say different things.
+ * `gpt-4o` and `gpt-4`, `8b` and `8m` are different models.
  */
 function isOneEdit([a, b]: Pair): boolean {
   if (Math.abs(a.length - b.length) > 1 || distance(a, b) !== 1) return false;
@@ -108,7 +108,7 @@ function twinsOf(offers: readonly PricedOffer[]): Pair[] {
   );
 }
 
-/** Hosts ask one price for many models: a pair counts when one name says all that the other says, and no other number. */
+/** Hosts have one price for many models: a pair counts when one name has all words of the other, and no other number. */
 function isPartOf([a, b]: Pair): boolean {
   const [left, right] = [toNameParts(a).key.split(" "), toNameParts(b).key.split(" ")];
   const [few, many] = left.length < right.length ? [left, right] : [right, left];

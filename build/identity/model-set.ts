@@ -70,7 +70,7 @@ export function buildModelSet<M extends Mention>(
   return named(models, new Set([...forced.values(), ...base.map(({ slug }) => slug)]));
 }
 
-/** An alias may hold for one host only: what it placed says nothing of the key. */
+/** An alias may hold for one host only: what it placed is no evidence for the key. */
 function addKnown(index: NameIndex, { slug, mentions }: CanonicalModel): void {
   for (const { parts, step } of mentions) {
     if (step === "own" || step === "strict") index.addOwn(parts, slug);
@@ -120,7 +120,7 @@ function keepsItsWords({ parts, mentions }: Group<Mention>): boolean {
   return isMostlyOpen && hosts.size >= 2 && parts.droppable.some(isKept);
 }
 
-/** `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”: joined when every display name says the same, and more than the id. */
+/** `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”: joined when every display name leads to one model and has all words of the id. */
 function mergeByDisplayName<M extends Mention>(
   models: Map<string, Placed<M>[]>,
   index: NameIndex,

@@ -5,7 +5,7 @@
 import type { Catalog } from "../model/catalog/catalog.ts";
 import type { ModelRow } from "../model/catalog/rows.ts";
 import { groupBy } from "../schema/collections.ts";
-import { climb, createNamedFinder, type NamedFinder, type Rule, toTerms } from "./terms.ts";
+import { createNamedFinder, firstMatch, type NamedFinder, type Rule, toTerms } from "./terms.ts";
 import { ID_FOLDER, ID_MARKS, ID_REGION, MOVING_NAME } from "./vocabulary.ts";
 
 /** No name is longer; to compare a whole pasted page would only cost time. */
@@ -39,7 +39,7 @@ export function createNameFinder(catalog: Catalog): NameFinder {
       const text = name.trim().replace(QUOTED_CELL, "");
       if (catalog.model(text)) return [text];
       names ??= toNames(catalog, providers);
-      return climb(ladderFor(text), text, names);
+      return firstMatch(ladderFor(text), text, names);
     },
   };
 }
@@ -47,7 +47,7 @@ export function createNameFinder(catalog: Catalog): NameFinder {
 /** What is written as programs write it comes before what people write. */
 function ladderFor(text: string): NameRule[] {
   const spelled: NameRule[] = [withoutVariantSuffix, withoutFamily, inAnyOrder];
-  // Where a slash says that a maker stands before the name, the name alone is looked at first.
+  // With a slash a maker stands before the name: the name alone is looked at first.
   return text.includes("/")
     ? [...AS_IS, withoutMaker, withoutConfiguration, exactly, ...spelled]
     : [...AS_IS, exactly, withoutMaker, withoutConfiguration, ...spelled];
@@ -65,7 +65,7 @@ function asHostId(text: string, { usesOf }: Names): string[] {
   return votes.filter(([, own]) => own.length === most).map(([model]) => model);
 }
 
-/** `mistral/mistral-large-latest`, `openrouter/openai/gpt-4o`: the host says which of its ids is meant. */
+/** `mistral/mistral-large-latest`, `openrouter/openai/gpt-4o`: the host decides which of its ids is meant. */
 function afterHost(text: string, { providers, usesOf }: Names): readonly string[] {
   const slash = text.indexOf("/");
   // `~google/gemini-flash-latest` is one id, and not what the host Google means.
@@ -85,7 +85,7 @@ const AS_IS: readonly NameRule[] = [afterHost, asHostId, asAlias];
 /** `gpt-4o-2024-08-06`, `gpt-4o:free`, `us.anthropic.claude-opus-4-v1:0`: how a model is run is no part of its name. */
 function withoutConfiguration(text: string, names: Names): readonly string[] {
   const plain = withoutMarks(text);
-  return plain === text ? [] : climb([...AS_IS, withoutMaker, exactly], plain, names);
+  return plain === text ? [] : firstMatch([...AS_IS, withoutMaker, exactly], plain, names);
 }
 
 /** `us.anthropic.claude-opus-4-20250514-v1:0` → `anthropic.claude-opus-4`, `openai/gpt-4o:free` → `openai/gpt-4o`. */
@@ -108,7 +108,7 @@ function exactly(text: string, { spellings }: Names): readonly string[] {
 function withoutMaker(text: string, names: Names): readonly string[] {
   for (const { index, 0: mark } of text.matchAll(/[/:|\s]+|(?<=^[a-z0-9-]+)\.(?=[a-z])/g)) {
     const own = text.slice(index + mark.length);
-    const [slug, ...others] = climb([exactly, withoutVariantSuffix], own, names);
+    const [slug, ...others] = firstMatch([exactly, withoutVariantSuffix], own, names);
     if (slug === undefined || others.length > 0) continue;
     const makers = text.slice(0, index).split(/[/:|]+/);
     if (makers.every((maker) => mayStandBefore(maker, slug, names))) return [slug];

@@ -30,7 +30,7 @@ export function normalizeNames(facts: Facts): Facts {
   return { ...normalized, offers: tiered };
 }
 
-/** Slug of a listed model → the slug of the model that an alias says it is. */
+/** Slug of a listed model → the slug of the model that an alias declares it to be. */
 function declaredJoins({ models, modelAliases }: Facts): ReadonlyMap<string, string> {
   const listed = new Set(models.map(({ slug }) => slug));
   return new Map(
@@ -120,7 +120,7 @@ function renamed<Row extends { slug: string }>(
   });
 }
 
-/** A maker whom no rule and no folder names stays who it was. */
+/** Without a rule or a folder that names a maker, the recorded maker stays. */
 function withMakers(
   models: readonly FiledModel[],
   offers: readonly Offer[],
@@ -141,7 +141,7 @@ function withMakers(
   });
 }
 
-/** Slugs of models that nobody sells, sold, tested or dates: names that are no model yet. A moving name's models stay. */
+/** Slugs of models without offer, score or release day: names that are no model yet. A moving name's models stay. */
 export function orphanModels(
   facts: Pick<Facts, "models" | "offers" | "scores" | "movingNames">,
 ): string[] {
@@ -151,7 +151,7 @@ export function orphanModels(
   return orphans.map(({ slug }) => slug);
 }
 
-/** Whether anything of the catalogue is not yet what the rules say. */
+/** Rows of the catalogue that are not yet as the rules make them. */
 export const notNormalized = (facts: Facts): string[] => {
   const normalized = normalizeNames(facts);
   const rows = (of: Facts) => [

@@ -23,7 +23,7 @@ export interface TierQuestion {
   ownIds: readonly string[];
 }
 
-/** Hosts that run every model inside a sealed machine, and say so of the host, not of the id. */
+/** Hosts that run every model inside a sealed machine, which no id shows. */
 const SEALED_HOSTS: ReadonlySet<string> = new Set(["privatemode-ai", "tinfoil"]);
 
 const FAST = ["fast", "turbo", "highspeed", "lightning", "nitro", "ultraspeed", "specdec"];
@@ -54,7 +54,7 @@ export function toServiceTier(question: TierQuestion): ServiceTier {
   const hasPlain = (ids: readonly string[], words: readonly string[]) =>
     ids.some((id) => id !== modelId && !hasAny(extraWords(id, model), words));
   const isBesidePlain = (words: readonly string[]) => has(words) && hasPlain(siblings, words);
-  // The lab sells the model both with the word and without: elsewhere the word says the same, with no plain id beside it.
+  // The lab sells the model both with the word and without: elsewhere the word means the same, with no plain id beside it.
   const fast = FAST.filter((word) => own.has(word));
   const isFastAtLab =
     ownIds.some((id) => hasAny(extraWords(id, model), fast)) && hasPlain(ownIds, FAST);
@@ -114,16 +114,20 @@ export function createTiers(
 }
 
 /**
- * Ids that nobody but a reseller says are sold: a list that borrows a lab's family name (`kimi-k2`) does not make the
- * lab's only id (`kimi-k2-0711-preview`) a preview of it. Ids of which the ledger says nothing yet are new.
+ * Ids that only a reseller lists: a list that borrows a lab's family name (`kimi-k2`) does not make the
+ * lab's only id (`kimi-k2-0711-preview`) a preview of it. Ids without a row in the ledger are new.
  */
 function resoldKeys(prices: readonly FiledFact<"prices">[]): Set<string> {
   const stated = prices.filter(({ event }) => event === "stated");
   const keyOf = (row: FiledFact<"prices">) => offerKey(row.file, row.model_id);
-  const keys = new Set(stated.filter(({ note }) => note?.startsWith("reseller:")).map(keyOf));
-  for (const row of stated) if (!row.note?.startsWith("reseller:")) keys.delete(keyOf(row));
+  const keys = new Set(stated.filter(isResold).map(keyOf));
+  for (const row of stated) if (!isResold(row)) keys.delete(keyOf(row));
   return keys;
 }
+
+/** Whether a statement is a reseller's, and not the host's own. */
+export const isResold = ({ note }: { note: string | null }): boolean =>
+  note?.startsWith("reseller:") ?? false;
 
 /** `:free`, `-free` and `(free)` at the end, `free/` before the name. */
 const SAYS_FREE = /[:\-_ (/]free\)?$|(^|\/)free\//i;
@@ -131,7 +135,7 @@ const SAYS_FREE = /[:\-_ (/]free\)?$|(^|\/)free\//i;
 /** What is paid by the picture, the second or the minute has a token price of 0 in many lists, and is not free. */
 const PAID_OTHERWISE: ReadonlySet<ModelType> = new Set(["image", "video", "audio"]);
 
-/** Hosts that ask for money, and of which the sources write 0 because they know no price. */
+/** Hosts that are paid, and of which the sources write 0 because they know no price. */
 const WITHOUT_KNOWN_PRICES: ReadonlySet<string> = new Set(["privatemode-ai"]);
 
 export interface BillingQuestion {
@@ -146,7 +150,7 @@ export interface BillingQuestion {
 
 /**
  * A host of plans sells subscriptions: a token price there, 0 or not, is what the plan counts with. Elsewhere an id
- * that says so is free as long as nobody names a price, and so is a price of 0 for what is paid by the token.
+ * with the word is free as long as no price is stated, and so is a price of 0 for what is paid by the token.
  */
 export function toBilling(question: BillingQuestion): Offer["billing"] {
   const { host, kind, modelId, modelType, input, output } = question;

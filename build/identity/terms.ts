@@ -32,8 +32,8 @@ export const toKey = (text: string): string => toTerms(text).join("");
 /** What a rule finds under a name; empty when it does not know the name. */
 export type Rule<Names, Found> = (name: string, names: Names) => readonly Found[];
 
-/** The first rule that knows the name decides: a wrong match is worse than none, since nobody looks at it again. */
-export function climb<Names, Found>(
+/** The first rule that knows the name decides: a wrong match is worse than none, since it is not checked again. */
+export function firstMatch<Names, Found>(
   ladder: readonly Rule<Names, Found>[],
   name: string,
   names: Names,
@@ -76,7 +76,9 @@ export function createNamedFinder<Row extends Named>(
       const exact = bySlug.get(text) ?? bySlug.get(others.get(text) ?? "");
       const key = toKey(text);
       if (exact || key === "") return exact;
-      const [slug = "", ...more] = new Set(climb(ladder, key, null).map((found) => found.slug));
+      const [slug = "", ...more] = new Set(
+        firstMatch(ladder, key, null).map((found) => found.slug),
+      );
       return more.length > 0 ? undefined : bySlug.get(slug);
     },
   };

@@ -1,6 +1,6 @@
-/** Words inside model names and what each says: tables only. */
+/** Words inside model names and what each means: tables only. */
 
-/** What a part of a name says when it is not the model itself. */
+/** What a part of a name means when it is not the model itself. */
 export type WordKind = "tag" | "mode" | "code";
 
 /** Where a host runs a model: `us.anthropic.…`, `eu/…`. */
@@ -8,7 +8,7 @@ export const REGIONS = "us|us-gov|eu|apac|jp|au|ca";
 /** Folders of hubs before an id, that name no maker. */
 export const HUB_FOLDERS = "hf:|~|@cf/|@hf/";
 /** What routers append for a way to be served: `gpt-4o:free`. */
-export const ROUTE_MARKS = "free|beta|extended|nitro|floor|online|web|exacto|cloud";
+const ROUTE_MARKS = "free|beta|extended|nitro|floor|online|web|exacto|cloud";
 /** A name that means another model from time to time. */
 export const MOVING_NAME = /-latest$/;
 
@@ -27,7 +27,7 @@ export const DOTTED_PREFIX = new RegExp(
   `^(?:(?:${REGIONS}|global|regional)\\.)?(?:ai21|amazon|anthropic|cohere|deepseek|google|luma|meta|minimax|mistral|moonshot|moonshotai|nvidia|openai|qwen|stability|twelvelabs|writer|xai|zai)\\.`,
 );
 
-/** A maker's or seller's word in front of a family that says as much: `openai-gpt-5`, `duo-chat-gpt-5`. */
+/** A maker's or seller's word in front of a family that names the same maker: `openai-gpt-5`, `duo-chat-gpt-5`. */
 export const VENDOR_PREFIX = new RegExp(
   `^(?:${[
     "(?:anthropic|openai|databricks|duo-chat|azure|alicloud|vertex|bedrock)-+(?=[a-z])",
@@ -80,12 +80,12 @@ export const VENDOR_PREFIX = new RegExp(
 export const QUANTIZATION =
   /-(?:(?:fp8|fp4|nvfp4|mxfp4|fp16|bf16|int4|int8|awq|gptq|gguf|w4a16|[2-8]bit|i?q[2-8](?:[-.][a-z0-9]{1,2})*)(?:-dynamic|-mixed-ar|-block|-mtp)?)(?=-|$)/g;
 
-/** Words that no configuration and no model hangs on. */
-const SILENT_WORDS = new Set(["instruct", "it", "latest", "hf", "default", "mlx"]);
+/** Words that make neither another model nor another configuration. */
+const IGNORABLE_WORDS = new Set(["instruct", "it", "latest", "hf", "default", "mlx"]);
 
 /** `gpt-3.5-turbo-instruct` is the one model whose `instruct` tells it from another. */
-export function isSilent(word: string, name: string): boolean {
-  return SILENT_WORDS.has(word) && !(word === "instruct" && name.startsWith("gpt"));
+export function isIgnorable(word: string, name: string): boolean {
+  return IGNORABLE_WORDS.has(word) && !(word === "instruct" && name.startsWith("gpt"));
 }
 
 /** Sizes, after which `turbo` is a host's word for a faster copy and not the maker's name. */
@@ -111,7 +111,7 @@ export const SETTING = new RegExp(
 );
 
 /**
- * What a word says at this place of this name, if not the model itself.
+ * What a word means at this place of this name, if not the model itself.
  * @param name Whole name in lower case, dashes between words.
  */
 export function kindOfWord(word: string, name: string): WordKind | undefined {

@@ -2,6 +2,7 @@
 
 import type { FiledFact } from "../facts/kinds.ts";
 import { offerKey } from "../identity/host-ids.ts";
+import { isResold } from "../identity/offer-terms.ts";
 import { byText, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { formatRates } from "../schema/rate.ts";
@@ -157,8 +158,7 @@ function takenBack(
 /** A price that was once marked as a reseller's stays the reseller's while it is the same. */
 function inheritedNote(past: readonly PriceStatement[], prices: StatedPrices): string | null {
   const last = past.findLast(({ event }) => event === "stated");
-  const isResold = last?.note?.startsWith("reseller:") ?? false;
-  return last && isResold && isSameMoney(last, prices) ? last.note : null;
+  return last && isResold(last) && isSameMoney(last, prices) ? last.note : null;
 }
 
 /**

@@ -151,7 +151,7 @@ const wikimedia: AttentionSource = {
 const REPOSITORIES = "https://api.github.com/repos";
 const TERMS = "https://docs.github.com/en/site-policy/github-terms/github-terms-of-service";
 
-/** Stars are a stock, read in the night after a day: the row is the day's end. */
+/** The number of stars is read after the day has ended: the row has the count at its end. */
 const githubStars: AttentionSource = {
   source: {
     id: "github-stars",

@@ -69,7 +69,7 @@ export class UpstreamError extends Error {
   }
 }
 
-/** The licence of a source, and the copyright line that it asks to keep. */
+/** The licence of a source, and the copyright line that must be kept. */
 export function licensed(license: string, license_url: string, copyright: string | null = null) {
   return { license, license_url, copyright };
 }
@@ -210,7 +210,7 @@ export class UpstreamReader {
       this.rejected.push({
         source: this.source,
         place: `${file}, row ${index + 1}`,
-        value: shown(record),
+        value: excerpt(record),
         reason: issues.join("; "),
         isMalformed: true,
         ...(unreadOf && { unread: unreadOf(record) }),
@@ -230,7 +230,8 @@ function toJson(text: string): unknown {
 }
 
 /** The beginning of a value, for a report. */
-export const shown = (value: unknown): string => (JSON.stringify(value) ?? "nothing").slice(0, 100);
+export const excerpt = (value: unknown): string =>
+  (JSON.stringify(value) ?? "nothing").slice(0, 100);
 
 /** The `id` of a malformed row, if it has one. */
 export const idOf = (record: unknown): string | null =>

@@ -111,7 +111,7 @@ function reportDay(row: CommonRow): string | null {
 /** `Company disclosure,Other` and `Likely` → `company disclosure, likely`. */
 function toMethod(...parts: (string | null)[]): string {
   const known = parts.flatMap((part) => (part === null ? [] : [part.split(",")[0]?.toLowerCase()]));
-  return known.join(", ") || "not said";
+  return known.join(", ") || "not stated";
 }
 
 const RevenueRow = ReportRow.extend({

@@ -3,14 +3,20 @@ import { z } from "zod";
 import type { Rate, RateConditions } from "../schema/rate.ts";
 import {
   type Collector,
+  excerpt,
   fetchDaily,
   idOf,
   licensed,
-  shown,
   type UpstreamReader,
 } from "./collector.ts";
 import { EVERY_HOST, NO_RATES, NO_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
-import { type Place, rateOf, toPromptSize, withoutImpossibleRead } from "./parse/prices.ts";
+import {
+  type Place,
+  type PlaceOrReason,
+  rateOf,
+  toPromptSize,
+  withoutImpossibleRead,
+} from "./parse/prices.ts";
 import { toCleanText } from "./parse/text.ts";
 
 const ID = "genai-prices";
@@ -86,7 +92,7 @@ export const genaiPrices: Collector = {
         const rejected = `${file}: ${provider}`;
         if (entry === undefined) {
           const unread = typeof place === "string" ? undefined : { host: place.host, modelId };
-          reader.reject(rejected, shown(raw), "unknown shape", unread);
+          reader.reject(rejected, excerpt(raw), "unknown shape", unread);
         } else if (typeof place === "string") reader.reject(rejected, entry.id, place);
         else {
           return [toOffer(place, entry, reader.context.day)];
@@ -99,7 +105,7 @@ export const genaiPrices: Collector = {
 };
 
 /** Google's price list mixes its two hosts: what is not Google's own is sold on Vertex only. */
-function toPlace(provider: string, modelId: string, reader: UpstreamReader): Place {
+function toPlace(provider: string, modelId: string, reader: UpstreamReader): PlaceOrReason {
   if (modelId.startsWith("ft:")) return "a price for tuned copies, not for a model";
   const host = reader.hostOf(provider);
   if (!host)
@@ -110,7 +116,7 @@ function toPlace(provider: string, modelId: string, reader: UpstreamReader): Pla
   return { host: isGuest ? "google-vertex" : host, modelId };
 }
 
-function toOffer(place: Exclude<Place, string>, entry: Entry, day: string): OfferListing {
+function toOffer(place: Place, entry: Entry, day: string): OfferListing {
   const tables = Array.isArray(entry.prices) ? entry.prices : [{ prices: entry.prices }];
   const hours = tables.flatMap(({ constraint, prices }) => {
     const [from, to] = [constraint?.start_time?.slice(0, 5), constraint?.end_time?.slice(0, 5)];

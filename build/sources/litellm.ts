@@ -11,7 +11,13 @@ import {
   type RateCard,
 } from "./listing.ts";
 import { imageCard, readImageRoute, tiersOf, toRates } from "./litellm-rates.ts";
-import { type Place, perMtok, toTokens, withoutImpossibleRead } from "./parse/prices.ts";
+import {
+  type Place,
+  type PlaceOrReason,
+  perMtok,
+  toTokens,
+  withoutImpossibleRead,
+} from "./parse/prices.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ID = "litellm";
@@ -91,7 +97,7 @@ export const litellm: Collector = {
   },
 };
 
-/** What a malformed entry may still say. */
+/** What a malformed entry may still state. */
 const Named = z.looseObject({ litellm_provider: z.string() });
 
 /** Services that are not models: document readers, a host's own speech service. */
@@ -122,7 +128,7 @@ const PROVIDER_OF_ROUTE: readonly [RegExp, string][] = [
  * A route such as `bedrock/us-east-1/anthropic.claude-v2` → our host and the host's own id.
  * @param provider LiteLLM's name of the host; `?` where it has none.
  */
-function toPlace(provider: string, route: string, reader: UpstreamReader): Place {
+function toPlace(provider: string, route: string, reader: UpstreamReader): PlaceOrReason {
   if (PLACEHOLDER.test(route)) return "a class of models, not one";
   if (REGIONAL.test(route)) return "one region's or deployment's price";
   const named = provider === "?" ? providerOfRoute(route) : provider;
@@ -146,7 +152,7 @@ function withoutRoute(route: string, provider: string): string {
   return provider.startsWith(first) || first.startsWith(provider) ? route.slice(slash + 1) : route;
 }
 
-function toOffer(place: Exclude<Place, string>, entry: Entry): OfferListing {
+function toOffer(place: Place, entry: Entry): OfferListing {
   const { mode = "" } = entry;
   return {
     source: ID,

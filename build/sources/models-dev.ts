@@ -3,7 +3,7 @@ import { z } from "zod";
 import { hasLookAlikeLetters } from "../rules/names.ts";
 import type { Rate } from "../schema/rate.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
-import { type Collector, fetchDaily, licensed, shown, type UpstreamReader } from "./collector.ts";
+import { type Collector, excerpt, fetchDaily, licensed, type UpstreamReader } from "./collector.ts";
 import {
   EVERY_HOST,
   type ModelTraits,
@@ -146,7 +146,7 @@ function readOffers({ id, models }: z.infer<typeof Host>, reader: UpstreamReader
     const { data: entry, error } = Entry.safeParse(raw);
     if (error) {
       const reason = error.issues[0]?.message ?? "unknown shape";
-      reader.reject(place, shown(raw), reason, { host, modelId });
+      reader.reject(place, excerpt(raw), reason, { host, modelId });
       return [];
     }
     const { cost, status = "active" } = entry;

@@ -1,6 +1,13 @@
 /** OpenRouter: this reseller's price of each model, and the quantization at the hosts it resells. */
 import { z } from "zod";
-import { type Collector, fetchDaily, idOf, licensed, shown, UpstreamReader } from "./collector.ts";
+import {
+  type Collector,
+  excerpt,
+  fetchDaily,
+  idOf,
+  licensed,
+  UpstreamReader,
+} from "./collector.ts";
 import {
   type EndpointListing,
   type ModelTraits,
@@ -149,7 +156,7 @@ function readEndpoints(reader: UpstreamReader): EndpointListing[] {
     for (const raw of endpoints) {
       const { data, error } = Endpoint.safeParse(raw);
       if (error) {
-        reader.reject(file, shown(raw), error.issues[0]?.message ?? "unknown shape");
+        reader.reject(file, excerpt(raw), error.issues[0]?.message ?? "unknown shape");
         continue;
       }
       const host = reader.hostOf(data.provider_name);

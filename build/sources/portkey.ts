@@ -3,7 +3,7 @@ import { z } from "zod";
 import { groupBy } from "../schema/collections.ts";
 import { findPrice, type Rate, type RateConditions, rateName, toRate } from "../schema/rate.ts";
 import { ServiceTier } from "../schema/values.ts";
-import { type Collector, fetchDaily, licensed, shown, type UpstreamReader } from "./collector.ts";
+import { type Collector, excerpt, fetchDaily, licensed, type UpstreamReader } from "./collector.ts";
 import { NO_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
 import { rateOf, withoutImpossibleRead } from "./parse/prices.ts";
 
@@ -83,7 +83,7 @@ function readProvider(path: string, host: string, reader: UpstreamReader): Offer
     const modelId = id.replace(BY_SIZE, "");
     const { data: entry } = Entry.safeParse(raw);
     if (entry === undefined)
-      reader.reject(path, `${id}: ${shown(raw)}`, "unknown shape", { host, modelId });
+      reader.reject(path, `${id}: ${excerpt(raw)}`, "unknown shape", { host, modelId });
     else if (!id.endsWith("-gt-128k"))
       offers.set(
         modelId,

@@ -126,7 +126,10 @@ export function tokenizerTaxOutcome(catalog: Catalog): Outcome | null {
       TAX,
       published.map(({ result }) => result),
     ),
-    context: { english_words: words, tokenizers: counted.map(toContext) satisfies HeatRow[] },
+    context: {
+      english_words: words,
+      tokenizers: counted.map(toContext) satisfies TokenizerScore[],
+    },
     items,
     runs: published.map(({ run }) => run),
     records: counted.flatMap(({ tokenizer, counts }) =>
@@ -136,7 +139,8 @@ export function tokenizerTaxOutcome(catalog: Catalog): Outcome | null {
 }
 
 /** What the picture takes of a tokenizer's own score. */
-export type HeatRow = Pick<Tokenizer, "name" | "approximates"> & Pick<Tax, "score" | "ratios">;
+export type TokenizerScore = Pick<Tokenizer, "name" | "approximates"> &
+  Pick<Tax, "score" | "ratios">;
 
 /** Of a model that counts with this tokenizer. */
 function toTaxRun(

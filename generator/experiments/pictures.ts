@@ -13,7 +13,7 @@ import { itemsOf, versionOf, worldMapKey } from "../endpoints/own-tests/own-test
 import { perCatalog } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { type Content, type Html, html } from "../site/components/html.ts";
-import type { HeatRow, HostPrices } from "./measured.ts";
+import type { HostPrices, TokenizerScore } from "./measured.ts";
 import { testOutcome } from "./outcomes.ts";
 
 /** A drawing that stands alone as a file: its own fonts, colours and description, no script. */
@@ -93,7 +93,7 @@ const HEAT = [
 /** Tokenizer tax: a row per tokenizer, a column per language. Null before anything was counted. */
 function heatMap(catalog: Catalog): Picture | null {
   const { context, asOf } = testOutcome(TOKENIZER_TAX.test, catalog);
-  const rows = [...((context.tokenizers as HeatRow[] | undefined) ?? [])].sort(
+  const rows = [...((context.tokenizers as TokenizerScore[] | undefined) ?? [])].sort(
     (a, b) => a.score - b.score,
   );
   if (rows.length === 0) return null;

@@ -25,7 +25,7 @@ export interface Loaded extends Context {
   snapshot: Snapshot;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   dataFolder: string;
   /** Where to keep the DuckDB file; null: in memory. */
   snapshotFile: string | null;

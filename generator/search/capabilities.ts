@@ -4,6 +4,7 @@
  */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
+import { groupBy } from "../../build/schema/collections.ts";
 import type { BENCHMARK_CATEGORIES } from "../../build/schema/values.ts";
 
 interface Measures {
@@ -89,23 +90,18 @@ export function capabilitiesOf(catalog: Catalog): (model: ModelRow) => string[] 
 }
 
 /** Models by the price at their own lab, or else at the median host, among those of their type. */
-function byPrice(catalog: Catalog): Map<string, number> {
-  const types = new Set(catalog.models.map(({ model_type }) => model_type));
-  return new Map(
-    [...types].flatMap((type) => sharesByPrice(catalog.models.filter(isType(type)), catalog)),
-  );
-}
-
-function sharesByPrice(models: readonly ModelRow[], catalog: Catalog): [string, number][] {
-  const prices = models.flatMap(({ slug }): [string, number][] => {
-    const paid = catalog
-      .offersOf(slug)
-      .flatMap(({ blended, is_list_price }) => (blended ? [{ blended, is_list_price }] : []));
-    const offer = paid.find(({ is_list_price }) => is_list_price) ?? paid[paid.length >> 1];
-    return offer ? [[slug, offer.blended]] : [];
+function byPrice({ models, offersOf }: Catalog): Map<string, number> {
+  const types = groupBy(models, ({ model_type }) => model_type);
+  const shares = [...types.values()].flatMap((ofType) => {
+    const prices = ofType.flatMap(({ slug }) => {
+      const paid = offersOf(slug).filter(({ blended }) => blended);
+      const offer = paid.find(({ is_list_price }) => is_list_price) ?? paid[paid.length >> 1];
+      return offer?.blended ? [{ slug, price: offer.blended }] : [];
+    });
+    prices.sort((a, b) => b.price - a.price);
+    return prices.map(({ slug }, rank) => [slug, rank / prices.length] as const);
   });
-  prices.sort(([, a], [, b]) => b - a);
-  return prices.map(([slug], rank) => [slug, rank / prices.length]);
+  return new Map(shares);
 }
 
 export type Category = (typeof BENCHMARK_CATEGORIES)[number];
@@ -114,29 +110,30 @@ export type SharesBeaten = Partial<Record<Category, number>>;
 /** One or two results say too little of a category. */
 const MIN_TESTS = 3;
 
-/** @returns Model → category → share (0–1) of the other models that it beats, in the mean of at least three benchmarks. Makers' own reports do not count. */
+/**
+ * @returns Model → category → share (0–1) of the other models that it beats, in the mean of at least three benchmarks.
+ * Makers' own reports do not count.
+ */
 export function sharesBeaten(catalog: Catalog): Map<string, SharesBeaten> {
-  const shares = new Map<string, Map<Category, number[]>>();
-  for (const { slug, category, higher_is_better } of catalog.benchmarks) {
+  const shares = catalog.benchmarks.flatMap(({ slug, category, higher_is_better }) => {
     const scores = catalog
       .scoresOn(slug)
-      .filter(({ is_default, self_reported }) => is_default && !self_reported);
-    const sorted = scores.toSorted((a, b) => (a.score - b.score) * (higher_is_better ? 1 : -1));
-    for (const [rank, { model }] of sorted.entries()) {
-      const own = shares.get(model) ?? new Map<Category, number[]>();
-      shares.set(model, own.set(category, [...(own.get(category) ?? []), rank / sorted.length]));
-    }
-  }
-  const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
+      .filter(({ is_default, self_reported }) => is_default && !self_reported)
+      .sort((a, b) => (a.score - b.score) * (higher_is_better ? 1 : -1));
+    return scores.map(({ model }, rank) => ({ model, category, share: rank / scores.length }));
+  });
+  const mean = (all: readonly { share: number }[]) =>
+    all.reduce((sum, { share }) => sum + share, 0) / all.length;
   return new Map(
-    [...shares].map(([model, own]) => [
-      model,
-      Object.fromEntries(
-        [...own]
+    Array.from(
+      groupBy(shares, ({ model }) => model),
+      ([model, own]) => {
+        const categories = [...groupBy(own, ({ category }) => category)]
           .filter(([, all]) => all.length >= MIN_TESTS)
-          .map(([category, all]) => [category, mean(all)]),
-      ),
-    ]),
+          .map(([category, all]) => [category, mean(all)]);
+        return [model, Object.fromEntries(categories)];
+      },
+    ),
   );
 }
 

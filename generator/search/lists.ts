@@ -69,18 +69,17 @@ function sorted(
   measure: Measure,
   prominence: (model: ModelRow) => number,
 ): string[] {
-  const measured = models.flatMap((model) => {
-    const value = measure(model);
-    return value === null ? [] : [{ model, value, chat: Number(isChat(model)) }];
-  });
-  measured.sort(
-    (a, b) =>
-      b.chat - a.chat ||
-      b.value - a.value ||
-      prominence(b.model) - prominence(a.model) ||
-      byText(a.model.slug, b.model.slug),
-  );
-  return measured.map(({ model }) => `model:${model.slug}`);
+  return models
+    .map((model) => ({ model, value: measure(model), chat: Number(isChat(model)) }))
+    .filter(({ value }) => value !== null)
+    .sort(
+      (a, b) =>
+        b.chat - a.chat ||
+        Number(b.value) - Number(a.value) ||
+        prominence(b.model) - prominence(a.model) ||
+        byText(a.model.slug, b.model.slug),
+    )
+    .map(({ model }) => `model:${model.slug}`);
 }
 
 /** Blended, at its cheapest host; null when nobody sells it by the token. */

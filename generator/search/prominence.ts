@@ -71,20 +71,13 @@ function generationsOf(models: readonly ModelRow[]): Map<string, number> {
   return generations;
 }
 
-interface Newest {
-  slug: string;
-  version: readonly number[];
-  /** The highest of its family: a new model without a date is not older than those before it. */
-  recency: number;
-}
-
 /** Of models whose names differ in their version only, those with the highest, by slug. */
-function newestOfFamilies({ models, asOf }: Catalog): Map<string, Newest> {
-  const best = new Map<string, Newest>();
-  for (const model of models) {
-    if (model.offers === 0) continue;
+function newestOfFamilies({ models, asOf }: Catalog) {
+  const best = new Map<string, { slug: string; version: readonly number[]; recency: number }>();
+  for (const model of models.filter(({ offers }) => offers > 0)) {
     const { family, version } = toVersion(model);
     const other = best.get(family);
+    // A new model without a date is not older than those before it.
     const highest = Math.max(other?.recency ?? 0, recency(model, asOf));
     const isNewer = !other || isHigher(version, other.version);
     best.set(family, { ...(isNewer ? { slug: model.slug, version } : other), recency: highest });
@@ -92,16 +85,11 @@ function newestOfFamilies({ models, asOf }: Catalog): Map<string, Newest> {
   return new Map([...best.values()].map((newest) => [newest.slug, newest]));
 }
 
-interface Version {
-  /** What is left of the slug without its version: `claude-3-5-sonnet` and `claude-sonnet-4-5` are `claude sonnet`. */
-  family: string;
-  /** Lab and first word: all of `anthropic claude`. */
-  line: string;
-  version: readonly number[];
-}
-
-/** `qwen3-7-max` → max qwen, 3.7; a size (`70b`) or a date is part of the family. */
-export function toVersion({ slug, lab }: ModelRow): Version {
+/**
+ * `qwen3-7-max` → version 3.7 of the family `max qwen`, the slug without its version; a size (`70b`) or a date is part
+ * of the family. The line is the lab and the first word: all of `anthropic claude`.
+ */
+export function toVersion({ slug, lab }: ModelRow) {
   const words: string[] = [];
   const version: number[] = [];
   for (const part of slug.split("-")) {

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { mkdir, rm, writeFile } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toHeadersFile } from "../../generator/cdn/headers-file.ts";
 import { toRedirects, toRules } from "../../generator/cdn/rules.ts";
-import { getRaw } from "../../test/builders/raw-client.ts";
 import { SYNTHETIC } from "../../test/builders/synthetic-delivery.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { type LocalCdn, startLocalCdn } from "./serve.ts";
@@ -16,6 +16,23 @@ const MB = 1024 * 1024;
 
 let dist: string;
 let cdn: LocalCdn;
+
+/** Sends the target as it stands, which `fetch` would rewrite; returns the status and the body. */
+function getRaw(url: string, target: string): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    httpRequest({ hostname, port, path: target }, (response) => {
+      let body = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk: string) => {
+        body += chunk;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, body }));
+    })
+      .on("error", reject)
+      .end();
+  });
+}
 
 /** Tells what the function was asked. */
 const echo = async (request: Request) =>

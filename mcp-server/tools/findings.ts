@@ -43,16 +43,16 @@ export const latestFindings = defineTool({
 
 type Kind = FindingItem["kind"];
 
-/** Words → the kinds of findings that they mean. */
-const KIND_WORDS: readonly (readonly [words: RegExp, kinds: readonly Kind[]])[] = [
-  [/\b(drop|cut|lower|reduc|decreas|discount|cheaper|fell|falls?\b)\w*/gi, ["price_drop"]],
-  [/\b(ris|rais|increas|hik|dearer)\w*/gi, ["price_rise"]],
-  [/\b(release|launch)\w*|\bnew(est)? models?\b/gi, ["new_model"]],
-  [/\b(spread|gap)s?\b/gi, ["spread"]],
-  [/\b(top|best|record)[ _]scores?\b/gi, ["top_score"]],
-  [/\b(new )?(cheapest|lowest)( (price|offer)s?)?\b/gi, ["new_cheapest"]],
-  [/\bown[ _-]tests?\b/gi, ["own_test"]],
-];
+/** The words for each kind of finding. */
+const KIND_WORDS: Partial<Record<Kind, RegExp>> = {
+  price_drop: /\b(drop|cut|lower|reduc|decreas|discount|cheaper|fell|falls?\b)\w*/gi,
+  price_rise: /\b(ris|rais|increas|hik|dearer)\w*/gi,
+  new_model: /\b(release|launch)\w*|\bnew(est)? models?\b/gi,
+  spread: /\b(spread|gap)s?\b/gi,
+  top_score: /\b(top|best|record)[ _]scores?\b/gi,
+  new_cheapest: /\b(new )?(cheapest|lowest)( (price|offer)s?)?\b/gi,
+  own_test: /\bown[ _-]tests?\b/gi,
+};
 const PRICE_KINDS: readonly Kind[] = ["price_drop", "price_rise", "new_cheapest", "spread"];
 /** Words that name neither a kind nor a subject. */
 const FILLERS =
@@ -70,10 +70,10 @@ export interface NewsTopic {
 
 export function toNewsTopic(text: string, catalog: Catalog): NewsTopic {
   const words = text.replaceAll("_", " ");
-  const named = KIND_WORDS.filter(([pattern]) => words.search(pattern) >= 0);
-  const kinds = named.flatMap(([, kind]) => kind);
+  const named = Object.entries(KIND_WORDS).filter(([, pattern]) => words.search(pattern) >= 0);
+  const kinds = named.map(([kind]) => kind as Kind);
   const about = named
-    .reduce((left, [pattern]) => left.replaceAll(pattern, " "), words)
+    .reduce((left, [, pattern]) => left.replaceAll(pattern, " "), words)
     .replaceAll(FILLERS, " ")
     .replaceAll(/\s+/g, " ")
     .trim();

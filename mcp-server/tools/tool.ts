@@ -250,20 +250,21 @@ const costOf = ({ text, value }: Row): number =>
 /** The tables with as many rows as fit, the shortest table first, each with an equal share of what is left. */
 function cutToFit({ lines, value, tables }: ToolPage, maxCharacters: number): Table[] {
   let left = maxCharacters - JSON.stringify([lines, value]).length - FRAME_CHARACTERS;
-  const cost = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + costOf(row), 0);
-  const cut = new Map<Table, Table>();
-  const shortestFirst = tables.toSorted((a, b) => cost(a.rows) - cost(b.rows));
-  for (const [done, table] of shortestFirst.entries()) {
+  const costs = tables.map(({ rows }) => rows.map(costOf));
+  const sums = costs.map((all) => all.reduce((sum, cost) => sum + cost, 0));
+  const shortestFirst = [...tables.keys()].sort((a, b) => getAt(sums, a) - getAt(sums, b));
+  const cut = [...tables];
+  for (const [done, at] of shortestFirst.entries()) {
     const share = left / (tables.length - done);
-    let spent = 0;
-    const rows: Row[] = [];
-    for (const row of table.rows) {
-      if (spent + costOf(row) > share) break;
-      spent += costOf(row);
-      rows.push(row);
+    let [spent, count] = [0, 0];
+    for (const cost of getAt(costs, at)) {
+      if (spent + cost > share) break;
+      spent += cost;
+      count += 1;
     }
     left -= spent;
-    cut.set(table, { ...table, rows });
+    const table = getAt(tables, at);
+    cut[at] = { ...table, rows: table.rows.slice(0, count) };
   }
-  return tables.flatMap((table) => cut.get(table) ?? []);
+  return cut;
 }

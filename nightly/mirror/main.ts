@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import { toBuildError } from "../../build/facts/fault.ts";
-import { BOT, withoutLogins } from "../git.ts";
+import { NIGHTLY_AUTHOR, withoutLogins } from "../git.ts";
 import { describeResult, mirror } from "./mirror.ts";
 
 interface Options {
@@ -34,12 +34,12 @@ const program = new Command("mirror")
   .addOption(
     new Option("--author-name <name>", "author of the commits")
       .env("MIRROR_AUTHOR_NAME")
-      .default(BOT.name),
+      .default(NIGHTLY_AUTHOR.name),
   )
   .addOption(
     new Option("--author-email <address>", "email of the author")
       .env("MIRROR_AUTHOR_EMAIL")
-      .default(BOT.email),
+      .default(NIGHTLY_AUTHOR.email),
   )
   .option("--again", "commit although the mirror has a commit of this day", false)
   .option("--dry-run", "print what would be committed", false)

@@ -13,7 +13,7 @@ import { BuildError } from "../../build/facts/fault.ts";
 import { readIfExists } from "../../build/facts/write-facts.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { COPIES_INDEX, CopiesIndex, type DatedCopy } from "../../generator/exports/dated-copies.ts";
-import { type BOT, Clone, committer } from "../git.ts";
+import { Clone, commitEnvironment, type NIGHTLY_AUTHOR } from "../git.ts";
 import { type MirrorContent, readContent, SNAPSHOT_FILE } from "./content.ts";
 
 interface Repository {
@@ -27,7 +27,7 @@ interface Repository {
 export interface MirrorOptions extends Repository {
   /** Folder of the built site. */
   dist: string;
-  author: typeof BOT;
+  author: typeof NIGHTLY_AUTHOR;
   /** A second commit for a day. */
   again: boolean;
   /** Only report what would be committed. */
@@ -65,7 +65,10 @@ export async function mirror(options: MirrorOptions): Promise<MirrorResult> {
     if (mirrored !== null && mirrored >= day && !options.again) return end("held");
     if (options.dryRun) return end("rehearsed");
     const message = `Data of ${day}\n\nSnapshot ${snapshot}`;
-    await clone.git(["commit", "--quiet", "--message", message], committer(options.author, day));
+    await clone.git(
+      ["commit", "--quiet", "--message", message],
+      commitEnvironment(options.author, day),
+    );
     await clone.git(["push", "--quiet", "origin", `HEAD:refs/heads/${options.branch}`]);
     return end("committed", await clone.git(["rev-parse", "HEAD"]));
   });

@@ -4,12 +4,12 @@ import { inject } from "vitest";
 import { CHROMIUM_FLAGS } from "../builders/chromium.ts";
 import { getDefined } from "../builders/get.ts";
 
-/** Less is seen by nobody; a good page shifts less than 0.1. */
+/** Less is not visible; a good page shifts less than 0.1. */
 const MAX_SHIFT = 0.05;
 /** Nobody waits longer, even on a loaded machine. */
 const PATIENCE_MS = 60_000;
 
-/** Runs in the page: adds up how far things move that nobody has touched. */
+/** Runs in the page: adds up how far things move without input. */
 const WATCH_SHIFTS = `new PerformanceObserver((list) => {
   for (const { hadRecentInput, value } of list.getEntries())
     if (!hadRecentInput) noteShift(location.pathname, value);
@@ -19,7 +19,7 @@ export const hasChromium = inject("chromium") !== null;
 
 export interface Visit {
   page: Page;
-  /** What was asked for since the visit began: `/models/norn-5`. */
+  /** Paths requested since the visit began: `/models/norn-5`. */
   requests: string[];
   /** Errors, requests to others, layout that moves; empty when all is well. */
   faults(): Promise<string[]>;
@@ -55,7 +55,7 @@ export async function openBrowser(url: string): Promise<Visitor> {
         page,
         requests: watched.requests,
         async faults() {
-          // What the page told before this answer has come by now.
+          // What the page reported before this answer has arrived by now.
           if (hasScript) await page.evaluate("0");
           return watched.faults();
         },

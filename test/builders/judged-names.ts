@@ -26,7 +26,7 @@ type JudgedRow = z.infer<typeof JudgedRow>;
 export const JUDGED_SETS = ["judged-names.csv", "judged-names-blind.csv"] as const;
 
 /** How a set came out. A name that the catalogue leaves undecided is neither right nor wrong. */
-export interface Judgement {
+interface Judgement {
   names: number;
   decided: number;
   /** Each as `source host name: found, not expected`. */

@@ -38,9 +38,7 @@ type ReplayAnswerOf = (url: URL, body: string) => string | Uint8Array | ReplayAn
  * By address (`https://host/path?query`). One that ends in `*` matches all that begin so; the
  * longest that matches is used. Other addresses answer 404.
  */
-export type ReplayAnswers = Readonly<
-  Record<string, string | Uint8Array | ReplayAnswer | ReplayAnswerOf>
->;
+type ReplayAnswers = Readonly<Record<string, string | Uint8Array | ReplayAnswer | ReplayAnswerOf>>;
 
 interface ReplayRequest {
   method: string;

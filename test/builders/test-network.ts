@@ -5,7 +5,7 @@ import type { Network } from "../../build/sources/requests/upstream.ts";
 import { type Replay, startReplay } from "./replay-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-export interface TestNetwork extends Network {
+interface TestNetwork extends Network {
   /** What was logged. */
   lines: Readonly<Record<string, unknown>>[];
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import glob from "fast-glob";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildDigests, differing, digests } from "../builders/files.ts";
+import { ELSEWHERE } from "../builders/other-place.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
 import { builtSite } from "./built-site.ts";
@@ -39,15 +40,6 @@ async function rebuild(
   return { ...run, rewritten: differing(before, writeTimes(at("first/dist"))) };
 }
 
-/** A process where it is 2040 and every random number is the same. */
-const OTHER_WORLD = `
-  const now = Date.UTC(2040, 1, 29);
-  globalThis.Date = class extends Date {
-    constructor(...given) { given.length === 0 ? super(now) : super(...given); }
-    static now() { return now; }
-  };
-  Math.random = () => 0.5;`;
-
 /** Each over what the one before has left. */
 describe("a build", () => {
   verifies(
@@ -55,9 +47,7 @@ describe("a build", () => {
     "at another time, place and chance, of the same facts, gives the same bytes and rewrites none",
     async () => {
       const before = await buildDigests(at("first"));
-      const env = { LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8", TZ: "Asia/Tokyo" };
-      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(OTHER_WORLD)}`;
-      const { code, stdout, rewritten } = await rebuild(at("data"), { ...env, NODE_OPTIONS });
+      const { code, stdout, rewritten } = await rebuild(at("data"), ELSEWHERE);
       expect([code, rewritten]).toEqual([0, []]);
       expect(stdout).toMatch(/^built \d+ files.*: 0 written, \d+ unchanged, 0 removed/);
       expect(differing(before, await buildDigests(at("first")))).toEqual([]);

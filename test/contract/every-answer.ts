@@ -75,7 +75,7 @@ const RULES = {
     path.startsWith("/_q/") || path === address ? [] : [`answers ${address}`],
 } satisfies Record<string, Rule>;
 
-export type RuleName = keyof typeof RULES;
+type RuleName = keyof typeof RULES;
 
 /** So many of a family of answers show what holds of all; `npm run test:slow` and the night look at every one. */
 const MOST_OF_A_FAMILY = 200;

@@ -1,32 +1,16 @@
 import { describe, expect } from "vitest";
-import type { SearchType } from "../../generator/search/search-index.ts";
+import { type SearchType, SEARCH_TYPES as TYPES } from "../../generator/search/search-index.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import { type Enveloped, ORIGIN } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
-const TYPES = [
-  "model",
-  "provider",
-  "benchmark",
-  "agent",
-  "mcp",
-  "skill",
-  "glossary",
-  "finding",
-] as const;
-
 interface Found extends Enveloped {
-  data: {
+  data: (Record<"slug" | "name" | "summary" | "url", string> & {
     type: SearchType;
-    slug: string;
-    name: string;
-    summary: string;
-    url: string;
     page: string | null;
     score: number;
-  }[];
+  })[];
   meta: {
-    q: string;
     type: SearchType | null;
     total: number;
     limit: number;

@@ -1,19 +1,30 @@
 /** Builds that are killed, meet each other, or find no place: what is published is old or new, never half. */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync } from "node:fs";
+import { cpSync, mkdirSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { readContextOf } from "../../generator/pipeline/function-data.ts";
 import { buildDigests, digests } from "../builders/files.ts";
-import { mountDisk } from "../builders/full-disk.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { builtIn, runBuild } from "../contract/run-build.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
 
 /** `KILLS=50 npx vitest run --project slow test/slow/build-crashes.test.ts` for the long run. */
 const KILLS = Number(process.env.KILLS ?? 8);
+
+/** A small disk, `size` in bytes; undefined where it cannot be had: only root on Linux may mount one. */
+function mountDisk(path: string, size: number) {
+  const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
+  mkdirSync(path, { recursive: true });
+  if (!run("mount", "-t", "tmpfs", "-o", `size=${size}`, "tmpfs", path)) return undefined;
+  return {
+    path,
+    makeReadOnly: () => void run("mount", "-o", "remount,ro", path),
+    unmount: () => void run("umount", path),
+  };
+}
 
 let folder: string;
 const at = (name: string) => join(folder, name);

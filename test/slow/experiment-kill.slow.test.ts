@@ -6,15 +6,32 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
+import { withItems } from "../../build/experiments/items.ts";
+import { SAME_MODEL_DIFFERENT_HOST } from "../../build/experiments/own-tests.ts";
 import { seededRandom } from "../../build/experiments/statistics.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import {
-  HOST_QUESTION_FACTS,
-  HOST_QUESTIONS,
-  RIGHT_ANSWERS,
-} from "../builders/host-question-facts.ts";
-import { writeSample } from "../builders/sample-facts.ts";
+import { readLiveItems } from "../builders/live-items.ts";
+import { SAMPLE, type SampleFacts, writeSample } from "../builders/sample-facts.ts";
 import { type ScriptedModels, startScriptedModels } from "../builders/scripted-models.ts";
+
+const LIVE = readLiveItems();
+
+const HOST_QUESTIONS = withItems(SAME_MODEL_DIFFERENT_HOST, LIVE);
+
+const HOST_QUESTION_FACTS: SampleFacts = {
+  json: {
+    ...SAMPLE.json,
+    experiments: LIVE.experiments
+      .filter(({ test }) => test === HOST_QUESTIONS.about.test)
+      .map(({ file: _, ...about }) => about),
+  },
+  csv: { ...SAMPLE.csv, hostQuestions: { items: LIVE.hostQuestions } },
+};
+
+/** Prompt → the right answer. */
+const RIGHT_ANSWERS: ReadonlyMap<string, string> = new Map(
+  HOST_QUESTIONS.items.map(({ prompt, answer }) => [prompt, answer ?? ""]),
+);
 
 const KILLS = Number(process.env.KILLS ?? 4);
 const SEED = 20_261_121;

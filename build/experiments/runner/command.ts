@@ -237,15 +237,11 @@ function pricesOf(
     .filter((offer) => offer.model === slug && hosts.includes(offer.file))
     .sort((a, b) => Number(b.model_id === modelId) - Number(a.model_id === modelId));
   for (const { file, model_id } of offers) {
+    const stated = facts.prices
+      .filter((price) => price.file === file && price.model_id === model_id)
+      .filter(({ event, note }) => event === "stated" && !note?.startsWith("suspect:"));
     // The last statement about an id's price is near enough for what a run may cost.
-    const last = facts.prices.findLast(
-      (price) =>
-        price.file === file &&
-        price.model_id === model_id &&
-        price.event === "stated" &&
-        !price.note?.startsWith("suspect:"),
-    );
-    const { input = null, output = null } = last ?? {};
+    const { input = null, output = null } = stated.at(-1) ?? {};
     if (input !== null && output !== null) return { input, output };
   }
   throw new BuildError(

@@ -62,6 +62,7 @@ const traces = (outcome: unknown) => {
 };
 
 test.each<[string, (response: ServerResponse) => void]>([
+  ["as it is", (response) => send(response, KEY)],
   ["escaped in the answer", (response) => send(response, ESCAPED)],
   ["escaped in the reason of the end", (to) => send(to, "1", `"finish_reason":"${ESCAPED}"`)],
   ["in base64", (to) => send(to, `see ${Buffer.from(KEY).toString("base64")}`)],

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   ACME,
@@ -95,21 +94,6 @@ describe("an endpoint that fails now and then", () => {
     await expect(runner.run("right", { endpoint, date: "2026-11-04" })).rejects.not.toThrow(
       /sk-wrong/,
     );
-  });
-});
-
-describe("a key", () => {
-  test("is sent and stands in no file, whatever the endpoint answers", async () => {
-    const key = "sk-secret-0123456789";
-    runner = await createRunner({ key, say: (prompt) => (prompt.includes("105") ? key : "1100") });
-    const { run } = await runner.run("right");
-    expect(run?.answers[5]).toMatchObject({ raw: null, finish: "error:key-echoed" });
-    const written = readFileSync(
-      join(runner.data, `experiments/sums/runs/${run?.id}.json`),
-      "utf8",
-    );
-    expect(written).not.toContain(key);
-    expect(runner.progress.join("")).not.toContain(key);
   });
 });
 

@@ -2,7 +2,7 @@
 import { type Design, type Observation, toDesign } from "./design.ts";
 import { add, at, type Effects, placeAt, prepareFit } from "./least-squares.ts";
 
-export interface FitOptions {
+interface FitOptions {
   /** Weight of the squared abilities beside the squared errors. */
   ridge: number;
   /** Scores nearer than this to 0 or 1 count as this near: the logit of 0 and 1 is infinite. */

@@ -56,5 +56,7 @@ export function toTokens(limit: number | string | null | undefined): number | nu
   return Number.isInteger(tokens) && tokens > 0 ? tokens : null;
 }
 
-/** Where a listed id is sold: one of our hosts, and the host's own id; a text is the reason to leave it out. */
-export type Place = Pick<OfferListing, "host" | "modelId"> | string;
+/** One of our hosts, and its own id of a model. */
+export type Place = Pick<OfferListing, "host" | "modelId">;
+/** A text is the reason to leave the listed id out. */
+export type PlaceOrReason = Place | string;

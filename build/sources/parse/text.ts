@@ -47,7 +47,7 @@ export function faultOfId(text: string): string | null {
   return faultOfText(text);
 }
 
-/** One line that says what was wrong with an answer: the first place and what is wrong there. */
+/** What is wrong with an answer, in one line: the first place and the fault there. */
 export function errorText(error: unknown): string {
   if (error instanceof z.ZodError) {
     const [issue] = error.issues;

@@ -41,7 +41,7 @@ interface FailureDetails {
   /** The same request may succeed later. */
   isTransient?: boolean;
   status?: number | undefined;
-  /** Milliseconds that the server asks us to wait. */
+  /** Milliseconds to wait, as the server requests. */
   retryAfterMs?: number | undefined;
 }
 

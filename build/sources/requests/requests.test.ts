@@ -1,10 +1,11 @@
 import type { lookup } from "node:dns";
+import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { startRawServer } from "../../../test/builders/raw-server.ts";
 import type { Fault } from "../../../test/builders/replay-faults.ts";
 import { createTestNetwork, liveOf, oneUpstream } from "../../../test/builders/test-network.ts";
 import { type Live, UpstreamError } from "../collector.ts";
@@ -19,6 +20,24 @@ const live = liveOf([{ url: URL_, path: "api.json" }]);
 const here = oneUpstream(URL_, BODY);
 
 const read = (of: Live = live) => fetchUpstream({ id: "models-dev", live: of }, here.network);
+
+/** Answers every connection with the same bytes, for answers that no HTTP server would send. */
+async function startRawServer(bytes: string): Promise<{ origin: string; close(): Promise<void> }> {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => socket.end(bytes));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
 
 async function failureOf(of: Live = live): Promise<UpstreamError> {
   const error: unknown = await read(of).catch((thrown) => thrown);

@@ -209,7 +209,7 @@ function toBenchmarks(models: readonly ModelRow[], catalog: Catalog): Comparison
   const entries = models.map(({ slug }) => getModelEntry(slug, catalog));
   const isReported = reportedBy(catalog);
   const taken = new Set(entries.flatMap(({ scores }) => Object.keys(scores)));
-  const rows = byCategory(catalog)
+  const rows = catalog.benchmarks
     .filter(({ slug }) => taken.has(slug))
     .map(({ name, slug, category, higher_is_better }) => {
       const scores = scoresOn(slug, entries);
@@ -238,10 +238,6 @@ const reportedBy = perCatalog(({ scores }) => {
   );
   return (model: string, benchmark: string) => reported.has(`${model} ${benchmark}`);
 });
-
-const byCategory = perCatalog(({ benchmarks }) =>
-  [...benchmarks].sort((a, b) => byText(a.category, b.category) || byText(a.slug, b.slug)),
-);
 
 function leaderOf(scores: Record<string, number>, higherIsBetter: boolean): string | null {
   let leader: string | null = null;

@@ -5,7 +5,7 @@ import { defineEndpoint, eachSlug, wholeList } from "../../http/endpoint.ts";
 import { envelope } from "../../http/envelope.ts";
 import { findTerm, unknownNamed } from "../../http/names.ts";
 
-export const GlossaryTerm = named("GlossaryTerm", {
+const GlossaryTerm = named("GlossaryTerm", {
   slug: z.string(),
   name: z.string(),
   summary: z.string().describe("One sentence that can be read on its own"),

@@ -6,10 +6,17 @@ import { byText } from "../../../build/schema/collections.ts";
 import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
 import { fieldsIn, MODEL_FIELDS } from "../../../build/schema/fields.ts";
 import { named, toShape } from "../../../build/schema/values.ts";
-import { type Context, defineEndpoint, perCatalog } from "../../http/endpoint.ts";
+import { type Context, defineEndpoint, perCatalog, perRow } from "../../http/endpoint.ts";
 import { envelope, HINT, newest } from "../../http/envelope.ts";
 import { hintForLab } from "../../http/names.ts";
-import { choice, flag, integer, type Parameter, text } from "../../http/parameter.ts";
+import {
+  choice,
+  flag,
+  integer,
+  type Parameter,
+  type ParameterValues,
+  text,
+} from "../../http/parameter.ts";
 import { AVERAGE_FIELDS, Pricing, ServiceScore, toPricing, toServiceScore } from "./model-parts.ts";
 
 export const ModelEntry = named("ModelEntry", {
@@ -31,27 +38,19 @@ export const ModelEntry = named("ModelEntry", {
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
 /** @throws Error for a slug that no model has. */
-export function getModelEntry(slug: string, catalog: Catalog): ModelEntry {
-  const entry = modelEntries(catalog).get(slug);
-  if (!entry) throw new Error(`the catalog has no model ${slug}`);
-  return entry;
-}
+export const getModelEntry = (slug: string, catalog: Catalog): ModelEntry =>
+  toModelEntry(catalog.getModel(slug), catalog);
 
-/** Slug → entry; made once, since every list is made of them. */
-const modelEntries = perCatalog(
-  (catalog) => new Map(catalog.models.map((model) => [model.slug, toModelEntry(model, catalog)])),
-);
-
-function toModelEntry(model: ModelRow, catalog: Catalog): ModelEntry {
-  return toShape(ModelEntry, {
+const toModelEntry = perRow((model: ModelRow, catalog: Catalog) =>
+  toShape(ModelEntry, {
     ...model,
     provider: catalog.provider(model.lab)?.name ?? model.lab,
     provider_slug: model.lab,
     scores: toScoreMap(model.slug, catalog),
     pricing: toPricing(model, catalog),
     service_score: toServiceScore(model.slug, catalog),
-  });
-}
+  }),
+);
 
 /** One score per benchmark, by slug. */
 const toScoreMap = (slug: string, catalog: Catalog): Record<string, number> =>
@@ -64,11 +63,7 @@ const toScoreMap = (slug: string, catalog: Catalog): Record<string, number> =>
   );
 
 const SORTS = [
-  "avg_score",
-  "service_score",
-  "pricing_input",
-  "context_window",
-  "release_date",
+  ...["avg_score", "service_score", "pricing_input", "context_window", "release_date"],
 ] as const;
 type Sort = (typeof SORTS)[number];
 const DEFAULT_LIMIT = 50;
@@ -87,6 +82,31 @@ const sort: Parameter<Sort | ""> = {
     value === "" || (value === "avg_score" && q === undefined) ? undefined : value,
 };
 
+const QUERY = {
+  q: text({
+    description: "Words of a model's name; typing errors are tolerated",
+    example: "claude sonnet",
+  }),
+  provider: text({ description: "Slug of the lab that made the model", example: "anthropic" }),
+  open_source: flag({
+    description: "`true`: only models whose weights can be downloaded; any other value is ignored",
+    on: "true",
+  }),
+  sort,
+  limit: integer({
+    description: `Rows per page, at most ${MAX_LIMIT}`,
+    default: DEFAULT_LIMIT,
+    min: 1,
+    max: MAX_LIMIT,
+  }),
+  page: integer({
+    description: "Page, from 1; past the end the list is empty",
+    default: 1,
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+  }),
+};
+
 export const listModels = defineEndpoint({
   id: "listModels",
   path: "/api/v1/models",
@@ -94,31 +114,7 @@ export const listModels = defineEndpoint({
   summary: "All models, filtered, sorted and paged",
   description:
     "Every model with its price, limits and scores. `q` searches by name and ranks by relevance unless `sort` is given. For an unknown provider the list is empty and `meta.hint` names the nearest one.",
-  query: {
-    q: text({
-      description: "Words of a model's name; typing errors are tolerated",
-      example: "claude sonnet",
-    }),
-    provider: text({ description: "Slug of the lab that made the model", example: "anthropic" }),
-    open_source: flag({
-      description:
-        "`true`: only models whose weights can be downloaded; any other value is ignored",
-      on: "true",
-    }),
-    sort,
-    limit: integer({
-      description: `Rows per page, at most ${MAX_LIMIT}`,
-      default: DEFAULT_LIMIT,
-      min: 1,
-      max: MAX_LIMIT,
-    }),
-    page: integer({
-      description: "Page, from 1; past the end the list is empty",
-      default: 1,
-      min: 1,
-      max: Number.MAX_SAFE_INTEGER,
-    }),
-  },
+  query: QUERY,
   response: envelope("ModelList", {
     data: z.array(ModelEntry),
     meta: z.looseObject({
@@ -151,7 +147,7 @@ export const listModels = defineEndpoint({
     const { limit, page, provider } = query;
     const rows = models
       .slice((page - 1) * limit, page * limit)
-      .map(({ slug }) => getModelEntry(slug, context.catalog));
+      .map((model) => toModelEntry(model, context.catalog));
     const total = models.length;
     const hint =
       total === 0 && provider !== undefined
@@ -166,14 +162,8 @@ export const listModels = defineEndpoint({
   },
 });
 
-interface Selection {
-  q: string | undefined;
-  provider: string | undefined;
-  open_source: boolean;
-  sort: Sort | "";
-}
-
-function select({ q, provider, open_source, sort }: Selection, { catalog, search }: Context) {
+function select(query: ParameterValues<typeof QUERY>, { catalog, search }: Context) {
+  const { q, provider, open_source, sort } = query;
   const keeps = (model: ModelRow) =>
     (provider === undefined || model.lab === provider) &&
     (!open_source || model.is_open_source === true);

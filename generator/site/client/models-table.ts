@@ -3,12 +3,13 @@ import { comparePage, MODELS_TABLE } from "../components/addresses.ts";
 import { html, thousands } from "../components/html.ts";
 import { type Column, type Columns, fromColumns } from "../components/table.ts";
 import {
+  FILTERS,
+  type Filter,
   MODEL_COLUMNS,
   type ModelColumn,
   type ModelRecord,
   toTableColumn,
 } from "../pages/models/columns.ts";
-import { FILTERS, type Filter } from "../pages/models/filters.ts";
 import {
   countChoices,
   filterRecords,

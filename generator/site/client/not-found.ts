@@ -1,4 +1,4 @@
-/** On the 404 page: asks the API whether the address is an alias of something, or nearly its name. */
+/** On the 404 page: looks up whether the address is an alias, or nearly the name, of something. */
 import { html } from "../components/html.ts";
 import { getElement, toNodes } from "./dom.ts";
 

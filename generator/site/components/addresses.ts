@@ -19,7 +19,7 @@ export const modelPage = (slug: string): string => `${MODELS_PATH}${slug}`;
 export const providerPage = (slug: string): string => `${PROVIDERS_PATH}${slug}`;
 export const benchmarkPage = (slug: string): string => `${BENCHMARKS_PATH}${slug}`;
 export const ownTestPage = (test: string): string => `${OWN_TESTS_PATH}${test}`;
-export const glossaryPage = (slug: string): string => `${GLOSSARY_PATH}#${slug}`;
+const glossaryPage = (slug: string): string => `${GLOSSARY_PATH}#${slug}`;
 
 /** Where a page has its twin: `/own-tests/world-map.md`, `/own-tests.md` for `/own-tests/`. */
 export const toMarkdownPath = (path: string): string => `${path.replace(/\/$/, "")}.md`;
@@ -56,7 +56,7 @@ export const ASSETS = "/assets";
 
 export const STYLE_SHEET = `${ASSETS}/almanac.css`;
 
-/** 1200 by 630 pixels, as networks ask for. */
+/** 1200 by 630 pixels, the size that social networks show. */
 export const PREVIEW = `${ASSETS}/preview.png`;
 
 /** Modules in `client/` that a page may name. */

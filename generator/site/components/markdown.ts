@@ -14,7 +14,7 @@ export const markdownTable = (head: readonly string[], rows: readonly (readonly 
 const toRow = (cells: readonly unknown[]): string =>
   `| ${cells.map((cell) => String(cell).replace(/[|\\]/g, "\\$&").replace(/\n/g, " ")).join(" | ")} |`;
 
-/** Name → text, or markup that stands in a paragraph of its own. */
+/** Name → text, or markup in a paragraph of its own. */
 export type Inserts = Readonly<Record<string, string | Html>>;
 
 /**

@@ -23,7 +23,7 @@ describe("a price over time", () => {
     expect(plotOf(rows.slice(0, 2)).lines[0]?.input).toMatch(/^M0 [\d.]+H[\d.]+$/);
   });
 
-  test("stands on a logarithmic scale when the dearest is many times the cheapest", () => {
+  test("has a logarithmic scale when the most expensive is many times the cheapest", () => {
     expect(plotOf([point("2025-01-01", 4, 20)]).isLog).toBe(false);
     expect(plotOf([point("2025-01-01", 1, 20)]).isLog).toBe(true);
   });

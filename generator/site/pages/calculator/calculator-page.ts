@@ -8,8 +8,7 @@ import { KIND_WORDS } from "../../components/offers.ts";
 import { fact, mark, modelLink, options, toTenth } from "../../components/parts.ts";
 import { column, figure, priceColumns, table, toColumns } from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
-import type { ModelRecord } from "../models/columns.ts";
-import { CONTEXT_OPTIONS, SCORE_OPTIONS, tokensText } from "../models/filters.ts";
+import { CONTEXT_OPTIONS, type ModelRecord, SCORE_OPTIONS, tokensText } from "../models/columns.ts";
 import { toRecord } from "../models/models-page.ts";
 import {
   costOf,

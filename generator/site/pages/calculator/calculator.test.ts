@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openSample } from "../../../../test/builders/sample-catalog.ts";
 import { toModelDetail } from "../../../endpoints/models/get-model.ts";
 import type { Loaded } from "../../../pipeline/load.ts";
-import { calculatorPage, pricesTable } from "./calculator-page.ts";
+import { pricesTable } from "./calculator-page.ts";
 import {
   costOf,
   DEFAULTS,
@@ -109,9 +109,4 @@ describe("a question", () => {
     });
     expect(monthlyUsage({ ...DEFAULTS, cached: 10_001 })).toBeNull();
   });
-});
-
-test("the page shows an example without script", () => {
-  const page = String(calculatorPage(loaded.catalog).main);
-  expect(page).toContain('data-of="/api/v1/models?sort=service_score"');
 });

@@ -4,8 +4,7 @@ import { toTerms } from "../../../../build/identity/terms.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
 import type { Billing, HostKind, ServiceTier, Trust } from "../../../../build/schema/values.ts";
 import { type Columns, fromColumns } from "../../components/table.ts";
-import type { ModelRecord } from "../models/columns.ts";
-import { isNamed } from "../models/filters.ts";
+import { isNamed, type ModelRecord } from "../models/columns.ts";
 
 /** What the form of the calculator starts with; its names are those of the address too. */
 export const DEFAULTS = {

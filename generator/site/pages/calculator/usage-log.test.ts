@@ -17,6 +17,11 @@ const LITELLM = {
   ...{ request_id: "r1", model: "m", spend: 0.5, total_tokens: 1500, prompt_tokens: 1300 },
   ...{ completion_tokens: 200, metadata: { usage_object: ANTHROPIC } },
 };
+const PARTS = { models: { m: { metrics: OPENAI } } };
+const LITELLM_DAY = {
+  results: [{ metrics: { ...OPENAI, spend: 1, api_requests: 7 }, breakdown: PARTS }],
+  metadata: { total_prompt_tokens: 1000 },
+};
 const CCUSAGE_DAY = {
   ...{ date: "2026-01-01", inputTokens: 600, outputTokens: 200, cacheCreationTokens: 300 },
   ...{ cacheReadTokens: 400, totalTokens: 1500, totalCost: 0.25, modelsUsed: ["m"] },
@@ -36,25 +41,9 @@ describe("a log of", () => {
     ["an OpenAI answer", JSON.stringify({ id: "x", choices: [], usage: OPENAI }), plain],
     ["OpenAI with a cache, whose tokens are part of the prompt", JSON.stringify(CACHED), cached],
     ["the other OpenAI form", JSON.stringify({ output: [], usage: RESPONSES }), cached],
-    [
-      "an Anthropic usage, whose cached tokens stand beside the input",
-      JSON.stringify(ANTHROPIC),
-      written,
-    ],
+    ["Anthropic, whose cached tokens are beside the input", JSON.stringify(ANTHROPIC), written],
     ["LiteLLM, which counts cached tokens among the prompt's", JSON.stringify([LITELLM]), written],
-    [
-      "LiteLLM by day",
-      JSON.stringify({
-        results: [
-          {
-            metrics: { ...OPENAI, spend: 1, api_requests: 7 },
-            breakdown: { models: { m: { metrics: OPENAI } } },
-          },
-        ],
-        metadata: { total_prompt_tokens: 1000 },
-      }),
-      plain,
-    ],
+    ["LiteLLM by day", JSON.stringify(LITELLM_DAY), plain],
     [
       "LiteLLM as CSV",
       "request_id,model,spend,total_tokens,prompt_tokens,completion_tokens\nr1,m,0.5,1200,1000,200\n",
@@ -83,7 +72,7 @@ describe("a log of", () => {
     expect(usage).toEqual({ input: 2200, cache_read: 800, cache_write: 300, output: 600 });
   });
 
-  test("what it cost and its requests are told where each entry tells them", () => {
+  test("cost and requests are read where each entry states them", () => {
     expect(readLog(JSON.stringify({ daily: [CCUSAGE_DAY, CCUSAGE_DAY] }))).toMatchObject({
       spend: 0.5,
       requests: null,

@@ -1,13 +1,23 @@
 /** The documents: Markdown files beside this one, the reference, the repository's changelog, and the glossary. */
+
 import { readFileSync } from "node:fs";
+import { OWN_TESTS } from "../../../../build/experiments/own-tests.ts";
+import { BuildError } from "../../../../build/facts/fault.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { newest } from "../../../http/envelope.ts";
-import { DOCS_PATH, GLOSSARY_PATH } from "../../components/addresses.ts";
-import { type Html, html, withCode } from "../../components/html.ts";
-import { renderMarkdown } from "../../components/markdown.ts";
-import { commaList, note } from "../../components/parts.ts";
+import type { SourceRow } from "../../../../build/model/catalog/rows.ts";
+import { exampleModel } from "../../../endpoints/examples.ts";
+import { getCheapest } from "../../../endpoints/models/get-model.ts";
+import { listModels } from "../../../endpoints/models/list-models.ts";
+import { sourceUrl } from "../../../endpoints/service/service.ts";
+import { execute, MCP_PATH } from "../../../http/endpoint.ts";
+import { newest, toEnvelope } from "../../../http/envelope.ts";
+import { isProblem, PROBLEMS, toProblemBody } from "../../../http/problem.ts";
+import { DOCS_PATH, GLOSSARY_PATH, ownTestPage } from "../../components/addresses.ts";
+import { type Html, html, thousands, withCode } from "../../components/html.ts";
+import { type Inserts, renderMarkdown } from "../../components/markdown.ts";
+import { commaList, dateTag, folded, note } from "../../components/parts.ts";
+import { column, dateColumn, figure, table } from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
-import { toInserts } from "./inserts.ts";
 import { reference } from "./reference.ts";
 
 /** Name below the folder of documents (empty for their overview), title and lead; each but the reference is Markdown. */
@@ -73,4 +83,125 @@ function toEntry({ slug, name, summary, text, also, see_also }: Term, names: Map
 ${links.length > 0 && note(html`See ${commaList(links)}`)}</dd>
 </div>
 `;
+}
+
+/** What the documents name as `{{name}}`: addresses, examples, and lists computed from the facts. */
+function toInserts(catalog: Catalog): Inserts {
+  const { service } = catalog;
+  const cheapest = exampleModel("claude-sonnet-4-5", catalog);
+  const history = exampleModel("gpt-4o", catalog);
+  const nameOf = (slug: string) => catalog.model(slug)?.name ?? slug;
+  return {
+    base_url: service.base_url,
+    mcp_url: `${service.base_url}${MCP_PATH}`,
+    service: service.name,
+    license: service.license,
+    license_url: service.license_url,
+    cheapest_slug: cheapest,
+    cheapest_name: nameOf(cheapest),
+    cheapest_answer: cheapestAnswer(cheapest, catalog),
+    history_slug: history,
+    history_name: nameOf(history),
+    cite: toEnvelope(service, {
+      url: `${service.base_url}/api/v1/models`,
+      asOf: catalog.asOf || null,
+      title: "AI models",
+    }).cite,
+    coverage: coverage(catalog),
+    sources: html`<ul class="sources">
+${catalog.sources.map((source) => sourceItem(source, sourceUrl(source.id, catalog)))}</ul>`,
+    contact: contact(service),
+    error_example: errorExample(service.base_url),
+    own_tests: html`<ul class="lines">${OWN_TESTS.map((test) => html`<li><a href="${ownTestPage(test.test)}">${test.name}</a>: ${test.question}</li>\n`)}</ul>`,
+    ...Object.fromEntries(
+      Object.entries(PROBLEMS).map(([name, { status, title }]) => [
+        name,
+        `${status} \`${name}\`: ${title}`,
+      ]),
+    ),
+  };
+}
+
+function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
+  if (!catalog.model(slug)) return "";
+  const find = (): never => {
+    throw new BuildError("the example of the quick start must not need a search");
+  };
+  const made = execute(getCheapest, { params: { slug }, query: {} }, { catalog, search: { find } });
+  if (isProblem(made)) throw new BuildError(`the example of the quick start: ${made.detail}`);
+  const text = JSON.stringify(made.value, null, 2);
+  return folded("The answer", html`<pre tabindex="0"><code>${text}</code></pre>\n`);
+}
+
+/** What `/api/v1/models?limit=zero` answers. */
+function errorExample(baseUrl: string): string {
+  const problem = listModels.query.limit?.read("zero", "limit");
+  if (typeof problem !== "object" || problem === null || !isProblem(problem))
+    throw new BuildError("the example of an error is no error: limit=zero");
+  return JSON.stringify(toProblemBody(problem, baseUrl, "/api/v1/models"), null, 2);
+}
+
+/** Dataset of the snapshot → its title, and further counts with their words. Others are shown under their own name. */
+const DATASETS: Record<string, [title: string, counts?: Record<string, string>]> = {
+  models: ["Models", { models_with_offer: "on sale", labs: "labs" }],
+  offers: ["Current prices", { hosts: "hosts", offers_verified: "verified" }],
+  "price-history": ["Price history", { models_with_price_history: "models", price_moves: "moves" }],
+  "price-statements": ["Price statements by source"],
+  scores: ["Benchmark scores", { benchmarks: "benchmarks", models_with_score: "models" }],
+  "company-facts": ["Company figures"],
+  "gpu-rental": ["GPU rental prices"],
+  mindshare: ["Coding-agent activity"],
+  agents: ["Agents"],
+  "mcp-servers": ["MCP servers"],
+  skills: ["Agent skills"],
+  glossary: ["Glossary terms"],
+  "own-tests": ["Own test results"],
+};
+
+function coverage(catalog: Catalog): Html {
+  const order = Object.keys(DATASETS);
+  const place = (dataset: string) => (order.indexOf(dataset) + order.length) % order.length;
+  return table<Catalog["datasets"][number]>({
+    caption: "Rows and newest fact of every dataset",
+    isCaptionHidden: true,
+    columns: [
+      column(
+        "Dataset",
+        ({ dataset }) => html`${DATASETS[dataset]?.[0] ?? dataset}${countsOf(dataset, catalog)}`,
+      ),
+      figure("Rows", ({ rows }) => thousands(rows)),
+      dateColumn("Newest fact", ({ as_of }) => as_of),
+    ],
+    rows: catalog.datasets
+      .filter(({ rows }) => rows > 0)
+      .toSorted((a, b) => place(a.dataset) - place(b.dataset)),
+  });
+}
+
+/** A count that is missing or 0 is left out. */
+function countsOf(dataset: string, { counts }: Catalog): Html | false {
+  const parts = Object.entries(DATASETS[dataset]?.[1] ?? {}).flatMap(([count, words]) =>
+    counts[count] ? [`${thousands(counts[count])} ${words}`] : [],
+  );
+  return parts.length > 0 && html` <small>${parts.join(", ")}</small>`;
+}
+
+const sourceItem = (
+  { name, license, license_url, credit, rows, newest_fact }: SourceRow,
+  url: string,
+): Html =>
+  html`<li>
+<p><a href="${url}">${name}</a> <small class="license"><a href="${license_url}">${license}</a></small></p>
+<p>${credit}</p>
+<p class="note">${rows > 0 && html`${thousands(rows)} rows`}${newest_fact !== null && html`, newest ${dateTag(newest_fact)}`}</p>
+</li>
+`;
+
+function contact({ name, contact_url, repository_url }: Catalog["service"]): string {
+  const code =
+    repository_url === null ? "" : ` Source code: [${repository_url}](${repository_url}).`;
+  if (contact_url !== null)
+    return `Questions and corrections: [${contact_url}](${contact_url}).${code}`;
+  const unpublished = repository_url === null ? ", and its code is not published yet" : "";
+  return `${name} has no contact address yet${unpublished}.${code}`;
 }

@@ -47,8 +47,6 @@ interface HostRow {
   row: OfferRow;
   /** JSON Pointer of it. */
   at: string;
-  isFirstParty: boolean;
-  percent: number | null;
 }
 
 const SHOWN = 12;
@@ -60,7 +58,14 @@ const CHEAPEST_RULE = note(
 
 export function priceSection(model: ModelRow, detail: ModelDetail, catalog: Catalog): Content {
   const of = `/api/v1/models/${model.slug}`;
-  const rows = toHostRows(model, detail, catalog).sort((a, b) => precedence(a) - precedence(b));
+  const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
+  const offers = catalog.offersOf(model.slug);
+  const rows = detail.providers
+    .flatMap((offer, index): HostRow[] => {
+      const row = offers[index];
+      return row ? [{ offer, row, at: `/providers/${index}` }] : [];
+    })
+    .sort((a, b) => precedence(a) - precedence(b));
   return section("prices", "Prices", [
     rows.length === 0 && html`<p>No host in the catalogue sells it.</p>\n`,
     foldedTable<HostRow>({
@@ -68,11 +73,11 @@ export function priceSection(model: ModelRow, detail: ModelDetail, catalog: Cata
       of,
       rows,
       columns: [
-        column("Host and model id", hostCell),
+        column("Host and model id", (row) => hostCell(row, ownHosts)),
         figure("Input", ({ offer, row, at }) => offerPrice(row, offer.input, `${at}/input`)),
         figure("Output", ({ offer, row, at }) => offerPrice(row, offer.output, `${at}/output`)),
         figure("Cached", ({ offer, at }) => fact(offer.cache_read, `${at}/cache_read`, usd)),
-        figure("vs list price", ({ row, percent }) => percentCell(row, percent)),
+        figure("vs list price", ({ row }) => percentCell(row, percentOfList(row, catalog))),
         figure("Context", ({ offer, at }) =>
           fact(offer.context_window, `${at}/context_window`, thousands),
         ),
@@ -93,22 +98,10 @@ export function priceSection(model: ModelRow, detail: ModelDetail, catalog: Cata
 const precedence = ({ row }: HostRow): number =>
   row.passed_over === null ? 0 : row.is_list_price ? 1 : 2;
 
-function toHostRows(model: ModelRow, { providers }: ModelDetail, catalog: Catalog): HostRow[] {
-  const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
-  const offers = catalog.offersOf(model.slug);
-  return providers.flatMap((offer, index): HostRow[] => {
-    const row = offers[index];
-    if (!row) return [];
-    const isFirstParty = ownHosts.includes(row.host);
-    const percent = percentOfList(row, catalog);
-    return [{ offer, row, at: `/providers/${index}`, isFirstParty, percent }];
-  });
-}
-
-function hostCell({ offer, row, isFirstParty }: HostRow): Html {
+function hostCell({ offer, row }: HostRow, ownHosts: readonly string[]): Html {
   const first = [
     row.passed_over === null && html`<b>Cheapest</b>`,
-    isFirstParty && KIND_WORDS.lab,
+    ownHosts.includes(row.host) && KIND_WORDS.lab,
     row.host_kind === "router" && KIND_WORDS.router,
   ];
   return html`${providerLink(offer.provider_slug, offer.provider)}${offerMarks(row, first)}${idCell(offer.model_id)}`;

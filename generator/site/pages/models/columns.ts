@@ -1,6 +1,7 @@
-/** The columns of the table of models, the same for the page, its script and its CSV. */
+/** The columns and filters of the table of models, the same for the page, its script and its CSV. */
+import { toKey, toTerms } from "../../../../build/identity/terms.ts";
 import { type Field, fieldsIn } from "../../../../build/schema/fields.ts";
-import { type Content, html } from "../../components/html.ts";
+import { type Content, html, toLongDate } from "../../components/html.ts";
 import { fieldContent, isNumeric, mark, modelLink, pointerOf } from "../../components/parts.ts";
 import type { Column } from "../../components/table.ts";
 
@@ -60,7 +61,7 @@ const NAMES: Readonly<Record<string, { key?: string; field?: string }>> = {
 export const fieldName = (name: string): string =>
   NAMES[name]?.field ?? name.slice(name.lastIndexOf(".") + 1);
 
-const [NAME, LAB]: [ModelColumn, ModelColumn] = [
+const [NAME_COLUMN, LAB_COLUMN]: [ModelColumn, ModelColumn] = [
   { key: "name", title: "Model", kind: "text", field: "name" },
   { key: "lab", title: "Lab", kind: "text", field: "lab_name" },
 ];
@@ -74,9 +75,9 @@ const toModelColumn = (field: Field): ModelColumn => ({
 });
 
 export const MODEL_COLUMNS: readonly ModelColumn[] = [
-  NAME,
+  NAME_COLUMN,
   ...fieldsIn("table").map(toModelColumn),
-  LAB,
+  LAB_COLUMN,
 ];
 
 /** Keys of the columns that are shown at first: the name and eight fields. */
@@ -98,7 +99,7 @@ export const toTableColumn = (column: ModelColumn, hasPointers: boolean): Column
   title: column.title,
   isFigure: isNumeric(column) || column.kind === "day",
   cell(record, index) {
-    if (column === NAME) return nameCell(record);
+    if (column === NAME_COLUMN) return nameCell(record);
     const at = hasPointers && column.at ? `/data/${index}${column.at}` : undefined;
     const content = fieldContent(column, columnValue(column, record), at);
     return html`${content}${remark(column, record)}`;
@@ -114,4 +115,134 @@ function remark({ key }: ModelColumn, record: ModelRecord): Content {
   if (key === "input" && record.basis === "cheapest_offer") return mark("cheapest host");
   if (key !== "released" || record.released === null || record.is_release_stated) return null;
   return mark("first seen");
+}
+
+/** What the table can be filtered by. */
+export interface Filter {
+  key: string;
+  label: string;
+  /** Wording of "no filter". */
+  any: string;
+  /** Values to choose from, as the address has them, with their texts. */
+  options(records: readonly ModelRecord[]): ReadonlyMap<string, string>;
+  /** Of a value that is none of the options. */
+  text(value: string): string;
+  isValid(value: string): boolean;
+  /** A model of which nothing is known passes no filter. */
+  passes(record: ModelRecord, value: string): boolean;
+}
+
+type Words = Pick<Filter, "key" | "label" | "any">;
+
+/** @param textOf A value as people read it, by a record that has it. */
+const choice = (
+  words: Words,
+  valuesOf: (record: ModelRecord) => readonly string[],
+  textOf: (value: string, record: ModelRecord) => string = (value) => value,
+): Filter => ({
+  ...words,
+  options(records) {
+    const texts = records.flatMap((record) =>
+      valuesOf(record).map((value) => [value, textOf(value, record)] as const),
+    );
+    return new Map([...new Map(texts)].sort(([, a], [, b]) => a.localeCompare(b, "en")));
+  },
+  text: (value) => value,
+  isValid: () => true,
+  passes: (record, value) => valuesOf(record).includes(value),
+});
+
+const flag = (
+  words: Words,
+  field: "is_open_source" | "tools",
+  [yes, no]: [yes: string, no: string],
+): Filter =>
+  choice(
+    words,
+    ({ [field]: value }) => (value === null ? [] : [value ? "1" : "0"]),
+    (value) => (value === "1" ? yes : no),
+  );
+
+/** @param passes Whether a known value is on the right side of the bound. */
+const bound = (
+  words: Words,
+  field: "context_window" | "input" | "service_score",
+  values: readonly string[],
+  text: Filter["text"],
+  passes: (own: number, bound: number) => boolean,
+): Filter => ({
+  ...words,
+  text,
+  options: () => new Map(values.map((value) => [value, text(value)])),
+  isValid: (value) => Number.isFinite(Number(value)),
+  passes: ({ [field]: own }, value) => own !== null && passes(own, Number(value)),
+});
+
+const since: Filter = {
+  ...{ key: "since", label: "Released since", any: "Any time", text: toLongDate },
+  options: (records) => new Map(halfYears(records).map((month) => [month, toLongDate(month)])),
+  isValid: (value) => /^\d{4}(-\d\d){0,2}$/.test(value),
+  passes: ({ released }, value) => released !== null && released >= value,
+};
+
+/** The last eight half-years that begin before the newest release, by their first month. */
+function halfYears(records: readonly ModelRecord[]): string[] {
+  const newest =
+    records
+      .map(({ released }) => released ?? "")
+      .sort()
+      .at(-1) ?? "";
+  const year = Number(newest.slice(0, 4));
+  return Array.from({ length: 5 }, (_, back) => [`${year - back}-07`, `${year - back}-01`])
+    .flat()
+    .filter((month) => month <= newest)
+    .slice(0, 8);
+}
+
+/** `200000` → `200k tokens`. */
+export const tokensText = (tokens: string): string =>
+  `${Number(tokens) / 1000}k tokens`.replace("1000k", "1M");
+
+const priceText = (price: string): string => (Number(price) === 0 ? "free" : `$${price}`);
+
+export const CONTEXT_OPTIONS = ["32000", "128000", "200000", "400000", "1000000"];
+export const SCORE_OPTIONS = ["90", "80", "70", "60", "50", "40"];
+const PRICE_OPTIONS = ["0", "0.1", "0.25", "0.5", "1", "2", "5", "10"];
+
+const isAtLeast = (own: number, bound: number): boolean => own >= bound;
+const isAtMost = (own: number, bound: number): boolean => own <= bound;
+
+const LAB = { key: "lab", label: "Lab", any: "Any lab" };
+const OPEN = { key: "open", label: "Weights", any: "Open or closed" };
+const INPUT = { key: "takes", label: "Input", any: "Any input" };
+const OUTPUT = { key: "type", label: "Output", any: "Any output" };
+const TOOLS = { key: "tools", label: "Tool calling", any: "Yes or no" };
+const CONTEXT = { key: "context", label: "Min context", any: "Any size" };
+const PRICE = { key: "price", label: "Max input price", any: "Any price" };
+const SCORE = { key: "score", label: "Min service score", any: "Any or none" };
+
+export const FILTERS: readonly Filter[] = [
+  choice(
+    LAB,
+    ({ lab }) => [lab],
+    (_, { lab_name }) => lab_name,
+  ),
+  flag(OPEN, "is_open_source", ["Open weights", "Closed"]),
+  choice(INPUT, ({ takes }) => takes.split(" ").filter(Boolean)),
+  choice(OUTPUT, ({ model_type }) => [model_type]),
+  flag(TOOLS, "tools", ["Yes", "No"]),
+  bound(CONTEXT, "context_window", CONTEXT_OPTIONS, tokensText, isAtLeast),
+  bound(PRICE, "input", PRICE_OPTIONS, priceText, isAtMost),
+  since,
+  bound(SCORE, "service_score", SCORE_OPTIONS, String, isAtLeast),
+];
+
+/**
+ * Whether each word begins a word of the names, or one of the names without its spaces: `gpt5`, `gpt 5` and `openai gpt`
+ * all find GPT-5 of OpenAI; `pt` does not.
+ */
+export function isNamed(names: readonly string[], words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const text = ` ${[...toTerms(names.join(" ")), ...names.map(toKey)].join(" ")}`;
+  return words.every((word) => text.includes(` ${word}`));
 }

@@ -13,13 +13,13 @@ import { type Html, html, thousands } from "../../components/html.ts";
 import { table, toColumns } from "../../components/table.ts";
 import { jsonAndCsv, type SitePage } from "../../layout/page.ts";
 import {
+  FILTERS,
   fieldName,
   MODEL_COLUMNS,
   type ModelRecord,
   SHOWN_COLUMNS,
   toTableColumn,
 } from "./columns.ts";
-import { FILTERS } from "./filters.ts";
 
 const STATIC_ROWS = 100;
 /** Holds the rows of the page, in their order. */

@@ -3,12 +3,13 @@ import { toTerms } from "../../../../build/identity/terms.ts";
 import {
   columnValue,
   type Direction,
+  FILTERS,
+  isNamed,
   MODEL_COLUMNS,
   type ModelRecord,
   naturalDirection,
   SHOWN_COLUMNS,
 } from "./columns.ts";
-import { FILTERS, isNamed } from "./filters.ts";
 
 /** Filter → value. */
 type Choices = Readonly<Record<string, string>>;

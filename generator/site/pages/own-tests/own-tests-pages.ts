@@ -10,7 +10,7 @@ import { type Outcome, type TestResult, versionOf } from "../../../endpoints/own
 import { testOutcome } from "../../../experiments/outcomes.ts";
 import { picturesOf, toInlineSvg } from "../../../experiments/pictures.ts";
 import { OWN_TESTS_PATH, ownTestPage, toMarkdownPath } from "../../components/addresses.ts";
-import { type Html, html } from "../../components/html.ts";
+import { type Content, type Html, html } from "../../components/html.ts";
 import { markdownTable, renderMarkdown, toMarkdown } from "../../components/markdown.ts";
 import { dateTag, folded, modelLink, note, section } from "../../components/parts.ts";
 import { column, figure, table } from "../../components/table.ts";
@@ -82,7 +82,7 @@ function testPage(test: OwnTest, catalog: Catalog): SitePage {
     kicker: html`<a href="${OWN_TESTS_PATH}">Own tests</a>`,
     main: [
       section("result", "Result", result(outcome, versionOf(test, catalog), test)),
-      picturesSection(test, catalog),
+      section("picture", "Picture", pictures(test, catalog)),
       renderMarkdown(methodOf(test), {}),
     ],
     data: {
@@ -109,10 +109,11 @@ const figuresOf = (test: OwnTest, { score, interval, grade }: TestResult): strin
   grade ?? "–",
 ];
 
-function result(outcome: Outcome, version: string, test: OwnTest): Html {
+function result(outcome: Outcome, version: string, test: OwnTest): Content {
   const { headline, status, asOf } = outcome;
   const scored = scoredResults(outcome);
   const [model, ...figures] = HEAD;
+  const more = `The best ${SHOWN} of ${scored.length}; the others are in the API.`;
   const scores = table<TestResult>({
     caption: `${test.name}: results`,
     isCaptionHidden: true,
@@ -122,15 +123,17 @@ function result(outcome: Outcome, version: string, test: OwnTest): Html {
     ],
     rows: scored.slice(0, SHOWN),
   });
-  return html`${headline !== null && html`<p class="lead">${headline}</p>`}
-${STATUS_TEXT[status] !== "" && html`<p>${STATUS_TEXT[status]}</p>`}
-${asOf !== null && note(html`As of ${dateTag(asOf)}, version ${version} of the items.`)}${scored.length > 0 && scores}${scored.length > SHOWN && note(`The best ${SHOWN} of ${scored.length}; the others are in the API.`)}`;
+  return [
+    headline !== null && html`<p class="lead">${headline}</p>\n`,
+    STATUS_TEXT[status] !== "" && html`<p>${STATUS_TEXT[status]}</p>\n`,
+    asOf !== null && note(html`As of ${dateTag(asOf)}, version ${version} of the items.`),
+    scored.length > 0 && scores,
+    scored.length > SHOWN && note(more),
+  ];
 }
 
-function picturesSection(test: OwnTest, catalog: Catalog): Html | false {
-  const all = picturesOf(test.test, catalog);
-  if (all.length === 0) return false;
-  const figures = all.map(
+const pictures = ({ test }: OwnTest, catalog: Catalog): Html[] =>
+  picturesOf(test, catalog).map(
     (picture) =>
       html`<figure><div class="scroll" role="region" aria-label="${picture.title}" tabindex="0">
 ${toInlineSvg(picture)}
@@ -138,8 +141,6 @@ ${toInlineSvg(picture)}
 <figcaption><a href="${picture.path}">The picture as a file</a></figcaption></figure>
 `,
   );
-  return section("picture", "Picture", figures);
-}
 
 function testMarkdown(test: OwnTest, outcome: Outcome, catalog: Catalog): string {
   const rows = scoredResults(outcome)
