@@ -28,6 +28,9 @@ const program = withReadingOptions(
 
 type Options = ReadingOptions & { dryRun: boolean };
 
+/** Lists that are longer say so. */
+const MAX_EXAMPLES = 3;
+
 try {
   const options = program.parse().opts<Options>();
   const folder = resolve(options.data);
@@ -85,8 +88,6 @@ function toText(summary: IngestSummary, isDry: boolean): string {
     "",
   ].join("\n");
 }
-
-const MAX_EXAMPLES = 3;
 
 /** `2 new hosts: acme, zenith`; nothing where there is none. */
 function toExamples(what: string, all: readonly string[]): string[] {

@@ -81,13 +81,11 @@ export const CHANGE_RULES: Readonly<Record<string, Predicate>> = {
     areMany(change, share, alike),
   price_lost: ({ kind, field, after, known }) =>
     kind === "offer" && known?.isPrice === true && /^(in|out)put$/.test(field) && after === null,
-  limits_exchanged: (change) =>
-    isLimit(change) &&
-    isKnown(change) &&
-    change.after !== change.before &&
-    change.after ===
-      change.known?.[change.field === "context_window" ? "max_output_tokens" : "context_window"] &&
-    change.known?.context_window !== change.known?.max_output_tokens,
+  // The output limit goes with it: one above the window is left out where the row is read.
+  limits_exchanged: ({ field, before, after, known }) =>
+    field === "context_window" &&
+    after === known?.max_output_tokens &&
+    Number(after) < Number(before),
   limit_moved: (change, times) =>
     isLimit(change) && isKnown(change) && change.after !== null && moved(change) >= times,
   limits_many: (change, share, alike) =>

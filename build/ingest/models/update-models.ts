@@ -56,7 +56,8 @@ function update(
   const model_type = isSameOutput ? model.model_type : toModelType(slug, output_modalities);
   const next = withinContext({ ...decided, model_type });
   const own = context.corrections.filter(({ kind, key }) => kind === "model" && key === slug);
-  const [right = next] = correctRows(own, { models: [next], scores: new Map() }).models;
+  const [corrected = next] = correctRows(own, { models: [next], scores: new Map() }).models;
+  const right = endsBeforeRelease(corrected) ? { ...corrected, ...datesOf(model) } : corrected;
   return JSON.stringify(right) === JSON.stringify(model) ? model : { ...right, as_of: context.day };
 }
 
@@ -65,3 +66,9 @@ function withClaimed(before: Model, claimed: Model): Partial<Model> {
   const names = Object.keys(unknownFields(Model)) as (keyof Model)[];
   return Object.fromEntries(names.map((name) => [name, claimed[name] ?? before[name]]));
 }
+
+/** Of a day of release and one of retirement that contradict each other, the recorded ones stay. */
+const endsBeforeRelease = ({ release_date, retirement_date }: Model): boolean =>
+  release_date !== null && retirement_date !== null && retirement_date <= release_date;
+
+const datesOf = ({ release_date, retirement_date }: Model) => ({ release_date, retirement_date });
