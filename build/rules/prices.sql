@@ -79,22 +79,31 @@ UNION ALL SELECT statement, judged, 'tenfold' FROM judged_statements
   WHERE is_present AND (factor_of(input_before, input) >= threshold_of('tenfold') OR factor_of(output_before, output) >= threshold_of('tenfold'))
 UNION ALL SELECT statement, judged, 'swapped' FROM judged_statements
   WHERE is_present AND input = output_before AND output = input_before AND input <> output
+-- Held by the ingest: the id was another model's until now, or its name is a text for readers.
+UNION ALL SELECT statement, judged, h.rule FROM judged_statements j
+  JOIN held h ON h.kind = 'offer' AND h.rule IN ('id_reused', 'name_is_sentence') AND h.key = j.host || ' ' || j.model_id
+    AND (h.source = j.source OR h.rule = 'name_is_sentence')
+  WHERE is_present AND is_stated
 UNION ALL SELECT j.statement, j.judged, 'same_factor' FROM judged_statements j JOIN judged_lists l USING (statement)
   WHERE is_present AND is_stated AND factor <> 1 AND alike >= 8 AND alike >= threshold_of('same_factor') * ids
 UNION ALL SELECT j.statement, j.judged, 'list_cut' FROM judged_statements j JOIN judged_lists l USING (statement)
   WHERE is_present AND NOT is_stated AND NOT is_dated AND note IS NULL AND of_day >= 3 AND of_day >= threshold_of('list_cut') * (of_day + ids);
 
--- A doubt is settled when an independent source states the same, or after the readings of its rule if nothing was stated
--- against it; then the price is published. A doubt about the price itself (`is_mark`) stays with it as a mark; one about a
--- move says nothing of a price that follows a doubted one.
+-- A doubt is settled when an independent source states the same, after the readings of its rule if nothing was stated
+-- against it, or when a person accepts it; then the price is published. A doubt about the price itself (`is_mark`) stays
+-- with it as a mark; one about a move says nothing of a price that follows a doubted one.
 CREATE TABLE price_doubts AS
-SELECT h.statement, h.judged, h.rule, j.is_present, r.about = 'price' AS is_mark,
-  coalesce(j.readings >= r.readings AND j.days >= r.readings AND NOT j.is_opposed, false) OR j.witnesses >= 2 AS is_settled
+SELECT h.statement, h.judged, h.rule, j.is_present, r.about IN ('price', 'name') AS is_mark,
+  coalesce(j.readings >= r.readings AND j.days >= r.readings AND NOT j.is_opposed, false) OR j.witnesses >= 2
+    OR EXISTS (
+      SELECT 1 FROM accepted_rules a
+      WHERE a.rule = h.rule AND a.source = j.source AND coalesce(a.host, j.host) = j.host AND a.date::DATE >= j.recorded
+    ) AS is_settled
 FROM rule_hits h
 JOIN judged_statements j ON j.statement = h.statement AND j.judged = h.judged
 JOIN rules r ON r.id = h.rule
-WHERE r.about = 'price' OR NOT EXISTS (
-  SELECT 1 FROM rule_hits e JOIN rules o ON o.id = e.rule AND o.about = 'price' WHERE e.statement = h.statement AND e.judged = j.earlier
+WHERE r.about IN ('price', 'name') OR NOT EXISTS (
+  SELECT 1 FROM rule_hits e JOIN rules o ON o.id = e.rule AND o.about IN ('price', 'name') WHERE e.statement = h.statement AND e.judged = j.earlier
 );
 
 -- Statements that wait: an unsettled doubt, and something undoubted to publish in their place: what the source stated
