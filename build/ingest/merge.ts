@@ -22,7 +22,7 @@ export function mergeAnswers(prepared: Prepared): Merged {
 
   const stated = newStatements(prepared);
   const listed = offeredRows(facts, lists, stated.rows);
-  const isRead = createIsRead(lists);
+  const isRead = createIsRead(lists, stated.kept);
   const described = describeModels({
     ...prepared,
     ...{ isRead, listed },

@@ -35,6 +35,8 @@ export interface OneSourcePrice {
 interface NewStatements {
   rows: LedgerRow[];
   oneSource: OneSourcePrice[];
+  /** Source and key of ids that are not listed and whose last statement stays. */
+  kept: ReadonlySet<string>;
   rejected: Rejected[];
 }
 
@@ -58,7 +60,11 @@ export function newStatements({ facts, ledger, lists, judge, day }: Prepared): N
       if (reason === null) rows.push(row);
       else rejected.push({ source: list.source, place, value: row.model_id, reason });
     }
-  return { rows, rejected, oneSource: oneSourcePrices(rows, lists, ledger, judge) };
+  const keptRows = [...held].filter(({ field }) => field === "row");
+  return {
+    ...{ rows, rejected, oneSource: oneSourcePrices(rows, lists, ledger, judge) },
+    kept: new Set(keptRows.map(({ source, key }) => `${source} ${key}`)),
+  };
 }
 
 /** Ids that the source listed and does not list now: gone, or of a row that could not be read. */

@@ -275,8 +275,11 @@ export function offeredRows(
   return lists.flatMap(({ listed }) => listed).filter(({ key }) => known.has(key));
 }
 
-/** Whether a source was read of an id: what it lists, and what it leaves out, counts. */
-export function createIsRead(lists: readonly SourceList[]) {
+/**
+ * Whether a source was read of an id: what it lists, and what it leaves out, counts.
+ * @param kept Source and key of ids that it leaves out, and whose last statement stays.
+ */
+export function createIsRead(lists: readonly SourceList[], kept: ReadonlySet<string>) {
   const unread = new Map(
     lists.map(({ source, unread: rows }) => [
       source,
@@ -286,6 +289,10 @@ export function createIsRead(lists: readonly SourceList[]) {
   return (source: string, key: string): boolean => {
     const invalid = unread.get(source);
     const [host = ""] = key.split(" ", 1);
-    return invalid !== undefined && ![key, host, EVERY_HOST].some((name) => invalid.has(name));
+    return (
+      invalid !== undefined &&
+      ![key, host, EVERY_HOST].some((name) => invalid.has(name)) &&
+      !kept.has(`${source} ${key}`)
+    );
   };
 }

@@ -16,7 +16,6 @@ const MIN_ROWS_FACTOR = 1 / 300;
 export const FIRST = "2026-06-01";
 export const SECOND = "2026-06-02";
 export const THIRD = "2026-06-03";
-export const FOURTH = "2026-06-04";
 
 export interface MarketWorld {
   /** Holds `data`. */

@@ -29,6 +29,7 @@ export function updateScores(
     const known = (current.get(benchmark) ?? []).map((row): Score => withoutFile(row));
     const before = new Map(known.map((row) => [scoreKey(row), row]));
     const now = new Map<string, Score>();
+    const listed = new Set((placed.scores.get(benchmark) ?? []).map(scoreKey));
     for (const row of placed.scores.get(benchmark) ?? []) {
       const rule = ruleAgainst(row, scales.get(benchmark), day);
       if (rule === null) now.set(scoreKey(row), row);
@@ -39,7 +40,7 @@ export function updateScores(
       }
     }
     // A row goes when its source was read whole and lists it no more.
-    const gone = known.filter((row) => !now.has(scoreKey(row)) && whole.has(row.source));
+    const gone = known.filter((row) => !listed.has(scoreKey(row)) && whole.has(row.source));
     return { benchmark, known, before, now, gone };
   });
   const sizes = groupBy(facts.scores, ({ source }) => source);
