@@ -36,7 +36,7 @@ const CHEAPEST: Query = {
   sql: `
     SELECT c.model, c.host, c.host_kind AS kind, c.model_id AS id, c.input, c.output, l.host AS "list host",
       l.input AS "list input", l.output AS "list output", round(c.blended / l.blended, 3) AS "of list",
-      c.trust, c.source, c.seen
+      c.trust, c.source, c.last_confirmed AS "last confirmed"
     FROM cheapest_offers c
     JOIN list_offers l ON l.model = c.model AND l.host <> c.host AND l.blended > 0
     ORDER BY c.blended / l.blended, c.model

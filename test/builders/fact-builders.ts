@@ -49,7 +49,7 @@ export const model = (
   name: slug.toUpperCase(),
   lab,
   model_type: "text",
-  is_open_source: true,
+  is_open_source: false,
   release_date: "2026-02-01",
   knowledge_cutoff: "2025-06",
   context_window: 100_000,

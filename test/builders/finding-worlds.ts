@@ -68,7 +68,11 @@ function toFacts({ prices, models }: World, prefix: string) {
       ...["router-a", "router-b"].map((slug) => provider(own(slug), { host_kind: "router" })),
     ],
     models: slugs.map((slug) =>
-      model(own(slug), own(slug.split("-", 1)[0] ?? ""), { ...KNOWN[slug], ...models[slug] }),
+      model(own(slug), own(slug.split("-", 1)[0] ?? ""), {
+        is_open_source: true,
+        ...KNOWN[slug],
+        ...models[slug],
+      }),
     ),
     prices: Object.entries(prices).map(([host, rows]) => [
       own(host),

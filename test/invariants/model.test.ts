@@ -22,19 +22,21 @@ const FIELDS = [
 const isPaid = ({ input, output }: ProviderOffer): boolean => (input ?? NaN) + (output ?? NaN) > 0;
 
 /** Those among which the price alone decides who is cheapest. */
-function sureOffers(providers: readonly ProviderOffer[]): readonly ProviderOffer[] {
+function eligibleOffers({ providers, context_window }: ModelDetail): ProviderOffer[] {
   const sold = providers.filter(
-    ({ billing, service_tier, status, host_kind, ...offer }) =>
+    (offer) =>
       blended(offer) !== null &&
-      billing === "tokens" &&
-      service_tier === "standard" &&
-      status !== "deprecated" &&
-      host_kind !== "plan",
+      offer.billing === "tokens" &&
+      offer.service_tier === "standard" &&
+      offer.status !== "deprecated" &&
+      offer.host_kind !== "plan" &&
+      ["verified", "one_source"].includes(offer.trust) &&
+      (offer.context_window ?? Infinity) >= (context_window ?? 0) / 2,
   );
   const direct = sold.filter(({ host_kind }) => host_kind !== "router");
-  const sellers = direct.length > 0 ? direct : sold;
-  const verified = sellers.filter(({ trust }) => trust === "verified");
-  return verified.length > 0 ? verified : sellers.filter(({ trust }) => trust === "disputed");
+  const lowest = Math.min(...direct.map((offer) => blended(offer) ?? Infinity));
+  const farBelow = sold.filter((offer) => (blended(offer) ?? Infinity) <= 0.7 * lowest);
+  return direct.length === 0 || farBelow.length >= 3 ? sold : direct;
 }
 
 describe("one model", () => {
@@ -107,8 +109,9 @@ describe("one model", () => {
   });
 
   verifies("4.2-cheapest", "is the lowest sure price of those sold first-hand", async (site) => {
-    for (const { slug, providers, cheapest_provider } of await everyDetail(site)) {
-      const lowest = Math.min(...sureOffers(providers).map((offer) => blended(offer) ?? Infinity));
+    for (const detail of await everyDetail(site)) {
+      const { slug, providers, cheapest_provider } = detail;
+      const lowest = Math.min(...eligibleOffers(detail).map((offer) => blended(offer) ?? Infinity));
       expectEqual(cheapest_provider?.blended ?? Infinity, lowest, slug);
       if (!cheapest_provider) continue;
       const { blended: _, saving_vs_list: __, ...shown } = cheapest_provider;
