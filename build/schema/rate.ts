@@ -51,10 +51,10 @@ export const toRate = (
   price: number,
   conditions: RateConditions = {},
 ): Rate => ({
-  ...{ meter, unit: TOKENS, price, service_tier: null, above_input_tokens: null },
+  ...{ meter, unit: TOKENS, price, service_tier: null, above_input_tokens: null, tier_mode: null },
   ...{ cache_ttl: null, region: null, hours_utc: null, variant: null },
   ...conditions,
-  tier_mode: conditions.above_input_tokens == null ? null : (conditions.tier_mode ?? "request"),
+  ...{ tier_mode: conditions.above_input_tokens ? (conditions.tier_mode ?? "request") : null },
 });
 
 /** Token prices without conditions, which have a column each. */

@@ -10,6 +10,7 @@ import {
 } from "../../generator/endpoints/models/get-model.ts";
 import { getPriceHistory } from "../../generator/endpoints/prices/prices.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
+import { rateText } from "../../generator/site/components/offers.ts";
 import {
   findOffer,
   offerPrices,
@@ -281,9 +282,10 @@ function cheapestText(answer: z.infer<typeof getCheapest.response>, saleWords: s
   const { name, slug, cheapest_provider: cheapest, others } = answer;
   if (!cheapest && others.length === 0) return `No host is known to sell ${name} (${slug}).`;
   if (!cheapest) return `No confirmed per-token price of ${name} (${slug}) is known.`;
-  const { provider, model_id, blended, saving_vs_list: saving } = cheapest;
+  const { provider, model_id, blended, rate, saving_vs_list: saving } = cheapest;
+  const tokens = `${prices(cheapest)} per 1M tokens${blended === null ? "" : `, blended (3:1) $${blended}`}`;
   const saved = saving !== null && saving > 0 ? `, ${saving} % below the list price` : "";
-  return `Cheapest host of ${name} (${slug}): ${provider} at ${prices(cheapest)} per 1M tokens, blended (3:1) $${blended}${saved}; its id there is ${model_id} (${saleWords}).`;
+  return `Cheapest host of ${name} (${slug}): ${provider} at ${rate ? rateText(rate) : tokens}${saved}; its id there is ${model_id} (${saleWords}).`;
 }
 
 /** Hosts that people look for together; all of them, however many rows the table has. */

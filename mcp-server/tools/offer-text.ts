@@ -36,7 +36,7 @@ function saleWords({ billing, host_kind, service_tier, trust, doubt, status }: S
     billing === "plan" ? "subscription, not per token" : "",
     host_kind === "router" ? KIND_WORDS.router.toLowerCase() : "",
     tierWords(service_tier ?? "standard"),
-    trust === "verified" ? trust : `${trust}: ${doubt ?? TRUST_WORDS[trust]}`,
+    doubt === null ? TRUST_WORDS[trust] : `${trust}: ${doubt}`,
     status === "deprecated" ? status : "",
   ].filter((words) => words !== "");
 }

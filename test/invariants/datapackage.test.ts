@@ -135,6 +135,8 @@ describe("the data package", () => {
       "price-history.provider providers",
       "provider-offers.model models",
       "provider-offers.provider providers",
+      "rates.model models",
+      "rates.provider providers",
       "price-changes.model models",
       "price-changes.provider providers",
       "company-facts.company providers",

@@ -14,7 +14,11 @@ const DATASETS = {
   ],
   "provider-offers": [
     "model,input_usd_per_m",
-    "date,model,model_id,provider,quantization,context,input_usd_per_m,output_usd_per_m,cache_read_usd_per_m,max_output,is_free,source,cache_write_usd_per_m,service_tier,billing,host_kind,trust,doubt,status,retirement_date,seen",
+    "date,model,model_id,provider,quantization,context,input_usd_per_m,output_usd_per_m,cache_read_usd_per_m,max_output,is_free,source,cache_write_usd_per_m,service_tier,billing,host_kind,trust,doubt,status,retirement_date,seen,last_confirmed",
+  ],
+  rates: [
+    "model,provider,model_id,meter",
+    "model,provider,model_id,meter,unit,price,service_tier,above_input_tokens,tier_mode,cache_ttl,region,hours_utc,variant,valid_from,last_confirmed,trust,source",
   ],
   "price-changes": [
     "date,type,model",
@@ -142,9 +146,29 @@ describe("exports", () => {
     for (const row of await readShaped(site, "provider-offers")) {
       const isZero = row.input_usd_per_m === "0" && row.output_usd_per_m === "0";
       expectEqual(row.is_free, String(isZero && row.billing !== "plan"), row.model_id);
-      expectEqual(row.doubt === "", row.trust === "verified", row.model_id);
-      expectEqual((row.seen ?? "") >= (row.date ?? ""), true, row.model_id);
+      expectEqual(row.doubt === "", /^(verified|one_source)$/.test(row.trust ?? ""), row.model_id);
+      // A host that lists it without a price confirms none.
+      if (row.last_confirmed === "") expectEqual(row.input_usd_per_m, "", row.model_id);
+      else expectEqual((row.last_confirmed ?? "") >= (row.date ?? ""), true, row.model_id);
     }
+  });
+
+  verifies("8-rates", "has every rate, among them the prices of the offers", async (site) => {
+    const rows = await readShaped(site, "rates");
+    const plain = new Map(
+      rows
+        .filter((row) => row.unit === "1M tokens" && row.above_input_tokens === "")
+        .filter((row) => !row.cache_ttl && !row.region && !row.hours_utc && !row.variant)
+        .map((row) => [
+          [row.provider, row.model_id, row.meter, row.service_tier].join(),
+          row.price,
+        ]),
+    );
+    for (const row of await readShaped(site, "provider-offers")) {
+      const price = plain.get([row.provider, row.model_id, "input", row.service_tier].join());
+      expectEqual(price ?? "", row.input_usd_per_m, row.model_id);
+    }
+    expect(rows.some(({ service_tier }) => service_tier === "batch")).toBe(true);
   });
 
   verifies("8-price-changes", "has its columns and details of each type", async (site) => {

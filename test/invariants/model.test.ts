@@ -64,7 +64,7 @@ describe("one model", () => {
   verifies("4.2-list-price", "is one of the model's own offers, or null", async (site) => {
     const fields = [
       ...["input", "output", "cache_read", "cache_write", "currency", "unit", "provider_slug"],
-      ...["status", "trust", "as_of", "source", "source_url"],
+      ...["status", "trust", "as_of", "last_confirmed", "source", "source_url"],
     ] as const;
     for (const { slug, list_price, providers } of await everyDetail(site)) {
       const listed = providers.filter(({ is_list_price }) => is_list_price);
@@ -73,9 +73,9 @@ describe("one model", () => {
       expectEqual(Object.keys(list_price).slice(0, fields.length), fields, slug);
       expectEqual([list_price.currency, list_price.unit], ["USD", "1M tokens"]);
       const shared = ["input", "output", "cache_read", "cache_write", "provider_slug", "status"];
-      for (const field of [...shared, "trust", "as_of", "source"])
+      for (const field of [...shared, "trust", "as_of", "last_confirmed", "source", "source_url"])
         expectEqual(list_price[field], listed[0]?.[field], `${slug} ${field}`);
-      expect(list_price.input, slug).not.toBeNull();
+      expect(list_price.input ?? list_price.rates, slug).toBeDefined();
     }
   });
 
@@ -114,7 +114,7 @@ describe("one model", () => {
       const lowest = Math.min(...eligibleOffers(detail).map((offer) => blended(offer) ?? Infinity));
       expectEqual(cheapest_provider?.blended ?? Infinity, lowest, slug);
       if (!cheapest_provider) continue;
-      const { blended: _, saving_vs_list: __, ...shown } = cheapest_provider;
+      const { blended: _, rate: __, saving_vs_list: ___, ...shown } = cheapest_provider;
       expect(
         providers.find((offer) => offer.provider_slug === cheapest_provider.provider_slug),
         slug,

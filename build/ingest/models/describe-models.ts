@@ -6,7 +6,7 @@ import type { Change } from "../../rules/changes.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { isWithinContext } from "../../schema/offer.ts";
-import { type ModelListing, type ModelTraits, NO_TRAITS } from "../../sources/listing.ts";
+import type { ModelListing, ModelTraits } from "../../sources/listing.ts";
 import { isSameRow, withoutFile } from "../fact-rows.ts";
 import type { Prepared } from "../prepare.ts";
 import type { Listed } from "../source-lists.ts";

@@ -111,7 +111,12 @@ export type ListPrice = z.infer<typeof ListPrice>;
 const { provider, provider_slug, model_id, input, output, host_kind, trust, as_of } = OFFER_FIELDS;
 export const CheapestProvider = named("CheapestProvider", {
   ...publishedShape([provider, provider_slug, model_id, input, output]),
-  blended: z.number().describe("(3 × input + output) / 4, USD per 1M tokens"),
+  blended: maybe.number.describe(
+    "(3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens",
+  ),
+  rate: PublishedRate.nullable().describe(
+    "What hosts are compared by where the model is not sold by the token: a price per image, minute or page",
+  ),
   saving_vs_list: maybe.number.describe(
     "Percent below the list price, blended; null without a paid list price",
   ),
@@ -162,15 +167,38 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
 
 export function toCheapestProvider(model: ModelRow, catalog: Catalog): CheapestProvider | null {
   const offer = offerAt(catalog, model, model.cheapest_host);
-  if (!offer || offer.blended === null) return null;
+  if (!offer) return null;
   const list = offerAt(catalog, model, model.list_host);
+  const [price, listPrice] = [comparedPrice(offer), list && comparedPrice(list)];
   return toShape(CheapestProvider, {
     ...withHost(offer, catalog),
-    blended: offer.blended,
-    saving_vs_list: list?.blended
-      ? Math.round(1000 * (1 - offer.blended / list.blended)) / 10
-      : null,
+    rate: toUnitRate(offer),
+    saving_vs_list:
+      price && listPrice?.usd && price.unit === listPrice.unit
+        ? Math.round(1000 * (1 - price.usd / listPrice.usd)) / 10
+        : null,
   });
+}
+
+/** The price per image, minute or page of an offer that has none by the token. */
+export function toUnitRate(offer: OfferRow): PublishedRate | null {
+  if (offer.input !== null) return null;
+  const conditions = ["above_input_tokens", "cache_ttl", "region", "hours_utc", "variant"] as const;
+  const rate = toRates(offer)?.find(
+    (one) =>
+      one.unit !== "1M tokens" &&
+      one.service_tier === offer.service_tier &&
+      conditions.every((name) => one[name] === null),
+  );
+  return rate ?? null;
+}
+
+/** What offers of one model are compared by. */
+function comparedPrice(offer: OfferRow): { unit: string; usd: number } | null {
+  if (offer.blended !== null) return { unit: "tokens", usd: offer.blended };
+  if (offer.input !== null) return { unit: "input tokens", usd: offer.input };
+  const rate = toUnitRate(offer);
+  return rate && { unit: `${rate.meter}/${rate.unit}`, usd: rate.price };
 }
 
 /** An offer with the name of its host. */

@@ -116,7 +116,7 @@ export const getStatus = defineEndpoint({
     const prices = pricesDays(catalog);
     return {
       title: "Status",
-      asOf: prices.as_of,
+      asOf: catalog.asOf || null,
       body: { snapshot: catalog.hash, prices, counts: catalog.counts, datasets, stale_sources },
     };
   },

@@ -80,6 +80,10 @@ export function offerPrice(
   return fact(value, at, () => (offer.billing === "plan" ? "in the plan" : "0"));
 }
 
+/** `$0.04 per image`. */
+export const rateText = ({ price, unit }: { price: number; unit: string }): string =>
+  `${usd(price)} per ${unit}`;
+
 interface Offers {
   getModel(slug: string): { list_host: string | null };
   offersOf(slug: string): readonly { host: string; blended: number | null }[];

@@ -4,6 +4,7 @@ import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catal
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { OFFER_FIELDS } from "../../../../build/schema/fields.ts";
 import type { ModelDetail, ProviderOffer } from "../../../endpoints/models/get-model.ts";
+import { toUnitRate } from "../../../endpoints/models/model-parts.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { stepChart, toStepPlot } from "../../components/charts/plot.ts";
 import {
@@ -20,6 +21,7 @@ import {
   offerPrice,
   percentCell,
   percentOfList,
+  rateText,
 } from "../../components/offers.ts";
 import {
   counted,
@@ -99,10 +101,12 @@ const precedence = ({ row }: HostRow): number =>
   row.passed_over === null ? 0 : row.is_list_price ? 1 : 2;
 
 function hostCell({ offer, row }: HostRow, ownHosts: readonly string[]): Html {
+  const rate = toUnitRate(row);
   const first = [
     row.passed_over === null && html`<b>Cheapest</b>`,
     ownHosts.includes(row.host) && KIND_WORDS.lab,
     row.host_kind === "router" && KIND_WORDS.router,
+    rate && rateText(rate),
   ];
   return html`${providerLink(offer.provider_slug, offer.provider)}${offerMarks(row, first)}${idCell(offer.model_id)}`;
 }

@@ -2,6 +2,7 @@
 import { blendedPrice } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { type Content, type Html, html, usd } from "../../components/html.ts";
+import { rateText } from "../../components/offers.ts";
 import { dateTag, fact } from "../../components/parts.ts";
 
 export const summary = (model: ModelDetail): Html => html`${price(model)}${retirement(model)}`;
@@ -36,10 +37,14 @@ function noListPrice({ sold_by_lab, provider }: ModelDetail): Content {
 
 function cheapestHost(model: ModelDetail): Content {
   const { cheapest_provider: cheapest, list_price } = model;
-  if (cheapest === null || cheapest.input === null || cheapest.output === null) return null;
+  if (cheapest === null) return null;
   if (cheapest.provider_slug === list_price?.provider_slug) return null;
   const reseller = cheapest.host_kind === "router" && " (reseller)";
-  return html` Cheapest host: ${cheapest.provider}${reseller}, ${prices(cheapest, "/cheapest_provider")} per 1M tokens${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
+  const price =
+    cheapest.rate === null
+      ? html`${prices(cheapest, "/cheapest_provider")} per 1M tokens`
+      : rateText(cheapest.rate);
+  return html` Cheapest host: ${cheapest.provider}${reseller}, ${price}${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
 }
 
 /** A reseller counts as the cheapest only where no host runs the model, but readers want to know of it. */
@@ -48,14 +53,14 @@ function cheaperReseller({ providers, cheapest_provider: cheapest }: ModelDetail
   const at = providers.findIndex(
     ({ host_kind, trust, billing, service_tier, status }) =>
       host_kind === "router" &&
-      trust === "verified" &&
+      (trust === "verified" || trust === "one_source") &&
       billing === "tokens" &&
       service_tier === "standard" &&
       status !== "deprecated",
   );
   const reseller = providers[at];
   const blended = reseller ? blendedPrice(reseller.input, reseller.output) : null;
-  if (!reseller || blended === null || blended >= cheapest.blended) return null;
+  if (!reseller || blended === null || blended >= (cheapest.blended ?? 0)) return null;
   return html` A reseller is cheaper: ${reseller.provider}, ${prices(reseller, `/providers/${at}`)}.`;
 }
 
@@ -72,8 +77,9 @@ const prices = (of: { input: number | null; output: number | null }, at: string)
   html`${fact(of.input, `${at}/input`, usd)} input / ${fact(of.output, `${at}/output`, usd)} output`;
 
 const DOUBT: Partial<Record<string, string>> = {
+  stale: " (not confirmed lately)",
   disputed: " (sources differ)",
-  unverified: " (not confirmed)",
+  unverified: " (doubtful)",
 };
 
 const retirement = ({ retirement_date, provider }: ModelDetail): Content =>
