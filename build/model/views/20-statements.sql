@@ -100,8 +100,9 @@ SELECT p.offer, p.id, p.offer * 64 + s.rowid AS series, p.source, p.day,
   CASE WHEN p.input IS NOT NULL OR p.output IS NOT NULL THEN hash(p.input, coalesce(p.output, 0)) END AS price,
   hash(p.event, p.input, p.output, p.cache_read, p.cache_write, p.rates) AS card,
   p.input, p.output,
-  -- A cache read that costs more than fresh input is an error of the upstream.
-  CASE WHEN p.cache_read <= p.input THEN p.cache_read END AS cache_read, p.cache_write,
+  -- A cache read that costs more than fresh input is an error of the upstream, and so is a write that costs many times as much.
+  CASE WHEN p.cache_read <= p.input THEN p.cache_read END AS cache_read,
+  CASE WHEN p.cache_write <= (SELECT threshold FROM rules WHERE id = 'rate_off') * p.input OR p.input IS NULL THEN p.cache_write END AS cache_write,
   p.rates, p.note, p.event
 FROM filled p
 JOIN providers h ON h.slug = p.host
@@ -129,7 +130,7 @@ WITH days AS (
   QUALIFY day IS DISTINCT FROM lead(day) OVER own
 ),
 settled AS (
-  SELECT series, coalesce(arg_max(input, day) FILTER (WHERE held_days >= 3), arg_max(input, day)) AS input
+  SELECT series, coalesce(arg_max(input, day) FILTER (WHERE held_days >= 3), arg_min(input, day)) AS input
   FROM days WHERE input > 0 GROUP BY series
 ),
 kept AS (

@@ -14,23 +14,29 @@ JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last
 JOIN sound_statements s ON s.rowid = c.statement;
 
 -- The further rates of a price: those of the first source that states any of their kind (batch, sizes, a meter), so that
--- two sources' sizes are never mixed.
+-- two sources' sizes are never mixed. A rate of tokens far from the plain price of its meter (`rate_off`) is left out.
 CREATE TABLE rate_cards AS
-WITH entries AS (
-  SELECT p.offer, p.price, p.rank, p.source, s.day, unnest(string_split(s.rates, '; ')) AS entry
+WITH split AS (
+  SELECT p.offer, p.price, p.rank, p.source, s.day, s.input, s.output, unnest(string_split(s.rates, '; ')) AS entry,
+    generate_subscripts(string_split(s.rates, '; '), 1) AS position
   FROM present_statements p JOIN sound_statements s ON s.rowid = p.statement
   WHERE s.rates IS NOT NULL
+),
+entries AS (
+  SELECT *, try_cast(split_part(entry, '=', -1) AS DOUBLE) AS usd,
+    CASE WHEN entry LIKE 'output%' OR entry LIKE 'reasoning%' THEN output WHEN entry LIKE 'input%' OR entry LIKE 'cache_write%' THEN input END AS plain
+  FROM split
 ),
 kinds AS (
   SELECT *, CASE WHEN contains(entry, '>') THEN 'sizes' WHEN contains(entry, '@batch') THEN 'batch' ELSE split_part(entry, '=', 1) END AS kind
   FROM entries
+  WHERE NOT coalesce(factor_of(plain, usd) > threshold_of('rate_off') AND NOT regexp_matches(entry, '^(input|output)_'), false)
 ),
 first AS (SELECT * FROM kinds QUALIFY source = arg_min(source, (rank, source)) OVER (PARTITION BY offer, price, kind))
 SELECT offer, price, string_agg(rates, '; ' ORDER BY rank, source) AS rates,
   list({'source': source, 'valid_from': day::VARCHAR, 'rates': rates} ORDER BY rank, source) AS cards
 FROM (
-  SELECT offer, price, rank, source, day, string_agg(entry, '; ' ORDER BY rowid) AS rates
-  FROM (SELECT *, row_number() OVER () AS rowid FROM first) GROUP BY ALL
+  SELECT offer, price, rank, source, day, string_agg(entry, '; ' ORDER BY position) AS rates FROM first GROUP BY ALL
 )
 GROUP BY offer, price;
 
