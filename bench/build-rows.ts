@@ -6,21 +6,32 @@ import glob from "fast-glob";
 import { median } from "../build/experiments/statistics.ts";
 import { formatFiles } from "../build/facts/write-facts.ts";
 import { readManifest } from "../generator/publish.ts";
-import { atMost, type BenchRow, type ChildRun, megabytes, runChild, seconds } from "./row.ts";
+import {
+  type BenchRow,
+  type ChildProcessUsage,
+  formatMegabytes,
+  formatSeconds,
+  measureChildProcess,
+  toRowWithMaximum,
+} from "./row.ts";
 
 const RUNS = 5;
 
-export async function buildRows(folder: string): Promise<BenchRow[]> {
+export async function measureBuild(folder: string): Promise<BenchRow[]> {
   const data = join(folder, "data");
   await cp("data", data, { recursive: true });
-  const [whole, starts, writes]: [ChildRun[], ChildRun[], number[]] = [[], [], []];
+  const [whole, starts, writes]: [ChildProcessUsage[], ChildProcessUsage[], number[]] = [
+    [],
+    [],
+    [],
+  ];
   // A fresh folder each time and nothing deleted between: ext4 is slow to use again what was just deleted.
   for (let run = 0; run < RUNS; run++) {
-    starts.push(await runChild(["--input-type=module", "--eval", LIBRARIES]));
+    starts.push(await measureChildProcess(["--input-type=module", "--eval", LIBRARIES]));
     whole.push(await runBuild(folder, `dist-${run}`));
     writes.push(await writeBare(join(folder, `dist-${run}`), join(folder, `bare-${run}`)));
   }
-  const middle = (runs: readonly ChildRun[], field: "ms" | "cpuMs" | "peakBytes") =>
+  const middle = (runs: readonly ChildProcessUsage[], field: "ms" | "cpuMs" | "peakBytes") =>
     median(runs.map((run) => run[field]));
   const last = `dist-${RUNS - 1}`;
   const same = await runBuild(folder, last);
@@ -33,18 +44,23 @@ export async function buildRows(folder: string): Promise<BenchRow[]> {
   const changed = paths.length + 1;
   const start = "its libraries and an empty database";
   return [
-    atMost("build, data to dist: processor time", [middle(whole, "cpuMs"), 9000], seconds, {
-      more: `, ${seconds(middle(whole, "ms"))} in all`,
-      reference: `${start} ${seconds(middle(starts, "cpuMs"))}, writing the same bytes ${seconds(median(writes))}`,
+    toRowWithMaximum(
+      "build, data to dist: processor time",
+      [middle(whole, "cpuMs"), 9000],
+      formatSeconds,
+      {
+        more: `, ${formatSeconds(middle(whole, "ms"))} in all`,
+        reference: `${start} ${formatSeconds(middle(starts, "cpuMs"))}, writing the same bytes ${formatSeconds(median(writes))}`,
+      },
+    ),
+    toRowWithMaximum("build, peak memory", [middle(whole, "peakBytes"), 450e6], formatMegabytes, {
+      reference: `${start} ${formatMegabytes(middle(starts, "peakBytes"))}`,
     }),
-    atMost("build, peak memory", [middle(whole, "peakBytes"), 450e6], megabytes, {
-      reference: `${start} ${megabytes(middle(starts, "peakBytes"))}`,
-    }),
-    atMost("build again, nothing changed", [same.ms, 500], seconds),
-    atMost("build again, nothing changed: files written", [written(same), 0], String),
+    toRowWithMaximum("build again, nothing changed", [same.ms, 500], formatSeconds),
+    toRowWithMaximum("build again, nothing changed: files written", [written(same), 0], String),
     {
       what: "build again, one price changed",
-      measured: `${seconds(oneChange.ms)}, ${written(oneChange)} files written`,
+      measured: `${formatSeconds(oneChange.ms)}, ${written(oneChange)} files written`,
       goal: `${changed} files, those that show it`,
       reference: "",
       meets: written(oneChange) === changed,
@@ -53,13 +69,14 @@ export async function buildRows(folder: string): Promise<BenchRow[]> {
 }
 
 /** The build command itself, as a user runs it but for npm. */
-function runBuild(folder: string, dist: string): Promise<ChildRun> {
+function runBuild(folder: string, dist: string): Promise<ChildProcessUsage> {
   const at = (name: string) => join(folder, name);
   const places = ["--data", at("data"), "--out", at(dist), "--function-data", at("function.bin")];
-  return runChild(["generator/cli.mjs", "--quiet", ...places]);
+  return measureChildProcess(["generator/cli.mjs", "--quiet", ...places]);
 }
 
-const written = ({ output }: ChildRun): number => Number(/(\d+) written/.exec(output)?.[1]);
+const written = ({ output }: ChildProcessUsage): number =>
+  Number(/(\d+) written/.exec(output)?.[1]);
 
 /** An operator's row of the ledger: gpt-4o costs a dollar more. */
 async function changeOnePrice(data: string): Promise<void> {

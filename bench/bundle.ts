@@ -2,7 +2,7 @@
 import { build, type Metafile } from "esbuild";
 
 /** Packages that are loaded only where requests are counted: `external_node_modules` of netlify.toml. */
-export const ON_DEMAND = ["ioredis", "rate-limiter-flexible"];
+export const UNBUNDLED_PACKAGES = ["ioredis", "rate-limiter-flexible"];
 
 /** @returns Every file that went into the bundle. */
 export async function bundleFunction(outfile: string): Promise<Metafile> {
@@ -15,7 +15,7 @@ export async function bundleFunction(outfile: string): Promise<Metafile> {
     format: "esm",
     metafile: true,
     logLevel: "error",
-    external: [...ON_DEMAND],
+    external: [...UNBUNDLED_PACKAGES],
   });
   return result.metafile;
 }

@@ -8,14 +8,20 @@ import { getAt } from "../build/schema/collections.ts";
 import { FUNCTION_DATA, readFunctionContext } from "../generator/pipeline/function-data.ts";
 import type { Handle } from "../mcp-server/function.ts";
 import { bundleFunction } from "./bundle.ts";
-import { atLeast, atMost, type BenchRow, megabytes, runChild } from "./row.ts";
+import {
+  type BenchRow,
+  formatMegabytes,
+  measureChildProcess,
+  toRowWithMaximum,
+  toRowWithMinimum,
+} from "./row.ts";
 
 const COLD_RUNS = 7;
 const WARM_MS = 1500;
 /** Calls of a kind after which the code is compiled. */
 const WARM_UP_CALLS = 300;
 
-export async function functionRows(folder: string): Promise<BenchRow[]> {
+export async function measureFunction(folder: string): Promise<BenchRow[]> {
   const bundle = join(folder, "api.mjs");
   const empty = join(folder, "empty.mjs");
   await bundleFunction(bundle);
@@ -24,10 +30,15 @@ export async function functionRows(folder: string): Promise<BenchRow[]> {
   const size = parts.reduce((sum, part) => sum + gzipSync(part).length, 0);
   const ms = (value: number) => `${value.toFixed(0)} ms`;
   const rows = [
-    atMost("function, cold: import to first answer", [await coldStart(folder, bundle), 150], ms, {
-      reference: `an empty function ${ms(await coldStart(folder, empty))}`,
-    }),
-    atMost("function, bundle and its data, gzip", [size, 5e6], megabytes),
+    toRowWithMaximum(
+      "function, cold: import to first answer",
+      [await coldStart(folder, bundle), 150],
+      ms,
+      {
+        reference: `an empty function ${ms(await coldStart(folder, empty))}`,
+      },
+    ),
+    toRowWithMaximum("function, bundle and its data, gzip", [size, 5e6], formatMegabytes),
   ];
   const { default: handle } = (await import(pathToFileURL(bundle).href)) as { default: Handle };
   const warm = { ...WARM, search: { goal: 2_000, calls: searches() } };
@@ -98,7 +109,8 @@ async function coldStart(folder: string, module: string): Promise<number> {
     console.log(performance.now() - started);`,
   );
   const runs: number[] = [];
-  for (let run = 0; run < COLD_RUNS; run++) runs.push(Number((await runChild([script])).output));
+  for (let run = 0; run < COLD_RUNS; run++)
+    runs.push(Number((await measureChildProcess([script])).output));
   return median(runs);
 }
 
@@ -130,7 +142,7 @@ async function warmRow(
   }
   const rate = (1000 * times.length) / (performance.now() - started);
   const p99 = quantile(Float64Array.from(times).sort(), 0.99);
-  const row = atLeast(`function, warm: ${what}`, [rate, goal], {
+  const row = toRowWithMinimum(`function, warm: ${what}`, [rate, goal], {
     more: `, p99 ${p99.toFixed(2)} ms`,
     reference: stringifyRate(bodies),
   });

@@ -17,7 +17,10 @@ export interface LoadRequest extends HostileRequest {
 }
 
 /** @param paths Published files, and other addresses of them. */
-export function loadRequest(context: Context, paths: readonly string[]): fc.Arbitrary<LoadRequest> {
+export function arbitraryLoadRequest(
+  context: Context,
+  paths: readonly string[],
+): fc.Arbitrary<LoadRequest> {
   const { models } = context.catalog;
   const name = fc.constantFrom(...models.flatMap((model) => [model.slug, model.name]));
   const text = fc.oneof(
@@ -63,14 +66,14 @@ function misspelt([text, place, letter]: [string, number, number]): string {
 
 /** Half of them by the kind, so that a file that is alone in its kind is drawn too. */
 function pathOfEachKind(paths: readonly string[]): fc.Arbitrary<string> {
-  const kinds = [...new Set(paths.map(kindOf))];
+  const kinds = [...new Set(paths.map(toPathPattern))];
   const ofKind = (kind: string) =>
-    fc.constantFrom(...paths.filter((path) => kindOf(path) === kind));
+    fc.constantFrom(...paths.filter((path) => toPathPattern(path) === kind));
   return fc.oneof(fc.constantFrom(...paths), fc.oneof(...kinds.map(ofKind)));
 }
 
 /** `/api/v1/models/norn-5` → `/api/v1/models/*`; `/badge/norn-5.svg` → `/badge/*.svg`. */
-export function kindOf(path: string): string {
+export function toPathPattern(path: string): string {
   const folders = path.split("/").slice(0, -1);
   const known = folders.slice(0, folders[1] === "api" ? 4 : 3);
   return `${known.join("/")}/*${/\.\w+$/.exec(path)?.[0] ?? ""}`;
@@ -148,7 +151,7 @@ function toolRequest(text: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest & 
 const INTERNAL_ERROR = -32603;
 
 /** @returns What is wrong with an answer; empty when nothing is. */
-export function faultsOf(
+export function findLoadTestFaults(
   { kind, target, method }: LoadRequest,
   answer: Answer<unknown>,
   validate: Validator,

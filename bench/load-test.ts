@@ -16,7 +16,7 @@ import { toAnswer } from "../test/contract/answer-faults.ts";
 import type { Answer } from "../test/contract/harness.ts";
 import { openApiValidator } from "../test/contract/openapi-validator.ts";
 import { send } from "../test/contract/send-raw.ts";
-import { faultsOf, type LoadRequest, loadRequest } from "./load-requests.ts";
+import { arbitraryLoadRequest, findLoadTestFaults, type LoadRequest } from "./load-requests.ts";
 
 const DIST = "dist";
 const AT_ONCE = 24;
@@ -39,7 +39,7 @@ const rules = await readRules(join(DIST, "_redirects"));
 const others = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
 const validate = openApiValidator((await readJson("/api/v1/openapi.json")) as object);
 const requests = fc
-  .sample(loadRequest(context, [...new Set([...Object.keys(files), ...others])]), {
+  .sample(arbitraryLoadRequest(context, [...new Set([...Object.keys(files), ...others])]), {
     numRuns: count,
     seed,
   })
@@ -70,7 +70,7 @@ async function sendAll(): Promise<void> {
       (answer) => {
         times.push(performance.now() - started);
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        return faultsOf(request, answer, validate);
+        return findLoadTestFaults(request, answer, validate);
       },
       (error: unknown) => [String(error)],
     );

@@ -4,9 +4,9 @@ import { availableParallelism, cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Command } from "commander";
-import { buildRows } from "./build-rows.ts";
-import { functionRows } from "./function-rows.ts";
-import { atMost, type BenchRow, formatTable, kilobytes } from "./row.ts";
+import { measureBuild } from "./build-rows.ts";
+import { measureFunction } from "./function-rows.ts";
+import { type BenchRow, formatBenchTable, formatKilobytes, toRowWithMaximum } from "./row.ts";
 
 const { out } = new Command("bench")
   .description(
@@ -27,16 +27,16 @@ const payloadRows = () =>
   Promise.all(
     PAYLOADS.map(async ([what, file, goal]) => {
       const raw = await readFile(join("dist", file));
-      const reference = `${kilobytes(raw.length)} plain`;
-      return atMost(what, [gzipSync(raw).length, goal], kilobytes, { reference });
+      const reference = `${formatKilobytes(raw.length)} plain`;
+      return toRowWithMaximum(what, [gzipSync(raw).length, goal], formatKilobytes, { reference });
     }),
   );
 
 const folder = await mkdtemp(join(tmpdir(), "almanac-bench-"));
 const rows: BenchRow[] = [];
 for (const [name, measure] of [
-  ["build", buildRows],
-  ["function", functionRows],
+  ["build", measureBuild],
+  ["function", measureFunction],
   ["payloads", payloadRows],
 ] as const) {
   process.stderr.write(`measuring the ${name}\n`);
@@ -47,5 +47,5 @@ const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? "unknown"}, 
 const date = new Date().toISOString().slice(0, 10);
 await writeFile(out, `${JSON.stringify({ date, machine, rows }, null, 2)}\n`);
 process.stdout.write(
-  `${machine}\n\n${formatTable(rows)}\n\n${rows.filter(({ meets }) => meets).length} of ${rows.length} within budget; written to ${out}\n`,
+  `${machine}\n\n${formatBenchTable(rows)}\n\n${rows.filter(({ meets }) => meets).length} of ${rows.length} within budget; written to ${out}\n`,
 );

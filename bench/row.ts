@@ -18,7 +18,7 @@ export interface BenchRow {
 type Format = (value: number) => string;
 
 /** A value that must not pass its goal. @param more Is shown after it. */
-export const atMost = (
+export const toRowWithMaximum = (
   what: string,
   [value, goal]: readonly [value: number, goal: number],
   format: Format,
@@ -29,7 +29,7 @@ export const atMost = (
 });
 
 /** Calls in a second. */
-export const atLeast = (
+export const toRowWithMinimum = (
   what: string,
   [rate, goal]: readonly [value: number, goal: number],
   { more = "", reference }: { more?: string; reference: number },
@@ -41,7 +41,7 @@ export const atLeast = (
 
 const HEADER = ["what", "measured", "goal", "reference in the same run", "ok"];
 
-export function formatTable(rows: readonly BenchRow[]): string {
+export function formatBenchTable(rows: readonly BenchRow[]): string {
   const cells = rows.map(({ meets, ...row }) => [
     ...[row.what, row.measured, row.goal, row.reference],
     meets ? "yes" : "NO",
@@ -55,12 +55,12 @@ export function formatTable(rows: readonly BenchRow[]): string {
   return [line(HEADER), rule, ...cells.map(line)].join("\n");
 }
 
-export const seconds: Format = (ms) => `${(ms / 1000).toFixed(2)} s`;
-export const megabytes: Format = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
-export const kilobytes: Format = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
+export const formatSeconds: Format = (ms) => `${(ms / 1000).toFixed(2)} s`;
+export const formatMegabytes: Format = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+export const formatKilobytes: Format = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
 const thousands: Format = (value) => Math.round(value).toLocaleString("en-US");
 
-export interface ChildRun {
+export interface ChildProcessUsage {
   ms: number;
   /** Processor time of all its threads. */
   cpuMs: number;
@@ -69,7 +69,7 @@ export interface ChildRun {
 }
 
 /** @param args Arguments of node; the child reports what it used when it exits. @throws Error when it fails. */
-export async function runChild(args: readonly string[]): Promise<ChildRun> {
+export async function measureChildProcess(args: readonly string[]): Promise<ChildProcessUsage> {
   const folder = await mkdtemp(join(tmpdir(), "almanac-bench-"));
   const report = join(folder, "usage");
   const preload = `import { writeFileSync } from "node:fs";

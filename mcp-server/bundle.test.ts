@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { bundleFunction, ON_DEMAND } from "../bench/bundle.ts";
+import { bundleFunction, UNBUNDLED_PACKAGES } from "../bench/bundle.ts";
 import { FUNCTION_DATA, toFunctionData } from "../generator/pipeline/function-data.ts";
 import { openSample } from "../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../test/builders/temporary-folder.ts";
@@ -58,7 +58,7 @@ describe("the function's bundle", () => {
 
   it("takes nothing of Node but hashing, the process itself and the file of its data", () => {
     expect([...new Set(externals)].sort()).toEqual(
-      [...ON_DEMAND, "node:crypto", "node:fs", "node:path", "node:process"].sort(),
+      [...UNBUNDLED_PACKAGES, "node:crypto", "node:fs", "node:path", "node:process"].sort(),
     );
   });
 
@@ -70,9 +70,10 @@ describe("the function's bundle", () => {
 
   it("leaves out what only counting requests needs, as Netlify is told to", async () => {
     const netlify = await readFile("netlify.toml", "utf8");
-    expect(netlify).toContain(`external_node_modules = ["${ON_DEMAND.join('", "')}"]`);
+    expect(netlify).toContain(`external_node_modules = ["${UNBUNDLED_PACKAGES.join('", "')}"]`);
     const text = await readFile(join(folder, "api.mjs"), "utf8");
-    for (const name of ON_DEMAND) expect(text).not.toMatch(new RegExp(`^import .*"${name}"`, "m"));
+    for (const name of UNBUNDLED_PACKAGES)
+      expect(text).not.toMatch(new RegExp(`^import .*"${name}"`, "m"));
   });
 
   it("answers when it is imported as Netlify imports it, its data below the folder of the task", async () => {

@@ -14,12 +14,12 @@ import {
 import { checkWhole } from "../build/model/invariants.ts";
 import type { StoredService } from "../build/schema/service.ts";
 import { createLog } from "../build/sources/requests/upstream.ts";
-import { exitCodeOf, type NightlyEffects, runNight } from "./night.ts";
-import { type NotifyOptions, notify } from "./notify.ts";
-import { toAlarms } from "./report.ts";
-import { buildSite, testContract } from "./site.ts";
+import { type NightlyEffects, runNight, toNightlyExitCode } from "./night.ts";
+import { type CommitAndNotifyOptions, commitAndNotify } from "./notify.ts";
+import { findAlarms } from "./report.ts";
+import { buildSite, runContractTests } from "./site.ts";
 
-type Options = NotifyOptions &
+type Options = CommitAndNotifyOptions &
   ReadingOptions & {
     dist: string;
     functionData: string;
@@ -71,7 +71,7 @@ try {
 /** None where the facts cannot be read: that is what stopped the night. */
 function alarmsOf({ data, day }: Options): string[] {
   try {
-    return toAlarms(resolve(data), day);
+    return findAlarms(resolve(data), day);
   } catch {
     return [];
   }
@@ -107,7 +107,7 @@ async function main(options: Options): Promise<number> {
   const [summary] = report.split("\n");
   process.stdout.write(`${state} in ${seconds()}: ${summary} (${file})\n`);
   printAlarms(alarms);
-  return exitCodeOf(result);
+  return toNightlyExitCode(result);
 }
 
 function readService(data: string): StoredService {
@@ -127,8 +127,9 @@ function toEffects(
     ...toReading(options, service, createLog(join(reports, `night-${day}.log`))),
     check: checkWhole,
     build: (...places) => buildSite(...places, maxFiles),
-    testContract: contract ? testContract : async () => null,
-    notify: (report, events, { held }) => notify(report, { events, held }, options, service),
+    testContract: contract ? runContractTests : async () => null,
+    notify: (report, events, { held }) =>
+      commitAndNotify(report, { events, held }, options, service),
     onStep,
   };
 }

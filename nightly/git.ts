@@ -4,7 +4,10 @@ import { BuildError } from "../build/facts/fault.ts";
 import { type ProgramOptions, runProgram } from "./run-program.ts";
 
 /** Of the commits of a night. */
-export const NIGHTLY_AUTHOR = { name: "model-almanac", email: "night@model-almanac.invalid" };
+export const NIGHTLY_COMMIT_AUTHOR = {
+  name: "model-almanac",
+  email: "night@model-almanac.invalid",
+};
 
 /** A push that takes longer is not going to end. */
 const LIMIT_MS = 300_000;
@@ -27,12 +30,12 @@ export async function runGit(
     ...times,
   });
   if (code === 0) return stdout.trim();
-  throw new BuildError(`git ${args[0]}: ${withoutLogins(output.trim())}`);
+  throw new BuildError(`git ${args[0]}: ${removeUrlCredentials(output.trim())}`);
 }
 
 /** Who commits, and the day that the commit is dated by, instead of the clock. */
-export const commitEnvironment = (
-  { name, email }: typeof NIGHTLY_AUTHOR,
+export const toCommitEnvironment = (
+  { name, email }: typeof NIGHTLY_COMMIT_AUTHOR,
   day: string,
 ): Record<string, string> => ({
   GIT_AUTHOR_NAME: name,
@@ -44,7 +47,7 @@ export const commitEnvironment = (
 });
 
 /** A text without the user and password of the addresses in it: either may be a token. */
-export const withoutLogins = (text: string): string =>
+export const removeUrlCredentials = (text: string): string =>
   text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/]+@/gi, "$1");
 
 /** Settings of the caller's own repository (in a hook), which must not apply to another one. */
@@ -54,7 +57,7 @@ const FOREIGN = [
 ];
 
 /** A new repository in an empty folder, and the one elsewhere that it gets its branch from. */
-export class Clone {
+export class GitClone {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
 
@@ -66,9 +69,9 @@ export class Clone {
   static async open(
     folder: string,
     { remote, token, branch }: { remote: string; token: string | undefined; branch: string },
-  ): Promise<Clone> {
+  ): Promise<GitClone> {
     const { address, header } = toAddress(remote, token);
-    const clone = new Clone(folder, header);
+    const clone = new GitClone(folder, header);
     await clone.git(["init", "--quiet", `--initial-branch=${branch}`]);
     await clone.git(["remote", "add", "origin", address]);
     const heads = await clone.git(["ls-remote", "--heads", "origin", `refs/heads/${branch}`]);

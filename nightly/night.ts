@@ -9,9 +9,9 @@ import { join } from "node:path";
 import { ingest } from "../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
 import { readFunctionContext } from "../generator/pipeline/function-data.ts";
-import { newDoubts, toAlarms, toReport } from "./report.ts";
-import { ensureAnnounced, type SiteChanges, saveAnnounced } from "./site.ts";
-import { toEvents, type WebhookEvent } from "./webhooks/events.ts";
+import { findAlarms, findNewlyDoubtedPrices, toNightlyReport } from "./report.ts";
+import { type ChangedSiteFiles, ensureAnnouncedCatalog, saveAnnouncedCatalog } from "./site.ts";
+import { toWebhookEvents, type WebhookEvent } from "./webhooks/events.ts";
 
 export interface NightlyOptions extends IngestOptions {
   distFolder: string;
@@ -28,7 +28,7 @@ export interface NightlyOptions extends IngestOptions {
 /** The effects of a night, each replaceable in a test. */
 export interface NightlyEffects extends IngestEffects {
   /** Facts → published files and the function's data. */
-  build(dataFolder: string, distFolder: string, functionData: string): Promise<SiteChanges>;
+  build(dataFolder: string, distFolder: string, functionData: string): Promise<ChangedSiteFiles>;
   /** Builds the site of these facts aside and tests it. @returns What fails; null when nothing does. */
   testContract(dataFolder: string): Promise<string | null>;
   /** A commit, webhooks. @returns A line about each. */
@@ -50,7 +50,7 @@ export interface NightlyResult {
 }
 
 /** Exit code of the command; its help lists them. */
-export function exitCodeOf({ state, ingested, alarms }: NightlyResult): 0 | 1 | 2 | 3 {
+export function toNightlyExitCode({ state, ingested, alarms }: NightlyResult): 0 | 1 | 2 | 3 {
   if (alarms.length > 0) return 3;
   if (state === "stopped") return 1;
   return ingested.outcomes.some((one) => one.state === "failed") ? 2 : 0;
@@ -100,7 +100,7 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
   const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;
   const { onStep } = effects;
   onStep("finding what was announced last");
-  await ensureAnnounced(announced, (dist, file) => effects.build(dataFolder, dist, file));
+  await ensureAnnouncedCatalog(announced, (dist, file) => effects.build(dataFolder, dist, file));
   onStep("reading the upstreams");
   const staged = await ingest(options, effects);
   const { summary: ingested } = staged;
@@ -109,8 +109,8 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
   const facts = { day, ingested, fault, hasAddress: options.hasAddress };
   if (fault !== null) {
     await staged.discard();
-    const alarms = toAlarms(dataFolder, day);
-    const report = toReport({ ...facts, alarms, events: null, changes: null, notified: [] });
+    const alarms = findAlarms(dataFolder, day);
+    const report = toNightlyReport({ ...facts, alarms, events: null, changes: null, notified: [] });
     return { report, state: "stopped", ingested, alarms };
   }
   onStep("publishing");
@@ -118,11 +118,21 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
   const changes = await effects.build(dataFolder, distFolder, functionData);
   const { catalog: before } = readFunctionContext(announced);
   const { catalog: after } = readFunctionContext(functionData);
-  const events = toEvents(before, after);
-  const alarms = toAlarms(dataFolder, day);
-  const draft = { ...facts, alarms, events, changes, doubts: newDoubts(before, after) };
-  const notified = await effects.notify(toReport({ ...draft, notified: [] }), events, ingested);
-  await saveAnnounced(announced, functionData);
-  const report = toReport({ ...draft, notified });
+  const events = toWebhookEvents(before, after);
+  const alarms = findAlarms(dataFolder, day);
+  const draft = {
+    ...facts,
+    alarms,
+    events,
+    changes,
+    doubts: findNewlyDoubtedPrices(before, after),
+  };
+  const notified = await effects.notify(
+    toNightlyReport({ ...draft, notified: [] }),
+    events,
+    ingested,
+  );
+  await saveAnnouncedCatalog(announced, functionData);
+  const report = toNightlyReport({ ...draft, notified });
   return { report, state: dryRun ? "rehearsed" : "published", ingested, alarms };
 }

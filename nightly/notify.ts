@@ -3,13 +3,13 @@ import { join, resolve } from "node:path";
 import type { HeldChange } from "../build/ingest/judge.ts";
 import type { StoredService } from "../build/schema/service.ts";
 import { toUserAgent } from "../build/sources/requests/network.ts";
-import { commitEnvironment, type GitOptions, NIGHTLY_AUTHOR, runGit } from "./git.ts";
-import { proposeHeld } from "./propose.ts";
-import { deliver, describeDelivery } from "./webhooks/deliver.ts";
+import { type GitOptions, NIGHTLY_COMMIT_AUTHOR, runGit, toCommitEnvironment } from "./git.ts";
+import { proposeHeldChanges } from "./propose.ts";
+import { deliverWebhooks, describeWebhookDelivery } from "./webhooks/deliver.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
-import { readSubscribers } from "./webhooks/subscribers.ts";
+import { readWebhookSubscribers } from "./webhooks/subscribers.ts";
 
-export interface NotifyOptions {
+export interface CommitAndNotifyOptions {
   data: string;
   /** Keeps the outboxes of the webhooks. */
   cache: string;
@@ -24,10 +24,10 @@ export interface NotifyOptions {
  * @returns Lines for the report. The commit comes first: subscribers must find what they are notified of. A subscriber
  *   that cannot be reached is a line, not a failed night.
  */
-export async function notify(
+export async function commitAndNotify(
   report: string,
   { events, held }: { events: readonly WebhookEvent[]; held: readonly HeldChange[] },
-  { data, cache, day, commit, push, propose, webhooks: file }: NotifyOptions,
+  { data, cache, day, commit, push, propose, webhooks: file }: CommitAndNotifyOptions,
   service: StoredService,
 ): Promise<string[]> {
   const repository = resolve(data, "..");
@@ -35,13 +35,13 @@ export async function notify(
   if (commit) lines.push(await commitFacts(repository, report, day));
   if (push) lines.push(await pushFacts(repository));
   if (propose && held.length > 0)
-    lines.push(await proposeHeld(repository, resolve(data), held, day));
-  const reports = await deliver(events, {
-    subscribers: await readSubscribers({ file, json: process.env.WEBHOOKS_JSON }),
+    lines.push(await proposeHeldChanges(repository, resolve(data), held, day));
+  const reports = await deliverWebhooks(events, {
+    subscribers: await readWebhookSubscribers({ file, json: process.env.WEBHOOKS_JSON }),
     outbox: join(resolve(cache), "outbox"),
     userAgent: toUserAgent(service),
   });
-  return [...lines, ...reports.map(describeDelivery)];
+  return [...lines, ...reports.map(describeWebhookDelivery)];
 }
 
 /** Commits `data/` alone, dated by the night's day. @returns A line for the report. */
@@ -51,7 +51,7 @@ export async function commitFacts(
   day: string,
 ): Promise<string> {
   const git = (...args: string[]) =>
-    runGit(repository, args, { env: commitEnvironment(NIGHTLY_AUTHOR, day) });
+    runGit(repository, args, { env: toCommitEnvironment(NIGHTLY_COMMIT_AUTHOR, day) });
   await git("add", "--all", "data");
   if ((await git("diff", "--cached", "--name-only", "--", "data")) === "")
     return "commit: none, no fact has changed";

@@ -8,22 +8,22 @@ import type { HeldChange } from "../build/ingest/judge.ts";
 import { acceptedRows } from "../build/ingest/stage-facts.ts";
 import { Rules } from "../build/rules/rules.ts";
 import { groupBy } from "../build/schema/collections.ts";
-import { commitEnvironment, NIGHTLY_AUTHOR, runGit } from "./git.ts";
+import { NIGHTLY_COMMIT_AUTHOR, runGit, toCommitEnvironment } from "./git.ts";
 import { runProgram } from "./run-program.ts";
 
-export const BRANCH = "night/held";
+export const HELD_CHANGES_BRANCH = "night/held";
 
 /**
  * @returns A line for the report. Without the program `gh`, or a token for it, the branch alone is pushed.
  * @throws BuildError when git fails.
  */
-export async function proposeHeld(
+export async function proposeHeldChanges(
   repository: string,
   dataFolder: string,
   held: readonly HeldChange[],
   day: string,
 ): Promise<string> {
-  const body = toBody(held, new Rules(readKinds(dataFolder, ["rules"]).rules));
+  const body = toPullRequestBody(held, new Rules(readKinds(dataFolder, ["rules"]).rules));
   const title = `Accept ${held.length} changes that the night of ${day} holds back`;
   const commit = await commitAccepted(repository, dataFolder, held, `${title}\n\n${body}`, day);
   await runGit(repository, [
@@ -31,18 +31,18 @@ export async function proposeHeld(
     "--quiet",
     "--force",
     "origin",
-    `${commit}:refs/heads/${BRANCH}`,
+    `${commit}:refs/heads/${HELD_CHANGES_BRANCH}`,
   ]);
   const gh = (...args: string[]) => runProgram("gh", args, { cwd: repository, needsSecrets: true });
   const text = ["--title", title, "--body", body];
   try {
-    const edited = await gh("pr", "edit", BRANCH, ...text);
+    const edited = await gh("pr", "edit", HELD_CHANGES_BRANCH, ...text);
     const { code, output } =
-      edited.code === 0 ? edited : await gh("pr", "create", "--head", BRANCH, ...text);
+      edited.code === 0 ? edited : await gh("pr", "create", "--head", HELD_CHANGES_BRANCH, ...text);
     if (code === 0) return `pull request: ${output.trim().split("\n").at(-1)}`;
-    return `pull request: branch ${BRANCH} is pushed; gh ended with ${code}: ${output.trim().slice(0, 200)}`;
+    return `pull request: branch ${HELD_CHANGES_BRANCH} is pushed; gh ended with ${code}: ${output.trim().slice(0, 200)}`;
   } catch {
-    return `pull request: branch ${BRANCH} is pushed; there is no gh to open it with`;
+    return `pull request: branch ${HELD_CHANGES_BRANCH} is pushed; there is no gh to open it with`;
   }
 }
 
@@ -52,7 +52,7 @@ const groupsOf = (held: readonly HeldChange[]): HeldChange[][] => [
 ];
 
 /** What merging it accepts, as Markdown. */
-export function toBody(held: readonly HeldChange[], rules: Rules): string {
+export function toPullRequestBody(held: readonly HeldChange[], rules: Rules): string {
   const rows = groupsOf(held).flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];
@@ -87,7 +87,10 @@ async function commitAccepted(
   const { path, text } = toCsvFile("acceptedRules", "", acceptedRows(acceptedRules, accept, day));
   const aside = await mkdtemp(join(tmpdir(), "almanac-held-"));
   try {
-    const env = { GIT_INDEX_FILE: join(aside, "index"), ...commitEnvironment(NIGHTLY_AUTHOR, day) };
+    const env = {
+      GIT_INDEX_FILE: join(aside, "index"),
+      ...toCommitEnvironment(NIGHTLY_COMMIT_AUTHOR, day),
+    };
     const git = (...args: string[]) => runGit(repository, args, { env });
     await writeFile(join(aside, "accepted.csv"), text);
     const blob = await git("hash-object", "-w", join(aside, "accepted.csv"));

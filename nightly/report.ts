@@ -6,22 +6,22 @@ import type { IngestSummary, SourceOutcome } from "../build/ingest/run.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
 import { byText, groupBy } from "../build/schema/collections.ts";
 import { daysBetween } from "../build/schema/values.ts";
-import type { SiteChanges } from "./site.ts";
+import type { ChangedSiteFiles } from "./site.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
 
-export interface ReportFacts {
+export interface NightlyReportFacts {
   day: string;
   ingested: IngestSummary;
   /** Null when nothing was built to compare. */
   events: readonly WebhookEvent[] | null;
   /** Null when nothing was published. */
-  changes: SiteChanges | null;
+  changes: ChangedSiteFiles | null;
   /** What failed; null when nothing did. */
   fault: string | null;
   /** What a person has to look at; empty when nothing is. */
   alarms: readonly string[];
   /** Prices that a rule doubts and did not doubt before; absent when nothing was published. */
-  doubts?: readonly Doubt[];
+  doubts?: readonly DoubtedPrice[];
   /** Whether the site has an address of its own. */
   hasAddress: boolean;
   notified: readonly string[];
@@ -34,7 +34,7 @@ const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" :
 const MAX_ROWS = 40;
 
 /** Markdown; the first line is a summary that fits a commit. */
-export function toReport(facts: ReportFacts): string {
+export function toNightlyReport(facts: NightlyReportFacts): string {
   const { ingested, events, changes, fault, alarms, notified, doubts = [] } = facts;
   const { changedFiles, deletedFiles, rejected, unmatched, held, passed, oneSource } = ingested;
   const parts = [
@@ -60,7 +60,7 @@ export function toReport(facts: ReportFacts): string {
 }
 
 /** `night of 2026-11-21: 3 price changes, 1 new model; 2 sources missed, 4 changes held back`. */
-function toSummary({ day, ingested, events, fault }: ReportFacts): string {
+function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string {
   const of = (kind: string) => (events ?? []).filter(({ type }) => type === kind).length;
   const happened = [
     ...[count(of("price.changed"), "price change"), count(of("model.added"), "new model")],
@@ -112,15 +112,15 @@ function toPassedLines(passed: IngestSummary["passed"]): string[] {
 }
 
 /** A price that a rule doubts, as readers see it. */
-export interface Doubt {
+export interface DoubtedPrice {
   host: string;
   model_id: string;
   reason: string;
 }
 
 /** @param before What was published last; null on the first night. */
-export function newDoubts(before: Catalog | null, after: Catalog): Doubt[] {
-  const doubtsOf = (catalog: Catalog | null): Doubt[] => [
+export function findNewlyDoubtedPrices(before: Catalog | null, after: Catalog): DoubtedPrice[] {
+  const doubtsOf = (catalog: Catalog | null): DoubtedPrice[] => [
     ...(catalog?.offers ?? []).flatMap(({ host, model_id, trust, doubt }) =>
       trust === "unverified" && doubt !== null ? [{ host, model_id, reason: doubt }] : [],
     ),
@@ -128,13 +128,13 @@ export function newDoubts(before: Catalog | null, after: Catalog): Doubt[] {
       reason === null ? [] : [{ host, model_id, reason }],
     ),
   ];
-  const keyOf = ({ host, model_id, reason }: Doubt) => `${host} ${model_id} ${reason}`;
+  const keyOf = ({ host, model_id, reason }: DoubtedPrice) => `${host} ${model_id} ${reason}`;
   const known = new Set(doubtsOf(before).map(keyOf));
   const fresh = doubtsOf(after).filter((one) => !known.has(keyOf(one)));
   return [...new Map(fresh.map((one) => [keyOf(one), one])).values()];
 }
 
-const toDoubtLines = (doubts: readonly Doubt[]): string[] =>
+const toDoubtLines = (doubts: readonly DoubtedPrice[]): string[] =>
   [...groupBy(doubts, ({ reason, host }) => `${reason} (${host})`)].map(
     ([name, own]) => `${name}: ${toExamples(own.map(({ model_id }) => model_id))}`,
   );
@@ -172,7 +172,7 @@ function toEventLine({ type, data }: WebhookEvent): string {
 type Prices = Record<string, number | null>;
 
 /** `/api/v1/models/gpt-4o` and `/_q/api/v1/models/sort-….json` count for `/api/v1/models`. */
-function toEndpointLines({ written, removed, unchanged }: SiteChanges): string[] {
+function toEndpointLines({ written, removed, unchanged }: ChangedSiteFiles): string[] {
   const endpointOf = (path: string): string => {
     const parts = path.replace(/^\/_q/, "").split("/");
     return parts.slice(0, parts[1] === "api" ? 4 : 2).join("/");
@@ -201,7 +201,7 @@ const MAX_MISSED = 6;
 const MAX_HELD_DAYS = 14;
 
 /** @returns What a person has to look at, in a sentence each. @param day Day of the night. */
-export function toAlarms(dataFolder: string, day: string): string[] {
+export function findAlarms(dataFolder: string, day: string): string[] {
   const { sources, held } = readKinds(dataFolder, ["sources", "held"]);
   const upstreams = sources.filter(({ id, retired_on }) => id !== "operator" && !retired_on);
   const newest =

@@ -7,7 +7,7 @@ import { type Published, readManifest } from "../generator/publish.ts";
 import { runProgram } from "./run-program.ts";
 
 /** Published files that a build changed. */
-export type SiteChanges = Pick<Published, "written" | "removed" | "unchanged">;
+export type ChangedSiteFiles = Pick<Published, "written" | "removed" | "unchanged">;
 
 /** @throws BuildError with the output of a build that stopped; the published files are unchanged. */
 export async function buildSite(
@@ -15,7 +15,7 @@ export async function buildSite(
   distFolder: string,
   functionData: string,
   maxFiles?: string,
-): Promise<SiteChanges> {
+): Promise<ChangedSiteFiles> {
   const { files: before } = readManifest(distFolder);
   const places = ["--data", dataFolder, "--out", distFolder, "--function-data", functionData];
   const most = maxFiles === undefined ? [] : ["--max-files", maxFiles];
@@ -34,7 +34,7 @@ export async function buildSite(
 const [MAX_LINES, MAX_WIDTH] = [60, 200];
 
 /** @returns What fails; null when nothing does. */
-export async function testContract(dataFolder: string): Promise<string | null> {
+export async function runContractTests(dataFolder: string): Promise<string | null> {
   const { code, output } = await runProgram("npx", ["vitest", "run", "--project", "night"], {
     env: { ALMANAC_DATA: dataFolder, NO_COLOR: "1" },
   });
@@ -46,7 +46,7 @@ export async function testContract(dataFolder: string): Promise<string | null> {
 }
 
 /** Without a remembered catalogue, the current facts are what was announced last. */
-export async function ensureAnnounced(
+export async function ensureAnnouncedCatalog(
   file: string,
   build: (dist: string, functionData: string) => Promise<unknown>,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function ensureAnnounced(
 }
 
 /** The next events are the differences from this build. */
-export async function saveAnnounced(file: string, functionData: string): Promise<void> {
+export async function saveAnnouncedCatalog(file: string, functionData: string): Promise<void> {
   await copyFile(functionData, `${file}.new`);
   await rename(`${file}.new`, file);
 }

@@ -7,23 +7,23 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { BuildError } from "../facts/fault.ts";
 import type { TokenCount } from "../schema/own-test.ts";
-import { type Passage, textOf } from "./items.ts";
+import { joinPassage, type Passage } from "./items.ts";
 import type { Tokenizer } from "./own-tests.ts";
 
 /** How many tokens a text has, without the marks that a library may put at its start. */
-export type Count = (text: string) => number;
+export type CountTokens = (text: string) => number;
 
 /**
  * Tokens that each sentence adds to the passage before it, so that they add up to the whole passage exactly.
  * A tokenizer sees the text up to a sentence, not the sentence alone: its first word keeps the space before it.
  */
-export function countSentences(passage: Passage, count: Count): number[] {
-  const upTo = passage.sentences.map((_, last) => count(textOf(passage, last + 1)));
+export function countTokensPerSentence(passage: Passage, count: CountTokens): number[] {
+  const upTo = passage.sentences.map((_, last) => count(joinPassage(passage, last + 1)));
   return upTo.map((tokens, index) => tokens - (upTo[index - 1] ?? 0));
 }
 
 /** What is counted, with what, and when. */
-export interface Counting {
+export interface PassageTokenCount {
   passages: readonly Passage[];
   /** Of the passages. */
   version: string;
@@ -34,16 +34,16 @@ export interface Counting {
 }
 
 /** @throws BuildError when the library counts something in an empty text. */
-export function countPassages(
-  { passages, version, tokenizer, packageVersion, day }: Counting,
-  count: Count,
+export function countPassageTokens(
+  { passages, version, tokenizer, packageVersion, day }: PassageTokenCount,
+  count: CountTokens,
 ): TokenCount[] {
   if (count("") !== 0)
     throw new BuildError(
       `${tokenizer.id} counts ${count("")} tokens in an empty text; leave out its special tokens in count-tokens.ts`,
     );
   return passages.flatMap((passage) =>
-    countSentences(passage, count).map((tokens, index) => ({
+    countTokensPerSentence(passage, count).map((tokens, index) => ({
       run_date: day,
       language: passage.language,
       sentence: index + 1,
@@ -64,7 +64,7 @@ const nested = createRequire(new URL("package.json", FOLDER));
 export async function loadTokenizer({
   id,
   package: library,
-}: Tokenizer): Promise<{ count: Count; packageVersion: string }> {
+}: Tokenizer): Promise<{ count: CountTokens; packageVersion: string }> {
   const packageVersion = installedVersion(library);
   if (library === "gpt-tokenizer") {
     const encoding = `${library}/encoding/${id.replaceAll("-", "_")}`;
@@ -78,7 +78,7 @@ export async function loadTokenizer({
 }
 
 interface CountingLibrary {
-  countTokens: Count;
+  countTokens: CountTokens;
 }
 /** Its encoders give the ids of a text's tokens. */
 interface TransformersLibrary {

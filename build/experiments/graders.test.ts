@@ -4,8 +4,8 @@ import { ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { anyAnswer, STRANGE_ANSWERS } from "../../test/builders/strange-answers.ts";
 import type { Experiment } from "../schema/experiment.ts";
-import { scoreRun } from "./graders.ts";
-import { type Item, MODEL_TESTS, withItems } from "./items.ts";
+import { gradeAndScoreRun } from "./graders.ts";
+import { MODEL_TESTS, type TestItem, toModelTest } from "./items.ts";
 
 const aboutOf = (name: string): Experiment =>
   getDefined(
@@ -14,10 +14,10 @@ const aboutOf = (name: string): Experiment =>
   );
 
 /** What an answer to one question says. @param item What matters of it. */
-function read(test: string, item: Partial<Item>, raw: string, lab = "openai") {
+function read(test: string, item: Partial<TestItem>, raw: string, lab = "openai") {
   const items = [{ item_id: "x", prompt: "Well?", answer: null, meta: {}, ...item }];
   const context = { subject: { model: "m", lab }, first: null };
-  const run = scoreRun(
+  const run = gradeAndScoreRun(
     { about: aboutOf(test), version: "1", items },
     [{ item_id: "x", raw }],
     context,
@@ -168,19 +168,19 @@ describe("exact", () => {
   });
 });
 
-describe.each(MODEL_TESTS.map((about) => [about.test, withItems(about, ITEM_FACTS)] as const))(
+describe.each(MODEL_TESTS.map((about) => [about.test, toModelTest(about, ITEM_FACTS)] as const))(
   "%s",
   (_, whole) => {
     // The world map has 1,800 questions of one kind.
     const asked = { ...whole, items: whole.items.slice(0, 60) };
     const context = { subject: { model: "m", lab: "openai" }, first: null };
-    const runWith = (raw: (item: Item) => string | null) =>
-      scoreRun(
+    const runWith = (raw: (item: TestItem) => string | null) =>
+      gradeAndScoreRun(
         asked,
         asked.items.map((item) => ({ item_id: item.item_id, raw: raw(item) })),
         context,
       );
-    const rightOf = (raw: (item: Item) => string) =>
+    const rightOf = (raw: (item: TestItem) => string) =>
       runWith(raw).graded.filter(({ correct }) => correct);
 
     test("no strange answer is right", () => {
@@ -200,17 +200,17 @@ describe.each(MODEL_TESTS.map((about) => [about.test, withItems(about, ITEM_FACT
 
     test("without answers there is no score", () => {
       expect(runWith(() => null)).toMatchObject({ score: null, interval: null, n_valid: 0 });
-      expect(scoreRun(asked, [], context)).toMatchObject({ score: null, n_items: 0 });
+      expect(gradeAndScoreRun(asked, [], context)).toMatchObject({ score: null, n_items: 0 });
     });
 
     test("any text is graded without a throw, and always alike", () => {
       fc.assert(
         fc.property(anyAnswer, fc.nat(asked.items.length - 1), (raw, index) => {
           const answers = [{ item_id: asked.items[index]?.item_id ?? "", raw }];
-          const run = scoreRun(asked, answers, context);
+          const run = gradeAndScoreRun(asked, answers, context);
           expect(run.graded).toHaveLength(1);
           expect(Number.isFinite(run.score ?? 0)).toBe(true);
-          expect(scoreRun(asked, answers, context)).toEqual(run);
+          expect(gradeAndScoreRun(asked, answers, context)).toEqual(run);
         }),
         { numRuns: 50, seed: 20_261_121 },
       );

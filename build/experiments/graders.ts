@@ -1,11 +1,11 @@
 /** Recorded answers → graded answers → a score. Pure: the same answers always give the same score. */
 import type { Experiment, Reading } from "../schema/experiment.ts";
 import type { RunAnswer } from "../schema/own-test.ts";
-import { type Item, type ModelTest, toList } from "./items.ts";
-import { type FirstAnswers, type GradedAnswer, METRICS } from "./metrics.ts";
+import { type ModelTest, splitListCell, type TestItem } from "./items.ts";
+import { type FirstRunAnswers, type GradedAnswer, METRIC_FUNCTIONS } from "./metrics.ts";
 
 /** The model that is tested. */
-export interface Subject {
+export interface TestedModel {
   model: string;
   /** Slug of the lab that made it. */
   lab: string;
@@ -17,10 +17,10 @@ export type RecordedAnswer = Pick<RunAnswer, "item_id" | "raw">;
  * @param answers Of the test's present version, each item at most once, in any order.
  * @returns The score, and the graded answers in the order of the test's items.
  */
-export function scoreRun(
+export function gradeAndScoreRun(
   { about, items }: ModelTest,
   answers: readonly RecordedAnswer[],
-  { subject, first }: { subject: Subject; first: FirstAnswers },
+  { subject, first }: { subject: TestedModel; first: FirstRunAnswers },
 ) {
   const grade = GRADERS[about.grader];
   const context = { readings: about.readings, names: toNames(about.choices), lab: subject.lab };
@@ -35,7 +35,7 @@ export function scoreRun(
     return [{ item, raw, parsed, correct: isJudged ? parsed === right : null }];
   });
   return {
-    ...METRICS[about.metric](graded, items, first),
+    ...METRIC_FUNCTIONS[about.metric](graded, items, first),
     n_items: graded.length,
     n_valid: graded.filter(({ parsed }) => parsed !== null).length,
     graded,
@@ -43,7 +43,7 @@ export function scoreRun(
 }
 
 /** Longer replies than any test wants, in UTF-16 units: they are not read. */
-export const MAX_ANSWER = 20_000;
+export const MAX_ANSWER_LENGTH = 20_000;
 /** Some hosts leave the reasoning in the reply; one that never ends leaves no answer. */
 const REASONING = /<(think|thinking|reasoning)>[\s\S]*?(<\/\1>|$)/gi;
 /** Tags, code fences, headings, emphasis, list marks at the start of a line. */
@@ -51,7 +51,7 @@ const MARKUP = /<\/?[a-z][^<>]{0,200}>|```[a-z]*|[*_`~]+|^[ \t]*(#{1,6}|[>•])[
 
 /** Without reasoning, markup and needless space; one form for each letter (NFKC). "" for a reply that is too long. */
 function toPlain(raw: string): string {
-  if (raw.length > MAX_ANSWER) return "";
+  if (raw.length > MAX_ANSWER_LENGTH) return "";
   return raw
     .toWellFormed()
     .normalize("NFKC")
@@ -62,7 +62,7 @@ function toPlain(raw: string): string {
 }
 
 /** One form for spellings that mean the same: no case, accents of Latin letters, punctuation or leading article. */
-export const foldAnswer = (text: string): string =>
+export const normalizeAnswer = (text: string): string =>
   text
     .toLowerCase()
     .normalize("NFKD")
@@ -75,7 +75,7 @@ export const foldAnswer = (text: string): string =>
 
 /** Whether a folded answer is one of these names, and nothing else. */
 const isOneOf = (folded: string, names: readonly string[]): boolean =>
-  folded !== "" && names.some((name) => foldAnswer(name) === folded);
+  folded !== "" && names.some((name) => normalizeAnswer(name) === folded);
 
 /** The word that our prompts offer to a model that does not know, in each of their languages. */
 const UNKNOWN = ["unknown", "inconnu", "desconocido", "unbekannt", "未知", "不明", "مجهول"];
@@ -88,7 +88,7 @@ const REFUSED = ["refused", "refuse"];
  * @param plain By `toPlain`; never empty.
  * @returns null when the reply is not what the question wants, and cannot be used.
  */
-type Grader = (plain: string, item: Item, context: GradeContext) => string | null;
+type Grader = (plain: string, item: TestItem, context: GradeContext) => string | null;
 
 interface GradeContext {
   readings: Experiment["readings"];
@@ -105,9 +105,9 @@ const GRADERS: Record<Experiment["grader"], Grader> = {
   },
   /** The choice that the reply names. An item whose answer is `self` wants the model's own lab: `self`, `claims:<lab>`. */
   choice: (plain, { answer }, { names, lab }) =>
-    answer === "self" ? labClaimed(plain, lab, names) : (names.get(foldAnswer(plain)) ?? null),
+    answer === "self" ? labClaimed(plain, lab, names) : (names.get(normalizeAnswer(plain)) ?? null),
   refusal: (plain, item) => {
-    const reply = foldAnswer(plain);
+    const reply = normalizeAnswer(plain);
     if (isOneOf(reply, REFUSED)) return "refused";
     if (isOneOf(reply, UNKNOWN)) return "unknown";
     return isOneOf(reply, spellingsOf(item)) ? "answered" : null;
@@ -116,7 +116,7 @@ const GRADERS: Record<Experiment["grader"], Grader> = {
   ratio: () => null,
 };
 
-const spellingsOf = ({ answer, meta }: Item): string[] => [
+const spellingsOf = ({ answer, meta }: TestItem): string[] => [
   ...(answer === null ? [] : [answer]),
   ...(meta.spellings as readonly string[]),
 ];
@@ -124,7 +124,7 @@ const spellingsOf = ({ answer, meta }: Item): string[] => [
 const toNames = (choices: Experiment["choices"]): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(choices ?? {}).flatMap(([value, spellings]) =>
-      toList(spellings).map((name) => [foldAnswer(name), value] as const),
+      splitListCell(spellings).map((name) => [normalizeAnswer(name), value] as const),
     ),
   );
 
@@ -134,11 +134,11 @@ const MAX_WORDS = 8;
 /** Longest value of a host's reply, in UTF-16 units; longer than any right one. */
 const MAX_VALUE = 120;
 
-const READERS: Record<Reading, (plain: string, item: Item) => string | null> = {
+const READERS: Record<Reading, (plain: string, item: TestItem) => string | null> = {
   /** `unknown`; the item's answer for one of its spellings; `other:` with the folded name for another. */
   name: (plain, item) => {
     if (plain.length > MAX_NAME) return null;
-    const reply = foldAnswer(plain);
+    const reply = normalizeAnswer(plain);
     if (isOneOf(reply, UNKNOWN)) return "unknown";
     if (isOneOf(reply, spellingsOf(item))) return item.answer;
     return reply !== "" && reply.split(" ").length <= MAX_WORDS ? `other:${reply}` : null;
@@ -146,7 +146,7 @@ const READERS: Record<Reading, (plain: string, item: Item) => string | null> = {
   /** `unknown`, or the month as YYYY-MM. */
   month: (plain) => {
     if (plain.length > MAX_NAME) return null;
-    if (isOneOf(foldAnswer(plain), UNKNOWN)) return "unknown";
+    if (isOneOf(normalizeAnswer(plain), UNKNOWN)) return "unknown";
     return /^20\d\d-(0[1-9]|1[0-2])$/.exec(withoutFrame(plain))?.[0] ?? null;
   },
   /** A number without separators. A host is judged by what it sends: any other reply is a value that is wrong. */
@@ -157,8 +157,10 @@ const READERS: Record<Reading, (plain: string, item: Item) => string | null> = {
     return (words.join(", ") || plain).slice(0, MAX_VALUE);
   },
   choice: usable((plain, { meta }) => {
-    const reply = foldAnswer(plain);
-    return (meta.options as readonly string[]).find((one) => foldAnswer(one) === reply) ?? null;
+    const reply = normalizeAnswer(plain);
+    return (
+      (meta.options as readonly string[]).find((one) => normalizeAnswer(one) === reply) ?? null
+    );
   }),
   /** Within the bounds that the question names. */
   number: usable((plain, { meta: { lowest, highest } }) => {
@@ -167,7 +169,7 @@ const READERS: Record<Reading, (plain: string, item: Item) => string | null> = {
     return text !== null && Number(text) >= low && Number(text) <= high ? text : null;
   }),
   /** One word of letters, folded. */
-  word: usable((plain) => /^\p{L}[\p{L}\p{M}\p{N}]*$/u.exec(foldAnswer(plain))?.[0] ?? null),
+  word: usable((plain) => /^\p{L}[\p{L}\p{M}\p{N}]*$/u.exec(normalizeAnswer(plain))?.[0] ?? null),
   /** In lower case, punctuation included; null with more words than the answer has. */
   line: usable((plain, { answer }) => {
     const line = withoutFrame(plain).toLowerCase();
@@ -177,9 +179,9 @@ const READERS: Record<Reading, (plain: string, item: Item) => string | null> = {
 };
 
 /** A short reply that gives a value: talk and `unknown` give none. */
-function usable(read: (plain: string, item: Item) => string | null) {
-  return (plain: string, item: Item): string | null =>
-    plain.length > MAX_NAME || isOneOf(foldAnswer(plain), UNKNOWN) ? null : read(plain, item);
+function usable(read: (plain: string, item: TestItem) => string | null) {
+  return (plain: string, item: TestItem): string | null =>
+    plain.length > MAX_NAME || isOneOf(normalizeAnswer(plain), UNKNOWN) ? null : read(plain, item);
 }
 
 /** 332024, 332,024, 332 024, −7: the separators are between thousands. */
@@ -205,10 +207,10 @@ const KIND_OF_COMPANY = / (ai|labs?|research|org)$/;
 /** `self`, `claims:<lab>` or `vague` (does not know); null for talk, a list, an unknown name. */
 function labClaimed(plain: string, ownLab: string, labOf: GradeContext["names"]): string | null {
   if (plain.length > MAX_NAME) return null;
-  const reply = foldAnswer(plain);
+  const reply = normalizeAnswer(plain);
   if (isOneOf(reply, UNKNOWN)) return "vague";
   // A lab that is not among the choices is known by its slug.
-  const slug = foldAnswer(ownLab);
+  const slug = normalizeAnswer(ownLab);
   const own = [slug, slug.replace(KIND_OF_COMPANY, "")];
   const lab = [reply, reply.replace(LEGAL_FORM, ""), reply.replace(VERSION, "")]
     .map((name) => labOf.get(name) ?? (name !== "" && own.includes(name) ? ownLab : undefined))

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readLiveItems } from "../../test/builders/live-items.ts";
-import { foldAnswer, scoreRun } from "./graders.ts";
-import { type Item, MODEL_TESTS, toKey, toList, withItems } from "./items.ts";
-import { gradeOf, OWN_TESTS } from "./own-tests.ts";
+import { gradeAndScoreRun, normalizeAnswer } from "./graders.ts";
+import { MODEL_TESTS, splitListCell, type TestItem, toModelTest, toWorldMapKey } from "./items.ts";
+import { OWN_TESTS, toTestGrade } from "./own-tests.ts";
 
 const FACTS = readLiveItems();
 
@@ -14,13 +14,13 @@ test("every test of ours has its items, and no other folder has any", () => {
   expect(FACTS.experiments.map(({ test }) => test)).toEqual(wanted);
 });
 
-describe.each(MODEL_TESTS.map((about) => [about.test, withItems(about, FACTS)] as const))(
+describe.each(MODEL_TESTS.map((about) => [about.test, toModelTest(about, FACTS)] as const))(
   "%s",
   (_, asked) => {
     const { items } = asked;
     const context = { subject: { model: "m", lab: "openai" }, first: null };
-    const rightOf = (raw: (item: Item) => string) =>
-      scoreRun(
+    const rightOf = (raw: (item: TestItem) => string) =>
+      gradeAndScoreRun(
         asked,
         items.map((item) => ({ item_id: item.item_id, raw: raw(item) })),
         context,
@@ -44,15 +44,17 @@ test.each(OWN_TESTS.map((about) => [about.test, about] as const))(
     const { grades, higher_is_better } = about.scoring;
     const step = higher_is_better ? -0.01 : 0.01;
     const cuts = Object.values(grades ?? {});
-    expect(cuts.map((cut) => gradeOf(about, cut)).join("")).toBe(grades ? "ABCD" : "");
-    expect(cuts.map((cut) => gradeOf(about, cut + step)).join("")).toBe(grades ? "BCDF" : "");
-    expect(gradeOf(about, null)).toBeNull();
+    expect(cuts.map((cut) => toTestGrade(about, cut)).join("")).toBe(grades ? "ABCD" : "");
+    expect(cuts.map((cut) => toTestGrade(about, cut + step)).join("")).toBe(grades ? "BCDF" : "");
+    expect(toTestGrade(about, null)).toBeNull();
   },
 );
 
 test("no name means two labs, and every lab is one of the catalogue", () => {
   const choices = Object.entries(OWN_TESTS[0]?.choices ?? {});
-  const names = choices.flatMap(([, text]) => [...new Set(toList(text).map(foldAnswer))]);
+  const names = choices.flatMap(([, text]) => [
+    ...new Set(splitListCell(text).map(normalizeAnswer)),
+  ]);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   const folder = join(import.meta.dirname, "../../data/providers");
   const labs = readdirSync(folder)
@@ -64,7 +66,7 @@ test("no name means two labs, and every lab is one of the catalogue", () => {
 
 test("the world map has 1,800 cells, from 87° N, 177° W to 87° S, 177° E", () => {
   const about = OWN_TESTS.filter(({ test }) => test === "world-map");
-  const [{ items } = { items: [] }] = about.map((one) => withItems(one, FACTS));
+  const [{ items } = { items: [] }] = about.map((one) => toModelTest(one, FACTS));
   expect(items).toHaveLength(1800);
   expect(items[0]?.prompt).toContain(" 87° N, 177° W ");
   expect(items.at(-1)?.prompt).toContain(" 87° S, 177° E ");
@@ -72,5 +74,5 @@ test("the world map has 1,800 cells, from 87° N, 177° W to 87° S, 177° E", (
     ...{ item_id: "r07c32", meta: { row: 7, column: 32, latitude: 45, longitude: 15 } },
   });
   for (const rows of [["01"], Array<string>(30).fill("01"), Array<string>(29).fill("0".repeat(60))])
-    expect(() => toKey({ rows })).toThrow(/not 30 rows of 60/);
+    expect(() => toWorldMapKey({ rows })).toThrow(/not 30 rows of 60/);
 });

@@ -2,10 +2,16 @@
 import { BuildError } from "../facts/fault.ts";
 import type { FactKindName, Facts } from "../facts/kinds.ts";
 import type { Experiment, PassageSet, WorldMapQuestion } from "../schema/experiment.ts";
-import { COLUMNS, GRID_DEGREES, OWN_TESTS, ROWS, WORLD_MAP } from "./own-tests.ts";
+import {
+  OWN_TESTS,
+  WORLD_MAP_CELL_DEGREES,
+  WORLD_MAP_COLUMNS,
+  WORLD_MAP_ROWS,
+  WORLD_MAP_TEST,
+} from "./own-tests.ts";
 
 /** One question. Frozen with its test's version: a changed item is a new version of the test. */
-export interface Item {
+export interface TestItem {
   item_id: string;
   prompt: string;
   /** The right answer as the grader gives it; null where nothing is right or wrong. */
@@ -18,11 +24,11 @@ export interface ModelTest {
   about: Experiment;
   /** Of the items. */
   version: string;
-  items: readonly Item[];
+  items: readonly TestItem[];
 }
 
 /** The facts that items are made of. */
-export const ITEM_KINDS = [
+export const TEST_ITEM_FACT_KINDS = [
   "experiments",
   "identityQuestions",
   "worldMapQuestions",
@@ -33,7 +39,7 @@ export const ITEM_KINDS = [
   "passageSets",
 ] as const satisfies readonly FactKindName[];
 
-export type ItemFacts = Pick<Facts, (typeof ITEM_KINDS)[number]>;
+export type TestItemFacts = Pick<Facts, (typeof TEST_ITEM_FACT_KINDS)[number]>;
 
 /** Tests that send questions to models. */
 export const MODEL_TESTS: readonly Experiment[] = OWN_TESTS.filter(
@@ -41,26 +47,26 @@ export const MODEL_TESTS: readonly Experiment[] = OWN_TESTS.filter(
 );
 
 /** Version of a test's items. @throws BuildError when data/experiments does not have the test. */
-export function getVersion(test: string, { experiments }: Pick<Facts, "experiments">): string {
+export function getTestVersion(test: string, { experiments }: Pick<Facts, "experiments">): string {
   const found = experiments.find((experiment) => experiment.test === test);
   if (found) return found.version;
   throw new BuildError(`experiments/${test}/about.json: missing; add it, with the items beside it`);
 }
 
 /** @throws BuildError when data/experiments does not have the test. */
-export const withItems = (about: Experiment, facts: ItemFacts): ModelTest => ({
+export const toModelTest = (about: Experiment, facts: TestItemFacts): ModelTest => ({
   about,
-  version: getVersion(about.test, facts),
+  version: getTestVersion(about.test, facts),
   items: itemsOf(about.test, facts),
 });
 
 /** `a | b` in a cell of a CSV file → both; none for null. */
-export const toList = (cell: string | null): string[] => cell?.split(" | ") ?? [];
+export const splitListCell = (cell: string | null): string[] => cell?.split(" | ") ?? [];
 
 /** A month with fewer questions is marked: one answer there moves a lot. */
 const MIN_A_MONTH = 5;
 
-const ITEMS: Record<string, (facts: ItemFacts) => Item[]> = {
+const ITEMS: Record<string, (facts: TestItemFacts) => TestItem[]> = {
   "who-are-you": ({ identityQuestions }) =>
     identityQuestions.map(({ item_id, language, asks, prompt }) => ({
       ...{ item_id, prompt, answer: "self", meta: { language, asks } },
@@ -69,13 +75,13 @@ const ITEMS: Record<string, (facts: ItemFacts) => Item[]> = {
   "censorship-index": ({ censorshipQuestions }) =>
     censorshipQuestions.map(({ pair, kind, region, prompt, answer, spellings }) => ({
       ...{ item_id: `${pair}-${kind}`, prompt, answer },
-      meta: { pair, region, kind, spellings: toList(spellings) },
+      meta: { pair, region, kind, spellings: splitListCell(spellings) },
     })),
   "knowledge-horizon": ({ horizonQuestions }) =>
     horizonQuestions.map(({ item_id, kind, month, prompt, answer, spellings, source }) => ({
       ...{ item_id, prompt, answer },
       meta: {
-        ...{ kind, month, spellings: toList(spellings), source },
+        ...{ kind, month, spellings: splitListCell(spellings), source },
         thin: horizonQuestions.filter((other) => other.month === month).length < MIN_A_MONTH,
       },
     })),
@@ -87,25 +93,25 @@ const ITEMS: Record<string, (facts: ItemFacts) => Item[]> = {
   "model-drift-index": ({ driftQuestions }) =>
     driftQuestions.map(({ item_id, kind, reading, prompt, answer, options, lowest, highest }) => ({
       ...{ item_id, prompt, answer },
-      meta: { kind, reading, options: toList(options), lowest, highest },
+      meta: { kind, reading, options: splitListCell(options), lowest, highest },
     })),
 };
 
-const itemsOf = (test: string, facts: ItemFacts): Item[] => ITEMS[test]?.(facts) ?? [];
+const itemsOf = (test: string, facts: TestItemFacts): TestItem[] => ITEMS[test]?.(facts) ?? [];
 
 export type Passage = PassageSet["passages"][number];
 
 /** The whole passage, or its first sentences. Chinese and Japanese write nothing between two of them. */
-export const textOf = (
+export const joinPassage = (
   { sentences, is_spaced }: Passage,
   count: number = sentences.length,
 ): string => sentences.slice(0, count).join(is_spaced ? " " : "");
 
 /** Each the whole passage in one language. Nothing is right or wrong: its tokens are counted. */
-const toPassageItems = ({ original, passages }: PassageSet): Item[] =>
+const toPassageItems = ({ original, passages }: PassageSet): TestItem[] =>
   passages.map((passage) => ({
     item_id: passage.language,
-    prompt: textOf(passage),
+    prompt: joinPassage(passage),
     answer: null,
     meta: {
       language: passage.language,
@@ -114,7 +120,7 @@ const toPassageItems = ({ original, passages }: PassageSet): Item[] =>
       is_spaced: passage.is_spaced,
       sentences: passage.sentences,
       // Words cannot be counted alike in every script.
-      words: passage.language === original ? textOf(passage).split(" ").length : null,
+      words: passage.language === original ? joinPassage(passage).split(" ").length : null,
     },
   }));
 
@@ -122,26 +128,29 @@ const toPassageItems = ({ original, passages }: PassageSet): Item[] =>
  * The cells of the world map: 30 rows of 60, row by row from the north, each from the west. The first has its centre
  * at 87° N, 177° W. No centre is on the equator or on a date line.
  */
-export const CELLS = Array.from({ length: ROWS * COLUMNS }, (_, index) => {
-  const [row, column] = [Math.floor(index / COLUMNS), index % COLUMNS];
-  return {
-    item_id: `r${twoDigits(row)}c${twoDigits(column)}`,
-    ...{ row, column },
-    /** Of the centre, in degrees; north is positive. */
-    latitude: 90 - GRID_DEGREES * (row + 0.5),
-    /** Of the centre, in degrees; east is positive. */
-    longitude: -180 + GRID_DEGREES * (column + 0.5),
-  };
-});
+export const WORLD_MAP_CELLS = Array.from(
+  { length: WORLD_MAP_ROWS * WORLD_MAP_COLUMNS },
+  (_, index) => {
+    const [row, column] = [Math.floor(index / WORLD_MAP_COLUMNS), index % WORLD_MAP_COLUMNS];
+    return {
+      item_id: `r${twoDigits(row)}c${twoDigits(column)}`,
+      ...{ row, column },
+      /** Of the centre, in degrees; north is positive. */
+      latitude: 90 - WORLD_MAP_CELL_DEGREES * (row + 0.5),
+      /** Of the centre, in degrees; east is positive. */
+      longitude: -180 + WORLD_MAP_CELL_DEGREES * (column + 0.5),
+    };
+  },
+);
 
 function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }
 
 /** One question a cell, in the order of `CELLS`; the answer is `land` or `water`. */
-function toMapItems(question: WorldMapQuestion): Item[] {
-  const key = toKey(question);
-  return CELLS.map(({ item_id, ...place }, index) => {
+function toMapItems(question: WorldMapQuestion): TestItem[] {
+  const key = toWorldMapKey(question);
+  return WORLD_MAP_CELLS.map(({ item_id, ...place }, index) => {
     const latitude = degrees(place.latitude, "N", "S");
     return {
       item_id,
@@ -159,27 +168,27 @@ const degrees = (value: number, positive: string, negative: string): string =>
   `${Math.abs(value)}° ${value > 0 ? positive : negative}`;
 
 /** The right answers of the world map: a character a cell in the order of `CELLS`, `1` land, `0` water. */
-export function toKey({ rows }: Pick<WorldMapQuestion, "rows">): string {
-  if (rows.length !== ROWS || rows.some((row) => row.length !== COLUMNS))
+export function toWorldMapKey({ rows }: Pick<WorldMapQuestion, "rows">): string {
+  if (rows.length !== WORLD_MAP_ROWS || rows.some((row) => row.length !== WORLD_MAP_COLUMNS))
     throw new BuildError(
-      `experiments/world-map/items.json: rows: not ${ROWS} rows of ${COLUMNS}, the cells of build/experiments/items.ts`,
+      `experiments/world-map/items.json: rows: not ${WORLD_MAP_ROWS} rows of ${WORLD_MAP_COLUMNS}, the cells of build/experiments/items.ts`,
     );
   return rows.join("");
 }
 
 /** Tests by version; `key`, of the world map alone, has a character a cell, `1` land, `0` water. */
-export const publishedTests = ({ experiments, worldMapQuestions }: ItemFacts) =>
+export const toPublishedTests = ({ experiments, worldMapQuestions }: TestItemFacts) =>
   experiments.map(({ test, version }) => ({
     ...{ test, version },
-    key: test === WORLD_MAP.test ? worldMapQuestions.map(toKey).join("") : null,
+    key: test === WORLD_MAP_TEST.test ? worldMapQuestions.map(toWorldMapKey).join("") : null,
   }));
-export type PublishedTest = ReturnType<typeof publishedTests>[number];
+export type PublishedTest = ReturnType<typeof toPublishedTests>[number];
 
 /** Items of tests with a public dataset, test by test, in the order of their names. */
-export const publishedItems = (facts: ItemFacts) =>
+export const toPublishedTestItems = (facts: TestItemFacts) =>
   facts.experiments
     .filter(({ lab }) => lab !== null)
     .flatMap(({ test, version }) =>
       itemsOf(test, facts).map((item) => ({ test, version, ...item })),
     );
-export type PublishedItem = ReturnType<typeof publishedItems>[number];
+export type PublishedTestItem = ReturnType<typeof toPublishedTestItems>[number];

@@ -4,18 +4,22 @@ import { Command } from "commander";
 import { toBuildError } from "../facts/fault.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import { type FactFile, toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
-import { countPassages, loadTokenizer } from "./count-tokens.ts";
-import { getVersion, MODEL_TESTS, withItems } from "./items.ts";
-import { TOKENIZER_TAX, TOKENIZERS } from "./own-tests.ts";
-import { toCommand, toDay } from "./runner/command.ts";
-import { rescore } from "./runner/run.ts";
+import { countPassageTokens, loadTokenizer } from "./count-tokens.ts";
+import { getTestVersion, MODEL_TESTS, toModelTest } from "./items.ts";
+import { COUNTED_TOKENIZERS, TOKENIZER_TAX_TEST } from "./own-tests.ts";
+import { parseDayOption, toOwnTestCommand } from "./runner/command.ts";
+import { rescoreRuns } from "./runner/run.ts";
 
 const program = new Command("own-tests").description("Runs the experiments of this project.");
 
 program
   .command("tokenizer-tax")
   .description("Counts the passage in every language with every tokenizer; needs no model or key.")
-  .requiredOption("--date <day>", "day of the run, YYYY-MM-DD; the clock dates nothing", toDay)
+  .requiredOption(
+    "--date <day>",
+    "day of the run, YYYY-MM-DD; the clock dates nothing",
+    parseDayOption,
+  )
   .option("--data <folder>", "facts", "data")
   .addHelpText(
     "after",
@@ -23,23 +27,23 @@ program
   )
   .action(async ({ date: day, data }: { date: string; data: string }) => {
     const facts = await readFacts(resolve(data));
-    const version = getVersion(TOKENIZER_TAX.test, facts);
+    const version = getTestVersion(TOKENIZER_TAX_TEST.test, facts);
     const passages = facts.passageSets.flatMap((set) => set.passages);
     const files: FactFile[] = [];
-    for (const [index, tokenizer] of TOKENIZERS.entries()) {
-      process.stderr.write(`${index + 1}/${TOKENIZERS.length}  ${tokenizer.name}\n`);
+    for (const [index, tokenizer] of COUNTED_TOKENIZERS.entries()) {
+      process.stderr.write(`${index + 1}/${COUNTED_TOKENIZERS.length}  ${tokenizer.name}\n`);
       const { count, packageVersion } = await loadTokenizer(tokenizer);
-      const rows = countPassages({ passages, version, tokenizer, packageVersion, day }, count);
+      const rows = countPassageTokens({ passages, version, tokenizer, packageVersion, day }, count);
       files.push(toCsvFile("tokenCounts", tokenizer.id, rows));
     }
     await write(
       data,
       files,
-      `counted ${passages.length} languages with ${TOKENIZERS.length} tokenizers`,
+      `counted ${passages.length} languages with ${COUNTED_TOKENIZERS.length} tokenizers`,
     );
   });
 
-for (const about of MODEL_TESTS) program.addCommand(toCommand(about));
+for (const about of MODEL_TESTS) program.addCommand(toOwnTestCommand(about));
 
 program
   .command("rescore")
@@ -51,8 +55,8 @@ program
   )
   .action(async ({ data }: { data: string }) => {
     const facts = await readFacts(resolve(data));
-    const runs = rescore(
-      MODEL_TESTS.map((about) => withItems(about, facts)),
+    const runs = rescoreRuns(
+      MODEL_TESTS.map((about) => toModelTest(about, facts)),
       facts,
     );
     const files = runs.map((run) => toJsonFile("ownTestRuns", run));

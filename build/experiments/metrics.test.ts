@@ -2,22 +2,22 @@ import { describe, expect, test } from "vitest";
 import { answersOf } from "../../test/builders/characters.ts";
 import { ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { getDefined } from "../../test/builders/get.ts";
-import { scoreRun } from "./graders.ts";
-import { type Item, MODEL_TESTS, toKey, withItems } from "./items.ts";
-import { type GradedAnswer, METRICS } from "./metrics.ts";
+import { gradeAndScoreRun } from "./graders.ts";
+import { MODEL_TESTS, type TestItem, toModelTest, toWorldMapKey } from "./items.ts";
+import { type GradedAnswer, METRIC_FUNCTIONS } from "./metrics.ts";
 
 const item = (
   item_id: string,
   meta: Record<string, unknown>,
   answer: string | null = "A",
-): Item => ({
+): TestItem => ({
   ...{ item_id, prompt: "?", answer, meta },
 });
 const times = <T>(count: number, value: T): T[] => Array<T>(count).fill(value);
 
 describe("own_lab", () => {
   const score = (...parsed: (string | null)[]) =>
-    METRICS.own_lab(
+    METRIC_FUNCTIONS.own_lab(
       parsed.map((value, index) => ({
         ...{ item: item(String(index), {}, "self"), raw: "", parsed: value },
         correct: value === "self",
@@ -56,7 +56,7 @@ function twins(...pairs: string[]) {
       };
     }),
   );
-  return METRICS.twins(graded, [], null);
+  return METRIC_FUNCTIONS.twins(graded, [], null);
 }
 
 describe("twins", () => {
@@ -101,7 +101,7 @@ function horizon(months: Record<string, string>, count = 0, thin: string[] = [])
   const items = Array.from({ length: count }, (_, index) =>
     item(String(index), { month: thin[index], thin: index < thin.length }),
   );
-  return METRICS.horizon(graded, items, null);
+  return METRIC_FUNCTIONS.horizon(graded, items, null);
 }
 
 describe("horizon", () => {
@@ -149,7 +149,7 @@ describe("horizon", () => {
 
 describe("changes", () => {
   const score = (now: (string | null)[], then: (string | null)[] | null) =>
-    METRICS.changes(
+    METRIC_FUNCTIONS.changes(
       now.map((parsed, index) => {
         const answer = index % 2 === 0 ? "a" : null;
         const correct = parsed === null || answer === null ? null : parsed === answer;
@@ -188,11 +188,11 @@ describe("changes", () => {
 
 const testOf = (name: string) => {
   const about = MODEL_TESTS.find(({ test }) => test === name);
-  return withItems(getDefined(about, name), ITEM_FACTS);
+  return toModelTest(getDefined(about, name), ITEM_FACTS);
 };
 const CONTEXT = { subject: { model: "m", lab: "l" }, first: null };
 const run = (name: string, raws: Record<string, string | null>) =>
-  scoreRun(
+  gradeAndScoreRun(
     testOf(name),
     Object.entries(raws).map(([item_id, raw]) => ({ item_id, raw })),
     CONTEXT,
@@ -252,13 +252,15 @@ describe("a whole run", () => {
     ["model-drift-index", [0, 100, null, 0]],
   ])("of %s scores %j for models that are right, lie, refuse, are cut off", (name, scores) => {
     const asked = testOf(name);
-    const first = scoreRun(asked, answersOf(asked, "right"), { subject, first: null });
+    const first = gradeAndScoreRun(asked, answersOf(asked, "right"), { subject, first: null });
     const parsed = new Map(first.graded.map((one) => [one.item.item_id, one.parsed]));
     const runs = CHARACTERS.map((character) =>
-      scoreRun(asked, answersOf(asked, character), { subject, first: parsed }),
+      gradeAndScoreRun(asked, answersOf(asked, character), { subject, first: parsed }),
     );
     expect(runs.map(({ score }) => score)).toEqual(scores);
     if (name === "world-map")
-      expect(runs[0]?.metrics.answers).toBe(ITEM_FACTS.worldMapQuestions.map(toKey).join(""));
+      expect(runs[0]?.metrics.answers).toBe(
+        ITEM_FACTS.worldMapQuestions.map(toWorldMapKey).join(""),
+      );
   });
 });

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { type OwnTest, pointsOf, scoreTax, taxInterval } from "./own-tests.ts";
+import {
+  type OwnTest,
+  scoreTokenizerTax,
+  toGradePoints,
+  tokenizerTaxInterval,
+} from "./own-tests.ts";
 
 const graded = (test: string, higher_is_better: boolean): OwnTest => ({
   ...{ test, lab: null, name: test, question: "", version: "1", headline_rule: "" },
@@ -23,7 +28,7 @@ test.each([
   [LOWER, 75, 20], // half way from 50 (40) to 100 (0)
   [LOWER, 1000, 0],
 ])("of %o at %d are %d", (of, score, points) => {
-  expect(pointsOf(of, score)).toBeCloseTo(points, 9);
+  expect(toGradePoints(of, score)).toBeCloseTo(points, 9);
 });
 
 const COUNTS = [
@@ -34,13 +39,13 @@ const COUNTS = [
 
 test("the score is the mean of rounded ratios, less one, in percent", () => {
   // 37/30 = 1.2333 → 1.23; 80/30 = 2.6667 → 2.67; (1.23 + 2.67) / 2 = 1.95 → 95 %
-  expect(scoreTax(COUNTS)).toEqual({
+  expect(scoreTokenizerTax(COUNTS)).toEqual({
     score: 95,
     tokens: { en: 30, de: 37, th: 80 },
     ratios: { en: 1, de: 1.23, th: 2.67 },
   });
   expect(
-    scoreTax([
+    scoreTokenizerTax([
       { language: "en", tokens: [10] },
       { language: "zh", tokens: [9] },
     ])?.score,
@@ -49,6 +54,6 @@ test("the score is the mean of rounded ratios, less one, in percent", () => {
 
 test("the interval draws the same sentences in every language", () => {
   // Drawn: 1,1 → de 1.2, th 3 → 110 %; 2,2 → de 1.25, th 2.5 → 87.5 %; 1,2 → 95 %.
-  expect(taxInterval(COUNTS)).toEqual({ low: 87.5, high: 110 });
-  expect(taxInterval(COUNTS.slice(1))).toBeNull();
+  expect(tokenizerTaxInterval(COUNTS)).toEqual({ low: 87.5, high: 110 });
+  expect(tokenizerTaxInterval(COUNTS.slice(1))).toBeNull();
 });

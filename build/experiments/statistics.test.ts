@@ -1,17 +1,24 @@
 import { expect, test } from "vitest";
 import { getDefined } from "../../test/builders/get.ts";
-import { bootstrap, median, quantile, round, seededRandom, wilson } from "./statistics.ts";
+import {
+  bootstrapInterval,
+  median,
+  quantile,
+  roundToDigits,
+  seededRandom,
+  wilsonInterval,
+} from "./statistics.ts";
 
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 test("Wilson's interval is the one in the tables", () => {
   // 10 of 20 at 90 %: centre 0.5, half 1.645 · √(0.25/20 + 1.645²/1600) / (1 + 1.645²/20) = 0.1726
-  const { low, high } = getDefined(wilson(10, 20), "interval");
-  expect([round(low, 4), round(high, 4)]).toEqual([0.3274, 0.6726]);
-  expect(wilson(0, 10)?.low).toBe(0);
-  expect(wilson(10, 10)?.high).toBe(1);
-  expect(wilson(0, 0)).toBeNull();
+  const { low, high } = getDefined(wilsonInterval(10, 20), "interval");
+  expect([roundToDigits(low, 4), roundToDigits(high, 4)]).toEqual([0.3274, 0.6726]);
+  expect(wilsonInterval(0, 10)?.low).toBe(0);
+  expect(wilsonInterval(10, 10)?.high).toBe(1);
+  expect(wilsonInterval(0, 0)).toBeNull();
 });
 
 test("the bootstrap of a mean is as wide as theory says", () => {
@@ -19,16 +26,16 @@ test("the bootstrap of a mean is as wide as theory says", () => {
   const values = Array.from({ length: 400 }, () => random());
   const meanOf = (drawn: readonly number[]) =>
     mean(drawn.map((index) => values[index] ?? Number.NaN));
-  const { low, high } = getDefined(bootstrap(values.length, meanOf, 2), "interval");
+  const { low, high } = getDefined(bootstrapInterval(values.length, meanOf, 2), "interval");
   // Uniform on 0 to 1: standard deviation √(1/12), so 2 · 1.645 · 0.2887 / √400 = 0.0475.
   expect(high - low).toBeGreaterThan(0.042);
   expect(high - low).toBeLessThan(0.053);
-  expect(bootstrap(values.length, meanOf, 2)).toEqual({ low, high });
+  expect(bootstrapInterval(values.length, meanOf, 2)).toEqual({ low, high });
 });
 
 test("one unit has no interval", () => {
-  expect(bootstrap(1, () => 1, 1)).toBeNull();
-  expect(bootstrap(0, () => 1, 1)).toBeNull();
+  expect(bootstrapInterval(1, () => 1, 1)).toBeNull();
+  expect(bootstrapInterval(0, () => 1, 1)).toBeNull();
 });
 
 test("quantiles and medians", () => {
@@ -38,8 +45,11 @@ test("quantiles and medians", () => {
 });
 
 test("halves are rounded up as they are written, not as they are stored", () => {
-  expect([round(1.005, 2), round(2.675, 2), round(0.1 + 0.2, 2), round(-1.234, 1)]).toEqual([
-    1.01, 2.68, 0.3, -1.2,
-  ]);
-  expect(round(1.5e-7, 9)).toBe(1.5e-7);
+  expect([
+    roundToDigits(1.005, 2),
+    roundToDigits(2.675, 2),
+    roundToDigits(0.1 + 0.2, 2),
+    roundToDigits(-1.234, 1),
+  ]).toEqual([1.01, 2.68, 0.3, -1.2]);
+  expect(roundToDigits(1.5e-7, 9)).toBe(1.5e-7);
 });

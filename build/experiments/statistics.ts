@@ -1,17 +1,17 @@
 /** Intervals beside every number: bootstrap for scores and medians, Wilson for rates. Seeded, so they repeat. */
 import { getAt } from "../schema/collections.ts";
 
-export interface Interval {
+export interface ConfidenceInterval {
   low: number;
   high: number;
 }
 
 /** Every interval we publish leaves out 5 % on either side. */
-export const LEVEL = 0.9;
+export const CONFIDENCE_LEVEL = 0.9;
 /** Normal quantile of 95 %: Wilson's z for a 90 % interval. */
 const Z = 1.6448536269514722;
 /** Any number will do; it is never changed, so that results repeat. */
-export const SEED = 20_261_121;
+export const RANDOM_SEED = 20_261_121;
 const RESAMPLES = 1000;
 
 /** mulberry32: 32 bits of state, good enough to draw resamples, the same on every machine. */
@@ -31,11 +31,11 @@ export function seededRandom(seed: number): () => number {
  *   It must not keep them.
  * @returns null for fewer than two units, where there is nothing to resample.
  */
-export function bootstrap(
+export function bootstrapInterval(
   size: number,
   statistic: (drawn: readonly number[]) => number,
   seed: number,
-): Interval | null {
+): ConfidenceInterval | null {
   if (size < 2) return null;
   const random = seededRandom(seed);
   const drawn: number[] = new Array(size).fill(0);
@@ -43,12 +43,12 @@ export function bootstrap(
     for (let unit = 0; unit < size; unit++) drawn[unit] = Math.floor(random() * size);
     return statistic(drawn);
   }).sort();
-  const tail = (1 - LEVEL) / 2;
+  const tail = (1 - CONFIDENCE_LEVEL) / 2;
   return { low: quantile(values, tail), high: quantile(values, 1 - tail) };
 }
 
 /** Wilson score interval (Wilson 1927) of a rate; null without trials. Rates are fractions of 1. */
-export function wilson(successes: number, trials: number): Interval | null {
+export function wilsonInterval(successes: number, trials: number): ConfidenceInterval | null {
   if (trials === 0) return null;
   const rate = successes / trials;
   const spread = (Z * Z) / trials;
@@ -70,13 +70,13 @@ export const median = (values: readonly number[]): number =>
   quantile(Float64Array.from(values).sort(), 0.5);
 
 /** The median of drawn units, as a statistic for `bootstrap`. */
-export const drawnMedian =
+export const toResampledMedian =
   (values: readonly number[]): ((drawn: readonly number[]) => number) =>
   (drawn) =>
     median(drawn.map((index) => getAt(values, index)));
 
 /** Halves go up, and no `1.005 → 1`: what is a half in 12 digits is a half. */
-export function round(value: number, digits: number): number {
+export function roundToDigits(value: number, digits: number): number {
   const shift = 10 ** digits;
   const scaled = value * shift;
   // Far from a half there is nothing to decide, and no text to make.
@@ -85,9 +85,15 @@ export function round(value: number, digits: number): number {
   return Math.round(Number(scaled.toPrecision(12))) / shift;
 }
 
-export const roundInterval = (interval: Interval | null, digits: number): Interval | null =>
-  interval && { low: round(interval.low, digits), high: round(interval.high, digits) };
+export const roundInterval = (
+  interval: ConfidenceInterval | null,
+  digits: number,
+): ConfidenceInterval | null =>
+  interval && {
+    low: roundToDigits(interval.low, digits),
+    high: roundToDigits(interval.high, digits),
+  };
 
 /** An interval of a rate, a fraction of 1 → in percent, one decimal. */
-export const percentOf = (rate: Interval | null): Interval | null =>
+export const toPercentInterval = (rate: ConfidenceInterval | null): ConfidenceInterval | null =>
   roundInterval(rate && { low: 100 * rate.low, high: 100 * rate.high }, 1);

@@ -1,24 +1,24 @@
 /** Tests that are measured as well as answered: tokens by language, and the hosts of one model. */
 import {
-  gradeOf,
-  SAME_MODEL_DIFFERENT_HOST as HOSTS,
-  scoreTax,
-  TOKENIZER_TAX as TAX,
-  type Tax,
-  TOKENIZERS,
+  COUNTED_TOKENIZERS,
+  SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS,
+  scoreTokenizerTax,
+  TOKENIZER_TAX_TEST as TAX,
   type Tokenizer,
-  taxInterval,
+  type TokenizerTax,
+  tokenizerTaxInterval,
+  toTestGrade,
 } from "../../build/experiments/own-tests.ts";
 import {
-  bootstrap,
-  drawnMedian,
-  type Interval,
+  bootstrapInterval,
+  type ConfidenceInterval,
   median,
-  percentOf,
-  round,
+  RANDOM_SEED,
   roundInterval,
-  SEED,
-  wilson,
+  roundToDigits,
+  toPercentInterval,
+  toResampledMedian,
+  wilsonInterval,
 } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
@@ -47,7 +47,7 @@ interface Counted {
   tokenizer: Tokenizer;
   counts: TokenCountRow[];
   packageVersion: string;
-  tax: Tax;
+  tax: TokenizerTax;
   runDate: string;
 }
 
@@ -56,10 +56,10 @@ const countedIn = perCatalog((catalog: Catalog): Counted[] => {
   const languages = itemsOf(TAX, catalog).length;
   const rows = catalog.token_counts.filter(({ passage_version }) => passage_version === version);
   const byTokenizer = groupBy(rows, ({ tokenizer }) => tokenizer);
-  return TOKENIZERS.flatMap((tokenizer) => {
+  return COUNTED_TOKENIZERS.flatMap((tokenizer) => {
     const counts = byTokenizer.get(tokenizer.id) ?? [];
     const packageVersion = counts[0]?.package_version;
-    const tax = scoreTax(counts);
+    const tax = scoreTokenizerTax(counts);
     const runDate = newest(counts.map(({ run_date }) => run_date));
     // A mean over fewer languages is another score.
     if (languages === 0 || counts.length < languages || !packageVersion || !tax || !runDate)
@@ -74,14 +74,14 @@ export function tokenizerTaxScore(slug: string, catalog: Catalog): OwnTestScore 
   const counted = countedIn(catalog).find(({ tokenizer }) => tokenizer.id === id);
   if (!counted) return null;
   const { score } = counted.tax;
-  return { grade: gradeOf(TAX, score), score, as_of: counted.runDate };
+  return { grade: toTestGrade(TAX, score), score, as_of: counted.runDate };
 }
 
 /** @returns null before anything was counted. */
 export function tokenizerTaxOutcome(catalog: Catalog): Outcome | null {
   const counted = countedIn(catalog).map((one) => ({
     ...one,
-    interval: toScoreInterval(taxInterval(one.counts)),
+    interval: toScoreInterval(tokenizerTaxInterval(one.counts)),
   }));
   const items = itemsOf(TAX, catalog);
   // Of the passage in the language it was written in.
@@ -140,7 +140,7 @@ export function tokenizerTaxOutcome(catalog: Catalog): Outcome | null {
 
 /** What the picture takes of a tokenizer's own score. */
 export type TokenizerScore = Pick<Tokenizer, "name" | "approximates"> &
-  Pick<Tax, "score" | "ratios">;
+  Pick<TokenizerTax, "score" | "ratios">;
 
 /** Of a model that counts with this tokenizer. */
 function toTaxRun(
@@ -168,13 +168,13 @@ function toTaxRun(
 }
 
 /** USD of input for as much text as takes 1,000 words in English; words cannot be counted alike in every script. */
-const usdOf1kWords = (tokens: Tax["tokens"], words: number, usdPerMtok: number | null) =>
+const usdOf1kWords = (tokens: TokenizerTax["tokens"], words: number, usdPerMtok: number | null) =>
   usdPerMtok === null
     ? null
     : Object.fromEntries(
         Object.entries(tokens).map(([language, count]) => [
           language,
-          round((count * (1000 / words) * usdPerMtok) / 1e6, 9),
+          roundToDigits((count * (1000 / words) * usdPerMtok) / 1e6, 9),
         ]),
       );
 
@@ -253,7 +253,7 @@ export function toSoldModel(model: ModelRow, catalog: Pick<Catalog, "offersOf">)
   const byPrice = [...offers].sort((a, b) => a.blended - b.blended || byText(a.host, b.host));
   const [lowest, highest] = [byPrice[0], byPrice.at(-1)];
   if (!lowest || !highest || offers.length < MIN_HOSTS) return null;
-  const ratio = round(highest.blended / lowest.blended, 2);
+  const ratio = roundToDigits(highest.blended / lowest.blended, 2);
   const prices = {
     hosts: offers.length,
     blendedLowest: lowest.blended,
@@ -281,14 +281,16 @@ export function summarize(spreads: readonly Pick<HostPrices, "ratio" | "isPlausi
   const ratios = spreads.filter(({ isPlausible }) => isPlausible).map(({ ratio }) => ratio);
   if (ratios.length === 0) return null;
   const twice = ratios.filter((ratio) => ratio >= 2).length;
-  const drawn = bootstrap(ratios.length, drawnMedian(ratios), SEED);
+  const drawn = bootstrapInterval(ratios.length, toResampledMedian(ratios), RANDOM_SEED);
   return {
     models: ratios.length,
-    median_ratio: round(median(ratios), 2),
+    median_ratio: roundToDigits(median(ratios), 2),
     median_ratio_interval: toScoreInterval(roundInterval(drawn, 2)),
     /** Percent of these models whose most expensive host costs at least twice the cheapest. */
-    twice_percent: round((100 * twice) / ratios.length, 1),
-    twice_percent_interval: toScoreInterval(percentOf(wilson(twice, ratios.length))),
+    twice_percent: roundToDigits((100 * twice) / ratios.length, 1),
+    twice_percent_interval: toScoreInterval(
+      toPercentInterval(wilsonInterval(twice, ratios.length)),
+    ),
   };
 }
 
@@ -371,8 +373,13 @@ export function hostGap(routes: readonly Route[]) {
   const lowest = others.at(-1);
   if (!best || !lowest) return null;
   const worst = others.find((route) => rateOf(route) === rateOf(lowest)) ?? lowest;
-  const gap = round(100 * (rateOf(best) - rateOf(worst)), 1);
-  return { gap, best: best.route, worst: worst.route, interval: percentOf(newcombe(best, worst)) };
+  const gap = roundToDigits(100 * (rateOf(best) - rateOf(worst)), 1);
+  return {
+    gap,
+    best: best.route,
+    worst: worst.route,
+    interval: toPercentInterval(newcombe(best, worst)),
+  };
 }
 
 const rateOf = ({ right, asked }: Route): number => right / asked;
@@ -381,9 +388,12 @@ const rateOf = ({ right, asked }: Route): number => right / asked;
  * Interval of the difference of two rates from their Wilson intervals: method 10 of Newcombe, "Interval estimation for
  * the difference between independent proportions", Statistics in Medicine 17 (1998), 873-890.
  */
-function newcombe(high: Route, low: Route): Interval | null {
+function newcombe(high: Route, low: Route): ConfidenceInterval | null {
   const [p, q] = [rateOf(high), rateOf(low)];
-  const [above, below] = [wilson(high.right, high.asked), wilson(low.right, low.asked)];
+  const [above, below] = [
+    wilsonInterval(high.right, high.asked),
+    wilsonInterval(low.right, low.asked),
+  ];
   if (!above || !below) return null;
   return {
     low: p - q - Math.hypot(p - above.low, below.high - q),

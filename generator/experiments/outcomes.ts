@@ -1,17 +1,17 @@
 /** The outcome of each of our own tests and of the scorecard, from what the catalogue holds. */
 import type { z } from "zod";
 import {
-  type Grade,
-  gradeOf,
-  monthText,
+  formatMonthScore,
   OWN_TESTS,
   type OwnTest,
-  pointsOf,
-  SAME_MODEL_DIFFERENT_HOST,
-  SCORECARD,
-  TOKENIZER_TAX,
+  SAME_MODEL_DIFFERENT_HOST_TEST,
+  SCORECARD_DEFINITION,
+  type TestGrade,
+  TOKENIZER_TAX_TEST,
+  toGradePoints,
+  toTestGrade,
 } from "../../build/experiments/own-tests.ts";
-import { round } from "../../build/experiments/statistics.ts";
+import { roundToDigits } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText, groupBy } from "../../build/schema/collections.ts";
 import {
@@ -47,9 +47,9 @@ const OUTCOMES: Record<string, (catalog: Catalog) => Outcome | null> = {
       perCatalog((catalog: Catalog) => runsOutcome(about, catalog)),
     ]),
   ),
-  [TOKENIZER_TAX.test]: perCatalog(tokenizerTaxOutcome),
-  [SAME_MODEL_DIFFERENT_HOST.test]: perCatalog(differentHostOutcome),
-  [SCORECARD.test]: (catalog) => scorecardOf(catalog).outcome,
+  [TOKENIZER_TAX_TEST.test]: perCatalog(tokenizerTaxOutcome),
+  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: perCatalog(differentHostOutcome),
+  [SCORECARD_DEFINITION.test]: (catalog) => scorecardOf(catalog).outcome,
 };
 
 /** @param test Name under /api/v1/own-tests, the scorecard among them. */
@@ -62,14 +62,14 @@ export function scoresOf(model: string, catalog: Catalog): Record<string, OwnTes
   // Without runs no outcome is worked out for a model's answer.
   const tests = catalog.own_test_runs.length === 0 ? [] : OWN_TESTS;
   const others = tests
-    .filter(({ test }) => test !== TOKENIZER_TAX.test)
+    .filter(({ test }) => test !== TOKENIZER_TAX_TEST.test)
     .flatMap(({ test }) =>
       testOutcome(test, catalog)
         .results.filter(({ model_slug, score }) => model_slug === model && score !== null)
         .map(({ grade, score, run_date }) => [test, { grade, score, as_of: run_date }] as const),
     );
   if (!tax && others.length === 0) return null;
-  return { ...(tax && { [TOKENIZER_TAX.test]: tax }), ...Object.fromEntries(others) };
+  return { ...(tax && { [TOKENIZER_TAX_TEST.test]: tax }), ...Object.fromEntries(others) };
 }
 
 /** Tests taken, below which a mean would be the grade of one test under another name. */
@@ -94,27 +94,27 @@ const scorecardOf = perCatalog((catalog: Catalog) => {
 /** @param taken Results of one model, at least one. */
 function toScorecardRow(taken: readonly TestedResult[]) {
   const graded = taken.flatMap(({ test, score, grade, interval }) => {
-    const points = pointsOf(test, score);
+    const points = toGradePoints(test, score);
     if (grade === null || points === null) return [];
     const ends = [interval?.low ?? score, interval?.high ?? score].map(
-      (end) => pointsOf(test, end) ?? points,
+      (end) => toGradePoints(test, end) ?? points,
     );
     return [{ test: test.test, grade, points, low: Math.min(...ends), high: Math.max(...ends) }];
   });
   const [first] = taken;
   if (!first || graded.length < MIN_TESTS) return null;
   const meanOf = (name: "points" | "low" | "high") =>
-    round(graded.reduce((sum, one) => sum + one[name], 0) / graded.length, 1);
+    roundToDigits(graded.reduce((sum, one) => sum + one[name], 0) / graded.length, 1);
   const score = meanOf("points");
   const grades = new Map(graded.map(({ test, grade }) => [test, grade]));
   return {
     ...{ slug: first.model_slug, name: first.model_name, provider_slug: first.provider_slug },
     overall: {
-      ...{ grade: gradeOf(SCORECARD, score), score },
+      ...{ grade: toTestGrade(SCORECARD_DEFINITION, score), score },
       interval: toScoreInterval({ low: meanOf("low"), high: meanOf("high") }),
     },
     grades: Object.fromEntries(
-      OWN_TESTS.map(({ test }): [string, Grade | null] => [test, grades.get(test) ?? null]),
+      OWN_TESTS.map(({ test }): [string, TestGrade | null] => [test, grades.get(test) ?? null]),
     ),
     tests_taken: graded.length,
     /** Newest of its runs. */
@@ -129,7 +129,7 @@ function scorecardOutcome(
   const [best] = rows;
   if (!best) return NOT_RUN;
   const results = rows.map(({ slug, name, provider_slug: lab, overall, runDate, ...row }) =>
-    toResult(SCORECARD, { slug, name, lab }, overall.score, {
+    toResult(SCORECARD_DEFINITION, { slug, name, lab }, overall.score, {
       ...{ n_items: OWN_TESTS.length, n_valid: row.tests_taken, metrics: { grades: row.grades } },
       ...{ run_date: runDate, run_id: `${runDate}-scorecard-${slug}`, interval: overall.interval },
     }),
@@ -139,7 +139,7 @@ function scorecardOutcome(
     status: "published",
     headline: `${best.name} has the best grades over all: ${best.overall.grade}, ${best.overall.score} of 100 points over ${best.tests_taken} tests.`,
     asOf: newest(results.map(({ run_date }) => run_date)),
-    results: rank(SCORECARD, results),
+    results: rank(SCORECARD_DEFINITION, results),
   };
 }
 
@@ -202,7 +202,7 @@ const HEADLINES: Readonly<Record<string, (scored: ScoredResults, models: number)
     return `${most.model_name}: ${signed(most)} percentage points more sensitive than neutral questions unanswered${intervalText(most.interval)}${of(models, "the most")}.${other}`;
   },
   "knowledge-horizon": (scored, models) =>
-    `${leaders(scored)}: events known up to ${toLongDate(monthText(scored[0].score))}${of(models, "the latest")}.`,
+    `${leaders(scored)}: events known up to ${toLongDate(formatMonthScore(scored[0].score))}${of(models, "the latest")}.`,
   "model-drift-index": (scored, models) => {
     const most = scored.at(-1) ?? scored[0];
     return `${most.model_name}: ${most.score} % of the answers changed since its first run${intervalText(most.interval)}${of(models, "the most")}.`;

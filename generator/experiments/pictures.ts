@@ -1,11 +1,11 @@
 /** The pictures of our own tests, as files and as links to them. */
 import {
-  COLUMNS,
-  GRID_DEGREES,
-  ROWS,
-  SAME_MODEL_DIFFERENT_HOST,
-  TOKENIZER_TAX,
-  WORLD_MAP,
+  SAME_MODEL_DIFFERENT_HOST_TEST,
+  TOKENIZER_TAX_TEST,
+  WORLD_MAP_CELL_DEGREES,
+  WORLD_MAP_COLUMNS,
+  WORLD_MAP_ROWS,
+  WORLD_MAP_TEST,
 } from "../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText, groupBy } from "../../build/schema/collections.ts";
@@ -59,9 +59,9 @@ ${body}
 const pixel = (value: number): number => Math.round(value * 10) / 10;
 
 const PICTURES: Record<string, (catalog: Catalog) => Picture | null> = {
-  [TOKENIZER_TAX.test]: perCatalog(heatMap),
-  [SAME_MODEL_DIFFERENT_HOST.test]: perCatalog(priceSpread),
-  [WORLD_MAP.test]: perCatalog(worldMap),
+  [TOKENIZER_TAX_TEST.test]: perCatalog(heatMap),
+  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: perCatalog(priceSpread),
+  [WORLD_MAP_TEST.test]: perCatalog(worldMap),
 };
 
 export const pictureFiles = (catalog: Catalog): StaticFile[] =>
@@ -92,14 +92,14 @@ const HEAT = [
 
 /** Tokenizer tax: a row per tokenizer, a column per language. Null before anything was counted. */
 function heatMap(catalog: Catalog): Picture | null {
-  const { context, asOf } = testOutcome(TOKENIZER_TAX.test, catalog);
+  const { context, asOf } = testOutcome(TOKENIZER_TAX_TEST.test, catalog);
   const rows = [...((context.tokenizers as TokenizerScore[] | undefined) ?? [])].sort(
     (a, b) => a.score - b.score,
   );
   if (rows.length === 0) return null;
   const mean = (language: string) =>
     rows.reduce((sum, { ratios }) => sum + (ratios[language] ?? 0), 0) / rows.length;
-  const languages = itemsOf(TOKENIZER_TAX, catalog)
+  const languages = itemsOf(TOKENIZER_TAX_TEST, catalog)
     .filter(({ meta }) => meta.is_translation)
     .map(({ item_id, meta }) => ({ id: item_id, name: String(meta.name) }))
     .sort((a, b) => mean(a.id) - mean(b.id));
@@ -130,7 +130,7 @@ ${languages.map(({ id }, column) => heatCell(row.ratios[id] ?? null, column, y, 
       }),
       html`<text x="${MARGIN}" y="${below + 20}" font-size="11">* stands in for models whose own tokenizer is not published</text>`,
     ],
-    footer: `${catalog.service.name}, own test tokenizer-tax, passage version ${versionOf(TOKENIZER_TAX, catalog)}, counted ${asOf}. CC BY 4.0`,
+    footer: `${catalog.service.name}, own test tokenizer-tax, passage version ${versionOf(TOKENIZER_TAX_TEST, catalog)}, counted ${asOf}. CC BY 4.0`,
   };
 }
 
@@ -150,7 +150,7 @@ const ROW = 24;
 
 /** From the cheapest to the most expensive host, for the models with most hosts. Null without one at three hosts. */
 function priceSpread(catalog: Catalog): Picture | null {
-  const { results, asOf } = testOutcome(SAME_MODEL_DIFFERENT_HOST.test, catalog);
+  const { results, asOf } = testOutcome(SAME_MODEL_DIFFERENT_HOST_TEST.test, catalog);
   const bars = results
     .map(({ model_name: name, model_slug: slug, metrics }) => ({
       ...(metrics as unknown as HostPrices),
@@ -211,7 +211,7 @@ const MAPS = 6;
 const GAP = 24;
 /** Sides of a cell. Two small maps and the gap between them are as wide as the large one. */
 const SMALL = 6;
-const LARGE = (2 * SMALL * COLUMNS + GAP) / COLUMNS;
+const LARGE = (2 * SMALL * WORLD_MAP_COLUMNS + GAP) / WORLD_MAP_COLUMNS;
 const CAPTION = 26;
 const LEGEND_HEIGHT = 34;
 
@@ -219,7 +219,7 @@ const LEGEND_HEIGHT = 34;
 function worldMap(catalog: Catalog): Picture | null {
   const key = worldMapKey(catalog);
   if (key === null) return null;
-  const { results } = testOutcome(WORLD_MAP.test, catalog);
+  const { results } = testOutcome(WORLD_MAP_TEST.test, catalog);
   const best = results
     .filter(({ score }) => score !== null)
     .slice(0, MAPS)
@@ -228,22 +228,22 @@ function worldMap(catalog: Catalog): Picture | null {
   const dates = [...new Set([days[0], days.at(-1)])].join(" to ");
   const run =
     results.length === 0 ? "not run yet" : best.length === 0 ? "no usable answers" : `run ${dates}`;
-  const legend = TOP + LARGE * ROWS;
+  const legend = TOP + LARGE * WORLD_MAP_ROWS;
   const below = legend + LEGEND_HEIGHT;
-  const swatch = (LARGE * COLUMNS) / LEGEND.length;
+  const swatch = (LARGE * WORLD_MAP_COLUMNS) / LEGEND.length;
   return {
     path: "/charts/world-map.svg",
     title: "The world, and the world as models believe it to be",
     description: [
-      `A grid of ${ROWS} by ${COLUMNS} cells of ${GRID_DEGREES} degrees, ${key.split("1").length - 1} of them land.`,
+      `A grid of ${WORLD_MAP_ROWS} by ${WORLD_MAP_COLUMNS} cells of ${WORLD_MAP_CELL_DEGREES} degrees, ${key.split("1").length - 1} of them land.`,
       ...best.map(({ model_name, score, shades }) => {
         const count = (shade: Shade) => shades.filter((one) => one === shade).length;
         return `${model_name}: ${score} percent right, ${count("wrong-land")} cells of water called land, ${count("wrong-water")} of land called water, ${count("unusable")} without a usable answer.`;
       }),
       `Models: ${run}.`,
     ].join(" "),
-    width: LARGE * COLUMNS + 2 * MARGIN,
-    height: pixel(below + Math.ceil(best.length / 2) * (CAPTION + SMALL * ROWS) + BOTTOM),
+    width: LARGE * WORLD_MAP_COLUMNS + 2 * MARGIN,
+    height: pixel(below + Math.ceil(best.length / 2) * (CAPTION + SMALL * WORLD_MAP_ROWS) + BOTTOM),
     body: [
       toMap(shadesOf(key, key), MARGIN, TOP, LARGE),
       LEGEND.map((shade, index) => {
@@ -252,13 +252,13 @@ function worldMap(catalog: Catalog): Picture | null {
 `;
       }),
       best.map(({ model_name, run_date, score, shades }, index) => {
-        const x = MARGIN + (index % 2) * (SMALL * COLUMNS + GAP);
-        const y = below + Math.floor(index / 2) * (CAPTION + SMALL * ROWS);
-        return html`<text x="${x}" y="${pixel(y + 18)}">${model_name}</text><text x="${x + SMALL * COLUMNS}" y="${pixel(y + 18)}" text-anchor="end" font-size="11">${score} %, ${run_date}</text>
+        const x = MARGIN + (index % 2) * (SMALL * WORLD_MAP_COLUMNS + GAP);
+        const y = below + Math.floor(index / 2) * (CAPTION + SMALL * WORLD_MAP_ROWS);
+        return html`<text x="${x}" y="${pixel(y + 18)}">${model_name}</text><text x="${x + SMALL * WORLD_MAP_COLUMNS}" y="${pixel(y + 18)}" text-anchor="end" font-size="11">${score} %, ${run_date}</text>
 ${toMap(shades, x, y + CAPTION, SMALL)}`;
       }),
     ],
-    footer: `${catalog.service.name}, own test world-map, version ${versionOf(WORLD_MAP, catalog)}, ${run}. Land: Natural Earth 1:110m. CC BY 4.0`,
+    footer: `${catalog.service.name}, own test world-map, version ${versionOf(WORLD_MAP_TEST, catalog)}, ${run}. Land: Natural Earth 1:110m. CC BY 4.0`,
   };
 }
 
@@ -274,7 +274,7 @@ const shadesOf = (answers: string, key: string): Shade[] =>
 function toMap(shades: readonly Shade[], x: number, y: number, cell: number) {
   const strips: { shade: Shade; column: number; row: number; length: number }[] = [];
   for (const [index, shade] of shades.entries()) {
-    const [row, column] = [Math.floor(index / COLUMNS), index % COLUMNS];
+    const [row, column] = [Math.floor(index / WORLD_MAP_COLUMNS), index % WORLD_MAP_COLUMNS];
     const last = strips.at(-1);
     if (last?.row === row && last.shade === shade) last.length++;
     else strips.push({ shade, column, row, length: 1 });

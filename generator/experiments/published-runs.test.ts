@@ -1,14 +1,18 @@
 /** Made-up runs of every test that asks models, from the facts to what is published of them. */
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { scoreRun } from "../../build/experiments/graders.ts";
+import { gradeAndScoreRun } from "../../build/experiments/graders.ts";
 import {
   MODEL_TESTS as DEFINITIONS,
   type ModelTest,
-  withItems,
+  toModelTest,
 } from "../../build/experiments/items.ts";
-import { gradeOf, OWN_TESTS, pointsOf } from "../../build/experiments/own-tests.ts";
-import { type Run, toConfig, toRun } from "../../build/experiments/runner/run.ts";
+import { OWN_TESTS, toGradePoints, toTestGrade } from "../../build/experiments/own-tests.ts";
+import {
+  type RecordedOwnTestRun,
+  toRecordedOwnTestRun,
+  toRunConfig,
+} from "../../build/experiments/runner/run.ts";
 import { createHandle, type Handle } from "../../mcp-server/function.ts";
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
 import { answersOf } from "../../test/builders/characters.ts";
@@ -22,21 +26,21 @@ import { sitePages } from "../site/pages.ts";
 import { testOutcome } from "./outcomes.ts";
 import { picturesOf } from "./pictures.ts";
 
-const MODEL_TESTS = DEFINITIONS.map((definition) => withItems(definition, ITEM_FACTS));
+const MODEL_TESTS = DEFINITIONS.map((definition) => toModelTest(definition, ITEM_FACTS));
 const LABS: Readonly<Record<string, string>> = { "acme-large": "acme", "delta-7b": "delta" };
 const subjectOf = (model: string) => ({ model, lab: LABS[model] ?? "" });
 
-const runs: Run[] = [];
+const runs: RecordedOwnTestRun[] = [];
 function record(
   asked: ModelTest,
   model: string,
   character: Character,
   run_date: string,
-  changes: Partial<Run> = {},
+  changes: Partial<RecordedOwnTestRun> = {},
 ): void {
   const route = changes.route ?? null;
   runs.push({
-    ...toRun(
+    ...toRecordedOwnTestRun(
       asked,
       {
         id: `${run_date}-${asked.about.test}-v${changes.version ?? "1"}-${model}${route ? `-at-${route}` : ""}`,
@@ -47,7 +51,7 @@ function record(
         route,
         run_date,
         cost_usd: 0.01,
-        config: toConfig(asked, {}),
+        config: toRunConfig(asked, {}),
         source: "operator",
         answers: answersOf(asked, character).map((answer) => ({
           ...answer,
@@ -79,7 +83,7 @@ beforeAll(async () => {
       // Asked in another way: listed, not compared.
       record(asked, "delta-7b", "refusing", "2026-10-01", {
         route: "acme",
-        config: toConfig(asked, { maxTokens: 5 }),
+        config: toRunConfig(asked, { maxTokens: 5 }),
       });
       record(asked, "delta-7b", "refusing", "2026-11-02", { route: "cumulus" });
       continue;
@@ -126,7 +130,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
     for (const run of current) {
       const series = `${run.model_slug} ${run.route}`;
       const context = { subject: subjectOf(run.model_slug), first: firsts.get(series) ?? null };
-      const scored = scoreRun({ ...asked, items: lab.items }, run.answers, context);
+      const scored = gradeAndScoreRun({ ...asked, items: lab.items }, run.answers, context);
       const parsed = scored.graded.map((one) => [one.item.item_id, one.parsed] as const);
       if (!firsts.has(series)) firsts.set(series, new Map(parsed));
       expect(run, run.id).toMatchObject({
@@ -141,7 +145,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
     const { status, results } = await detailOf(asked);
     expect(status).toBe("published");
     for (const result of results) {
-      expect(result.grade).toBe(gradeOf(asked.about, result.score));
+      expect(result.grade).toBe(toTestGrade(asked.about, result.score));
       if (name === "same-model-different-host") continue;
       const newest = runs
         .filter(({ test, version }) => test === name && version === asked.version)
@@ -180,7 +184,7 @@ describe("the scorecard", () => {
       const taken = OWN_TESTS.flatMap((about) => {
         const { results } = testOutcome(about.test, loaded.catalog);
         const own = results.find(({ model_slug }) => model_slug === slug);
-        return pointsOf(about, own?.score ?? null) ?? [];
+        return toGradePoints(about, own?.score ?? null) ?? [];
       });
       expect(taken).toHaveLength(tests_taken);
       const mean = taken.reduce((sum, points) => sum + points, 0) / taken.length;

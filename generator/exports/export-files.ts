@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { stringify } from "csv-stringify/sync";
-import { GRID_DEGREES, WORLD_MAP } from "../../build/experiments/own-tests.ts";
+import { WORLD_MAP_CELL_DEGREES, WORLD_MAP_TEST } from "../../build/experiments/own-tests.ts";
 import { BuildError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { literal } from "../../build/model/snapshot/load-facts.ts";
@@ -176,13 +176,21 @@ function worldMapRows(catalog: Catalog): Row[] {
     name: "Key: Natural Earth 1:110m land",
     metrics: { ...all, accuracy: 1, landRecall: 1, waterRecall: 1 },
   };
-  const runs = runsOf(WORLD_MAP, catalog).sort(
+  const runs = runsOf(WORLD_MAP_TEST, catalog).sort(
     (a, b) => byText(a.model_id, b.model_id) || byText(a.run_date, b.run_date),
   );
   return [key, ...runs].map(({ run_date, model_id, model, name, cost_usd, metrics }) => {
     const { points, valid, complete, answers, accuracy } = metrics;
     return {
-      ...{ run_date, model_id, model_name: name, grid_deg: GRID_DEGREES, points, valid, accuracy },
+      ...{
+        run_date,
+        model_id,
+        model_name: name,
+        grid_deg: WORLD_MAP_CELL_DEGREES,
+        points,
+        valid,
+        accuracy,
+      },
       ...{ land_recall: metrics.landRecall, water_recall: metrics.waterRecall },
       ...{ cost_usd, complete, answers, model },
     };

@@ -1,6 +1,6 @@
 /** Our own tests and the scorecard; a test that was not run says so. */
 import { z } from "zod";
-import { OWN_TESTS, scoreText } from "../../build/experiments/own-tests.ts";
+import { formatOwnTestScore, OWN_TESTS } from "../../build/experiments/own-tests.ts";
 import type { TestResult } from "../../generator/endpoints/own-tests/own-test.ts";
 import { getOwnTest, getScorecard } from "../../generator/endpoints/own-tests/own-tests.ts";
 import type { Context } from "../../generator/http/endpoint.ts";
@@ -105,7 +105,7 @@ function resultRow(row: TestResult, scoring: ScoringRule): Row {
 
 function scoredText(row: TestResult, score: number, scoring: ScoringRule): string {
   const { grade, interval, rank, n_valid, n_items, run_date, metrics } = row;
-  const inUnit = (value: number) => scoreText({ scoring }, value);
+  const inUnit = (value: number) => formatOwnTestScore({ scoring }, value);
   const languages = Object.entries(metrics.ratios ?? {}).filter(([language]) => language !== "en");
   return joined([
     grade !== null && `grade ${grade}`,

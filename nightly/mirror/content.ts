@@ -15,7 +15,7 @@ export interface MirrorContent {
 }
 
 /** Day and hash of the mirrored facts. */
-export const SNAPSHOT_FILE = "snapshot.json";
+export const MIRROR_SNAPSHOT_FILE = "snapshot.json";
 
 interface Source {
   name: string;
@@ -26,7 +26,7 @@ interface Source {
 }
 
 /** @throws BuildError when `dist` holds no whole site. */
-export async function readContent(dist: string): Promise<MirrorContent> {
+export async function readMirrorContent(dist: string): Promise<MirrorContent> {
   const read = <T>(path: string, from: (file: string) => Promise<T>): Promise<T> =>
     from(join(dist, path)).catch(({ code }: NodeJS.ErrnoException) => {
       throw new BuildError(
@@ -50,7 +50,7 @@ export async function readContent(dist: string): Promise<MirrorContent> {
   const files = new Map<string, string | Buffer>([
     ["README.md", toReadme(about)],
     ["LICENSE", toLicense(about)],
-    [SNAPSHOT_FILE, `${JSON.stringify({ as_of: day, snapshot }, null, 2)}\n`],
+    [MIRROR_SNAPSHOT_FILE, `${JSON.stringify({ as_of: day, snapshot }, null, 2)}\n`],
     // The published bytes, on every machine.
     [".gitattributes", "* -text\n"],
   ]);

@@ -1,12 +1,15 @@
 /** `npm run mirror:copies`: past months of the mirror → `EXPORT_COPIES`, for the next build to publish. */
 import { BuildError } from "../../build/facts/fault.ts";
-import { fetchCopies } from "./mirror.ts";
+import { fetchMonthlyCopies } from "./mirror.ts";
 
 const { MIRROR_REPO: repo, MIRROR_TOKEN: token, EXPORT_COPIES: folder } = process.env;
 
 try {
   if (!folder) throw new BuildError("EXPORT_COPIES is not set; set it to a folder for the copies");
-  await fetchCopies(repo ? { repo, branch: "main", token: token || undefined } : undefined, folder);
+  await fetchMonthlyCopies(
+    repo ? { repo, branch: "main", token: token || undefined } : undefined,
+    folder,
+  );
   process.stdout.write(`copies: ${repo ? `in ${folder}` : "none, MIRROR_REPO is not set"}\n`);
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;

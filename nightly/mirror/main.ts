@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import { toBuildError } from "../../build/facts/fault.ts";
-import { NIGHTLY_AUTHOR, withoutLogins } from "../git.ts";
-import { describeResult, mirror } from "./mirror.ts";
+import { NIGHTLY_COMMIT_AUTHOR, removeUrlCredentials } from "../git.ts";
+import { describeMirrorResult, updateMirror } from "./mirror.ts";
 
 interface Options {
   repo: string;
@@ -34,12 +34,12 @@ const program = new Command("mirror")
   .addOption(
     new Option("--author-name <name>", "author of the commits")
       .env("MIRROR_AUTHOR_NAME")
-      .default(NIGHTLY_AUTHOR.name),
+      .default(NIGHTLY_COMMIT_AUTHOR.name),
   )
   .addOption(
     new Option("--author-email <address>", "email of the author")
       .env("MIRROR_AUTHOR_EMAIL")
-      .default(NIGHTLY_AUTHOR.email),
+      .default(NIGHTLY_COMMIT_AUTHOR.email),
   )
   .option("--again", "commit although the mirror has a commit of this day", false)
   .option("--dry-run", "print what would be committed", false)
@@ -47,13 +47,15 @@ const program = new Command("mirror")
 
 try {
   const { authorName: name, authorEmail: email, ...options } = program.parse().opts<Options>();
-  const result = await mirror({
+  const result = await updateMirror({
     ...options,
     dist: resolve(options.dist),
     author: { name, email },
     token: process.env.MIRROR_TOKEN || undefined,
   });
-  process.stdout.write(`mirror: ${describeResult(result, withoutLogins(options.repo))}\n`);
+  process.stdout.write(
+    `mirror: ${describeMirrorResult(result, removeUrlCredentials(options.repo))}\n`,
+  );
 } catch (error) {
   const fault = toBuildError(error, tmpdir());
   if (fault === undefined) throw error;

@@ -20,11 +20,11 @@ import { exportFiles } from "../../generator/exports/export-files.ts";
 import { openSample } from "../../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {
-  describeResult,
-  fetchCopies,
+  describeMirrorResult,
+  fetchMonthlyCopies,
   type MirrorOptions,
   type MirrorResult,
-  mirror,
+  updateMirror,
 } from "./mirror.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -62,7 +62,7 @@ beforeAll(async () => {
   execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", begun.empty]);
   startWith("empty");
   vi.stubEnv("TMPDIR", mkdtempSync(join(folder, "scratch-")));
-  first = await mirror(toOptions());
+  first = await updateMirror(toOptions());
   begun.day1 = repo;
 });
 afterAll(() => {
@@ -103,15 +103,18 @@ describe("the mirror", () => {
   test("gets one commit on day 1, none on day 1 again, one on day 2, none of an older day", async () => {
     expect(first).toMatchObject({ state: "committed", mirrored: null });
     startWith("day1");
-    expect(await mirror(toOptions())).toMatchObject({ state: "unchanged", changed: [] });
-    const result = await mirror(toOptions({ dist: dists.day2 }));
+    expect(await updateMirror(toOptions())).toMatchObject({ state: "unchanged", changed: [] });
+    const result = await updateMirror(toOptions({ dist: dists.day2 }));
     expect(result).toMatchObject({ state: "committed", day: "2026-06-09" });
     expect(result.changed).toEqual([
       "exports/price-changes.csv",
       "exports/price-history.csv",
       "exports/provider-offers.csv",
     ]);
-    expect(await mirror(toOptions())).toMatchObject({ state: "held", mirrored: "2026-06-09" });
+    expect(await updateMirror(toOptions())).toMatchObject({
+      state: "held",
+      mirrored: "2026-06-09",
+    });
     const lines = log();
     expect(lines).toHaveLength(2);
     expect(lines[1]).toBe(
@@ -149,18 +152,20 @@ describe("the mirror", () => {
 
   test("has one commit a day: a correction waits, unless it is wanted at once", async () => {
     startWith("day1");
-    const held = await mirror(toOptions({ dist: dists.corrected }));
+    const held = await updateMirror(toOptions({ dist: dists.corrected }));
     expect(held).toMatchObject({ state: "held", commit: null });
-    expect(describeResult(held, "there")).toMatch(/^nothing committed: there has a commit of /);
+    expect(describeMirrorResult(held, "there")).toMatch(
+      /^nothing committed: there has a commit of /,
+    );
     expect(held.changed).toContain("exports/provider-offers.csv");
     expect(log()).toHaveLength(1);
-    const again = await mirror(toOptions({ dist: dists.corrected, again: true }));
+    const again = await updateMirror(toOptions({ dist: dists.corrected, again: true }));
     expect(again).toMatchObject({ state: "committed" });
     expect(log()).toHaveLength(2);
   });
 
   test("is unchanged by a dry run", async () => {
-    expect(await mirror(toOptions({ dryRun: true }))).toMatchObject({ state: "rehearsed" });
+    expect(await updateMirror(toOptions({ dryRun: true }))).toMatchObject({ state: "rehearsed" });
     expect(git("branch", "--list")).toBe("");
   });
 });
@@ -172,7 +177,7 @@ describe("the last publish of a month", () => {
   beforeAll(async () => {
     startWith("day1");
     for (const day of ["day2", "july", "august"] as const) {
-      ({ changed } = await mirror(toOptions({ dist: dists[day] })));
+      ({ changed } = await updateMirror(toOptions({ dist: dists[day] })));
       begun[day] = repo;
       startWith(day);
     }
@@ -198,7 +203,7 @@ describe("the last publish of a month", () => {
   test("comes back from the mirror, and a build publishes it with an index", async () => {
     startWith("august");
     const copies = join(folder, "copies");
-    await fetchCopies({ repo, branch: "main" }, copies);
+    await fetchMonthlyCopies({ repo, branch: "main" }, copies);
     expect(readdirSync(copies).sort()).toEqual(["2026-06-09", "2026-07-02", "index.json"]);
     const { catalog } = await openSample();
     const files = datedCopies(copies, catalog);
@@ -220,7 +225,7 @@ describe("the last publish of a month", () => {
 
   test("is none without a mirror; a missing folder is an error", async () => {
     const copies = join(folder, "no-copies");
-    await fetchCopies(undefined, copies);
+    await fetchMonthlyCopies(undefined, copies);
     const { catalog } = await openSample();
     for (const from of [copies, undefined]) {
       const [index, ...others] = datedCopies(from, catalog);
@@ -232,13 +237,13 @@ describe("the last publish of a month", () => {
 
 describe("what goes wrong", () => {
   test("says what to do without a built site", async () => {
-    await expect(mirror(toOptions({ dist: join(folder, "none") }))).rejects.toThrow(
+    await expect(updateMirror(toOptions({ dist: join(folder, "none") }))).rejects.toThrow(
       /none\/api\/v1\/status: cannot be read \(ENOENT\); run npm run build first/,
     );
   });
 
   test.each(["--upload-pack=touch x", "ext::sh -c true"])("does not run %j", async (address) => {
-    await expect(mirror(toOptions({ repo: address }))).rejects.toThrow(
+    await expect(updateMirror(toOptions({ repo: address }))).rejects.toThrow(
       /not a repository|not allowed/,
     );
   });
@@ -246,11 +251,13 @@ describe("what goes wrong", () => {
   test("shows no password and no token, in messages, arguments of git or its files", async () => {
     const seen = spyOnGit();
     const address = "https://someone:pass%20word@127.0.0.1:1/mirror.git";
-    await expect(mirror(toOptions({ repo: address }))).rejects.toThrow("git ls-remote: ");
-    const error = await mirror(toOptions({ token: "t0ken", repo: address })).catch(String);
+    await expect(updateMirror(toOptions({ repo: address }))).rejects.toThrow("git ls-remote: ");
+    const error = await updateMirror(toOptions({ token: "t0ken", repo: address })).catch(String);
     expect(error).toContain("https://127.0.0.1:1/mirror.git");
     expect(error).not.toMatch(/pass%20word|pass word|someone|t0ken/);
-    await expect(mirror(toOptions({ repo: "https://t0ken@127.0.0.1:1/x" }))).rejects.toThrow();
+    await expect(
+      updateMirror(toOptions({ repo: "https://t0ken@127.0.0.1:1/x" })),
+    ).rejects.toThrow();
     vi.stubEnv("PATH", PATH);
     const { inSight, headers } = seen();
     expect(inSight).toContain("https://127.0.0.1:1/mirror.git");

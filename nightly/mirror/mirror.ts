@@ -13,8 +13,8 @@ import { BuildError } from "../../build/facts/fault.ts";
 import { readIfExists } from "../../build/facts/write-facts.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { COPIES_INDEX, CopiesIndex, type DatedCopy } from "../../generator/exports/dated-copies.ts";
-import { Clone, commitEnvironment, type NIGHTLY_AUTHOR } from "../git.ts";
-import { type MirrorContent, readContent, SNAPSHOT_FILE } from "./content.ts";
+import { GitClone, type NIGHTLY_COMMIT_AUTHOR, toCommitEnvironment } from "../git.ts";
+import { MIRROR_SNAPSHOT_FILE, type MirrorContent, readMirrorContent } from "./content.ts";
 
 interface Repository {
   /** Address or path of the mirror's repository. */
@@ -27,7 +27,7 @@ interface Repository {
 export interface MirrorOptions extends Repository {
   /** Folder of the built site. */
   dist: string;
-  author: typeof NIGHTLY_AUTHOR;
+  author: typeof NIGHTLY_COMMIT_AUTHOR;
   /** A second commit for a day. */
   again: boolean;
   /** Only report what would be committed. */
@@ -47,11 +47,11 @@ export interface MirrorResult {
 }
 
 /** @throws BuildError when `dist` holds no site, or git fails; the mirror is as it was then. */
-export async function mirror(options: MirrorOptions): Promise<MirrorResult> {
-  const content = await readContent(options.dist);
+export async function updateMirror(options: MirrorOptions): Promise<MirrorResult> {
+  const content = await readMirrorContent(options.dist);
   return withClone(options, async (folder, clone) => {
     const { day, snapshot } = content;
-    const text = await readIfExists(join(folder, SNAPSHOT_FILE));
+    const text = await readIfExists(join(folder, MIRROR_SNAPSHOT_FILE));
     const before = text === undefined ? null : (JSON.parse(text) as Mirrored);
     if (before) await keepMonth(join(folder, "exports"), before, day);
     await writeContent(folder, content);
@@ -67,7 +67,7 @@ export async function mirror(options: MirrorOptions): Promise<MirrorResult> {
     const message = `Data of ${day}\n\nSnapshot ${snapshot}`;
     await clone.git(
       ["commit", "--quiet", "--message", message],
-      commitEnvironment(options.author, day),
+      toCommitEnvironment(options.author, day),
     );
     await clone.git(["push", "--quiet", "origin", `HEAD:refs/heads/${options.branch}`]);
     return end("committed", await clone.git(["rev-parse", "HEAD"]));
@@ -76,13 +76,13 @@ export async function mirror(options: MirrorOptions): Promise<MirrorResult> {
 
 async function withClone<T>(
   { repo: remote, token, branch }: Repository,
-  task: (folder: string, clone: Clone) => Promise<T>,
+  task: (folder: string, clone: GitClone) => Promise<T>,
 ): Promise<T> {
   if (remote.startsWith("-"))
     throw new BuildError(`${remote}: not a repository; write its address or its path`);
   const folder = await mkdtemp(join(tmpdir(), "almanac-mirror-"));
   try {
-    return await task(folder, await Clone.open(folder, { remote, token, branch }));
+    return await task(folder, await GitClone.open(folder, { remote, token, branch }));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -107,7 +107,7 @@ async function writeContent(folder: string, { files }: MirrorContent): Promise<v
 }
 
 /** Copies of past months are no change: they come with the next one. */
-async function changedDatasets(clone: Clone): Promise<string[]> {
+async function changedDatasets(clone: GitClone): Promise<string[]> {
   const names = await clone.git(["diff", "--cached", "--name-only", "-z", "--", ...DATA_FOLDERS]);
   return names
     .split("\0")
@@ -151,7 +151,10 @@ const writeIndex = (folder: string, index: CopiesIndex): Promise<void> =>
  * @param from Undefined: there is no mirror, and so no copies. @param folder Is replaced.
  * @throws BuildError when git fails; the folder is unchanged then.
  */
-export async function fetchCopies(from: Repository | undefined, folder: string): Promise<void> {
+export async function fetchMonthlyCopies(
+  from: Repository | undefined,
+  folder: string,
+): Promise<void> {
   const empty = async () => {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
@@ -167,7 +170,7 @@ export async function fetchCopies(from: Repository | undefined, folder: string):
 }
 
 /** A line for people. @param repo Without its secrets. */
-export function describeResult(result: MirrorResult, repo: string): string {
+export function describeMirrorResult(result: MirrorResult, repo: string): string {
   const { state, day, mirrored } = result;
   const files = result.changed.join(", ");
   if (state === "unchanged") return `nothing to commit, no dataset of ${day} differs from ${repo}`;

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
 import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
-import { review, toPage, toText } from "./review.ts";
+import { buildReview, formatReviewAsHtml, formatReviewAsText } from "./review.ts";
 
 const program = new Command("review")
   .description("Prints what a person should look at in the facts, and writes it as a page.")
@@ -13,12 +13,12 @@ const program = new Command("review")
 
 try {
   const { data, reports } = program.parse().opts<{ data: string; reports: string }>();
-  const { day, sections } = await review(resolve(data), reports);
+  const { day, sections } = await buildReview(resolve(data), reports);
   const page = join(reports, "review.html");
-  await writeFileIfChanged(resolve(page), toPage(day, sections).toString());
+  await writeFileIfChanged(resolve(page), formatReviewAsHtml(day, sections).toString());
   const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
   const end = `review: ${sections.length} tables, ${rows} rows; as a page in ${page}`;
-  process.stdout.write(`${toText(sections)}\n\n${end}\n`);
+  process.stdout.write(`${formatReviewAsText(sections)}\n\n${end}\n`);
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
   process.stderr.write(`${error.message}\nreview: stopped; nothing was written\n`);

@@ -2,11 +2,17 @@ import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { review, type Section, splitTraitsSection, toPage, toText } from "./review.ts";
+import {
+  buildReview,
+  formatReviewAsHtml,
+  formatReviewAsText,
+  type ReviewSection,
+  toDisputedTraitsSection,
+} from "./review.ts";
 
 const reports = temporaryFolder("review");
 
-const SECTION: Section = {
+const SECTION: ReviewSection = {
   title: "Look-alikes",
   look: "One or two?",
   columns: ["model", "name"],
@@ -17,20 +23,20 @@ const SECTION: Section = {
 };
 
 test("the text has a line a row, columns aligned, long cells cut", () => {
-  const [title, look, , header, first, second] = toText([SECTION]).split("\n");
+  const [title, look, , header, first, second] = formatReviewAsText([SECTION]).split("\n");
   expect([title, look]).toEqual(["Look-alikes (2 rows)", "One or two?"]);
   expect([header, first]).toEqual(["model  name", "a      <img onerror>"]);
   expect(second).toBe(`bb     ${"x".repeat(89)}…`);
 });
 
 test("the page has every cell whole, as text", () => {
-  const page = toPage("2026-01-02", [SECTION]).toString();
+  const page = formatReviewAsHtml("2026-01-02", [SECTION]).toString();
   expect(page).toContain("<td>&lt;img onerror&gt;</td>");
   expect(page).toContain(`<td>${"x".repeat(120)}</td>`);
 });
 
 test("a review of facts shows each finding above what its sources stated", async () => {
-  const { sections } = await review(resolve("test/golden/data"), reports);
+  const { sections } = await buildReview(resolve("test/golden/data"), reports);
   const [, newest, disputes, findings] = sections;
   for (const section of [newest, disputes, findings])
     expect(section?.rows.length, section?.title).toBeGreaterThan(0);
@@ -43,10 +49,10 @@ test("a review of facts shows each finding above what its sources stated", async
 });
 
 test("what the last ingest reported is shown, and how to get what it did not", async () => {
-  const missing = await splitTraitsSection(reports);
+  const missing = await toDisputedTraitsSection(reports);
   expect([missing.rows, missing.look]).toEqual([[], expect.stringContaining("npm run ingest")]);
   const csv = 'model,field\nacme-large,"release_date, or not"\n';
   await writeFile(join(reports, "split-traits.csv"), csv);
-  const { columns, rows } = await splitTraitsSection(reports);
+  const { columns, rows } = await toDisputedTraitsSection(reports);
   expect([columns, rows]).toEqual([["model", "field"], [["acme-large", "release_date, or not"]]]);
 });

@@ -10,7 +10,7 @@ import { load } from "../../generator/pipeline/load.ts";
 import { type Html, html, trusted } from "../../generator/site/components/html.ts";
 
 /** A part of the review: a table, and what a person should look for in it. */
-export interface Section {
+export interface ReviewSection {
   title: string;
   /** One sentence. */
   look: string;
@@ -20,9 +20,9 @@ export interface Section {
 }
 
 /** A section that is the result of one query of the snapshot (build/model/views). */
-type Query = Pick<Section, "title" | "look"> & { sql: string };
+type Query = Pick<ReviewSection, "title" | "look"> & { sql: string };
 
-async function runQuery(db: DuckDBConnection, { sql, title, look }: Query): Promise<Section> {
+async function runQuery(db: DuckDBConnection, { sql, title, look }: Query): Promise<ReviewSection> {
   const result = await db.runAndReadAll(sql);
   const rows = result.getRowsJS().map((row) => row.map(toCell));
   return { title, look, columns: result.columnNames(), rows };
@@ -72,7 +72,7 @@ const DISPUTES: Query = {
 };
 
 /** @param db Of a snapshot whose views are all made. */
-async function lookAlikeSection(db: DuckDBConnection): Promise<Section> {
+async function lookAlikeSection(db: DuckDBConnection): Promise<ReviewSection> {
   const pairs = await undeclaredLookAlikes(db);
   return {
     title: "Models that may be the same",
@@ -112,7 +112,7 @@ const STATEMENTS = `
 async function findingSection(
   db: DuckDBConnection,
   findings: readonly Finding[],
-): Promise<Section> {
+): Promise<ReviewSection> {
   const { columns, rows } = await runQuery(db, { title: "", look: "", sql: STATEMENTS });
   const statements = groupBy(rows, ([finding]) => finding);
   const stated = columns.slice(1);
@@ -131,7 +131,7 @@ async function findingSection(
 }
 
 /** @param folder Reports of the last ingest; a missing report is an empty section that says how to get it. */
-export async function splitTraitsSection(folder: string): Promise<Section> {
+export async function toDisputedTraitsSection(folder: string): Promise<ReviewSection> {
   const title = "Traits on which sources disagree";
   const path = join(folder, "split-traits.csv");
   const text = await readIfExists(path);
@@ -149,10 +149,10 @@ export async function splitTraitsSection(folder: string): Promise<Section> {
  * @returns Newest day of the facts, and the sections.
  * @throws FactsError with every fault of the folder.
  */
-export async function review(
+export async function buildReview(
   dataFolder: string,
   reportFolder: string,
-): Promise<{ day: string; sections: Section[] }> {
+): Promise<{ day: string; sections: ReviewSection[] }> {
   const { catalog, snapshot } = await load({ dataFolder, snapshotFile: null, baseUrl: undefined });
   try {
     const { db } = snapshot;
@@ -163,7 +163,7 @@ export async function review(
       await findingSection(db, catalog.findings),
       await lookAlikeSection(db),
       await runQuery(db, FINE_TUNES),
-      await splitTraitsSection(reportFolder),
+      await toDisputedTraitsSection(reportFolder),
     ];
     return { day: catalog.asOf, sections };
   } finally {
@@ -174,10 +174,10 @@ export async function review(
 /** Longer cells are cut in the terminal; the page has them whole. */
 const WIDEST = 90;
 
-export const toText = (sections: readonly Section[]): string =>
+export const formatReviewAsText = (sections: readonly ReviewSection[]): string =>
   sections.map(sectionText).join("\n\n");
 
-function sectionText({ title, look, columns, rows }: Section): string {
+function sectionText({ title, look, columns, rows }: ReviewSection): string {
   const table = [columns, ...rows].map((row) => row.map(shorten));
   const widths = columns.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
   const lines = table.map((row) =>
@@ -200,7 +200,10 @@ thead th { position: sticky; top: 0; background: Canvas }
 `);
 
 /** One page without other files. */
-export const toPage = (day: string, sections: readonly Section[]): Html => html`<!doctype html>
+export const formatReviewAsHtml = (
+  day: string,
+  sections: readonly ReviewSection[],
+): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -217,7 +220,7 @@ ${sections.map(sectionHtml)}</body>
 `;
 
 const sectionHtml = (
-  { title, look, columns, rows }: Section,
+  { title, look, columns, rows }: ReviewSection,
   at: number,
 ): Html => html`<h2 id="s${at}">${title}</h2>
 <p>${look}</p>

@@ -3,17 +3,21 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { Receiver, SECRET, toEffects, toEvent } from "../../test/builders/webhook-receiver.ts";
-import { type DeliveryOptions, deliver, describeDelivery } from "./deliver.ts";
-import { type Subscriber, subscriberId } from "./subscribers.ts";
+import {
+  deliverWebhooks,
+  describeWebhookDelivery,
+  type WebhookDeliveryOptions,
+} from "./deliver.ts";
+import { toSubscriberId, type WebhookSubscriber } from "./subscribers.ts";
 
 const EVENTS = [1, 2, 3, 4].map((number) => toEvent(number));
 const IDS = EVENTS.map(({ id }) => id);
 
 let folder: string;
 let receiver: Receiver;
-let subscriber: Subscriber;
+let subscriber: WebhookSubscriber;
 let effects: ReturnType<typeof toEffects>;
-let options: DeliveryOptions;
+let options: WebhookDeliveryOptions;
 
 beforeEach(async () => {
   folder = temporaryFolder("outbox");
@@ -28,24 +32,24 @@ afterEach(async () => {
 });
 
 const accepted = () => receiver.accepted.map(({ id }) => id);
-const outboxFile = (name: string) => join(folder, subscriberId(subscriber), name);
+const outboxFile = (name: string) => join(folder, toSubscriberId(subscriber), name);
 
 describe("a receiver that works", () => {
   test("gets every event once, in order, signed, and never again", async () => {
-    const report = await deliver(EVENTS, options);
+    const report = await deliverWebhooks(EVENTS, options);
     expect(report).toMatchObject([{ delivered: 4, waiting: 0 }]);
     expect(receiver.accepted).toEqual(EVENTS);
     expect(receiver.forged).toBe(0);
-    expect(await deliver(EVENTS, options)).toMatchObject([{ delivered: 0, waiting: 0 }]);
+    expect(await deliverWebhooks(EVENTS, options)).toMatchObject([{ delivered: 0, waiting: 0 }]);
     expect(receiver.asked).toBe(4);
   });
 
   test("gets the kinds it subscribed to, and others get theirs", async () => {
     const other = new Receiver();
-    const kinds: Subscriber["kinds"] = ["price.changed", "model.added"];
-    const all: Subscriber = { url: await other.listen(), secret: SECRET, kinds };
+    const kinds: WebhookSubscriber["kinds"] = ["price.changed", "model.added"];
+    const all: WebhookSubscriber = { url: await other.listen(), secret: SECRET, kinds };
     const events = [toEvent(1), toEvent(2, "model.added"), toEvent(3, "snapshot.published")];
-    await deliver(events, { ...options, subscribers: [subscriber, all] });
+    await deliverWebhooks(events, { ...options, subscribers: [subscriber, all] });
     expect(accepted()).toEqual([events[0]?.id]);
     expect(other.accepted.map(({ id }) => id)).toEqual([events[0]?.id, events[1]?.id]);
     await other.close();
@@ -53,7 +57,10 @@ describe("a receiver that works", () => {
 
   test("refuses a sender that does not have its secret", async () => {
     const secret = `whsec_${Buffer.alloc(32, "another").toString("base64")}`;
-    const report = await deliver(EVENTS, { ...options, subscribers: [{ ...subscriber, secret }] });
+    const report = await deliverWebhooks(EVENTS, {
+      ...options,
+      subscribers: [{ ...subscriber, secret }],
+    });
     expect([receiver.forged, receiver.accepted]).toEqual([3, []]);
     expect(report[0]).toMatchObject({ waiting: 4, failure: "answered 401, 1 ×" });
   });
@@ -62,7 +69,7 @@ describe("a receiver that works", () => {
 describe("a receiver that fails", () => {
   test("with 500 three times gets the event after longer and longer waits", async () => {
     receiver.reply = (_, attempt) => (attempt <= 3 ? 500 : 200);
-    const report = await deliver(EVENTS.slice(0, 1), options);
+    const report = await deliverWebhooks(EVENTS.slice(0, 1), options);
     expect(accepted()).toEqual(IDS.slice(0, 1));
     expect(effects.waits).toEqual([1000, 2000, 4000]);
     expect(report[0]).toMatchObject({ delivered: 1, failure: null });
@@ -70,7 +77,7 @@ describe("a receiver that fails", () => {
 
   test("to answer in time gets the event again", async () => {
     receiver.reply = (_, attempt) => (attempt === 1 ? "silence" : 200);
-    await deliver(EVENTS.slice(0, 2), { ...options, limits: { timeoutMs: 150 } });
+    await deliverWebhooks(EVENTS.slice(0, 2), { ...options, limits: { timeoutMs: 150 } });
     expect(accepted()).toEqual(IDS.slice(0, 2));
     expect(receiver.asked).toBe(4);
   });
@@ -78,28 +85,28 @@ describe("a receiver that fails", () => {
   test("to end its answer counts as delivered", async () => {
     receiver.reply = () => "endless";
     const limits = { timeoutMs: 150 };
-    const report = await deliver(EVENTS.slice(0, 2), { ...options, limits });
+    const report = await deliverWebhooks(EVENTS.slice(0, 2), { ...options, limits });
     expect([accepted(), report[0]?.delivered, receiver.asked]).toEqual([IDS.slice(0, 2), 2, 2]);
   });
 
   test("with 429 gets the next request after its Retry-After, or in the next night", async () => {
     receiver.reply = (_, attempt) => (attempt === 1 ? 429 : 200);
     receiver.headers = { "retry-after": "30" };
-    await deliver(EVENTS.slice(0, 1), options);
+    await deliverWebhooks(EVENTS.slice(0, 1), options);
     expect(effects.waits).toEqual([30_000]);
     receiver.headers = { "retry-after": "3600" };
-    const report = await deliver(EVENTS.slice(1, 2), options);
+    const report = await deliverWebhooks(EVENTS.slice(1, 2), options);
     expect(report[0]).toMatchObject({ waiting: 1, failure: "answered 429, 1 ×" });
-    await deliver([], options);
+    await deliverWebhooks([], options);
     expect(accepted()).toEqual(IDS.slice(0, 2));
   });
 
   test("with 4xx gets the event again in the next night only", async () => {
     receiver.reply = () => 403;
-    await deliver(EVENTS.slice(0, 1), options);
+    await deliverWebhooks(EVENTS.slice(0, 1), options);
     expect(receiver.asked).toBe(1);
     receiver.reply = () => 200;
-    await deliver([], options);
+    await deliverWebhooks([], options);
     expect(accepted()).toEqual([IDS[0]]);
   });
 
@@ -107,7 +114,7 @@ describe("a receiver that fails", () => {
     const other = new Receiver();
     receiver.headers = { location: await other.listen() };
     receiver.reply = () => 307;
-    await deliver(EVENTS.slice(0, 1), options);
+    await deliverWebhooks(EVENTS.slice(0, 1), options);
     expect([other.asked, receiver.asked]).toEqual([0, 1]);
     await other.close();
   });
@@ -116,27 +123,31 @@ describe("a receiver that fails", () => {
     receiver.reply = () => 503;
     const many = Array.from({ length: 20 }, (_, number) => toEvent(number));
     const limits = { attempts: 2 };
-    expect(await deliver(many, { ...options, limits })).toMatchObject([{ waiting: 20 }]);
+    expect(await deliverWebhooks(many, { ...options, limits })).toMatchObject([{ waiting: 20 }]);
     expect(receiver.asked).toBe(3 * 2);
     let now = Date.now();
     const slow = { ...effects, now: () => (now += 1000) };
     receiver.reply = () => 200;
-    const report = await deliver([], { ...options, effects: slow, limits: { budgetMs: 10_000 } });
+    const report = await deliverWebhooks([], {
+      ...options,
+      effects: slow,
+      limits: { budgetMs: 10_000 },
+    });
     expect(report[0]?.waiting).toBeGreaterThan(10);
-    await deliver([], options);
+    await deliverWebhooks([], options);
     expect(accepted()).toEqual(many.map(({ id }) => id));
   });
 
   test("that answers 410 Gone gets no more events until the operator removes the file", async () => {
     receiver.reply = (_, __) => 410;
-    const report = await deliver(EVENTS, options);
+    const report = await deliverWebhooks(EVENTS, options);
     expect(report[0]).toMatchObject({ isGone: true, waiting: 0, delivered: 0 });
-    expect(report.map(describeDelivery)[0]).toContain("answered 410 Gone");
-    await deliver([toEvent(5)], options);
+    expect(report.map(describeWebhookDelivery)[0]).toContain("answered 410 Gone");
+    await deliverWebhooks([toEvent(5)], options);
     expect(receiver.asked).toBe(1);
     await rm(outboxFile("gone"));
     receiver.reply = () => 200;
-    await deliver([toEvent(6)], options);
+    await deliverWebhooks([toEvent(6)], options);
     expect(accepted()).toEqual([toEvent(6).id]);
   });
 });
@@ -145,55 +156,57 @@ describe("a receiver that is down", () => {
   test("gets each event once when it is up again, with what came meanwhile", async () => {
     const { port } = receiver;
     await receiver.close();
-    const first = await deliver(EVENTS.slice(0, 2), options);
+    const first = await deliverWebhooks(EVENTS.slice(0, 2), options);
     expect(first).toMatchObject([{ delivered: 0, waiting: 2 }]);
     expect(first[0]?.failure).toBe("no connection (ECONNREFUSED), 5 ×");
-    await deliver(EVENTS.slice(0, 3), options);
+    await deliverWebhooks(EVENTS.slice(0, 3), options);
     receiver = new Receiver();
     await receiver.listen(port);
-    expect(await deliver(EVENTS, options)).toMatchObject([{ delivered: 4, waiting: 0 }]);
+    expect(await deliverWebhooks(EVENTS, options)).toMatchObject([{ delivered: 4, waiting: 0 }]);
     expect(accepted()).toEqual(IDS);
   });
 
   test("for many nights: its events expire one by one", async () => {
     receiver.reply = () => 500;
     const limits = { attempts: 1, nights: 3 };
-    await deliver(EVENTS, { ...options, limits });
-    await deliver([toEvent(9)], { ...options, limits });
-    const report = await deliver([], { ...options, limits });
+    await deliverWebhooks(EVENTS, { ...options, limits });
+    await deliverWebhooks([toEvent(9)], { ...options, limits });
+    const report = await deliverWebhooks([], { ...options, limits });
     expect(report[0]).toMatchObject({ expired: 4, waiting: 1 });
     receiver.reply = () => 200;
-    await deliver(EVENTS, options);
+    await deliverWebhooks(EVENTS, options);
     expect(accepted()).toEqual([toEvent(9).id]);
   });
 });
 
 describe("the outbox", () => {
   test("ignores a line that a crash cut off, and fixes the file", async () => {
-    await deliver(EVENTS.slice(0, 2), options);
+    await deliverWebhooks(EVENTS.slice(0, 2), options);
     await appendFile(outboxFile("done.jsonl"), `{"id":"${IDS[2]}","sta`);
-    await deliver(EVENTS, options);
+    await deliverWebhooks(EVENTS, options);
     expect(accepted()).toEqual(IDS);
     const lines = (await readFile(outboxFile("done.jsonl"), "utf8")).trim().split("\n");
     expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(IDS);
   });
 
   test("names a line that somebody changed", async () => {
-    await deliver(EVENTS, options);
+    await deliverWebhooks(EVENTS, options);
     await appendFile(outboxFile("done.jsonl"), "something\n");
-    await expect(deliver([], options)).rejects.toThrow(/done\.jsonl:5: not a line of an outbox/);
+    await expect(deliverWebhooks([], options)).rejects.toThrow(
+      /done\.jsonl:5: not a line of an outbox/,
+    );
   });
 
   test("and the report hold no secret and no path of an address", async () => {
     receiver.reply = () => 500;
-    const report = await deliver(EVENTS, { ...options, limits: { attempts: 1 } });
+    const report = await deliverWebhooks(EVENTS, { ...options, limits: { attempts: 1 } });
     const names = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = names.filter((name) => name.isFile());
     expect(files.length).toBe(2);
     const texts = await Promise.all(
       files.map(({ name, parentPath }) => readFile(join(parentPath, name), "utf8")),
     );
-    const lines = report.map(describeDelivery);
+    const lines = report.map(describeWebhookDelivery);
     expect(lines[0]).toMatch(
       /^webhook http:\/\/127\.0\.0\.1:\d+ \([0-9a-f]{16}\): 0 delivered; 4 wait/,
     );

@@ -9,8 +9,13 @@ import { Agent, type Dispatcher, request } from "undici";
 import { mapSome } from "../../build/schema/collections.ts";
 import { isTransientStatus, toRetryAfterMs } from "../../build/sources/requests/failure.ts";
 import type { WebhookEvent } from "./events.ts";
-import { Outbox } from "./outbox.ts";
-import { type Subscriber, signingKey, subscriberId, subscriberName } from "./subscribers.ts";
+import { WebhookOutbox } from "./outbox.ts";
+import {
+  toSigningKey,
+  toSubscriberId,
+  toSubscriberName,
+  type WebhookSubscriber,
+} from "./subscribers.ts";
 
 const LIMITS = {
   /** For one request, in milliseconds. */
@@ -41,8 +46,8 @@ const REAL_EFFECTS = {
   random: (): number => Math.random(),
 };
 
-export interface DeliveryOptions {
-  subscribers: readonly Subscriber[];
+export interface WebhookDeliveryOptions {
+  subscribers: readonly WebhookSubscriber[];
   /** Kept from night to night: one folder per subscriber. One delivery at a time may use it. */
   outbox: string;
   userAgent: string;
@@ -64,13 +69,19 @@ interface DeliveryReport {
 }
 
 /** @returns One report per subscriber. Never fails because of a receiver: what could not be sent waits. */
-export async function deliver(
+export async function deliverWebhooks(
   events: readonly WebhookEvent[],
-  { subscribers, outbox: folder, userAgent, effects = REAL_EFFECTS, limits }: DeliveryOptions,
+  {
+    subscribers,
+    outbox: folder,
+    userAgent,
+    effects = REAL_EFFECTS,
+    limits,
+  }: WebhookDeliveryOptions,
 ): Promise<DeliveryReport[]> {
-  const outboxes: [Subscriber, Outbox][] = [];
+  const outboxes: [WebhookSubscriber, WebhookOutbox][] = [];
   for (const subscriber of subscribers) {
-    const outbox = await Outbox.open(join(folder, subscriberId(subscriber)));
+    const outbox = await WebhookOutbox.open(join(folder, toSubscriberId(subscriber)));
     const wanted = events.filter(({ type }) => subscriber.kinds.includes(type));
     if (!(await outbox.isDisabled())) await outbox.add(wanted);
     outboxes.push([subscriber, outbox]);
@@ -85,21 +96,21 @@ export async function deliver(
   }
 }
 
-interface Sender extends Required<Pick<DeliveryOptions, "userAgent" | "effects">> {
+interface Sender extends Required<Pick<WebhookDeliveryOptions, "userAgent" | "effects">> {
   dispatcher: Dispatcher;
   limits: typeof LIMITS;
 }
 
 /** One event after another, so that a receiver gets them in order and never in two requests at once. */
 async function deliverTo(
-  subscriber: Subscriber,
-  outbox: Outbox,
+  subscriber: WebhookSubscriber,
+  outbox: WebhookOutbox,
   sender: Sender,
 ): Promise<DeliveryReport> {
   const { effects, limits } = sender;
   const isGone = await outbox.isDisabled();
   const counts = { delivered: 0, waiting: 0, expired: 0, isGone, failure: null };
-  const report: DeliveryReport = { name: subscriberName(subscriber), ...counts };
+  const report: DeliveryReport = { name: toSubscriberName(subscriber), ...counts };
   if (isGone) return report;
   const end = effects.now() + limits.budgetMs;
   let failuresInRow = 0;
@@ -127,7 +138,7 @@ interface Failure {
 /** @param onAccepted Called as soon as the receiver has the event, before anything else can fail. */
 async function sendEvent(
   event: WebhookEvent,
-  subscriber: Subscriber,
+  subscriber: WebhookSubscriber,
   sender: Sender,
   onAccepted: () => Promise<void>,
 ): Promise<Failure | null> {
@@ -157,7 +168,7 @@ interface FailedRequest {
 /** Signed by the scheme of Standard Webhooks. @returns null when the receiver has the event. */
 async function post(
   event: WebhookEvent,
-  { url, secret }: Subscriber,
+  { url, secret }: WebhookSubscriber,
   { dispatcher, userAgent, effects, limits }: Sender,
   onAccepted: () => Promise<void>,
 ): Promise<FailedRequest | null> {
@@ -165,7 +176,7 @@ async function post(
   const now = effects.now();
   // Receivers refuse old signatures.
   const seconds = String(Math.floor(now / 1000));
-  const signature = createHmac("sha256", signingKey(secret))
+  const signature = createHmac("sha256", toSigningKey(secret))
     .update(`${event.id}.${seconds}.${body}`)
     .digest("base64");
   const answer = await request(url, {
@@ -204,7 +215,7 @@ function toReason(error: unknown, timeoutMs: number): string {
 }
 
 /** One line of the night's report, without address or secret. */
-export function describeDelivery(report: DeliveryReport): string {
+export function describeWebhookDelivery(report: DeliveryReport): string {
   const { name, delivered, waiting, expired, failure, isGone } = report;
   const parts = [
     `${delivered} delivered`,

@@ -4,7 +4,7 @@ import { model, offer } from "../../test/builders/fact-builders.ts";
 import { stated } from "../../test/builders/price-statements.ts";
 import { loadSample, openSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE, type SampleFacts } from "../../test/builders/sample-facts.ts";
-import { EVENT_KINDS, toEvents, type WebhookEvent } from "./events.ts";
+import { toWebhookEvents, WEBHOOK_EVENT_TYPES, type WebhookEvent } from "./events.ts";
 
 const DAY = "2026-06-02";
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const { catalog, dispose } = await loadSample(NEXT);
   after = catalog;
   await dispose();
-  events = toEvents(before, after);
+  events = toWebhookEvents(before, after);
 });
 
 const ofKind = (kind: WebhookEvent["type"]) => events.filter(({ type }) => type === kind);
@@ -100,21 +100,21 @@ describe("the events of a night", () => {
   });
 
   test("are ordered by kind, each with an id of its own that another run repeats", () => {
-    const order = events.map(({ type }) => EVENT_KINDS.indexOf(type));
+    const order = events.map(({ type }) => WEBHOOK_EVENT_TYPES.indexOf(type));
     expect(order).toEqual([...order].sort((a, b) => a - b));
     const ids = events.map(({ id }) => id);
     for (const id of ids) expect(id).toMatch(/^evt_[0-9a-f]{32}$/);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(toEvents(before, after)).toEqual(events);
+    expect(toWebhookEvents(before, after)).toEqual(events);
   });
 });
 
 test("a night that changed nothing has no events", () => {
-  expect(toEvents(before, before)).toEqual([]);
+  expect(toWebhookEvents(before, before)).toEqual([]);
 });
 
 test("the first night has a snapshot event only", () => {
-  expect(toEvents(null, after).map(({ type, data }) => [type, data.previous])).toEqual([
+  expect(toWebhookEvents(null, after).map(({ type, data }) => [type, data.previous])).toEqual([
     ["snapshot.published", null],
   ]);
 });
@@ -124,5 +124,5 @@ test("a corrected name is not another event", () => {
   const added = (all: WebhookEvent[]) => all.filter(({ type }) => type === "model.added");
   const idsOf = (all: WebhookEvent[]) => added(all).map(({ id }) => id);
   expect(added(events)).toHaveLength(2);
-  expect(idsOf(toEvents(before, renamed))).toEqual(idsOf(events));
+  expect(idsOf(toWebhookEvents(before, renamed))).toEqual(idsOf(events));
 });

@@ -9,7 +9,7 @@ import { findPrice, parseRates } from "../../build/schema/rate.ts";
 import { toFindingItem } from "../../generator/endpoints/findings/findings.ts";
 
 /** In the order in which events are sent. */
-export const EVENT_KINDS = [
+export const WEBHOOK_EVENT_TYPES = [
   "price.changed",
   "model.added",
   "model.removed",
@@ -20,7 +20,7 @@ export const EVENT_KINDS = [
 export const WebhookEvent = z.strictObject({
   /** `evt_…`: the same for the same facts, so that a repeated night announces nothing twice. */
   id: z.string(),
-  type: z.enum(EVENT_KINDS),
+  type: z.enum(WEBHOOK_EVENT_TYPES),
   /** Day of the facts, as an instant (`2026-08-13T00:00:00Z`). */
   timestamp: z.string(),
   data: z.record(z.string(), z.unknown()),
@@ -31,7 +31,7 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>;
  * @param before What was announced last; null on the first night, which has a snapshot and no other event.
  * @returns By kind, then by model, host or finding.
  */
-export function toEvents(before: Catalog | null, after: Catalog): WebhookEvent[] {
+export function toWebhookEvents(before: Catalog | null, after: Catalog): WebhookEvent[] {
   if (before === null) return toSnapshotEvents(null, after);
   return [
     ...toPriceEvents(before, after),

@@ -25,7 +25,7 @@ type Done = z.infer<typeof Done>;
 /** Ids that are remembered: many more than a night has, since only recent events can come again. */
 const MAX_DONE = 50_000;
 
-export class Outbox {
+export class WebhookOutbox {
   readonly #folder: string;
   readonly #done: Map<string, Done>;
   #queue: Waiting[];
@@ -37,11 +37,11 @@ export class Outbox {
   }
 
   /** @throws BuildError when a file was changed by hand so that it cannot be read. */
-  static async open(folder: string): Promise<Outbox> {
+  static async open(folder: string): Promise<WebhookOutbox> {
     await mkdir(folder, { recursive: true });
     const queue = await readLines(join(folder, "queue.jsonl"), Waiting);
     const done = await readLines(join(folder, "done.jsonl"), Done);
-    return new Outbox(folder, queue, done.slice(-MAX_DONE));
+    return new WebhookOutbox(folder, queue, done.slice(-MAX_DONE));
   }
 
   /** Events that wait, the oldest first. */

@@ -3,21 +3,21 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { SECRET } from "../../test/builders/webhook-receiver.ts";
-import { readSubscribers } from "./subscribers.ts";
+import { readWebhookSubscribers } from "./subscribers.ts";
 
 const GOOD = { url: "https://example.org/hook", secret: SECRET, kinds: ["price.changed"] };
 
 test("subscribers are in a file or in a variable; with neither there are none", async () => {
   const file = join(temporaryFolder("subscribers"), "subscribers.json");
   await writeFile(file, JSON.stringify([GOOD]));
-  expect(await readSubscribers({ file })).toEqual([GOOD]);
-  expect(await readSubscribers({ json: JSON.stringify([GOOD]) })).toEqual([GOOD]);
-  expect(await readSubscribers({})).toEqual([]);
-  expect(await readSubscribers({ file: "", json: "" })).toEqual([]);
+  expect(await readWebhookSubscribers({ file })).toEqual([GOOD]);
+  expect(await readWebhookSubscribers({ json: JSON.stringify([GOOD]) })).toEqual([GOOD]);
+  expect(await readWebhookSubscribers({})).toEqual([]);
+  expect(await readWebhookSubscribers({ file: "", json: "" })).toEqual([]);
 });
 
 test("a missing file is named", async () => {
-  await expect(readSubscribers({ file: "none.json" })).rejects.toThrow(
+  await expect(readWebhookSubscribers({ file: "none.json" })).rejects.toThrow(
     /none\.json: cannot be read \(ENOENT\); set WEBHOOKS_FILE/,
   );
 });
@@ -35,7 +35,7 @@ test.each([
   ["an unknown field", { retries: 3 }, "subscribers.0"],
 ])("%s is refused, and no value is shown", async (_, wrong, message) => {
   const json = JSON.stringify([{ ...GOOD, ...wrong }]);
-  const error = await readSubscribers({ json }).catch((error: Error) => error);
+  const error = await readWebhookSubscribers({ json }).catch((error: Error) => error);
   expect(error).toBeInstanceOf(Error);
   const text = String(error);
   expect(text).toContain(`WEBHOOKS_JSON: subscribers.0`);
@@ -45,10 +45,10 @@ test.each([
 });
 
 test("an address may not be listed twice, and invalid JSON is not quoted", async () => {
-  await expect(readSubscribers({ json: JSON.stringify([GOOD, GOOD]) })).rejects.toThrow(
+  await expect(readWebhookSubscribers({ json: JSON.stringify([GOOD, GOOD]) })).rejects.toThrow(
     "subscribers.1.url: is listed twice",
   );
-  const error = await readSubscribers({ json: `[{"secret": "${SECRET}",}]` }).catch(String);
+  const error = await readWebhookSubscribers({ json: `[{"secret": "${SECRET}",}]` }).catch(String);
   expect(error).toContain("WEBHOOKS_JSON: is not JSON");
   expect(error).not.toContain(SECRET.slice(6, 16));
 });

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
-import { EVENT_KINDS } from "./events.ts";
+import { WEBHOOK_EVENT_TYPES } from "./events.ts";
 
-const Subscriber = z.strictObject({
+const WebhookSubscriber = z.strictObject({
   /** Where events are POSTed. */
   url: z
     .string()
@@ -24,15 +24,15 @@ const Subscriber = z.strictObject({
     .refine(
       (secret) =>
         /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) &&
-        signingKey(secret).length >= 24 &&
-        signingKey(secret).length <= 64,
+        toSigningKey(secret).length >= 24 &&
+        toSigningKey(secret).length <= 64,
       "not a secret: write whsec_ and 24 to 64 random bytes in base64",
     ),
-  kinds: z.array(z.enum(EVENT_KINDS)).min(1, "empty: name the kinds of events to send"),
+  kinds: z.array(z.enum(WEBHOOK_EVENT_TYPES)).min(1, "empty: name the kinds of events to send"),
 });
-export type Subscriber = z.infer<typeof Subscriber>;
+export type WebhookSubscriber = z.infer<typeof WebhookSubscriber>;
 
-const Subscribers = z.array(Subscriber).superRefine((subscribers, context) => {
+const Subscribers = z.array(WebhookSubscriber).superRefine((subscribers, context) => {
   for (const [index, { url }] of subscribers.entries())
     if (subscribers.findIndex((other) => other.url === url) < index)
       context.addIssue({ code: "custom", path: [index, "url"], message: "is listed twice" });
@@ -43,10 +43,10 @@ const Subscribers = z.array(Subscriber).superRefine((subscribers, context) => {
  *   whose secrets are variables (`WEBHOOKS_JSON`). Neither: there are no subscribers.
  * @throws BuildError that names the place of every fault, and no value.
  */
-export async function readSubscribers(from: {
+export async function readWebhookSubscribers(from: {
   file?: string | undefined;
   json?: string | undefined;
-}): Promise<Subscriber[]> {
+}): Promise<WebhookSubscriber[]> {
   const { file, json } = from;
   if (!file) return json ? parseSubscribers(json, "WEBHOOKS_JSON") : [];
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -58,7 +58,7 @@ export async function readSubscribers(from: {
 }
 
 /** @param place Named in messages. */
-function parseSubscribers(text: string, place: string): Subscriber[] {
+function parseSubscribers(text: string, place: string): WebhookSubscriber[] {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -74,13 +74,13 @@ function parseSubscribers(text: string, place: string): Subscriber[] {
   throw new BuildError(lines.join("\n"));
 }
 
-export const signingKey = (secret: string): Buffer =>
+export const toSigningKey = (secret: string): Buffer =>
   Buffer.from(secret.slice("whsec_".length), "base64");
 
 /** Names the subscriber's outbox; stays the same when its secret or its kinds change. */
-export const subscriberId = ({ url }: Pick<Subscriber, "url">): string =>
+export const toSubscriberId = ({ url }: Pick<WebhookSubscriber, "url">): string =>
   createHash("sha256").update(url).digest("hex").slice(0, 16);
 
 /** For reports: without the path, which may hold a token. */
-export const subscriberName = (subscriber: Subscriber): string =>
-  `${new URL(subscriber.url).origin} (${subscriberId(subscriber)})`;
+export const toSubscriberName = (subscriber: WebhookSubscriber): string =>
+  `${new URL(subscriber.url).origin} (${toSubscriberId(subscriber)})`;

@@ -1,6 +1,6 @@
 /** What each character answers to each question of each test, so that scores are known in advance. */
 import type { RecordedAnswer } from "../../build/experiments/graders.ts";
-import type { Item, ModelTest } from "../../build/experiments/items.ts";
+import type { ModelTest, TestItem } from "../../build/experiments/items.ts";
 import { type Character, CUT_AFTER } from "./scripted-models.ts";
 
 /** In eight languages, one after the other: talk, where a name or a word was asked for. */
@@ -15,7 +15,7 @@ const REFUSALS = [
   "Извините, я не могу ответить на этот вопрос.",
 ];
 
-type Saying = (item: Item) => string;
+type Saying = (item: TestItem) => string;
 
 const truly: Saying = ({ answer }) => answer ?? "";
 
@@ -46,7 +46,7 @@ const SAYINGS: Readonly<Record<string, { right: Saying; lying: Saying }>> = {
 };
 
 /** The answer where there is one; shifted, it is the next option, number or word. */
-function driftValue({ answer, meta }: Item, shift: number): string {
+function driftValue({ answer, meta }: TestItem, shift: number): string {
   const options = meta.options as readonly string[];
   if (meta.reading === "choice") return options[shift] ?? "";
   if (meta.reading === "number") return String(Number(answer ?? meta.lowest) + shift);

@@ -1,6 +1,6 @@
 /** Made-up items of every test of our own, few enough to be scored by hand. */
 import { createHash } from "node:crypto";
-import type { ItemFacts } from "../../build/experiments/items.ts";
+import type { TestItemFacts } from "../../build/experiments/items.ts";
 import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
 import { compareByKey } from "../../build/facts/format.ts";
 import {
@@ -163,4 +163,4 @@ const toFiled = (kind: keyof typeof ROWS) =>
 export const ITEM_FACTS = {
   experiments: experiments.map((row) => ({ ...row, file: "about" })),
   ...of(KINDS, toFiled),
-} as unknown as ItemFacts;
+} as unknown as TestItemFacts;

@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
-import type { Subject } from "../../build/experiments/graders.ts";
+import type { TestedModel } from "../../build/experiments/graders.ts";
 import type { ModelTest } from "../../build/experiments/items.ts";
-import { SAME_MODEL_DIFFERENT_HOST } from "../../build/experiments/own-tests.ts";
+import { SAME_MODEL_DIFFERENT_HOST_TEST } from "../../build/experiments/own-tests.ts";
 import {
-  type RunOptions,
-  type RunOutcome,
-  runTest,
-  toConfig,
+  type RunOwnTestOptions,
+  type RunOwnTestOutcome,
+  runOwnTest,
+  toRunConfig,
 } from "../../build/experiments/runner/run.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { writeSample } from "./sample-facts.ts";
@@ -21,7 +21,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 /** Ten sums, scored as the percentage that is right. */
 export const SUMS: ModelTest = {
   about: {
-    ...SAME_MODEL_DIFFERENT_HOST,
+    ...SAME_MODEL_DIFFERENT_HOST_TEST,
     ...{ test: "sums", lab: "sums", name: "Sums", question: "Can it add?", max_tokens: 20 },
     readings: { sum: "digits" },
   },
@@ -38,7 +38,7 @@ const answerTo = (prompt: string): string =>
   SUMS.items.find((item) => item.prompt === prompt)?.answer ?? "what?";
 
 export const PRICES = { input: 4, output: 20 };
-export const ACME: Subject = { model: "acme-large", lab: "acme" };
+export const ACME: TestedModel = { model: "acme-large", lab: "acme" };
 
 export interface TestRunner {
   models: ScriptedModels;
@@ -46,7 +46,7 @@ export interface TestRunner {
   data: string;
   journals: string;
   progress: string[];
-  run(character: Character, changes?: Partial<RunOptions>): Promise<RunOutcome>;
+  run(character: Character, changes?: Partial<RunOwnTestOptions>): Promise<RunOwnTestOutcome>;
   close(): Promise<void>;
 }
 
@@ -55,14 +55,14 @@ export async function createRunner(script: Partial<Script> = {}): Promise<TestRu
   const sample = await writeSample();
   const journals = temporaryFolder("runs");
   const progress: string[] = [];
-  const run = async (character: Character, changes: Partial<RunOptions> = {}) => {
+  const run = async (character: Character, changes: Partial<RunOwnTestOptions> = {}) => {
     const test = changes.test ?? SUMS;
-    return runTest({
+    return runOwnTest({
       ...{ test, date: "2026-11-01", capUsd: 10, givesUp: false },
       plan: { subject: ACME, modelId: character, route: null, prices: PRICES },
       endpoint: {
         ...{ baseUrl: models.baseUrl, key: script.key, tokenField: "max_tokens" },
-        config: toConfig(test, {}),
+        config: toRunConfig(test, {}),
       },
       pacing: { concurrency: 4, perMinute: null, maxAttempts: 6 },
       ...{ facts: await readFacts(sample.data), dataFolder: sample.data, journalFolder: journals },

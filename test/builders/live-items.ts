@@ -1,18 +1,18 @@
 /** The items as data/ has them now, for tests of the data itself. Nothing else of data/ is read. */
 import { basename, extname, join } from "node:path";
-import { ITEM_KINDS, type ItemFacts } from "../../build/experiments/items.ts";
+import { TEST_ITEM_FACT_KINDS, type TestItemFacts } from "../../build/experiments/items.ts";
 import { type FactFiles, pathsOf, readFactFiles } from "../../build/facts/fact-files.ts";
 import { FACT_KINDS, type FactKind } from "../../build/facts/kinds.ts";
 import { parseFile } from "../../build/facts/parse-file.ts";
 
 const EXPERIMENTS = join(import.meta.dirname, "../../data/experiments");
 
-export function readLiveItems(): ItemFacts {
+export function readLiveItems(): TestItemFacts {
   const files = new Map(
     [...readFactFiles(EXPERIMENTS)].map(([path, text]) => [`experiments/${path}`, text]),
   );
-  const rows = ITEM_KINDS.map((name) => [name, rowsOf(FACT_KINDS[name], files)]);
-  return Object.fromEntries(rows) as ItemFacts;
+  const rows = TEST_ITEM_FACT_KINDS.map((name) => [name, rowsOf(FACT_KINDS[name], files)]);
+  return Object.fromEntries(rows) as TestItemFacts;
 }
 
 const rowsOf = (kind: FactKind, files: FactFiles): object[] =>

@@ -1,6 +1,6 @@
 /** Odd answers of models, by name and at random. */
 import fc from "fast-check";
-import { MAX_ANSWER } from "../../build/experiments/graders.ts";
+import { MAX_ANSWER_LENGTH } from "../../build/experiments/graders.ts";
 import { anyText } from "./any-text.ts";
 
 const REFUSALS = {
@@ -26,10 +26,10 @@ export const STRANGE_ANSWERS: Readonly<Record<string, string>> = {
   "broken surrogates": "\ud800 \udc00\ud800",
   "control characters": "\u0000\u0007\u001b[31m",
   "100 kB of one letter": "a".repeat(100_000),
-  "as many letters as are read": "x".repeat(MAX_ANSWER),
-  "many digits": "7".repeat(MAX_ANSWER),
-  "many spaces": " ".repeat(MAX_ANSWER),
-  "many open brackets": "(".repeat(MAX_ANSWER),
+  "as many letters as are read": "x".repeat(MAX_ANSWER_LENGTH),
+  "many digits": "7".repeat(MAX_ANSWER_LENGTH),
+  "many spaces": " ".repeat(MAX_ANSWER_LENGTH),
+  "many open brackets": "(".repeat(MAX_ANSWER_LENGTH),
   "only reasoning": "<think>land 42 OpenAI 2024-05</think>",
   "reasoning that never ends": "<think>The answer is land, 42, OpenAI",
   "empty markup": "**__``__** <div></div> ```\n```",

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
-import type { DeliveryOptions } from "../../nightly/webhooks/deliver.ts";
+import type { WebhookDeliveryOptions } from "../../nightly/webhooks/deliver.ts";
 import type { WebhookEvent } from "../../nightly/webhooks/events.ts";
 
 export const SECRET = `whsec_${Buffer.alloc(32, "almanac").toString("base64")}`;
@@ -90,7 +90,7 @@ export const toEvent = (
 });
 
 /** A real clock, as the receiver has one, and waits that take no time. */
-export function toEffects(): NonNullable<DeliveryOptions["effects"]> & { waits: number[] } {
+export function toEffects(): NonNullable<WebhookDeliveryOptions["effects"]> & { waits: number[] } {
   const waits: number[] = [];
   return {
     waits,

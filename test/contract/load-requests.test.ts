@@ -2,7 +2,12 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { faultsOf, kindOf, type LoadRequest, loadRequest } from "../../bench/load-requests.ts";
+import {
+  arbitraryLoadRequest,
+  findLoadTestFaults,
+  type LoadRequest,
+  toPathPattern,
+} from "../../bench/load-requests.ts";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
 import { readRules } from "../../mcp-server/local/engine.ts";
 import { TOOLS } from "../../mcp-server/mcp/server.ts";
@@ -19,7 +24,9 @@ beforeAll(async () => {
   site = await openSite();
   const rules = await readRules(join(site.dist, "_redirects"));
   const literals = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
-  requests = loadRequest(site.context, [...new Set([...Object.keys(site.manifest), ...literals])]);
+  requests = arbitraryLoadRequest(site.context, [
+    ...new Set([...Object.keys(site.manifest), ...literals]),
+  ]);
 });
 
 test("6.3: no request gives a 5xx or an answer that the published schemas do not describe", () =>
@@ -31,7 +38,7 @@ test("6.3: no request gives a 5xx or an answer that the published schemas do not
         new Request(url, { method, headers, ...(body && { body }) }),
       );
       const answer = toAnswer(response, await response.text());
-      expect(faultsOf(request, answer, site.validate), target).toEqual([]);
+      expect(findLoadTestFaults(request, answer, site.validate), target).toEqual([]);
     }),
     { numRuns: runs(500), seed: SEED },
   ));
@@ -52,7 +59,7 @@ test("every endpoint with each parameter, every kind of file and every tool is r
       return [
         String(id),
         ...keys.map((key) => `${id} ${key}`),
-        ...files.map(kindOf),
+        ...files.map(toPathPattern),
         `tool ${tool}`,
       ];
     }),
@@ -63,7 +70,7 @@ test("every endpoint with each parameter, every kind of file and every tool is r
       id,
       ...Object.keys(query).map((key) => `${id} ${key}`),
     ]),
-    ...published.map(kindOf),
+    ...published.map(toPathPattern),
     ...TOOLS.map(({ name }) => `tool ${name}`),
   ];
   expect([...new Set(wanted)].filter((one) => !requested.has(one))).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { TOKENIZERS } from "../../build/experiments/own-tests.ts";
+import { COUNTED_TOKENIZERS } from "../../build/experiments/own-tests.ts";
 import type { FindingItem } from "../../generator/endpoints/findings/findings.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import type { Enveloped, List, One, Site } from "../contract/harness.ts";
@@ -76,7 +76,7 @@ describe("findings", () => {
     "have titles whose numbers stand in `numbers`, or count what is listed",
     async (site) => {
       const { models, providers, benchmarks } = site.context.catalog;
-      const names = [...models, ...providers, ...benchmarks, ...TOKENIZERS]
+      const names = [...models, ...providers, ...benchmarks, ...COUNTED_TOKENIZERS]
         .map(({ name }) => name)
         .sort((a, b) => b.length - a.length);
       for (const { id, title, numbers } of (await readFindings(site)).filter(isDerived)) {

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
-import { withItems } from "../../build/experiments/items.ts";
-import { SAME_MODEL_DIFFERENT_HOST } from "../../build/experiments/own-tests.ts";
+import { toModelTest } from "../../build/experiments/items.ts";
+import { SAME_MODEL_DIFFERENT_HOST_TEST } from "../../build/experiments/own-tests.ts";
 import { seededRandom } from "../../build/experiments/statistics.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { readLiveItems } from "../builders/live-items.ts";
@@ -16,7 +16,7 @@ import { type ScriptedModels, startScriptedModels } from "../builders/scripted-m
 
 const LIVE = readLiveItems();
 
-const HOST_QUESTIONS = withItems(SAME_MODEL_DIFFERENT_HOST, LIVE);
+const HOST_QUESTIONS = toModelTest(SAME_MODEL_DIFFERENT_HOST_TEST, LIVE);
 
 const HOST_QUESTION_FACTS: SampleFacts = {
   json: {

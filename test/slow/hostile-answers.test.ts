@@ -5,8 +5,12 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MODEL_TESTS, type ModelTest, withItems } from "../../build/experiments/items.ts";
-import { type Run, toConfig, toRun } from "../../build/experiments/runner/run.ts";
+import { MODEL_TESTS, type ModelTest, toModelTest } from "../../build/experiments/items.ts";
+import {
+  type RecordedOwnTestRun,
+  toRecordedOwnTestRun,
+  toRunConfig,
+} from "../../build/experiments/runner/run.ts";
 import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createHandle, type Handle } from "../../mcp-server/function.ts";
 import { TOOLS } from "../../mcp-server/mcp/server.ts";
@@ -41,21 +45,21 @@ const HOSTILE_ANSWERS: readonly string[] = [
 ];
 
 /** Each test, asked of two models, or at two hosts, and answered with all of it. */
-const hostileRuns = (): Run[] =>
-  MODEL_TESTS.map((definition) => withItems(definition, ITEM_FACTS)).flatMap((test) =>
+const hostileRuns = (): RecordedOwnTestRun[] =>
+  MODEL_TESTS.map((definition) => toModelTest(definition, ITEM_FACTS)).flatMap((test) =>
     test.about.test === "same-model-different-host"
       ? [toHostileRun(test, "delta-7b", "bazaar"), toHostileRun(test, "delta-7b", "cumulus")]
       : [toHostileRun(test, "acme-large", null), toHostileRun(test, "delta-7b", null)],
   );
 
-function toHostileRun(test: ModelTest, model: string, route: string | null): Run {
+function toHostileRun(test: ModelTest, model: string, route: string | null): RecordedOwnTestRun {
   const { about, version, items } = test;
-  return toRun(
+  return toRecordedOwnTestRun(
     test,
     {
       id: `2026-11-01-${about.test}-v${version}-${model}${route === null ? "" : `-at-${route}`}`,
       ...{ test: about.test, version, model, model_id: model, route, run_date: "2026-11-01" },
-      ...{ cost_usd: 0, config: toConfig(test, {}), source: "operator" },
+      ...{ cost_usd: 0, config: toRunConfig(test, {}), source: "operator" },
       answers: items.map(({ item_id }, index) => ({
         ...{ item_id, raw: answerTo(index), finish: "stop" },
         ...{ prompt_tokens: 1, completion_tokens: 1 },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { exitCodeOf } from "../../nightly/night.ts";
+import { toNightlyExitCode } from "../../nightly/night.ts";
 import { differing } from "../builders/files.ts";
 import {
   DAY,
@@ -37,7 +37,7 @@ describe("a night that leaves facts and site unchanged", () => {
   it("gets the same answers as the one before", async () => {
     const result = await first.night({ day: NEXT_DAY });
     expect(result.report).toContain("nothing new");
-    expect([result.alarms, exitCodeOf(result)]).toEqual([[], 0]);
+    expect([result.alarms, toNightlyExitCode(result)]).toEqual([[], 0]);
   });
 
   it("is a dry run", async () => {
@@ -52,7 +52,7 @@ describe("a night that leaves facts and site unchanged", () => {
     const testContract = async () => "4.5 fails";
     const result = await first.night({ day: NEXT_DAY }, { testContract });
     expect(result.report).toContain("4.5 fails");
-    expect(exitCodeOf(result)).toBe(1);
+    expect(toNightlyExitCode(result)).toBe(1);
     const late = await first.night({ day: LATE_DAY }, { testContract });
     expect(late).toMatchObject({ state: "stopped", alarms: [expect.stringContaining("8 nights")] });
   });
@@ -61,7 +61,7 @@ describe("a night that leaves facts and site unchanged", () => {
     const world = await first.copy();
     const fourth = await world.night({ day: "2026-07-04" });
     await world.close();
-    expect(exitCodeOf(fourth)).toBe(3);
+    expect(toNightlyExitCode(fourth)).toBe(3);
     expect(fourth.report).toContain(
       `## Alarm\n\n- nothing new was published for 3 nights, the newest fact is from ${DAY}`,
     );
@@ -95,7 +95,7 @@ describe("a night with news", () => {
     world.replay.fault(MODELS_URL, { kind: "status", status: 503 });
     const result = await world.night({ day: NEXT_DAY });
     expect(result.report).toContain("| openrouter | failed (status) |");
-    expect(exitCodeOf(result)).toBe(2);
+    expect(toNightlyExitCode(result)).toBe(2);
     expect(await changedFacts()).toEqual(["sources/openrouter.json"]);
     world.replay.heal();
     await world.night({ day: "2026-07-03" });

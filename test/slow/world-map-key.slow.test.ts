@@ -2,10 +2,10 @@ import { geoContains } from "d3-geo";
 import { feature } from "topojson-client";
 import { expect, test } from "vitest";
 import atlas from "world-atlas/land-110m.json" with { type: "json" };
-import { CELLS, toKey } from "../../build/experiments/items.ts";
+import { toWorldMapKey, WORLD_MAP_CELLS } from "../../build/experiments/items.ts";
 import { readLiveItems } from "../builders/live-items.ts";
 
-const KEY = readLiveItems().worldMapQuestions.map(toKey).join("");
+const KEY = readLiveItems().worldMapQuestions.map(toWorldMapKey).join("");
 const topology = atlas as unknown as Parameters<typeof feature>[0];
 const { land: shapes } = topology.objects;
 if (!shapes) throw new Error("world-atlas/land-110m.json has no land");
@@ -13,7 +13,9 @@ const land = feature(topology, shapes);
 const isLand = (latitude: number, longitude: number) => geoContains(land, [longitude, latitude]);
 
 test("the key is what Natural Earth's land polygons say about each centre", () => {
-  const computed = CELLS.map(({ latitude, longitude }) => (isLand(latitude, longitude) ? 1 : 0));
+  const computed = WORLD_MAP_CELLS.map(({ latitude, longitude }) =>
+    isLand(latitude, longitude) ? 1 : 0,
+  );
   expect(computed.join("")).toBe(KEY);
 });
 

@@ -2,12 +2,12 @@
 import { BuildError } from "../../facts/fault.ts";
 import { mapSome } from "../../schema/collections.ts";
 import { RequestFailure } from "../../sources/requests/failure.ts";
-import type { Item } from "../items.ts";
-import { askOnce, type Endpoint, type RequestEffects } from "./chat.ts";
-import type { Costs } from "./costs.ts";
-import type { Journal } from "./journal.ts";
+import type { TestItem } from "../items.ts";
+import { askQuestionOnce, type ChatEndpoint, type RunEffects } from "./chat.ts";
+import type { RunCostEstimator } from "./costs.ts";
+import type { RunJournal } from "./journal.ts";
 
-export interface Pacing {
+export interface RequestPacing {
   /** Questions under way at once. */
   concurrency: number;
   /** Requests a minute, retries among them; null for no limit. */
@@ -15,14 +15,14 @@ export interface Pacing {
   maxAttempts: number;
 }
 
-export interface Asking {
-  endpoint: Endpoint;
-  costs: Costs;
+export interface AskOptions {
+  endpoint: ChatEndpoint;
+  costs: RunCostEstimator;
   /** USD that the run may cost, earlier parts of it included. */
   capUsd: number;
-  journal: Journal;
-  pacing: Pacing;
-  effects: RequestEffects;
+  journal: RunJournal;
+  pacing: RequestPacing;
+  effects: RunEffects;
   /** Aborted when the operator wants to stop: what is under way is still awaited. */
   stop: AbortSignal;
   /** Called after each question. */
@@ -30,7 +30,7 @@ export interface Asking {
 }
 
 /** `cap`: the next question could pass it; `unanswered`: some questions had no answer after every retry. */
-export type Ending = "complete" | "cap" | "unanswered" | "stopped";
+export type RunEnding = "complete" | "cap" | "unanswered" | "stopped";
 
 /** So many questions in a row without an answer mean that the host is down. */
 const MAX_FAILURES = 5;
@@ -39,7 +39,10 @@ const QUESTION_MS = 1_800_000;
 const FIRST_WAIT_MS = 1000;
 
 /** @throws BuildError when the host refuses the key, the model or the way of asking. */
-export async function askItems(items: readonly Item[], asking: Asking): Promise<Ending> {
+export async function askTestItems(
+  items: readonly TestItem[],
+  asking: AskOptions,
+): Promise<RunEnding> {
   const { journal, costs, capUsd, pacing, effects, stop } = asking;
   let ending: "cap" | BuildError | null = null;
   let failuresInRow = 0;
@@ -49,7 +52,7 @@ export async function askItems(items: readonly Item[], asking: Asking): Promise<
   const isOver = () => ending !== null || stop.aborted;
 
   /** @returns whether it was sent: not when the run ended before its turn. */
-  async function attempt(item: Item): Promise<boolean> {
+  async function attempt(item: TestItem): Promise<boolean> {
     await waitTurn();
     // Questions under way may cost less than their worst case, so it waits for them.
     while (!isOver() && journal.spent + costs.worstCase(item.prompt) > capUsd) {
@@ -68,7 +71,7 @@ export async function askItems(items: readonly Item[], asking: Asking): Promise<
     }
   }
 
-  async function ask(item: Item): Promise<void> {
+  async function ask(item: TestItem): Promise<void> {
     if (isOver()) return;
     try {
       const wasSent = await withRetries(() => attempt(item), pacing.maxAttempts, effects);
@@ -92,13 +95,13 @@ export async function askItems(items: readonly Item[], asking: Asking): Promise<
 
 /** One request. @throws the failure, unless it is the host's final answer to this question. */
 async function send(
-  { item_id, prompt }: Item,
-  { endpoint, costs, journal, effects }: Asking,
+  { item_id, prompt }: TestItem,
+  { endpoint, costs, journal, effects }: AskOptions,
 ): Promise<void> {
   const worst = costs.worstCase(prompt);
   journal.write({ type: "sent", item_id, usd: worst });
   try {
-    const answer = await askOnce(prompt, endpoint, effects);
+    const answer = await askQuestionOnce(prompt, endpoint, effects);
     journal.write({ type: "answered", item_id, ...answer, usd: costs.actual(prompt, answer) });
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error;
@@ -118,7 +121,7 @@ async function send(
 async function withRetries<T>(
   attempt: () => Promise<T>,
   maxAttempts: number,
-  effects: RequestEffects,
+  effects: RunEffects,
 ): Promise<T> {
   const end = effects.now() + QUESTION_MS;
   for (let number = 1; ; number++) {
@@ -138,7 +141,7 @@ async function withRetries<T>(
 }
 
 /** Lets one request go at a time, `perMinute` of them. */
-function toPace(perMinute: number | null, { now, sleep }: RequestEffects): () => Promise<void> {
+function toPace(perMinute: number | null, { now, sleep }: RunEffects): () => Promise<void> {
   let next = 0;
   return async () => {
     if (perMinute === null) return;

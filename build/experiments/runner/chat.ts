@@ -11,7 +11,7 @@ import { repeatsSecret } from "../../sources/requests/secrets.ts";
 import { send } from "../../sources/requests/send.ts";
 
 /** What a run takes from outside. */
-export interface RequestEffects {
+export interface RunEffects {
   userAgent: string;
   sleep(ms: number): Promise<void>;
   /** At least 0, below 1. */
@@ -21,7 +21,7 @@ export interface RequestEffects {
 }
 
 /** Where the questions go, and how. */
-export interface Endpoint {
+export interface ChatEndpoint {
   /** Such as `https://host/v1`; questions go to `/chat/completions` below it. */
   baseUrl: string;
   /** Sent as a bearer token; never written anywhere. Undefined for an endpoint without keys. */
@@ -67,17 +67,17 @@ const Failed = z.object({
 });
 
 /** @throws RequestFailure. */
-export async function askOnce(
+export async function askQuestionOnce(
   prompt: string,
-  endpoint: Endpoint,
-  effects: RequestEffects,
+  endpoint: ChatEndpoint,
+  effects: RunEffects,
 ): Promise<ChatAnswer> {
   const answer = await send(
     {
       url: `${endpoint.baseUrl}/chat/completions`,
       headers: { accept: "application/json" },
       key: endpoint.key,
-      post: JSON.stringify(toRequest(prompt, endpoint)),
+      post: JSON.stringify(toChatRequest(prompt, endpoint)),
       // A longer body is not read on: 200 answers of 4 MB are a run that no file could hold.
       maxBytes: Math.min(MAX_BYTES, FRAME_BYTES + BYTES_PER_TOKEN * endpoint.config.maxTokens),
       limitMs: LIMIT_MS,
@@ -100,7 +100,7 @@ export async function askOnce(
 }
 
 /** The request's body; what a model does not take is left out. */
-export function toRequest(prompt: string, { modelId, config, tokenField }: Endpoint) {
+export function toChatRequest(prompt: string, { modelId, config, tokenField }: ChatEndpoint) {
   const { temperature, seed, reasoning, systemPrompt, maxTokens } = config;
   const system = systemPrompt === null ? [] : [{ role: "system", content: systemPrompt }];
   return {

@@ -3,7 +3,14 @@ import { SUMS } from "../../../test/builders/experiment-run.ts";
 import { writeSample } from "../../../test/builders/sample-facts.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
-import { isPrivateRoute, toAmount, toBaseUrl, toCount, toDay, toPlan } from "./command.ts";
+import {
+  isSafeUrlForKey,
+  parseBaseUrl,
+  parseCountOption,
+  parseDayOption,
+  parseUsdOption,
+  toRunPlan,
+} from "./command.ts";
 import { toRunId } from "./run.ts";
 
 let facts: Facts;
@@ -14,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => sample.remove());
 
-const plan = (model: string, route?: string) => toPlan(model, route ? { route } : {}, facts);
+const plan = (model: string, route?: string) => toRunPlan(model, route ? { route } : {}, facts);
 
 describe("a model", () => {
   test.each([
@@ -37,10 +44,10 @@ describe("a model", () => {
     expect(plan("acme/acme-large", "bazaar").prices).toEqual({ input: 3, output: 18 });
     expect(plan("acme/acme-large-20260201", "bazaar").prices).toEqual({ input: 3.5, output: 18 });
     expect(() => plan("delta-7b")).toThrow(/no price of delta-7b at its lab; .*--input-price/);
-    expect(toPlan("delta-7b", { inputPrice: 1, outputPrice: 2 }, facts).prices).toEqual({
+    expect(toRunPlan("delta-7b", { inputPrice: 1, outputPrice: 2 }, facts).prices).toEqual({
       ...{ input: 1, output: 2 },
     });
-    expect(() => toPlan("delta-7b", { inputPrice: 1 }, facts)).toThrow(/give both/);
+    expect(() => toRunPlan("delta-7b", { inputPrice: 1 }, facts)).toThrow(/give both/);
   });
 
   test("gives its run a name, with day, test, version and host", () => {
@@ -56,27 +63,33 @@ test.each([
   ["https://host.example/v1/", "https://host.example/v1"],
   ["https://host.example/v1/chat/completions", "https://host.example/v1"],
 ])("the address %s is taken", (text, baseUrl) => {
-  expect(toBaseUrl(text)).toBe(baseUrl);
+  expect(parseBaseUrl(text)).toBe(baseUrl);
 });
 
 test("other addresses are refused, and a secret in one is not repeated", () => {
   for (const text of ["host.example/v1", "ftp://host.example", "", "https://"])
-    expect(() => toBaseUrl(text), text).toThrow(/write https/);
+    expect(() => parseBaseUrl(text), text).toThrow(/write https/);
   for (const text of [
     "https://me:secret@host.example/v1",
     "https://host.example/v1?api_key=secret",
   ])
-    expect(() => toBaseUrl(text)).toThrow(/^--base-url holds a secret; put the key into the env/);
+    expect(() => parseBaseUrl(text)).toThrow(
+      /^--base-url holds a secret; put the key into the env/,
+    );
 });
 
 test("amounts, counts and days are taken, and the message says what else to write", () => {
-  expect([toAmount("0.5"), toAmount("0"), toCount("3"), toDay("2026-11-21")]).toEqual([
-    ...[0.5, 0, 3, "2026-11-21"],
-  ]);
+  expect([
+    parseUsdOption("0.5"),
+    parseUsdOption("0"),
+    parseCountOption("3"),
+    parseDayOption("2026-11-21"),
+  ]).toEqual([...[0.5, 0, 3, "2026-11-21"]]);
   for (const text of ["", "-1", "many", "Infinity"])
-    expect(() => toAmount(text), text).toThrow(/US dollars/);
-  for (const text of ["0", "1.5", "", "x"]) expect(() => toCount(text), text).toThrow(/whole/);
-  expect(() => toDay("2026-02-30")).toThrow(/no such day/);
+    expect(() => parseUsdOption(text), text).toThrow(/US dollars/);
+  for (const text of ["0", "1.5", "", "x"])
+    expect(() => parseCountOption(text), text).toThrow(/whole/);
+  expect(() => parseDayOption("2026-02-30")).toThrow(/no such day/);
 });
 
 test.each([
@@ -87,5 +100,5 @@ test.each([
   ["http://10.0.0.5:8000/v1", false],
   ["http://localhost.example/v1", false],
 ])("a key may be sent to %s: %s", (baseUrl, may) => {
-  expect(isPrivateRoute(baseUrl)).toBe(may);
+  expect(isSafeUrlForKey(baseUrl)).toBe(may);
 });

@@ -9,10 +9,17 @@ import type { Experiment } from "../../schema/experiment.ts";
 import { IsoDate, toSlug } from "../../schema/values.ts";
 import { toUserAgent } from "../../sources/requests/network.ts";
 import { findKey, toPublicUrl } from "../../sources/requests/secrets.ts";
-import { type ModelTest, withItems } from "../items.ts";
-import type { Endpoint } from "./chat.ts";
-import { Costs, type Prices } from "./costs.ts";
-import { type Plan, type RunOptions, type RunOutcome, runTest, toConfig, usd } from "./run.ts";
+import { type ModelTest, toModelTest } from "../items.ts";
+import type { ChatEndpoint } from "./chat.ts";
+import { RunCostEstimator, type TokenPrices } from "./costs.ts";
+import {
+  formatCostUsd,
+  type RunOwnTestOptions,
+  type RunOwnTestOutcome,
+  type RunPlan,
+  runOwnTest,
+  toRunConfig,
+} from "./run.ts";
 
 /** Questions are left: the same command resumes the run. */
 const UNFINISHED = 3;
@@ -30,7 +37,7 @@ interface Options {
   perMinute?: number;
   attempts: number;
   maxTokens: number;
-  tokenField: Endpoint["tokenField"];
+  tokenField: ChatEndpoint["tokenField"];
   reasoning?: string;
   omit: string[];
   giveUp: boolean;
@@ -39,24 +46,38 @@ interface Options {
   journals: string;
 }
 
-export function toCommand(about: Experiment): Command {
+export function toOwnTestCommand(about: Experiment): Command {
   return new Command(about.test)
     .description(about.question)
-    .requiredOption("--base-url <url>", "OpenAI-compatible endpoint: https://host/v1", toBaseUrl)
+    .requiredOption("--base-url <url>", "OpenAI-compatible endpoint: https://host/v1", parseBaseUrl)
     .requiredOption("--model <ids...>", "its model ids; id=slug names the catalogue's model")
-    .requiredOption("--date <day>", "day of the run, YYYY-MM-DD; the clock dates nothing", toDay)
+    .requiredOption(
+      "--date <day>",
+      "day of the run, YYYY-MM-DD; the clock dates nothing",
+      parseDayOption,
+    )
     .option("--route <host>", "slug of the host, to compare hosts; default: the lab's own")
     .option("--key-env <name>", "environment variable that holds the key", "OWN_TESTS_API_KEY")
-    .option("--cap-usd <amount>", "spending cap of one run, by the catalogue's prices", toAmount, 1)
-    .option("--input-price <usd>", "USD per 1M tokens, instead of the catalogue's", toAmount)
-    .option("--output-price <usd>", "USD per 1M tokens, instead of the catalogue's", toAmount)
-    .option("--concurrency <n>", "questions under way at once", toCount, 4)
-    .option("--per-minute <n>", "most requests a minute; default: no limit", toCount)
-    .option("--attempts <n>", "requests for one question before it is left for later", toCount, 6)
+    .option(
+      "--cap-usd <amount>",
+      "spending cap of one run, by the catalogue's prices",
+      parseUsdOption,
+      1,
+    )
+    .option("--input-price <usd>", "USD per 1M tokens, instead of the catalogue's", parseUsdOption)
+    .option("--output-price <usd>", "USD per 1M tokens, instead of the catalogue's", parseUsdOption)
+    .option("--concurrency <n>", "questions under way at once", parseCountOption, 4)
+    .option("--per-minute <n>", "most requests a minute; default: no limit", parseCountOption)
+    .option(
+      "--attempts <n>",
+      "requests for one question before it is left for later",
+      parseCountOption,
+      6,
+    )
     .option(
       "--max-tokens <n>",
       "longest answer; a reasoning model needs some thousands",
-      toCount,
+      parseCountOption,
       about.max_tokens ?? 0,
     )
     .addOption(
@@ -87,12 +108,12 @@ async function act(about: Experiment, options: Options): Promise<void> {
   const facts = await readFacts(resolve(options.data));
   const [service] = facts.service;
   if (!service) throw new BuildError("data/service.json is missing; requests are sent in its name");
-  const test = withItems(about, facts);
-  const plans = options.model.map((model) => toPlan(model, options, facts));
+  const test = toModelTest(about, facts);
+  const plans = options.model.map((model) => toRunPlan(model, options, facts));
   for (const plan of plans) announce(test, plan, options);
   if (options.dryRun) return;
   const stop = stopOnSignals();
-  const run: Omit<RunOptions, "plan"> = {
+  const run: Omit<RunOwnTestOptions, "plan"> = {
     ...{ test, facts, date: options.date, capUsd: options.capUsd, givesUp: options.giveUp, stop },
     endpoint: toEndpoint(test, options),
     pacing: {
@@ -116,34 +137,38 @@ async function act(about: Experiment, options: Options): Promise<void> {
   try {
     for (const plan of plans) {
       if (stop.aborted) break;
-      const outcome = await runTest({ ...run, plan });
+      const outcome = await runOwnTest({ ...run, plan });
       process.stdout.write(`${toLine(outcome)}\n`);
       spent += outcome.spent;
       if (outcome.run !== null) done++;
     }
   } finally {
-    process.stdout.write(`${done} of ${plans.length} runs done, ${usd(spent)} spent\n`);
+    process.stdout.write(`${done} of ${plans.length} runs done, ${formatCostUsd(spent)} spent\n`);
   }
   if (done < plans.length) process.exitCode = UNFINISHED;
 }
 
-function announce({ about, items }: ModelTest, plan: Plan, { capUsd, maxTokens }: Options): void {
-  const costs = new Costs(plan.prices, maxTokens);
+function announce(
+  { about, items }: ModelTest,
+  plan: RunPlan,
+  { capUsd, maxTokens }: Options,
+): void {
+  const costs = new RunCostEstimator(plan.prices, maxTokens);
   const sum = (cost: (prompt: string) => number) =>
-    usd(items.reduce((total, { prompt }) => total + cost(prompt), 0));
+    formatCostUsd(items.reduce((total, { prompt }) => total + cost(prompt), 0));
   const usual = sum((prompt) => costs.usual(prompt));
   const worst = sum((prompt) => costs.worstCase(prompt));
   process.stderr.write(
-    `${about.test}, ${plan.modelId} (${plan.subject.model}): ${items.length} questions, about ${usual}, at most ${worst}; cap ${usd(capUsd)}\n`,
+    `${about.test}, ${plan.modelId} (${plan.subject.model}): ${items.length} questions, about ${usual}, at most ${worst}; cap ${formatCostUsd(capUsd)}\n`,
   );
 }
 
-const toLine = ({ id, ending, answered, run, path }: RunOutcome): string =>
+const toLine = ({ id, ending, answered, run, path }: RunOwnTestOutcome): string =>
   run === null
     ? `${id}: ${answered} answered, unfinished: ${WHY[ending]}`
     : `${id}: score ${run.score ?? "none"}, ${run.n_valid} of ${run.n_items} answers valid, written to ${path}`;
 
-const WHY: Record<RunOutcome["ending"], string> = {
+const WHY: Record<RunOwnTestOutcome["ending"], string> = {
   complete: "done",
   cap: "the next question could pass the cap; run it again with a larger --cap-usd",
   unanswered: "some questions had no answer; run the same command again, or add --give-up",
@@ -162,9 +187,9 @@ function stopOnSignals(): AbortSignal {
 }
 
 /** @throws BuildError when a key would travel in the clear. */
-function toEndpoint(test: ModelTest, options: Options): Omit<Endpoint, "modelId"> {
+function toEndpoint(test: ModelTest, options: Options): Omit<ChatEndpoint, "modelId"> {
   const key = findKey(process.env, options.keyEnv);
-  if (key !== undefined && !isPrivateRoute(options.baseUrl))
+  if (key !== undefined && !isSafeUrlForKey(options.baseUrl))
     throw new BuildError(
       `--base-url ${options.baseUrl}: the key would be sent unencrypted; use https, or unset ${options.keyEnv}`,
     );
@@ -172,7 +197,7 @@ function toEndpoint(test: ModelTest, options: Options): Omit<Endpoint, "modelId"
     baseUrl: options.baseUrl,
     key,
     tokenField: options.tokenField,
-    config: toConfig(test, {
+    config: toRunConfig(test, {
       reasoning: options.reasoning ?? null,
       maxTokens: options.maxTokens,
       ...(options.omit.includes("temperature") && { temperature: null }),
@@ -186,11 +211,11 @@ function toEndpoint(test: ModelTest, options: Options): Omit<Endpoint, "modelId"
  * @param options Prices take precedence over the catalogue's.
  * @throws BuildError when the catalogue knows neither the model nor its price.
  */
-export function toPlan(
+export function toRunPlan(
   model: string,
   options: Pick<Options, "route" | "inputPrice" | "outputPrice">,
   facts: Facts,
-): Plan {
+): RunPlan {
   const { route = null, inputPrice: input, outputPrice: output } = options;
   if ((input === undefined) !== (output === undefined))
     throw new BuildError("--input-price and --output-price go together; give both");
@@ -230,7 +255,7 @@ function pricesOf(
   modelId: string,
   route: string | null,
   facts: Facts,
-): Prices {
+): TokenPrices {
   const own = facts.providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
   const hosts = route === null ? own : [route];
   const offers = facts.offers
@@ -249,7 +274,7 @@ function pricesOf(
   );
 }
 
-export function toBaseUrl(text: string): string {
+export function parseBaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new InvalidArgumentError("write https://host/v1");
   const url = new URL(text);
@@ -260,26 +285,26 @@ export function toBaseUrl(text: string): string {
 }
 
 /** Encrypted, or never leaving this machine: safe for a key. */
-export function isPrivateRoute(baseUrl: string): boolean {
+export function isSafeUrlForKey(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === "https:" || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-export function toDay(text: string): string {
+export function parseDayOption(text: string): string {
   const day = IsoDate.safeParse(text);
   if (!day.success)
     throw new InvalidArgumentError(day.error.issues.map(({ message }) => message).join("; "));
   return day.data;
 }
 
-export function toAmount(text: string): number {
+export function parseUsdOption(text: string): number {
   const amount = Number(text);
   if (text.trim() === "" || !Number.isFinite(amount) || amount < 0)
     throw new InvalidArgumentError("write US dollars, such as 0.5");
   return amount;
 }
 
-export function toCount(text: string): number {
+export function parseCountOption(text: string): number {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1)
     throw new InvalidArgumentError("write a whole number above 0");

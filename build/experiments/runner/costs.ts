@@ -3,7 +3,7 @@
 import type { RunAnswer } from "../../schema/own-test.ts";
 
 /** USD per 1,000,000 tokens. */
-export interface Prices {
+export interface TokenPrices {
   input: number;
   output: number;
 }
@@ -24,12 +24,12 @@ const impliedTokens = (text: string): number =>
 type CountedAnswer = Pick<RunAnswer, "raw" | "prompt_tokens" | "completion_tokens">;
 
 /** Learns from the answers of a run how many tokens its questions can cost at most. */
-export class Costs {
-  readonly #prices: Prices;
+export class RunCostEstimator {
+  readonly #prices: TokenPrices;
   #overhead = FIRST_OVERHEAD;
   #maxAnswer: number;
 
-  constructor(prices: Prices, maxTokens: number) {
+  constructor(prices: TokenPrices, maxTokens: number) {
     this.#prices = prices;
     this.#maxAnswer = maxTokens;
   }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SUMS } from "../../../test/builders/experiment-run.ts";
 import { temporaryFolder } from "../../../test/builders/temporary-folder.ts";
-import { type Head, Journal } from "./journal.ts";
-import { toConfig } from "./run.ts";
+import { type JournalHeader, RunJournal } from "./journal.ts";
+import { toRunConfig } from "./run.ts";
 
 let folder: string;
 let path: string;
@@ -14,9 +14,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const HEAD: Head = {
+const HEAD: JournalHeader = {
   ...{ type: "run", id: "run", model_id: "m", base_url: "https://host.example/v1" },
-  config: toConfig(SUMS, {}),
+  config: toRunConfig(SUMS, {}),
 };
 const sent = (item_id: string, usd: number) => ({ type: "sent" as const, item_id, usd });
 const answer = (item_id: string, usd: number) => ({
@@ -26,25 +26,25 @@ const answer = (item_id: string, usd: number) => ({
 
 describe("a journal", () => {
   test("remembers answers and what they cost, over a restart", () => {
-    const first = new Journal(path, HEAD);
+    const first = new RunJournal(path, HEAD);
     first.write(sent("a", 0.5));
     first.write(answer("a", 0.2));
     first.write(sent("b", 0.5));
     first.write({ type: "failed", item_id: "b", reason: "answered 429", usd: 0 });
     first.close();
-    const second = new Journal(path, HEAD);
+    const second = new RunJournal(path, HEAD);
     expect([...second.answers.keys()]).toEqual(["a"]);
     expect(second.spent).toBeCloseTo(0.2, 9);
     second.close();
   });
 
   test("counts a question of which nothing was heard as billed in full", () => {
-    const first = new Journal(path, HEAD);
+    const first = new RunJournal(path, HEAD);
     first.write(sent("a", 0.5));
     first.write(sent("b", 0.3));
     first.write(answer("b", 0.1));
     first.close();
-    const second = new Journal(path, HEAD);
+    const second = new RunJournal(path, HEAD);
     expect(second.spent).toBeCloseTo(0.6, 9);
     // Asked again and answered: the lost one stays billed.
     second.write(sent("a", 0.5));
@@ -54,24 +54,24 @@ describe("a journal", () => {
   });
 
   test("drops a line that a kill left half written", () => {
-    const first = new Journal(path, HEAD);
+    const first = new RunJournal(path, HEAD);
     first.write(sent("a", 0.5));
     first.write(answer("a", 0.2));
     first.close();
     const whole = readFileSync(path, "utf8");
     appendFileSync(path, '{"type":"answered","item_id":"b","ra');
-    const second = new Journal(path, HEAD);
+    const second = new RunJournal(path, HEAD);
     expect([...second.answers.keys()]).toEqual(["a"]);
     second.close();
     expect(readFileSync(path, "utf8")).toBe(whole);
   });
 
   test("damaged before its end, or of other settings, is refused with its place", () => {
-    new Journal(path, HEAD).close();
-    const other = { ...HEAD, config: toConfig(SUMS, { maxTokens: 5 }) };
-    expect(() => new Journal(path, other)).toThrow(/of this run with other settings/);
+    new RunJournal(path, HEAD).close();
+    const other = { ...HEAD, config: toRunConfig(SUMS, { maxTokens: 5 }) };
+    expect(() => new RunJournal(path, other)).toThrow(/of this run with other settings/);
     appendFileSync(path, "nonsense\n");
-    expect(() => new Journal(path, HEAD)).toThrow(/run\.jsonl:2: is no line of a journal/);
+    expect(() => new RunJournal(path, HEAD)).toThrow(/run\.jsonl:2: is no line of a journal/);
     expect(existsSync(`${path}.lock`)).toBe(false);
   });
 });

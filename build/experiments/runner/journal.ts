@@ -9,14 +9,14 @@ import { lock } from "../../facts/lock.ts";
 import { RunAnswer, RunConfig } from "../../schema/own-test.ts";
 
 /** First line: what the run is. A run with other settings is another run. */
-const Head = z.object({
+const JournalHeader = z.object({
   type: z.literal("run"),
   id: z.string(),
   model_id: z.string(),
   base_url: z.string(),
   config: RunConfig,
 });
-export type Head = z.infer<typeof Head>;
+export type JournalHeader = z.infer<typeof JournalHeader>;
 
 const Entry = z.object({ item_id: z.string(), usd: z.number() });
 /** `raw` is null when the host will not answer this question. */
@@ -26,7 +26,7 @@ const Answered = RunAnswer.omit({ parsed: true, correct: true }).extend({
 });
 
 const Line = z.discriminatedUnion("type", [
-  Head,
+  JournalHeader,
   /** With what it costs at most, which counts as spent until the outcome is known. */
   Entry.extend({ type: z.literal("sent") }),
   Answered,
@@ -35,7 +35,7 @@ const Line = z.discriminatedUnion("type", [
 ]);
 type Line = z.infer<typeof Line>;
 
-export class Journal {
+export class RunJournal {
   readonly #path: string;
   /** Another process may go on with the run from here. May be called again. */
   readonly close: () => void;
@@ -50,7 +50,7 @@ export class Journal {
    *
    * @throws BuildError when that one is of a run with other settings, is damaged before its end, or is at work.
    */
-  constructor(path: string, head: Head) {
+  constructor(path: string, head: JournalHeader) {
     this.#path = path;
     this.close = lock(`${path}.lock`, "is at work on this run");
     try {

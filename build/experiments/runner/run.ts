@@ -7,30 +7,30 @@ import { toJsonFile, writeFactFile } from "../../facts/write-facts.ts";
 import { byText } from "../../schema/collections.ts";
 import type { RunAnswer, RunConfig } from "../../schema/own-test.ts";
 import { toSlug } from "../../schema/values.ts";
-import { type Subject, scoreRun } from "../graders.ts";
+import { gradeAndScoreRun, type TestedModel } from "../graders.ts";
 import type { ModelTest } from "../items.ts";
-import type { FirstAnswers } from "../metrics.ts";
-import { askItems, type Ending, type Pacing } from "./ask.ts";
-import type { Endpoint, RequestEffects } from "./chat.ts";
-import { Costs, type Prices } from "./costs.ts";
-import { Journal } from "./journal.ts";
+import type { FirstRunAnswers } from "../metrics.ts";
+import { askTestItems, type RequestPacing, type RunEnding } from "./ask.ts";
+import type { ChatEndpoint, RunEffects } from "./chat.ts";
+import { RunCostEstimator, type TokenPrices } from "./costs.ts";
+import { RunJournal } from "./journal.ts";
 
 /** Which model of the catalogue is tested where, and at what price. */
-export interface Plan {
-  subject: Subject;
+export interface RunPlan {
+  subject: TestedModel;
   /** Name at the endpoint. */
   modelId: string;
   route: string | null;
-  prices: Prices;
+  prices: TokenPrices;
 }
 
-export interface RunOptions {
+export interface RunOwnTestOptions {
   test: ModelTest;
-  plan: Plan;
+  plan: RunPlan;
   /** YYYY-MM-DD: nothing is dated by the clock. */
   date: string;
-  endpoint: Omit<Endpoint, "modelId">;
-  pacing: Pacing;
+  endpoint: Omit<ChatEndpoint, "modelId">;
+  pacing: RequestPacing;
   capUsd: number;
   /** Questions that still have no answer are recorded as unanswered, instead of being left for later. */
   givesUp: boolean;
@@ -38,40 +38,40 @@ export interface RunOptions {
   dataFolder: string;
   /** Where unfinished runs are kept. */
   journalFolder: string;
-  effects: RequestEffects;
+  effects: RunEffects;
   stop: AbortSignal;
   progress(line: string): void;
 }
 
-export interface RunOutcome {
+export interface RunOwnTestOutcome {
   id: string;
-  ending: Ending;
+  ending: RunEnding;
   answered: number;
   spent: number;
   /** Null while the run is unfinished. */
-  run: Run | null;
+  run: RecordedOwnTestRun | null;
   /** Of the run's fact below the data folder; null while it is unfinished. */
   path: string | null;
 }
 
-export type Run = FactOf<"ownTestRuns">;
+export type RecordedOwnTestRun = FactOf<"ownTestRuns">;
 
 /** All of a run but what scoring makes of it. */
 type RecordedRun = Omit<
-  Run,
+  RecordedOwnTestRun,
   "n_items" | "n_valid" | "score" | "interval" | "metrics" | "answers"
 > & {
   answers: Omit<RunAnswer, "parsed" | "correct">[];
 };
 
 /** @throws BuildError when the run is on record already, or the host refuses to answer. */
-export async function runTest(options: RunOptions): Promise<RunOutcome> {
+export async function runOwnTest(options: RunOwnTestOptions): Promise<RunOwnTestOutcome> {
   const { test, plan, date, endpoint, capUsd, dataFolder, facts } = options;
   const id = toRunId(test, plan, date);
   const known = `experiments/${test.about.test}/runs/${id}.json`;
   if (existsSync(join(dataFolder, known)))
     throw new BuildError(`${known} is on record; give another --date to run it again`);
-  const journal = new Journal(join(options.journalFolder, `${id}.jsonl`), {
+  const journal = new RunJournal(join(options.journalFolder, `${id}.jsonl`), {
     type: "run",
     id,
     model_id: plan.modelId,
@@ -79,19 +79,19 @@ export async function runTest(options: RunOptions): Promise<RunOutcome> {
     config: endpoint.config,
   });
   try {
-    const costs = new Costs(plan.prices, endpoint.config.maxTokens);
+    const costs = new RunCostEstimator(plan.prices, endpoint.config.maxTokens);
     // What earlier answers showed of a host's own additions holds for the rest.
     for (const { item_id, prompt } of test.items) {
       const answer = journal.answers.get(item_id);
       if (answer) costs.actual(prompt, answer);
     }
     const total = test.items.length;
-    const ending = await askItems(test.items, {
+    const ending = await askTestItems(test.items, {
       ...{ endpoint: { ...endpoint, modelId: plan.modelId }, costs, capUsd, journal },
       ...{ pacing: options.pacing, effects: options.effects, stop: options.stop },
       progress: () =>
         options.progress(
-          `${id}: ${journal.answers.size} of ${total} answered, ${usd(journal.spent)} of ${usd(capUsd)}`,
+          `${id}: ${journal.answers.size} of ${total} answered, ${formatCostUsd(journal.spent)} of ${formatCostUsd(capUsd)}`,
         ),
     });
     const outcome = { id, ending, answered: journal.answers.size, spent: journal.spent };
@@ -108,7 +108,7 @@ export async function runTest(options: RunOptions): Promise<RunOutcome> {
       }),
       source: "operator",
     };
-    const run = toRun(test, recorded, plan.subject, facts.ownTestRuns);
+    const run = toRecordedOwnTestRun(test, recorded, plan.subject, facts.ownTestRuns);
     const file = toJsonFile("ownTestRuns", run);
     await writeFactFile(dataFolder, file);
     journal.remove();
@@ -121,7 +121,7 @@ export async function runTest(options: RunOptions): Promise<RunOutcome> {
 /** The same for the same test, model, host and day: running the command again resumes it. */
 export const toRunId = (
   { about, version }: ModelTest,
-  { subject, route }: Plan,
+  { subject, route }: RunPlan,
   date: string,
 ): string =>
   `${date}-${about.test}-v${toSlug(version)}-${subject.model}${route === null ? "" : `-at-${route}`}`;
@@ -133,14 +133,14 @@ const UNANSWERED = { raw: null, finish: null, prompt_tokens: null, completion_to
  *
  * @param earlier Runs on record, this one or later ones among them or not.
  */
-export function toRun(
+export function toRecordedOwnTestRun(
   test: ModelTest,
   recorded: RecordedRun,
-  subject: Subject,
-  earlier: readonly Run[],
-): Run {
+  subject: TestedModel,
+  earlier: readonly RecordedOwnTestRun[],
+): RecordedOwnTestRun {
   const context = { subject, first: firstOf(recorded, earlier) };
-  const { graded, ...scored } = scoreRun(test, recorded.answers, context);
+  const { graded, ...scored } = gradeAndScoreRun(test, recorded.answers, context);
   const answerOf = new Map(recorded.answers.map((answer) => [answer.item_id, answer]));
   const answers = graded.flatMap(({ item, parsed, correct }) => {
     const answer = answerOf.get(item.item_id);
@@ -152,7 +152,7 @@ export function toRun(
 }
 
 /** Answers of the first run of the same items, of the same name, host and settings; null when this is the first. */
-function firstOf(run: RecordedRun, runs: readonly Run[]): FirstAnswers {
+function firstOf(run: RecordedRun, runs: readonly RecordedOwnTestRun[]): FirstRunAnswers {
   const seriesOf = ({ test, version, model, model_id, route, config }: RecordedRun) =>
     JSON.stringify([test, version, model, model_id, route, config]);
   const [first] = runs
@@ -162,30 +162,30 @@ function firstOf(run: RecordedRun, runs: readonly Run[]): FirstAnswers {
 }
 
 /** Scores every run of the present items again; runs of older versions stay as they are. */
-export function rescore(
+export function rescoreRuns(
   tests: readonly ModelTest[],
   facts: Pick<Facts, "ownTestRuns" | "models">,
-): Run[] {
+): RecordedOwnTestRun[] {
   const labs = new Map(facts.models.map(({ slug, lab }) => [slug, lab]));
-  const scored: Run[] = [];
+  const scored: RecordedOwnTestRun[] = [];
   const inOrder = [...facts.ownTestRuns].sort(
     (a, b) => byText(a.run_date, b.run_date) || byText(a.id, b.id),
   );
-  for (const { file: _, ...run } of inOrder as (Run & { file?: string })[]) {
+  for (const { file: _, ...run } of inOrder as (RecordedOwnTestRun & { file?: string })[]) {
     const test = tests.find(
       ({ about, version }) => about.test === run.test && version === run.version,
     );
     const subject = { model: run.model, lab: labs.get(run.model) ?? "" };
-    scored.push(test ? toRun(test, run, subject, scored) : run);
+    scored.push(test ? toRecordedOwnTestRun(test, run, subject, scored) : run);
   }
   return scored;
 }
 
 /** Enough digits for a fraction of a cent. */
-export const usd = (amount: number): string => `$${amount.toFixed(amount < 1 ? 4 : 2)}`;
+export const formatCostUsd = (amount: number): string => `$${amount.toFixed(amount < 1 ? 4 : 2)}`;
 
 /** The settings of every run, but for what a model does not take. */
-export const toConfig = (
+export const toRunConfig = (
   { about }: Pick<ModelTest, "about">,
   changes: Partial<RunConfig>,
 ): RunConfig => ({

@@ -1,7 +1,11 @@
 /** Snapshot → rows of the read model. One query a table. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
-import { type ItemFacts, publishedItems, publishedTests } from "../../experiments/items.ts";
+import {
+  type TestItemFacts,
+  toPublishedTestItems,
+  toPublishedTests,
+} from "../../experiments/items.ts";
 import { OWN_TESTS } from "../../experiments/own-tests.ts";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
@@ -26,7 +30,7 @@ import {
  */
 export async function readCatalog(
   db: DuckDBConnection,
-  facts: Pick<Facts, "service" | "findings"> & ItemFacts,
+  facts: Pick<Facts, "service" | "findings"> & TestItemFacts,
   hash: string,
   baseUrl: string | undefined,
 ): Promise<{ data: CatalogData; tables: CatalogTables }> {
@@ -52,7 +56,7 @@ type ReadTables = Omit<
 
 async function readTables(
   db: DuckDBConnection,
-  facts: ItemFacts,
+  facts: TestItemFacts,
 ): Promise<Omit<CatalogTables, "findings">> {
   const read: Record<string, unknown[]> = {};
   for (const [name, schema] of Object.entries(CATALOG_TABLES))
@@ -70,8 +74,8 @@ async function readTables(
     }),
     own_test_runs: own_test_runs.map(withPublicAnswers),
     service_scores: [...serviceScores(fit)].map(([model, score]) => ({ model, ...score })),
-    own_tests: publishedTests(facts),
-    own_test_items: publishedItems(facts),
+    own_tests: toPublishedTests(facts),
+    own_test_items: toPublishedTestItems(facts),
   };
 }
 

@@ -3,7 +3,7 @@
  * columns it is derived from the schema of the fact, so that a new field of the fact is one of the row.
  */
 import { z } from "zod";
-import type { PublishedItem, PublishedTest } from "../../experiments/items.ts";
+import type { PublishedTest, PublishedTestItem } from "../../experiments/items.ts";
 import { Benchmark } from "../../schema/benchmark.ts";
 import { Agent, GlossaryTerm } from "../../schema/directory.ts";
 import { Model } from "../../schema/model.ts";
@@ -283,7 +283,7 @@ export type CatalogRows = {
   models: ModelRow;
   service_scores: ServiceScoreRow;
   own_tests: PublishedTest;
-  own_test_items: PublishedItem;
+  own_test_items: PublishedTestItem;
   /** Newest first. */
   findings: Finding;
 };

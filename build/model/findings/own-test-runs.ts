@@ -1,9 +1,9 @@
 /** Recorded runs of the own tests → one finding for each test and day. */
 import {
-  MONTH_UNIT,
+  MONTH_SCORE_UNIT,
   OWN_TESTS,
   type OwnTest,
-  SAME_MODEL_DIFFERENT_HOST,
+  SAME_MODEL_DIFFERENT_HOST_TEST,
 } from "../../experiments/own-tests.ts";
 import { byText } from "../../schema/collections.ts";
 import type { CatalogTables, Finding, OwnTestRunRow } from "../catalog/rows.ts";
@@ -27,7 +27,7 @@ export function findingsOfRuns(
   return OWN_TESTS.flatMap((about) => {
     const runs = scored.filter(({ test }) => test === about.test);
     const days = [...new Set(runs.map(({ run_date }) => run_date))].sort(byText);
-    const write = about.test === SAME_MODEL_DIFFERENT_HOST.test ? widestHostGap : bestAndWorst;
+    const write = about.test === SAME_MODEL_DIFFERENT_HOST_TEST.test ? widestHostGap : bestAndWorst;
     return days.flatMap((day) =>
       write(about, newestVersion(runs.filter(({ run_date }) => run_date === day)), names),
     );
@@ -132,7 +132,7 @@ const bestFirst =
     (scoring.higher_is_better ? b.score - a.score : a.score - b.score) || byText(a.id, b.id);
 
 const result = (run: Scored, { scoring }: OwnTest, names: Names): string =>
-  scoring.unit === MONTH_UNIT
+  scoring.unit === MONTH_SCORE_UNIT
     ? `${names.model(run.model)} reaches ${toMonth(run.score)}`
     : `${names.model(run.model)} scores ${run.score} ${scoring.unit.replace(/^percent\b/, "%")}${interval(run)}`;
 

@@ -1,5 +1,9 @@
 /** Token counts of the tokenizer-tax test → up to three findings for each day of counting. */
-import { scoreTax, TOKENIZER_TAX, TOKENIZERS } from "../../experiments/own-tests.ts";
+import {
+  COUNTED_TOKENIZERS,
+  scoreTokenizerTax,
+  TOKENIZER_TAX_TEST,
+} from "../../experiments/own-tests.ts";
 import { byText } from "../../schema/collections.ts";
 import type { CatalogTables, Finding, TokenCountRow } from "../catalog/rows.ts";
 import { fitting, round } from "./phrasing.ts";
@@ -31,10 +35,10 @@ const MOST_MODELS = 10;
 
 /** A day that repeats an earlier finding adds none. */
 export function findingsOfTokenizers(tables: Tables): Finding[] {
-  const version = tables.own_tests.find(({ test }) => test === TOKENIZER_TAX.test)?.version;
+  const version = tables.own_tests.find(({ test }) => test === TOKENIZER_TAX_TEST.test)?.version;
   const rows = tables.token_counts.filter(({ passage_version }) => passage_version === version);
   const languages = tables.own_test_items
-    .filter(({ test, meta }) => test === TOKENIZER_TAX.test && meta.is_translation === true)
+    .filter(({ test, meta }) => test === TOKENIZER_TAX_TEST.test && meta.is_translation === true)
     .map(({ item_id, meta }): Language => ({ language: item_id, name: String(meta.name) }));
   const days = [...new Set(rows.map(({ run_date }) => run_date))].sort(byText);
   const byTitle = new Map<string, Finding>();
@@ -138,7 +142,7 @@ function toFinding(
   tokenizers: readonly Counted[],
   { size, ...written }: Pick<Finding, "title" | "summary" | "numbers" | "size">,
 ): Finding {
-  const { test } = TOKENIZER_TAX;
+  const { test } = TOKENIZER_TAX_TEST;
   const alternating = Array.from({ length: MOST_MODELS }, (_, place) =>
     tokenizers.flatMap(({ models }) => models[place] ?? []),
   );
@@ -155,7 +159,7 @@ function countedIn(
 ): Counted[] {
   const offers = new Map(tables.models.map((model) => [model.slug, model.offers]));
   const soldBy = (model: string): number => offers.get(model) ?? 0;
-  return TOKENIZERS.flatMap(({ id, name }) => {
+  return COUNTED_TOKENIZERS.flatMap(({ id, name }) => {
     const models = tables.model_tokenizers
       .filter(({ tokenizer, model }) => tokenizer === id && soldBy(model) > 0)
       .map(({ model }) => model)
@@ -164,7 +168,7 @@ function countedIn(
       .filter(({ tokenizer }) => tokenizer === id)
       .sort((a, b) => byText(a.run_date, b.run_date));
     const newest = [...new Map(sorted.map((row) => [row.language, row])).values()];
-    const tax = scoreTax(newest);
+    const tax = scoreTokenizerTax(newest);
     if (!tax || models.length === 0 || newest.length <= languages.length) return [];
     return [{ name, ...tax, models }];
   });

@@ -1,6 +1,11 @@
 /** The fit → each ranked model's service score, its rank and interval; and the average score of any model. */
 
-import { LEVEL, quantile, round, seededRandom } from "../../experiments/statistics.ts";
+import {
+  CONFIDENCE_LEVEL,
+  quantile,
+  roundToDigits,
+  seededRandom,
+} from "../../experiments/statistics.ts";
 import { getAt } from "../../schema/collections.ts";
 import type { Design } from "./design.ts";
 import { expectedScore, FIT_OPTIONS, type Fit } from "./fit.ts";
@@ -54,8 +59,8 @@ export function serviceScores(fit: Fit): Map<string, ServiceScore> {
           rank: getAt(ranks, place),
           ranked: ranked.length,
           ...getAt(counts, model),
-          low: bound((1 - LEVEL) / 2),
-          high: bound((1 + LEVEL) / 2),
+          low: bound((1 - CONFIDENCE_LEVEL) / 2),
+          high: bound((1 + CONFIDENCE_LEVEL) / 2),
         },
       ];
     }),
@@ -89,7 +94,8 @@ function scaleOf(abilities: readonly number[]): (ability: number) => number {
   const lowest = Math.min(...abilities);
   const spread = Math.max(...abilities) - lowest;
   if (!(spread > NO_SPREAD)) return () => 50;
-  return (ability) => round(Math.min(100, Math.max(0, (100 * (ability - lowest)) / spread)), 1);
+  return (ability) =>
+    roundToDigits(Math.min(100, Math.max(0, (100 * (ability - lowest)) / spread)), 1);
 }
 
 /**
@@ -153,7 +159,7 @@ export function averageScores(
     const hasEnough = isEnough({ benchmarks: scores.size, independent });
     const sum = (total: number, benchmark: number) =>
       total + (scores.get(benchmark) ?? expectedScore(fit, place, benchmark));
-    const score = hasEnough ? round(places.reduce(sum, 0) / benchmarks, 2) : null;
+    const score = hasEnough ? roundToDigits(places.reduce(sum, 0) / benchmarks, 2) : null;
     return { score, measured: scores.size, benchmarks };
   };
 }

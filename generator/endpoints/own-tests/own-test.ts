@@ -1,20 +1,23 @@
 /** The operator's own tests as they are published (SPEC 4.6). A test that was never run says so. */
 import { z } from "zod";
 import {
-  GRADES,
-  gradeOf,
   OWN_TESTS,
   type OwnTest,
-  SCORECARD,
+  SCORECARD_DEFINITION,
+  TEST_GRADES,
+  toTestGrade,
 } from "../../../build/experiments/own-tests.ts";
-import { type Interval, LEVEL } from "../../../build/experiments/statistics.ts";
+import {
+  CONFIDENCE_LEVEL,
+  type ConfidenceInterval,
+} from "../../../build/experiments/statistics.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OwnTestRunRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/collections.ts";
 import { Address, Day, maybe, named, toShape } from "../../../build/schema/values.ts";
 
 /** In the order in which they are listed. */
-export const TESTS = [...OWN_TESTS, SCORECARD];
+export const TESTS = [...OWN_TESTS, SCORECARD_DEFINITION];
 export const TestName = z.enum(TESTS.map(({ test }) => test));
 
 /** Tests with a dataset of what was asked and answered, which has a name of its own. */
@@ -23,7 +26,7 @@ export const LAB_TESTS = OWN_TESTS.flatMap(({ lab, name, test }) =>
 );
 export const DatasetName = z.enum(LAB_TESTS.map(({ slug }) => slug));
 
-const Grade = z.enum(GRADES).nullable();
+const Grade = z.enum(TEST_GRADES).nullable();
 const Metrics = z.record(z.string(), z.unknown());
 
 export const ScoreInterval = named("Interval", {
@@ -36,8 +39,9 @@ export const ScoreInterval = named("Interval", {
     "Uncertainty of the score, as explained in the test's methodology; null without a score",
   );
 
-export const toScoreInterval = (interval: Interval | null): z.infer<typeof ScoreInterval> =>
-  interval && { ...interval, level: LEVEL };
+export const toScoreInterval = (
+  interval: ConfidenceInterval | null,
+): z.infer<typeof ScoreInterval> => interval && { ...interval, level: CONFIDENCE_LEVEL };
 
 export const TestResult = named("OwnTestResult", {
   model_slug: z.string(),
@@ -63,7 +67,7 @@ export const toResult = (
   more: Pick<TestResult, "n_items" | "n_valid" | "metrics" | "run_date" | "run_id" | "interval">,
 ): TestResult => ({
   ...{ model_slug: slug, model_name: name, provider_slug: lab },
-  ...{ grade: gradeOf(test, score), score, rank: null, ...more },
+  ...{ grade: toTestGrade(test, score), score, rank: null, ...more },
 });
 
 /** The best first, without a score last; equal scores share a rank. */
@@ -212,5 +216,5 @@ export interface Outcome {
 }
 
 /** An interval in a headline. */
-export const intervalText = (interval: Interval | null): string =>
+export const intervalText = (interval: ConfidenceInterval | null): string =>
   interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";

@@ -1,10 +1,10 @@
 /** The four answers about our own tests. */
 import { z } from "zod";
 import {
-  GRADE_SCALE,
+  MIN_POINTS_BY_GRADE,
   OWN_TESTS,
   type OwnTest,
-  SCORECARD,
+  SCORECARD_DEFINITION,
 } from "../../../build/experiments/own-tests.ts";
 import { Address, maybe } from "../../../build/schema/values.ts";
 import { scorecardRows, testOutcome } from "../../experiments/outcomes.ts";
@@ -191,13 +191,13 @@ export const getScorecard = defineEndpoint({
     status: z.enum(["not_run", "published"]),
   }),
   respond(_, { catalog }) {
-    const { asOf, status } = testOutcome(SCORECARD.test, catalog);
+    const { asOf, status } = testOutcome(SCORECARD_DEFINITION.test, catalog);
     return {
       title: "Scorecard",
       asOf,
       body: {
         data: scorecardRows(catalog),
-        scale: GRADE_SCALE,
+        scale: MIN_POINTS_BY_GRADE,
         tests: OWN_TESTS.map(({ test }) => test),
         status,
       },

@@ -1,5 +1,5 @@
 /** What was measured: the service score, each benchmark against all other models, and our own tests. */
-import { scoreText as ownScoreText } from "../../../../build/experiments/own-tests.ts";
+import { formatOwnTestScore as ownScoreText } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { rankedScores } from "../../../endpoints/benchmarks/benchmarks.ts";

@@ -1,9 +1,9 @@
 /** The pages of our own tests, each also as Markdown for programs: result, method, data. */
 import {
+  formatOwnTestScore,
   OWN_TESTS,
   type OwnTest,
-  SCORECARD,
-  scoreText,
+  SCORECARD_DEFINITION,
 } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { type Outcome, type TestResult, versionOf } from "../../../endpoints/own-tests/own-test.ts";
@@ -16,7 +16,7 @@ import { dateTag, folded, modelLink, note, section } from "../../components/part
 import { column, figure, table } from "../../components/table.ts";
 import type { DataFile, SitePage } from "../../layout/page.ts";
 
-const TESTS: readonly OwnTest[] = [...OWN_TESTS, SCORECARD];
+const TESTS: readonly OwnTest[] = [...OWN_TESTS, SCORECARD_DEFINITION];
 const SHOWN = 20;
 const STATUS_TEXT: Record<Outcome["status"], string> = {
   not_run: "Not run yet.",
@@ -104,8 +104,10 @@ const scoredResults = ({ results }: Outcome): TestResult[] =>
 
 /** Score, interval and grade, as in HEAD. */
 const figuresOf = (test: OwnTest, { score, interval, grade }: TestResult): string[] => [
-  scoreText(test, score ?? 0),
-  interval ? `${scoreText(test, interval.low)} to ${scoreText(test, interval.high)}` : "–",
+  formatOwnTestScore(test, score ?? 0),
+  interval
+    ? `${formatOwnTestScore(test, interval.low)} to ${formatOwnTestScore(test, interval.high)}`
+    : "–",
   grade ?? "–",
 ];
 
