@@ -2,8 +2,8 @@
 import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { BuildError, toBuildError } from "../build/facts/fault.ts";
-import { lockOfFacts, withLock } from "../build/facts/lock.ts";
-import { readKinds } from "../build/facts/read-facts.ts";
+import { toFactsLockPath, withLock } from "../build/facts/lock.ts";
+import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { writeFileIfChanged } from "../build/facts/write-facts.ts";
 import {
   type ReadingOptions,
@@ -11,7 +11,7 @@ import {
   toReading,
   withReadingOptions,
 } from "../build/ingest/command-options.ts";
-import { checkWhole } from "../build/model/invariants.ts";
+import { checkFactsAndInvariants } from "../build/model/invariants.ts";
 import type { StoredService } from "../build/schema/service.ts";
 import { createLog } from "../build/sources/requests/upstream.ts";
 import { type NightlyEffects, runNight, toNightlyExitCode } from "./night.ts";
@@ -56,7 +56,7 @@ const program = withReadingOptions(
 const options = program.parse().opts<Options>();
 try {
   const folder = resolve(options.data);
-  process.exitCode = await withLock(lockOfFacts(folder), `reads upstreams into ${folder}`, () =>
+  process.exitCode = await withLock(toFactsLockPath(folder), `reads upstreams into ${folder}`, () =>
     main(options),
   );
 } catch (error) {
@@ -111,7 +111,7 @@ async function main(options: Options): Promise<number> {
 }
 
 function readService(data: string): StoredService {
-  const [service] = readKinds(resolve(data), ["service"]).service;
+  const [service] = readFactsOfKinds(resolve(data), ["service"]).service;
   if (service === undefined)
     throw new BuildError(`${join(data, "service.json")} is missing: it names the service`);
   return service;
@@ -125,7 +125,7 @@ function toEffects(
   const { reports, day, contract, maxFiles } = options;
   return {
     ...toReading(options, service, createLog(join(reports, `night-${day}.log`))),
-    check: checkWhole,
+    check: checkFactsAndInvariants,
     build: (...places) => buildSite(...places, maxFiles),
     testContract: contract ? runContractTests : async () => null,
     notify: (report, events, { held }) =>

@@ -2,8 +2,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { readKinds } from "../build/facts/read-facts.ts";
-import { toCsvFile } from "../build/facts/write-facts.ts";
+import { readFactsOfKinds } from "../build/facts/read-facts.ts";
+import { toCsvFactFile } from "../build/facts/write-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
 import { acceptedRows } from "../build/ingest/stage-facts.ts";
 import { Rules } from "../build/rules/rules.ts";
@@ -23,7 +23,7 @@ export async function proposeHeldChanges(
   held: readonly HeldChange[],
   day: string,
 ): Promise<string> {
-  const body = toPullRequestBody(held, new Rules(readKinds(dataFolder, ["rules"]).rules));
+  const body = toPullRequestBody(held, new Rules(readFactsOfKinds(dataFolder, ["rules"]).rules));
   const title = `Accept ${held.length} changes that the night of ${day} holds back`;
   const commit = await commitAccepted(repository, dataFolder, held, `${title}\n\n${body}`, day);
   await runGit(repository, [
@@ -79,12 +79,16 @@ async function commitAccepted(
   message: string,
   day: string,
 ): Promise<string> {
-  const { acceptedRules } = readKinds(dataFolder, ["acceptedRules"]);
+  const { acceptedRules } = readFactsOfKinds(dataFolder, ["acceptedRules"]);
   const reason = "merged pull request of the night";
   const accept = groupsOf(held).flatMap(([first]) =>
     first ? [{ rule: first.rule, source: first.source, host: first.host, reason }] : [],
   );
-  const { path, text } = toCsvFile("acceptedRules", "", acceptedRows(acceptedRules, accept, day));
+  const { path, text } = toCsvFactFile(
+    "acceptedRules",
+    "",
+    acceptedRows(acceptedRules, accept, day),
+  );
   const aside = await mkdtemp(join(tmpdir(), "almanac-held-"));
   try {
     const env = {

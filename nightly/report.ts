@@ -1,5 +1,5 @@
 /** The report of a night, for people: the message of its commit, and a file in `reports/`. */
-import { readKinds } from "../build/facts/read-facts.ts";
+import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
 import type { OneSourcePrice } from "../build/ingest/new-statements.ts";
 import type { IngestSummary, SourceOutcome } from "../build/ingest/run.ts";
@@ -202,7 +202,7 @@ const MAX_HELD_DAYS = 14;
 
 /** @returns What a person has to look at, in a sentence each. @param day Day of the night. */
 export function findAlarms(dataFolder: string, day: string): string[] {
-  const { sources, held } = readKinds(dataFolder, ["sources", "held"]);
+  const { sources, held } = readFactsOfKinds(dataFolder, ["sources", "held"]);
   const upstreams = sources.filter(({ id, retired_on }) => id !== "operator" && !retired_on);
   const newest =
     upstreams

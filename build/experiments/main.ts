@@ -3,7 +3,12 @@ import { resolve } from "node:path";
 import { Command } from "commander";
 import { toBuildError } from "../facts/fault.ts";
 import { readFacts } from "../facts/read-facts.ts";
-import { type FactFile, toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
+import {
+  type FactFile,
+  toCsvFactFile,
+  toJsonFactFile,
+  writeFactFile,
+} from "../facts/write-facts.ts";
 import { countPassageTokens, loadTokenizer } from "./count-tokens.ts";
 import { getTestVersion, MODEL_TESTS, toModelTest } from "./items.ts";
 import { COUNTED_TOKENIZERS, TOKENIZER_TAX_TEST } from "./own-tests.ts";
@@ -34,7 +39,7 @@ program
       process.stderr.write(`${index + 1}/${COUNTED_TOKENIZERS.length}  ${tokenizer.name}\n`);
       const { count, packageVersion } = await loadTokenizer(tokenizer);
       const rows = countPassageTokens({ passages, version, tokenizer, packageVersion, day }, count);
-      files.push(toCsvFile("tokenCounts", tokenizer.id, rows));
+      files.push(toCsvFactFile("tokenCounts", tokenizer.id, rows));
     }
     await write(
       data,
@@ -59,7 +64,7 @@ program
       MODEL_TESTS.map((about) => toModelTest(about, facts)),
       facts,
     );
-    const files = runs.map((run) => toJsonFile("ownTestRuns", run));
+    const files = runs.map((run) => toJsonFactFile("ownTestRuns", run));
     await write(data, files, `scored ${runs.length} runs`);
   });
 

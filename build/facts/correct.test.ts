@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeSample } from "../../test/builders/sample-facts.ts";
-import { type CorrectionInput, planCorrection } from "./correct.ts";
-import { readFactFiles } from "./fact-files.ts";
+import { planCorrection, type TypedCorrection } from "./correct.ts";
+import { readFactFileTexts } from "./fact-files.ts";
 import { checkFacts } from "./read-facts.ts";
 
 const PAGE = "https://acme.example/pricing";
@@ -14,16 +14,16 @@ let sample: Awaited<ReturnType<typeof writeSample>>;
 let files: ReadonlyMap<string, string>;
 beforeAll(async () => {
   sample = await writeSample();
-  files = readFactFiles(sample.data);
+  files = readFactFileTexts(sample.data);
 });
 afterAll(() => sample.remove());
 
 const RATES =
   "input@>200000=8; input@batch=2; output@>200000=30; output@batch=10; cache_read@>200000=0.8";
-const INPUT: CorrectionInput = {
+const INPUT: TypedCorrection = {
   ...{ host: "acme", modelId: "acme-large-v1", prices: { input: "5" }, source: PAGE },
 };
-const plan = (input: Partial<CorrectionInput> = {}, from = files) =>
+const plan = (input: Partial<TypedCorrection> = {}, from = files) =>
   planCorrection(from, { ...INPUT, ...input }, "2026-06-10");
 
 describe("a correction", () => {
@@ -75,5 +75,5 @@ test("the command records a large move with --yes only", () => {
   expect(recorded()).toBe(files.get(LEDGER));
   expect(correct("--yes")).toMatchObject({ status: 0, stderr: "" });
   expect(recorded()).toContain(",acme-large-v1,operator,stated,12,20,");
-  expect(() => checkFacts(readFactFiles(sample.data))).not.toThrow();
+  expect(() => checkFacts(readFactFileTexts(sample.data))).not.toThrow();
 });

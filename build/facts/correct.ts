@@ -5,12 +5,12 @@ import { rankOf } from "../schema/precedence.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
 import { faultOfRates, formatRates, parseRates, type Rate, rateName } from "../schema/rate.ts";
 import { IsoDate, unknownFields } from "../schema/values.ts";
-import type { FactFiles } from "./fact-files.ts";
+import type { FactFileTexts } from "./fact-files.ts";
 import { BuildError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
-import { STATED_VALUES } from "./ledger.ts";
+import { STATED_PRICE_FIELDS } from "./ledger.ts";
 import { checkFacts } from "./read-facts.ts";
-import { type FactFile, toCsvFile } from "./write-facts.ts";
+import { type FactFile, toCsvFactFile } from "./write-facts.ts";
 
 const PRICES = ["input", "output", "cache_read", "cache_write"] as const;
 type PriceName = (typeof PRICES)[number];
@@ -18,7 +18,7 @@ type PriceName = (typeof PRICES)[number];
 const LARGE_FACTOR = 3;
 
 /** What a person typed. */
-export interface CorrectionInput {
+export interface TypedCorrection {
   host: string;
   modelId: string;
   prices: { [P in PriceName]?: string | undefined };
@@ -28,7 +28,7 @@ export interface CorrectionInput {
   pageDate?: string | undefined;
 }
 
-export interface Correction {
+export interface PlannedCorrection {
   /** The host's ledger with the new row. */
   file: FactFile;
   /** The current statements about the id, before and after, by precedence, one line each. */
@@ -45,10 +45,10 @@ export interface Correction {
  *   fails.
  */
 export function planCorrection(
-  files: FactFiles,
-  input: CorrectionInput,
+  files: FactFileTexts,
+  input: TypedCorrection,
   today: string,
-): Correction {
+): PlannedCorrection {
   const prices = readPrices(input, today);
   const facts = checkFacts(files);
   requireKnownId(facts, input);
@@ -64,7 +64,7 @@ export function planCorrection(
   };
   requireNews(ledger, row);
   const others = ranked.filter(({ source }) => source !== "operator");
-  const file = toCsvFile("prices", input.host, [...ledger, row]);
+  const file = toCsvFactFile("prices", input.host, [...ledger, row]);
   checkFacts(new Map(files).set(file.path, file.text));
   return {
     file,
@@ -76,7 +76,7 @@ export function planCorrection(
 
 /** All that is wrong with what was typed is reported at once. */
 function readPrices(
-  { prices, rates = [], source, pageDate }: CorrectionInput,
+  { prices, rates = [], source, pageDate }: TypedCorrection,
   today: string,
 ): Partial<Record<PriceName, number>> {
   const given = PRICES.filter((name) => prices[name] !== undefined);
@@ -113,7 +113,7 @@ function isHttps(text: string): boolean {
   return protocol === "https:" && hostname.includes(".");
 }
 
-function requireKnownId({ offers }: Facts, { host, modelId }: CorrectionInput): void {
+function requireKnownId({ offers }: Facts, { host, modelId }: TypedCorrection): void {
   const hosts = [...new Set(offers.map(({ file }) => file))];
   if (!hosts.includes(host))
     throw new BuildError(`unknown host "${host}"; the nearest are ${nearest(host, hosts)}`);
@@ -129,7 +129,7 @@ function requireNews(ledger: readonly PriceStatement[], row: PriceStatement): vo
   const { recorded, effective, model_id } = row;
   const own = ledger.filter((one) => one.source === "operator" && one.model_id === model_id);
   const last = own.at(-1);
-  if (last?.event === "stated" && STATED_VALUES.every((name) => last[name] === row[name]))
+  if (last?.event === "stated" && STATED_PRICE_FIELDS.every((name) => last[name] === row[name]))
     throw new BuildError(`nothing to correct: ${toLine(last)} is recorded already`);
   if (own.some((one) => one.recorded === recorded && one.effective === effective))
     throw new BuildError(
@@ -148,7 +148,7 @@ const nearest = (name: string, names: readonly string[]): string =>
 function currentStatements(
   { providers }: Facts,
   ledger: readonly PriceStatement[],
-  { host, modelId }: CorrectionInput,
+  { host, modelId }: TypedCorrection,
 ): PriceStatement[] {
   const kind = providers.find(({ slug }) => slug === host)?.host_kind ?? "router";
   const last = new Map<string, PriceStatement>();
@@ -160,7 +160,7 @@ function currentStatements(
 }
 
 function toLine(row: PriceStatement): string {
-  const values = STATED_VALUES.flatMap((name) =>
+  const values = STATED_PRICE_FIELDS.flatMap((name) =>
     row[name] === null ? [] : [`${name} ${row[name]}`],
   );
   const day = row.effective ? `${row.recorded}, effective ${row.effective}` : row.recorded;

@@ -5,16 +5,18 @@ import { byText } from "../schema/collections.ts";
 import type { FactKind } from "./kinds.ts";
 
 /** Path below the folder of facts, with `/` → text. Sorted by path. */
-export type FactFiles = ReadonlyMap<string, string>;
+export type FactFileTexts = ReadonlyMap<string, string>;
 
 /** Every file below `folder`, hidden ones too. Empty without the folder. */
-export function readFactFiles(folder: string): FactFiles {
+export function readFactFileTexts(folder: string): FactFileTexts {
   // Thousands of small files: one call each is three times faster than a promise each.
-  return new Map(listFiles(folder).map((path) => [path, readFileSync(join(folder, path), "utf8")]));
+  return new Map(
+    listFilePaths(folder).map((path) => [path, readFileSync(join(folder, path), "utf8")]),
+  );
 }
 
 /** Paths below `folder`, with `/`, sorted. Empty without the folder. */
-export function listFiles(folder: string): string[] {
+export function listFilePaths(folder: string): string[] {
   const root = resolve(folder);
   let entries: ReturnType<typeof readEntries>;
   try {
@@ -37,7 +39,7 @@ const readEntries = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true });
 
 /** Paths of the files that hold facts of a kind, sorted. `*` in its pattern stands for a name that is not hidden. */
-export function pathsOf(
+export function filterPathsOfKind(
   kind: Pick<FactKind, "pattern">,
   files: { keys(): Iterable<string> },
 ): string[] {
@@ -48,11 +50,11 @@ export function pathsOf(
 }
 
 /** Fields of a JSON fact that the `*` of its kind's pattern stand for, in their order. */
-export const namingFields = ({ folder, file }: Pick<FactKind, "folder" | "file">): string[] =>
+export const fieldsInFileName = ({ folder, file }: Pick<FactKind, "folder" | "file">): string[] =>
   [folder, file].filter((field) => typeof field === "string");
 
 /** The parts of a path where the pattern has a `*`, without the file's ending. */
-export function namesIn({ pattern }: Pick<FactKind, "pattern">, path: string): string[] {
+export function namesInPath({ pattern }: Pick<FactKind, "pattern">, path: string): string[] {
   const parts = pattern.split("/");
   return path
     .split("/")

@@ -13,7 +13,7 @@ export function toBuildError(error: unknown, place: string): BuildError | undefi
 }
 
 /** What is wrong at one place in `data/`, and what to do about it. */
-export interface Fault {
+export interface FactFault {
   file: string;
   /** 1-based; 1 when the whole file is meant. */
   line: number;
@@ -24,16 +24,16 @@ export interface Fault {
   isLayout?: true;
 }
 
-function formatFault({ file, line, field, message }: Fault): string {
+function formatFault({ file, line, field, message }: FactFault): string {
   return [`${file}:${line}`, field, message].filter((part) => part !== "").join(": ");
 }
 
 /** All faults of a tree at once, so that one run shows everything there is to fix. */
 export class FactsError extends BuildError {
   override name = "FactsError";
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FactFault[];
 
-  constructor(faults: readonly Fault[]) {
+  constructor(faults: readonly FactFault[]) {
     const lines = faults.map(formatFault);
     super(
       `${faults.length} ${faults.length === 1 ? "fault" : "faults"} in the facts:\n${lines.join("\n")}`,

@@ -5,12 +5,12 @@ import { byText } from "../schema/collections.ts";
 import { isOptional, toJsonText, toKnownType } from "../schema/values.ts";
 import type { FactKind } from "./kinds.ts";
 
-export type Row = Record<string, unknown>;
+export type UntypedRow = Record<string, unknown>;
 type Cell = string | number | boolean | null;
 type CellKind = "number" | "boolean" | "text";
 
 /** Columns of a row schema in their order, each with the kind of its cells. */
-export const columnsOf = (schema: z.ZodObject): [name: string, kind: CellKind][] =>
+export const toCsvColumns = (schema: z.ZodObject): [name: string, kind: CellKind][] =>
   Object.entries(schema.shape).map(([name, type]) => [name, cellKind(toKnownType(type))]);
 
 function cellKind(type: z.ZodType): CellKind {
@@ -19,51 +19,54 @@ function cellKind(type: z.ZodType): CellKind {
 }
 
 /** Empty is null. A malformed cell stays text, so that the schema reports it. */
-export function toValue(cell: string, kind: CellKind): Cell {
+export function parseCell(cell: string, kind: CellKind): Cell {
   if (cell === "") return null;
   if (kind === "number") return /^-?\d+(\.\d+)?(e-?\d+)?$/.test(cell) ? Number(cell) : cell;
   if (kind === "boolean") return cell === "true" ? true : cell === "false" ? false : cell;
   return cell;
 }
 
-export const toCell = (value: unknown): string =>
+export const formatCell = (value: unknown): string =>
   value === null || value === undefined ? "" : String(value);
 
 /** Order of two rows of a file. */
-export function compareByKey(kind: FactKind, a: Row, b: Row): number {
+export function compareRowsByKey(kind: FactKind, a: UntypedRow, b: UntypedRow): number {
   for (const field of kind.key) {
-    const order = byText(toCell(a[field]), toCell(b[field]));
+    const order = byText(formatCell(a[field]), formatCell(b[field]));
     if (order !== 0) return order;
   }
   return 0;
 }
 
 /** Names of the columns that a file of these rows has. */
-export const columnsToWrite = (kind: FactKind, rows: readonly Row[]): string[] =>
+export const findColumnsToWrite = (kind: FactKind, rows: readonly UntypedRow[]): string[] =>
   Object.entries(kind.schema.shape)
-    .filter(([name, type]) => !isOptional(type) || rows.some((row) => toCell(row[name]) !== ""))
+    .filter(([name, type]) => !isOptional(type) || rows.some((row) => formatCell(row[name]) !== ""))
     .map(([name]) => name);
 
 /** Rows → the text of a CSV fact file, sorted; without optional columns that are empty in every row. */
-export function formatCsv(kind: FactKind, rows: readonly Row[]): string {
-  const names = columnsToWrite(kind, rows);
-  const sorted = [...rows].sort((a, b) => compareByKey(kind, a, b));
-  return formatCells([names, ...sorted.map((row) => names.map((name) => toCell(row[name])))]);
+export function formatFactCsv(kind: FactKind, rows: readonly UntypedRow[]): string {
+  const names = findColumnsToWrite(kind, rows);
+  const sorted = [...rows].sort((a, b) => compareRowsByKey(kind, a, b));
+  return formatCsvRecords([
+    names,
+    ...sorted.map((row) => names.map((name) => formatCell(row[name]))),
+  ]);
 }
 
-export const formatCells = (records: readonly (readonly string[])[]): string =>
+export const formatCsvRecords = (records: readonly (readonly string[])[]): string =>
   stringify([...records]);
 
 /** One fact → the text of its JSON file, indented by two spaces, without optional fields that are null. */
-export function formatJson(kind: FactKind, fact: Row): string {
+export function formatFactJson(kind: FactKind, fact: UntypedRow): string {
   const text = toJsonText(inSchemaOrder(kind.schema, fact), 2);
   // Written as itself it would look like a byte that could not be read.
   return `${text.replaceAll("\uFFFD", "\\ufffd")}\n`;
 }
 
 /** Fields that the schema does not know come last. */
-function inSchemaOrder(schema: z.ZodObject, fact: Row): Row {
-  const ordered: Row = {};
+function inSchemaOrder(schema: z.ZodObject, fact: UntypedRow): UntypedRow {
+  const ordered: UntypedRow = {};
   for (const name of new Set([...Object.keys(schema.shape), ...Object.keys(fact)])) {
     const type = toKnownType(schema.shape[name]);
     const value = fact[name];
@@ -74,13 +77,13 @@ function inSchemaOrder(schema: z.ZodObject, fact: Row): Row {
 }
 
 /** A fact as it is in its file → the same with null for each optional field that the file leaves out. */
-export function withOptionalFields(schema: z.ZodObject, fact: unknown): unknown {
+export function fillOptionalFields(schema: z.ZodObject, fact: unknown): unknown {
   const { optional, objects } = fieldsOf(schema);
   if (!isRow(fact) || optional.length + objects.length === 0) return fact;
-  const whole: Row = { ...fact };
+  const whole: UntypedRow = { ...fact };
   for (const name of optional) whole[name] ??= null;
   for (const [name, type] of objects)
-    if (name in whole) whole[name] = withOptionalFields(type, whole[name]);
+    if (name in whole) whole[name] = fillOptionalFields(type, whole[name]);
   return whole;
 }
 
@@ -109,5 +112,5 @@ function fieldsOf(schema: z.ZodObject): Fields {
 
 const isObjectSchema = (type: unknown): type is z.ZodObject => type instanceof z.ZodObject;
 
-const isRow = (value: unknown): value is Row =>
+const isRow = (value: unknown): value is UntypedRow =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { checkFrozenItems } from "./frozen-items.ts";
+import { checkFrozenTestItems } from "./frozen-items.ts";
 
 const TEXT = "item_id,prompt\na,Why?\n";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -11,13 +11,13 @@ const about = (version: string, items: string) => ({
 const ITEMS = "experiments/sums/items.csv";
 
 test("items that are as they were frozen are no fault", () => {
-  expect(checkFrozenItems([about("1", TEXT)], new Map([[ITEMS, TEXT]]))).toEqual([]);
-  expect(checkFrozenItems([], new Map([["experiments/sums/runs/a.json", TEXT]]))).toEqual([]);
+  expect(checkFrozenTestItems([about("1", TEXT)], new Map([[ITEMS, TEXT]]))).toEqual([]);
+  expect(checkFrozenTestItems([], new Map([["experiments/sums/runs/a.json", TEXT]]))).toEqual([]);
 });
 
 test("changed items name the file and what to write", () => {
   const changed = `${TEXT}b,How?\n`;
-  expect(checkFrozenItems([about("9", TEXT)], new Map([[ITEMS, changed]]))).toEqual([
+  expect(checkFrozenTestItems([about("9", TEXT)], new Map([[ITEMS, changed]]))).toEqual([
     {
       file: ITEMS,
       ...{ line: 1, field: "" },
@@ -27,10 +27,10 @@ test("changed items name the file and what to write", () => {
 });
 
 test("items and their version come together", () => {
-  expect(checkFrozenItems([], new Map([[ITEMS, TEXT]]))).toMatchObject([
+  expect(checkFrozenTestItems([], new Map([[ITEMS, TEXT]]))).toMatchObject([
     { file: ITEMS, message: expect.stringContaining("no about.json beside it") },
   ]);
-  expect(checkFrozenItems([about("1", TEXT)], new Map())).toMatchObject([
+  expect(checkFrozenTestItems([about("1", TEXT)], new Map())).toMatchObject([
     { file: "experiments/sums/about.json", message: expect.stringContaining("no items.csv") },
   ]);
 });

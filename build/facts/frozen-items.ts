@@ -2,18 +2,18 @@
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import type { Experiment } from "../schema/experiment.ts";
-import type { FactFiles } from "./fact-files.ts";
-import type { Fault } from "./fault.ts";
+import type { FactFileTexts } from "./fact-files.ts";
+import type { FactFault } from "./fault.ts";
 
 /**
  * @param experiments Every `about.json`.
  * @param files Every file below `data/`.
  */
-export function checkFrozenItems(
+export function checkFrozenTestItems(
   experiments: readonly { path: string; rows: readonly object[] }[],
-  files: FactFiles,
-): Fault[] {
-  const faults: Fault[] = [];
+  files: FactFileTexts,
+): FactFault[] {
+  const faults: FactFault[] = [];
   const report = (file: string, field: string, message: string) =>
     faults.push({ file, line: 1, field, message });
   const isItems = (path: string) => /^experiments\/[^/]+\/items\.(csv|json)$/.test(path);

@@ -166,7 +166,7 @@ export const FACT_KINDS = {
 } as const;
 
 export type FactKindName = keyof typeof FACT_KINDS;
-export type FactOf<K extends FactKindName> = z.infer<(typeof FACT_KINDS)[K]["schema"]>;
+export type FactOfKind<K extends FactKindName> = z.infer<(typeof FACT_KINDS)[K]["schema"]>;
 /** A row and the name of its file without the ending: the host of an offer, the benchmark of a score. */
-export type FiledFact<K extends FactKindName> = FactOf<K> & { file: string };
-export type Facts = { [K in FactKindName]: FiledFact<K>[] };
+export type FactWithFileName<K extends FactKindName> = FactOfKind<K> & { file: string };
+export type Facts = { [K in FactKindName]: FactWithFileName<K>[] };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stated, withdrawn } from "../../test/builders/price-statements.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
-import { checkLedger } from "./ledger.ts";
+import { checkPriceLedger } from "./ledger.ts";
 
 const OFFER = { model_id: "acme-large", model: "acme-large" };
 const FIRST = stated("2026-01-01", 1, 2);
@@ -16,7 +16,7 @@ const faultsOf = (
     offers: new Map(Object.entries(offers)),
     prices: new Map(Object.entries(prices)),
   };
-  return checkLedger(ledger, new Set(broken)).map(
+  return checkPriceLedger(ledger, new Set(broken)).map(
     ({ file, line, message }) => `${file}:${line} ${message}`,
   );
 };

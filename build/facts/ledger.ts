@@ -1,10 +1,16 @@
 /** Rules of the price ledger beyond a row's own: what may follow what, and which ids have an offer. */
 import type { Offer } from "../schema/offer.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
-import type { Fault } from "./fault.ts";
+import type { FactFault } from "./fault.ts";
 
 /** What a statement states. */
-export const STATED_VALUES = ["input", "output", "cache_read", "cache_write", "rates"] as const;
+export const STATED_PRICE_FIELDS = [
+  "input",
+  "output",
+  "cache_read",
+  "cache_write",
+  "rates",
+] as const;
 
 /** Reasons a row may have; an operator's is an address. */
 const NOTES = /^(suspect|reseller|rule|repointed|before): \S|^https:\/\//;
@@ -16,7 +22,7 @@ interface Ledger {
 }
 
 /** @param broken Paths of files with faults of their own: ids are not compared with them. */
-export function checkLedger(ledger: Ledger, broken: ReadonlySet<string>): Fault[] {
+export function checkPriceLedger(ledger: Ledger, broken: ReadonlySet<string>): FactFault[] {
   const hosts = new Set([...ledger.offers.keys(), ...ledger.prices.keys()]);
   return [...hosts].flatMap((host) => checkHost(host, ledger, broken));
 }
@@ -34,7 +40,7 @@ const place = <T>(file: string, rows: readonly T[] = []): Placed<T>[] =>
 const offersOf = (host: string): string => `offers/${host}.csv`;
 const pricesOf = (host: string): string => `prices/${host}.csv`;
 
-function checkHost(host: string, ledger: Ledger, broken: ReadonlySet<string>): Fault[] {
+function checkHost(host: string, ledger: Ledger, broken: ReadonlySet<string>): FactFault[] {
   const offers = place(offersOf(host), ledger.offers.get(host));
   const prices = place(pricesOf(host), ledger.prices.get(host));
   const noOffer = `has no row in ${offersOf(host)}; add it there with its model and tier`;
@@ -50,7 +56,11 @@ function checkHost(host: string, ledger: Ledger, broken: ReadonlySet<string>): F
 type WithId = Placed<{ model_id: string }>;
 
 /** The first row of each id that `others` do not have. */
-function missingIds(rows: readonly WithId[], others: readonly WithId[], message: string): Fault[] {
+function missingIds(
+  rows: readonly WithId[],
+  others: readonly WithId[],
+  message: string,
+): FactFault[] {
   const known = new Set(others.map(({ row }) => row.model_id));
   return rows.flatMap(({ row: { model_id }, file, line }) => {
     if (known.has(model_id)) return [];
@@ -59,11 +69,11 @@ function missingIds(rows: readonly WithId[], others: readonly WithId[], message:
   });
 }
 
-function checkRow({ row, file, line }: Placed<PriceStatement>): Fault[] {
-  const faults: Fault[] = [];
+function checkRow({ row, file, line }: Placed<PriceStatement>): FactFault[] {
+  const faults: FactFault[] = [];
   const report = (field: string, message: string) => faults.push({ file, line, field, message });
   const { event, note } = row;
-  const priced = STATED_VALUES.find((field) => row[field] !== null);
+  const priced = STATED_PRICE_FIELDS.find((field) => row[field] !== null);
   if (event === "withdrawn" && priced)
     report(
       priced,
@@ -80,7 +90,7 @@ function checkRow({ row, file, line }: Placed<PriceStatement>): Fault[] {
 }
 
 /** Compares each row with the one before it of its source and id. */
-function checkSequence(rows: readonly Placed<PriceStatement>[]): Fault[] {
+function checkSequence(rows: readonly Placed<PriceStatement>[]): FactFault[] {
   const last = new Map<string, Placed<PriceStatement>>();
   return rows.flatMap((placed) => {
     const { row, file, line } = placed;
@@ -98,7 +108,7 @@ function faultBetween(before: Placed<PriceStatement> | undefined, row: PriceStat
   if (before?.row.event !== row.event || before.row.effective !== row.effective) return undefined;
   if (row.event === "withdrawn")
     return `${name} was withdrawn already in line ${before.line}; delete the row`;
-  return STATED_VALUES.every((field) => before.row[field] === row[field])
+  return STATED_PRICE_FIELDS.every((field) => before.row[field] === row[field])
     ? `${name} states the same as in line ${before.line}; delete the row`
     : undefined;
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { lock } from "./lock.ts";
+import { acquireLock } from "./lock.ts";
 
 let folder: string;
 let path: string;
@@ -17,7 +17,7 @@ const deadPid = (): number => spawnSync(process.execPath, ["--version"]).pid;
 
 describe("a lock", () => {
   test("names its holder, and leaves nothing when it is released", () => {
-    const unlock = lock(path, "builds dist");
+    const unlock = acquireLock(path, "builds dist");
     expect(readFileSync(path, "utf8")).toBe(String(process.pid));
     unlock();
     expect(readdirSync(folder)).toEqual([]);
@@ -25,7 +25,7 @@ describe("a lock", () => {
 
   test("is refused while its holder runs, which is named", () => {
     writeFileSync(path, String(process.ppid));
-    expect(() => lock(path, "builds dist")).toThrow(
+    expect(() => acquireLock(path, "builds dist")).toThrow(
       `process ${process.ppid} builds dist; wait for it or stop it first`,
     );
     expect(readdirSync(folder)).toEqual(["dist.lock"]);
@@ -37,7 +37,7 @@ describe("a lock", () => {
     ["text that is no process", () => "half a wri"],
   ])("that %s has left is free", (_, holder) => {
     writeFileSync(path, String(holder()));
-    lock(path, "builds dist")();
+    acquireLock(path, "builds dist")();
     expect(existsSync(path)).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ const held = new Set<string>();
  * @returns Releases the lock.
  * @throws BuildError while another process holds it.
  */
-export function lock(path: string, work: string): () => void {
+export function acquireLock(path: string, work: string): () => void {
   const file = resolve(path);
   mkdirSync(dirname(file), { recursive: true });
   if (!tryTake(file)) {
@@ -27,7 +27,7 @@ export function lock(path: string, work: string): () => void {
 
 /** Runs `task` while this process holds the lock. @throws BuildError while another process holds it. */
 export async function withLock<T>(path: string, work: string, task: () => Promise<T>): Promise<T> {
-  const unlock = lock(path, work);
+  const unlock = acquireLock(path, work);
   try {
     return await task();
   } finally {
@@ -36,7 +36,7 @@ export async function withLock<T>(path: string, work: string, task: () => Promis
 }
 
 /** Of every command that writes the facts of a folder. */
-export const lockOfFacts = (dataFolder: string): string => `${dataFolder}.lock`;
+export const toFactsLockPath = (dataFolder: string): string => `${dataFolder}.lock`;
 
 /** Writes the lock beside its place and links it there, so that nobody reads a lock without its holder. */
 function tryTake(file: string): boolean {

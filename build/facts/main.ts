@@ -2,13 +2,13 @@
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Command, Option } from "commander";
-import { type CorrectionInput, planCorrection } from "./correct.ts";
-import { readFactFiles } from "./fact-files.ts";
-import { BuildError, FactsError, type Fault } from "./fault.ts";
-import { lockOfFacts, withLock } from "./lock.ts";
+import { planCorrection, type TypedCorrection } from "./correct.ts";
+import { readFactFileTexts } from "./fact-files.ts";
+import { BuildError, type FactFault, FactsError } from "./fault.ts";
+import { toFactsLockPath, withLock } from "./lock.ts";
 import { readFacts } from "./read-facts.ts";
-import { checkRecordedRows } from "./recorded-rows.ts";
-import { formatFiles, writeFactFile } from "./write-facts.ts";
+import { checkRewrittenRows } from "./recorded-rows.ts";
+import { formatFactFiles, writeFactFile } from "./write-facts.ts";
 
 const program = new Command("data").description("Checks, formats or corrects the facts in data/.");
 
@@ -28,7 +28,7 @@ program
   .addHelpText("after", "\nExit codes: 0 no faults; 1 faults, or rows rewritten without a reason.")
   .action(async ({ data, since, reason }: { data: string; since?: string; reason?: string }) => {
     const folder = resolve(data);
-    const faults: Fault[] = [];
+    const faults: FactFault[] = [];
     const keep = (error: unknown) => {
       if (!(error instanceof FactsError)) throw error;
       faults.push(...error.faults);
@@ -36,7 +36,7 @@ program
     const facts = await readFacts(folder).catch(keep);
     let compared: string[] = [];
     try {
-      compared = checkRecordedRows(folder, since || undefined, reason);
+      compared = checkRewrittenRows(folder, since || undefined, reason);
     } catch (error) {
       keep(error);
     }
@@ -52,7 +52,7 @@ program
   .description("Sorts rows, orders fields and fixes spacing, so that a diff shows only facts.")
   .option("--data <folder>", "facts", "data")
   .action(async ({ data }: { data: string }) => {
-    const rewritten = await formatFiles(resolve(data));
+    const rewritten = await formatFactFiles(resolve(data));
     for (const path of rewritten) process.stdout.write(`formatted ${path}\n`);
     process.stdout.write(`${rewritten.length} files formatted\n`);
   });
@@ -81,7 +81,7 @@ program
   .option("--data <folder>", "facts", "data")
   .addHelpText("after", "\nExit codes: 0 recorded; 1 refused, and nothing is recorded.")
   .action((host: string, modelId: string, options: CorrectOptions) =>
-    withLock(lockOfFacts(resolve(options.data)), "writes the facts", () =>
+    withLock(toFactsLockPath(resolve(options.data)), "writes the facts", () =>
       correct(
         { host, modelId, prices: toPrices(options), rates: options.rate, ...options },
         options,
@@ -105,10 +105,14 @@ const toPrices = ({ input, output, cacheRead, cacheWrite }: CorrectOptions) => (
   ...{ input, output, cache_read: cacheRead, cache_write: cacheWrite },
 });
 
-async function correct(input: CorrectionInput, { data, yes }: CorrectOptions): Promise<void> {
+async function correct(input: TypedCorrection, { data, yes }: CorrectOptions): Promise<void> {
   const folder = resolve(data);
   const today = new Date().toISOString().slice(0, 10);
-  const { file, before, after, largeMoves } = planCorrection(readFactFiles(folder), input, today);
+  const { file, before, after, largeMoves } = planCorrection(
+    readFactFileTexts(folder),
+    input,
+    today,
+  );
   const list = (title: string, lines: readonly string[]) =>
     `${title}\n${lines.map((line) => `  ${line}\n`).join("") || "  no statement\n"}`;
   process.stdout.write(

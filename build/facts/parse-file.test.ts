@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { optional } from "../schema/values.ts";
-import { formatCsv } from "./format.ts";
+import { formatFactCsv } from "./format.ts";
 import type { FactKind } from "./kinds.ts";
-import { parseFile } from "./parse-file.ts";
+import { parseFactFile } from "./parse-file.ts";
 
 const KIND: FactKind = {
   pattern: "*.csv",
@@ -25,9 +25,9 @@ test("a file has no fault exactly when it stands as data:fmt writes it", () => {
   const lines = CELLS.flatMap((key) => NUMBERS.map((price) => `${key},${price}`));
   const texts = lines.flatMap((line) => ENDS.map((end) => `key,price\n${line}${end}`));
   const results = ["key,price\n", '"key",price\na,1\n', ...texts].map((text) => {
-    const { rows, faults } = parseFile(KIND, "x.csv", text);
+    const { rows, faults } = parseFactFile(KIND, "x.csv", text);
     const isValid = faults.every(({ message }) => message.startsWith("not formatted"));
-    if (isValid) expect(faults.length === 0, text).toBe(text === formatCsv(KIND, rows));
+    if (isValid) expect(faults.length === 0, text).toBe(text === formatFactCsv(KIND, rows));
     return isValid && faults.length === 0;
   });
   expect(results.filter((isRight) => isRight).length).toBeGreaterThan(50);
@@ -42,7 +42,7 @@ test.each([
   ["as six letters", "\\\\ud800", undefined],
 ])("half a character is a fault with its line: %s", (_, key, line) => {
   const kind: FactKind = { ...KIND, pattern: "*.json", format: "json" };
-  const { faults } = parseFile(kind, "x.json", `{\n  "price": 1,\n  "key": "${key}"\n}\n`);
+  const { faults } = parseFactFile(kind, "x.json", `{\n  "price": 1,\n  "key": "${key}"\n}\n`);
   const halves = faults.filter(({ message }) => message.startsWith("half a character"));
   expect(halves.map((fault) => fault.line)).toEqual(line === undefined ? [] : [line]);
 });
@@ -57,13 +57,13 @@ test("an optional field is null when a file leaves it out, and is left out when 
     [json, '{\n  "key": "a"\n}\n'],
   ];
   for (const [kind, text] of texts)
-    expect(parseFile(kind, "x", text)).toMatchObject({
+    expect(parseFactFile(kind, "x", text)).toMatchObject({
       faults: [],
       rows: expect.arrayContaining([{ key: "a", size: null }]),
     });
   for (const text of ["key,size\na,\n", "size,key\n2,a\n"])
-    expect(parseFile(csv, "x", text).faults).toMatchObject([
+    expect(parseFactFile(csv, "x", text).faults).toMatchObject([
       { message: expect.stringMatching(/not formatted/) },
     ]);
-  expect(parseFile(json, "x", '{\n  "key": "a",\n  "size": null\n}\n').faults).toHaveLength(1);
+  expect(parseFactFile(json, "x", '{\n  "key": "a",\n  "size": null\n}\n').faults).toHaveLength(1);
 });

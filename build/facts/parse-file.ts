@@ -2,24 +2,24 @@
 import { CsvError, parse as parseCells } from "csv-parse/sync";
 import { LineCounter, parseDocument } from "yaml";
 import { isOptional, issuesOf } from "../schema/values.ts";
-import type { Fault } from "./fault.ts";
+import type { FactFault } from "./fault.ts";
 import {
-  columnsOf,
-  columnsToWrite,
-  compareByKey,
-  formatCells,
-  formatCsv,
-  formatJson,
-  type Row,
-  toCell,
-  toValue,
-  withOptionalFields,
+  compareRowsByKey,
+  fillOptionalFields,
+  findColumnsToWrite,
+  formatCell,
+  formatCsvRecords,
+  formatFactCsv,
+  formatFactJson,
+  parseCell,
+  toCsvColumns,
+  type UntypedRow,
 } from "./format.ts";
 import type { FactKind } from "./kinds.ts";
 
 interface ParsedFile {
-  rows: Row[];
-  faults: Fault[];
+  rows: UntypedRow[];
+  faults: FactFault[];
 }
 
 const FORMAT_HINT = "run `npm run data:fmt`";
@@ -35,12 +35,12 @@ class BrokenFile extends Error {
 }
 
 interface Parsed {
-  rows: Row[];
-  faults: Omit<Fault, "file">[];
+  rows: UntypedRow[];
+  faults: Omit<FactFault, "file">[];
 }
 
 /** The rows of a file that can be read, and every fault, its layout included. @param path As faults name the file. */
-export function parseFile(kind: FactKind, path: string, text: string): ParsedFile {
+export function parseFactFile(kind: FactKind, path: string, text: string): ParsedFile {
   const { rows, faults } = parse(kind, text);
   return { rows, faults: faults.map((fault) => ({ file: path, ...fault })) };
 }
@@ -57,7 +57,7 @@ function parse(kind: FactKind, text: string): Parsed {
 }
 
 /** @param what What is not as `npm run data:fmt` writes it. */
-const notFormatted = (line: number, what: string): Omit<Fault, "file"> => ({
+const notFormatted = (line: number, what: string): Omit<FactFault, "file"> => ({
   ...{ line, field: "", message: `not formatted (${what}); ${FORMAT_HINT}`, isLayout: true },
 });
 
@@ -73,13 +73,13 @@ function checkEncoding(text: string): void {
 }
 
 function parseJson(kind: FactKind, text: string): Parsed {
-  const fact = withOptionalFields(kind.schema, parseJsonText(text));
+  const fact = fillOptionalFields(kind.schema, parseJsonText(text));
   const faults = issuesOf(kind.schema, fact).map(({ path, message }) => ({
     ...{ line: jsonLine(text, path), field: path.join("."), message },
   }));
   if (faults.length > 0) return { rows: [], faults };
-  const row = fact as Row;
-  const isFormatted = text === formatJson(kind, row);
+  const row = fact as UntypedRow;
+  const isFormatted = text === formatFactJson(kind, row);
   const layout = isFormatted ? [] : [notFormatted(1, "order of fields, spacing, a key twice")];
   return { rows: [row], faults: layout };
 }
@@ -114,7 +114,7 @@ function parseCsv(kind: FactKind, text: string): Parsed {
   const all = parseRecords(text);
   const [header = [], ...records] = all;
   const columns = columnsIn(kind, header);
-  const rows: Row[] = [];
+  const rows: UntypedRow[] = [];
   const faults: Parsed["faults"] = [];
   for (const [index, cells] of records.entries()) {
     const line = index + 2;
@@ -126,7 +126,7 @@ function parseCsv(kind: FactKind, text: string): Parsed {
     rows.push(checked.row);
   }
   if (faults.length === 0 && !isFormatted(kind, text, all, rows)) {
-    const line = firstDifference(text, formatCsv(kind, rows));
+    const line = firstDifference(text, formatFactCsv(kind, rows));
     faults.push(notFormatted(line, "columns, quotes, number notation or line ends"));
   }
   return { rows, faults };
@@ -168,11 +168,11 @@ function parseLines(lines: readonly string[]): string[][] {
   }
 }
 
-type Columns = ReturnType<typeof columnsOf>;
+type Columns = ReturnType<typeof toCsvColumns>;
 
 /** Columns in the order of the header, of which only optional ones may be missing. */
 function columnsIn({ schema }: FactKind, header: readonly string[]): Columns {
-  const all = columnsOf(schema);
+  const all = toCsvColumns(schema);
   const kinds = new Map(all);
   const needed = all.filter(([name]) => !isOptional(schema.shape[name]));
   const isWhole = needed.every(([name]) => header.includes(name));
@@ -186,14 +186,15 @@ function checkRecord(
   kind: FactKind,
   columns: Columns,
   cells: readonly string[],
-): { row?: Row; faults: Omit<Fault, "file" | "line">[] } {
+): { row?: UntypedRow; faults: Omit<FactFault, "file" | "line">[] } {
   if (cells.length !== columns.length) {
     const message = `${cells.length} cells where the header has ${columns.length}; fix the commas`;
     return { faults: [{ field: "", message }] };
   }
-  const found: Row = {};
-  for (const [at, [name, type]] of columns.entries()) found[name] = toValue(cells[at] ?? "", type);
-  const row = withOptionalFields(kind.schema, found) as Row;
+  const found: UntypedRow = {};
+  for (const [at, [name, type]] of columns.entries())
+    found[name] = parseCell(cells[at] ?? "", type);
+  const row = fillOptionalFields(kind.schema, found) as UntypedRow;
   const faults = issuesOf(kind.schema, row).map(({ path, message }) => ({
     field: path.join("."),
     message: `${message} (found "${shorten(row[String(path[0])])}")`,
@@ -202,19 +203,28 @@ function checkRecord(
 }
 
 /** What is wrong with a row's place after the one before it; undefined when nothing is. */
-function orderFault(kind: FactKind, previous: Row | undefined, row: Row): string | undefined {
-  const order = previous ? compareByKey(kind, previous, row) : -1;
+function orderFault(
+  kind: FactKind,
+  previous: UntypedRow | undefined,
+  row: UntypedRow,
+): string | undefined {
+  const order = previous ? compareRowsByKey(kind, previous, row) : -1;
   if (previous === undefined || order < 0) return undefined;
-  const nameOf = (named: Row) => kind.key.map((field) => named[field] ?? "").join(",");
+  const nameOf = (named: UntypedRow) => kind.key.map((field) => named[field] ?? "").join(",");
   return order === 0
     ? `duplicate row "${nameOf(row)}"; keep one`
     : `not sorted: "${nameOf(row)}" comes after "${nameOf(previous)}"; ${FORMAT_HINT}`;
 }
 
 /** Whether `formatCsv` writes this text: compared cell by cell, and as text only where a line has quotes. */
-function isFormatted(kind: FactKind, text: string, records: string[][], rows: Row[]): boolean {
-  if (text.includes("\r") || !text.endsWith("\n")) return text === formatCsv(kind, rows);
-  const names = columnsToWrite(kind, rows);
+function isFormatted(
+  kind: FactKind,
+  text: string,
+  records: string[][],
+  rows: UntypedRow[],
+): boolean {
+  if (text.includes("\r") || !text.endsWith("\n")) return text === formatFactCsv(kind, rows);
+  const names = findColumnsToWrite(kind, rows);
   const isSame = (cells: readonly string[], line: number) =>
     cells.length === records[line]?.length &&
     cells.every((cell, at) => cell === records[line]?.[at]);
@@ -222,7 +232,7 @@ function isFormatted(kind: FactKind, text: string, records: string[][], rows: Ro
   for (const [index, row] of rows.entries())
     if (
       !isSame(
-        names.map((name) => toCell(row[name])),
+        names.map((name) => formatCell(row[name])),
         index + 1,
       )
     )
@@ -230,7 +240,7 @@ function isFormatted(kind: FactKind, text: string, records: string[][], rows: Ro
   if (!text.includes('"')) return true;
   const lines = text.split("\n");
   const hasQuotes = (_: unknown, at: number) => lines[at]?.includes('"');
-  return formatCells(records.filter(hasQuotes)) === `${lines.filter(hasQuotes).join("\n")}\n`;
+  return formatCsvRecords(records.filter(hasQuotes)) === `${lines.filter(hasQuotes).join("\n")}\n`;
 }
 
 function shorten(value: unknown): string {

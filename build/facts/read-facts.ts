@@ -5,27 +5,27 @@ import { basename, extname, join } from "node:path";
 import { byText } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
 import {
-  type FactFiles,
-  listFiles,
-  namesIn,
-  namingFields,
-  pathsOf,
-  readFactFiles,
+  type FactFileTexts,
+  fieldsInFileName,
+  filterPathsOfKind,
+  listFilePaths,
+  namesInPath,
+  readFactFileTexts,
 } from "./fact-files.ts";
-import { FactsError, type Fault } from "./fault.ts";
-import type { Row } from "./format.ts";
-import { checkFrozenItems } from "./frozen-items.ts";
+import { type FactFault, FactsError } from "./fault.ts";
+import type { UntypedRow } from "./format.ts";
+import { checkFrozenTestItems } from "./frozen-items.ts";
 import {
   FACT_KINDS,
   type FactKind,
   type FactKindName,
   type Facts,
-  type FiledFact,
+  type FactWithFileName,
 } from "./kinds.ts";
-import { checkLedger } from "./ledger.ts";
-import { parseFile } from "./parse-file.ts";
-import { checkReferences, type FiledRow, type FileRows } from "./references.ts";
-import { TEMPORARY } from "./write-facts.ts";
+import { checkPriceLedger } from "./ledger.ts";
+import { parseFactFile } from "./parse-file.ts";
+import { checkReferences, type RowsOfFile, type RowWithFileName } from "./references.ts";
+import { TEMPORARY_FILE_SUFFIX } from "./write-facts.ts";
 
 const KINDS = Object.entries(FACT_KINDS) as [FactKindName, FactKind][];
 
@@ -34,39 +34,39 @@ const KINDS = Object.entries(FACT_KINDS) as [FactKindName, FactKind][];
  * @throws FactsError with all faults.
  */
 export const readFacts = async (dataFolder: string): Promise<Facts> =>
-  checkFacts(readFactFiles(dataFolder));
+  checkFacts(readFactFileTexts(dataFolder));
 
 /** @throws FactsError with all faults. */
-export const checkFacts = (files: FactFiles): Facts => checkHashedFacts(files).facts;
+export const checkFacts = (files: FactFileTexts): Facts => checkAndHashFacts(files).facts;
 
 /**
  * Some kinds of facts. References are not checked, because the facts that they name may be added later.
  * @throws FactsError with every fault of these files.
  */
-export function readKinds<K extends FactKindName>(
+export function readFactsOfKinds<K extends FactKindName>(
   dataFolder: string,
   names: readonly K[],
-): { [N in K]: FiledFact<N>[] } {
-  const files = new Set(listFiles(dataFolder));
-  const faults: Fault[] = [];
+): { [N in K]: FactWithFileName<N>[] } {
+  const files = new Set(listFilePaths(dataFolder));
+  const faults: FactFault[] = [];
   const read = (kind: FactKind) =>
-    pathsOf(kind, files).flatMap((path) => {
-      const parsed = parseFile(kind, path, readFileSync(join(dataFolder, path), "utf8"));
+    filterPathsOfKind(kind, files).flatMap((path) => {
+      const parsed = parseFactFile(kind, path, readFileSync(join(dataFolder, path), "utf8"));
       faults.push(...parsed.faults);
       return withFile(path, parsed.rows);
     });
   const kinds = Object.fromEntries(names.map((name) => [name, read(FACT_KINDS[name])]));
   if (faults.length > 0) throw new FactsError(faults);
-  return kinds as { [N in K]: FiledFact<N>[] };
+  return kinds as { [N in K]: FactWithFileName<N>[] };
 }
 
 /** @throws FactsError with all faults in `sources/`. */
-export const readSources = async (dataFolder: string): Promise<Source[]> =>
-  readKinds(dataFolder, ["sources"]).sources.map(({ file: _, ...source }) => source);
+export const readSourceFacts = async (dataFolder: string): Promise<Source[]> =>
+  readFactsOfKinds(dataFolder, ["sources"]).sources.map(({ file: _, ...source }) => source);
 
 const fileOf = (path: string): string => basename(path, extname(path));
 
-function withFile(path: string, rows: readonly Row[]): FiledRow[] {
+function withFile(path: string, rows: readonly UntypedRow[]): RowWithFileName[] {
   const file = fileOf(path);
   return rows.map((row) => Object.assign(row, { file }));
 }
@@ -81,15 +81,15 @@ const IN_ORDER = [
  * @returns Beside the facts the sha256 of all paths and texts, hexadecimal: their version in everything published.
  * @throws FactsError with all faults.
  */
-export function checkHashedFacts(files: FactFiles): { facts: Facts; hash: string } {
-  const faults: Fault[] = [];
-  const read = new Map<FactKindName, FileRows[]>();
+export function checkAndHashFacts(files: FactFileTexts): { facts: Facts; hash: string } {
+  const faults: FactFault[] = [];
+  const read = new Map<FactKindName, RowsOfFile[]>();
   const hash = createHash("sha256");
   for (const [name, kind] of IN_ORDER) {
-    const ofKind = pathsOf(kind, files).map((path) => {
+    const ofKind = filterPathsOfKind(kind, files).map((path) => {
       const text = files.get(path) ?? "";
       hash.update(`${path}\n`).update(text);
-      const parsed = parseFile(kind, path, text);
+      const parsed = parseFactFile(kind, path, text);
       const rows = withFile(path, parsed.rows);
       faults.push(...parsed.faults, ...misplaced(kind, path, rows));
       return { path, rows };
@@ -101,9 +101,9 @@ export function checkHashedFacts(files: FactFiles): { facts: Facts; hash: string
   const byHost = (name: "offers" | "prices") =>
     new Map(read.get(name)?.map(({ path, rows }) => [fileOf(path), rows as never[]]));
   faults.push(
-    ...checkLedger({ offers: byHost("offers"), prices: byHost("prices") }, broken),
+    ...checkPriceLedger({ offers: byHost("offers"), prices: byHost("prices") }, broken),
     ...checkReferences(read),
-    ...checkFrozenItems(read.get("experiments") ?? [], files),
+    ...checkFrozenTestItems(read.get("experiments") ?? [], files),
     ...strayFiles(files, new Set([...read.values()].flat().map(({ path }) => path))),
     ...missingService(files),
   );
@@ -113,7 +113,7 @@ export function checkHashedFacts(files: FactFiles): { facts: Facts; hash: string
 }
 
 /** JSON files with the fact of another file. Within a CSV file parsing finds them. */
-function duplicates(kind: FactKind, files: readonly FileRows[]): Fault[] {
+function duplicates(kind: FactKind, files: readonly RowsOfFile[]): FactFault[] {
   const seen = new Map<string, string>();
   return files.flatMap(({ path, rows: [row] }) => {
     if (row === undefined) return [];
@@ -125,32 +125,32 @@ function duplicates(kind: FactKind, files: readonly FileRows[]): Fault[] {
 }
 
 /** The slug (and lab) of a JSON fact must be the name of its file (and folder). */
-function misplaced(kind: FactKind, path: string, [row]: readonly FiledRow[]): Fault[] {
+function misplaced(kind: FactKind, path: string, [row]: readonly RowWithFileName[]): FactFault[] {
   if (kind.format !== "json" || !row) return [];
-  const names = namesIn(kind, path);
-  return namingFields(kind).flatMap((field, index) => {
+  const names = namesInPath(kind, path);
+  return fieldsInFileName(kind).flatMap((field, index) => {
     const message = `"${row[field]}" is in "${names[index]}"; rename the file or fix the field`;
     return row[field] === names[index] ? [] : atStart(path, message, field);
   });
 }
 
 /** A file of no kind would be ignored without a word: a misspelt folder, a forgotten backup. */
-function strayFiles(files: FactFiles, claimed: ReadonlySet<string>): Fault[] {
+function strayFiles(files: FactFileTexts, claimed: ReadonlySet<string>): FactFault[] {
   const isStray = (path: string) =>
-    !claimed.has(path) && basename(path) !== "README.md" && !path.endsWith(TEMPORARY);
+    !claimed.has(path) && basename(path) !== "README.md" && !path.endsWith(TEMPORARY_FILE_SUFFIX);
   const message = "no kind of fact has this path; move the file or delete it";
   return [...files.keys()].filter(isStray).map((path) => atStart(path, message));
 }
 
-function missingService(files: FactFiles): Fault[] {
+function missingService(files: FactFileTexts): FactFault[] {
   const path = FACT_KINDS.service.pattern;
   const message = "missing; every answer needs the service's name and address";
   return files.has(path) ? [] : [atStart(path, message)];
 }
 
-const atStart = (file: string, message: string, field = ""): Fault => ({
+const atStart = (file: string, message: string, field = ""): FactFault => ({
   ...{ file, line: 1, field, message },
 });
 
-const byPlace = (a: Fault, b: Fault): number =>
+const byPlace = (a: FactFault, b: FactFault): number =>
   byText(a.file, b.file) || a.line - b.line || byText(a.field, b.field);

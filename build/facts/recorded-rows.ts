@@ -6,8 +6,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { pathsOf } from "./fact-files.ts";
-import { BuildError, FactsError, type Fault } from "./fault.ts";
+import { filterPathsOfKind } from "./fact-files.ts";
+import { BuildError, type FactFault, FactsError } from "./fault.ts";
 import { FACT_KINDS, type FactKind } from "./kinds.ts";
 
 const TRAILER = "Rewrites-facts";
@@ -32,7 +32,7 @@ interface RewrittenRow {
  * @returns What was compared, and each rewritten row with its reason, for people.
  * @throws FactsError for rows that were rewritten without a reason; BuildError when git does not know `since`.
  */
-export function checkRecordedRows(dataFolder: string, since?: string, reason?: string): string[] {
+export function checkRewrittenRows(dataFolder: string, since?: string, reason?: string): string[] {
   if (findCommit(dataFolder, "HEAD") === undefined)
     return ["not compared with git: this is not a git checkout"];
   const from = findCommit(dataFolder, since ?? "HEAD");
@@ -64,7 +64,7 @@ const UNCOMMITTED_STEP = `restore it and append a new row, or run this with --re
 const toChange = ({ before, after }: RewrittenRow): string =>
   after === null ? `"${before}" was removed` : `"${before}" became "${after}"`;
 
-const toFault = (row: RewrittenRow, step: string): Fault => ({
+const toFault = (row: RewrittenRow, step: string): FactFault => ({
   ...{ file: row.file, line: row.line, field: "" },
   message: `${toChange(row)}, but recorded rows are append-only: ${step}`,
 });
@@ -81,7 +81,7 @@ function rewrittenRows(dataFolder: string, from: string, to?: string): Rewritten
     return existsSync(file) ? readFileSync(file, "utf8") : undefined;
   };
   return APPEND_ONLY.flatMap((kind) =>
-    pathsOf(kind, changed).flatMap((file) =>
+    filterPathsOfKind(kind, changed).flatMap((file) =>
       compareTexts(kind, file, textAt(dataFolder, from, file) ?? "", textNow(file)),
     ),
   );

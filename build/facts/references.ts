@@ -1,21 +1,21 @@
 /** Every slug that a fact names must exist: an offer's host and model, a score's benchmark, a source. */
 import { basename } from "node:path";
-import type { Fault } from "./fault.ts";
-import type { Row } from "./format.ts";
+import type { FactFault } from "./fault.ts";
+import type { UntypedRow } from "./format.ts";
 import { FACT_KINDS, type FactKind, type FactKindName } from "./kinds.ts";
 
 /** A row with the name of its file. */
-export type FiledRow = Row & { file: string };
+export type RowWithFileName = UntypedRow & { file: string };
 
 /** Valid rows of one file, in its order. */
-export interface FileRows {
+export interface RowsOfFile {
   path: string;
-  rows: FiledRow[];
+  rows: RowWithFileName[];
 }
-type FilesByKind = ReadonlyMap<FactKindName, readonly FileRows[]>;
+type FilesByKind = ReadonlyMap<FactKindName, readonly RowsOfFile[]>;
 
 /** @returns A fault for each value that no fact has. */
-export function checkReferences(files: FilesByKind): Fault[] {
+export function checkReferences(files: FilesByKind): FactFault[] {
   const known = new Map<string, ReadonlySet<unknown>>();
   return [...files].flatMap(([name, ofKind]) => {
     const kind: FactKind = FACT_KINDS[name];
@@ -23,7 +23,7 @@ export function checkReferences(files: FilesByKind): Fault[] {
       const values = known.get(target) ?? valuesOf(target, files);
       known.set(target, values);
       const column = kind.format === "csv" && field === kind.file ? "file" : field;
-      const report = (file: string, index: number, value: unknown): Fault => ({
+      const report = (file: string, index: number, value: unknown): FactFault => ({
         ...{ file, line: kind.format === "csv" ? index + 2 : 1, field },
         message: unknownMessage(target, value),
       });

@@ -1,14 +1,14 @@
 /** Fact rows → files, each written completely beside its place and then renamed, so that none is ever half written. */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { namingFields, pathsOf, readFactFiles } from "./fact-files.ts";
-import { FactsError, type Fault } from "./fault.ts";
-import { formatCsv, formatJson, type Row } from "./format.ts";
-import { FACT_KINDS, type FactKind, type FactKindName, type FactOf } from "./kinds.ts";
-import { parseFile } from "./parse-file.ts";
+import { fieldsInFileName, filterPathsOfKind, readFactFileTexts } from "./fact-files.ts";
+import { type FactFault, FactsError } from "./fault.ts";
+import { formatFactCsv, formatFactJson, type UntypedRow } from "./format.ts";
+import { FACT_KINDS, type FactKind, type FactKindName, type FactOfKind } from "./kinds.ts";
+import { parseFactFile } from "./parse-file.ts";
 
 /** Ends the name of a file that is being written; a killed run may leave one. */
-export const TEMPORARY = ".new";
+export const TEMPORARY_FILE_SUFFIX = ".new";
 
 /** The file's text; undefined when there is no such file. */
 export const readIfExists = (path: string): Promise<string | undefined> =>
@@ -21,8 +21,8 @@ export const readIfExists = (path: string): Promise<string | undefined> =>
 export async function writeFileIfChanged(path: string, text: string): Promise<boolean> {
   if ((await readIfExists(path)) === text) return false;
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path + TEMPORARY, text);
-  await rename(path + TEMPORARY, path);
+  await writeFile(path + TEMPORARY_FILE_SUFFIX, text);
+  await rename(path + TEMPORARY_FILE_SUFFIX, path);
   return true;
 }
 
@@ -33,22 +33,22 @@ export interface FactFile {
 }
 
 /** @param file Name without its ending: the host, the benchmark; ignored for kinds of one file. */
-export function toCsvFile<K extends FactKindName>(
+export function toCsvFactFile<K extends FactKindName>(
   name: K,
   file: string,
-  rows: readonly FactOf<K>[],
+  rows: readonly FactOfKind<K>[],
 ): FactFile {
   const kind = FACT_KINDS[name] as FactKind;
-  return { path: kind.pattern.replace("*", file), text: formatCsv(kind, rows) };
+  return { path: kind.pattern.replace("*", file), text: formatFactCsv(kind, rows) };
 }
 
 /** One JSON fact in the file its own fields name. */
-export function toJsonFile<K extends FactKindName>(name: K, fact: FactOf<K>): FactFile {
+export function toJsonFactFile<K extends FactKindName>(name: K, fact: FactOfKind<K>): FactFile {
   const kind = FACT_KINDS[name] as FactKind;
-  const row = fact as Row;
+  const row = fact as UntypedRow;
   let path = kind.pattern;
-  for (const field of namingFields(kind)) path = path.replace("*", String(row[field]));
-  return { path, text: formatJson(kind, row) };
+  for (const field of fieldsInFileName(kind)) path = path.replace("*", String(row[field]));
+  return { path, text: formatFactJson(kind, row) };
 }
 
 /** @returns whether the file changed. */
@@ -60,19 +60,19 @@ export const writeFactFile = (dataFolder: string, { path, text }: FactFile): Pro
  * @returns Paths below `dataFolder` that were rewritten.
  * @throws FactsError with every value that cannot be read, once the other files are formatted.
  */
-export async function formatFiles(dataFolder: string): Promise<string[]> {
+export async function formatFactFiles(dataFolder: string): Promise<string[]> {
   const rewritten: string[] = [];
-  const faults: Fault[] = [];
-  const files = readFactFiles(dataFolder);
+  const faults: FactFault[] = [];
+  const files = readFactFileTexts(dataFolder);
   for (const kind of Object.values(FACT_KINDS) as FactKind[])
-    for (const path of pathsOf(kind, files)) {
+    for (const path of filterPathsOfKind(kind, files)) {
       const text = (files.get(path) ?? "").replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
-      const { rows, faults: found } = parseFile(kind, path, text);
+      const { rows, faults: found } = parseFactFile(kind, path, text);
       const unreadable = found.filter(({ isLayout }) => !isLayout);
       faults.push(...unreadable);
       if (unreadable.length > 0) continue;
       const formatted =
-        kind.format === "csv" ? formatCsv(kind, rows) : formatJson(kind, rows[0] ?? {});
+        kind.format === "csv" ? formatFactCsv(kind, rows) : formatFactJson(kind, rows[0] ?? {});
       if (await writeFileIfChanged(join(dataFolder, path), formatted)) rewritten.push(path);
     }
   if (faults.length > 0) throw new FactsError(faults);

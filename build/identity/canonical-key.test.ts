@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toNameParts } from "./canonical-key.ts";
+import { parseNameParts } from "./canonical-key.ts";
 
 test.each([
   ["claude-4.5-sonnet", "claude-sonnet-4-5"],
@@ -17,7 +17,7 @@ test.each([
   ["gemini-3.0-pro-preview", "gemini-3-pro-preview"],
   ["meta%2Fllama-guard-4-12b", "meta/llama-guard-4-12b"],
 ])("%s has the key of %s", (name, same) => {
-  expect(toNameParts(name).key).toBe(toNameParts(same).key);
+  expect(parseNameParts(name).key).toBe(parseNameParts(same).key);
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ["gpt-3.5-turbo-instruct", "gpt-3.5-turbo"],
   ["deepseek-r1-distill-llama-70b", "deepseek-r1"],
 ])("%s has another key than %s", (name, other) => {
-  expect(toNameParts(name).key).not.toBe(toNameParts(other).key);
+  expect(parseNameParts(name).key).not.toBe(parseNameParts(other).key);
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ["Qwen3_5-9B-Q4_K_M", { quantization: "q4-k-m" }],
   ["glm-5.1", { quantization: null }],
 ])("%s says beyond its model: %j", (name, parts) => {
-  expect(toNameParts(name)).toMatchObject(parts);
+  expect(parseNameParts(name)).toMatchObject(parts);
 });
 
 test.each([
@@ -55,6 +55,6 @@ test.each([
   ["llama-3.1-405b-instruct-turbo", "turbo:tag"],
   ["gpt-4-turbo", ""],
 ])("of %s these words may be no part of the model, by its family: %s", (name, words) => {
-  const found = toNameParts(name).droppable.map(({ word, kind }) => `${word}:${kind}`);
+  const found = parseNameParts(name).droppable.map(({ word, kind }) => `${word}:${kind}`);
   expect(found.join(" ")).toBe(words);
 });

@@ -1,14 +1,14 @@
 /** A model's name as an upstream writes it → its parts: what names the model, what only describes how it runs. */
 import {
+  CONFIGURATION_WORD,
+  classifyNameWord,
   DOTTED_PREFIX,
-  HUB_FOLDERS,
-  isIgnorable,
-  kindOfWord,
-  QUANTIZATION,
-  SETTING,
-  SQUEEZED_NAMES,
+  HUB_FOLDER_PREFIXES,
+  isIgnorableNameWord,
+  type NonModelWordKind,
+  QUANTIZATION_WORDS,
+  SQUEEZED_NAME_REPLACEMENTS,
   VENDOR_PREFIX,
-  type WordKind,
 } from "./vocabulary.ts";
 
 export interface NameParts {
@@ -19,7 +19,7 @@ export interface NameParts {
   /** Sorted tokens: two names with equal keys are the same model. */
   key: string;
   /** Words of the key that may turn out to be no part of the model. */
-  droppable: { word: string; kind: WordKind }[];
+  droppable: { word: string; kind: NonModelWordKind }[];
   /** What the key has left out and tells configurations apart: dates, `:thinking`, `_high`, `(FC)`. */
   settings: string[];
   /** `fp8`, `awq`, …; null when the name has none. */
@@ -27,26 +27,26 @@ export interface NameParts {
 }
 
 /** @param raw Host-side id, benchmark name or display name. */
-export function toNameParts(raw: string): NameParts {
+export function parseNameParts(raw: string): NameParts {
   const { maker, name } = splitPath(raw.trim().toLowerCase());
   const settings: string[] = [];
   const bare = takeSettings(name, settings);
   const undated = takeDates(withoutVendor(bare), settings);
-  const quantization = undated.match(QUANTIZATION)?.[0].slice(1) ?? null;
-  const plain = undated.replace(QUANTIZATION, "").replace(/-latest\b/g, "");
+  const quantization = undated.match(QUANTIZATION_WORDS)?.[0].slice(1) ?? null;
+  const plain = undated.replace(QUANTIZATION_WORDS, "").replace(/-latest\b/g, "");
   const words = joinVersions(plain.split("-").filter((word) => word !== ""));
   const family = words.join("-");
-  const counted = words.filter((word) => !isIgnorable(word, family));
+  const counted = words.filter((word) => !isIgnorableNameWord(word, family));
   const droppable = counted.slice(1).flatMap((word) => {
-    const kind = kindOfWord(word, family);
+    const kind = classifyNameWord(word, family);
     return kind ? [{ word, kind }] : [];
   });
   return { maker, plain: family, key: toKey(counted), droppable, settings, quantization };
 }
 
 /** Key of the same name with some words left out. */
-export function keyWithout(parts: NameParts, words: readonly string[]): string {
-  const left = parts.plain.split("-").filter((word) => !isIgnorable(word, parts.plain));
+export function toKeyWithoutWords(parts: NameParts, words: readonly string[]): string {
+  const left = parts.plain.split("-").filter((word) => !isIgnorableNameWord(word, parts.plain));
   for (const word of words) left.splice(left.lastIndexOf(word), 1);
   return toKey(left);
 }
@@ -61,7 +61,7 @@ function toKey(words: readonly string[]): string {
     .join(" ");
 }
 
-const HUB_FOLDER = new RegExp(`^(${HUB_FOLDERS})`);
+const HUB_FOLDER = new RegExp(`^(${HUB_FOLDER_PREFIXES})`);
 
 function splitPath(text: string): { maker: string | null; name: string } {
   const segments = text
@@ -92,7 +92,7 @@ function takeSettings(name: string, settings: string[]): string {
   }
   for (;;) {
     const suffix = /_([^_]+)$/.exec(rest)?.[1];
-    if (!suffix || !SETTING.test(suffix) || /^\d+$/.test(suffix)) break;
+    if (!suffix || !CONFIGURATION_WORD.test(suffix) || /^\d+$/.test(suffix)) break;
     settings.push(suffix);
     rest = rest.slice(0, -suffix.length - 1);
   }
@@ -117,7 +117,7 @@ function withoutVendor(name: string): string {
     if (shorter === rest) break;
     rest = shorter;
   }
-  return SQUEEZED_NAMES.reduce((text, [from, to]) => text.replace(from, to), rest);
+  return SQUEEZED_NAME_REPLACEMENTS.reduce((text, [from, to]) => text.replace(from, to), rest);
 }
 
 /** `claude-3-opus-v1` is revision 1 of Claude 3 Opus; `claude-v2` has no other number and is Claude 2. */

@@ -24,7 +24,7 @@ const SPECIAL_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** “Anthropic: Claude Opus 4.1 (latest)” → “Claude Opus 4.1”; null when nothing is left to read. */
-export function toModelName(displayName: string): string | null {
+export function cleanDisplayName(displayName: string): string | null {
   const name = displayName
     .replace(/^[\w.\- ]{2,20}: (?=\S)/, "")
     .replace(OFFER_WORDS, "")
@@ -35,13 +35,13 @@ export function toModelName(displayName: string): string | null {
 }
 
 /** Whether somebody wrote it for people: `claude-opus-4-7` is an id, “Claude Opus 4.7” a name. */
-export const isWrittenName = (name: string): boolean =>
+export const isHumanWrittenName = (name: string): boolean =>
   /[A-Z]/.test(name) &&
   !/[/_]/.test(name) &&
   (/\s/.test(name) || !name.includes("-") || /^[A-Z]/.test(name));
 
 /** `gpt-3.5-turbo-16k` → “GPT-3.5 Turbo 16K” */
-export function nameFromId(plain: string): string {
+export function toDisplayNameFromId(plain: string): string {
   const words = plain.split("-").map(toWord);
   const name = words.join(" ").trim();
   return name.replace(/^(GPT|GLM) (?=\d)/, "$1-");
@@ -74,7 +74,7 @@ const BY_NAME: readonly [RegExp, ModelType][] = [
 ];
 
 /** @param outputs Output modalities; empty when no upstream states them: then the name decides, else text. */
-export function toModelType(slug: string, outputs: readonly string[]): ModelType {
+export function inferModelType(slug: string, outputs: readonly string[]): ModelType {
   if (RERANK.test(slug)) return "rerank";
   if (EMBEDDING.test(slug)) return "embedding";
   const named = BY_NAME.find(([pattern]) => pattern.test(slug))?.[1];

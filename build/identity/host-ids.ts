@@ -3,12 +3,14 @@ import { byText } from "../schema/collections.ts";
 import type { MovingName } from "../schema/editorial.ts";
 
 /** Names a host-side id over all hosts: `openai gpt-4o`. */
-export const offerKey = (host: string, modelId: string): string => `${host} ${modelId}`;
+export const toOfferKey = (host: string, modelId: string): string => `${host} ${modelId}`;
 
 /** @returns Key of the offer → the model that is sold under it now. */
-export const currentMeanings = (names: readonly MovingName[]): ReadonlyMap<string, string> =>
+export const findCurrentModelsOfMovingNames = (
+  names: readonly MovingName[],
+): ReadonlyMap<string, string> =>
   new Map(
     [...names]
       .sort((a, b) => byText(a.since ?? "", b.since ?? ""))
-      .map(({ host, model_id, model }) => [offerKey(host, model_id), model]),
+      .map(({ host, model_id, model }) => [toOfferKey(host, model_id), model]),
   );

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { findLookAlikes } from "./look-alikes.ts";
+import { findLookAlikeModels } from "./look-alikes.ts";
 
 const pairs = (...slugs: string[]) =>
-  findLookAlikes(slugs, []).map(({ model_a, model_b, likeness }) => [model_a, model_b, likeness]);
+  findLookAlikeModels(slugs, []).map(({ model_a, model_b, likeness }) => [
+    model_a,
+    model_b,
+    likeness,
+  ]);
 
 describe("names that may be one model", () => {
   test.each([
@@ -39,7 +43,7 @@ describe("offers that may be of one model", () => {
 
   test("the same price and window at two hosts, and one name within the other", () => {
     const offers = ["a", "b"].flatMap((host) => slugs.map((model) => at(host, model)));
-    expect(findLookAlikes(slugs, offers)).toEqual([
+    expect(findLookAlikeModels(slugs, offers)).toEqual([
       { model_a: "norn-pro", model_b: "norn-pro-max", likeness: "same price and limits" },
     ]);
   });

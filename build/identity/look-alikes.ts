@@ -4,9 +4,9 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { distance } from "fastest-levenshtein";
 import { z } from "zod";
 import { byText, groupBy } from "../schema/collections.ts";
-import { toNameParts } from "./canonical-key.ts";
+import { parseNameParts } from "./canonical-key.ts";
 
-export interface LookAlikes {
+export interface LookAlikePair {
   /** In alphabetical order. */
   model_a: string;
   model_b: string;
@@ -33,11 +33,11 @@ type PricedOffer = z.infer<typeof PricedOffer>;
 type Pair = readonly [a: string, b: string];
 
 /** @returns Every pair once, in alphabetical order. */
-export function findLookAlikes(
+export function findLookAlikeModels(
   slugs: readonly string[],
   offers: readonly PricedOffer[],
-): LookAlikes[] {
-  const found: [LookAlikes["likeness"], readonly Pair[]][] = [
+): LookAlikePair[] {
+  const found: [LookAlikePair["likeness"], readonly Pair[]][] = [
     ["same letters and digits", pairsBy(slugs, squeeze)],
     ["same words", pairsBy(slugs, toWords)],
     ["deployment word", pairsBy(slugs, (slug) => toWords(slug.replace(DEPLOYMENT, "")))],
@@ -45,7 +45,7 @@ export function findLookAlikes(
     ["one edit", pairsBy(slugs, numbersOf).filter(isOneEdit)],
     ["same price and limits", twinsOf(offers).filter(isPartOf)],
   ];
-  const pairs = new Map<string, LookAlikes>();
+  const pairs = new Map<string, LookAlikePair>();
   for (const [likeness, alike] of found)
     for (const [model_a, model_b] of alike) {
       const pair = `${model_a} ${model_b}`;
@@ -66,7 +66,7 @@ function pairsOf(group: readonly string[]): Pair[] {
 const squeeze = (slug: string): string => slug.replace(/-v(?=\d)/g, "").replaceAll("-", "");
 
 /** As the ladder reads it, in any order and without points: prefixes that hosts double are gone. */
-const toWords = (slug: string): string => toNameParts(slug).key.replaceAll(".", "");
+const toWords = (slug: string): string => parseNameParts(slug).key.replaceAll(".", "");
 
 /** How a host runs a copy, who it is, or which release of an API it is: seldom part of a model's name. */
 const DEPLOYMENT =
@@ -110,13 +110,13 @@ function twinsOf(offers: readonly PricedOffer[]): Pair[] {
 
 /** Hosts have one price for many models: a pair counts when one name has all words of the other, and no other number. */
 function isPartOf([a, b]: Pair): boolean {
-  const [left, right] = [toNameParts(a).key.split(" "), toNameParts(b).key.split(" ")];
+  const [left, right] = [parseNameParts(a).key.split(" "), parseNameParts(b).key.split(" ")];
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
   return numbersOf(a) === numbersOf(b) && few.every((word) => many.includes(word));
 }
 
 /** @param db Of a snapshot whose views are all made. */
-export async function undeclaredLookAlikes(db: DuckDBConnection): Promise<LookAlikes[]> {
+export async function findUndeclaredLookAlikes(db: DuckDBConnection): Promise<LookAlikePair[]> {
   const read = async <T>(sql: string, shape: z.ZodType<T>): Promise<T[]> =>
     z.array(shape).parse(await (await db.runAndReadAll(sql)).getRowObjectsJS());
   const models = await read(
@@ -134,6 +134,6 @@ export async function undeclaredLookAlikes(db: DuckDBConnection): Promise<LookAl
   );
   const known = new Set(declared.map(({ pair }) => pair));
   const slugs = models.map(({ slug }) => slug);
-  const alike = findLookAlikes(slugs, sold);
+  const alike = findLookAlikeModels(slugs, sold);
   return alike.filter(({ model_a, model_b }) => !known.has(`${model_a} ${model_b}`));
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { BuildError } from "../facts/fault.ts";
-import { buildModelSet, type Mention } from "./model-set.ts";
+import { buildCanonicalModels, type ModelMention } from "./model-set.ts";
 
-const offer = (host: string, name: string, more: Partial<Mention> = {}): Mention => ({
+const offer = (host: string, name: string, more: Partial<ModelMention> = {}): ModelMention => ({
   host,
   name,
   displayName: null,
@@ -11,9 +11,9 @@ const offer = (host: string, name: string, more: Partial<Mention> = {}): Mention
 });
 
 /** Slug of the model each name came to. */
-function placesOf(mentions: Mention[], aliases: [alias: string, model: string][] = []) {
+function placesOf(mentions: ModelMention[], aliases: [alias: string, model: string][] = []) {
   const declared = aliases.map(([alias, model]) => ({ alias, model, reason: "test" }));
-  const set = buildModelSet(mentions, declared);
+  const set = buildCanonicalModels(mentions, declared);
   return Object.fromEntries(
     set.flatMap(({ slug, mentions: placed }) => placed.map(({ name }) => [name, slug])),
   );
@@ -71,7 +71,7 @@ test("a declared alias wins over everything", () => {
 });
 
 test("an alias with a host holds at that host only", () => {
-  const set = buildModelSet(
+  const set = buildCanonicalModels(
     [offer("a", "mistral-small"), offer("b", "mistral-small"), offer("b", "mistral-small-3.2")],
     [{ alias: "b/mistral-small", model: "mistral-small-3-2", reason: "test" }],
   );
@@ -91,8 +91,8 @@ test("two aliases that give one model two slugs stop the build", () => {
 });
 
 test("names of the past join the models of today", () => {
-  const today = buildModelSet([offer("a", "claude-3-opus")], []);
-  const all = buildModelSet(
+  const today = buildCanonicalModels([offer("a", "claude-3-opus")], []);
+  const all = buildCanonicalModels(
     [offer("b", "claude-3-opus-20240229"), offer("b", "claude-2")],
     [],
     today,

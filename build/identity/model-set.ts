@@ -3,11 +3,11 @@ import { BuildError } from "../facts/fault.ts";
 import { byText, getAt } from "../schema/collections.ts";
 import type { ModelAlias } from "../schema/editorial.ts";
 import { toSlug } from "../schema/values.ts";
-import { type NameParts, toNameParts } from "./canonical-key.ts";
-import { NameIndex, type ResolutionStep } from "./resolver.ts";
+import { type NameParts, parseNameParts } from "./canonical-key.ts";
+import { ModelNameIndex, type NameResolutionStep } from "./resolver.ts";
 
 /** One place where a model is named: an offer, a neutral record, a price of the past. */
-export interface Mention {
+export interface ModelMention {
   /** Who sells it under this name; null for a record that belongs to no host. */
   host: string | null;
   name: string;
@@ -16,15 +16,18 @@ export interface Mention {
 }
 
 /** A mention with its parts and the rung of the ladder that brought it to its model. */
-export type Placed<M extends Mention> = M & { parts: NameParts; step: ResolutionStep };
+export type PlacedMention<M extends ModelMention> = M & {
+  parts: NameParts;
+  step: NameResolutionStep;
+};
 
-export interface CanonicalModel<M extends Mention = Mention> {
+export interface CanonicalModel<M extends ModelMention = ModelMention> {
   slug: string;
-  mentions: Placed<M>[];
+  mentions: PlacedMention<M>[];
 }
 
 /** Mentions with one strict key. */
-interface Group<M extends Mention> {
+interface Group<M extends ModelMention> {
   parts: NameParts;
   mentions: (M & { parts: NameParts })[];
 }
@@ -34,16 +37,16 @@ interface Group<M extends Mention> {
  * @param base Models that exist already: the mentions join them where they fit.
  * @throws BuildError when aliases give one model two slugs.
  */
-export function buildModelSet<M extends Mention>(
+export function buildCanonicalModels<M extends ModelMention>(
   mentions: readonly M[],
   aliases: readonly ModelAlias[],
   base: readonly CanonicalModel<M>[] = [],
 ): CanonicalModel<M>[] {
   const forced = forcedSlugs(aliases);
-  const index = new NameIndex(aliases);
+  const index = new ModelNameIndex(aliases);
   const models = new Map(base.map(({ slug, mentions: known }) => [slug, [...known]]));
   for (const model of base) addKnown(index, model);
-  const place = (model: string, group: Group<M>, step: ResolutionStep) => {
+  const place = (model: string, group: Group<M>, step: NameResolutionStep) => {
     const placed = group.mentions.map((mention) => ({ ...mention, step }));
     models.set(model, [...(models.get(model) ?? []), ...placed]);
   };
@@ -71,7 +74,7 @@ export function buildModelSet<M extends Mention>(
 }
 
 /** An alias may hold for one host only: what it placed is no evidence for the key. */
-function addKnown(index: NameIndex, { slug, mentions }: CanonicalModel): void {
+function addKnown(index: ModelNameIndex, { slug, mentions }: CanonicalModel): void {
   for (const { parts, step } of mentions) {
     if (step === "own" || step === "strict") index.addOwn(parts, slug);
     else if (step !== "alias") index.add(parts, slug);
@@ -82,7 +85,7 @@ function addKnown(index: NameIndex, { slug, mentions }: CanonicalModel): void {
 function forcedSlugs(aliases: readonly ModelAlias[]): Map<string, string> {
   const slugs = new Map<string, string>();
   for (const { alias, model } of aliases) {
-    const { key } = toNameParts(model);
+    const { key } = parseNameParts(model);
     const other = slugs.get(key);
     if (other && other !== model) {
       throw new BuildError(
@@ -94,11 +97,11 @@ function forcedSlugs(aliases: readonly ModelAlias[]): Map<string, string> {
   return slugs;
 }
 
-function splitDeclared<M extends Mention>(mentions: readonly M[], index: NameIndex) {
+function splitDeclared<M extends ModelMention>(mentions: readonly M[], index: ModelNameIndex) {
   const declared = new Map<string, Group<M>>();
   const groups = new Map<string, Group<M>>();
   for (const mention of mentions) {
-    const parts = toNameParts(mention.name);
+    const parts = parseNameParts(mention.name);
     const alias = index.findAlias(mention.name, parts, mention.host)?.model;
     const [home, key] = alias ? [declared, alias] : [groups, parts.key];
     const group: Group<M> = home.get(key) ?? { parts, mentions: [] };
@@ -109,7 +112,7 @@ function splitDeclared<M extends Mention>(mentions: readonly M[], index: NameInd
 }
 
 /** Thinking weights and dated weights that two hosts sell are models of their own, if they are open. */
-function keepsItsWords({ parts, mentions }: Group<Mention>): boolean {
+function keepsItsWords({ parts, mentions }: Group<ModelMention>): boolean {
   const hosts = new Set(mentions.flatMap(({ host }) => host ?? []));
   const stated = mentions.filter(({ isOpenWeights }) => isOpenWeights !== null);
   const open = stated.filter(({ isOpenWeights }) => isOpenWeights);
@@ -121,9 +124,9 @@ function keepsItsWords({ parts, mentions }: Group<Mention>): boolean {
 }
 
 /** `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”: joined when every display name leads to one model and has all words of the id. */
-function mergeByDisplayName<M extends Mention>(
-  models: Map<string, Placed<M>[]>,
-  index: NameIndex,
+function mergeByDisplayName<M extends ModelMention>(
+  models: Map<string, PlacedMention<M>[]>,
+  index: ModelNameIndex,
 ): void {
   for (const [model, mentions] of [...models]) {
     if (mentions.some(({ step }) => step !== "own")) continue;
@@ -138,17 +141,20 @@ function mergeByDisplayName<M extends Mention>(
 }
 
 /** The model whose key is the display name's, if that name holds every token of the id. */
-function fullerName({ displayName, parts }: Placed<Mention>, index: NameIndex): string | undefined {
+function fullerName(
+  { displayName, parts }: PlacedMention<ModelMention>,
+  index: ModelNameIndex,
+): string | undefined {
   if (!displayName) return undefined;
-  const shown = toNameParts(displayName);
+  const shown = parseNameParts(displayName);
   const tokens = new Set(shown.key.split(" "));
   if (!parts.key.split(" ").every((token) => tokens.has(token))) return undefined;
   return (index.findAlias(displayName, shown) ?? index.findKey(shown))?.model;
 }
 
 /** Slugs for the models; a second model that wants a taken slug gets its dated or longer spelling. */
-function named<M extends Mention>(
-  models: ReadonlyMap<string, Placed<M>[]>,
+function named<M extends ModelMention>(
+  models: ReadonlyMap<string, PlacedMention<M>[]>,
   forced: ReadonlySet<string>,
 ): CanonicalModel<M>[] {
   const taken = new Set(forced);
@@ -166,7 +172,10 @@ function named<M extends Mention>(
  * @param taken Slugs of other models.
  * @throws BuildError when every spelling is taken.
  */
-function chooseSlug(mentions: readonly Placed<Mention>[], taken: ReadonlySet<string>): string {
+function chooseSlug(
+  mentions: readonly PlacedMention<ModelMention>[],
+  taken: ReadonlySet<string>,
+): string {
   const own = mentions.filter(({ step }) => step === "own" || step === "strict");
   const hosts = new Map<string, Set<string>>();
   for (const { parts, host } of own.length > 0 ? own : mentions) {

@@ -5,41 +5,52 @@
 import type { Catalog } from "../model/catalog/catalog.ts";
 import type { ModelRow } from "../model/catalog/rows.ts";
 import { groupBy } from "../schema/collections.ts";
-import { createNamedFinder, firstMatch, type NamedFinder, type Rule, toTerms } from "./terms.ts";
-import { ID_FOLDER, ID_MARKS, ID_REGION, MOVING_NAME } from "./vocabulary.ts";
+import {
+  applyFirstMatchingRule,
+  createFinderByName,
+  type FinderByName,
+  type NameLookupRule,
+  splitNameTerms,
+} from "./terms.ts";
+import {
+  ID_FOLDER_PREFIX,
+  ID_REGION_PREFIX,
+  ID_SUFFIX_MARKS,
+  MOVING_NAME_SUFFIX,
+} from "./vocabulary.ts";
 
 /** No name is longer; to compare a whole pasted page would only cost time. */
-export const MAX_NAME_LENGTH = 200;
+export const MAX_SEARCHED_NAME_LENGTH = 200;
 /** The apostrophe that our CSV puts before what a spreadsheet would run: `'@cf/openai/gpt-oss-120b`. */
 const QUOTED_CELL = /^'(?=[@=+-])/;
 /** What may follow a name without making it another model: how it was tuned, its size, its date. */
 const VARIANT_SUFFIX =
   /^(-?(instruct|chat|it|preview|exp|beta|a?\d+(\.\d+)?[bm]|\d+e)|\.?\d{4,}(?!\d))+$/;
 
-type Providers = NamedFinder<Catalog["providers"][number]>;
+type Providers = FinderByName<Catalog["providers"][number]>;
 /** Finds slugs. */
-type NameRule = Rule<Names, string>;
+type NameRule = NameLookupRule<Names, string>;
 
-export interface NameFinder {
+export interface ModelNameFinder {
   /** One slug: sure. Several: the name stands for each of them. None: no rule knows the name. */
   slugsMeantBy(name: string): readonly string[];
   providers: Providers;
 }
 
-export function createNameFinder(catalog: Catalog): NameFinder {
+export function createModelNameFinder(catalog: Catalog): ModelNameFinder {
   const others = catalog.other_names.filter(({ kind }) => kind === "provider");
-  const providers = createNamedFinder(catalog.providers, others);
+  const providers = createFinderByName(catalog.providers, others);
   /** Indexed at the first question: to find a provider does not need it. */
   let names: Names | undefined;
   return {
     providers,
     slugsMeantBy(name) {
       if (catalog.model(name)) return [name];
-      if (name.length > MAX_NAME_LENGTH) return [];
+      if (name.length > MAX_SEARCHED_NAME_LENGTH) return [];
       const text = name.trim().replace(QUOTED_CELL, "");
       if (catalog.model(text)) return [text];
       names ??= toNames(catalog, providers);
-      return firstMatch(ladderFor(text), text, names);
+      return applyFirstMatchingRule(ladderFor(text), text, names);
     },
   };
 }
@@ -85,15 +96,17 @@ const AS_IS: readonly NameRule[] = [afterHost, asHostId, asAlias];
 /** `gpt-4o-2024-08-06`, `gpt-4o:free`, `us.anthropic.claude-opus-4-v1:0`: how a model is run is no part of its name. */
 function withoutConfiguration(text: string, names: Names): readonly string[] {
   const plain = withoutMarks(text);
-  return plain === text ? [] : firstMatch([...AS_IS, withoutMaker, exactly], plain, names);
+  return plain === text
+    ? []
+    : applyFirstMatchingRule([...AS_IS, withoutMaker, exactly], plain, names);
 }
 
 /** `us.anthropic.claude-opus-4-20250514-v1:0` → `anthropic.claude-opus-4`, `openai/gpt-4o:free` → `openai/gpt-4o`. */
 function withoutMarks(id: string): string {
-  let rest = id.toLowerCase().replace(ID_FOLDER, "").replace(ID_REGION, "");
+  let rest = id.toLowerCase().replace(ID_FOLDER_PREFIX, "").replace(ID_REGION_PREFIX, "");
   for (let shorter = ""; shorter !== rest; ) {
     shorter = rest;
-    rest = rest.replace(ID_MARKS, "");
+    rest = rest.replace(ID_SUFFIX_MARKS, "");
   }
   return rest;
 }
@@ -108,7 +121,7 @@ function exactly(text: string, { spellings }: Names): readonly string[] {
 function withoutMaker(text: string, names: Names): readonly string[] {
   for (const { index, 0: mark } of text.matchAll(/[/:|\s]+|(?<=^[a-z0-9-]+)\.(?=[a-z])/g)) {
     const own = text.slice(index + mark.length);
-    const [slug, ...others] = firstMatch([exactly, withoutVariantSuffix], own, names);
+    const [slug, ...others] = applyFirstMatchingRule([exactly, withoutVariantSuffix], own, names);
     if (slug === undefined || others.length > 0) continue;
     const makers = text.slice(0, index).split(/[/:|]+/);
     if (makers.every((maker) => mayStandBefore(maker, slug, names))) return [slug];
@@ -164,7 +177,7 @@ const toKey = (text: string): string => toTokens(text).join("");
 /** Terms of a name with numbers kept whole: `opt-13b` is not `opt-1.3b`, `Command R+` is not `Command R`. */
 function toTokens(text: string): string[] {
   const tokens: string[] = [];
-  for (const term of toTerms(text.replaceAll("+", " plus "))) {
+  for (const term of splitNameTerms(text.replaceAll("+", " plus "))) {
     const last = tokens.length - 1;
     if (/^\d/.test(term) && /\d$/.test(tokens[last] ?? "")) tokens[last] += `.${term}`;
     else tokens.push(term);
@@ -200,7 +213,7 @@ function toNames(catalog: Catalog, providers: Providers) {
     /** By slug, by name, by alias: key → models. */
     spellings: [
       slugsByKey(({ slug }) => [slug]),
-      slugsByKey(({ slug, name }) => (MOVING_NAME.test(slug) ? [] : [name])),
+      slugsByKey(({ slug, name }) => (MOVING_NAME_SUFFIX.test(slug) ? [] : [name])),
       slugsByKey(({ aliases }) => aliases),
     ],
     /** First letters → keys of slugs. */

@@ -4,7 +4,7 @@ import { stated } from "../../test/builders/price-statements.ts";
 import { SAMPLE, writeSample } from "../../test/builders/sample-facts.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { readFacts } from "../facts/read-facts.ts";
-import { normalizeNames, notNormalized, orphanModels } from "./normalize-names.ts";
+import { findOrphanModels, findUnnormalizedRows, normalizeModelNames } from "./normalize-names.ts";
 
 const PREFIXES = [
   { prefix: "acme", lab: "acme", base_model: null },
@@ -82,7 +82,7 @@ beforeAll(async () => {
     },
   });
   current = await readFacts(sample.data);
-  normalized = normalizeNames(current);
+  normalized = normalizeModelNames(current);
   await sample.remove();
 });
 
@@ -115,13 +115,13 @@ test("a fine-tune belongs to who made it, and names its base", () => {
 });
 
 test("a name without offer, score and release day is no model", () => {
-  expect(orphanModels(current)).toEqual(["acme-nothing"]);
+  expect(findOrphanModels(current)).toEqual(["acme-nothing"]);
   expect(modelOf("acme-nothing")).toBeUndefined();
   expect(modelOf("delta-old")).toBeDefined();
 });
 
 test("what is normalized stays so", () => {
-  expect(notNormalized(current)).not.toEqual([]);
-  expect(normalizeNames(normalized)).toEqual(normalized);
-  expect(notNormalized(normalized)).toEqual([]);
+  expect(findUnnormalizedRows(current)).not.toEqual([]);
+  expect(normalizeModelNames(normalized)).toEqual(normalized);
+  expect(findUnnormalizedRows(normalized)).toEqual([]);
 });

@@ -1,28 +1,28 @@
 /** Current facts → the same facts after the rules and declared names of today: joined models, aliases, moving names, labs, service tiers. Pure; a second run changes nothing. */
-import type { Facts, FiledFact } from "../facts/kinds.ts";
+import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import { groupBy } from "../schema/collections.ts";
 import { toSlug } from "../schema/values.ts";
-import { toNameParts } from "./canonical-key.ts";
-import { count } from "./frequency.ts";
-import { currentMeanings, offerKey } from "./host-ids.ts";
+import { parseNameParts } from "./canonical-key.ts";
+import { countValues } from "./frequency.ts";
+import { findCurrentModelsOfMovingNames, toOfferKey } from "./host-ids.ts";
 import { createLabFinder, OTHER_LAB } from "./labs.ts";
-import { createTiers } from "./offer-terms.ts";
-import { NameIndex } from "./resolver.ts";
+import { createServiceTierFinder } from "./offer-terms.ts";
+import { ModelNameIndex } from "./resolver.ts";
 
-type FiledModel = FiledFact<"models">;
-type Offer = FiledFact<"offers">;
-type Score = FiledFact<"scores">;
+type FiledModel = FactWithFileName<"models">;
+type Offer = FactWithFileName<"offers">;
+type Score = FactWithFileName<"scores">;
 
-export function normalizeNames(facts: Facts): Facts {
+export function normalizeModelNames(facts: Facts): Facts {
   const joins = declaredJoins(facts);
   const rename = (slug: string): string => joins.get(slug) ?? slug;
   const offers = normalizeOffers(facts, rename);
   const scores = uniqueScores(facts.scores.map((row) => withModel(row, rename(row.model))));
   const models = withMakers(joinModels(facts.models, rename), offers, facts);
   const joined = { ...facts, models, offers, scores, ...renameAttention(facts, rename) };
-  const orphans = new Set(orphanModels(joined));
+  const orphans = new Set(findOrphanModels(joined));
   const normalized = { ...joined, models: models.filter(({ slug }) => !orphans.has(slug)) };
-  const tierOf = createTiers(normalized, offers);
+  const tierOf = createServiceTierFinder(normalized, offers);
   const tiered = offers.map((row) => {
     const service_tier = tierOf(row.file, row.model_id, row.model);
     return service_tier === row.service_tier ? row : { ...row, service_tier };
@@ -65,12 +65,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** An alias and a moving name hold for the very id; every other id stays with its model. */
 function normalizeOffers(facts: Facts, rename: (slug: string) => string): Offer[] {
-  const index = new NameIndex(facts.modelAliases);
-  const moving = currentMeanings(facts.movingNames);
+  const index = new ModelNameIndex(facts.modelAliases);
+  const moving = findCurrentModelsOfMovingNames(facts.movingNames);
   return facts.offers.map((row) => {
     const { file: host, model_id: id } = row;
-    const declared = index.findAlias(id, toNameParts(id), host)?.model;
-    return withModel(row, moving.get(offerKey(host, id)) ?? declared ?? rename(row.model));
+    const declared = index.findAlias(id, parseNameParts(id), host)?.model;
+    return withModel(row, moving.get(toOfferKey(host, id)) ?? declared ?? rename(row.model));
   });
 }
 
@@ -130,8 +130,8 @@ function withMakers(
   const sold = groupBy(offers, ({ model }) => model);
   return models.map((model) => {
     const ids = sold.get(model.slug) ?? [];
-    const folders = ids.flatMap(({ model_id }) => toNameParts(model_id).maker ?? []);
-    const makers = count(folders).map(({ value }) => value);
+    const folders = ids.flatMap(({ model_id }) => parseNameParts(model_id).maker ?? []);
+    const makers = countValues(folders).map(({ value }) => value);
     const found = labs.labOf(model.slug, makers);
     const lab = found === OTHER_LAB && !labs.isOther(model.slug) ? model.lab : found;
     const base_model = labs.baseOf(model.slug);
@@ -142,7 +142,7 @@ function withMakers(
 }
 
 /** Slugs of models without offer, score or release day: names that are no model yet. A moving name's models stay. */
-export function orphanModels(
+export function findOrphanModels(
   facts: Pick<Facts, "models" | "offers" | "scores" | "movingNames">,
 ): string[] {
   const { models, offers, scores, movingNames } = facts;
@@ -152,8 +152,8 @@ export function orphanModels(
 }
 
 /** Rows of the catalogue that are not yet as the rules make them. */
-export const notNormalized = (facts: Facts): string[] => {
-  const normalized = normalizeNames(facts);
+export const findUnnormalizedRows = (facts: Facts): string[] => {
+  const normalized = normalizeModelNames(facts);
   const rows = (of: Facts) => [
     ...of.models.map(({ slug, lab, base_model }) => `model ${slug}: ${lab} ${base_model}`),
     ...of.offers.map(

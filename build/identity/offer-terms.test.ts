@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { stated } from "../../test/builders/price-statements.ts";
 import {
-  type BillingQuestion,
-  createTiers,
-  type TierQuestion,
-  toBilling,
-  toServiceTier,
+  type BillingInput,
+  createServiceTierFinder,
+  inferBilling,
+  inferServiceTier,
+  type ServiceTierInput,
 } from "./offer-terms.ts";
 
 /** `modelId` sold of `model` beside `siblings`. */
-const tier = (modelId: string, model = "acme-large", more: Partial<TierQuestion> = {}) =>
-  toServiceTier({ host: "bazaar", modelId, model, siblings: [modelId], ownIds: [], ...more });
+const tier = (modelId: string, model = "acme-large", more: Partial<ServiceTierInput> = {}) =>
+  inferServiceTier({ host: "bazaar", modelId, model, siblings: [modelId], ownIds: [], ...more });
 
 describe("the tier of an id", () => {
   test.each([
@@ -52,7 +52,7 @@ describe("the tier of an id", () => {
   });
 
   const plain = { siblings: ["acme-large"] };
-  test.each<[id: string, beside: Partial<TierQuestion>, expected: string]>([
+  test.each<[id: string, beside: Partial<ServiceTierInput>, expected: string]>([
     ["acme-large-fast", plain, "fast"],
     ["Acme-Large-Turbo", plain, "fast"],
     ["acme-large-highspeed", plain, "fast"],
@@ -85,13 +85,17 @@ test("the finished model makes a preview a tier, unless only a reseller lists it
     });
     const models = [{ slug: "acme-2", lab: "acme" }];
     const providers = [{ slug: "acme", own_hosts: ["acme"] }];
-    return createTiers({ models, providers, prices }, sold)("acme", "acme-2-preview", "acme-2");
+    return createServiceTierFinder({ models, providers, prices }, sold)(
+      "acme",
+      "acme-2-preview",
+      "acme-2",
+    );
   };
   expect(tierWith(null)).toBe("preview");
   expect(tierWith("reseller: taken from a list")).toBe("standard");
 });
 
-test.each<[Partial<BillingQuestion>, string]>([
+test.each<[Partial<BillingInput>, string]>([
   // A subscription is a plan, whatever its token price reads.
   [{ kind: "plan", input: 0, output: 0 }, "plan"],
   [{ kind: "plan" }, "plan"],
@@ -100,10 +104,7 @@ test.each<[Partial<BillingQuestion>, string]>([
   [{ input: 0, output: 0 }, "free"],
   [{ input: 0, output: null, modelType: "embedding" }, "free"],
   ...["acme/acme-large:free", "acme-large-free", "Acme Large (free)", "free/acme"].map(
-    (modelId): [Partial<BillingQuestion>, string] => [
-      { modelId, input: null, output: null },
-      "free",
-    ],
+    (modelId): [Partial<BillingInput>, string] => [{ modelId, input: null, output: null }, "free"],
   ),
   // A price above 0 is paid by the token, whatever the id says.
   [{}, "tokens"],
@@ -112,5 +113,5 @@ test.each<[Partial<BillingQuestion>, string]>([
 ])("an offer with %j is billed as %s", (more, expected) => {
   const usual = { host: "acme-cloud", kind: "inference", modelId: "acme-large" } as const;
   const priced = { modelType: "text", input: 1, output: 2 } as const;
-  expect(toBilling({ ...usual, ...priced, ...more })).toBe(expected);
+  expect(inferBilling({ ...usual, ...priced, ...more })).toBe(expected);
 });

@@ -1,18 +1,18 @@
 /** How a host sells an id, read from the id: service tier and billing. Pure. */
 
-import type { FiledFact } from "../facts/kinds.ts";
+import type { FactWithFileName } from "../facts/kinds.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
 import type { Offer } from "../schema/offer.ts";
 import type { Provider } from "../schema/provider.ts";
 import { type HostKind, type ModelType, toSlug } from "../schema/values.ts";
-import { offerKey } from "./host-ids.ts";
-import { REGIONS } from "./vocabulary.ts";
+import { toOfferKey } from "./host-ids.ts";
+import { REGION_PREFIXES } from "./vocabulary.ts";
 
 export type ServiceTier = Offer["service_tier"];
 
 /** An id with what else is sold of its model. */
-export interface TierQuestion {
+export interface ServiceTierInput {
   host: string;
   modelId: string;
   /** Slug of its model: a word that names the model (`gpt-4-turbo`, `grok-4-fast`) names no tier. */
@@ -40,13 +40,13 @@ const SEALED = ["tee", "confidential", "e2ee"];
 
 /** Bedrock's profiles (`us.`, `us-gov.`), genai-prices' word for all of them, paths, locations, Fireworks' ending. */
 const REGION = new RegExp(
-  `^(${REGIONS}|regional)\\.|^(us|eu|apac|asia|global)/|@(us|europe|eu|asia|global)(-[a-z]+\\d*)?$|-(us|eu)$`,
+  `^(${REGION_PREFIXES}|regional)\\.|^(us|eu|apac|asia|global)/|@(us|europe|eu|asia|global)(-[a-z]+\\d*)?$|-(us|eu)$`,
   "i",
 );
 /** Bedrock's profile without a region: the standard price where the plain id cannot be called. */
 const ANY_REGION = /^global\./i;
 
-export function toServiceTier(question: TierQuestion): ServiceTier {
+export function inferServiceTier(question: ServiceTierInput): ServiceTier {
   const { host, modelId, model, siblings, ownIds } = question;
   const own = extraWords(modelId, model);
   const has = (words: readonly string[]) => hasAny(own, words);
@@ -89,17 +89,17 @@ const hasAny = (words: ReadonlySet<string>, searched: readonly string[]): boolea
 interface TierContext {
   models: readonly Pick<Model, "slug" | "lab">[];
   providers: readonly Pick<Provider, "slug" | "own_hosts">[];
-  prices: readonly FiledFact<"prices">[];
+  prices: readonly FactWithFileName<"prices">[];
 }
 
 /** @param ids All that is, or was, sold; `file` is the host. */
-export function createTiers(
+export function createServiceTierFinder(
   { models, providers, prices }: TierContext,
   ids: readonly { file: string; model_id: string; model: string }[],
 ): (host: string, modelId: string, model: string) => ServiceTier {
   const resold = resoldKeys(prices);
   const sold = groupBy(
-    ids.filter(({ file, model_id }) => !resold.has(offerKey(file, model_id))),
+    ids.filter(({ file, model_id }) => !resold.has(toOfferKey(file, model_id))),
     ({ file, model }) => `${file} ${model}`,
   );
   const idsAt = (host: string, model: string) =>
@@ -107,7 +107,7 @@ export function createTiers(
   const labs = new Map(models.map(({ slug, lab }) => [slug, lab]));
   const ownHosts = new Map(providers.map(({ slug, own_hosts }) => [slug, own_hosts]));
   return (host, modelId, model) =>
-    toServiceTier({
+    inferServiceTier({
       ...{ host, modelId, model, siblings: idsAt(host, model) },
       ownIds: (ownHosts.get(labs.get(model) ?? "") ?? []).flatMap((own) => idsAt(own, model)),
     });
@@ -117,16 +117,16 @@ export function createTiers(
  * Ids that only a reseller lists: a list that borrows a lab's family name (`kimi-k2`) does not make the
  * lab's only id (`kimi-k2-0711-preview`) a preview of it. Ids without a row in the ledger are new.
  */
-function resoldKeys(prices: readonly FiledFact<"prices">[]): Set<string> {
+function resoldKeys(prices: readonly FactWithFileName<"prices">[]): Set<string> {
   const stated = prices.filter(({ event }) => event === "stated");
-  const keyOf = (row: FiledFact<"prices">) => offerKey(row.file, row.model_id);
-  const keys = new Set(stated.filter(isResold).map(keyOf));
-  for (const row of stated) if (!isResold(row)) keys.delete(keyOf(row));
+  const keyOf = (row: FactWithFileName<"prices">) => toOfferKey(row.file, row.model_id);
+  const keys = new Set(stated.filter(isResellerStatement).map(keyOf));
+  for (const row of stated) if (!isResellerStatement(row)) keys.delete(keyOf(row));
   return keys;
 }
 
 /** Whether a statement is a reseller's, and not the host's own. */
-export const isResold = ({ note }: { note: string | null }): boolean =>
+export const isResellerStatement = ({ note }: { note: string | null }): boolean =>
   note?.startsWith("reseller:") ?? false;
 
 /** `:free`, `-free` and `(free)` at the end, `free/` before the name. */
@@ -138,7 +138,7 @@ const PAID_OTHERWISE: ReadonlySet<ModelType> = new Set(["image", "video", "audio
 /** Hosts that are paid, and of which the sources write 0 because they know no price. */
 const WITHOUT_KNOWN_PRICES: ReadonlySet<string> = new Set(["privatemode-ai"]);
 
-export interface BillingQuestion {
+export interface BillingInput {
   host: string;
   kind: HostKind | null;
   modelId: string;
@@ -152,7 +152,7 @@ export interface BillingQuestion {
  * A host of plans sells subscriptions: a token price there, 0 or not, is what the plan counts with. Elsewhere an id
  * with the word is free as long as no price is stated, and so is a price of 0 for what is paid by the token.
  */
-export function toBilling(question: BillingQuestion): Offer["billing"] {
+export function inferBilling(question: BillingInput): Offer["billing"] {
   const { host, kind, modelId, modelType, input, output } = question;
   if (kind === "plan") return "plan";
   if ((input ?? 0) > 0 || (output ?? 0) > 0) return "tokens";

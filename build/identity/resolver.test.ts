@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createResolver } from "./resolver.ts";
+import { createModelNameResolver } from "./resolver.ts";
 
-const resolver = createResolver({
+const resolver = createModelNameResolver({
   models: [
     { slug: "gpt-4o", name: "GPT-4o" },
     { slug: "claude-opus-4-6", name: "Claude Opus 4.6" },
@@ -31,9 +31,9 @@ test.each([
 test("a name that is declared for one source is no other model, even where its own is missing", () => {
   const models = [{ slug: "gemma-7b-it", name: "Gemma 7B" }];
   const aliases = [{ alias: "epoch/gemma-7b", model: "gemma-7b-base", reason: "the base model" }];
-  const before = createResolver({ models, ids: [], aliases });
+  const before = createModelNameResolver({ models, ids: [], aliases });
   const base = { slug: "gemma-7b-base", name: "Gemma 7B Base" };
-  const after = createResolver({ models: [...models, base], ids: [], aliases });
+  const after = createModelNameResolver({ models: [...models, base], ids: [], aliases });
   const reported = { name: "Gemma-7B", displayName: null };
   expect(before.resolve({ ...reported, source: "epoch" })).toBeUndefined();
   expect(after.resolve({ ...reported, source: "epoch" })?.model).toBe("gemma-7b-base");

@@ -3,21 +3,21 @@
  * no part of the model, the display name. The forgiving one, of requests, is in name-finder.ts.
  */
 import type { ModelAlias } from "../schema/editorial.ts";
-import { keyWithout, type NameParts, toNameParts } from "./canonical-key.ts";
-import type { WordKind } from "./vocabulary.ts";
+import { type NameParts, parseNameParts, toKeyWithoutWords } from "./canonical-key.ts";
+import type { NonModelWordKind } from "./vocabulary.ts";
 
 /** How a name of an upstream was tied to a canonical model. */
-export type ResolutionStep = "alias" | "strict" | WordKind | "display-name" | "own";
+export type NameResolutionStep = "alias" | "strict" | NonModelWordKind | "display-name" | "own";
 
-export interface Resolution {
+export interface ResolvedName {
   /** Canonical slug. */
   model: string;
-  step: ResolutionStep;
+  step: NameResolutionStep;
   /** What was dropped from the name and tells configurations apart: `2024-08-06`, `high`, `thinking`; null for the plain name. */
   configuration: string | null;
 }
 
-export interface Resolver {
+export interface ModelNameResolver {
   /**
    * @param name.name Host-side id or benchmark name, as the upstream writes it.
    * @param name.source Who writes it: an alias may hold for its names alone (`epoch-benchmarks/gemma-7b`).
@@ -27,18 +27,18 @@ export interface Resolver {
     name: string;
     displayName: string | null;
     source?: string;
-  }): Resolution | undefined;
+  }): ResolvedName | undefined;
 }
 
 interface Found {
   model: string;
-  step: ResolutionStep;
+  step: NameResolutionStep;
   /** Words of the name that are no part of the model. */
   dropped: readonly string[];
 }
 
 /** Steps below the strict key: each drops words of its own kind and of those before it. */
-const LADDER: readonly WordKind[] = ["tag", "mode", "code"];
+const LADDER: readonly NonModelWordKind[] = ["tag", "mode", "code"];
 
 /** A host's own way of writing: such an alias holds for this very id, not for all names with its key. */
 const IS_EXACT = /[/:]|^[a-z]+\.[a-z]/;
@@ -50,7 +50,7 @@ class FirstTies extends Map<string, string> {
   }
 }
 
-export class NameIndex {
+export class ModelNameIndex {
   readonly #byAlias = new Map<string, string>();
   readonly #byAliasKey = new Map<string, string>();
   readonly #byKey = new FirstTies();
@@ -60,7 +60,7 @@ export class NameIndex {
   constructor(aliases: readonly ModelAlias[]) {
     for (const { alias, model } of aliases) {
       this.#byAlias.set(alias, model);
-      const { key, settings } = toNameParts(alias);
+      const { key, settings } = parseNameParts(alias);
       if (settings.length === 0 && !IS_EXACT.test(alias)) this.#byAliasKey.set(key, model);
     }
   }
@@ -74,7 +74,7 @@ export class NameIndex {
     this.add(parts, model);
     this.#byOwnKey.tie(parts.key, model);
     const tags = wordsOf(parts, ["tag"]);
-    if (tags.length > 0) this.#byUntaggedKey.tie(keyWithout(parts, tags), model);
+    if (tags.length > 0) this.#byUntaggedKey.tie(toKeyWithoutWords(parts, tags), model);
   }
 
   /**
@@ -84,7 +84,7 @@ export class NameIndex {
   find(
     name: string,
     parts: NameParts,
-    lowest: WordKind = "code",
+    lowest: NonModelWordKind = "code",
     writer: string | null = null,
   ): Found | undefined {
     const alias = this.findAlias(name, parts, writer);
@@ -109,16 +109,16 @@ export class NameIndex {
     return model === undefined ? undefined : { model, step: "strict", dropped: [] };
   }
 
-  #findDropped(parts: NameParts, lowest: WordKind): Found | undefined {
+  #findDropped(parts: NameParts, lowest: NonModelWordKind): Found | undefined {
     for (const [index, step] of LADDER.slice(0, LADDER.indexOf(lowest) + 1).entries()) {
       const words = wordsOf(parts, LADDER.slice(0, index + 1));
       for (const dropped of subsetsBySize(words)) {
-        const key = keyWithout(parts, dropped);
+        const key = toKeyWithoutWords(parts, dropped);
         const model = this.#byAliasKey.get(key) ?? this.#byOwnKey.get(key);
         if (model !== undefined) return { model, step, dropped };
       }
       if (step !== "tag") continue;
-      const model = this.#byUntaggedKey.get(keyWithout(parts, words));
+      const model = this.#byUntaggedKey.get(toKeyWithoutWords(parts, words));
       if (model !== undefined) return { model, step, dropped: words };
     }
     return undefined;
@@ -126,7 +126,7 @@ export class NameIndex {
 }
 
 /** Words of a name that may turn out to be no part of the model. */
-const wordsOf = ({ droppable }: NameParts, kinds: readonly WordKind[] = LADDER): string[] =>
+const wordsOf = ({ droppable }: NameParts, kinds: readonly NonModelWordKind[] = LADDER): string[] =>
   droppable.filter(({ kind }) => kinds.includes(kind)).map(({ word }) => word);
 
 /** Every non-empty choice of words, the smallest first. Names have at most a handful of such words. */
@@ -139,32 +139,36 @@ function subsetsBySize(words: readonly string[]): string[][] {
 }
 
 /** What a resolver needs to know of a catalogue; `Facts` of readFacts has it all. */
-export interface ResolverFacts {
+export interface NameResolverFacts {
   models: readonly { slug: string; name: string }[];
   /** Ids already tied to a model: offers, and the price history of withdrawn ones. */
   ids: readonly { model: string; model_id: string }[];
   aliases: readonly ModelAlias[];
 }
 
-export function createResolver({ models, ids, aliases }: ResolverFacts): Resolver {
-  const index = new NameIndex(aliases);
+export function createModelNameResolver({
+  models,
+  ids,
+  aliases,
+}: NameResolverFacts): ModelNameResolver {
+  const index = new ModelNameIndex(aliases);
   const known = new Set(models.map(({ slug }) => slug));
-  for (const { slug } of models) index.addOwn(toNameParts(slug), slug);
-  const spellings = ids.map(({ model, model_id }) => ({ model, parts: toNameParts(model_id) }));
+  for (const { slug } of models) index.addOwn(parseNameParts(slug), slug);
+  const spellings = ids.map(({ model, model_id }) => ({ model, parts: parseNameParts(model_id) }));
   for (const { model, parts } of spellings)
     if (parts.droppable.length === 0) index.addOwn(parts, model);
   for (const { model, parts } of spellings) index.add(parts, model);
   const displayed = new FirstTies();
-  for (const { slug, name } of models) displayed.tie(toNameParts(name).key, slug);
+  for (const { slug, name } of models) displayed.tie(parseNameParts(name).key, slug);
   return {
     resolve({ name, displayName, source }) {
-      const parts = toNameParts(name);
+      const parts = parseNameParts(name);
       const found = index.find(name, parts, "code", source);
       if (found && known.has(found.model)) return toResolution(parts, found);
       // A declared model that is not there yet is none of the others.
       if (found?.step === "alias") return undefined;
       for (const shown of [displayName ?? "", name]) {
-        const own = toNameParts(shown);
+        const own = parseNameParts(shown);
         const model = shown === "" ? undefined : displayed.get(own.key);
         if (model) return toResolution(own, { model, step: "display-name", dropped: [] });
       }
@@ -174,7 +178,7 @@ export function createResolver({ models, ids, aliases }: ResolverFacts): Resolve
 }
 
 /** `gpt-4o-2024-08-06_high` → `2024-08-06, high`; words that the slug has are no configuration. */
-function toResolution(parts: NameParts, { model, step, dropped }: Found): Resolution {
+function toResolution(parts: NameParts, { model, step, dropped }: Found): ResolvedName {
   const inSlug = new Set(model.split("-"));
   const words = wordsOf(parts).filter((word) => dropped.includes(word) || !inSlug.has(word));
   const configuration = [...parts.settings, ...words].filter((word) => word !== "").join(", ");

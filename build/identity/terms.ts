@@ -15,26 +15,26 @@ const ASCII = /^[\0-\x7f]*$/;
 const ASCII_TERM = /[a-z]+|[0-9]+/g;
 
 /** Without case and diacritics. */
-export function fold(text: string): string {
+export function removeCaseAndAccents(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(MARKS, "").toLowerCase();
 }
 
 /** Letters apart from digits: `GPT4o` is `gpt-4o`. */
-export function toTerms(text: string): string[] {
-  const folded = fold(text);
+export function splitNameTerms(text: string): string[] {
+  const folded = removeCaseAndAccents(text);
   return folded.match(ASCII.test(folded) ? ASCII_TERM : TERM) ?? [];
 }
 
 /** Equal for every spelling of one name: `Claude Sonnet 4.5`, `claude-sonnet-4-5`, `claudesonnet45`. */
-export const toKey = (text: string): string => toTerms(text).join("");
+export const toSpellingKey = (text: string): string => splitNameTerms(text).join("");
 
 /** What a rule finds under a name; empty when it does not know the name. */
-export type Rule<Names, Found> = (name: string, names: Names) => readonly Found[];
+export type NameLookupRule<Names, Found> = (name: string, names: Names) => readonly Found[];
 
 /** The first rule that knows the name decides: a wrong match is worse than none, since it is not checked again. */
-export function firstMatch<Names, Found>(
-  ladder: readonly Rule<Names, Found>[],
+export function applyFirstMatchingRule<Names, Found>(
+  ladder: readonly NameLookupRule<Names, Found>[],
   name: string,
   names: Names,
 ): readonly Found[] {
@@ -45,7 +45,7 @@ export function firstMatch<Names, Found>(
   return [];
 }
 
-export interface NamedFinder<Row> {
+export interface FinderByName<Row> {
   /** @returns undefined too for a name that several rows have. */
   find(name: string): Row | undefined;
   /** Other name in lower case → slug. */
@@ -58,15 +58,15 @@ interface Named {
 }
 
 /** Which row a person means by a name: by slug, by the names that upstreams and people use, in any spelling. */
-export function createNamedFinder<Row extends Named>(
+export function createFinderByName<Row extends Named>(
   rows: readonly Row[],
   otherNames: readonly Named[],
-): NamedFinder<Row> {
+): FinderByName<Row> {
   const bySlug = new Map(rows.map((row) => [row.slug, row]));
   const others = new Map(otherNames.map(({ name, slug }) => [name, slug]));
   const slugs = rows.map(({ slug }) => ({ slug, name: slug }));
   const ladder = [slugs, otherNames, rows].map((names: readonly Named[]) => {
-    const byKey = groupBy(names, ({ name }) => toKey(name));
+    const byKey = groupBy(names, ({ name }) => toSpellingKey(name));
     return (key: string) => byKey.get(key) ?? [];
   });
   return {
@@ -74,10 +74,10 @@ export function createNamedFinder<Row extends Named>(
     find(name) {
       const text = name.trim().toLowerCase();
       const exact = bySlug.get(text) ?? bySlug.get(others.get(text) ?? "");
-      const key = toKey(text);
+      const key = toSpellingKey(text);
       if (exact || key === "") return exact;
       const [slug = "", ...more] = new Set(
-        firstMatch(ladder, key, null).map((found) => found.slug),
+        applyFirstMatchingRule(ladder, key, null).map((found) => found.slug),
       );
       return more.length > 0 ? undefined : bySlug.get(slug);
     },

@@ -1,30 +1,30 @@
 /** Words inside model names and what each means: tables only. */
 
 /** What a part of a name means when it is not the model itself. */
-export type WordKind = "tag" | "mode" | "code";
+export type NonModelWordKind = "tag" | "mode" | "code";
 
 /** Where a host runs a model: `us.anthropic.…`, `eu/…`. */
-export const REGIONS = "us|us-gov|eu|apac|jp|au|ca";
+export const REGION_PREFIXES = "us|us-gov|eu|apac|jp|au|ca";
 /** Folders of hubs before an id, that name no maker. */
-export const HUB_FOLDERS = "hf:|~|@cf/|@hf/";
+export const HUB_FOLDER_PREFIXES = "hf:|~|@cf/|@hf/";
 /** What routers append for a way to be served: `gpt-4o:free`. */
 const ROUTE_MARKS = "free|beta|extended|nitro|floor|online|web|exacto|cloud";
 /** A name that means another model from time to time. */
-export const MOVING_NAME = /-latest$/;
+export const MOVING_NAME_SUFFIX = /-latest$/;
 
 /** Folders before an id, that name no maker. */
-export const ID_FOLDER = new RegExp(
-  `^(?:${HUB_FOLDERS}|(?:workers-ai|models|accounts/[^/]+/models)/)`,
+export const ID_FOLDER_PREFIX = new RegExp(
+  `^(?:${HUB_FOLDER_PREFIXES}|(?:workers-ai|models|accounts/[^/]+/models)/)`,
 );
-export const ID_REGION = new RegExp(`^(?:${REGIONS}|global)\\.(?=[a-z0-9]+\\.)`);
+export const ID_REGION_PREFIX = new RegExp(`^(?:${REGION_PREFIXES}|global)\\.(?=[a-z0-9]+\\.)`);
 /** What OpenRouter and its like append for a way to be served, Bedrock for a revision, others for a day. */
-export const ID_MARKS = new RegExp(
+export const ID_SUFFIX_MARKS = new RegExp(
   `(:(${ROUTE_MARKS}|thinking|latest))+$|-v\\d+:\\d+(:\\d+k)?$|[-@]20\\d{2}-?\\d{2}-?\\d{2}$`,
 );
 
 /** Written before a dot in front of the name: `us.anthropic.claude-…`, `amazon.nova-…`. */
 export const DOTTED_PREFIX = new RegExp(
-  `^(?:(?:${REGIONS}|global|regional)\\.)?(?:ai21|amazon|anthropic|cohere|deepseek|google|luma|meta|minimax|mistral|moonshot|moonshotai|nvidia|openai|qwen|stability|twelvelabs|writer|xai|zai)\\.`,
+  `^(?:(?:${REGION_PREFIXES}|global|regional)\\.)?(?:ai21|amazon|anthropic|cohere|deepseek|google|luma|meta|minimax|mistral|moonshot|moonshotai|nvidia|openai|qwen|stability|twelvelabs|writer|xai|zai)\\.`,
 );
 
 /** A maker's or seller's word in front of a family that names the same maker: `openai-gpt-5`, `duo-chat-gpt-5`. */
@@ -77,14 +77,14 @@ export const VENDOR_PREFIX = new RegExp(
 );
 
 /** Bit widths and file formats: the same model, stored smaller. */
-export const QUANTIZATION =
+export const QUANTIZATION_WORDS =
   /-(?:(?:fp8|fp4|nvfp4|mxfp4|fp16|bf16|int4|int8|awq|gptq|gguf|w4a16|[2-8]bit|i?q[2-8](?:[-.][a-z0-9]{1,2})*)(?:-dynamic|-mixed-ar|-block|-mtp)?)(?=-|$)/g;
 
 /** Words that make neither another model nor another configuration. */
 const IGNORABLE_WORDS = new Set(["instruct", "it", "latest", "hf", "default", "mlx"]);
 
 /** `gpt-3.5-turbo-instruct` is the one model whose `instruct` tells it from another. */
-export function isIgnorable(word: string, name: string): boolean {
+export function isIgnorableNameWord(word: string, name: string): boolean {
   return IGNORABLE_WORDS.has(word) && !(word === "instruct" && name.startsWith("gpt"));
 }
 
@@ -106,7 +106,7 @@ const MODES = new Set(
 );
 
 /** After `_`, `:` or in parentheses these are settings, whatever the family. */
-export const SETTING = new RegExp(
+export const CONFIGURATION_WORD = new RegExp(
   `^(none|no|minimal|low|medium|high|xhigh|max|default|thinking|think|nothinking|no[ -]think(ing)?|non-?thinking|non-?reasoning|reasoning|unknown|adaptive|auto|${ROUTE_MARKS}|fc|prompt|prompt \\+ think|diff|whole|architect|\\d+k|\\d+)$`,
 );
 
@@ -114,7 +114,7 @@ export const SETTING = new RegExp(
  * What a word means at this place of this name, if not the model itself.
  * @param name Whole name in lower case, dashes between words.
  */
-export function kindOfWord(word: string, name: string): WordKind | undefined {
+export function classifyNameWord(word: string, name: string): NonModelWordKind | undefined {
   if (TAGS.has(word)) return "tag";
   if (word === "turbo" && (SIZED.test(name) || OPEN_FAMILY.test(name))) return "tag";
   if (word === "basic" && /^(llama|deepseek|qwen|mixtral)/.test(name)) return "tag";
@@ -130,7 +130,7 @@ export function kindOfWord(word: string, name: string): WordKind | undefined {
 }
 
 /** Names that some hosts squeeze: a version without its dot, a family without its name. */
-export const SQUEEZED_NAMES: readonly [RegExp, string][] = [
+export const SQUEEZED_NAME_REPLACEMENTS: readonly [RegExp, string][] = [
   [/^(nova-[a-z0-9.-]+?)-v1\b/, "$1"],
   [/^e2ee-(.+?)(?:-p)?$/, "$1"],
   [/^(fable|opus|sonnet|haiku)-(?=\d)/, "claude-$1-"],

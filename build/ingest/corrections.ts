@@ -2,7 +2,7 @@
  * Facts that an upstream has wrong, put right after it was read. A row may already have the right value; where the
  * upstream says neither what is wrong nor what is right it has moved on, and the report says so. Pure.
  */
-import { columnsOf, toCell, toValue } from "../facts/format.ts";
+import { formatCell, parseCell, toCsvColumns } from "../facts/format.ts";
 import { FACT_KINDS } from "../facts/kinds.ts";
 import type { Score } from "../schema/benchmark.ts";
 import type { Correction } from "../schema/editorial.ts";
@@ -37,7 +37,7 @@ export function correctRows(corrections: readonly Correction[], rows: Correctabl
   const correct = <T extends object>(kind: Correction["kind"], key: string, row: T): T => {
     let right = row;
     for (const one of byRow.get(`${kind} ${key}`) ?? []) {
-      const found = toCell(right[one.field as keyof T]);
+      const found = formatCell(right[one.field as keyof T]);
       const isDue = found === (one.expected ?? "");
       if (isDue) right = { ...right, [one.field]: correctedValue(one) };
       if (isDue || found === (one.value ?? "")) obsolete.delete(one);
@@ -61,8 +61,8 @@ const scoreKey = (benchmark: string, { model, configuration }: Score): string =>
   `${benchmark}/${model}/${configuration ?? ""}`;
 
 function correctedValue({ kind, field, value }: Correction): unknown {
-  const column = columnsOf(SCHEMAS[kind]).find(([name]) => name === field);
-  return column === undefined ? value : toValue(value ?? "", column[1]);
+  const column = toCsvColumns(SCHEMAS[kind]).find(([name]) => name === field);
+  return column === undefined ? value : parseCell(value ?? "", column[1]);
 }
 
 const toObsolete = ({ kind, key, field }: Correction, found: string): Rejected => ({

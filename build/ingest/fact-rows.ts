@@ -1,5 +1,5 @@
 /** Rows of facts. Pure. */
-import { FACT_KINDS, type FactKindName, type FactOf } from "../facts/kinds.ts";
+import { FACT_KINDS, type FactKindName, type FactOfKind } from "../facts/kinds.ts";
 import { isWithinContext, type Offer } from "../schema/offer.ts";
 import { rankOf } from "../schema/precedence.ts";
 import { type HostKind, issuesOf } from "../schema/values.ts";
@@ -57,4 +57,4 @@ export interface PlainRow {
 }
 
 /** Kind → file → rows, of the files that an answer has rows for. */
-export type PlainTables = Map<PlainKind, Map<string, FactOf<PlainKind>[]>>;
+export type PlainTables = Map<PlainKind, Map<string, FactOfKind<PlainKind>[]>>;

@@ -1,6 +1,6 @@
 /** Facts that need no resolution: rents, attention, companies, directories. Pure. */
-import { toCell } from "../facts/format.ts";
-import { FACT_KINDS, type FactOf, type Facts } from "../facts/kinds.ts";
+import { formatCell } from "../facts/format.ts";
+import { FACT_KINDS, type FactOfKind, type Facts } from "../facts/kinds.ts";
 import { type Change, distance } from "../rules/changes.ts";
 import { byText, groupBy } from "../schema/collections.ts";
 import { daysBetween } from "../schema/values.ts";
@@ -30,7 +30,7 @@ const toPlainRow = (kind: PlainKind, file: string, row: Fields): PlainRow => ({
   ...{ kind, file, row },
   // Files of rented GPUs are named after their source.
   source: String(row.source ?? file),
-  key: [kind, file, ...FACT_KINDS[kind].key.map((field) => toCell(row[field]))].join(" | "),
+  key: [kind, file, ...FACT_KINDS[kind].key.map((field) => formatCell(row[field]))].join(" | "),
 });
 
 /** All rows of the files that an answer has rows for, and what was left out. */
@@ -86,8 +86,8 @@ function mergeRows(current: readonly PlainRow[], reported: readonly PlainRow[]):
   );
   const tables: PlainTables = new Map();
   for (const { kind, file, row } of byKey.values()) {
-    const files = tables.get(kind) ?? new Map<string, FactOf<PlainKind>[]>();
-    tables.set(kind, files.set(file, [...(files.get(file) ?? []), row as FactOf<PlainKind>]));
+    const files = tables.get(kind) ?? new Map<string, FactOfKind<PlainKind>[]>();
+    tables.set(kind, files.set(file, [...(files.get(file) ?? []), row as FactOfKind<PlainKind>]));
   }
   return tables;
 }

@@ -2,10 +2,10 @@
  * The one way of upstream statements into `data/`: read → judge → resolve → append → stage → check. An ingest that is
  * refused or killed leaves `data/` as it was.
  */
-import { readFactFiles } from "../facts/fact-files.ts";
+import { readFactFileTexts } from "../facts/fact-files.ts";
 import { BuildError, FactsError } from "../facts/fault.ts";
 import { checkFacts } from "../facts/read-facts.ts";
-import { normalizeNames, orphanModels } from "../identity/normalize-names.ts";
+import { findOrphanModels, normalizeModelNames } from "../identity/normalize-names.ts";
 import { Rules } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
 import type { Answer, SkippedSource } from "./answer.ts";
@@ -46,7 +46,7 @@ export async function ingest(options: IngestOptions, effects: IngestEffects): Pr
   onProgress("reading the current facts");
   await recoverFacts(dataFolder);
   const stored = readCurrentFacts(dataFolder);
-  const facts = normalizeNames(stored.facts);
+  const facts = normalizeModelNames(stored.facts);
 
   onProgress("reading the upstreams");
   const collectors = createCollectors(facts.attention);
@@ -77,7 +77,7 @@ export async function ingest(options: IngestOptions, effects: IngestEffects): Pr
   );
   const isSame = plan.changed.length === 0 && plan.deleted.length === 0;
   const folder = isSame ? dataFolder : await stageFacts(dataFolder, plan);
-  await writeReports(reportsFolder, merged, orphanModels(stored.facts));
+  await writeReports(reportsFolder, merged, findOrphanModels(stored.facts));
   const faults = isSame ? [] : await faultsOf(folder, effects.check);
   return {
     summary: toSummary({ day, facts, readings, merged, changed, plan, faults }),
@@ -94,7 +94,7 @@ export async function ingest(options: IngestOptions, effects: IngestEffects): Pr
 /** What does not hold of staged facts: their form, their references, or the facts as a whole. */
 async function faultsOf(folder: string, check: IngestEffects["check"]): Promise<string[]> {
   try {
-    checkFacts(readFactFiles(folder));
+    checkFacts(readFactFileTexts(folder));
     return (await check?.(folder)) ?? [];
   } catch (error) {
     if (error instanceof FactsError || error instanceof BuildError) return [error.message];

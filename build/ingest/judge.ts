@@ -1,5 +1,5 @@
 /** Which changes pass and which wait in `data/held.csv`: by agreement of sources, by time, or by a person. Pure. */
-import { toCell } from "../facts/format.ts";
+import { formatCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { CHANGE_RULES, type Change, countAlike, daysSeen } from "../rules/changes.ts";
 import { Rules } from "../rules/rules.ts";
@@ -96,8 +96,8 @@ export class Judge {
 
   #toHeld(change: Change, rule: string): HeldChange {
     const { kind, key, field, host, source, before, after } = change;
-    const value = after === null ? null : toCell(after) || null;
-    const found = { kind, key, field, value, source, rule, host, before: toCell(before) };
+    const value = after === null ? null : formatCell(after) || null;
+    const found = { kind, key, field, value, source, rule, host, before: formatCell(before) };
     const was = this.#before.get(keyOf(found));
     if (was === undefined || was.value !== value)
       return { ...found, since: this.day, last_seen: this.day, readings: 1 };

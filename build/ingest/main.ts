@@ -2,9 +2,9 @@
 import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { BuildError, toBuildError } from "../facts/fault.ts";
-import { lockOfFacts, withLock } from "../facts/lock.ts";
-import { readKinds } from "../facts/read-facts.ts";
-import { checkWhole } from "../model/invariants.ts";
+import { toFactsLockPath, withLock } from "../facts/lock.ts";
+import { readFactsOfKinds } from "../facts/read-facts.ts";
+import { checkFactsAndInvariants } from "../model/invariants.ts";
 import { createLog } from "../sources/requests/upstream.ts";
 import {
   type ReadingOptions,
@@ -34,7 +34,7 @@ const MAX_EXAMPLES = 3;
 try {
   const options = program.parse().opts<Options>();
   const folder = resolve(options.data);
-  process.exitCode = await withLock(lockOfFacts(folder), `reads upstreams into ${folder}`, () =>
+  process.exitCode = await withLock(toFactsLockPath(folder), `reads upstreams into ${folder}`, () =>
     main(options),
   );
 } catch (error) {
@@ -46,14 +46,14 @@ try {
 
 async function main(options: Options): Promise<number> {
   const { dataFolder, reportsFolder, day } = toIngestOptions(options);
-  const [service] = readKinds(dataFolder, ["service"]).service;
+  const [service] = readFactsOfKinds(dataFolder, ["service"]).service;
   if (service === undefined)
     throw new BuildError(`${join(options.data, "service.json")} is missing: it holds the contact`);
   const log = createLog(join(reportsFolder, `ingest-${day}.log`));
   const staged = await ingest(toIngestOptions(options), {
     ...toReading(options, service, log),
     onProgress: (step) => process.stderr.write(`${step}\n`),
-    check: checkWhole,
+    check: checkFactsAndInvariants,
   });
   const { summary } = staged;
   const isFaulty = summary.faults.length > 0;

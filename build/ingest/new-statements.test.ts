@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { model } from "../../test/builders/fact-builders.ts";
 import { stated, withdrawn } from "../../test/builders/price-statements.ts";
-import { offerKey } from "../identity/host-ids.ts";
+import { toOfferKey } from "../identity/host-ids.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { withdrawStaleIds } from "./new-statements.ts";
 
@@ -25,7 +25,7 @@ function ended(rows: readonly PriceStatement[], { host = "bazaar", type = "text"
   const at = (row: PriceStatement) => ({ ...row, file: host });
   const modelOf = new Map(
     [...RECORD, ...rows].map(({ model_id }) => [
-      offerKey(host, model_id),
+      toOfferKey(host, model_id),
       model_id.replace(/-\d+$/, ""),
     ]),
   );

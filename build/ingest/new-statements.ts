@@ -1,6 +1,6 @@
 /** The rows that the ledger gains: what sources state anew, and ids that a rule ends. Pure. */
 import type { Facts } from "../facts/kinds.ts";
-import { offerKey } from "../identity/host-ids.ts";
+import { toOfferKey } from "../identity/host-ids.ts";
 import type { Change } from "../rules/changes.ts";
 import { byText, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
@@ -79,7 +79,7 @@ function goneIds(
   const ended = new Set(
     offers.flatMap(({ file, model_id, status, retirement_date }) =>
       status === "deprecated" || (retirement_date !== null && retirement_date <= day)
-        ? offerKey(file, model_id)
+        ? toOfferKey(file, model_id)
         : [],
     ),
   );
@@ -186,7 +186,7 @@ function oneSourcePrices(
   );
   return rows.flatMap((row) => {
     const { source, file: host, model_id, event } = row;
-    const key = offerKey(host, model_id);
+    const key = toOfferKey(host, model_id);
     const others = [
       ...(today.get(key) ?? []).map((one: Listed) => ({
         ...one.stated.prices,
@@ -245,7 +245,7 @@ export function withdrawStaleIds(
   );
   const byHost = groupBy([...facts.prices, ...added], ({ file }) => file);
   return [...hosts].flatMap((host) => {
-    const model = (id: string) => modelOf.get(offerKey(host, id));
+    const model = (id: string) => modelOf.get(toOfferKey(host, id));
     const isChat = (id: string) => !otherKinds.has(model(id) ?? "");
     return staleIds(host, byHost.get(host) ?? [], model, isChat).map(({ last, end, reason }) => ({
       ...last,

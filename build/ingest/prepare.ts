@@ -1,7 +1,7 @@
 /** What the merge starts from: each answer beside what is recorded, and the judge of what changes. Pure. */
 import type { Facts } from "../facts/kinds.ts";
 import { createLabFinder, type LabFinder } from "../identity/labs.ts";
-import { createResolver, type Resolver } from "../identity/resolver.ts";
+import { createModelNameResolver, type ModelNameResolver } from "../identity/resolver.ts";
 import type { Rejected } from "../sources/listing.ts";
 import type { Answer } from "./answer.ts";
 import { type Acceptance, Judge } from "./judge.ts";
@@ -19,7 +19,7 @@ export interface Prepared extends ToMerge {
   judge: Judge;
   labs: LabFinder;
   ledger: CurrentLedger;
-  resolver: Resolver;
+  resolver: ModelNameResolver;
   lists: readonly SourceList[];
   rejected: readonly Rejected[];
 }
@@ -29,7 +29,7 @@ export function prepareMerge(input: ToMerge): Prepared {
   const { models, offers, modelAliases, labPrefixes } = facts;
   const judge = new Judge(facts, accept, day);
   const ledger = new CurrentLedger(facts.prices, day);
-  const resolver = createResolver({ models, ids: offers, aliases: modelAliases });
+  const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
   const lists = toSourceLists(answers, { facts, ledger, resolver, judge, day });
   const rejected = lists.flatMap((list) => list.rejected);
   const labs = createLabFinder(labPrefixes);

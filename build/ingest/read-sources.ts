@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { listFiles } from "../facts/fact-files.ts";
+import { listFilePaths } from "../facts/fact-files.ts";
 import { BuildError } from "../facts/fault.ts";
 import type { Rules } from "../rules/rules.ts";
 import { byText, groupBy, mapSome } from "../schema/collections.ts";
@@ -145,7 +145,7 @@ export function copiesReader(folder: string): Reader {
     isDue: ({ source }) => existsSync(join(folder, source.id)),
     async read({ source }) {
       const files = new Map<string, string>();
-      for (const path of listFiles(join(folder, source.id)))
+      for (const path of listFilePaths(join(folder, source.id)))
         files.set(path, toText(await readFile(join(folder, source.id, path)), path));
       return { files, missing: [], accept: async () => {} };
     },

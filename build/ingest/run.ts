@@ -1,7 +1,7 @@
 /** What an ingest run is given and what it comes to: types only. */
 
-import type { FiledFact } from "../facts/kinds.ts";
-import type { Placed } from "../identity/model-set.ts";
+import type { FactWithFileName } from "../facts/kinds.ts";
+import type { PlacedMention } from "../identity/model-set.ts";
 import type { Score } from "../schema/benchmark.ts";
 import type { Model } from "../schema/model.ts";
 import type { Provider } from "../schema/provider.ts";
@@ -83,8 +83,8 @@ export interface Merged {
   heldRows: Held[];
   oneSource: OneSourcePrice[];
   /** Rows that the ledger gains. */
-  prices: FiledFact<"prices">[];
-  offers: FiledFact<"offers">[];
+  prices: FactWithFileName<"prices">[];
+  offers: FactWithFileName<"offers">[];
   models: Model[];
   providers: Provider[];
   /** Benchmark → rows. */
@@ -96,5 +96,5 @@ export interface Merged {
   /** Traits on which today's sources disagree, for the report. */
   splits: SplitTrait[];
   /** Today's mentions, model by model, for the report. */
-  set: { slug: string; mentions: Placed<Claim>[] }[];
+  set: { slug: string; mentions: PlacedMention<Claim>[] }[];
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { readKinds } from "../facts/read-facts.ts";
+import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { Rules } from "../rules/rules.ts";
 import { NO_PRICES, NO_TRAITS } from "../sources/listing.ts";
 import { sanitize } from "./sanitize.ts";
 
 const CONTEXT = {
   ...{ source: "upstream", day: "2026-06-01" },
-  rules: new Rules(readKinds("data", ["rules"]).rules),
+  rules: new Rules(readFactsOfKinds("data", ["rules"]).rules),
 };
 
 const limits = (contextWindow: number | null, maxOutputTokens: number | null) => ({

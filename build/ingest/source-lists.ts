@@ -1,8 +1,8 @@
 /** Which ids each answer lists, beside what its source stated of them before. Pure. */
 import type { Facts } from "../facts/kinds.ts";
-import { toNameParts } from "../identity/canonical-key.ts";
-import { offerKey } from "../identity/host-ids.ts";
-import type { Resolver } from "../identity/resolver.ts";
+import { parseNameParts } from "../identity/canonical-key.ts";
+import { toOfferKey } from "../identity/host-ids.ts";
+import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { Change } from "../rules/changes.ts";
 import { createOwnerOf, isSentence } from "../rules/names.ts";
 import { daysBetween } from "../schema/values.ts";
@@ -42,7 +42,7 @@ export interface SourceList {
 interface ListContext {
   facts: Facts;
   ledger: CurrentLedger;
-  resolver: Resolver;
+  resolver: ModelNameResolver;
   judge: Judge;
   day: string;
 }
@@ -57,9 +57,9 @@ export function toSourceLists(answers: readonly Answer[], context: ListContext):
   const own = all.filter(({ source, host }) => source === host);
   const known = facts.offers.map(({ file, model_id }) => ({ host: file, modelId: model_id }));
   const spelling = createIdSpelling([...known, ...base]);
-  const fresh = new Set([...base, ...own].map(({ modelId }) => toNameParts(modelId).key));
+  const fresh = new Set([...base, ...own].map(({ modelId }) => parseNameParts(modelId).key));
   const isModel = ({ modelId, traits }: OfferListing) =>
-    fresh.has(toNameParts(modelId).key) ||
+    fresh.has(parseNameParts(modelId).key) ||
     resolver.resolve({ name: modelId, displayName: traits.displayName }) !== undefined;
   const lists = answers.map((answer) => toSourceList(answer, spelling, { ...context, isModel }));
   return withoutTakenNames(lists, answers, context);
@@ -79,7 +79,7 @@ function toSourceList(
   for (const raw of listingsOf(answer)) {
     const { host } = raw;
     const modelId = spelling.spell(host, raw.modelId);
-    const key = offerKey(host, modelId);
+    const key = toOfferKey(host, modelId);
     const reject = (reason: string) =>
       rejected.push({ source, place: `offers of ${host}`, value: raw.modelId, reason });
     // Of two rows of one id the one in its own spelling counts, else the later.
@@ -152,7 +152,7 @@ function reasonAgainst(
 ): string | null {
   const { source, host, modelId } = listing;
   if (isKnown) return null;
-  if (ROUTES.test(offerKey(host, modelId))) return "a route to other models, not a model";
+  if (ROUTES.test(toOfferKey(host, modelId))) return "a route to other models, not a model";
   if (source === REFERENCE || source === host) return null;
   if (!isModel(listing)) return "no model of ours, and nobody but a price table names it";
   const isPriced = hasPrice(listing.prices) || listing.rates.length > 0;
@@ -170,7 +170,7 @@ function withoutTakenNames(
 ): SourceList[] {
   const ownerOf = createOwnerOf(facts);
   const hosts = new Set(facts.providers.map(({ slug }) => slug));
-  const ids = new Set(facts.offers.map(({ file, model_id }) => offerKey(file, model_id)));
+  const ids = new Set(facts.offers.map(({ file, model_id }) => toOfferKey(file, model_id)));
   const most = judge.rules.threshold("name_is_sentence");
   const changes = new Map<string, Change>();
   const object = (
@@ -271,7 +271,9 @@ export function offeredRows(
   lists: readonly SourceList[],
   added: readonly { file: string; model_id: string }[],
 ): Listed[] {
-  const known = new Set([...facts.offers, ...added].map((row) => offerKey(row.file, row.model_id)));
+  const known = new Set(
+    [...facts.offers, ...added].map((row) => toOfferKey(row.file, row.model_id)),
+  );
   return lists.flatMap(({ listed }) => listed).filter(({ key }) => known.has(key));
 }
 
@@ -283,7 +285,9 @@ export function createIsRead(lists: readonly SourceList[], kept: ReadonlySet<str
   const unread = new Map(
     lists.map(({ source, unread: rows }) => [
       source,
-      new Set(rows.map(({ host, modelId }) => (modelId === null ? host : offerKey(host, modelId)))),
+      new Set(
+        rows.map(({ host, modelId }) => (modelId === null ? host : toOfferKey(host, modelId))),
+      ),
     ]),
   );
   return (source: string, key: string): boolean => {

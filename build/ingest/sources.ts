@@ -1,6 +1,6 @@
 /** What is recorded of each source: which had news, which were missed, and when each was read. Pure. */
 
-import { toCell } from "../facts/format.ts";
+import { formatCell } from "../facts/format.ts";
 import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
 import { byText } from "../schema/collections.ts";
 import type { Reading } from "../schema/rule.ts";
@@ -40,7 +40,7 @@ function tablesOf(merged: Merged): [kind: FactKindName, rows: readonly Row[]][] 
 
 function differences(kind: FactKindName, before: readonly Row[], after: readonly Row[]): Row[] {
   const fields: readonly string[] = ["file", ...FACT_KINDS[kind].key];
-  const keyOf = (row: Row) => fields.map((field) => toCell(row[field])).join("\n");
+  const keyOf = (row: Row) => fields.map((field) => formatCell(row[field])).join("\n");
   const current = new Map(before.map((row) => [keyOf(row), row]));
   const changed: Row[] = [];
   for (const row of after) {

@@ -1,10 +1,15 @@
 /** The next `data/`: planned against the current files, and staged in a folder beside it until it was checked. */
 import { copyFile, link, mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { listFiles, readFactFiles } from "../facts/fact-files.ts";
-import type { FactKindName, FactOf, Facts, FiledFact } from "../facts/kinds.ts";
+import { listFilePaths, readFactFileTexts } from "../facts/fact-files.ts";
+import type { FactKindName, FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
 import { checkFacts } from "../facts/read-facts.ts";
-import { type FactFile, toCsvFile, toJsonFile, writeFactFile } from "../facts/write-facts.ts";
+import {
+  type FactFile,
+  toCsvFactFile,
+  toJsonFactFile,
+  writeFactFile,
+} from "../facts/write-facts.ts";
 import { byText, groupBy } from "../schema/collections.ts";
 import type { AcceptedRule, Reading } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
@@ -19,7 +24,7 @@ export interface CurrentFacts {
 
 /** @throws FactsError with every fault of the facts: an ingest starts from valid facts only. */
 export function readCurrentFacts(dataFolder: string): CurrentFacts {
-  const texts = readFactFiles(dataFolder);
+  const texts = readFactFileTexts(dataFolder);
   return { facts: checkFacts(texts), texts };
 }
 
@@ -41,20 +46,20 @@ export function planFiles({ facts, texts }: CurrentFacts, { merged, ...next }: T
   const { prices, offers, plain } = merged;
   const untouched = facts.mindshare.filter(({ file }) => !plain.get("mindshare")?.has(file));
   const files = [
-    ...next.sources.map((source) => toJsonFile("sources", source)),
-    ...merged.providers.map((provider) => toJsonFile("providers", provider)),
-    ...merged.models.map((model) => toJsonFile("models", model)),
+    ...next.sources.map((source) => toJsonFactFile("sources", source)),
+    ...merged.providers.map((provider) => toJsonFactFile("providers", provider)),
+    ...merged.models.map((model) => toJsonFactFile("models", model)),
     ...toTables("offers", offers),
     ...toTables("prices", withAdded(facts.prices, prices)),
-    ...[...merged.scores].map(([file, rows]) => toCsvFile("scores", file, rows)),
+    ...[...merged.scores].map(([file, rows]) => toCsvFactFile("scores", file, rows)),
     ...[...plain].flatMap(([kind, tables]) => toPlainFiles(kind, tables)),
     // A joined model's attention is renamed even when no source reported any today.
     ...toTables("mindshare", untouched),
-    ...(next.accepted.length > 0 ? [toCsvFile("acceptedRules", "", next.accepted)] : []),
-    toCsvFile("readings", "", next.readings),
+    ...(next.accepted.length > 0 ? [toCsvFactFile("acceptedRules", "", next.accepted)] : []),
+    toCsvFactFile("readings", "", next.readings),
     // Without a change that waits there is no file, unless there was one.
     ...(merged.heldRows.length > 0 || texts.has("held.csv")
-      ? [toCsvFile("held", "", merged.heldRows)]
+      ? [toCsvFactFile("held", "", merged.heldRows)]
       : []),
   ];
   const paths = new Set(files.map(({ path }) => path));
@@ -69,16 +74,19 @@ const isDeleted = (path: string, paths: ReadonlySet<string>): boolean =>
 
 /** All rows of the hosts that gain one; files of the others are not touched. */
 function withAdded(
-  current: readonly FiledFact<"prices">[],
-  added: readonly FiledFact<"prices">[],
-): FiledFact<"prices">[] {
+  current: readonly FactWithFileName<"prices">[],
+  added: readonly FactWithFileName<"prices">[],
+): FactWithFileName<"prices">[] {
   const hosts = new Set(added.map(({ file }) => file));
   return [...current.filter(({ file }) => hosts.has(file)), ...added];
 }
 
-const toTables = <K extends FactKindName>(kind: K, rows: readonly FiledFact<K>[]): FactFile[] =>
+const toTables = <K extends FactKindName>(
+  kind: K,
+  rows: readonly FactWithFileName<K>[],
+): FactFile[] =>
   [...groupBy(rows, ({ file }) => file)].map(([file, own]) =>
-    toCsvFile(kind, file, own.map(withoutFile) as unknown as FactOf<K>[]),
+    toCsvFactFile(kind, file, own.map(withoutFile) as unknown as FactOfKind<K>[]),
   );
 
 type Plain = Merged["plain"];
@@ -88,8 +96,10 @@ function toPlainFiles(
   tables: Plain extends Map<unknown, infer T> ? T : never,
 ): FactFile[] {
   if (kind === "agents")
-    return [...tables.values()].flat().map((fact) => toJsonFile(kind, fact as FactOf<"agents">));
-  return [...tables].map(([file, rows]) => toCsvFile(kind, file, rows as never));
+    return [...tables.values()]
+      .flat()
+      .map((fact) => toJsonFactFile(kind, fact as FactOfKind<"agents">));
+  return [...tables].map(([file, rows]) => toCsvFactFile(kind, file, rows as never));
 }
 
 /** What people accept in this run, recorded beside what they accepted before. */
@@ -127,7 +137,7 @@ export async function stageFacts(dataFolder: string, plan: Plan): Promise<string
   const staging = stagingOf(dataFolder);
   const gone = new Set([...plan.deleted, ...plan.changed.map(({ path }) => path)]);
   const folders = new Set<string>();
-  for (const path of listFiles(dataFolder)) {
+  for (const path of listFilePaths(dataFolder)) {
     if (gone.has(path)) continue;
     const [from, to] = [join(dataFolder, path), join(staging, path)];
     if (!folders.has(dirname(to))) await mkdir(dirname(to), { recursive: true });

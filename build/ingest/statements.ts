@@ -1,15 +1,15 @@
 /** The price ledger: statements of sources, what each currently states, and the rows that a new answer adds. Pure. */
 
-import type { FiledFact } from "../facts/kinds.ts";
-import { offerKey } from "../identity/host-ids.ts";
-import { isResold } from "../identity/offer-terms.ts";
+import type { FactWithFileName } from "../facts/kinds.ts";
+import { toOfferKey } from "../identity/host-ids.ts";
+import { isResellerStatement } from "../identity/offer-terms.ts";
 import { byText, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { formatRates } from "../schema/rate.ts";
 import type { OfferListing, RateCard } from "../sources/listing.ts";
 
 /** A row of the ledger, with its host as file. */
-export type LedgerRow = FiledFact<"prices">;
+export type LedgerRow = FactWithFileName<"prices">;
 
 /** Listed, but without a price per token. */
 export const NO_STATED_PRICES = {
@@ -158,7 +158,7 @@ function takenBack(
 /** A price that was once marked as a reseller's stays the reseller's while it is the same. */
 function inheritedNote(past: readonly PriceStatement[], prices: StatedPrices): string | null {
   const last = past.findLast(({ event }) => event === "stated");
-  return last && isResold(last) && isSameMoney(last, prices) ? last.note : null;
+  return last && isResellerStatement(last) && isSameMoney(last, prices) ? last.note : null;
 }
 
 /**
@@ -203,13 +203,13 @@ export class CurrentLedger {
   /** @param day What is dated later is not in force yet. */
   constructor(prices: readonly LedgerRow[], day: string) {
     this.#rows = groupBy(prices, ({ file }) => file);
-    const records = groupBy(prices, (row) => `${row.source} ${offerKey(row.file, row.model_id)}`);
+    const records = groupBy(prices, (row) => `${row.source} ${toOfferKey(row.file, row.model_id)}`);
     this.#known = new Set(records.keys());
     const open = [...records.values()].flatMap((rows): CurrentStatement[] => {
       const statement = lastUntil([...rows].sort(byDay), day);
       if (statement?.event !== "stated") return [];
       const { file: host, model_id: modelId } = statement;
-      return [{ key: offerKey(host, modelId), host, modelId, statement }];
+      return [{ key: toOfferKey(host, modelId), host, modelId, statement }];
     });
     this.#bySource = groupBy(open, ({ statement }) => statement.source);
     this.#byKey = groupBy(open, ({ key }) => key);

@@ -1,10 +1,10 @@
 /** What an id is: its row in `data/offers/`, created by the first source that lists it and updated by the most trusted. Pure. */
-import type { Facts, FiledFact } from "../facts/kinds.ts";
-import { toNameParts } from "../identity/canonical-key.ts";
-import { toModelType } from "../identity/display-names.ts";
-import { offerKey } from "../identity/host-ids.ts";
-import { createTiers, toBilling } from "../identity/offer-terms.ts";
-import { createResolver } from "../identity/resolver.ts";
+import type { Facts, FactWithFileName } from "../facts/kinds.ts";
+import { parseNameParts } from "../identity/canonical-key.ts";
+import { inferModelType } from "../identity/display-names.ts";
+import { toOfferKey } from "../identity/host-ids.ts";
+import { createServiceTierFinder, inferBilling } from "../identity/offer-terms.ts";
+import { createModelNameResolver } from "../identity/resolver.ts";
 import type { Change } from "../rules/changes.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
@@ -15,7 +15,7 @@ import type { Prepared } from "./prepare.ts";
 import type { Listed } from "./source-lists.ts";
 import type { LedgerRow } from "./statements.ts";
 
-type OfferRow = FiledFact<"offers">;
+type OfferRow = FactWithFileName<"offers">;
 
 interface ListedIds {
   /** Rows of all sources. */
@@ -32,7 +32,7 @@ interface ListedIds {
 export function updateOffers(run: Prepared, ids: ListedIds): OfferRow[] {
   const { facts, judge, day } = run;
   const proposed = proposedRows(run, ids);
-  const known = new Map(facts.offers.map((row) => [offerKey(row.file, row.model_id), row]));
+  const known = new Map(facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row]));
   const byKey = groupBy(ids.listed, ({ key }) => key);
   const quantized = quantizations(run, [...proposed.values()], ids.models);
   const counts = count(ids.listed, known);
@@ -111,8 +111,8 @@ function proposedRows(run: Prepared, ids: ListedIds): Map<string, OfferRow> {
   const { facts, ledger, day } = run;
   const rankOf = createRank(facts.providers);
   const classify = createClassify(facts, ids.modelOf);
-  const stated = new Set(ids.added.map((row) => offerKey(row.file, row.model_id)));
-  const rows = new Map(facts.offers.map((row) => [offerKey(row.file, row.model_id), row]));
+  const stated = new Set(ids.added.map((row) => toOfferKey(row.file, row.model_id)));
+  const rows = new Map(facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row]));
   for (const [key, reported] of groupBy(ids.listed, (one) => one.key)) {
     const ranked = [...reported].sort(
       (a, b) => rankOf(a.host, a.source) - rankOf(b.host, b.source),
@@ -134,7 +134,7 @@ function proposedRows(run: Prepared, ids: ListedIds): Map<string, OfferRow> {
         ...{ file: first.host, model_id: first.modelId, model },
         ...classify(first, model),
         ...limitsOf(ranked),
-        quantization: toNameParts(first.modelId).quantization,
+        quantization: parseNameParts(first.modelId).quantization,
         status: first.listing.status,
         retirement_date: retirementOf(ranked),
         ...{ source: first.source, as_of: day },
@@ -179,14 +179,14 @@ function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
     const blank = key.indexOf(" ");
     return { file: key.slice(0, blank), model_id: key.slice(blank + 1), model };
   });
-  const tierOf = createTiers(facts, ids);
+  const tierOf = createServiceTierFinder(facts, ids);
   const types = new Map(facts.models.map(({ slug, model_type }) => [slug, model_type]));
   const kinds = new Map(facts.providers.map(({ slug, host_kind }) => [slug, host_kind]));
   return ({ host, modelId, stated: { prices } }: Listed, model: string) => ({
     service_tier: tierOf(host, modelId, model),
-    billing: toBilling({
+    billing: inferBilling({
       ...{ host, kind: kinds.get(host) ?? null, modelId, input: prices.input },
-      ...{ modelType: types.get(model) ?? toModelType(model, []), output: prices.output },
+      ...{ modelType: types.get(model) ?? inferModelType(model, []), output: prices.output },
     }),
   });
 }
@@ -204,14 +204,14 @@ function quantizations(
     collected.flatMap((one) => one.endpoints ?? []),
   );
   if (endpoints.length === 0) return [];
-  const resolver = createResolver({ models, ids: offers, aliases: facts.modelAliases });
+  const resolver = createModelNameResolver({ models, ids: offers, aliases: facts.modelAliases });
   // The reseller's own offer tells which model its id is; a source that resells is named as the host it sells at.
-  const byId = new Map(offers.map((row) => [offerKey(row.file, row.model_id), row.model]));
+  const byId = new Map(offers.map((row) => [toOfferKey(row.file, row.model_id), row.model]));
   const known = new Set(facts.sources.map(({ id }) => id));
   const stated = new Map<string, { source: string; quantization: string }>();
   for (const { source, host, modelId, quantization } of endpoints) {
     const model =
-      byId.get(offerKey(source, modelId)) ??
+      byId.get(toOfferKey(source, modelId)) ??
       resolver.resolve({ name: modelId, displayName: null })?.model;
     if (model !== undefined) stated.set(`${host} ${model}`, { source, quantization });
   }
@@ -222,7 +222,7 @@ function quantizations(
       const { source, quantization: after } = found;
       // Everything that a source states with its first answer is new.
       const ofSource = known.has(source) ? stated.size : Number.POSITIVE_INFINITY;
-      const key = offerKey(row.file, row.model_id);
+      const key = toOfferKey(row.file, row.model_id);
       return [
         {
           ...{ kind: "offer", key, field: "quantization", host: row.file, source, after },
@@ -242,9 +242,11 @@ const NEAR_DAYS = 31;
  */
 function reusedIds({ facts, resolver }: Prepared, listed: readonly Listed[]): Change[] {
   const models = new Map(facts.models.map((model) => [model.slug, model]));
-  const current = new Map(facts.offers.map((row) => [offerKey(row.file, row.model_id), row.model]));
+  const current = new Map(
+    facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row.model]),
+  );
   // A name that is declared to move has no model of its own.
-  for (const { host, model_id } of facts.movingNames) current.delete(offerKey(host, model_id));
+  for (const { host, model_id } of facts.movingNames) current.delete(toOfferKey(host, model_id));
   return listed.flatMap(({ key, host, source, listing: { traits } }): Change[] => {
     const { displayName: name, releaseDate, contextWindow } = traits;
     const own = models.get(current.get(key) ?? "");

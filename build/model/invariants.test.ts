@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { readFacts } from "../facts/read-facts.ts";
-import { readInvariants, requireInvariants } from "./invariants.ts";
-import { buildSnapshot, type Snapshot } from "./snapshot/snapshot.ts";
+import { checkInvariants, requireNoBrokenInvariant } from "./invariants.ts";
+import { buildDatabaseSnapshot, type DatabaseSnapshot } from "./snapshot/snapshot.ts";
 
 /** Rule → what is done to the snapshot of the golden facts, and the first case that comes of it. */
 const BROKEN: Readonly<Record<string, readonly [sql: string, expected: string]>> = {
@@ -83,20 +83,20 @@ const BROKEN: Readonly<Record<string, readonly [sql: string, expected: string]>>
   ],
 };
 
-let snapshot: Snapshot;
+let snapshot: DatabaseSnapshot;
 beforeAll(async () => {
-  snapshot = await buildSnapshot(await readFacts("test/golden/data"), null);
+  snapshot = await buildDatabaseSnapshot(await readFacts("test/golden/data"), null);
 });
 afterAll(() => snapshot.close());
 beforeEach(async () => void (await snapshot.db.run("BEGIN")));
 afterEach(async () => void (await snapshot.db.run("ROLLBACK")));
 
 const brokenRules = async () =>
-  (await readInvariants(snapshot.db)).filter(({ cases }) => cases.length > 0);
+  (await checkInvariants(snapshot.db)).filter(({ cases }) => cases.length > 0);
 
 test("sound facts break none, and every rule has a case here", async () => {
   expect(await brokenRules()).toEqual([]);
-  const names = (await readInvariants(snapshot.db)).map(({ name }) => name);
+  const names = (await checkInvariants(snapshot.db)).map(({ name }) => name);
   expect(Object.keys(BROKEN)).toEqual(names);
 });
 
@@ -149,7 +149,7 @@ test.each([
 
 test("what breaks one stops the build, with file and line", async () => {
   await snapshot.db.run(BROKEN.retired_before_release?.[0] ?? "");
-  await expect(requireInvariants(snapshot.db)).rejects.toThrow(
+  await expect(requireNoBrokenInvariant(snapshot.db)).rejects.toThrow(
     "1 fault in the facts:\nmodels/northwind/norn-5.json:1: norn-5 2026-02-10 2026-02-10 is among what must not be published: models retired on the day of their release or before it; ",
   );
 });

@@ -1,8 +1,8 @@
 /** What must hold of every snapshot. The build, the ingest and the night stop at an invariant that is broken. */
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { BuildError, FactsError, type Fault } from "../facts/fault.ts";
+import { BuildError, type FactFault, FactsError } from "../facts/fault.ts";
 import { readFacts } from "../facts/read-facts.ts";
-import { buildSnapshot } from "./snapshot/snapshot.ts";
+import { buildDatabaseSnapshot } from "./snapshot/snapshot.ts";
 
 /** People record ahead of the last run, and sources announce releases; a day far ahead is a typing error. */
 const NEWEST_DAY = "(SELECT max(recorded_on)::DATE FROM sources)";
@@ -157,7 +157,7 @@ interface Case {
   line: number;
 }
 
-export interface Invariant {
+export interface InvariantResult {
   name: string;
   /** What the rows are that break it, in words. */
   says: string;
@@ -175,20 +175,20 @@ const NAMED = `SELECT NULL::VARCHAR AS example, NULL::VARCHAR AS host, NULL::VAR
   WHERE false`;
 
 /** @param db Of a snapshot whose views are all made. In the order in which they are listed here. */
-export async function readInvariants(db: DuckDBConnection): Promise<Invariant[]> {
+export async function checkInvariants(db: DuckDBConnection): Promise<InvariantResult[]> {
   const counts = Object.entries(RULES).map(
     ([name, [, sql]]) => `SELECT '${name}' AS name, count(*)::INTEGER AS cases FROM (${sql})`,
   );
   const reader = await db.runAndReadAll(`WITH ${LAST_ROWS} ${counts.join(" UNION ALL ")}`);
   const broken = new Set(reader.getRowsJS().flatMap(([name, cases]) => (cases ? [name] : [])));
-  const invariants: Invariant[] = [];
+  const invariants: InvariantResult[] = [];
   for (const [name, [says, sql]] of Object.entries(RULES))
     invariants.push({ name, says, cases: broken.has(name) ? await readCases(db, sql) : [] });
   return invariants;
 }
 
 /** Of a statement the last one that was in force; rows stand in the tables as in the files. */
-async function readCases(db: DuckDBConnection, sql: string): Promise<Invariant["cases"]> {
+async function readCases(db: DuckDBConnection, sql: string): Promise<InvariantResult["cases"]> {
   const reader = await db.runAndReadAll(`
     WITH ${LAST_ROWS},
     cases AS (${NAMED} UNION ALL BY NAME FROM (${sql})),
@@ -216,10 +216,10 @@ async function readCases(db: DuckDBConnection, sql: string): Promise<Invariant["
 }
 
 /** @throws FactsError that names the file and line of what breaks an invariant, when one is broken. */
-export async function requireInvariants(db: DuckDBConnection): Promise<void> {
-  const faults = (await readInvariants(db)).flatMap(({ says, cases }) =>
+export async function requireNoBrokenInvariant(db: DuckDBConnection): Promise<void> {
+  const faults = (await checkInvariants(db)).flatMap(({ says, cases }) =>
     cases.map(
-      ({ example, file, line }): Fault => ({
+      ({ example, file, line }): FactFault => ({
         ...{ file, line, field: "" },
         message: `${example} is among what must not be published: ${says}; fix this row, or append one that corrects it`,
       }),
@@ -229,10 +229,10 @@ export async function requireInvariants(db: DuckDBConnection): Promise<void> {
 }
 
 /** Builds a snapshot of all facts and checks it. @returns What does not hold; empty when all does. */
-export async function checkWhole(dataFolder: string): Promise<string[]> {
+export async function checkFactsAndInvariants(dataFolder: string): Promise<string[]> {
   try {
-    const { db, close } = await buildSnapshot(await readFacts(dataFolder), null);
-    await requireInvariants(db).finally(close);
+    const { db, close } = await buildDatabaseSnapshot(await readFacts(dataFolder), null);
+    await requireNoBrokenInvariant(db).finally(close);
     return [];
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;

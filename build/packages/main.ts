@@ -2,9 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { Command } from "commander";
 import { BuildError } from "../facts/fault.ts";
-import { readSources } from "../facts/read-facts.ts";
+import { readSourceFacts } from "../facts/read-facts.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
-import { readAudit, readPackageGroups, toNotice } from "./packages.ts";
+import { formatNotice, parseNpmAudit, readPackagesOfLockFiles } from "./packages.ts";
 
 const program = new Command("packages").description(
   "Checks the packages of others, and credits them.",
@@ -21,7 +21,7 @@ program
       maxBuffer: 1 << 26,
     });
     if (error) throw error;
-    const { isVulnerable, lines } = readAudit(stdout);
+    const { isVulnerable, lines } = parseNpmAudit(stdout);
     process.stdout.write(`${lines.join("\n")}\n`);
     process.exitCode = isVulnerable ? 1 : 0;
   });
@@ -32,7 +32,7 @@ program
     "Writes NOTICE: the credits of every upstream, from data/sources/, and the licences of packages, from the lock files.",
   )
   .action(async () => {
-    const text = toNotice(await readSources("data"), await readPackageGroups("."));
+    const text = formatNotice(await readSourceFacts("data"), await readPackagesOfLockFiles("."));
     const isChanged = await writeFileIfChanged("NOTICE", text);
     process.stdout.write(isChanged ? "NOTICE written\n" : "NOTICE is up to date\n");
   });

@@ -1,9 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readSources } from "../facts/read-facts.ts";
+import { readSourceFacts } from "../facts/read-facts.ts";
 import type { Source } from "../schema/source.ts";
-import { readAudit, readPackageGroups, toNotice, toPackages } from "./packages.ts";
+import {
+  formatNotice,
+  parseNpmAudit,
+  parsePackageLock,
+  readPackagesOfLockFiles,
+} from "./packages.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -26,7 +31,7 @@ const source = (id: string, fields: Partial<Source> = {}): Source => ({
 });
 
 test("every upstream is there with address, licence, copyright and what was taken", () => {
-  expect(toNotice([source("alpha")], [])).toContain(
+  expect(formatNotice([source("alpha")], [])).toContain(
     [
       "The alpha list",
       "",
@@ -44,7 +49,7 @@ test("packages are there by licence, in order, in lines that a page takes", () =
   const names = Array.from({ length: 30 }, (_, index) => `package-${30 - index}`);
   const packages = names.map((name) => ({ name, license: "MIT", isDev: false }));
   const lone = { name: "alone", license: "ISC", isDev: false };
-  const notice = toNotice([], [{ title: "Run", packages: [...packages, lone, lone] }]);
+  const notice = formatNotice([], [{ title: "Run", packages: [...packages, lone, lone] }]);
   expect(notice).toContain("  Run:\n\n    ISC\n      alone\n\n    MIT\n      package-1 package-10");
   for (const line of notice.split("\n")) expect(line.length).toBeLessThan(100);
 });
@@ -57,13 +62,13 @@ test.each([
     /@b\/c has the licence "GPL-9"/,
   ],
 ])("a package with %s for a licence is a fault", (_, packages, message) => {
-  expect(() => toPackages({ packages }, "package-lock.json")).toThrow(message);
+  expect(() => parsePackageLock({ packages }, "package-lock.json")).toThrow(message);
 });
 
 test("NOTICE says what data/sources and the lock files say; else run `npm run notice`", async () => {
   const written = await readFile(join(ROOT, "NOTICE"), "utf8");
   expect(written).toBe(
-    toNotice(await readSources(join(ROOT, "data")), await readPackageGroups(ROOT)),
+    formatNotice(await readSourceFacts(join(ROOT, "data")), await readPackagesOfLockFiles(ROOT)),
   );
 });
 
@@ -91,5 +96,5 @@ test.each([
   ['{"error":{"summary":""}}', false, ["audit: not answered: npm printed no report"]],
   ["<html>", false, ["audit: not answered: npm printed no report"]],
 ])("npm audit printed %s", (text, isVulnerable, lines) => {
-  expect(readAudit(text)).toEqual({ isVulnerable, lines });
+  expect(parseNpmAudit(text)).toEqual({ isVulnerable, lines });
 });

@@ -37,7 +37,7 @@ const Entry = z.looseObject({
 });
 const Lock = z.looseObject({ packages: z.record(z.string(), Entry) });
 
-type LockedPackage = ReturnType<typeof toPackages>[number];
+type LockedPackage = ReturnType<typeof parsePackageLock>[number];
 interface PackageGroup {
   title: string;
   packages: readonly LockedPackage[];
@@ -48,9 +48,9 @@ interface PackageGroup {
  * @param root Folder of the project.
  * @throws BuildError that names every package without a known licence.
  */
-export async function readPackageGroups(root: string): Promise<PackageGroup[]> {
+export async function readPackagesOfLockFiles(root: string): Promise<PackageGroup[]> {
   const read = async (path: string) =>
-    toPackages(JSON.parse(await readFile(join(root, path), "utf8")), path);
+    parsePackageLock(JSON.parse(await readFile(join(root, path), "utf8")), path);
   const own = await read("package-lock.json");
   const [shipped, dev] = [own.filter(({ isDev }) => !isDev), own.filter(({ isDev }) => isDev)];
   const tokenizers = await read("build/experiments/tokenizers/package-lock.json");
@@ -62,7 +62,7 @@ export async function readPackageGroups(root: string): Promise<PackageGroup[]> {
 }
 
 /** @param path Of the lock file, for messages. */
-export function toPackages(lock: unknown, path: string) {
+export function parsePackageLock(lock: unknown, path: string) {
   const packages = Object.entries(Lock.parse(lock).packages)
     .filter(([place, { link }]) => place.includes("node_modules/") && !link)
     .map(([place, { license, dev: isDev }]) => {
@@ -79,7 +79,7 @@ export function toPackages(lock: unknown, path: string) {
 }
 
 /** The text of NOTICE. The order of the sources does not matter. */
-export function toNotice(sources: readonly Source[], groups: readonly PackageGroup[]): string {
+export function formatNotice(sources: readonly Source[], groups: readonly PackageGroup[]): string {
   const upstreams = sources
     .filter(({ id }) => id !== "operator")
     .sort((a, b) => byText(a.id, b.id))
@@ -117,7 +117,7 @@ const Vulnerability = z.looseObject({ severity: z.string(), range: z.string().de
 const Audit = z.looseObject({ vulnerabilities: z.record(z.string(), Vulnerability) });
 
 /** @param text JSON of `npm audit --json`, or what npm printed instead: without a report nothing is known. */
-export function readAudit(text: string): { isVulnerable: boolean; lines: string[] } {
+export function parseNpmAudit(text: string): { isVulnerable: boolean; lines: string[] } {
   let json: { message?: unknown } = {};
   try {
     json = JSON.parse(text);

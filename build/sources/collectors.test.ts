@@ -3,7 +3,7 @@ import { join } from "node:path";
 import glob from "fast-glob";
 import { expect, test } from "vitest";
 import { FACT_KINDS } from "../facts/kinds.ts";
-import { parseFile } from "../facts/parse-file.ts";
+import { parseFactFile } from "../facts/parse-file.ts";
 import type { Attention, HostAlias } from "../schema/editorial.ts";
 import { createCollectors } from "./collectors.ts";
 import { FILERS } from "./sec-edgar.ts";
@@ -11,7 +11,7 @@ import { FILERS } from "./sec-edgar.ts";
 const DATA = join(import.meta.dirname, "../../data");
 function readRows<Row>(kind: "attention" | "hostAliases"): Row[] {
   const { pattern } = FACT_KINDS[kind];
-  return parseFile(FACT_KINDS[kind], pattern, readFileSync(join(DATA, pattern), "utf8"))
+  return parseFactFile(FACT_KINDS[kind], pattern, readFileSync(join(DATA, pattern), "utf8"))
     .rows as Row[];
 }
 

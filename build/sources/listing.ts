@@ -1,5 +1,5 @@
 /** What collectors return: rows of an upstream, parsed and in our units, not yet resolved to our models. */
-import type { FactKindName, FactOf } from "../facts/kinds.ts";
+import type { FactKindName, FactOfKind } from "../facts/kinds.ts";
 import type { Model } from "../schema/model.ts";
 import type { Rate } from "../schema/rate.ts";
 
@@ -64,7 +64,7 @@ export interface OfferListing extends RateCard {
   host: string;
   modelId: string;
   traits: ModelTraits;
-  status: FactOf<"offers">["status"];
+  status: FactOfKind<"offers">["status"];
   /** Prices to which the upstream gives a date, past and announced ones. */
   dated?: ({ effective: string } & RateCard)[];
   /** Why this is not the host's own statement: `reseller: …`; null or absent for most. */
@@ -139,7 +139,7 @@ export type PlainFacts = {
     "companies" | "mindshare" | "gpuRental" | "agents" | "mcpServers" | "skills"
   >]?: {
     file: string;
-    rows: FactOf<K>[];
+    rows: FactOfKind<K>[];
   }[];
 };
 

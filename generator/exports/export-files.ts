@@ -7,7 +7,7 @@ import { stringify } from "csv-stringify/sync";
 import { WORLD_MAP_CELL_DEGREES, WORLD_MAP_TEST } from "../../build/experiments/own-tests.ts";
 import { BuildError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { literal } from "../../build/model/snapshot/load-facts.ts";
+import { toSqlLiteral } from "../../build/model/snapshot/load-facts.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { changeDetails, toChange } from "../endpoints/changes/changes.ts";
 import { runsOf, worldMapKey } from "../endpoints/own-tests/own-test.ts";
@@ -85,7 +85,7 @@ async function exportTable(
       made ? [JSON.stringify(made)] : undefined,
     );
     await db.run(
-      `COPY (SELECT ${typed} FROM export_rows ORDER BY rowid) TO ${literal(file)} (FORMAT parquet, COMPRESSION zstd)`,
+      `COPY (SELECT ${typed} FROM export_rows ORDER BY rowid) TO ${toSqlLiteral(file)} (FORMAT parquet, COMPRESSION zstd)`,
     );
   } catch (error) {
     throw new BuildError(
@@ -102,7 +102,7 @@ async function exportTable(
 /** Strict: a field that is missing or cannot be read as its type stops the build. */
 function madeSql(columns: readonly Column[]): string {
   const structure = Object.fromEntries(columns.map(({ name, type }) => [name, SQL_TYPES[type]]));
-  return `SELECT unnest(from_json_strict($1::JSON, ${literal(JSON.stringify([structure]))}), max_depth := 2)`;
+  return `SELECT unnest(from_json_strict($1::JSON, ${toSqlLiteral(JSON.stringify([structure]))}), max_depth := 2)`;
 }
 
 /** RFC 4180, LF, a header row, empty for null, formulas escaped. */

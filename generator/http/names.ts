@@ -1,7 +1,10 @@
 /** Which row a request means by a name; for an unknown name, the nearest ones, in a 404 or a hint. */
 import { distance } from "fastest-levenshtein";
-import { createNameFinder, MAX_NAME_LENGTH } from "../../build/identity/name-finder.ts";
-import { createNamedFinder, toKey } from "../../build/identity/terms.ts";
+import {
+  createModelNameFinder,
+  MAX_SEARCHED_NAME_LENGTH,
+} from "../../build/identity/name-finder.ts";
+import { createFinderByName, toSpellingKey } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/collections.ts";
@@ -15,7 +18,7 @@ const MAX_COMPARED = 100;
 const MODELS = "/api/v1/models";
 
 const finders = perCatalog((catalog) => {
-  const models = createNameFinder(catalog);
+  const models = createModelNameFinder(catalog);
   const { benchmarks, glossary, other_names } = catalog;
   const otherTerms = glossary.flatMap(({ slug, also }) =>
     also.map((name) => ({ name: name.toLowerCase(), slug })),
@@ -23,11 +26,11 @@ const finders = perCatalog((catalog) => {
   return {
     models,
     provider: models.providers,
-    benchmark: createNamedFinder(
+    benchmark: createFinderByName(
       benchmarks,
       other_names.filter(({ kind }) => kind === "benchmark"),
     ),
-    term: createNamedFinder(glossary, otherTerms),
+    term: createFinderByName(glossary, otherTerms),
   };
 });
 
@@ -51,7 +54,7 @@ export function findModel(name: string, catalog: Catalog): ModelRow | undefined 
 export type FoundModel = { model: ModelRow } | { candidates: ModelRow[] };
 
 export function findModelByName(name: string, { catalog, search }: Context): FoundModel {
-  const text = name.trim().slice(0, MAX_NAME_LENGTH);
+  const text = name.trim().slice(0, MAX_SEARCHED_NAME_LENGTH);
   const model = findModel(text, catalog);
   if (model) return { model };
   const found = search.find(text, { type: "model", limit: MAX_CANDIDATES }).hits;
@@ -107,7 +110,7 @@ interface Spelling {
 }
 
 function toSpelling(text: string): Spelling {
-  const key = toKey(text);
+  const key = toSpellingKey(text);
   return { key, look: key.replaceAll("0", "o").replaceAll("1", "l") };
 }
 

@@ -9,10 +9,10 @@ import { join } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
 import {
   type CatalogData,
-  TABLE_KEYS,
-  type TableSource,
-  type TableSources,
-  toCatalog,
+  type CatalogTableSources,
+  createCatalog,
+  type LazyTableSource,
+  TABLE_KEY_COLUMNS,
 } from "../../build/model/catalog/catalog.ts";
 import type { CatalogRows } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
@@ -67,7 +67,7 @@ function packTable(name: string, rows: readonly object[]): { table: StoredTable;
     const text = Buffer.from(JSON.stringify(rows));
     return { table: { bytes: text.length }, text };
   }
-  const key = TABLE_KEYS[grouped];
+  const key = TABLE_KEY_COLUMNS[grouped];
   const groups = groupBy(rows, (row) => String((row as Record<string, unknown>)[key]));
   const texts = Array.from(groups.values(), (group) => JSON.stringify(group));
   const sizes = Array.from(groups.keys(), (value, index): [string, number] => [
@@ -107,13 +107,13 @@ function readFunctionData(path: string): { manifest: string; context: Context } 
     throw new BuildError("the function's data are cut off; run npm run build");
   const parse = (at: number, bytes: number) => JSON.parse(file.toString("utf8", at, at + bytes));
   let at = head + 1;
-  const sources: Record<string, TableSource<object>> = {};
+  const sources: Record<string, LazyTableSource<object>> = {};
   for (const [name, table] of Object.entries(outline.tables)) {
     sources[name] = toSource(table, at, parse);
     at += table.bytes;
   }
   const search = toSearch(() => file.toString("utf8", at));
-  const catalog = toCatalog(outline.catalog, sources as unknown as TableSources);
+  const catalog = createCatalog(outline.catalog, sources as unknown as CatalogTableSources);
   return { manifest: outline.manifest, context: { catalog, search } };
 }
 
@@ -121,7 +121,7 @@ function toSource(
   { bytes, groups }: StoredTable,
   start: number,
   parse: (at: number, bytes: number) => unknown,
-): TableSource<object> {
+): LazyTableSource<object> {
   if (!groups) return { all: () => parse(start, bytes) as object[] };
   let places: Map<string, [at: number, bytes: number]> | undefined;
   return {

@@ -1,17 +1,20 @@
 /** `data/` → everything that answers are made from: read the facts, build the read model. */
 
-import { readFactFiles } from "../../build/facts/fact-files.ts";
+import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import type { Facts } from "../../build/facts/kinds.ts";
-import { checkHashedFacts } from "../../build/facts/read-facts.ts";
+import { checkAndHashFacts } from "../../build/facts/read-facts.ts";
 import {
   type CatalogData,
-  type TableSources,
-  toCatalog,
+  type CatalogTableSources,
+  createCatalog,
 } from "../../build/model/catalog/catalog.ts";
-import { readCatalog } from "../../build/model/catalog/read-catalog.ts";
+import { buildCatalogFromFacts } from "../../build/model/catalog/read-catalog.ts";
 import type { CatalogTables } from "../../build/model/catalog/rows.ts";
-import { requireInvariants } from "../../build/model/invariants.ts";
-import { buildSnapshot, type Snapshot } from "../../build/model/snapshot/snapshot.ts";
+import { requireNoBrokenInvariant } from "../../build/model/invariants.ts";
+import {
+  buildDatabaseSnapshot,
+  type DatabaseSnapshot,
+} from "../../build/model/snapshot/snapshot.ts";
 import type { Context } from "../http/endpoint.ts";
 import { searchIndexOf } from "../search/build-index.ts";
 import { toSearch } from "../search/search.ts";
@@ -22,7 +25,7 @@ export interface Loaded extends Context {
   /** JSON of the search index; made at the first call. */
   searchIndex(): string;
   /** The caller closes it. */
-  snapshot: Snapshot;
+  snapshot: DatabaseSnapshot;
 }
 
 interface LoadOptions {
@@ -38,12 +41,12 @@ interface LoadOptions {
 export async function load(options: LoadOptions): Promise<Loaded> {
   const { dataFolder, snapshotFile, baseUrl, onStep = () => {} } = options;
   onStep("reading facts");
-  const { facts, hash } = checkHashedFacts(readFactFiles(dataFolder));
+  const { facts, hash } = checkAndHashFacts(readFactFileTexts(dataFolder));
   onStep("building the read model");
-  const snapshot = await buildSnapshot(facts, snapshotFile);
+  const snapshot = await buildDatabaseSnapshot(facts, snapshotFile);
   try {
-    await requireInvariants(snapshot.db);
-    const { data, tables } = await readCatalog(snapshot.db, facts, hash, baseUrl);
+    await requireNoBrokenInvariant(snapshot.db);
+    const { data, tables } = await buildCatalogFromFacts(snapshot.db, facts, hash, baseUrl);
     const { mcpServers, skills, scriptNames } = facts;
     return { ...toContext(data, tables, { mcpServers, skills, scriptNames }), snapshot };
   } catch (error) {
@@ -59,7 +62,7 @@ function toContext(
   searchFacts: Pick<Facts, "mcpServers" | "skills" | "scriptNames">,
 ): Omit<Loaded, "snapshot"> {
   const sources = Object.entries(tables).map(([name, rows]) => [name, { all: () => rows }]);
-  const catalog = toCatalog(catalogData, Object.fromEntries(sources) as TableSources);
+  const catalog = createCatalog(catalogData, Object.fromEntries(sources) as CatalogTableSources);
   let index: string | undefined;
   const searchIndex = () => {
     index ??= searchIndexOf(catalog, searchFacts);

@@ -1,6 +1,6 @@
 /** Read model → search index, at the build. */
 import type { Facts } from "../../build/facts/kinds.ts";
-import { fold, toTerms } from "../../build/identity/terms.ts";
+import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { type Directory, hostNamesOf, toDocuments, toSpaced } from "./documents.ts";
@@ -34,7 +34,7 @@ export function searchIndexOf(catalog: Catalog, facts: SearchFacts): string {
       type === "model" && isPointer(slug) ? [at] : [],
     ),
     scripts: Object.fromEntries(
-      facts.scriptNames.map(({ name, lab, family }) => [fold(name), family ?? lab]),
+      facts.scriptNames.map(({ name, lab, family }) => [removeCaseAndAccents(name), family ?? lab]),
     ),
   };
   return JSON.stringify(index);
@@ -71,7 +71,7 @@ function toPostings(documents: readonly SearchDocument[]): Pick<SearchIndex, "te
   for (const [at, { name, slug, also, maker, words }] of documents.entries()) {
     const seen = new Set<string>();
     const add = (field: "name" | "maker" | "elsewhere", text: string) => {
-      for (const term of toTerms(text)) {
+      for (const term of splitNameTerms(text)) {
         if (seen.has(term)) continue;
         seen.add(term);
         const own = postings.get(term) ?? { name: [], maker: [], elsewhere: [] };

@@ -1,6 +1,6 @@
 /** Everything that can be found, as short documents: names and a line each, no long text; and what hosts are called. */
 import type { Facts } from "../../build/facts/kinds.ts";
-import { toTerms } from "../../build/identity/terms.ts";
+import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
@@ -165,7 +165,7 @@ export function hostNamesOf(catalog: Catalog) {
     });
 }
 
-export const toSpaced = (text: string): string => toTerms(text).join(" ");
+export const toSpaced = (text: string): string => splitNameTerms(text).join(" ");
 
 /** `together ai` is called `together`, too. */
 const withShorter = (name: string): string[] => [
@@ -173,4 +173,5 @@ const withShorter = (name: string): string[] => [
 ];
 
 /** `claude`, `gpt`, `llama` → models whose slugs begin so. */
-const firstWordsOf = ({ models }: Catalog) => groupBy(models, ({ slug }) => toTerms(slug)[0] ?? "");
+const firstWordsOf = ({ models }: Catalog) =>
+  groupBy(models, ({ slug }) => splitNameTerms(slug)[0] ?? "");

@@ -1,5 +1,5 @@
 /** Lists that a query may ask for: the cheapest models, the free ones, the newest price drops; the best first. */
-import { type Catalog, orderDate } from "../../build/model/catalog/catalog.ts";
+import { type Catalog, toModelSortDate } from "../../build/model/catalog/catalog.ts";
 import type { Finding, ModelRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { billionsOf, type Category, sharesBeaten } from "./capabilities.ts";
@@ -32,7 +32,7 @@ function toModelLists(catalog: Catalog) {
     cheapest: list((model) => negative(price(model))),
     "most expensive": list(price),
     "most context": list(({ context_window }) => context_window),
-    newest: list((model) => dayNumber(orderDate(model))),
+    newest: list((model) => dayNumber(toModelSortDate(model))),
     smallest: list(({ name }) => negative(billionsOf(name)), models),
     largest: list(({ name }) => billionsOf(name), models),
     "most hosts": list(({ offers }) => offers),

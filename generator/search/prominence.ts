@@ -1,5 +1,5 @@
 /** Which of several models of one name is meant: the current one, and the one that many use. */
-import { type Catalog, orderDate } from "../../build/model/catalog/catalog.ts";
+import { type Catalog, toModelSortDate } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 
 const MONTH = 30 * 24 * 3600 * 1000;
@@ -55,7 +55,7 @@ function variantShare(slug: string, catalog: Catalog): number {
 }
 
 function recency(model: ModelRow, asOf: string): number {
-  const day = orderDate(model);
+  const day = toModelSortDate(model);
   if (day === null) return model.offers > 0 ? 0.25 : 0;
   const months = Math.max(0, (Date.parse(asOf) - Date.parse(day)) / MONTH);
   return 0.5 ** (months / HALF_LIFE_MONTHS);

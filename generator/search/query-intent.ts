@@ -2,7 +2,7 @@
  * What a query wants besides naming something: `cheapest`, `free`, `vs`, `on groq`, `what does … cost`. Patterns are
  * looked for in folded terms with single spaces (`what s the price of gpt 4 o`).
  */
-import { toTerms } from "../../build/identity/terms.ts";
+import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { ListName } from "./lists.ts";
 import type { StoredHost } from "./search-index.ts";
 
@@ -114,7 +114,7 @@ const MAX_TERMS = 24;
 const MAX_CHARACTERS = 400;
 
 export const toSpaced = (query: string): string =>
-  toTerms(query).slice(0, MAX_TERMS).join(" ").slice(0, MAX_CHARACTERS);
+  splitNameTerms(query).slice(0, MAX_TERMS).join(" ").slice(0, MAX_CHARACTERS);
 
 /** @returns The things to be compared, or undefined when it is no comparison. */
 export function readComparison(spaced: string): string[] | undefined {

@@ -1,6 +1,6 @@
 /** Other ways to read a query: without the path before a name, in Latin script, with spaces elsewhere, corrected. */
 import { distance } from "fastest-levenshtein";
-import { fold, toTerms } from "../../build/identity/terms.ts";
+import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 
 /** A way to read a query. */
 export interface QueryVariant {
@@ -22,8 +22,8 @@ const MIN_PART = 3;
 const RESPACING_PENALTY = 50;
 
 export const toVariant = (text: string, penalty = 0): QueryVariant => ({
-  text: fold(text.trim()),
-  terms: toTerms(text).slice(0, MAX_TERMS),
+  text: removeCaseAndAccents(text.trim()),
+  terms: splitNameTerms(text).slice(0, MAX_TERMS),
   penalty,
 });
 
@@ -132,7 +132,7 @@ export function inLatin(
   query: string,
   words: Readonly<Record<string, string>>,
 ): string | undefined {
-  const text = fold(query);
+  const text = removeCaseAndAccents(query);
   if (!OTHER_LETTER.test(text)) return undefined;
   const latin = text.replace(namesIn(words), (name) => ` ${words[name]} `).trim();
   return latin === text.trim() ? undefined : latin;

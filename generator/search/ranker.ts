@@ -1,5 +1,5 @@
 /** The order of what a query finds by its names and its words. */
-import { fold, toTerms } from "../../build/identity/terms.ts";
+import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import { getAt } from "../../build/schema/collections.ts";
 import { Postings } from "./postings.ts";
 import {
@@ -174,13 +174,13 @@ export class Ranker {
   #exactly(document: number, text: string, hasSameWords: boolean): Match {
     const { name, slug } = getAt(this.documents, document);
     if (slug === text) return "slug";
-    if (fold(name) === text) return "text";
+    if (removeCaseAndAccents(name) === text) return "text";
     return hasSameWords ? "same words" : "same letters";
   }
 
   #hasWholeName(document: number, terms: readonly string[]): boolean {
     const { name, slug } = getAt(this.documents, document);
-    return [name, slug].some((own) => toTerms(own).every((term) => terms.includes(term)));
+    return [name, slug].some((own) => splitNameTerms(own).every((term) => terms.includes(term)));
   }
 
   /** By some of the words: the rarer ones say more. */

@@ -2,7 +2,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
-import { toTerms } from "../../build/identity/terms.ts";
+import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { getBenchmark } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import { getGlossaryTerm } from "../../generator/endpoints/glossary/glossary.ts";
@@ -85,7 +85,7 @@ function news(query: string, catalog: Catalog): SearchResult[] {
 
 /** Own tests and the newest findings whose names have all words of the query. */
 function byEveryWord(query: string, catalog: Catalog): SearchResult[] {
-  const terms = toTerms(query);
+  const terms = splitNameTerms(query);
   const { tests, findings } = searchedByWord(catalog);
   const matching = (all: readonly Searched[]) =>
     all.filter(({ words }) => terms.length > 0 && terms.every((term) => words.has(term)));
@@ -100,7 +100,7 @@ interface Searched {
 
 const searchedByWord = perCatalog((catalog) => {
   const searched = (text: string, result: SearchResult): Searched => ({
-    words: new Set(toTerms(text)),
+    words: new Set(splitNameTerms(text)),
     result,
   });
   const tests = `${catalog.service.base_url}/api/v1/own-tests`;

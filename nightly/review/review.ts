@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
 import { readIfExists } from "../../build/facts/write-facts.ts";
-import { undeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
+import { findUndeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
 import type { Finding } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { load } from "../../generator/pipeline/load.ts";
@@ -73,7 +73,7 @@ const DISPUTES: Query = {
 
 /** @param db Of a snapshot whose views are all made. */
 async function lookAlikeSection(db: DuckDBConnection): Promise<ReviewSection> {
-  const pairs = await undeclaredLookAlikes(db);
+  const pairs = await findUndeclaredLookAlikes(db);
   return {
     title: "Models that may be the same",
     look: "The same model: add an alias to data/aliases/models.csv, and the next ingest merges them. Two models: add a row to data/aliases/distinct.csv.",

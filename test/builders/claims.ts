@@ -1,7 +1,7 @@
 /** Made-up claims about one model. */
 
-import { toNameParts } from "../../build/identity/canonical-key.ts";
-import type { Placed } from "../../build/identity/model-set.ts";
+import { parseNameParts } from "../../build/identity/canonical-key.ts";
+import type { PlacedMention } from "../../build/identity/model-set.ts";
 import type { Claim } from "../../build/ingest/models/claims.ts";
 import { type ModelTraits, NO_TRAITS } from "../../build/sources/listing.ts";
 
@@ -9,12 +9,12 @@ import { type ModelTraits, NO_TRAITS } from "../../build/sources/listing.ts";
 export function claim(
   host: string | null,
   traits: Partial<ModelTraits>,
-  { name = "quark-7", source = "models-dev", step = "strict" as Placed<Claim>["step"] } = {},
-): Placed<Claim> {
+  { name = "quark-7", source = "models-dev", step = "strict" as PlacedMention<Claim>["step"] } = {},
+): PlacedMention<Claim> {
   const stated = { ...NO_TRAITS, ...traits };
   return {
     ...{ host, name, source, step, asOf: "2026-07-01", traits: stated },
     ...{ displayName: stated.displayName, isOpenWeights: stated.isOpenWeights },
-    parts: toNameParts(name),
+    parts: parseNameParts(name),
   };
 }

@@ -2,14 +2,14 @@
 import { createHash } from "node:crypto";
 import type { TestItemFacts } from "../../build/experiments/items.ts";
 import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
-import { compareByKey } from "../../build/facts/format.ts";
+import { compareRowsByKey } from "../../build/facts/format.ts";
 import {
   FACT_KINDS,
   type FactKind,
   type FactKindName,
-  type FactOf,
+  type FactOfKind,
 } from "../../build/facts/kinds.ts";
-import { type FactFile, toCsvFile, toJsonFile } from "../../build/facts/write-facts.ts";
+import { type FactFile, toCsvFactFile, toJsonFactFile } from "../../build/facts/write-facts.ts";
 import type { DriftQuestion, HorizonQuestion } from "../../build/schema/experiment.ts";
 import { getDefined } from "./get.ts";
 import { SAMPLE, type SampleFacts } from "./sample-facts.ts";
@@ -119,13 +119,15 @@ const ROWS = {
       })),
     },
   ],
-} satisfies Partial<{ [K in FactKindName]: FactOf<K>[] }>;
+} satisfies Partial<{ [K in FactKindName]: FactOfKind<K>[] }>;
 
 const KINDS = Object.keys(ROWS) as (keyof typeof ROWS)[];
 const isCsv = (kind: FactKindName): boolean => FACT_KINDS[kind].format === "csv";
 
 const toFile = (kind: keyof typeof ROWS): FactFile =>
-  isCsv(kind) ? toCsvFile(kind, "items", ROWS[kind]) : toJsonFile(kind, ROWS[kind][0] as never);
+  isCsv(kind)
+    ? toCsvFactFile(kind, "items", ROWS[kind])
+    : toJsonFactFile(kind, ROWS[kind][0] as never);
 
 /** Version 1 of each test, frozen with what its file will hold. */
 const experiments = KINDS.map(toFile).map(({ path, text }) => ({
@@ -156,7 +158,7 @@ export const withExperiments = (sample: SampleFacts = SAMPLE): SampleFacts => ({
 /** As they are read from their file: sorted, and named after it. */
 const toFiled = (kind: keyof typeof ROWS) =>
   [...ROWS[kind]]
-    .sort((a, b) => compareByKey(FACT_KINDS[kind] as FactKind, a, b))
+    .sort((a, b) => compareRowsByKey(FACT_KINDS[kind] as FactKind, a, b))
     .map((row) => ({ ...row, file: "items" }));
 
 /** The same items, as they are read from the facts. */

@@ -1,9 +1,9 @@
 /** One made-up fact of each kind, whole, for tests to change. */
-import type { FactOf } from "../../build/facts/kinds.ts";
+import type { FactOfKind } from "../../build/facts/kinds.ts";
 import { Model } from "../../build/schema/model.ts";
 import { unknownFields } from "../../build/schema/values.ts";
 
-export const source = (id: string): FactOf<"sources"> => ({
+export const source = (id: string): FactOfKind<"sources"> => ({
   id,
   name: `Upstream ${id}`,
   url: `https://${id}.example`,
@@ -22,8 +22,8 @@ export const source = (id: string): FactOf<"sources"> => ({
 
 export const provider = (
   slug: string,
-  more: Partial<FactOf<"providers">> = {},
-): FactOf<"providers"> => ({
+  more: Partial<FactOfKind<"providers">> = {},
+): FactOfKind<"providers"> => ({
   slug,
   name: slug.toUpperCase(),
   is_lab: false,
@@ -42,8 +42,8 @@ export const provider = (
 export const model = (
   slug: string,
   lab: string,
-  more: Partial<FactOf<"models">> = {},
-): FactOf<"models"> => ({
+  more: Partial<FactOfKind<"models">> = {},
+): FactOfKind<"models"> => ({
   ...unknownFields(Model),
   slug,
   name: slug.toUpperCase(),
@@ -67,8 +67,8 @@ export const model = (
 export const offer = (
   model: string,
   modelId: string,
-  more: Partial<FactOf<"offers">> = {},
-): FactOf<"offers"> => ({
+  more: Partial<FactOfKind<"offers">> = {},
+): FactOfKind<"offers"> => ({
   model_id: modelId,
   model,
   service_tier: "standard",
@@ -86,8 +86,8 @@ export const offer = (
 export const score = (
   model: string,
   value: number,
-  more: Partial<FactOf<"scores">> = {},
-): FactOf<"scores"> => ({
+  more: Partial<FactOfKind<"scores">> = {},
+): FactOfKind<"scores"> => ({
   model,
   configuration: null,
   score: value,
@@ -100,8 +100,8 @@ export const score = (
 
 export const benchmark = (
   slug: string,
-  more: Partial<FactOf<"benchmarks">> = {},
-): FactOf<"benchmarks"> => ({
+  more: Partial<FactOfKind<"benchmarks">> = {},
+): FactOfKind<"benchmarks"> => ({
   slug,
   name: slug.toUpperCase(),
   category: "reasoning",

@@ -2,7 +2,7 @@
  * Small worlds for tests of findings, all in one snapshot: each has labs, hosts, sources and models of its own, whose
  * slugs begin with its number, so that none sees another.
  */
-import type { FactOf } from "../../build/facts/kinds.ts";
+import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { FindingFactRow } from "../../build/model/catalog/rows.ts";
 import { model, offer, provider, source } from "./fact-builders.ts";
 import { loadSample } from "./sample-catalog.ts";
@@ -13,9 +13,9 @@ const LAST_READ = "2026-07-31";
 
 export interface World {
   /** Host → what was said there. Every id is called after its model, and every model begins with its lab. */
-  prices: Record<string, FactOf<"prices">[]>;
+  prices: Record<string, FactOfKind<"prices">[]>;
   /** Slug → what is known of a model, where it is not like the others. */
-  models: Record<string, Partial<FactOf<"models">>>;
+  models: Record<string, Partial<FactOfKind<"models">>>;
 }
 
 const SOURCES = ["upstream", "other"];

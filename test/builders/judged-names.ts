@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import type { Facts } from "../../build/facts/kinds.ts";
-import { toNameParts } from "../../build/identity/canonical-key.ts";
-import type { Resolver } from "../../build/identity/resolver.ts";
-import { createResolver } from "../../build/identity/resolver.ts";
+import { parseNameParts } from "../../build/identity/canonical-key.ts";
+import type { ModelNameResolver } from "../../build/identity/resolver.ts";
+import { createModelNameResolver } from "../../build/identity/resolver.ts";
 
 const JudgedRow = z.object({
   kind: z.string(),
@@ -39,7 +39,7 @@ export function judgeNames(
   facts: Pick<Facts, "models" | "offers" | "modelAliases">,
 ): Judgement {
   const { models, offers, modelAliases } = facts;
-  const resolver = createResolver({ models, ids: offers, aliases: modelAliases });
+  const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
   const offered = new Map(offers.map((row) => [`${row.file} ${row.model_id}`, row.model]));
   const isSameModel = modelComparer(models, resolver);
   const rows = readJudged(file);
@@ -67,11 +67,11 @@ const readJudged = (file: string): JudgedRow[] =>
   z.array(JudgedRow).parse(parse(readFileSync(join(import.meta.dirname, file)), { columns: true }));
 
 /** Equal, or two spellings of one model: by alias or by strict key, so that `-instruct` is forgiven. */
-function modelComparer(models: Facts["models"], resolver: Resolver) {
+function modelComparer(models: Facts["models"], resolver: ModelNameResolver) {
   const known = new Set(models.map(({ slug }) => slug));
   const canonical = (slug: string) =>
     known.has(slug) ? slug : (resolver.resolve({ name: slug, displayName: null })?.model ?? slug);
   return (found: string, expected: string): boolean =>
     expected !== "" &&
-    (found === canonical(expected) || toNameParts(found).key === toNameParts(expected).key);
+    (found === canonical(expected) || parseNameParts(found).key === parseNameParts(expected).key);
 }

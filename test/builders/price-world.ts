@@ -1,5 +1,5 @@
 /** A small market for tests of prices: many cases in one catalogue, each with a model of its own. */
-import type { FactOf } from "../../build/facts/kinds.ts";
+import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../build/model/catalog/rows.ts";
 import { model, offer, provider, source } from "./fact-builders.ts";
@@ -7,7 +7,7 @@ import { stated } from "./price-statements.ts";
 import { loadSample } from "./sample-catalog.ts";
 import { SAMPLE } from "./sample-facts.ts";
 
-type Statement = FactOf<"prices">;
+type Statement = FactOfKind<"prices">;
 
 /** The day every source was last recorded, and the newest of the ledger. */
 export const TODAY = "2026-06-01";
@@ -17,8 +17,8 @@ export interface PriceCase {
   /** Host → what was said of its ids. */
   prices: Record<string, Statement[]>;
   /** Host → id → what it is, where that is not the standard tier paid by the token. */
-  offers?: Record<string, Record<string, Partial<FactOf<"offers">>>>;
-  model?: Partial<FactOf<"models">>;
+  offers?: Record<string, Record<string, Partial<FactOfKind<"offers">>>>;
+  model?: Partial<FactOfKind<"models">>;
   /** Host → what its id `acme-large` meant: from a day on the model of a case. */
   moving?: Record<string, readonly { since: string | null; means: string; keeps?: boolean }[]>;
 }
@@ -147,7 +147,7 @@ const toMovingNames = (
   slug: string,
   { moving = {} }: PriceCase,
   slugOf: (name: string) => string,
-): FactOf<"movingNames">[] =>
+): FactOfKind<"movingNames">[] =>
   Object.entries(moving).flatMap(([host, meanings]) =>
     meanings.map(({ since, means, keeps = true }) => ({
       ...{ host, model_id: slug, since, model: slugOf(means), keeps_price: keeps },

@@ -3,16 +3,16 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { FactKindName, FactOf } from "../../build/facts/kinds.ts";
-import { type FactFile, toCsvFile, toJsonFile } from "../../build/facts/write-facts.ts";
+import type { FactKindName, FactOfKind } from "../../build/facts/kinds.ts";
+import { type FactFile, toCsvFactFile, toJsonFactFile } from "../../build/facts/write-facts.ts";
 import { benchmark, model, offer, provider, score, source } from "./fact-builders.ts";
 import { stated } from "./price-statements.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** What stands in each file of the sample, by kind. JSON kinds: one entry a fact; CSV kinds: file → rows. */
 export interface SampleFacts {
-  json: { [K in FactKindName]?: FactOf<K>[] };
-  csv: { [K in FactKindName]?: Record<string, FactOf<K>[]> };
+  json: { [K in FactKindName]?: FactOfKind<K>[] };
+  csv: { [K in FactKindName]?: Record<string, FactOfKind<K>[]> };
 }
 
 export const SAMPLE = {
@@ -196,11 +196,11 @@ export async function writeSample(
     writeFileSync(join(data, path), text);
   };
   for (const [name, facts] of Object.entries(sample.json))
-    for (const fact of facts) write(toJsonFile(name as FactKindName, fact as never));
+    for (const fact of facts) write(toJsonFactFile(name as FactKindName, fact as never));
   for (const [name, files] of Object.entries(sample.csv))
     for (const [file, rows] of Object.entries(files))
-      write(toCsvFile(name as FactKindName, file, rows as never));
-  if (sample.csv.readings === undefined) write(toCsvFile("readings", "", readingsOf(sample)));
+      write(toCsvFactFile(name as FactKindName, file, rows as never));
+  if (sample.csv.readings === undefined) write(toCsvFactFile("readings", "", readingsOf(sample)));
   if (!existsSync(join(data, "rules.csv"))) copyFileSync(RULES, join(data, "rules.csv"));
   return { folder, data, remove: () => rm(folder, { recursive: true, force: true }) };
 }
@@ -209,7 +209,7 @@ export async function writeSample(
 const RULES = fileURLToPath(new URL("../../data/rules.csv", import.meta.url));
 
 /** A reading for each day on which a source stated a price, and for the day on which it last had news. */
-export function readingsOf({ json, csv }: SampleFacts): FactOf<"readings">[] {
+export function readingsOf({ json, csv }: SampleFacts): FactOfKind<"readings">[] {
   const days = [
     ...(json.sources ?? []).map(({ id, recorded_on }) => ({ source: id, day: recorded_on })),
     ...Object.values(csv.prices ?? {}).flatMap((rows) =>

@@ -1,10 +1,14 @@
 /** Scores of models whose true ability is known, for the tests. */
 
 import { seededRandom } from "../../build/experiments/statistics.ts";
-import type { Observation } from "../../build/model/score/design.ts";
+import type { ScoreObservation } from "../../build/model/score/design.ts";
 
 /** A score that somebody else than the model's maker measured. */
-export const observation = (model: string, benchmark: string, normalised: number): Observation => ({
+export const observation = (
+  model: string,
+  benchmark: string,
+  normalised: number,
+): ScoreObservation => ({
   model,
   benchmark,
   normalised,
@@ -12,7 +16,7 @@ export const observation = (model: string, benchmark: string, normalised: number
 });
 
 export interface Synthetic {
-  observations: Observation[];
+  observations: ScoreObservation[];
   /** Model → true ability. */
   truth: Map<string, number>;
 }

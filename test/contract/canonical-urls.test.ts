@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { toService } from "../../build/model/catalog/read-catalog.ts";
+import { toServiceWithBaseUrl } from "../../build/model/catalog/read-catalog.ts";
 import type { FindingItem } from "../../generator/endpoints/findings/findings.ts";
 import { getDefined } from "../builders/get.ts";
 import { ENVELOPE } from "./every-answer.ts";
@@ -11,7 +11,7 @@ describe("the base address", () => {
     const { service } = site.context.catalog;
     const facts = (base_url: string | null) => ({ ...service, base_url, file: "service.json" });
     const baseOf = (told: string | undefined, own: string | null) =>
-      toService(facts(own), told).base_url;
+      toServiceWithBaseUrl(facts(own), told).base_url;
     expect([
       baseOf("https://told.example/", "https://own.example"),
       baseOf(undefined, "https://own.example"),

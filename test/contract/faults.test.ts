@@ -2,7 +2,7 @@ import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { readFactFiles } from "../../build/facts/fact-files.ts";
+import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { FactsError } from "../../build/facts/fault.ts";
 import { checkFacts } from "../../build/facts/read-facts.ts";
 import { differing, digests } from "../builders/files.ts";
@@ -125,7 +125,7 @@ const TOGETHER = new Set([
 
 /** The golden facts, with a fault in them. */
 function factsWith([, file, change]: Planted): Map<string, string> {
-  const files = new Map(readFactFiles(GOLDEN_DATA));
+  const files = new Map(readFactFileTexts(GOLDEN_DATA));
   const text = change(files.get(file) ?? "");
   if (text === undefined) files.delete(file);
   else files.set(file, text);

@@ -1,14 +1,14 @@
 /** The public leaderboards brought to 0–100, as averages and the service score count them. */
 import type { BenchmarkRow } from "../../build/model/catalog/rows.ts";
-import type { Observation } from "../../build/model/score/design.ts";
-import { type Fit, fitScores } from "../../build/model/score/fit.ts";
+import type { ScoreObservation } from "../../build/model/score/design.ts";
+import { fitCatalogScores, type ScoreFit } from "../../build/model/score/fit.ts";
 import type { BenchmarkScore } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import { type One, oncePerSite } from "./harness.ts";
 
 export interface PublicScores {
-  fit: Fit;
+  fit: ScoreFit;
   /** One for each model and whole benchmark whose scale has both ends. */
-  observations: Observation[];
+  observations: ScoreObservation[];
   /** Whole benchmarks in percent that 15 models or more took. */
   common: ReadonlySet<string>;
 }
@@ -16,7 +16,7 @@ export interface PublicScores {
 export const normalisedScores = oncePerSite(async (site): Promise<PublicScores> => {
   const { benchmarks } = await site.read<One<{ benchmarks: BenchmarkRow[] }>>("/api/v1/dump.json");
   const whole = benchmarks.filter(({ part_of }) => part_of === null);
-  const observations: Observation[] = [];
+  const observations: ScoreObservation[] = [];
   for (const benchmark of whole) {
     const { scores } = await site.read<One<{ scores: BenchmarkScore[] }>>(
       `/api/v1/benchmarks/${benchmark.slug}`,
@@ -32,7 +32,7 @@ export const normalisedScores = oncePerSite(async (site): Promise<PublicScores> 
   }
   const common = whole.filter(({ unit, models_tested }) => unit === "%" && models_tested >= 15);
   return {
-    fit: fitScores(observations),
+    fit: fitCatalogScores(observations),
     observations,
     common: new Set(common.map(({ slug }) => slug)),
   };

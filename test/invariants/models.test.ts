@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { averageScores } from "../../build/model/score/scores.ts";
+import { computeAverageScores } from "../../build/model/score/scores.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
@@ -105,7 +105,7 @@ describe("the list of models", () => {
 
   verifies("4.1-avg-score", "is the mean over one set of benchmarks", async (site) => {
     const { fit, observations, common } = await normalisedScores(site);
-    const averageOf = averageScores(fit, common);
+    const averageOf = computeAverageScores(fit, common);
     const counted = observations.filter(({ benchmark }) => common.has(benchmark));
     const takenBy = groupBy(counted, ({ model }) => model);
     for (const { slug, avg_score, avg_score_basis } of await everyEntry(site, "")) {

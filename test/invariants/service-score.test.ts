@@ -1,7 +1,7 @@
 /** The service score follows from the public scores. */
 import { describe, expect } from "vitest";
-import { METHOD_ID } from "../../build/model/catalog/catalog.ts";
-import { serviceScores } from "../../build/model/score/scores.ts";
+import { SERVICE_SCORE_METHOD_ID } from "../../build/model/catalog/catalog.ts";
+import { computeServiceScores } from "../../build/model/score/scores.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import type { ServiceScore } from "../../generator/endpoints/models/model-parts.ts";
 import { expectEqual } from "../builders/expect-equal.ts";
@@ -21,11 +21,15 @@ const scoreOf = async (site: Site) =>
 describe("service_score", () => {
   verifies("4.2-service-score", "follows from the published scores", async (site) => {
     const entries = await everyEntry(site, "");
-    const expected = serviceScores((await normalisedScores(site)).fit);
+    const expected = computeServiceScores((await normalisedScores(site)).fit);
     expect(expected.size).toBeGreaterThan(0);
     for (const { slug, service_score } of entries) {
       const score = expected.get(slug);
-      expectEqual(service_score, score ? { ...score, method: METHOD_ID } : null, slug);
+      expectEqual(
+        service_score,
+        score ? { ...score, method: SERVICE_SCORE_METHOD_ID } : null,
+        slug,
+      );
     }
   });
 

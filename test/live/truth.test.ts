@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { readFacts, readKinds } from "../../build/facts/read-facts.ts";
-import { undeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
-import { notNormalized } from "../../build/identity/normalize-names.ts";
-import { buildSnapshot } from "../../build/model/snapshot/snapshot.ts";
+import { readFacts, readFactsOfKinds } from "../../build/facts/read-facts.ts";
+import { findUndeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
+import { findUnnormalizedRows } from "../../build/identity/normalize-names.ts";
+import { buildDatabaseSnapshot } from "../../build/model/snapshot/snapshot.ts";
 import { JUDGED_SETS, judgeNames, precisionOf } from "../builders/judged-names.ts";
 import { IS_LONG } from "../builders/runs.ts";
 import { openSite } from "../contract/harness.ts";
@@ -50,7 +50,7 @@ test("88 % of the prices by the token are verified", async () => {
 });
 
 test.each(JUDGED_SETS)("98 %% of the names in %s resolve rightly", (file) => {
-  const judgement = judgeNames(file, readKinds(DATA, ["models", "offers", "modelAliases"]));
+  const judgement = judgeNames(file, readFactsOfKinds(DATA, ["models", "offers", "modelAliases"]));
   expect(precisionOf(judgement), judgement.wrong.join("\n")).toBeGreaterThanOrEqual(0.98);
 });
 
@@ -58,9 +58,9 @@ test.runIf(IS_LONG)(
   "the rules of names change no fact, and no models look alike undeclared",
   async () => {
     const facts = await readFacts(DATA);
-    expect(notNormalized(facts)).toEqual([]);
-    const { db, close } = await buildSnapshot(facts, null);
-    expect(await undeclaredLookAlikes(db)).toEqual([]);
+    expect(findUnnormalizedRows(facts)).toEqual([]);
+    const { db, close } = await buildDatabaseSnapshot(facts, null);
+    expect(await findUndeclaredLookAlikes(db)).toEqual([]);
     close();
   },
 );

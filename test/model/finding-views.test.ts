@@ -1,11 +1,11 @@
 /** Which facts are worth a headline, by rule. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { FactOf } from "../../build/facts/kinds.ts";
+import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { FindingFactRow } from "../../build/model/catalog/rows.ts";
 import { findingsOfWorlds, type World } from "../builders/finding-worlds.ts";
 import { stated } from "../builders/price-statements.ts";
 
-type Statement = FactOf<"prices">;
+type Statement = FactOfKind<"prices">;
 
 const worlds: World[] = [];
 let found: FindingFactRow[][];
@@ -107,7 +107,11 @@ describe("a new model", () => {
   const HOSTS = ["acme", "bazaar", "cumulus"];
   const known = at("2026-01-01", "delta-old", 1);
   /** A source that followed the hosts before reported of the model on the day after its release. */
-  const isNews = (slug: string, hosts: readonly string[], more: Partial<FactOf<"models">> = {}) => {
+  const isNews = (
+    slug: string,
+    hosts: readonly string[],
+    more: Partial<FactOfKind<"models">> = {},
+  ) => {
     const prices = hosts.map((host) => [host, [known, at("2026-02-03", slug, 8)]]);
     const findings = inWorld(Object.fromEntries(prices), { [slug]: more });
     return () => findings().some(({ kind, model }) => kind === "new_model" && model === slug);

@@ -2,7 +2,7 @@
 import { appendFile, cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { formatFiles } from "../../build/facts/write-facts.ts";
+import { formatFactFiles } from "../../build/facts/write-facts.ts";
 import { toListPrice } from "../../generator/endpoints/models/model-parts.ts";
 import { feedFiles } from "../../generator/feeds/feed-files.ts";
 import { type Loaded, load } from "../../generator/pipeline/load.ts";
@@ -18,7 +18,7 @@ async function loadWith(effective: string): Promise<Loaded & { dispose(): Promis
   const dataFolder = join(folder, "data");
   await cp("test/golden/data", dataFolder, { recursive: true });
   await appendFile(join(dataFolder, "prices/northwind.csv"), row(effective));
-  expect(await formatFiles(dataFolder)).toEqual([]);
+  expect(await formatFactFiles(dataFolder)).toEqual([]);
   const loaded = await load({ dataFolder, snapshotFile: null, baseUrl: undefined });
   const dispose = async () => {
     loaded.snapshot.close();

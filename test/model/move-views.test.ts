@@ -1,10 +1,10 @@
 /** Which changes of a published price are moves, and which models are new. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { FactOf } from "../../build/facts/kinds.ts";
+import type { FactOfKind } from "../../build/facts/kinds.ts";
 import { stated } from "../builders/price-statements.ts";
 import { type Market, marketOf, type PriceCase, TODAY } from "../builders/price-world.ts";
 
-type Statement = FactOf<"prices">;
+type Statement = FactOfKind<"prices">;
 
 const by =
   (source: string) =>

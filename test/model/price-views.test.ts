@@ -1,11 +1,11 @@
 /** What is published of the statements of a ledger: series, and which id stands for a model at a host. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { FactOf } from "../../build/facts/kinds.ts";
+import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { PriceRow } from "../../build/model/catalog/rows.ts";
 import { stated, withdrawn } from "../builders/price-statements.ts";
 import { type Market, marketOf, type PriceCase } from "../builders/price-world.ts";
 
-type Statement = FactOf<"prices">;
+type Statement = FactOfKind<"prices">;
 const by =
   (source: string) =>
   (date: string, input: number | null, more: Partial<Statement> = {}): Statement =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FactOf } from "../../build/facts/kinds.ts";
+import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { ScoreRow } from "../../build/model/catalog/rows.ts";
 import { toBenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import type { Loaded } from "../../generator/pipeline/load.ts";
@@ -8,13 +8,13 @@ import { getDefined } from "../builders/get.ts";
 import { loadSample } from "../builders/sample-catalog.ts";
 import { SAMPLE } from "../builders/sample-facts.ts";
 
-type Score = FactOf<"scores">;
-type Benchmark = FactOf<"benchmarks">;
+type Score = FactOfKind<"scores">;
+type Benchmark = FactOfKind<"benchmarks">;
 
 interface Tested {
   /** Beside the sample's, or in place of one of them. */
   benchmarks?: Benchmark[];
-  models?: FactOf<"models">[];
+  models?: FactOfKind<"models">[];
   scores: Record<string, Score[]>;
 }
 

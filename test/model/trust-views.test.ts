@@ -1,11 +1,11 @@
 /** How far a present price is to be trusted, which one is the list price, and who sells a model for the least. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { FactOf } from "../../build/facts/kinds.ts";
+import type { FactOfKind } from "../../build/facts/kinds.ts";
 import { stated, withdrawn } from "../builders/price-statements.ts";
 import { type Market, marketOf, type PriceCase, TODAY } from "../builders/price-world.ts";
 import { reasonOf } from "../builders/rules.ts";
 
-type Statement = FactOf<"prices">;
+type Statement = FactOfKind<"prices">;
 
 const by =
   (source: string) =>

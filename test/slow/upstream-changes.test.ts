@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import type { IngestSummary } from "../../build/ingest/run.ts";
-import { buildSnapshot } from "../../build/model/snapshot/snapshot.ts";
+import { buildDatabaseSnapshot } from "../../build/model/snapshot/snapshot.ts";
 import { FIRST, type MarketWorld, openMarket, SECOND, THIRD } from "../builders/market-world.ts";
 import { type ExpectedPrice, TRUE_CHANGES, WRONG_ANSWERS } from "../builders/upstream-changes.ts";
 
@@ -128,7 +128,7 @@ async function expectPublished(world: MarketWorld, expected: readonly ExpectedPr
 
 /** `host model_id` → what is published of it. */
 async function publishedPrices(world: MarketWorld): Promise<Map<string, PublishedPrice>> {
-  const { db, close } = await buildSnapshot(await readFacts(world.at("data")), null);
+  const { db, close } = await buildDatabaseSnapshot(await readFacts(world.at("data")), null);
   const reader = await db.runAndReadAll(
     `SELECT host, model_id, trust, input, concat_ws('; ', 'input=' || input, 'output=' || output,
        'cache_read=' || cache_read, 'cache_write=' || cache_write, rates) FROM offer_ids`,

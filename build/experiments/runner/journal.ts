@@ -5,7 +5,7 @@
 import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { BuildError } from "../../facts/fault.ts";
-import { lock } from "../../facts/lock.ts";
+import { acquireLock } from "../../facts/lock.ts";
 import { RunAnswer, RunConfig } from "../../schema/own-test.ts";
 
 /** First line: what the run is. A run with other settings is another run. */
@@ -52,7 +52,7 @@ export class RunJournal {
    */
   constructor(path: string, head: JournalHeader) {
     this.#path = path;
-    this.close = lock(`${path}.lock`, "is at work on this run");
+    this.close = acquireLock(`${path}.lock`, "is at work on this run");
     try {
       const [known, ...lines] = readLines(path);
       if (known && JSON.stringify(known) !== JSON.stringify(head))

@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BuildError } from "../../facts/fault.ts";
-import type { FactOf, Facts } from "../../facts/kinds.ts";
-import { toJsonFile, writeFactFile } from "../../facts/write-facts.ts";
+import type { FactOfKind, Facts } from "../../facts/kinds.ts";
+import { toJsonFactFile, writeFactFile } from "../../facts/write-facts.ts";
 import { byText } from "../../schema/collections.ts";
 import type { RunAnswer, RunConfig } from "../../schema/own-test.ts";
 import { toSlug } from "../../schema/values.ts";
@@ -54,7 +54,7 @@ export interface RunOwnTestOutcome {
   path: string | null;
 }
 
-export type RecordedOwnTestRun = FactOf<"ownTestRuns">;
+export type RecordedOwnTestRun = FactOfKind<"ownTestRuns">;
 
 /** All of a run but what scoring makes of it. */
 type RecordedRun = Omit<
@@ -109,7 +109,7 @@ export async function runOwnTest(options: RunOwnTestOptions): Promise<RunOwnTest
       source: "operator",
     };
     const run = toRecordedOwnTestRun(test, recorded, plan.subject, facts.ownTestRuns);
-    const file = toJsonFile("ownTestRuns", run);
+    const file = toJsonFactFile("ownTestRuns", run);
     await writeFactFile(dataFolder, file);
     journal.remove();
     return { ...outcome, ending: "complete", run, path: file.path };

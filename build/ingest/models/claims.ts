@@ -1,15 +1,19 @@
 /** Claims of sources about a model → its traits: by priority groups, majority within a group. Pure. */
-import { toNameParts } from "../../identity/canonical-key.ts";
-import { type Count, count, mostFrequent } from "../../identity/frequency.ts";
-import type { Mention, Placed } from "../../identity/model-set.ts";
-import type { Resolution } from "../../identity/resolver.ts";
+import { parseNameParts } from "../../identity/canonical-key.ts";
+import {
+  countValues,
+  findMostFrequentUnlessTied,
+  type ValueCount,
+} from "../../identity/frequency.ts";
+import type { ModelMention, PlacedMention } from "../../identity/model-set.ts";
+import type { ResolvedName } from "../../identity/resolver.ts";
 import { byText, groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { daysBetween, IsoDate, PartialDate } from "../../schema/values.ts";
 import { type ModelTraits, NO_TRAITS, type ScoreListing } from "../../sources/listing.ts";
 
 /** A mention with what its upstream says of the model; traits are null for a price of the past. */
-export interface Claim extends Mention {
+export interface Claim extends ModelMention {
   traits: ModelTraits | null;
   source: string;
   /** Day this was recorded. */
@@ -32,9 +36,9 @@ export function toClaim(
 export function testerClaims(
   listings: readonly ScoreListing[],
   matched: readonly MatchedName[],
-): Map<string, Placed<Claim>[]> {
+): Map<string, PlacedMention<Claim>[]> {
   const stated = groupBy(listings, ({ source, modelName }) => `${source} ${modelName}`);
-  const claims = new Map<string, Placed<Claim>[]>();
+  const claims = new Map<string, PlacedMention<Claim>[]>();
   for (const { source, name, displayName, model, step } of matched) {
     const own = stated.get(`${source} ${name}`) ?? [];
     const isOpenWeights = own.find((row) => row.isOpenWeights !== null)?.isOpenWeights ?? null;
@@ -43,7 +47,10 @@ export function testerClaims(
     const asOf = own.map((row) => row.asOf).reduce((a, b) => (a > b ? a : b));
     const traits = { ...NO_TRAITS, displayName, isOpenWeights, releaseDate };
     const claim = toClaim({ host: null, name, traits, source }, asOf);
-    claims.set(model, [...(claims.get(model) ?? []), { ...claim, parts: toNameParts(name), step }]);
+    claims.set(model, [
+      ...(claims.get(model) ?? []),
+      { ...claim, parts: parseNameParts(name), step },
+    ]);
   }
   return claims;
 }
@@ -109,7 +116,7 @@ export interface Decision {
   /** Null when nobody states it, and when the claims are split. */
   value: unknown;
   /** All that is stated of it, what most state first. */
-  counts: Count<unknown>[];
+  counts: ValueCount<unknown>[];
 }
 
 export type Decisions = Record<TraitName, Decision>;
@@ -122,7 +129,7 @@ const DAYS_OF_RELEASE = 7;
  * @param firstSeen First day on which a source listed it at any host; null when none has.
  */
 export function decideTraits(
-  claims: readonly Placed<Claim>[],
+  claims: readonly PlacedMention<Claim>[],
   ownHosts: readonly string[],
   firstSeen: string | null,
 ): Decisions {
@@ -143,7 +150,7 @@ export function decideTraits(
 /** @param isPossible What cannot be is counted, and decides nothing. */
 function decide(
   name: TraitName,
-  claims: readonly Placed<Claim>[],
+  claims: readonly PlacedMention<Claim>[],
   ownHosts: readonly string[],
   isPossible: (value: unknown) => boolean = () => true,
 ): Decision {
@@ -153,32 +160,37 @@ function decide(
       .filter((value) => value !== null);
   const groups = priorityGroups(TRAITS[name][1], claims, ownHosts);
   const values = groups.map((group) => decideWithin(name, stated(group).filter(isPossible)));
-  return { value: values.find((value) => value !== null) ?? null, counts: count(stated(claims)) };
+  return {
+    value: values.find((value) => value !== null) ?? null,
+    counts: countValues(stated(claims)),
+  };
 }
 
 /** Groups of claims, each used when those before it are excluded or tied. A plain name speaks before a decorated one. */
 export function priorityGroups(
   order: Order,
-  claims: readonly Placed<Claim>[],
+  claims: readonly PlacedMention<Claim>[],
   ownHosts: readonly string[],
-): (readonly Placed<Claim>[])[] {
+): (readonly PlacedMention<Claim>[])[] {
   const plain = claims.filter(isPlain);
-  const isOwn = ({ host }: Mention) => host !== null && ownHosts.includes(host);
-  const isRecord = ({ host }: Mention) => host === null;
+  const isOwn = ({ host }: ModelMention) => host !== null && ownHosts.includes(host);
+  const isRecord = ({ host }: ModelMention) => host === null;
   const first = order === "host" ? [isOwn, isRecord] : [isRecord, isOwn];
   const careful = [plain, claims].flatMap((group) => first.map((is) => group.filter(is)));
   return order === "makers" ? careful : [...careful, plain, claims];
 }
 
 /** The model's own name, without date, mode or tag. */
-export const isPlain = ({ parts, step }: Placed<Mention>): boolean =>
+export const isPlain = ({ parts, step }: PlacedMention<ModelMention>): boolean =>
   parts.settings.length === 0 && (step === "own" || step === "strict" || step === "alias");
 
 function decideWithin(name: TraitName, stated: unknown[]): unknown {
   if (name === "releaseDate") return mostAgreed(stated.map(String));
-  const counted = count(stated);
+  const counted = countValues(stated);
   // Two pages about one model may both be right.
-  return TRAITS[name][0].startsWith("links.") ? (counted[0]?.value ?? null) : mostFrequent(counted);
+  return TRAITS[name][0].startsWith("links.")
+    ? (counted[0]?.value ?? null)
+    : findMostFrequentUnlessTied(counted);
 }
 
 /** Days that lie close together are one statement: the day most of them name, of equals the first. Null for a tie. */
@@ -191,7 +203,7 @@ function mostAgreed(days: readonly string[]): string | null {
   const [first, ...equals] = windows.filter((window) => window.days.length === most);
   if (first === undefined) return null;
   const isTie = equals.some(({ start }) => daysBetween(first.start, start) > DAYS_OF_RELEASE);
-  return isTie ? null : (count(first.days)[0]?.value ?? null);
+  return isTie ? null : (countValues(first.days)[0]?.value ?? null);
 }
 
 /** A trait on which sources disagree, and that most of them do not decide. */
@@ -222,7 +234,7 @@ export function splitTraits(model: string, decisions: Decisions): SplitTrait[] {
 const shown = (value: unknown): string => (Array.isArray(value) ? value.join("+") : String(value));
 
 /** How a name came to its model, for the report and for checking by eye. */
-export interface MatchedName extends Resolution {
+export interface MatchedName extends ResolvedName {
   source: string;
   name: string;
   displayName: string | null;
@@ -235,6 +247,6 @@ export interface Described {
 }
 
 /** Folders before the names, the most frequent first. */
-export function makersOf(mentions: readonly Placed<Claim>[]): string[] {
-  return count(mentions.flatMap(({ parts }) => parts.maker ?? [])).map(({ value }) => value);
+export function makersOf(mentions: readonly PlacedMention<Claim>[]): string[] {
+  return countValues(mentions.flatMap(({ parts }) => parts.maker ?? [])).map(({ value }) => value);
 }

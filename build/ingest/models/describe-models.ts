@@ -1,7 +1,7 @@
 /** Today's claims → which model each id belongs to, the updated models, and the new ones. Pure. */
 import type { Facts } from "../../facts/kinds.ts";
-import { offerKey } from "../../identity/host-ids.ts";
-import type { Placed } from "../../identity/model-set.ts";
+import { toOfferKey } from "../../identity/host-ids.ts";
+import type { PlacedMention } from "../../identity/model-set.ts";
 import type { Change } from "../../rules/changes.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
@@ -35,7 +35,7 @@ export interface ToDescribe extends Prepared {
   /** Models as sources describe them without a price. */
   records: readonly ModelListing[];
   /** Model → sources that tested it and report more than a score. */
-  testers: ReadonlyMap<string, readonly Placed<Claim>[]>;
+  testers: ReadonlyMap<string, readonly PlacedMention<Claim>[]>;
 }
 
 export interface ModelUpdates extends Placement {
@@ -160,7 +160,7 @@ function sourcesRead({
   const wasRead = (source: string) => counts(source, answered.has(source));
   const areSellersRead = (slug: string) =>
     (offers.get(slug) ?? []).every((row) => {
-      const key = offerKey(row.file, row.model_id);
+      const key = toOfferKey(row.file, row.model_id);
       const sources = ledger.statementsOf(key).map(({ statement }) => statement.source);
       return sources.every((source) => counts(source, isRead(source, key)));
     });
@@ -192,18 +192,18 @@ function claimsOf({ facts, listed, records, day }: ToDescribe): Claim[] {
 
 /** Names that mean another model from some day on: their dates are those of the name. */
 const movingKeys = ({ movingNames }: Pick<Facts, "movingNames">): ReadonlySet<string> =>
-  new Set(movingNames.map(({ host, model_id }) => offerKey(host, model_id)));
+  new Set(movingNames.map(({ host, model_id }) => toOfferKey(host, model_id)));
 
 /** A record of such a name describes what it meant once. */
 const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1).toLowerCase();
 
 /** Model → first day on which a source listed it at any host, under a name of its own. */
 function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string> {
-  const models = new Map(offers.map((row) => [offerKey(row.file, row.model_id), row.model]));
+  const models = new Map(offers.map((row) => [toOfferKey(row.file, row.model_id), row.model]));
   for (const key of movingKeys({ movingNames })) models.delete(key);
   const first = new Map<string, string>();
   for (const { file, model_id, recorded } of prices) {
-    const model = models.get(offerKey(file, model_id)) ?? "";
+    const model = models.get(toOfferKey(file, model_id)) ?? "";
     if (recorded < (first.get(model) ?? "9")) first.set(model, recorded);
   }
   return first;

@@ -1,13 +1,13 @@
 /** All claims about one model → its fact. Pure. */
-import { toNameParts } from "../../identity/canonical-key.ts";
+import { parseNameParts } from "../../identity/canonical-key.ts";
 import {
-  isWrittenName,
-  nameFromId,
-  toModelName,
-  toModelType,
+  cleanDisplayName,
+  inferModelType,
+  isHumanWrittenName,
+  toDisplayNameFromId,
 } from "../../identity/display-names.ts";
-import { count } from "../../identity/frequency.ts";
-import type { Placed } from "../../identity/model-set.ts";
+import { countValues } from "../../identity/frequency.ts";
+import type { PlacedMention } from "../../identity/model-set.ts";
 import { byText, getAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
@@ -31,7 +31,7 @@ export interface KnownModel {
 
 export function describeModel(
   { slug, lab, firstSeen }: KnownModel,
-  claims: readonly Placed<Claim>[],
+  claims: readonly PlacedMention<Claim>[],
   providers: readonly Provider[],
 ): Described {
   const ownHosts = providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
@@ -50,7 +50,7 @@ export function describeModel(
     const { value } = decisions[name];
     return value ?? (name.endsWith("Modalities") ? [] : null);
   });
-  const model_type = toModelType(slug, model.output_modalities);
+  const model_type = inferModelType(slug, model.output_modalities);
   const since = latest([firstSeen, model.release_date]);
   const retirement_date = retirementOf(claims, ownHosts, since);
   return { model: { ...model, model_type, retirement_date }, decisions };
@@ -64,7 +64,7 @@ function statedFields(groups: readonly (readonly Claim[])[]): Pick<Model, Unknow
   const firstStated = (field: UnknownField) => {
     for (const group of groups) {
       const values = group.map(({ traits }) => traits?.facts?.[field] ?? null);
-      const [most] = count(values.filter((value) => value !== null));
+      const [most] = countValues(values.filter((value) => value !== null));
       if (most !== undefined) return most.value;
     }
     return null;
@@ -79,25 +79,27 @@ function statedFields(groups: readonly (readonly Claim[])[]): Pick<Model, Unknow
  */
 function toName(
   slug: string,
-  groups: readonly (readonly Placed<Claim>[])[],
-  mentions: readonly Placed<Claim>[],
+  groups: readonly (readonly PlacedMention<Claim>[])[],
+  mentions: readonly PlacedMention<Claim>[],
 ): string {
-  const { key } = toNameParts(slug);
+  const { key } = parseNameParts(slug);
   const levels: ((name: string) => boolean)[] = [
     (name) => toSlug(name) === slug,
-    (name) => toNameParts(name).key === key,
+    (name) => parseNameParts(name).key === key,
     () => true,
   ];
   for (const isLike of levels) {
     for (const group of groups) {
       const names = group.flatMap(({ displayName }) =>
-        displayName ? (toModelName(displayName) ?? []) : [],
+        displayName ? (cleanDisplayName(displayName) ?? []) : [],
       );
-      const [most] = count(names.filter((stated) => isWrittenName(stated) && isLike(stated)));
+      const [most] = countValues(
+        names.filter((stated) => isHumanWrittenName(stated) && isLike(stated)),
+      );
       if (most !== undefined) return most.value;
     }
   }
-  return nameFromId(getAt(mentions, 0).parts.plain);
+  return toDisplayNameFromId(getAt(mentions, 0).parts.plain);
 }
 
 /**
@@ -106,7 +108,7 @@ function toName(
  * @param since Day of its release, or on which it was first seen: nothing ends before it began.
  */
 function retirementOf(
-  mentions: readonly Placed<Claim>[],
+  mentions: readonly PlacedMention<Claim>[],
   ownHosts: readonly string[],
   since: string | null,
 ): string | null {

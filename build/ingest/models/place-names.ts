@@ -1,29 +1,33 @@
 /** Today's names → models: known ids keep theirs, the rest is placed by the ladder. Pure. */
 import type { Facts } from "../../facts/kinds.ts";
-import { toNameParts } from "../../identity/canonical-key.ts";
-import { offerKey } from "../../identity/host-ids.ts";
-import { buildModelSet, type CanonicalModel, type Placed } from "../../identity/model-set.ts";
+import { parseNameParts } from "../../identity/canonical-key.ts";
+import { toOfferKey } from "../../identity/host-ids.ts";
+import {
+  buildCanonicalModels,
+  type CanonicalModel,
+  type PlacedMention,
+} from "../../identity/model-set.ts";
 import type { Claim } from "./claims.ts";
 
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
 
 export interface Placement {
   /** Slug → today's mentions of the model. */
-  mentions: ReadonlyMap<string, Placed<Claim>[]>;
+  mentions: ReadonlyMap<string, PlacedMention<Claim>[]>;
   /** Model of a host-side id. */
   modelOf: ReadonlyMap<string, string>;
 }
 
 export function placeNames(claims: readonly Claim[], facts: Named): Placement {
   const current = new Map(
-    facts.offers.map((row) => [offerKey(row.file, row.model_id), row.model] as const),
+    facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row.model] as const),
   );
-  const set = buildModelSet(claims, facts.modelAliases, currentModels(facts));
-  const mentions = new Map<string, Placed<Claim>[]>();
+  const set = buildCanonicalModels(claims, facts.modelAliases, currentModels(facts));
+  const mentions = new Map<string, PlacedMention<Claim>[]>();
   const modelOf = new Map(current);
   for (const model of set) {
     for (const mention of model.mentions.filter(isOfToday)) {
-      const key = offerKey(mention.host ?? "", mention.name);
+      const key = toOfferKey(mention.host ?? "", mention.name);
       const slug = current.get(key) ?? model.slug;
       modelOf.set(key, slug);
       mentions.set(slug, [...(mentions.get(slug) ?? []), mention]);
@@ -37,9 +41,9 @@ const isOfToday = ({ traits }: Claim): boolean => traits !== null;
 
 /** Models with the ids that lead to them, as the resolver knows them: their own names first. */
 function currentModels({ models, offers, modelAliases }: Named): CanonicalModel<Claim>[] {
-  const ids = new Map<string, Map<string, Placed<Claim>>>();
+  const ids = new Map<string, Map<string, PlacedMention<Claim>>>();
   const learn = (slug: string, name: string, host: string | null) => {
-    const known = ids.get(slug) ?? new Map<string, Placed<Claim>>();
+    const known = ids.get(slug) ?? new Map<string, PlacedMention<Claim>>();
     ids.set(slug, known);
     if (!known.has(name)) known.set(name, toCurrentName(name, host));
   };
@@ -51,7 +55,7 @@ function currentModels({ models, offers, modelAliases }: Named): CanonicalModel<
 }
 
 /** Decorated ids lead to their models by the ladder, as they did when they came. */
-const isPlain = (modelId: string): boolean => toNameParts(modelId).droppable.length === 0;
+const isPlain = (modelId: string): boolean => parseNameParts(modelId).droppable.length === 0;
 
 /** An alias may hold at one host only: what it placed says nothing of the name elsewhere. */
 function isDeclared(host: string, modelId: string, aliases: ReadonlySet<string>): boolean {
@@ -59,8 +63,8 @@ function isDeclared(host: string, modelId: string, aliases: ReadonlySet<string>)
   return [`${host}/${id}`, id, id.split("/").at(-1) ?? id].some((name) => aliases.has(name));
 }
 
-function toCurrentName(name: string, host: string | null): Placed<Claim> {
-  const parts = toNameParts(name);
+function toCurrentName(name: string, host: string | null): PlacedMention<Claim> {
+  const parts = parseNameParts(name);
   return {
     ...{ host, name, displayName: null, isOpenWeights: null, traits: null, source: "", asOf: "" },
     parts,

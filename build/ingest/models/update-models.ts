@@ -1,6 +1,6 @@
 /** Current models updated by today's claims, and the new ones. Slugs, names and labs stay. Pure. */
 
-import { toModelType } from "../../identity/display-names.ts";
+import { inferModelType } from "../../identity/display-names.ts";
 import type { Correction } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
 import { unknownFields } from "../../schema/values.ts";
@@ -53,7 +53,7 @@ function update(
   });
   const { slug, output_modalities } = decided;
   const isSameOutput = `${output_modalities}` === `${model.output_modalities}`;
-  const model_type = isSameOutput ? model.model_type : toModelType(slug, output_modalities);
+  const model_type = isSameOutput ? model.model_type : inferModelType(slug, output_modalities);
   const next = withinContext({ ...decided, model_type });
   const own = context.corrections.filter(({ kind, key }) => kind === "model" && key === slug);
   const [corrected = next] = correctRows(own, { models: [next], scores: new Map() }).models;

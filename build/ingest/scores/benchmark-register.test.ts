@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { FACT_KINDS, type FactKind } from "../../facts/kinds.ts";
-import { parseFile } from "../../facts/parse-file.ts";
+import { parseFactFile } from "../../facts/parse-file.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import type { BenchmarkAlias } from "../../schema/editorial.ts";
 import { EPOCH_FILES } from "../../sources/epoch-benchmarks.ts";
@@ -17,7 +17,7 @@ const aliases = read<BenchmarkAlias>(FACT_KINDS.benchmarkAliases, "aliases/bench
 const find = createBenchmarkFinder(benchmarks, aliases);
 
 function read<T>(kind: FactKind, path: string): T[] {
-  const { rows, faults } = parseFile(kind, path, readFileSync(`${DATA}${path}`, "utf8"));
+  const { rows, faults } = parseFactFile(kind, path, readFileSync(`${DATA}${path}`, "utf8"));
   expect(faults).toEqual([]);
   return rows as T[];
 }

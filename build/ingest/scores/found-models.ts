@@ -1,9 +1,13 @@
 /** Names that benchmarks tested and no host sells (`llama-2-70b`) → models of their own, where their lab is known. Pure. */
 
-import { count, mostFrequent } from "../../identity/frequency.ts";
+import { countValues, findMostFrequentUnlessTied } from "../../identity/frequency.ts";
 import { type LabFinder, OTHER_LAB } from "../../identity/labs.ts";
-import { buildModelSet } from "../../identity/model-set.ts";
-import { createResolver, type Resolver, type ResolverFacts } from "../../identity/resolver.ts";
+import { buildCanonicalModels } from "../../identity/model-set.ts";
+import {
+  createModelNameResolver,
+  type ModelNameResolver,
+  type NameResolverFacts,
+} from "../../identity/resolver.ts";
 import { byText, groupBy } from "../../schema/collections.ts";
 import type { ModelAlias } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
@@ -13,7 +17,7 @@ import type { ScoreListing } from "../../sources/listing.ts";
 export interface BenchmarkedModels {
   models: Model[];
   /** Ties the names that founded these models to them. */
-  resolver: Resolver;
+  resolver: ModelNameResolver;
 }
 
 /** @param listings Scores that no existing model fits. */
@@ -25,15 +29,15 @@ export function foundModels(
   const byName = groupBy(listings, ({ modelName }) => modelName);
   const mentions = [...byName].sort(([a], [b]) => byText(a, b)).map(toMention);
   const models: Model[] = [];
-  const ids: ResolverFacts["ids"][number][] = [];
-  for (const { slug, mentions: names } of buildModelSet(mentions, aliases)) {
+  const ids: NameResolverFacts["ids"][number][] = [];
+  for (const { slug, mentions: names } of buildCanonicalModels(mentions, aliases)) {
     const tested = names.flatMap(({ name }) => byName.get(name) ?? []);
     const lab = labs.labOf(slug, makersOf(tested));
     if (lab === OTHER_LAB || !isKnown(tested)) continue;
     models.push(toModel(slug, lab, tested));
     ids.push(...names.map(({ name }) => ({ model: slug, model_id: name })));
   }
-  return { models, resolver: createResolver({ models, ids, aliases }) };
+  return { models, resolver: createModelNameResolver({ models, ids, aliases }) };
 }
 
 function toMention([name, [first]]: [string, ScoreListing[]]) {
@@ -69,7 +73,7 @@ function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): 
     name: plainestName(listings),
     lab,
     model_type: "text",
-    is_open_source: mostFrequent(count(openWeightsOf(listings))),
+    is_open_source: findMostFrequentUnlessTied(countValues(openWeightsOf(listings))),
     release_date: days[0] ?? null,
     input_modalities: [],
     output_modalities: [],

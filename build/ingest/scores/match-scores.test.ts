@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createLabFinder } from "../../identity/labs.ts";
-import type { Resolver } from "../../identity/resolver.ts";
+import type { ModelNameResolver } from "../../identity/resolver.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import type { ScoreListing } from "../../sources/listing.ts";
 import { mergeScores, type ScoreContext } from "./match-scores.ts";
@@ -36,7 +36,7 @@ const LISTING: ScoreListing = {
 };
 
 /** Knows `nimbus-1` and its dated snapshots. */
-const resolver: Resolver = {
+const resolver: ModelNameResolver = {
   resolve({ name }) {
     const found = /^nimbus-1(?:-(\d{4}-\d{2}-\d{2}))?$/.exec(name);
     if (!found) return undefined;

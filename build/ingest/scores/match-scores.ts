@@ -1,13 +1,13 @@
 /** Scores of all upstreams → rows of `data/scores/`, the models they need, and what was left out. Pure. */
 
-import { toCell } from "../../facts/format.ts";
+import { formatCell } from "../../facts/format.ts";
 import { FACT_KINDS, type Facts } from "../../facts/kinds.ts";
 import type { LabFinder } from "../../identity/labs.ts";
 import {
-  createResolver,
-  type Resolution,
-  type Resolver,
-  type ResolverFacts,
+  createModelNameResolver,
+  type ModelNameResolver,
+  type NameResolverFacts,
+  type ResolvedName,
 } from "../../identity/resolver.ts";
 import type { Benchmark, Score } from "../../schema/benchmark.ts";
 import { byText, groupBy } from "../../schema/collections.ts";
@@ -23,11 +23,11 @@ import { foundModels } from "./found-models.ts";
 
 /** Names a score among those of its benchmark. */
 export const scoreKey = (score: Score): string =>
-  FACT_KINDS.scores.key.map((field) => toCell(score[field])).join("\n");
+  FACT_KINDS.scores.key.map((field) => formatCell(score[field])).join("\n");
 
 /** What is known before the scores come in. */
 export interface ScoreContext {
-  resolver: Resolver;
+  resolver: ModelNameResolver;
   labs: LabFinder;
   /** Slugs that exist, so that no new model takes one of them. */
   slugs: ReadonlySet<string>;
@@ -83,9 +83,13 @@ export function mergeScores(
 
 /** Existing models first; the names that are left over found models where that is safe. */
 function resolveNames(listings: readonly ScoreListing[], context: ScoreContext) {
-  const found = new Map<string, Resolution>();
+  const found = new Map<string, ResolvedName>();
   /** @returns The listings that the resolver knows no model for, or none of these. */
-  const unresolved = (resolver: Resolver, all: readonly ScoreListing[], slugs?: Set<string>) =>
+  const unresolved = (
+    resolver: ModelNameResolver,
+    all: readonly ScoreListing[],
+    slugs?: Set<string>,
+  ) =>
     all.filter((listing) => {
       const { modelName: name, displayName, source } = listing;
       const key = nameKey(listing);
@@ -101,7 +105,7 @@ function resolveNames(listings: readonly ScoreListing[], context: ScoreContext) 
   return { found, models };
 }
 
-function toScore(listing: ScoreListing, { model, configuration }: Resolution): Score {
+function toScore(listing: ScoreListing, { model, configuration }: ResolvedName): Score {
   return {
     model,
     configuration: joinConfiguration(configuration, listing.configuration),
@@ -131,14 +135,18 @@ function toDuplicate(row: Score, { slug }: Benchmark): Rejected {
 export function placeScores(
   answers: readonly Answer[],
   facts: Facts,
-  { models, ids, labs }: { models: readonly Model[]; ids: ResolverFacts["ids"]; labs: LabFinder },
+  {
+    models,
+    ids,
+    labs,
+  }: { models: readonly Model[]; ids: NameResolverFacts["ids"]; labs: LabFinder },
 ) {
   const listings = answers.flatMap(({ collected }) => collected.flatMap((one) => one.scores ?? []));
   const founded: Model[] = [];
   for (;;) {
     const known = [...models, ...founded];
     const slugs = new Set(known.map(({ slug }) => slug));
-    const resolver = createResolver({ models: known, ids, aliases: facts.modelAliases });
+    const resolver = createModelNameResolver({ models: known, ids, aliases: facts.modelAliases });
     const merged = mergeScores(listings, { ...facts, resolver, labs, slugs });
     const fresh = merged.models.filter(({ slug }) => !slugs.has(slug));
     if (fresh.length === 0) {

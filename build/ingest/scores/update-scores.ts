@@ -1,5 +1,5 @@
 /** Scores as reported today against those of the same source that are recorded. Pure. */
-import type { FiledFact } from "../../facts/kinds.ts";
+import type { FactWithFileName } from "../../facts/kinds.ts";
 import { type Change, distance } from "../../rules/changes.ts";
 import type { Benchmark, Score } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
@@ -14,7 +14,7 @@ import { placeScores, scoreKey } from "./match-scores.ts";
 export function updateScores(
   run: Prepared,
   models: readonly Model[],
-  offers: readonly FiledFact<"offers">[],
+  offers: readonly FactWithFileName<"offers">[],
 ) {
   const { facts, answers, judge, labs, day } = run;
   const placed = placeScores(answers, facts, { models, ids: offers, labs });

@@ -21,7 +21,9 @@ export interface CatalogData {
   counts: Record<string, number>;
 }
 
-export type TableSources = { readonly [K in keyof CatalogRows]: TableSource<CatalogRows[K]> };
+export type CatalogTableSources = {
+  readonly [K in keyof CatalogRows]: LazyTableSource<CatalogRows[K]>;
+};
 
 export interface Catalog extends CatalogTables, CatalogData {
   /** Newest as-of date of all datasets. */
@@ -47,10 +49,10 @@ export interface Catalog extends CatalogTables, CatalogData {
 }
 
 /** Names the formula and the constants of service scores: a change of either is another version. */
-export const METHOD_ID = "additive-logit-ridge v2";
+export const SERVICE_SCORE_METHOD_ID = "additive-logit-ridge v2";
 
 /** Column by which the rows of a table are found; the others are read as they are. */
-export const TABLE_KEYS = {
+export const TABLE_KEY_COLUMNS = {
   models: "slug",
   providers: "slug",
   benchmarks: "slug",
@@ -64,12 +66,12 @@ export const TABLE_KEYS = {
 type Tables = { [K in keyof CatalogRows]: Table<CatalogRows[K]> };
 
 /** Tables are read, and indexes made, when they are first used. */
-export function toCatalog(data: CatalogData, sources: TableSources): Catalog {
-  const keys: Readonly<Record<string, string>> = TABLE_KEYS;
+export function createCatalog(data: CatalogData, sources: CatalogTableSources): Catalog {
+  const keys: Readonly<Record<string, string>> = TABLE_KEY_COLUMNS;
   const tables = Object.fromEntries(
     Object.entries(sources).map(([name, source]) => [
       name,
-      new Table<object>(keys[name] as never, source as TableSource<object>),
+      new Table<object>(keys[name] as never, source as LazyTableSource<object>),
     ]),
   ) as unknown as Tables;
   const model = (slug: string) => tables.models.of(slug)[0];
@@ -119,7 +121,7 @@ const newestOf = (datasets: readonly { as_of: string | null }[]): string =>
   datasets.reduce((newest, { as_of }) => (as_of !== null && as_of > newest ? as_of : newest), "");
 
 /** The day by which models are ordered: release, else first seen as news; null where neither is known. */
-export const orderDate = ({
+export const toModelSortDate = ({
   release_date,
   release_date_basis,
   first_seen,
@@ -127,7 +129,7 @@ export const orderDate = ({
   release_date ?? (release_date_basis === "first_seen" ? first_seen : null);
 
 /** Rows that are read when they are first needed: a cold function answers from a few of them. */
-export interface TableSource<Row> {
+export interface LazyTableSource<Row> {
   /** All rows, in their order. */
   all(): readonly Row[];
   /** Rows with one value of the table's key, where they can be read without the others. */
@@ -135,14 +137,14 @@ export interface TableSource<Row> {
 }
 
 class Table<Row extends object> {
-  readonly #source: TableSource<Row>;
+  readonly #source: LazyTableSource<Row>;
   readonly #key: keyof Row | undefined;
   #rows: readonly Row[] | undefined;
   readonly #byKey = new Map<string, readonly Row[]>();
   readonly #indexes = new Map<keyof Row, ReadonlyMap<unknown, readonly Row[]>>();
 
   /** @param key Column that `of` looks at. */
-  constructor(key: keyof Row | undefined, source: TableSource<Row>) {
+  constructor(key: keyof Row | undefined, source: LazyTableSource<Row>) {
     this.#key = key;
     this.#source = source;
   }

@@ -10,15 +10,15 @@ import { OWN_TESTS } from "../../experiments/own-tests.ts";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import type { Service } from "../../schema/service.ts";
-import { writeFindings } from "../findings/findings.ts";
-import { fitScores } from "../score/fit.ts";
-import { averageScores, serviceScores } from "../score/scores.ts";
+import { buildFindings } from "../findings/findings.ts";
+import { fitCatalogScores } from "../score/fit.ts";
+import { computeAverageScores, computeServiceScores } from "../score/scores.ts";
 import type { CatalogData } from "./catalog.ts";
 import {
   CATALOG_TABLES,
+  CatalogCounts,
   type CatalogRows,
   type CatalogTables,
-  Counts,
   type ModelFacts,
   type ModelRow,
   type OwnTestRunRow,
@@ -28,13 +28,13 @@ import {
  * @param hash Content hash of the facts.
  * @param baseUrl Address of the site, before that of `data/service.json`; without any the answers lead to this machine.
  */
-export async function readCatalog(
+export async function buildCatalogFromFacts(
   db: DuckDBConnection,
   facts: Pick<Facts, "service" | "findings"> & TestItemFacts,
   hash: string,
   baseUrl: string | undefined,
 ): Promise<{ data: CatalogData; tables: CatalogTables }> {
-  const [counts = {}] = await readRows(db, "catalog_counts", Counts);
+  const [counts = {}] = await readRows(db, "catalog_counts", CatalogCounts);
   const editorial = facts.findings.map(({ file: _, ...finding }) => ({
     ...finding,
     kind: "editorial" as const,
@@ -42,8 +42,8 @@ export async function readCatalog(
   }));
   const tables = await readTables(db, facts);
   return {
-    data: { service: toService(facts.service[0], baseUrl), hash, counts },
-    tables: { ...tables, findings: writeFindings(tables, editorial) },
+    data: { service: toServiceWithBaseUrl(facts.service[0], baseUrl), hash, counts },
+    tables: { ...tables, findings: buildFindings(tables, editorial) },
   };
 }
 
@@ -63,9 +63,9 @@ async function readTables(
     read[name] = await readRows(db, `catalog_${name}`, schema);
   const { models, own_test_runs, ...tables } = read as { [K in keyof ReadTables]: ReadTables[K][] };
   const scores = await readRows(db, "ability_scores", AbilityScore);
-  const fit = fitScores(scores);
+  const fit = fitCatalogScores(scores);
   const common = scores.filter(({ is_common }) => is_common).map(({ benchmark }) => benchmark);
-  const averageOf = averageScores(fit, new Set(common));
+  const averageOf = computeAverageScores(fit, new Set(common));
   return {
     ...tables,
     models: models.map((model): ModelRow => {
@@ -73,7 +73,7 @@ async function readTables(
       return { ...model, avg_score: score, avg_score_basis: basis };
     }),
     own_test_runs: own_test_runs.map(withPublicAnswers),
-    service_scores: [...serviceScores(fit)].map(([model, score]) => ({ model, ...score })),
+    service_scores: [...computeServiceScores(fit)].map(([model, score]) => ({ model, ...score })),
     own_tests: toPublishedTests(facts),
     own_test_items: toPublishedTestItems(facts),
   };
@@ -140,7 +140,7 @@ function parseRows(table: string, text: string): unknown[] {
 const LOCAL_ADDRESS = "http://localhost:8888";
 
 /** @throws BuildError when nothing says who runs the service, or the address is none. */
-export function toService(
+export function toServiceWithBaseUrl(
   service: Facts["service"][number] | undefined,
   baseUrl: string | undefined,
 ): Service {

@@ -248,7 +248,7 @@ const OtherNameRow = z.object({
   slug: Text,
 });
 
-export const Counts = z.record(z.string(), z.int());
+export const CatalogCounts = z.record(z.string(), z.int());
 
 /** Table of the snapshot → schema of its rows. */
 export const CATALOG_TABLES = {

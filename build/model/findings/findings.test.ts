@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { fact, move, tablesWith } from "../../../test/builders/finding-facts.ts";
 import { getDefined } from "../../../test/builders/get.ts";
 import type { Finding, FindingFactRow } from "../catalog/rows.ts";
-import { writeFindings } from "./findings.ts";
+import { buildFindings } from "./findings.ts";
 
 const write = (facts: FindingFactRow[]): Finding[] =>
-  writeFindings(tablesWith({ finding_facts: facts }), []);
+  buildFindings(tablesWith({ finding_facts: facts }), []);
 const idsOf = (facts: FindingFactRow[]) => write(facts).map(({ id }) => id);
 
 describe("findings are merged", () => {
@@ -154,6 +154,6 @@ describe("findings stand in order of importance", () => {
       size: Number.MAX_VALUE,
     };
     const tables = tablesWith({ finding_facts: [move("acme-large", -90)] });
-    expect(writeFindings(tables, [byHand])[0]?.id).toBe("by-hand");
+    expect(buildFindings(tables, [byHand])[0]?.id).toBe("by-hand");
   });
 });

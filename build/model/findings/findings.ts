@@ -1,10 +1,10 @@
 /** Findings: the snapshot's numbers with a sentence each, merged, weighed, a few a day. */
 import { byText, groupBy } from "../../schema/collections.ts";
 import type { CatalogTables, Finding, FindingFactRow } from "../catalog/rows.ts";
-import { type FactGroup, KINDS } from "./kinds.ts";
-import { findingsOfRuns } from "./own-test-runs.ts";
-import { type Names, namesOf } from "./phrasing.ts";
-import { findingsOfTokenizers } from "./tokenizer-tax.ts";
+import { FINDING_KINDS, type FindingFactGroup } from "./kinds.ts";
+import { toOwnTestFindings } from "./own-test-runs.ts";
+import { type DisplayNames, toDisplayNames } from "./phrasing.ts";
+import { toTokenizerFindings } from "./tokenizer-tax.ts";
 
 /** A busy day shows the most important of each kind, not a wall of them. */
 const MOST_OF_A_KIND = 3;
@@ -12,15 +12,15 @@ const MOST_OF_A_KIND = 3;
 const [MOST_SPREADS, IN_A_ROW] = [3, 20];
 
 /** @returns Newest first, then by importance, then id. */
-export function writeFindings(
+export function buildFindings(
   tables: Omit<CatalogTables, "findings">,
   editorial: readonly Finding[],
 ): Finding[] {
-  const names = namesOf(tables);
+  const names = toDisplayNames(tables);
   const derived = [
     ...findingsOfFacts(tables.finding_facts, names),
-    ...findingsOfTokenizers(tables),
-    ...findingsOfRuns(tables, names),
+    ...toTokenizerFindings(tables),
+    ...toOwnTestFindings(tables, names),
   ];
   return limitSpreads([...editorial, ...limitKinds(derived)].sort(byImportance));
 }
@@ -45,17 +45,17 @@ function limitSpreads(sorted: readonly Finding[]): Finding[] {
 }
 
 /** In no order. A host whose cut made it the cheapest has one finding: the cut. */
-function findingsOfFacts(facts: readonly FindingFactRow[], names: Names): Finding[] {
+function findingsOfFacts(facts: readonly FindingFactRow[], names: DisplayNames): Finding[] {
   const key = ({ date, host, model }: FindingFactRow) => `${date} ${host} ${model}`;
   const cuts = new Set(facts.filter(({ kind }) => kind === "price_drop").map(key));
   const kept = facts.filter((fact) => fact.kind !== "new_cheapest" || !cuts.has(key(fact)));
   return groupsOf(kept).map((group) => toFinding(group, names));
 }
 
-function groupsOf(facts: readonly FindingFactRow[]): FactGroup[] {
+function groupsOf(facts: readonly FindingFactRow[]): FindingFactGroup[] {
   const groups = new Map<string, [FindingFactRow, ...FindingFactRow[]][]>();
   for (const fact of [...facts].sort(bySize)) {
-    const { groupKey, isNear = () => true } = KINDS[fact.kind];
+    const { groupKey, isNear = () => true } = FINDING_KINDS[fact.kind];
     const key = [fact.date, fact.kind, groupKey(fact)].join(" ");
     const alike = groups.get(key) ?? [];
     const group = alike.find(([largest]) => isNear(fact, largest));
@@ -71,10 +71,10 @@ const bySize = (a: FindingFactRow, b: FindingFactRow): number =>
   b.size - a.size || byText(a.model, b.model) || byText(a.benchmark ?? "", b.benchmark ?? "");
 
 /** Has the id of its largest member, so that a smaller one may join it. */
-function toFinding(group: FactGroup, names: Names): Finding {
+function toFinding(group: FindingFactGroup, names: DisplayNames): Finding {
   const [largest] = group;
   const { date, kind } = largest;
-  const { subject, title, summary, numbers } = KINDS[kind];
+  const { subject, title, summary, numbers } = FINDING_KINDS[kind];
   const runnersUp = group.flatMap(({ runner_up }) => runner_up ?? []);
   const known = Object.entries(numbers(group)).filter(
     (entry): entry is [string, number] => typeof entry[1] === "number",
@@ -99,4 +99,7 @@ const known = (hosts: number): number => hosts / (hosts + HALF_KNOWN);
 
 /** 0 to 100: weight of the kind × size of the change × mean of how well the model and its lab are known. */
 const importanceOf = (fact: FindingFactRow): number =>
-  (KINDS[fact.kind].weight * fact.size * (known(fact.model_hosts) + known(fact.lab_hosts))) / 2;
+  (FINDING_KINDS[fact.kind].weight *
+    fact.size *
+    (known(fact.model_hosts) + known(fact.lab_hosts))) /
+  2;

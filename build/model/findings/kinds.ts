@@ -3,20 +3,20 @@ import { byText } from "../../schema/collections.ts";
 import { blendedPrice } from "../../schema/fields.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
 import {
-  fitting,
-  listOf,
-  longDate,
-  type Names,
-  percents,
-  range,
-  round,
-  thousands,
-  titleWith,
-  usd,
+  type DisplayNames,
+  firstShortEnough,
+  fitNamesIntoTitle,
+  formatLongDate,
+  formatPercentRange,
+  formatRange,
+  formatUsd,
+  formatWithThousands,
+  joinNames,
+  roundForText,
 } from "./phrasing.ts";
 
 /** Facts that one finding states: the largest first, at least one. */
-export type FactGroup = readonly [FindingFactRow, ...FindingFactRow[]];
+export type FindingFactGroup = readonly [FindingFactRow, ...FindingFactRow[]];
 type Numbers = Record<string, number | string | boolean | null | undefined>;
 
 interface FindingKind {
@@ -28,10 +28,10 @@ interface FindingKind {
   isNear?(fact: FindingFactRow, largest: FindingFactRow): boolean;
   /** Tells findings of one day and kind apart in the id. */
   subject(largest: FindingFactRow): string;
-  title(group: FactGroup, names: Names): string;
-  summary(group: FactGroup, names: Names): string;
+  title(group: FindingFactGroup, names: DisplayNames): string;
+  summary(group: FindingFactGroup, names: DisplayNames): string;
   /** What is not a number is left out. */
-  numbers(group: FactGroup): Numbers;
+  numbers(group: FindingFactGroup): Numbers;
 }
 
 /** From here on a rise is stated as a multiple: nobody reads 700 % as eight times. */
@@ -43,7 +43,7 @@ const NEAR_RATIO = 1.05;
 /** Members of a group whose figures are spelled out. */
 const DETAILED = 3;
 
-export const KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>> = {
+export const FINDING_KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>> = {
   price_drop: priceMove("cuts", "less"),
   price_rise: priceMove("raises", "more"),
   new_model: {
@@ -73,7 +73,7 @@ export const KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>> = {
     groupKey: ({ host }) => host ?? "",
     subject: ({ model, host }) => `${model}-${host}`,
     title: (group, names) => {
-      const below = percents(group.map(({ pct_below }) => pct_below ?? 0));
+      const below = formatPercentRange(group.map(({ pct_below }) => pct_below ?? 0));
       const host = names.provider(group[0].host);
       return modelsTitle(
         group,
@@ -94,7 +94,7 @@ export const KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>> = {
     subject: ({ model }) => model,
     title: (group, names) => {
       const [{ cheapest_host, most_expensive_host }] = group;
-      const times = range(group.map(({ ratio }) => ratio ?? 0));
+      const times = formatRange(group.map(({ ratio }) => ratio ?? 0));
       const hosts = `at ${names.provider(most_expensive_host)} as at ${names.provider(cheapest_host)}`;
       const cost = group.length === 1 ? "costs" : "cost";
       return modelsTitle(group, names, (list) => `${list} ${cost} ${times} times as much ${hosts}`);
@@ -107,14 +107,18 @@ export const KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>> = {
   },
 };
 
-const pick = ([largest]: FactGroup, fields: readonly (keyof FindingFactRow)[]): Numbers =>
+const pick = ([largest]: FindingFactGroup, fields: readonly (keyof FindingFactRow)[]): Numbers =>
   Object.fromEntries(fields.map((field) => [field, largest[field]]));
 
-const ifSeveral = (group: FactGroup, numbers: Numbers): Numbers =>
+const ifSeveral = (group: FindingFactGroup, numbers: Numbers): Numbers =>
   group.length === 1 ? {} : numbers;
 
-const modelsTitle = (group: FactGroup, names: Names, write: (list: string) => string): string =>
-  titleWith(
+const modelsTitle = (
+  group: FindingFactGroup,
+  names: DisplayNames,
+  write: (list: string) => string,
+): string =>
+  fitNamesIntoTitle(
     group.map(({ model }) => names.model(model)),
     write,
   );
@@ -143,7 +147,7 @@ function priceMove(verb: string, than: string): FindingKind {
 }
 
 function multiple(percent: number): number {
-  return round(1 + percent / 100);
+  return roundForText(1 + percent / 100);
 }
 
 function moveSize(percentages: readonly number[]): string {
@@ -151,12 +155,12 @@ function moveSize(percentages: readonly number[]): string {
   if (percentages.every((percent) => Math.round(percent) === -50)) return "by half";
   if (percentages.length === 1 && first >= MULTIPLE_FROM_PERCENT)
     return multiple(first) === 2 ? "to twice the price" : `to ${multiple(first)} times the price`;
-  return `by ${percents(percentages.map(Math.abs))}`;
+  return `by ${formatPercentRange(percentages.map(Math.abs))}`;
 }
 
 function moveSummary(fact: FindingFactRow, than: string): string {
   const { old_input, new_input, old_output, new_output, pct_blended } = fact;
-  const share = `${round(Math.abs(pct_blended ?? 0))} % ${than}`;
+  const share = `${roundForText(Math.abs(pct_blended ?? 0))} % ${than}`;
   const input = `Input ${moved(old_input, new_input)}`;
   if (!old_output && !new_output) return `${input} per 1M tokens: ${share}.`;
   const output = `output ${moved(old_output, new_output)}`;
@@ -164,27 +168,29 @@ function moveSummary(fact: FindingFactRow, than: string): string {
 }
 
 const moved = (before: number | null, after: number | null): string =>
-  before === after ? `stayed at ${usd(before)}` : `went from ${usd(before)} to ${usd(after)}`;
+  before === after
+    ? `stayed at ${formatUsd(before)}`
+    : `went from ${formatUsd(before)} to ${formatUsd(after)}`;
 
-function movesSummary(group: FactGroup, names: Names): string {
+function movesSummary(group: FindingFactGroup, names: DisplayNames): string {
   const steps = group.slice(0, DETAILED).map((fact) => {
     const [before, after] = [
       blend(fact.old_input, fact.old_output),
       blend(fact.new_input, fact.new_output),
     ];
-    return `${names.model(fact.model)} from ${usd(before)} to ${usd(after)}`;
+    return `${names.model(fact.model)} from ${formatUsd(before)} to ${formatUsd(after)}`;
   });
   const rest = group.slice(DETAILED).map(({ model }) => names.model(model));
   const others =
-    rest.length > 0 ? ` ${listOf(rest, rest.length)} moved the same way that day.` : "";
-  return `Per 1M tokens, blended 3:1: ${listOf(steps)}.${others}`;
+    rest.length > 0 ? ` ${joinNames(rest, rest.length)} moved the same way that day.` : "";
+  return `Per 1M tokens, blended 3:1: ${joinNames(steps)}.${others}`;
 }
 
 /** Blended price; that of input alone where output has none. */
 const blend = (input: number | null, output: number | null): number | null =>
   blendedPrice(input, output) ?? input;
 
-function newModelTitle(group: FactGroup, names: Names): string {
+function newModelTitle(group: FindingFactGroup, names: DisplayNames): string {
   const lab = names.lab(group[0].model);
   const open = group.every(({ model }) => names.isOpen(model)) ? " with open weights" : "";
   return modelsTitle(group, names, (list) =>
@@ -194,15 +200,16 @@ function newModelTitle(group: FactGroup, names: Names): string {
   );
 }
 
-function newModelSummary(group: FactGroup, names: Names): string {
+function newModelSummary(group: FindingFactGroup, names: DisplayNames): string {
   const days = group.map(({ release_date, date }) => release_date ?? date).sort(byText);
-  const [from, to] = [longDate(days[0] ?? ""), longDate(days.at(-1) ?? "")];
+  const [from, to] = [formatLongDate(days[0] ?? ""), formatLongDate(days.at(-1) ?? "")];
   const when = from === to ? `Released on ${from}` : `Released between ${from} and ${to}`;
   if (group.length === 1) return oneModelSummary(group[0], when, names);
   const priced = group.filter(({ input, output }) => input && output).slice(0, DETAILED);
   if (priced.length > 0) {
     const prices = priced.map(
-      ({ model, input, output }) => `${names.model(model)} ${usd(input)}/${usd(output)}`,
+      ({ model, input, output }) =>
+        `${names.model(model)} ${formatUsd(input)}/${formatUsd(output)}`,
     );
     return `${when}. Per 1M tokens of input/output: ${prices.join(", ")}.`;
   }
@@ -211,57 +218,59 @@ function newModelSummary(group: FactGroup, names: Names): string {
       ? `1 host lists ${names.model(model)}`
       : `${hosts} hosts list ${names.model(model)}`,
   );
-  return `${when}. ${listOf(listed)}.`;
+  return `${when}. ${joinNames(listed)}.`;
 }
 
-function oneModelSummary(fact: FindingFactRow, released: string, names: Names): string {
+function oneModelSummary(fact: FindingFactRow, released: string, names: DisplayNames): string {
   const { context_window } = fact;
   const hosts = fact.hosts ?? 0;
   const sellers = hosts > 1 ? ` ${hosts} hosts list it.` : "";
   const window =
-    context_window === null ? "" : ` Context window: ${thousands(context_window)} tokens.`;
+    context_window === null
+      ? ""
+      : ` Context window: ${formatWithThousands(context_window)} tokens.`;
   return `${released}${firstPrice(fact, names)}.${sellers}${window}`;
 }
 
 /** As it was first recorded at the lab's own host; nothing when it was not. */
-function firstPrice({ host, input, output }: FindingFactRow, names: Names): string {
+function firstPrice({ host, input, output }: FindingFactRow, names: DisplayNames): string {
   if (host === null || input === null) return "";
   if (!input && !output) return `, free at ${names.provider(host)}`;
-  const outputPrice = output ? ` and ${usd(output)} output` : "";
-  return `, at ${usd(input)} input${outputPrice} per 1M tokens from ${names.provider(host)}`;
+  const outputPrice = output ? ` and ${formatUsd(output)} output` : "";
+  return `, at ${formatUsd(input)} input${outputPrice} per 1M tokens from ${names.provider(host)}`;
 }
 
-function newCheapestSummary(group: FactGroup, names: Names): string {
+function newCheapestSummary(group: FindingFactGroup, names: DisplayNames): string {
   const [largest] = group;
   const host = names.provider(largest.host);
   if (group.length === 1) {
-    const price = usd(largest.blended);
+    const price = formatUsd(largest.blended);
     const charges =
       largest.own_before === null
         ? `${host} lists it at ${price}`
-        : `${host} went from ${usd(largest.own_before)} to ${price}`;
-    return `${charges} per 1M tokens, blended 3:1. The cheapest of ${largest.rivals ?? 0} other hosts, ${names.provider(largest.best_host)}, charged ${usd(largest.best_before)}.`;
+        : `${host} went from ${formatUsd(largest.own_before)} to ${price}`;
+    return `${charges} per 1M tokens, blended 3:1. The cheapest of ${largest.rivals ?? 0} other hosts, ${names.provider(largest.best_host)}, charged ${formatUsd(largest.best_before)}.`;
   }
   const prices = group
     .slice(0, DETAILED)
     .map(
       ({ model, best_host, ...fact }) =>
-        `${usd(fact.blended)} for ${names.model(model)} (before: ${usd(fact.best_before)} at ${names.provider(best_host)})`,
+        `${formatUsd(fact.blended)} for ${names.model(model)} (before: ${formatUsd(fact.best_before)} at ${names.provider(best_host)})`,
     );
-  return `Per 1M tokens, blended 3:1, ${host} charges ${listOf(prices)}.`;
+  return `Per 1M tokens, blended 3:1, ${host} charges ${joinNames(prices)}.`;
 }
 
-function spreadSummary(group: FactGroup, names: Names): string {
+function spreadSummary(group: FindingFactGroup, names: DisplayNames): string {
   const [fact] = group;
   if (group.length === 1)
-    return `${fact.hosts ?? 0} hosts sold it that day, from ${usd(fact.lowest)} at ${names.provider(fact.cheapest_host)} to ${usd(fact.highest)} at ${names.provider(fact.most_expensive_host)} per 1M tokens, blended 3:1.`;
+    return `${fact.hosts ?? 0} hosts sold it that day, from ${formatUsd(fact.lowest)} at ${names.provider(fact.cheapest_host)} to ${formatUsd(fact.highest)} at ${names.provider(fact.most_expensive_host)} per 1M tokens, blended 3:1.`;
   const ranges = group
     .slice(0, DETAILED)
     .map(
       ({ model, lowest, highest }) =>
-        `${names.model(model)} from ${usd(lowest)} to ${usd(highest)}`,
+        `${names.model(model)} from ${formatUsd(lowest)} to ${formatUsd(highest)}`,
     );
-  return `Between the two hosts that day, per 1M tokens, blended 3:1: ${listOf(ranges)}.`;
+  return `Between the two hosts that day, per 1M tokens, blended 3:1: ${joinNames(ranges)}.`;
 }
 
 /** Only the model's maker measured the score that leads. */
@@ -269,15 +278,15 @@ function isSelfReported({ self_reported }: FindingFactRow): boolean {
   return self_reported === true;
 }
 
-function topScoreTitle(group: FactGroup, names: Names): string {
+function topScoreTitle(group: FindingFactGroup, names: DisplayNames): string {
   const [largest] = group;
   const model = names.model(largest.model);
   const benchmarks = group.map(({ benchmark }) => names.benchmark(benchmark));
   const mark = isSelfReported(largest) ? " (self-reported)" : "";
-  const leads = titleWith(benchmarks, (list) => `${model} leads ${list}${mark}`);
+  const leads = fitNamesIntoTitle(benchmarks, (list) => `${model} leads ${list}${mark}`);
   if (group.length > 1 || !isNarrow(largest)) return leads;
   const narrowly = `${model} narrowly leads ${runnerUp(largest, names)} on ${benchmarks[0]}${mark}`;
-  return fitting([narrowly, leads]);
+  return firstShortEnough([narrowly, leads]);
 }
 
 function isNarrow({ score, runner_up_score }: FindingFactRow): boolean {
@@ -285,7 +294,7 @@ function isNarrow({ score, runner_up_score }: FindingFactRow): boolean {
   return Math.abs(score - runner_up_score) < NARROW_LEAD * Math.abs(score);
 }
 
-function topScoreSummary(group: FactGroup, names: Names): string {
+function topScoreSummary(group: FindingFactGroup, names: DisplayNames): string {
   const [largest] = group;
   const start = isSelfReported(largest) ? "Its maker reports" : "It scores";
   if (group.length === 1)
@@ -296,13 +305,17 @@ function topScoreSummary(group: FactGroup, names: Names): string {
       (fact) =>
         `${scoreText(fact.score, fact, names)} on ${names.benchmark(fact.benchmark)} (second: ${runnerUp(fact, names)}, ${scoreText(fact.runner_up_score, fact, names)})`,
     );
-  return `${start} ${listOf(scores)}.`;
+  return `${start} ${joinNames(scores)}.`;
 }
 
-const runnerUp = ({ runner_up }: FindingFactRow, names: Names): string =>
+const runnerUp = ({ runner_up }: FindingFactRow, names: DisplayNames): string =>
   runner_up === null ? "the next model" : names.model(runner_up);
 
-function scoreText(value: number | null, { benchmark }: FindingFactRow, names: Names): string {
+function scoreText(
+  value: number | null,
+  { benchmark }: FindingFactRow,
+  names: DisplayNames,
+): string {
   const text = String(Number((value ?? 0).toFixed(2)));
   return names.unit(benchmark) === "%" ? `${text} %` : text;
 }

@@ -7,7 +7,7 @@ import {
 } from "../../experiments/own-tests.ts";
 import { byText } from "../../schema/collections.ts";
 import type { CatalogTables, Finding, OwnTestRunRow } from "../catalog/rows.ts";
-import { fitting, longDate, type Names } from "./phrasing.ts";
+import { type DisplayNames, firstShortEnough, formatLongDate } from "./phrasing.ts";
 
 /** A run that has a score, of a model that the catalogue still has. */
 type Scored = OwnTestRunRow & { score: number };
@@ -16,9 +16,9 @@ const MOST_MODELS = 10;
 /** A measurement of our own is news whatever it says. */
 const SIZE = 100;
 
-export function findingsOfRuns(
+export function toOwnTestFindings(
   tables: Pick<CatalogTables, "own_test_runs" | "models">,
-  names: Names,
+  names: DisplayNames,
 ): Finding[] {
   const models = new Set(tables.models.map(({ slug }) => slug));
   const scored = tables.own_test_runs.filter(
@@ -40,7 +40,7 @@ function newestVersion(runs: readonly Scored[]): Scored[] {
   return runs.filter(({ version }) => version === newest);
 }
 
-function bestAndWorst(about: OwnTest, runs: readonly Scored[], names: Names): Finding[] {
+function bestAndWorst(about: OwnTest, runs: readonly Scored[], names: DisplayNames): Finding[] {
   const sorted = oneOfEachModel(runs).sort(bestFirst(about));
   const [best, worst] = [sorted[0], sorted.at(-1)];
   if (!best || !worst) return [];
@@ -65,20 +65,20 @@ function titleOf(
   sorted: readonly Scored[],
   best: Scored,
   worst: Scored,
-  names: Names,
+  names: DisplayNames,
 ): string {
   const [first, last] = [names.model(best.model), names.model(worst.model)];
-  if (sorted.length === 1) return fitting([`${name}: ${first} is the first model tested`]);
+  if (sorted.length === 1) return firstShortEnough([`${name}: ${first} is the first model tested`]);
   if (best.score === worst.score)
-    return fitting([`${name}: all ${sorted.length} models have the same score`]);
-  return fitting([
+    return firstShortEnough([`${name}: all ${sorted.length} models have the same score`]);
+  return firstShortEnough([
     `${name}: ${first} is best of ${sorted.length} models, ${last} last`,
     `${name}: ${first} is best of ${sorted.length} models`,
   ]);
 }
 
 /** The model whose hosts are furthest apart; none where no model was tested at two. */
-function widestHostGap(about: OwnTest, runs: readonly Scored[], names: Names): Finding[] {
+function widestHostGap(about: OwnTest, runs: readonly Scored[], names: DisplayNames): Finding[] {
   const [widest] = [...new Set(runs.map(({ model }) => model))]
     .flatMap((model) => {
       const sorted = runs
@@ -99,7 +99,7 @@ function widestHostGap(about: OwnTest, runs: readonly Scored[], names: Names): F
   return [
     {
       ...commonOf(about, best, "widest-gap"),
-      title: fitting([
+      title: firstShortEnough([
         `${model} scores higher at ${names.provider(best.route)} than at ${names.provider(worst.route)}`,
         `${model} scores differently at its hosts`,
       ]),
@@ -131,7 +131,7 @@ const bestFirst =
   (a: Scored, b: Scored): number =>
     (scoring.higher_is_better ? b.score - a.score : a.score - b.score) || byText(a.id, b.id);
 
-const result = (run: Scored, { scoring }: OwnTest, names: Names): string =>
+const result = (run: Scored, { scoring }: OwnTest, names: DisplayNames): string =>
   scoring.unit === MONTH_SCORE_UNIT
     ? `${names.model(run.model)} reaches ${toMonth(run.score)}`
     : `${names.model(run.model)} scores ${run.score} ${scoring.unit.replace(/^percent\b/, "%")}${interval(run)}`;
@@ -140,7 +140,7 @@ const interval = ({ interval }: Scored): string =>
   interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";
 
 /** 202606 → `June 2026`. */
-const toMonth = (score: number): string => longDate(String(score).replace(/(\d\d)$/, "-$1"));
+const toMonth = (score: number): string => formatLongDate(String(score).replace(/(\d\d)$/, "-$1"));
 
 const numbersOf = (best: Scored, worst: Scored): Record<string, number> => ({
   best: best.score,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { counts, ownRun, tablesWith } from "../../../test/builders/finding-facts.ts";
 import type { OwnTestRunRow, TokenCountRow } from "../catalog/rows.ts";
-import { writeFindings } from "../findings/findings.ts";
+import { buildFindings } from "../findings/findings.ts";
 
 const used = (tokenizer: string, model: string) => ({
   tokenizer,
@@ -36,7 +36,7 @@ const passage = (others: Record<string, number>) => ({
 });
 
 const taxOf = (token_counts: TokenCountRow[], model_tokenizers = BY_MODELS) =>
-  writeFindings(tablesWith({ token_counts, model_tokenizers, ...PASSAGE }), []);
+  buildFindings(tablesWith({ token_counts, model_tokenizers, ...PASSAGE }), []);
 
 describe("tokenizer-tax", () => {
   // Hindi: 400 and 200, mean ratio 3; Thai: 120 and 360, mean 2.4 but three times apart.
@@ -93,7 +93,7 @@ describe("tokenizer-tax", () => {
 });
 
 describe("recorded runs", () => {
-  const told = (runs: OwnTestRunRow[]) => writeFindings(tablesWith({ own_test_runs: runs }), []);
+  const told = (runs: OwnTestRunRow[]) => buildFindings(tablesWith({ own_test_runs: runs }), []);
 
   test("become one finding of a test and day, with the best, the worst and their intervals", () => {
     const runs = [

@@ -6,32 +6,32 @@ const MOST_OF_A_TITLE = 119;
 const MOST_NAMES = 3;
 
 /** `$1.50`, `$12.00`, `$0.075`, `$0.0004`: cents from a dollar on, three significant digits below. */
-export function usd(price: number | null): string {
+export function formatUsd(price: number | null): string {
   if (price === null) return "an unknown price";
   if (price === 0) return "$0";
-  if (price >= 1) return `$${thousands(price.toFixed(2))}`;
+  if (price >= 1) return `$${formatWithThousands(price.toFixed(2))}`;
   const digits = Math.min(20, 2 - Math.floor(Math.log10(price)));
   return `$${price.toFixed(Math.max(2, digits)).replace(/(\.\d\d\d*?)0+$/, "$1")}`;
 }
 
 /** `1234567.5` → `1,234,567.5`. */
-export const thousands = (value: number | string): string =>
+export const formatWithThousands = (value: number | string): string =>
   String(value).replace(/\B(?=(\d{3})+(\.|$))/g, ",");
 
 /** One decimal below ten, none above. */
-export const round = (value: number): number => Number(value.toFixed(value < 10 ? 1 : 0));
+export const roundForText = (value: number): number => Number(value.toFixed(value < 10 ? 1 : 0));
 
 /** `78 %`, or `64 to 78 %` where they differ. At least one percentage. */
-export const percents = (values: readonly number[]): string => `${range(values)} %`;
+export const formatPercentRange = (values: readonly number[]): string => `${formatRange(values)} %`;
 
 /** `8.8`, or `8.4 to 8.8`. At least one value. */
-export function range(values: readonly number[]): string {
-  const [least, most] = [round(Math.min(...values)), round(Math.max(...values))];
+export function formatRange(values: readonly number[]): string {
+  const [least, most] = [roundForText(Math.min(...values)), roundForText(Math.max(...values))];
   return least === most ? String(most) : `${least} to ${most}`;
 }
 
 /** `A`, `A and B`, `A, B and C`; after the first three, or fewer when told so, `and 2 more`. */
-export function listOf(names: readonly string[], most = MOST_NAMES): string {
+export function joinNames(names: readonly string[], most = MOST_NAMES): string {
   const shown = names.slice(0, most);
   const rest = names.length - shown.length;
   const all = rest > 0 ? [...shown, `${rest} more`] : shown;
@@ -39,12 +39,15 @@ export function listOf(names: readonly string[], most = MOST_NAMES): string {
 }
 
 /** The title with as many of the names, up to three, as there is room for. */
-export function titleWith(names: readonly string[], write: (list: string) => string): string {
-  return fitting([3, 2, 1].map((most) => write(listOf(names, most))));
+export function fitNamesIntoTitle(
+  names: readonly string[],
+  write: (list: string) => string,
+): string {
+  return firstShortEnough([3, 2, 1].map((most) => write(joinNames(names, most))));
 }
 
 /** The first that is short enough; the last is cut when none is. */
-export function fitting(titles: readonly string[]): string {
+export function firstShortEnough(titles: readonly string[]): string {
   const last = titles.at(-1) ?? "";
   const short = titles.find((title) => title.length <= MOST_OF_A_TITLE);
   return short ?? `${last.slice(0, MOST_OF_A_TITLE - 1).trimEnd()}…`;
@@ -56,13 +59,13 @@ const MONTHS =
   );
 
 /** `2026-08-03` → `3 August 2026`; `2026-08` → `August 2026`. */
-export function longDate(date: string): string {
+export function formatLongDate(date: string): string {
   const [year, month, day] = date.split("-");
   return [day && String(Number(day)), MONTHS[Number(month) - 1], year].filter(Boolean).join(" ");
 }
 
 /** Slugs → names for sentences. */
-export interface Names {
+export interface DisplayNames {
   model(slug: string): string;
   /** Name of the lab that made the model; null for a model that the catalogue does not have. */
   lab(model: string): string | null;
@@ -73,7 +76,9 @@ export interface Names {
   unit(benchmark: string | null): string;
 }
 
-export function namesOf(tables: Pick<CatalogTables, "models" | "providers" | "benchmarks">): Names {
+export function toDisplayNames(
+  tables: Pick<CatalogTables, "models" | "providers" | "benchmarks">,
+): DisplayNames {
   const models = new Map(tables.models.map((row) => [row.slug, row]));
   const providers = new Map(tables.providers.map(({ slug, name }) => [slug, name]));
   const benchmarks = new Map(tables.benchmarks.map((row) => [row.slug, row]));

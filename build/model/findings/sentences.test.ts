@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { fact, move, tablesWith } from "../../../test/builders/finding-facts.ts";
 import { getDefined } from "../../../test/builders/get.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
-import { writeFindings } from "./findings.ts";
-import { fitting, titleWith, usd } from "./phrasing.ts";
+import { buildFindings } from "./findings.ts";
+import { firstShortEnough, fitNamesIntoTitle, formatUsd } from "./phrasing.ts";
 
 function textOf(...facts: FindingFactRow[]): [title: string, summary: string] {
-  const [finding] = writeFindings(tablesWith({ finding_facts: facts }), []);
+  const [finding] = buildFindings(tablesWith({ finding_facts: facts }), []);
   const { title, summary } = getDefined(finding, "finding");
   return [title, summary];
 }
@@ -21,15 +21,15 @@ test.each([
   [0.00004, "$0.00004"],
   [0, "$0"],
 ])("%s US dollars are written %s", (price, text) => {
-  expect(usd(price)).toBe(text);
+  expect(formatUsd(price)).toBe(text);
 });
 
 test("a title names fewer models where three are too long, and is never 120 characters", () => {
   const names = Array.from({ length: 5 }, (_, index) => `${index}${"x".repeat(40)}`);
-  expect(titleWith(names, (list) => `Acme cuts ${list}`)).toMatch(
+  expect(fitNamesIntoTitle(names, (list) => `Acme cuts ${list}`)).toMatch(
     /^Acme cuts 0x+, 1x+ and 3 more$/,
   );
-  expect(fitting(["y".repeat(300)])).toHaveLength(119);
+  expect(firstShortEnough(["y".repeat(300)])).toHaveLength(119);
 });
 
 const RELEASED = { release_date: "2026-02-27", context_window: 1_000_000, hosts: 4 };

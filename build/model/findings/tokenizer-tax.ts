@@ -6,7 +6,7 @@ import {
 } from "../../experiments/own-tests.ts";
 import { byText } from "../../schema/collections.ts";
 import type { CatalogTables, Finding, TokenCountRow } from "../catalog/rows.ts";
-import { fitting, round } from "./phrasing.ts";
+import { firstShortEnough, roundForText } from "./phrasing.ts";
 
 type Tables = Pick<
   CatalogTables,
@@ -34,7 +34,7 @@ interface Counted {
 const MOST_MODELS = 10;
 
 /** A day that repeats an earlier finding adds none. */
-export function findingsOfTokenizers(tables: Tables): Finding[] {
+export function toTokenizerFindings(tables: Tables): Finding[] {
   const version = tables.own_tests.find(({ test }) => test === TOKENIZER_TAX_TEST.test)?.version;
   const rows = tables.token_counts.filter(({ passage_version }) => passage_version === version);
   const languages = tables.own_test_items
@@ -82,11 +82,11 @@ function mostTokens(
   const [low, high] = endsBy(counted, ratioOf);
   const [lowest, highest] = [ratioOf(low), ratioOf(high)];
   return toFinding(day, "dearest-language", [high, low], {
-    title: fitting([
-      `${name} takes ${round(highest)} times the tokens of English with ${high.name} and ${round(lowest)} times with ${low.name}`,
-      `${name} takes up to ${round(highest)} times the tokens of English`,
+    title: firstShortEnough([
+      `${name} takes ${roundForText(highest)} times the tokens of English with ${high.name} and ${roundForText(lowest)} times with ${low.name}`,
+      `${name} takes up to ${roundForText(highest)} times the tokens of English`,
     ]),
-    summary: `Of ${languages} languages that the same passage was translated into, ${name} takes the most tokens: ${round(mean)} times as many as English in the mean of ${counted.length} tokenizers, ${highest} times with ${high.name} and ${lowest} times with ${low.name}.`,
+    summary: `Of ${languages} languages that the same passage was translated into, ${name} takes the most tokens: ${roundForText(mean)} times as many as English in the mean of ${counted.length} tokenizers, ${highest} times with ${high.name} and ${lowest} times with ${low.name}.`,
     numbers: {
       ...{ lowest_ratio: lowest, highest_ratio: highest, mean_ratio: mean },
       ...{ tokenizers: counted.length, languages },
@@ -106,9 +106,9 @@ function widestGap(
   const [lowest, highest] = [tokensOf(low), tokensOf(high)];
   const gap = Number((highest / lowest).toFixed(2));
   return toFinding(day, "widest-gap", [high, low], {
-    title: fitting([
-      `The same text in ${name} takes ${round(gap)} times as many tokens with ${high.name} as with ${low.name}`,
-      `The same text in ${name} takes ${round(gap)} times as many tokens with one tokenizer as with another`,
+    title: firstShortEnough([
+      `The same text in ${name} takes ${roundForText(gap)} times as many tokens with ${high.name} as with ${low.name}`,
+      `The same text in ${name} takes ${roundForText(gap)} times as many tokens with one tokenizer as with another`,
     ]),
     summary: `${high.name} splits the passage in ${name} into ${highest} tokens, ${low.name} into ${lowest}. In none of the other ${languages - 1} languages are two of the ${counted.length} tokenizers further apart.`,
     numbers: {
@@ -122,9 +122,9 @@ function widestGap(
 function leastAndMostTax(day: string, counted: readonly Counted[], languages: number): Finding {
   const [least, highest] = endsBy(counted, ({ score }) => score);
   return toFinding(day, "best-and-worst", [highest, least], {
-    title: fitting([
-      `Other languages cost ${round(least.score)} % more tokens with ${least.name} and ${round(highest.score)} % more with ${highest.name}`,
-      `Other languages cost ${round(least.score)} % to ${round(highest.score)} % more tokens`,
+    title: firstShortEnough([
+      `Other languages cost ${roundForText(least.score)} % more tokens with ${least.name} and ${roundForText(highest.score)} % more with ${highest.name}`,
+      `Other languages cost ${roundForText(least.score)} % to ${roundForText(highest.score)} % more tokens`,
     ]),
     summary: `In the mean of ${languages} languages the same passage takes ${least.score} % more tokens than in English with ${least.name}, the lowest of ${counted.length} tokenizers that models on sale are known to use, and ${highest.score} % more with ${highest.name}, the highest.`,
     numbers: {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { observation } from "../../../test/builders/synthetic-scores.ts";
-import type { Observation } from "./design.ts";
-import { fitScores } from "./fit.ts";
-import { averageScores } from "./scores.ts";
+import type { ScoreObservation } from "./design.ts";
+import { fitCatalogScores } from "./fit.ts";
+import { computeAverageScores } from "./scores.ts";
 
 /** Six models on six benchmarks, each model ten points above the one before. */
-const LADDER: Observation[] = [20, 30, 40, 50, 60, 70].flatMap((score, model) =>
+const LADDER: ScoreObservation[] = [20, 30, 40, 50, 60, 70].flatMap((score, model) =>
   ["b0", "b1", "b2", "b3", "b4", "b5"].map((name) => observation(`m${model}`, name, score)),
 );
 const ALL = new Set(LADDER.map(({ benchmark }) => benchmark));
-const averagesOf = (rows: readonly Observation[], common: ReadonlySet<string> = ALL) =>
-  averageScores(fitScores(rows), common);
-const without = (model: string, ...benchmarks: string[]): Observation[] =>
+const averagesOf = (rows: readonly ScoreObservation[], common: ReadonlySet<string> = ALL) =>
+  computeAverageScores(fitCatalogScores(rows), common);
+const without = (model: string, ...benchmarks: string[]): ScoreObservation[] =>
   LADDER.filter((row) => row.model !== model || !benchmarks.includes(row.benchmark));
 
 describe("the average over the common benchmarks", () => {

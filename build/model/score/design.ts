@@ -2,7 +2,7 @@
 import { byText, groupBy } from "../../schema/collections.ts";
 
 /** One model's result on one benchmark; at most one for each pair. */
-export interface Observation {
+export interface ScoreObservation {
   model: string;
   benchmark: string;
   /** 0 is chance, 100 the best possible score. */
@@ -12,7 +12,7 @@ export interface Observation {
 }
 
 /** One entry a score in the last four, ordered by model, then benchmark, whatever order the rows came in. */
-export interface Design {
+export interface FitDesign {
   models: readonly string[];
   benchmarks: readonly string[];
   /** Index into `models`. */
@@ -24,12 +24,12 @@ export interface Design {
 }
 
 /** With fewer models on it, what is special about them passes for the benchmark's difficulty. */
-export const MIN_MODELS = 5;
+export const MIN_MODELS_PER_BENCHMARK = 5;
 
 /** Leaves out benchmarks with few models, and all that shares no model or benchmark. */
-export function toDesign(observations: readonly Observation[]): Design {
+export function toFitDesign(observations: readonly ScoreObservation[]): FitDesign {
   const counted = [...groupBy(observations, ({ benchmark }) => benchmark).values()]
-    .filter((ofBenchmark) => ofBenchmark.length >= MIN_MODELS)
+    .filter((ofBenchmark) => ofBenchmark.length >= MIN_MODELS_PER_BENCHMARK)
     .flat();
   const rows = largestComponent(counted.sort(inOrder));
   const models = [...new Set(rows.map(({ model }) => model))];
@@ -45,9 +45,9 @@ export function toDesign(observations: readonly Observation[]): Design {
 }
 
 /** Two groups without a link have no common scale: the one with the most scores stays, of equals the first. */
-function largestComponent(rows: readonly Observation[]): readonly Observation[] {
+function largestComponent(rows: readonly ScoreObservation[]): readonly ScoreObservation[] {
   const left = new Set(rows);
-  let largest: ReadonlySet<Observation> = new Set();
+  let largest: ReadonlySet<ScoreObservation> = new Set();
   for (const first of rows) {
     if (!left.has(first)) continue;
     const linked = takeLinked(first, left);
@@ -57,8 +57,8 @@ function largestComponent(rows: readonly Observation[]): readonly Observation[] 
 }
 
 /** Moves `first`, and every row that shares a model or benchmark with one that is moved, out of `left`. */
-function takeLinked(first: Observation, left: Set<Observation>): Set<Observation> {
-  const linked = new Set<Observation>();
+function takeLinked(first: ScoreObservation, left: Set<ScoreObservation>): Set<ScoreObservation> {
+  const linked = new Set<ScoreObservation>();
   const models = new Set([first.model]);
   const benchmarks = new Set([first.benchmark]);
   for (let before = -1; linked.size > before; ) {
@@ -74,5 +74,5 @@ function takeLinked(first: Observation, left: Set<Observation>): Set<Observation
   return linked;
 }
 
-const inOrder = (one: Observation, other: Observation): number =>
+const inOrder = (one: ScoreObservation, other: ScoreObservation): number =>
   byText(one.model, other.model) || byText(one.benchmark, other.benchmark);

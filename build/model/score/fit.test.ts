@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { getDefined } from "../../../test/builders/get.ts";
 import { observation } from "../../../test/builders/synthetic-scores.ts";
-import { type Observation, toDesign } from "./design.ts";
-import { FIT_OPTIONS, fitDesign } from "./fit.ts";
+import { type ScoreObservation, toFitDesign } from "./design.ts";
+import { fitDesign, SCORE_FIT_OPTIONS } from "./fit.ts";
 
 const percent = (logit: number) => 100 / (1 + Math.exp(-logit));
 /** Eleven models of ability -2 to 2 on benchmarks of given difficulty, without luck. */
 const ABILITIES = Array.from({ length: 11 }, (_, place) => -2 + 0.4 * place);
-const exact = (benchmark: string, logit: (ability: number) => number): Observation[] =>
+const exact = (benchmark: string, logit: (ability: number) => number): ScoreObservation[] =>
   ABILITIES.map((ability, place) =>
     observation(`m${String(place).padStart(2, "0")}`, benchmark, percent(logit(ability))),
   );
 const NO_RIDGE = { ridge: 1e-6, clip: 1e-6, slopeRidge: 1e-6 };
-const fitOf = (rows: readonly Observation[], options = FIT_OPTIONS) =>
-  fitDesign(toDesign(rows), options);
+const fitOf = (rows: readonly ScoreObservation[], options = SCORE_FIT_OPTIONS) =>
+  fitDesign(toFitDesign(rows), options);
 
 describe("scores without luck", () => {
   const rows = [

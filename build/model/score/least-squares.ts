@@ -1,7 +1,7 @@
 /** Ridge least squares of `value = slope[benchmark] · ability[model] + ease[benchmark]`, slopes given. */
-import type { Design } from "./design.ts";
+import type { FitDesign } from "./design.ts";
 
-export interface Effects {
+export interface FittedEffects {
   /** One a model, about 0. */
   abilities: Float64Array;
   /** One a benchmark: the value of a model of ability 0. */
@@ -14,32 +14,35 @@ export interface Effects {
  * @param ridge Weight of the squared abilities and eases beside the squared errors; positive.
  * @returns Values, one a score in the order of the design → the effects that fit them best.
  */
-export function prepareFit(
-  design: Design,
+export function prepareLeastSquares(
+  design: FitDesign,
   slopes: Float64Array,
   ridge: number,
-): (values: Float64Array) => Effects {
+): (values: Float64Array) => FittedEffects {
   const { modelOf, benchmarkOf, models } = design;
   const informations = new Float64Array(models.length).fill(ridge);
-  const slopeAt = Float64Array.from(benchmarkOf, (benchmark) => at(slopes, benchmark));
-  for (const [score, model] of modelOf.entries()) add(informations, model, at(slopeAt, score) ** 2);
+  const slopeAt = Float64Array.from(benchmarkOf, (benchmark) => numberAt(slopes, benchmark));
+  for (const [score, model] of modelOf.entries())
+    addAt(informations, model, numberAt(slopeAt, score) ** 2);
   const factor = factorise(reduced(design, slopes, ridge, informations), slopes.length);
-  const shareAt = slopeAt.map((slope, score) => slope / at(informations, placeAt(modelOf, score)));
+  const shareAt = slopeAt.map(
+    (slope, score) => slope / numberAt(informations, indexAt(modelOf, score)),
+  );
   return (values) => {
     const abilities = new Float64Array(models.length);
     const eases = new Float64Array(slopes.length);
     for (let score = 0; score < values.length; score++)
-      add(abilities, placeAt(modelOf, score), at(shareAt, score) * at(values, score));
+      addAt(abilities, indexAt(modelOf, score), numberAt(shareAt, score) * numberAt(values, score));
     for (let score = 0; score < values.length; score++) {
-      const explained = at(slopeAt, score) * at(abilities, placeAt(modelOf, score));
-      add(eases, placeAt(benchmarkOf, score), at(values, score) - explained);
+      const explained = numberAt(slopeAt, score) * numberAt(abilities, indexAt(modelOf, score));
+      addAt(eases, indexAt(benchmarkOf, score), numberAt(values, score) - explained);
     }
     solveInPlace(factor, eases);
     for (let score = 0; score < values.length; score++)
-      add(
+      addAt(
         abilities,
-        placeAt(modelOf, score),
-        -at(shareAt, score) * at(eases, placeAt(benchmarkOf, score)),
+        indexAt(modelOf, score),
+        -numberAt(shareAt, score) * numberAt(eases, indexAt(benchmarkOf, score)),
       );
     return { abilities, eases };
   };
@@ -47,7 +50,7 @@ export function prepareFit(
 
 /** The equations of the benchmarks once the models are eliminated: the Schur complement, lower half. */
 function reduced(
-  { modelOf, benchmarkOf }: Design,
+  { modelOf, benchmarkOf }: FitDesign,
   slopes: Float64Array,
   ridge: number,
   informations: Float64Array,
@@ -56,15 +59,16 @@ function reduced(
   const matrix = new Float64Array(size * size);
   for (let benchmark = 0; benchmark < size; benchmark++) matrix[benchmark * (size + 1)] = ridge;
   for (let first = 0, score = 0; score < modelOf.length; score++) {
-    const model = placeAt(modelOf, score);
+    const model = indexAt(modelOf, score);
     if (modelOf[first] !== model) first = score;
-    const row = placeAt(benchmarkOf, score);
-    add(matrix, row * (size + 1), 1);
+    const row = indexAt(benchmarkOf, score);
+    addAt(matrix, row * (size + 1), 1);
     // Benchmarks of a model are in ascending order, so that every earlier one is a column of the lower half.
     for (let earlier = first; earlier <= score; earlier++) {
-      const column = placeAt(benchmarkOf, earlier);
-      const shared = (at(slopes, row) * at(slopes, column)) / at(informations, model);
-      add(matrix, row * size + column, -shared);
+      const column = indexAt(benchmarkOf, earlier);
+      const shared =
+        (numberAt(slopes, row) * numberAt(slopes, column)) / numberAt(informations, model);
+      addAt(matrix, row * size + column, -shared);
     }
   }
   return matrix;
@@ -78,9 +82,11 @@ function factorise(matrix: Float64Array, size: number): Float64Array {
   for (let row = 0; row < size; row++) {
     for (let column = 0; column <= row; column++) {
       const [above, left] = [row * size, column * size];
-      let rest = at(matrix, above + column);
-      for (let k = 0; k < column; k++) rest -= at(matrix, above + k) * at(matrix, left + k);
-      matrix[above + column] = row === column ? Math.sqrt(rest) : rest / at(matrix, left + column);
+      let rest = numberAt(matrix, above + column);
+      for (let k = 0; k < column; k++)
+        rest -= numberAt(matrix, above + k) * numberAt(matrix, left + k);
+      matrix[above + column] =
+        row === column ? Math.sqrt(rest) : rest / numberAt(matrix, left + column);
     }
   }
   return matrix;
@@ -90,33 +96,33 @@ function factorise(matrix: Float64Array, size: number): Float64Array {
 function solveInPlace(factor: Float64Array, right: Float64Array): void {
   const size = right.length;
   for (let row = 0; row < size; row++) {
-    let rest = at(right, row);
-    for (let k = 0; k < row; k++) rest -= at(factor, row * size + k) * at(right, k);
-    right[row] = rest / at(factor, row * size + row);
+    let rest = numberAt(right, row);
+    for (let k = 0; k < row; k++) rest -= numberAt(factor, row * size + k) * numberAt(right, k);
+    right[row] = rest / numberAt(factor, row * size + row);
   }
   for (let row = size - 1; row >= 0; row--) {
-    const solved = at(right, row) / at(factor, row * size + row);
+    const solved = numberAt(right, row) / numberAt(factor, row * size + row);
     right[row] = solved;
-    for (let k = 0; k < row; k++) add(right, k, -at(factor, row * size + k) * solved);
+    for (let k = 0; k < row; k++) addAt(right, k, -numberAt(factor, row * size + k) * solved);
   }
 }
 
 // As `getAt`, but of one kind of list each, which saves a fifth of the time of a fit.
 
 /** @throws RangeError past the end: the place was computed wrongly. */
-export function at(vector: Float64Array, place: number): number {
+export function numberAt(vector: Float64Array, place: number): number {
   const value = vector[place];
   if (value === undefined) throw new RangeError(`no place ${place} among ${vector.length} numbers`);
   return value;
 }
 
 /** Of a list of places. */
-export function placeAt(places: Int32Array, index: number): number {
+export function indexAt(places: Int32Array, index: number): number {
   const place = places[index];
   if (place === undefined) throw new RangeError(`no index ${index} among ${places.length} places`);
   return place;
 }
 
-export function add(vector: Float64Array, place: number, amount: number): void {
-  vector[place] = at(vector, place) + amount;
+export function addAt(vector: Float64Array, place: number, amount: number): void {
+  vector[place] = numberAt(vector, place) + amount;
 }

@@ -9,11 +9,12 @@ import {
   synthesise,
 } from "../../../test/builders/synthetic-scores.ts";
 import { seededRandom } from "../../experiments/statistics.ts";
-import type { Observation } from "./design.ts";
-import { fitScores } from "./fit.ts";
-import { type ServiceScore, serviceScores } from "./scores.ts";
+import type { ScoreObservation } from "./design.ts";
+import { fitCatalogScores } from "./fit.ts";
+import { computeServiceScores, type ServiceScore } from "./scores.ts";
 
-const scoresOf = (observations: readonly Observation[]) => serviceScores(fitScores(observations));
+const scoresOf = (observations: readonly ScoreObservation[]) =>
+  computeServiceScores(fitCatalogScores(observations));
 
 /** Worlds of either kind. */
 const TRIALS = IS_LONG ? 20 : 1;
@@ -53,7 +54,7 @@ const agreement = (
   );
 
 /** Every model on every benchmark, as scores of a table: rows are models. */
-const table = (rows: readonly (readonly number[])[], prefix = ""): Observation[] =>
+const table = (rows: readonly (readonly number[])[], prefix = ""): ScoreObservation[] =>
   rows.flatMap((scores, model) =>
     scores.map((normalised, benchmark) =>
       observation(`${prefix}m${model}`, `${prefix}b${benchmark}`, normalised),
@@ -126,7 +127,7 @@ describe("who is ranked", () => {
 
   test("a model that others measured only once is not, its own reports count beside others'", () => {
     const rows = table(LADDER);
-    const reported = (taken: number) => (row: Observation) =>
+    const reported = (taken: number) => (row: ScoreObservation) =>
       row.model === "m5" && Number(row.benchmark.slice(1)) >= taken
         ? { ...row, is_independent: false }
         : row;

@@ -7,9 +7,9 @@ import {
   seededRandom,
 } from "../../experiments/statistics.ts";
 import { getAt } from "../../schema/collections.ts";
-import type { Design } from "./design.ts";
-import { expectedScore, FIT_OPTIONS, type Fit } from "./fit.ts";
-import { at, prepareFit } from "./least-squares.ts";
+import type { FitDesign } from "./design.ts";
+import { SCORE_FIT_OPTIONS, type ScoreFit, toExpectedScore } from "./fit.ts";
+import { numberAt, prepareLeastSquares } from "./least-squares.ts";
 
 export interface ServiceScore {
   /** 0 is the least able ranked model, 100 the most able; one decimal. Equal differences are equal differences of ability. */
@@ -28,10 +28,10 @@ export interface ServiceScore {
 }
 
 /** A model with fewer benchmarks, or fewer that others measured, has neither a service score nor an average. */
-export const MIN_BENCHMARKS = 4;
-export const MIN_INDEPENDENT = 2;
+export const MIN_BENCHMARKS_PER_MODEL = 4;
+export const MIN_INDEPENDENT_BENCHMARKS = 2;
 /** Errors drawn anew for the intervals. */
-export const RESAMPLES = 500;
+export const INTERVAL_RESAMPLES = 500;
 /** Any number will do; this one has always been used, so results repeat. */
 const SEED = 20_261_121;
 /** Below this, abilities differ by rounding errors only. */
@@ -40,18 +40,18 @@ const NO_SPREAD = 1e-9;
 const MAX_STRETCH = 2;
 
 /** @returns Model → score, by model; only of ranked models. Empty when none has enough benchmarks. */
-export function serviceScores(fit: Fit): Map<string, ServiceScore> {
+export function computeServiceScores(fit: ScoreFit): Map<string, ServiceScore> {
   const { models } = fit.design;
   const counts = countScores(fit.design);
   const ranked = [...models.keys()].filter((model) => isEnough(getAt(counts, model)));
-  const toScore = scaleOf(ranked.map((model) => at(fit.abilities, model)));
-  const scores = ranked.map((model) => toScore(at(fit.abilities, model)));
+  const toScore = scaleOf(ranked.map((model) => numberAt(fit.abilities, model)));
+  const scores = ranked.map((model) => toScore(numberAt(fit.abilities, model)));
   const ranks = ranksOf(scores);
   const deviations = resampledDeviations(fit, ranked);
   return new Map(
     ranked.map((model, place) => {
       const bound = (fraction: number) =>
-        toScore(at(fit.abilities, model) + quantile(getAt(deviations, place), fraction));
+        toScore(numberAt(fit.abilities, model) + quantile(getAt(deviations, place), fraction));
       return [
         getAt(models, model),
         {
@@ -70,7 +70,7 @@ export function serviceScores(fit: Fit): Map<string, ServiceScore> {
 type Counts = Pick<ServiceScore, "benchmarks" | "independent">;
 
 /** One a model of the design. */
-function countScores({ models, modelOf, isIndependent }: Design): Counts[] {
+function countScores({ models, modelOf, isIndependent }: FitDesign): Counts[] {
   const counts = models.map(() => ({ benchmarks: 0, independent: 0 }));
   modelOf.forEach((model, score) => {
     const count = getAt(counts, model);
@@ -81,7 +81,7 @@ function countScores({ models, modelOf, isIndependent }: Design): Counts[] {
 }
 
 const isEnough = ({ benchmarks, independent }: Counts): boolean =>
-  benchmarks >= MIN_BENCHMARKS && independent >= MIN_INDEPENDENT;
+  benchmarks >= MIN_BENCHMARKS_PER_MODEL && independent >= MIN_INDEPENDENT_BENCHMARKS;
 
 /** 1 + how many are higher, one a score. */
 function ranksOf(scores: readonly number[]): number[] {
@@ -103,26 +103,26 @@ function scaleOf(abilities: readonly number[]): (ability: number) => number {
  * The fit is linear once the slopes are known, so the errors alone are fitted, without what they are added to.
  * @returns One a ranked model: what the errors add to its ability, against the ranked models' mean, ascending.
  */
-function resampledDeviations(fit: Fit, ranked: readonly number[]): Float64Array[] {
+function resampledDeviations(fit: ScoreFit, ranked: readonly number[]): Float64Array[] {
   const { design, slopes } = fit;
   const errors = stretched(fit);
-  const solve = prepareFit(design, slopes, FIT_OPTIONS.ridge);
+  const solve = prepareLeastSquares(design, slopes, SCORE_FIT_OPTIONS.ridge);
   const random = seededRandom(SEED);
-  const deviations = ranked.map(() => new Float64Array(RESAMPLES));
+  const deviations = ranked.map(() => new Float64Array(INTERVAL_RESAMPLES));
   const drawn = new Float64Array(errors.length);
-  for (let resample = 0; resample < RESAMPLES; resample++) {
+  for (let resample = 0; resample < INTERVAL_RESAMPLES; resample++) {
     for (let score = 0; score < drawn.length; score++)
-      drawn[score] = at(errors, Math.floor(random() * errors.length));
+      drawn[score] = numberAt(errors, Math.floor(random() * errors.length));
     const { abilities } = solve(drawn);
-    const mean = ranked.reduce((sum, model) => sum + at(abilities, model), 0) / ranked.length;
+    const mean = ranked.reduce((sum, model) => sum + numberAt(abilities, model), 0) / ranked.length;
     for (const [place, model] of ranked.entries())
-      getAt(deviations, place)[resample] = at(abilities, model) - mean;
+      getAt(deviations, place)[resample] = numberAt(abilities, model) - mean;
   }
   return deviations.map((values) => values.sort());
 }
 
 /** Residuals are smaller than the errors they come from, since every fitted effect takes its share. */
-function stretched({ design, residuals }: Fit): Float64Array {
+function stretched({ design, residuals }: ScoreFit): Float64Array {
   const effects = design.models.length + 2 * design.benchmarks.length;
   const free = residuals.length - effects;
   const stretch = free > 0 ? Math.sqrt(residuals.length / free) : MAX_STRETCH;
@@ -142,8 +142,8 @@ export interface AverageScore {
  * @param common Slugs of the common benchmarks; those that the fit leaves out do not count.
  * @returns The average of any model, by its slug.
  */
-export function averageScores(
-  fit: Fit,
+export function computeAverageScores(
+  fit: ScoreFit,
   common: ReadonlySet<string>,
 ): (model: string) => AverageScore {
   const { design } = fit;
@@ -158,7 +158,7 @@ export function averageScores(
     const { place, scores, independent } = model;
     const hasEnough = isEnough({ benchmarks: scores.size, independent });
     const sum = (total: number, benchmark: number) =>
-      total + (scores.get(benchmark) ?? expectedScore(fit, place, benchmark));
+      total + (scores.get(benchmark) ?? toExpectedScore(fit, place, benchmark));
     const score = hasEnough ? roundToDigits(places.reduce(sum, 0) / benchmarks, 2) : null;
     return { score, measured: scores.size, benchmarks };
   };
@@ -174,7 +174,7 @@ interface Taken {
 }
 
 /** Model → what it took of the common benchmarks. */
-function scoresTaken({ design }: Fit, common: ReadonlySet<number>): Map<string, Taken> {
+function scoresTaken({ design }: ScoreFit, common: ReadonlySet<number>): Map<string, Taken> {
   const taken = design.models.map(
     (_, place): Taken => ({ place, scores: new Map(), independent: 0 }),
   );

@@ -18,7 +18,7 @@ interface Column {
 }
 
 /** Creates and fills a table for each kind of fact, and the table `precedence`. */
-export async function loadFacts(db: DuckDBConnection, facts: Facts): Promise<void> {
+export async function loadFactsIntoTables(db: DuckDBConnection, facts: Facts): Promise<void> {
   for (const [name, kind] of Object.entries(FACT_KINDS) as [FactKindName, FactKind][]) {
     const columns = columnsOf(kind);
     const table = tableName(name);
@@ -28,7 +28,8 @@ export async function loadFacts(db: DuckDBConnection, facts: Facts): Promise<voi
     if (facts[name].length > 0) await load(db, table, columns, facts[name]);
   }
   const ranks = PRECEDENCE.map(
-    ({ host_kind, source, rank }) => `(${literal(host_kind)}, ${literal(source)}, ${rank})`,
+    ({ host_kind, source, rank }) =>
+      `(${toSqlLiteral(host_kind)}, ${toSqlLiteral(source)}, ${rank})`,
   );
   await db.run(
     `CREATE TABLE precedence AS SELECT * FROM (VALUES ${ranks.join(", ")}) AS rows (host_kind, source, rank)`,
@@ -56,7 +57,7 @@ const appendRows: Load = async (db, table, columns, rows) => {
 const insertJson: Load = async (db, table, columns, rows) => {
   const structure = [Object.fromEntries(columns.map(({ name, type }) => [name, type]))];
   await db.run(
-    `INSERT INTO ${table} SELECT unnest(from_json($1::JSON, ${literal(JSON.stringify(structure))}), max_depth := 2)`,
+    `INSERT INTO ${table} SELECT unnest(from_json($1::JSON, ${toSqlLiteral(JSON.stringify(structure))}), max_depth := 2)`,
     [JSON.stringify(rows)],
   );
 };
@@ -100,4 +101,4 @@ function sqlType(type: z.ZodType): string {
 }
 
 /** Text → a literal of SQL. */
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const toSqlLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;

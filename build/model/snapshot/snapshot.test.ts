@@ -3,9 +3,9 @@ import { z } from "zod";
 import { writeSample } from "../../../test/builders/sample-facts.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
-import { readCatalog } from "../catalog/read-catalog.ts";
+import { buildCatalogFromFacts } from "../catalog/read-catalog.ts";
 import { CATALOG_TABLES } from "../catalog/rows.ts";
-import { buildSnapshot } from "./snapshot.ts";
+import { buildDatabaseSnapshot } from "./snapshot.ts";
 
 let sample: Awaited<ReturnType<typeof writeSample>>;
 let facts: Facts;
@@ -17,15 +17,15 @@ afterEach(() => sample.remove());
 
 describe("the snapshot", () => {
   it("has every table of the read model, with rows that fit their schemas", async () => {
-    const { db, close } = await buildSnapshot(facts, null);
-    const { tables } = await readCatalog(db, facts, "hash", undefined).finally(close);
+    const { db, close } = await buildDatabaseSnapshot(facts, null);
+    const { tables } = await buildCatalogFromFacts(db, facts, "hash", undefined).finally(close);
     expect(tables.models).not.toEqual([]);
     for (const [name, schema] of Object.entries(CATALOG_TABLES))
       expect(() => z.array(schema).parse(tables[name as keyof typeof tables]), name).not.toThrow();
   });
 
   it("holds the rows that were checked, with what their file stands for", async () => {
-    const { db, close } = await buildSnapshot(facts, null);
+    const { db, close } = await buildDatabaseSnapshot(facts, null);
     const reader = await db.runAndReadAll(
       "SELECT host, model_id, status, context_window FROM offers ORDER BY ALL",
     );

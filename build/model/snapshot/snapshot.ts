@@ -6,14 +6,14 @@ import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { byText } from "../../schema/collections.ts";
-import { loadFacts } from "./load-facts.ts";
+import { loadFactsIntoTables } from "./load-facts.ts";
 
 const VIEWS = "build/model/views";
 /** Runs after the views that it looks at, and before those that need its verdicts. */
 const PRICE_RULES = "build/rules/prices.sql";
 
 /** An open snapshot. Close it when its rows are read. */
-export interface Snapshot {
+export interface DatabaseSnapshot {
   db: DuckDBConnection;
   close(): void;
 }
@@ -22,10 +22,13 @@ export interface Snapshot {
  * @param file Where to keep the database, replaced when it exists; null: in memory only.
  * @throws BuildError when the file cannot be written, another program has it open, or a view fails.
  */
-export async function buildSnapshot(facts: Facts, file: string | null): Promise<Snapshot> {
+export async function buildDatabaseSnapshot(
+  facts: Facts,
+  file: string | null,
+): Promise<DatabaseSnapshot> {
   const snapshot = await openSnapshot(file);
   try {
-    await loadFacts(snapshot.db, facts);
+    await loadFactsIntoTables(snapshot.db, facts);
     for (const file of viewFiles()) await runView(snapshot.db, file);
     return snapshot;
   } catch (error) {
@@ -34,7 +37,7 @@ export async function buildSnapshot(facts: Facts, file: string | null): Promise<
   }
 }
 
-async function openSnapshot(file: string | null): Promise<Snapshot> {
+async function openSnapshot(file: string | null): Promise<DatabaseSnapshot> {
   if (file) {
     await mkdir(dirname(file), { recursive: true });
     await rm(file, { force: true });

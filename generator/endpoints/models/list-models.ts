@@ -1,6 +1,6 @@
 /** The list of models, filtered, sorted and paged (SPEC 4.1, 5). */
 import { z } from "zod";
-import { type Catalog, orderDate } from "../../../build/model/catalog/catalog.ts";
+import { type Catalog, toModelSortDate } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/collections.ts";
 import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
@@ -184,7 +184,7 @@ export const sortedModels = perCatalog((catalog) => ({
   service_score: sortBy(catalog, ({ slug }) => catalog.serviceScore(slug)?.rank ?? null),
   context_window: sortBy(catalog, (model) => negative(model.context_window)),
   release_date: sortBy(catalog, (model) => {
-    const day = orderDate(model);
+    const day = toModelSortDate(model);
     return day === null ? null : -Date.parse(day);
   }),
   pricing_input: sortBy(catalog, (model) => toPricing(model, catalog).input),

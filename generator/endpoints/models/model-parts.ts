@@ -1,6 +1,6 @@
 /** Parts that several answers about models share: prices, scores, the parameter that names a model. */
 import { z } from "zod";
-import { type Catalog, METHOD_ID } from "../../../build/model/catalog/catalog.ts";
+import { type Catalog, SERVICE_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
 import { publishedShape, schemaOf, Usd } from "../../../build/schema/field-schemas.ts";
 import { MODEL_FIELDS, OFFER_FIELDS } from "../../../build/schema/fields.ts";
@@ -241,5 +241,5 @@ export function toServiceScore(slug: string, catalog: Catalog): ServiceScore {
   const found = catalog.serviceScore(slug);
   if (!found) return null;
   const { model: _, ...score } = found;
-  return { ...score, method: METHOD_ID };
+  return { ...score, method: SERVICE_SCORE_METHOD_ID };
 }

@@ -1,6 +1,6 @@
 /** Labs that make models, and hosts that sell them. */
 import { z } from "zod";
-import { type Catalog, orderDate } from "../../../build/model/catalog/catalog.ts";
+import { type Catalog, toModelSortDate } from "../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
 import { byText, groupBy } from "../../../build/schema/collections.ts";
 import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
@@ -115,7 +115,7 @@ export const toProviderDetail = perRow(
 /** Lab → its models, newest first. */
 const modelsByLab = perCatalog((catalog) => {
   const newestFirst = catalog.models.toSorted(
-    (a, b) => byText(orderDate(b) ?? "", orderDate(a) ?? "") || byText(a.slug, b.slug),
+    (a, b) => byText(toModelSortDate(b) ?? "", toModelSortDate(a) ?? "") || byText(a.slug, b.slug),
   );
   return groupBy(newestFirst, ({ lab }) => lab);
 });

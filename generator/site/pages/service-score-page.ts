@@ -1,8 +1,8 @@
 /** How the service score is computed, and which models lead by it; as a page and as Markdown. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import { METHOD_ID } from "../../../build/model/catalog/catalog.ts";
+import { SERVICE_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
-import { METHOD } from "../../../build/model/score/method.ts";
+import { SERVICE_SCORE_METHOD } from "../../../build/model/score/method.ts";
 import { SERVICE_SCORE_PATH } from "../components/addresses.ts";
 import { html } from "../components/html.ts";
 import { markdownTable, toMarkdown } from "../components/markdown.ts";
@@ -39,13 +39,13 @@ export function serviceScorePage(catalog: Catalog): SitePage {
     ],
   });
   const all = html`${rows.length} of ${ranked} ranked models. All: <a href="${ALL_SCORES}">${ALL_SCORES}</a>`;
-  const method = METHOD.map((text) => html`<p>${text}</p>\n`);
+  const method = SERVICE_SCORE_METHOD.map((text) => html`<p>${text}</p>\n`);
   return {
     path: SERVICE_SCORE_PATH,
     title: TITLE,
     description: LEAD,
     chapter: "Docs",
-    kicker: METHOD_ID,
+    kicker: SERVICE_SCORE_METHOD_ID,
     markdown: markdownOf(rows, catalog),
     main: [
       section("method", "Method", method),
@@ -63,7 +63,7 @@ const markdownOf = (rows: readonly ServiceScoreRow[], catalog: Catalog): string 
   toMarkdown([
     `# ${TITLE}`,
     `> ${LEAD}`,
-    ...METHOD,
+    ...SERVICE_SCORE_METHOD,
     markdownTable(
       HEAD,
       rows.map((row) => [

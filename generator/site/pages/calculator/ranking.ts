@@ -1,6 +1,6 @@
 /** What tokens cost at every model and host, the cheapest first. The offers come from `/tables/prices.json`. */
 
-import { toTerms } from "../../../../build/identity/terms.ts";
+import { splitNameTerms } from "../../../../build/identity/terms.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
 import type { Billing, HostKind, ServiceTier, Trust } from "../../../../build/schema/values.ts";
 import { type Columns, fromColumns } from "../../components/table.ts";
@@ -159,7 +159,7 @@ export interface RankedOffer {
 
 /** @returns The cheapest first; and how many offers pass the filters, but have no price for the output. */
 export function rank(records: readonly PriceRecord[], usage: Usage, question: Question) {
-  const words = toTerms(question.q);
+  const words = splitNameTerms(question.q);
   const chosen = records.filter((record) => passes(record, question, words));
   const offers = chosen.flatMap((record): RankedOffer[] => {
     const cost = costOf(usage, record);

@@ -1,5 +1,5 @@
 /** The columns and filters of the table of models, the same for the page, its script and its CSV. */
-import { toKey, toTerms } from "../../../../build/identity/terms.ts";
+import { splitNameTerms, toSpellingKey } from "../../../../build/identity/terms.ts";
 import { type Field, fieldsIn } from "../../../../build/schema/fields.ts";
 import { type Content, html, toLongDate } from "../../components/html.ts";
 import { fieldContent, isNumeric, mark, modelLink, pointerOf } from "../../components/parts.ts";
@@ -243,6 +243,6 @@ export const FILTERS: readonly Filter[] = [
  */
 export function isNamed(names: readonly string[], words: readonly string[]): boolean {
   if (words.length === 0) return true;
-  const text = ` ${[...toTerms(names.join(" ")), ...names.map(toKey)].join(" ")}`;
+  const text = ` ${[...splitNameTerms(names.join(" ")), ...names.map(toSpellingKey)].join(" ")}`;
   return words.every((word) => text.includes(` ${word}`));
 }

@@ -2,7 +2,7 @@
  * The table of models: the first hundred in the API's own order. Its script shows, filters and sorts all, which it loads
  * from `/tables/models.json`: an array for each field, an element a model, in the default order of `/api/v1/models`.
  */
-import { type Catalog, orderDate } from "../../../../build/model/catalog/catalog.ts";
+import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { fieldsIn } from "../../../../build/schema/fields.ts";
 import { getModelEntry, sortedModels } from "../../../endpoints/models/list-models.ts";
@@ -108,7 +108,7 @@ export function toRecord(model: ModelRow, catalog: Catalog): ModelRecord {
     max_output_tokens: entry.max_output_tokens,
     service_score: entry.service_score?.score ?? null,
     avg_score: entry.avg_score,
-    released: orderDate(model),
+    released: toModelSortDate(model),
     is_release_stated: entry.release_date !== null,
     is_open_source: entry.is_open_source,
     offers: entry.offers,

@@ -1,5 +1,5 @@
 /** What the table of models shows: its words, filters, order and columns, as an address too. */
-import { toTerms } from "../../../../build/identity/terms.ts";
+import { splitNameTerms } from "../../../../build/identity/terms.ts";
 import {
   columnValue,
   type Direction,
@@ -95,7 +95,7 @@ export function filterRecords(
   choices: Choices,
   words = "",
 ): ModelRecord[] {
-  const wanted = toTerms(words);
+  const wanted = splitNameTerms(words);
   const active = FILTERS.filter(({ key }) => choices[key] !== undefined);
   return records.filter(
     (record) =>

@@ -1,5 +1,5 @@
 /** The page of a lab or host: what it is, what it sells and makes, what changed. */
-import { type Catalog, orderDate } from "../../../../build/model/catalog/catalog.ts";
+import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/catalog.ts";
 import type { OfferRow, ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
 import { MODEL_FIELDS, OFFER_FIELDS } from "../../../../build/schema/fields.ts";
@@ -168,7 +168,7 @@ const toSold = (host: string, catalog: Catalog): Sold[] =>
         at: `/models_sold/${index}`,
         percent: percentOfList(offer, catalog),
         isCheapest: model.cheapest_host === host,
-        date: orderDate(model) ?? "",
+        date: toModelSortDate(model) ?? "",
       };
     })
     .sort((a, b) => byText(b.date, a.date) || byText(a.offer.model, b.offer.model));
