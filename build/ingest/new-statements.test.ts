@@ -59,6 +59,7 @@ test.each([
     [],
   ],
   ["models.dev never listed it, nor an id of its model", [], "2025-08-01", []],
+  ["both state it after the day of the answers", KNOWN, "2026-08-02", []],
 ] as const)("%s", (_, known, day, sources) => {
   const rows = [stated(day, 1, 2, litellm), stated(day, 1, 2, genai)];
   expect(ended([...known, ...rows]).map(({ source }) => source)).toEqual(sources);

@@ -247,7 +247,10 @@ export function withdrawStaleIds(
   return [...hosts].flatMap((host) => {
     const model = (id: string) => modelOf.get(toOfferKey(host, id));
     const isChat = (id: string) => !otherKinds.has(model(id) ?? "");
-    return staleIds(host, byHost.get(host) ?? [], model, isChat).map(({ last, end, reason }) => ({
+    const stale = staleIds(host, byHost.get(host) ?? [], model, isChat);
+    // A copy of an earlier day says nothing of what a source stated since.
+    const own = stale.filter(({ last }) => last.recorded <= day);
+    return own.map(({ last, end, reason }) => ({
       ...last,
       ...NO_STATED_PRICES,
       ...{ file: host, recorded: day, effective: end < day ? end : null, event: "withdrawn" },
