@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { median, quantile } from "../build/experiments/statistics.ts";
 import { getAt } from "../build/schema/collections.ts";
-import { FUNCTION_DATA, readFunctionContext } from "../generator/pipeline/function-data.ts";
+import { FUNCTION_DATA_PATH, readFunctionContext } from "../generator/pipeline/function-data.ts";
 import type { Handle } from "../mcp-server/function.ts";
 import { bundleFunction } from "./bundle.ts";
 import {
@@ -26,7 +26,7 @@ export async function measureFunction(folder: string): Promise<BenchRow[]> {
   const empty = join(folder, "empty.mjs");
   await bundleFunction(bundle);
   await writeFile(empty, `export default () => new Response("{}");`);
-  const parts = await Promise.all([bundle, FUNCTION_DATA].map((file) => readFile(file)));
+  const parts = await Promise.all([bundle, FUNCTION_DATA_PATH].map((file) => readFile(file)));
   const size = parts.reduce((sum, part) => sum + gzipSync(part).length, 0);
   const ms = (value: number) => `${value.toFixed(0)} ms`;
   const rows = [
@@ -91,7 +91,7 @@ const WARM: Record<string, { goal: number; calls: readonly Call[] }> = {
 
 /** People type names, more or less: each model's name whole, without its last letter, and with two letters swapped. */
 const searches = (): Call[] =>
-  readFunctionContext(FUNCTION_DATA)
+  readFunctionContext(FUNCTION_DATA_PATH)
     .catalog.models.flatMap(({ name }) => [
       ...[name, name.slice(0, -1), name.replace(/^(...)(.)(.)/u, "$1$3$2")],
     ])

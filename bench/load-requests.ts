@@ -1,8 +1,13 @@
 /** Valid, odd and hostile requests to every endpoint, page, file and tool, the same for the same seed; and their judge. */
 import fc from "fast-check";
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
-import { type Context, type Endpoint, MCP_PATH, toPath } from "../generator/http/endpoint.ts";
-import type { Parameter } from "../generator/http/parameter.ts";
+import {
+  type AnswerContext,
+  type Endpoint,
+  fillPathTemplate,
+  MCP_PATH,
+} from "../generator/http/endpoint.ts";
+import type { QueryParameter } from "../generator/http/parameter.ts";
 import { TOOLS } from "../mcp-server/mcp/server.ts";
 import { anyText } from "../test/builders/any-text.ts";
 import { answerFaults, isApi } from "../test/contract/answer-faults.ts";
@@ -18,7 +23,7 @@ export interface LoadRequest extends HostileRequest {
 
 /** @param paths Published files, and other addresses of them. */
 export function arbitraryLoadRequest(
-  context: Context,
+  context: AnswerContext,
   paths: readonly string[],
 ): fc.Arbitrary<LoadRequest> {
   const { models } = context.catalog;
@@ -84,14 +89,14 @@ const pageAddress = (path: string): string =>
   path.replace(/(\/|^)index\.html$/, "$1").replace(/\.html$/, "") || "/";
 
 /** Of the addresses that the build enumerates and the example of each endpoint, and with any of the parameters. */
-function endpointAddress(context: Context, text: fc.Arbitrary<string>): fc.Arbitrary<string> {
+function endpointAddress(context: AnswerContext, text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const ofEach = ENDPOINTS.map((endpoint: Endpoint) => {
     const { path, params, query, exampleQuery = "" } = endpoint;
     const examples = Object.entries(params).map(([key, { example }]) => [key, example]);
     const addresses = [
-      withQuery(toPath(path, Object.fromEntries(examples)), exampleQuery),
+      withQuery(fillPathTemplate(path, Object.fromEntries(examples)), exampleQuery),
       ...Array.from(endpoint.enumerate(context), (request) =>
-        toAddress(toPath(path, request.params), request.query as Record<string, string>),
+        toAddress(fillPathTemplate(path, request.params), request.query as Record<string, string>),
       ),
     ];
     const paths = addresses.map((address) => address.split("?")[0] ?? "");
@@ -111,7 +116,7 @@ const withQuery = (path: string, query: string): string =>
 const toAddress = (path: string, query: Record<string, string>): string =>
   withQuery(path, new URLSearchParams(query).toString());
 
-function valueFor({ schema }: Parameter<unknown>, text: fc.Arbitrary<string>) {
+function valueFor({ schema }: QueryParameter<unknown>, text: fc.Arbitrary<string>) {
   const { type, format, enum: all, examples } = schema;
   const values = [all, examples].find(Array.isArray) as string[] | undefined;
   if (values) return fc.constantFrom(...values);

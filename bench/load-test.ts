@@ -6,7 +6,7 @@ import { Command, InvalidArgumentError } from "commander";
 import fc from "fast-check";
 import { quantile } from "../build/experiments/statistics.ts";
 import { MANIFEST_PATH } from "../generator/http/endpoint.ts";
-import { FUNCTION_DATA, readContextOf } from "../generator/pipeline/function-data.ts";
+import { FUNCTION_DATA_PATH, readContextOfBuild } from "../generator/pipeline/function-data.ts";
 import type { Manifest } from "../generator/publish.ts";
 import { createHandle } from "../mcp-server/function.ts";
 import { openCdn } from "../mcp-server/local/cdn.ts";
@@ -31,7 +31,7 @@ const { count, seed, http } = new Command("load-test")
   .parse()
   .opts<{ count: number; seed: number; http: boolean }>();
 
-const context = readContextOf(DIST, FUNCTION_DATA);
+const context = readContextOfBuild(DIST, FUNCTION_DATA_PATH);
 const handle = createHandle(context, { isLocal: true });
 const readJson = async (path: string) => JSON.parse(await readFile(join(DIST, path), "utf8"));
 const { files } = (await readJson(MANIFEST_PATH)) as { files: Manifest };

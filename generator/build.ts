@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import { stop as stopEsbuild } from "esbuild";
 import { BuildError, toBuildError } from "../build/facts/fault.ts";
 import { withLock } from "../build/facts/lock.ts";
-import { cdnFiles, Routes } from "./cdn/delivery.ts";
-import type { TypedFile } from "./cdn/headers-file.ts";
+import { RouteCollector, redirectsAndHeadersFiles } from "./cdn/delivery.ts";
+import type { FileWithHeaders } from "./cdn/headers-file.ts";
 import { endpointFiles, placeOf } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
 import { pictureFiles } from "./experiments/pictures.ts";
@@ -14,11 +14,11 @@ import { exportFiles } from "./exports/export-files.ts";
 import { discoveryFiles, isPage } from "./feeds/discovery.ts";
 import { embedFiles } from "./feeds/embeds.ts";
 import { feedFiles } from "./feeds/feed-files.ts";
-import { type Context, MANIFEST_PATH } from "./http/endpoint.ts";
+import { type AnswerContext, MANIFEST_PATH } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/headers.ts";
-import { dumpFile, manifestText, schemaFiles } from "./openapi/documents.ts";
+import { catalogDumpFile, openApiAndSchemaFiles, toManifestJson } from "./openapi/documents.ts";
 import { toFunctionData } from "./pipeline/function-data.ts";
-import { load } from "./pipeline/load.ts";
+import { loadCatalog } from "./pipeline/load.ts";
 import { type Published, publish } from "./publish.ts";
 import { assetFiles } from "./site/layout/asset-files.ts";
 import { QUERY_PAGES } from "./site/pages/query-pages.ts";
@@ -73,7 +73,7 @@ async function build(options: BuildOptions): Promise<void> {
   if (!existsSync(data))
     throw new BuildError(`${data} does not exist; name the folder of facts with --data`);
   const snapshotFile = snapshot === undefined ? null : resolve(snapshot);
-  const loaded = await load({
+  const loaded = await loadCatalog({
     ...{ dataFolder: resolve(data), snapshotFile, onStep },
     baseUrl: baseUrl || undefined,
   });
@@ -86,7 +86,7 @@ async function build(options: BuildOptions): Promise<void> {
   onStep("making answers and pages");
   const owners = new Map<string, OwnerSize>();
   const files = counted(generate(loaded, ready, maxFiles), owners);
-  const published = publish(resolve(out), files, (manifest) => manifestText(catalog, manifest), {
+  const published = publish(resolve(out), files, (manifest) => toManifestJson(catalog, manifest), {
     path: resolve(functionData),
     toContent: (manifest) => toFunctionData(loaded, manifest),
   });
@@ -126,13 +126,13 @@ const formatPublished = ({ written, unchanged, removed, bytes }: Published): str
  * @throws BuildError when an endpoint enumerates what it cannot answer, or a rule leads nowhere.
  */
 export function* generate(
-  context: Context,
+  context: AnswerContext,
   ready: readonly StaticFile[],
   maxFilesPerEndpoint = Number.POSITIVE_INFINITY,
 ): Generator<StaticFile> {
-  const routes = new Routes();
+  const routes = new RouteCollector();
   for (const page of QUERY_PAGES) routes.declarePage(page);
-  const made: TypedFile[] = [];
+  const made: FileWithHeaders[] = [];
   for (const file of contentFiles(context, ready, routes, maxFilesPerEndpoint)) {
     const { path, contentType, headers } = file;
     made.push({ path, contentType, ...(headers && { headers }) });
@@ -141,21 +141,21 @@ export function* generate(
       throw new BuildError(`more than ${MAX_FILES} files at ${path}; enumerate fewer requests`);
     yield file;
   }
-  yield* cdnFiles(routes.toDelivery(made), MANIFEST_PATH);
+  yield* redirectsAndHeadersFiles(routes.toDelivery(made), MANIFEST_PATH);
 }
 
 /** All files but those that tell the CDN about them. */
 function* contentFiles(
-  context: Context,
+  context: AnswerContext,
   ready: readonly StaticFile[],
-  routes: Routes,
+  routes: RouteCollector,
   maxFilesPerEndpoint: number,
 ): Generator<StaticFile> {
   const { catalog } = context;
   yield* ready;
   yield* answerFiles(context, routes, maxFilesPerEndpoint);
-  yield* schemaFiles(catalog);
-  yield dumpFile(catalog);
+  yield* openApiAndSchemaFiles(catalog);
+  yield catalogDumpFile(catalog);
   yield* tableFiles(catalog);
   const pages: string[] = [];
   for (const page of sitePages(catalog, maxFilesPerEndpoint)) {
@@ -169,8 +169,8 @@ function* contentFiles(
 }
 
 function* answerFiles(
-  context: Context,
-  routes: Routes,
+  context: AnswerContext,
+  routes: RouteCollector,
   maxFilesPerEndpoint: number,
 ): Generator<StaticFile> {
   for (const endpoint of ENDPOINTS) {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bundleFunction, UNBUNDLED_PACKAGES } from "../bench/bundle.ts";
-import { FUNCTION_DATA, toFunctionData } from "../generator/pipeline/function-data.ts";
+import { FUNCTION_DATA_PATH, toFunctionData } from "../generator/pipeline/function-data.ts";
 import { openSample } from "../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../test/builders/temporary-folder.ts";
 
@@ -24,7 +24,7 @@ let externals: string[];
 beforeAll(async () => {
   folder = temporaryFolder("bundle");
   const loaded = await openSample();
-  const data = join(folder, FUNCTION_DATA);
+  const data = join(folder, FUNCTION_DATA_PATH);
   await mkdir(dirname(data), { recursive: true });
   await writeFile(data, toFunctionData(loaded, ""));
   const metafile = await bundleFunction(join(folder, "api.mjs"));
@@ -78,7 +78,7 @@ describe("the function's bundle", () => {
 
   it("answers when it is imported as Netlify imports it, its data below the folder of the task", async () => {
     expect(await readFile("netlify.toml", "utf8")).toContain(
-      `included_files = ["${FUNCTION_DATA}"]`,
+      `included_files = ["${FUNCTION_DATA_PATH}"]`,
     );
     vi.stubEnv("LAMBDA_TASK_ROOT", folder);
     const { default: handle } = (await import(pathToFileURL(join(folder, "api.mjs")).href)) as {

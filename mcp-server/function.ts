@@ -2,19 +2,19 @@
 import { createHash } from "node:crypto";
 import { toJsonText } from "../build/schema/values.ts";
 import {
-  type Context,
-  canonicalQuery,
-  execute,
+  type AnswerContext,
+  executeEndpoint,
   MCP_METHODS,
   MCP_PATH,
-  readQuery,
+  parseEndpointQuery,
+  toCanonicalQuery,
 } from "../generator/http/endpoint.ts";
 import {
   cdnCacheHeaders,
-  HTML_TYPE,
-  JSON_TYPE,
+  errorHeaders,
+  HTML_CONTENT_TYPE,
+  JSON_CONTENT_TYPE,
   preflightHeaders,
-  problemHeaders,
   SECURITY_HEADERS,
   SUCCESS_HEADERS,
 } from "../generator/http/headers.ts";
@@ -40,14 +40,17 @@ interface Rendered {
 }
 
 /** A handler over one catalog. It keeps no state but answers it has already made, and counts only where tiers are on. */
-export function createHandle(context: Context, options: McpOptions = { isLocal: false }): Handle {
+export function createHandle(
+  context: AnswerContext,
+  options: McpOptions = { isLocal: false },
+): Handle {
   const handle = createUncounted(context, options);
   if (!context.catalog.service.tiers) return handle;
   const counted = import("./tiers.ts").then(({ openTiers }) => openTiers(handle, context));
   return async (request) => (await counted)(request);
 }
 
-function createUncounted(context: Context, options: McpOptions): Handle {
+function createUncounted(context: AnswerContext, options: McpOptions): Handle {
   const { base_url } = context.catalog.service;
   const cache = new AnswerCache();
   let toolServer: Promise<Handle> | undefined;
@@ -113,17 +116,17 @@ function checkRequest(
 function renderRoute(
   { endpoint, params }: Route,
   search: string,
-  context: Context,
+  context: AnswerContext,
   cache: AnswerCache,
 ): Rendered | Problem {
-  const query = readQuery(endpoint, new Map(new URLSearchParams(search)));
+  const query = parseEndpointQuery(endpoint, new Map(new URLSearchParams(search)));
   if (isProblem(query)) return query as Problem;
-  const key = JSON.stringify([endpoint.id, params, canonicalQuery(endpoint, query)]);
+  const key = JSON.stringify([endpoint.id, params, toCanonicalQuery(endpoint, query)]);
   const known = cache.get(key);
   if (known) return known;
-  const made = execute(endpoint, { params, query }, context);
+  const made = executeEndpoint(endpoint, { params, query }, context);
   if (isProblem(made)) return made;
-  const rendered = render(toJsonText(made.value), JSON_TYPE, made.headers);
+  const rendered = render(toJsonText(made.value), JSON_CONTENT_TYPE, made.headers);
   cache.set(key, rendered);
   return rendered;
 }
@@ -146,13 +149,13 @@ function toPageResponse(
   queryPage: QueryPage,
   request: Request,
   search: string,
-  context: Context,
+  context: AnswerContext,
 ): Response {
   const { status, page } = queryPage.respond(new Map(new URLSearchParams(search)), context);
-  const rendered = render(page.toString(), HTML_TYPE);
+  const rendered = render(page.toString(), HTML_CONTENT_TYPE);
   if (status === 200)
     return toResponse(rendered, request, cdnCacheHeaders(queryPage.keys, search.slice(1)));
-  const headers = { ...problemHeaders(status), "Content-Type": HTML_TYPE };
+  const headers = { ...errorHeaders(status), "Content-Type": HTML_CONTENT_TYPE };
   return new Response(request.method === "HEAD" ? null : rendered.body, { status, headers });
 }
 

@@ -4,9 +4,9 @@ import { exampleAddress } from "../generator/endpoints/examples.ts";
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
 import { CSV, CSV_ENDING, EXPORT_FOLDER, PARQUET } from "../generator/exports/dataset.ts";
 import { DATASETS } from "../generator/exports/datasets.ts";
-import type { Context, Endpoint } from "../generator/http/endpoint.ts";
-import { nearest, unknownSlug } from "../generator/http/names.ts";
-import { type Problem, quote } from "../generator/http/problem.ts";
+import type { AnswerContext, Endpoint } from "../generator/http/endpoint.ts";
+import { findNearestNames, unknownSlugProblem } from "../generator/http/names.ts";
+import { type Problem, quoteInput } from "../generator/http/problem.ts";
 
 export interface Route {
   endpoint: Endpoint;
@@ -38,16 +38,16 @@ export function findRoute(path: string): Route | undefined {
 }
 
 /** 404 with the nearest paths; below the exports with the nearest datasets. */
-export function unknownPath(pathname: string, { catalog }: Context): Problem {
+export function unknownPath(pathname: string, { catalog }: AnswerContext): Problem {
   const base = catalog.service.base_url;
   if (pathname.startsWith(EXPORT_FOLDER)) {
     const wanted = decode(pathname.slice(EXPORT_FOLDER.length)) ?? pathname;
     const ending = [PARQUET.ending, CSV_ENDING].find((one) => wanted.endsWith(one)) ?? CSV.ending;
     const files = DATASETS.map(({ name, title }) => ({ slug: name + ending, name: title }));
     const kind = { name: "dataset", folder: EXPORT_FOLDER, list: "/datapackage.json" };
-    return unknownSlug(wanted, { ...kind, candidates: files }, catalog);
+    return unknownSlugProblem(wanted, { ...kind, candidates: files }, catalog);
   }
-  const near = nearest(pathname, PATHS);
+  const near = findNearestNames(pathname, PATHS);
   const hint =
     near.length > 0
       ? `Did you mean ${near.map(({ slug }) => slug).join(" or ")}?`
@@ -57,7 +57,7 @@ export function unknownPath(pathname: string, { catalog }: Context): Problem {
     name,
     url: `${base}${workingAddress(slug, catalog)}`,
   }));
-  const detail = `Nothing is at ${quote(pathname)}. ${hint}`;
+  const detail = `Nothing is at ${quoteInput(pathname)}. ${hint}`;
   return { problem: "not-found", detail, ...(suggestions.length > 0 && { suggestions }) };
 }
 

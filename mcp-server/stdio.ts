@@ -2,11 +2,11 @@
 import { join } from "node:path";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { BuildError } from "../build/facts/fault.ts";
-import { FUNCTION_DATA, readFunctionContext } from "../generator/pipeline/function-data.ts";
+import { FUNCTION_DATA_PATH, readFunctionContext } from "../generator/pipeline/function-data.ts";
 import { createServerFactory } from "./mcp/server.ts";
 
 /** That of the package, from wherever it is called. */
-const PACKAGED = join(import.meta.dirname, "..", FUNCTION_DATA);
+const PACKAGED = join(import.meta.dirname, "..", FUNCTION_DATA_PATH);
 
 /**
  * Serves until standard input ends. Nothing but the protocol is written to standard output.

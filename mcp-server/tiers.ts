@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { z } from "zod";
-import type { Context } from "../generator/http/endpoint.ts";
+import type { AnswerContext } from "../generator/http/endpoint.ts";
 import { toProblemResponse } from "../generator/http/problem.ts";
 import type { Handle } from "./function.ts";
 
@@ -99,7 +99,7 @@ async function openRedis(url: string) {
  */
 export async function openTiers(
   handle: Handle,
-  { catalog }: Context,
+  { catalog }: AnswerContext,
   { API_KEYS, REDIS_URL }: Readonly<Record<string, string | undefined>> = process.env,
   log = (line: string): void => console.error(line),
 ): Promise<Handle> {

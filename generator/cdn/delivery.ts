@@ -4,16 +4,16 @@ import type { Place } from "../endpoints/endpoint-files.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import type { QueryPage } from "../site/pages/query-pages.ts";
-import { type TypedFile, toHeadersFile } from "./headers-file.ts";
+import { type FileWithHeaders, formatHeadersFile } from "./headers-file.ts";
 import {
-  type Delivery,
-  FUNCTION,
-  formatRule,
-  type LiteralRoute,
-  type QueryRoute,
-  type Rule,
-  toRedirects,
-  toRules,
+  type CdnRoutes,
+  FUNCTION_PATH,
+  formatRedirectRule,
+  formatRedirectsFile,
+  type PathRewrite,
+  type QueryRewrite,
+  type RedirectRule,
+  toRedirectRules,
 } from "./rules.ts";
 
 interface RoutedFile {
@@ -21,9 +21,9 @@ interface RoutedFile {
   query: Record<string, string>;
 }
 
-export class Routes {
-  readonly #queries = new Map<string, QueryRoute & { files: QueryRoute["files"][number][] }>();
-  readonly #literals: LiteralRoute[] = [];
+export class RouteCollector {
+  readonly #queries = new Map<string, QueryRewrite & { files: QueryRewrite["files"][number][] }>();
+  readonly #literals: PathRewrite[] = [];
 
   /** An endpoint with parameters has a route even when nothing of it is enumerated. */
   declare(endpoint: Endpoint, place: Place): void {
@@ -46,7 +46,7 @@ export class Routes {
     if (redirectedFrom) this.#literals.push({ path: redirectedFrom, file: path, isRedirect: true });
   }
 
-  toDelivery(files: readonly TypedFile[]): Delivery {
+  toDelivery(files: readonly FileWithHeaders[]): CdnRoutes {
     return { queries: [...this.#queries.values()], literals: this.#literals, files };
   }
 
@@ -61,16 +61,16 @@ export class Routes {
  * @param later Path of a file that is written after all others.
  * @throws BuildError when a rule leads nowhere, or hides another.
  */
-export function cdnFiles(delivery: Delivery, later: string): StaticFile[] {
-  const rules = toRules(delivery);
+export function redirectsAndHeadersFiles(delivery: CdnRoutes, later: string): StaticFile[] {
+  const rules = toRedirectRules(delivery);
   const written = new Set([...delivery.files.map(({ path }) => path), later]);
-  const faults = checkRules(rules, written);
+  const faults = findRedirectFaults(rules, written);
   if (faults.length > 0) throw new BuildError(`the CDN's rules are wrong:\n${faults.join("\n")}`);
   return [
-    toTextFile("/_redirects", toRedirects(rules)),
+    toTextFile("/_redirects", formatRedirectsFile(rules)),
     toTextFile(
       "/_headers",
-      toHeadersFile(delivery.files.filter(needsType), written, delivery.files),
+      formatHeadersFile(delivery.files.filter(needsType), written, delivery.files),
     ),
   ];
 }
@@ -83,7 +83,7 @@ const toTextFile = (path: string, body: string): StaticFile => ({
 });
 
 /** The CDN takes the type of a file from its ending; one without an ending, or of another type, needs a header rule. */
-const needsType = ({ path, contentType }: TypedFile): boolean =>
+const needsType = ({ path, contentType }: FileWithHeaders): boolean =>
   !/\.[a-z0-9]+$/.test(path) ||
   /^application\/(atom\+xml|feed\+json|vnd\.apache\.parquet)\b/.test(contentType) ||
   contentType.startsWith("text/markdown");
@@ -96,15 +96,18 @@ const MAX_RULES = 2_000;
  * over a rule for its path, `/a.html` and `/a/index.html` over one for `/a`.
  * @param written Addresses of all published files.
  */
-export function checkRules(rules: readonly Rule[], written: ReadonlySet<string>): string[] {
+export function findRedirectFaults(
+  rules: readonly RedirectRule[],
+  written: ReadonlySet<string>,
+): string[] {
   const paths = new Set(rules.map(({ path }) => path));
   return [
     ...(rules.length >= MAX_RULES
       ? [`${rules.length} rules; keep them below ${MAX_RULES}: enumerate fewer queries`]
       : []),
     ...rules
-      .filter(({ to }) => to !== FUNCTION && !written.has(to))
-      .map((rule) => `no such file: ${formatRule(rule)}`),
+      .filter(({ to }) => to !== FUNCTION_PATH && !written.has(to))
+      .map((rule) => `no such file: ${formatRedirectRule(rule)}`),
     ...[...paths].flatMap((path) =>
       [path, `${path}.html`, `${path}/index.html`]
         .filter((file) => written.has(file))

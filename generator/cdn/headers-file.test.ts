@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type HeaderRules, loadHeaderRules } from "../../mcp-server/local/cdn.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { cdnCacheHeaders } from "../http/headers.ts";
-import { type TypedFile, toHeadersFile } from "./headers-file.ts";
+import { type FileWithHeaders, formatHeadersFile } from "./headers-file.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const CSV_TYPE = "text/csv; charset=utf-8";
 
-const typed: TypedFile[] = [
+const typed: FileWithHeaders[] = [
   ...["a", "b"].map((slug) => ({ path: `/api/v1/models/${slug}`, contentType: JSON_TYPE })),
   { path: "/api/v1/compare/a/b", contentType: JSON_TYPE },
   { path: "/api/v1/compare/b/a", contentType: JSON_TYPE },
@@ -29,7 +29,7 @@ const untyped = [
   "/404.html",
 ];
 const written = [...typed.map(({ path }) => path), ...untyped, "/_redirects"];
-const text = toHeadersFile(typed, written);
+const text = formatHeadersFile(typed, written);
 
 let folder: string;
 let headersOf: HeaderRules;
@@ -55,7 +55,7 @@ test("a file has headers of its own, the start page at both its addresses", asyn
       headers: { "X-Data-Url": "http://a/b" },
     },
   ];
-  await writeFile(join(folder, "_own"), toHeadersFile(typed, written, [...typed, ...own]));
+  await writeFile(join(folder, "_own"), formatHeadersFile(typed, written, [...typed, ...own]));
   const ownHeadersOf = await loadHeaderRules(join(folder, "_own"));
   for (const path of ["/", "/index.html"])
     expect(ownHeadersOf(path).get("Link")).toBe('</a>; rel="b"');

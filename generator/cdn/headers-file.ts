@@ -2,7 +2,7 @@ import { byText } from "../../build/schema/collections.ts";
 import { SECURITY_HEADERS, SUCCESS_HEADERS } from "../http/headers.ts";
 
 /** What the CDN needs to know of a published file. */
-export interface TypedFile {
+export interface FileWithHeaders {
   path: string;
   contentType: string;
   /** Beyond those of every file of its folder. */
@@ -20,10 +20,10 @@ const NOT_SERVED = new Set(["/_headers", "/_redirects", "/404.html"]);
  * At most one rule sets a given header for a given file: netlify-cli lets the last rule win where
  * two match, and what production does then was not measured.
  */
-export function toHeadersFile(
-  typed: readonly TypedFile[],
+export function formatHeadersFile(
+  typed: readonly FileWithHeaders[],
   written: Iterable<string>,
-  all: readonly TypedFile[] = typed,
+  all: readonly FileWithHeaders[] = typed,
 ): string {
   const files = [...written].filter((path) => !NOT_SERVED.has(path)).sort();
   const blocks = [
@@ -62,9 +62,9 @@ const addressesOf = (path: string): string[] => (path === "/index.html" ? ["/", 
 
 /** Pattern → type. The widest pattern is taken that matches files of this one type only. */
 function typePatterns(
-  typed: readonly TypedFile[],
+  typed: readonly FileWithHeaders[],
   files: readonly string[],
-  all: readonly TypedFile[],
+  all: readonly FileWithHeaders[],
 ): [string, string][] {
   // A file that needs no rule, `index.html`, may stand under one that says the same.
   const types = new Map(all.map(({ path, contentType }) => [path, contentType]));

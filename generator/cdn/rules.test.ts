@@ -7,8 +7,14 @@ import { getDefined } from "../../test/builders/get.ts";
 import { runs } from "../../test/builders/runs.ts";
 import { SYNTHETIC } from "../../test/builders/synthetic-delivery.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { checkRules } from "./delivery.ts";
-import { type Delivery, FUNCTION, type QueryRoute, toRedirects, toRules } from "./rules.ts";
+import { findRedirectFaults } from "./delivery.ts";
+import {
+  type CdnRoutes,
+  FUNCTION_PATH,
+  formatRedirectsFile,
+  type QueryRewrite,
+  toRedirectRules,
+} from "./rules.ts";
 
 const MODELS = getDefined(SYNTHETIC.queries[0], "endpoint with queries");
 
@@ -36,14 +42,14 @@ function knownQuery(query: string): Record<string, string> {
 /** The file of exactly this query, if there is one: the only file that may answer it. */
 function fileOf(query: string): string | undefined {
   const asked = knownQuery(query);
-  const sameQuery = (entry: QueryRoute["files"][number]) =>
+  const sameQuery = (entry: QueryRewrite["files"][number]) =>
     Object.keys(asked).length === Object.keys(entry.query).length &&
     Object.entries(entry.query).every(([key, value]) => asked[key] === value);
   return MODELS.files.find(sameQuery)?.file;
 }
 
 const isRight = (query: string, target: string | undefined) =>
-  target === FUNCTION || (target !== undefined && target === fileOf(query));
+  target === FUNCTION_PATH || (target !== undefined && target === fileOf(query));
 
 const enumerated = MODELS.files.map(({ query }) => new URLSearchParams(query).toString());
 
@@ -105,7 +111,7 @@ const query = fc
 
 describe.each(MATCHING_MODES)("rules with %s matching", (mode) => {
   test("every enumerated query, written plainly, reaches its file", async () => {
-    const engine = await engineOf(toRedirects(toRules(SYNTHETIC)), mode);
+    const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC)), mode);
     for (const { path, files } of SYNTHETIC.queries)
       for (const entry of files) {
         const pairs = Object.entries(entry.query).map((pair) => pair.join("="));
@@ -115,12 +121,12 @@ describe.each(MATCHING_MODES)("rules with %s matching", (mode) => {
   });
 
   test("no query reaches the file of another", { timeout: 60_000 }, async () => {
-    const engine = await engineOf(toRedirects(toRules(SYNTHETIC)), mode);
+    const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC)), mode);
     let files = 0;
     await fc.assert(
       fc.asyncProperty(query, async (text) => {
         const target = await targetOf(engine, MODELS.path, text);
-        if (target !== FUNCTION) files++;
+        if (target !== FUNCTION_PATH) files++;
         expect(isRight(text, target), `${text} → ${target}`).toBe(true);
       }),
       { numRuns: runs(200), seed: 20_260_601 },
@@ -140,54 +146,57 @@ describe.each(MATCHING_MODES)("rules with %s matching", (mode) => {
     "provider=anthropic&q=x",
     "Sort=release_date&limit=7",
   ])("the function answers %j", async (text) => {
-    const engine = await engineOf(toRedirects(toRules(SYNTHETIC)), mode);
-    expect(await targetOf(engine, MODELS.path, text)).toBe(FUNCTION);
+    const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC)), mode);
+    expect(await targetOf(engine, MODELS.path, text)).toBe(FUNCTION_PATH);
   });
 
   test("whatever is left under /api goes to the function, and nothing else does", async () => {
-    const engine = await engineOf(toRedirects(toRules(SYNTHETIC)), mode);
+    const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC)), mode);
     for (const path of ["/api", "/api/", "/api/v1/nope", "/api/%", "/api/v1/search"])
-      expect(await targetOf(engine, path, "")).toBe(FUNCTION);
+      expect(await targetOf(engine, path, "")).toBe(FUNCTION_PATH);
     for (const path of ["/", "/API/v1", "/apiary", "/_q/providers"])
       expect(await targetOf(engine, path, "")).toBeUndefined();
   });
 });
 
 describe("what a rule cannot express stops the build", () => {
-  const withQuery = (wrong: Record<string, string>): Delivery => ({
+  const withQuery = (wrong: Record<string, string>): CdnRoutes => ({
     ...SYNTHETIC,
     queries: [{ ...MODELS, files: [{ query: wrong, file: "/_q/x" }] }],
   });
 
   test.each(["a b", "a%20b", ":a", "a=b", "a#b", "a&b", "é", "", "/a", "a\n"])(
     "the value %j",
-    (wrong) => expect(() => toRules(withQuery({ sort: wrong }))).toThrow(/cannot express sort=/),
+    (wrong) =>
+      expect(() => toRedirectRules(withQuery({ sort: wrong }))).toThrow(/cannot express sort=/),
   );
 });
 
 describe("checkRules", () => {
-  const written = new Set(toRules(SYNTHETIC).map(({ to }) => to));
-  const rules = toRules(SYNTHETIC);
+  const written = new Set(toRedirectRules(SYNTHETIC).map(({ to }) => to));
+  const rules = toRedirectRules(SYNTHETIC);
 
   test("finds rules to missing files", () => {
     const changed = new Set(written);
     changed.delete("/_q/providers");
-    expect(checkRules(rules, changed)).toEqual([
+    expect(findRedirectFaults(rules, changed)).toEqual([
       "no such file: /api/v1/providers /_q/providers 200",
     ]);
   });
 
   test("finds files that hide rules, and too many rules", () => {
     const shadow = new Set([...written, "/api/v1/models/index.html"]);
-    expect(checkRules(rules, shadow)).toEqual([
+    expect(findRedirectFaults(rules, shadow)).toEqual([
       "the file /api/v1/models/index.html hides the rules of /api/v1/models",
     ]);
     const many = Array.from({ length: 2_000 }, (_, at) => ({
       path: `/${at}`,
       query: {},
-      to: FUNCTION,
+      to: FUNCTION_PATH,
       status: 200 as const,
     }));
-    expect(checkRules(many, new Set())).toEqual([expect.stringMatching(/^2000 rules; keep them/)]);
+    expect(findRedirectFaults(many, new Set())).toEqual([
+      expect.stringMatching(/^2000 rules; keep them/),
+    ]);
   });
 });

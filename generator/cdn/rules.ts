@@ -1,10 +1,10 @@
 /** The rules of `_redirects`. */
 import { BuildError } from "../../build/facts/fault.ts";
 import { getAt, groupBy } from "../../build/schema/collections.ts";
-import type { TypedFile } from "./headers-file.ts";
+import type { FileWithHeaders } from "./headers-file.ts";
 
 /** A path with query parameters: some queries have a file, all others are the function's. */
-export interface QueryRoute {
+export interface QueryRewrite {
   /** Literal public path, without placeholders: `/api/v1/models`. */
   path: string;
   /** Every query parameter that the endpoint knows; others are ignored by it. */
@@ -17,7 +17,7 @@ export interface QueryRoute {
  * A path without parameters whose file stands at another one: because the path is also a folder, or the file has two
  * addresses.
  */
-export interface LiteralRoute {
+export interface PathRewrite {
   path: string;
   /** Address of the file below `dist/`, starting with `/`. */
   file: string;
@@ -25,10 +25,10 @@ export interface LiteralRoute {
   isRedirect?: boolean;
 }
 
-export interface Delivery {
-  queries: readonly QueryRoute[];
-  literals: readonly LiteralRoute[];
-  files: readonly TypedFile[];
+export interface CdnRoutes {
+  queries: readonly QueryRewrite[];
+  literals: readonly PathRewrite[];
+  files: readonly FileWithHeaders[];
 }
 
 /**
@@ -94,10 +94,10 @@ function subsetsBySize(set: KeySet): string[][] {
 }
 
 /** Where Netlify mounts `mcp-server/functions/api.ts`. */
-export const FUNCTION = "/.netlify/functions/api";
+export const FUNCTION_PATH = "/.netlify/functions/api";
 
 /** One line of `_redirects`, not forced. An empty query block matches any query. */
-export interface Rule {
+export interface RedirectRule {
   /** `/api/v1/models`, or a folder with `/*` at the end. */
   path: string;
   /** Key → literal value, or `:key` for any value, the empty one too. */
@@ -115,15 +115,15 @@ const KEY = /^[a-z][a-z0-9_]*$/;
 const VALUE = /^[A-Za-z0-9][A-Za-z0-9._~,-]*$/;
 
 /** The text of `dist/_redirects`. */
-export const toRedirects = (rules: readonly Rule[]): string =>
-  `${rules.map(formatRule).join("\n")}\n`;
+export const formatRedirectsFile = (rules: readonly RedirectRule[]): string =>
+  `${rules.map(formatRedirectRule).join("\n")}\n`;
 
 /** The rules in order; the first that matches a request decides. @throws BuildError for what none can express. */
-export function toRules({ queries, literals }: Delivery): Rule[] {
+export function toRedirectRules({ queries, literals }: CdnRoutes): RedirectRule[] {
   return [
     ...queries.flatMap(rulesOfQueryRoute),
     ...literals.map(({ path, file, isRedirect }) => toRule(path, {}, file, isRedirect ? 301 : 200)),
-    { path: "/api/*", query: {}, to: FUNCTION, status: 200 },
+    { path: "/api/*", query: {}, to: FUNCTION_PATH, status: 200 },
   ];
 }
 
@@ -131,32 +131,34 @@ export function toRules({ queries, literals }: Delivery): Rule[] {
  * The guard against odd queries; then for each set of keys that has files, most keys first, its
  * guards and its literal rules; at last, whatever the query, the function.
  */
-function rulesOfQueryRoute(route: QueryRoute): Rule[] {
+function rulesOfQueryRoute(route: QueryRewrite): RedirectRule[] {
   const filesBySet = groupByKeys(route);
   const sets = [...filesBySet.keys()].map((set) => set.split(" "));
   const guards = guardsBefore(sets, route.keys);
   const literalRules = [...filesBySet.values()].flatMap((files, at) => [
     ...getAt(guards, at).map((keys) => {
       const anyValues = Object.fromEntries(keys.map((key) => [key, `:${key}`]));
-      return toRule(route.path, anyValues, FUNCTION);
+      return toRule(route.path, anyValues, FUNCTION_PATH);
     }),
     ...files.map(({ query, file }) => toRule(route.path, query, file)),
   ]);
   return [
-    ...(literalRules.length > 0 ? [toRule(route.path, { [ODD_QUERY]: ":odd" }, FUNCTION)] : []),
+    ...(literalRules.length > 0
+      ? [toRule(route.path, { [ODD_QUERY]: ":odd" }, FUNCTION_PATH)]
+      : []),
     ...literalRules,
-    toRule(route.path, {}, FUNCTION),
+    toRule(route.path, {}, FUNCTION_PATH),
   ];
 }
 
 /** The enumerated queries by their keys (joined with a space), most keys first. */
-function groupByKeys(route: QueryRoute): Map<string, QueryRoute["files"][number][]> {
+function groupByKeys(route: QueryRewrite): Map<string, QueryRewrite["files"][number][]> {
   for (const { query } of route.files) assertExpressible(route, query);
   const groups = groupBy(route.files, ({ query }) => Object.keys(query).sort().join(" "));
   return new Map([...groups].sort(([a], [b]) => bySize(a.split(" "), b.split(" "))));
 }
 
-function assertExpressible({ path, keys }: QueryRoute, query: Readonly<Record<string, string>>) {
+function assertExpressible({ path, keys }: QueryRewrite, query: Readonly<Record<string, string>>) {
   const pairs = Object.entries(query);
   if (pairs.length === 0)
     throw new BuildError(`${path}: the empty query has no file; the function answers it`);
@@ -172,17 +174,17 @@ function assertExpressible({ path, keys }: QueryRoute, query: Readonly<Record<st
 
 function toRule(
   path: string,
-  query: Rule["query"],
+  query: RedirectRule["query"],
   to: string,
-  status: Rule["status"] = 200,
-): Rule {
+  status: RedirectRule["status"] = 200,
+): RedirectRule {
   if (!PATH.test(path)) throw new BuildError(`a CDN rule cannot express the path "${path}"`);
   if (!FILE.test(to)) throw new BuildError(`${path}: a CDN rule cannot express the file "${to}"`);
   return { path, query, to, status };
 }
 
 /** `/api/v1/models sort=release_date page=2 /_q/models/release_date/2 200`. */
-export function formatRule({ path, query, to, status }: Rule): string {
+export function formatRedirectRule({ path, query, to, status }: RedirectRule): string {
   const block = Object.entries(query).map(([key, value]) => `${key}=${value}`);
   return [path, ...block, to, status].join(" ");
 }

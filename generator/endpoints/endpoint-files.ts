@@ -2,34 +2,34 @@
 import { BuildError } from "../../build/facts/fault.ts";
 import { toJsonText } from "../../build/schema/values.ts";
 import {
-  type Context,
-  canonicalQuery,
+  type AnswerContext,
   type Endpoint,
-  execute,
-  toPath,
-  withDefaults,
+  executeEndpoint,
+  fillPathTemplate,
+  toCanonicalQuery,
+  withQueryDefaults,
 } from "../http/endpoint.ts";
-import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
+import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import { isProblem } from "../http/problem.ts";
 
 /** Answers of one endpoint. Whether they fit its published schema is what tests look at, not every build. */
 export function* endpointFiles(
   endpoint: Endpoint,
   place: Place,
-  context: Context,
+  context: AnswerContext,
 ): Generator<StaticFile & { query: Record<string, string> }> {
   for (const { params, query: named } of endpoint.enumerate(context)) {
-    const query = withDefaults(endpoint, named);
-    const canonical = canonicalQuery(endpoint, query);
+    const query = withQueryDefaults(endpoint, named);
+    const canonical = toCanonicalQuery(endpoint, query);
     if (place === "query" && Object.keys(canonical).length === 0) continue;
-    const path = toPath(endpoint.path, params);
-    const made = execute(endpoint, { params, query }, context);
+    const path = fillPathTemplate(endpoint.path, params);
+    const made = executeEndpoint(endpoint, { params, query }, context);
     if (isProblem(made))
       throw new BuildError(`${endpoint.id} enumerates ${path} but answers: ${made.detail}`);
     yield {
       path: filePath(path, place, canonical),
       body: toJsonText(made.value),
-      contentType: JSON_TYPE,
+      contentType: JSON_CONTENT_TYPE,
       owner: endpoint.id,
       query: canonical,
     };

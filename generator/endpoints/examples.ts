@@ -1,6 +1,6 @@
 /** An address for each endpoint that answers: its own example, or what there is instead of it. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { type Endpoint, toPath, toQueryString } from "../http/endpoint.ts";
+import { type Endpoint, fillPathTemplate, toQueryString } from "../http/endpoint.ts";
 import { topModels } from "./compare/compare.ts";
 
 interface Named {
@@ -18,7 +18,7 @@ export function exampleAddress(endpoint: Endpoint, catalog: Catalog): string {
   );
   const query = Object.fromEntries(new URLSearchParams(endpoint.exampleQuery));
   if (query.models) query.models = query.models.split(",").map(toExample).join(",");
-  return toPath(endpoint.path, params) + toQueryString(query).replaceAll("%20", "+");
+  return fillPathTemplate(endpoint.path, params) + toQueryString(query).replaceAll("%20", "+");
 }
 
 /** A model that the page's samples are about: the wanted one, or the most sold and measured one. */

@@ -39,8 +39,8 @@ import {
   toScoreInterval,
   versionOf,
 } from "../endpoints/own-tests/own-test.ts";
-import { perCatalog } from "../http/endpoint.ts";
-import { newest } from "../http/envelope.ts";
+import { memoizePerCatalog } from "../http/endpoint.ts";
+import { newestDate } from "../http/envelope.ts";
 
 /** A tokenizer with its counts of the present passage. */
 interface Counted {
@@ -51,7 +51,7 @@ interface Counted {
   runDate: string;
 }
 
-const countedIn = perCatalog((catalog: Catalog): Counted[] => {
+const countedIn = memoizePerCatalog((catalog: Catalog): Counted[] => {
   const version = versionOf(TAX, catalog);
   const languages = itemsOf(TAX, catalog).length;
   const rows = catalog.token_counts.filter(({ passage_version }) => passage_version === version);
@@ -60,7 +60,7 @@ const countedIn = perCatalog((catalog: Catalog): Counted[] => {
     const counts = byTokenizer.get(tokenizer.id) ?? [];
     const packageVersion = counts[0]?.package_version;
     const tax = scoreTokenizerTax(counts);
-    const runDate = newest(counts.map(({ run_date }) => run_date));
+    const runDate = newestDate(counts.map(({ run_date }) => run_date));
     // A mean over fewer languages is another score.
     if (languages === 0 || counts.length < languages || !packageVersion || !tax || !runDate)
       return [];
@@ -121,7 +121,7 @@ export function tokenizerTaxOutcome(catalog: Catalog): Outcome | null {
   return {
     status: "published",
     headline: taxHeadline(best, worst, taken.length),
-    asOf: newest(counted.map(({ runDate }) => runDate)),
+    asOf: newestDate(counted.map(({ runDate }) => runDate)),
     results: rank(
       TAX,
       published.map(({ result }) => result),
@@ -207,7 +207,7 @@ export function differentHostOutcome(catalog: Catalog): Outcome | null {
       ...scored.slice(-1).map((widest) => gapText(widest, scored.length)),
       ...(summary ? [priceText(summary, scored.length > 0)] : []),
     ].join(" "),
-    asOf: newest(results.map(({ run_date }) => run_date)),
+    asOf: newestDate(results.map(({ run_date }) => run_date)),
     results,
     context: {
       price_part: summary && { ...summary, implausible_models: sold.length - summary.models },
@@ -295,7 +295,7 @@ export function summarize(spreads: readonly Pick<HostPrices, "ratio" | "isPlausi
 }
 
 function toPriceResult({ model, offers, prices }: SoldModel): TestResult {
-  const date = newest(offers.map(({ as_of }) => as_of)) ?? "";
+  const date = newestDate(offers.map(({ as_of }) => as_of)) ?? "";
   return toResult(HOSTS, model, null, {
     ...{ n_items: 0, n_valid: 0, metrics: { ...prices }, run_date: date },
     ...{ run_id: `${date}-${HOSTS.test}-prices-${model.slug}`, interval: null },

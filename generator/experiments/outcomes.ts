@@ -29,8 +29,8 @@ import {
   toScoreInterval,
   versionOf,
 } from "../endpoints/own-tests/own-test.ts";
-import { perCatalog } from "../http/endpoint.ts";
-import { newest } from "../http/envelope.ts";
+import { memoizePerCatalog } from "../http/endpoint.ts";
+import { newestDate } from "../http/envelope.ts";
 import { toLongDate } from "../site/components/html.ts";
 import { differentHostOutcome, tokenizerTaxOutcome, tokenizerTaxScore } from "./measured.ts";
 
@@ -44,11 +44,11 @@ const OUTCOMES: Record<string, (catalog: Catalog) => Outcome | null> = {
   ...Object.fromEntries(
     OWN_TESTS.map((about) => [
       about.test,
-      perCatalog((catalog: Catalog) => runsOutcome(about, catalog)),
+      memoizePerCatalog((catalog: Catalog) => runsOutcome(about, catalog)),
     ]),
   ),
-  [TOKENIZER_TAX_TEST.test]: perCatalog(tokenizerTaxOutcome),
-  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: perCatalog(differentHostOutcome),
+  [TOKENIZER_TAX_TEST.test]: memoizePerCatalog(tokenizerTaxOutcome),
+  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: memoizePerCatalog(differentHostOutcome),
   [SCORECARD_DEFINITION.test]: (catalog) => scorecardOf(catalog).outcome,
 };
 
@@ -80,7 +80,7 @@ type TestedResult = TestResult & { test: OwnTest };
 /** The best first; empty while no model took two graded tests. */
 export const scorecardRows = (catalog: Catalog) => scorecardOf(catalog).rows;
 
-const scorecardOf = perCatalog((catalog: Catalog) => {
+const scorecardOf = memoizePerCatalog((catalog: Catalog) => {
   const results = OWN_TESTS.flatMap((test) =>
     testOutcome(test.test, catalog).results.map((result) => ({ ...result, test })),
   );
@@ -118,7 +118,7 @@ function toScorecardRow(taken: readonly TestedResult[]) {
     ),
     tests_taken: graded.length,
     /** Newest of its runs. */
-    runDate: newest(taken.map(({ run_date }) => run_date)) ?? "",
+    runDate: newestDate(taken.map(({ run_date }) => run_date)) ?? "",
   };
 }
 
@@ -138,7 +138,7 @@ function scorecardOutcome(
     ...NOT_RUN,
     status: "published",
     headline: `${best.name} has the best grades over all: ${best.overall.grade}, ${best.overall.score} of 100 points over ${best.tests_taken} tests.`,
-    asOf: newest(results.map(({ run_date }) => run_date)),
+    asOf: newestDate(results.map(({ run_date }) => run_date)),
     results: rank(SCORECARD_DEFINITION, results),
   };
 }
@@ -165,7 +165,7 @@ function runsOutcome(test: OwnTest, catalog: Catalog): Outcome {
   return {
     status: results.length === 0 ? "not_run" : "published",
     headline: best ? (HEADLINES[test.test]?.([best, ...others], results.length) ?? null) : null,
-    asOf: newest(results.map(({ run_date }) => run_date)),
+    asOf: newestDate(results.map(({ run_date }) => run_date)),
     results,
     context: {},
     items: itemsOf(test, catalog),

@@ -10,7 +10,7 @@ import {
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText, groupBy } from "../../build/schema/collections.ts";
 import { itemsOf, versionOf, worldMapKey } from "../endpoints/own-tests/own-test.ts";
-import { perCatalog } from "../http/endpoint.ts";
+import { memoizePerCatalog } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { type Content, type Html, html } from "../site/components/html.ts";
 import type { HostPrices, TokenizerScore } from "./measured.ts";
@@ -59,9 +59,9 @@ ${body}
 const pixel = (value: number): number => Math.round(value * 10) / 10;
 
 const PICTURES: Record<string, (catalog: Catalog) => Picture | null> = {
-  [TOKENIZER_TAX_TEST.test]: perCatalog(heatMap),
-  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: perCatalog(priceSpread),
-  [WORLD_MAP_TEST.test]: perCatalog(worldMap),
+  [TOKENIZER_TAX_TEST.test]: memoizePerCatalog(heatMap),
+  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: memoizePerCatalog(priceSpread),
+  [WORLD_MAP_TEST.test]: memoizePerCatalog(worldMap),
 };
 
 export const pictureFiles = (catalog: Catalog): StaticFile[] =>

@@ -21,7 +21,7 @@ import { SAMPLE, writeSample } from "../../test/builders/sample-facts.ts";
 import type { Character } from "../../test/builders/scripted-models.ts";
 import type { LabItem, LabRun, TestResult } from "../endpoints/own-tests/own-test.ts";
 import { exportFiles } from "../exports/export-files.ts";
-import { type Loaded, load } from "../pipeline/load.ts";
+import { type LoadedCatalog, loadCatalog } from "../pipeline/load.ts";
 import { sitePages } from "../site/pages.ts";
 import { testOutcome } from "./outcomes.ts";
 import { picturesOf } from "./pictures.ts";
@@ -67,7 +67,7 @@ function record(
   });
 }
 
-let loaded: Loaded;
+let loaded: LoadedCatalog;
 let handle: Handle;
 
 async function ask<T>(path: string): Promise<T> {
@@ -97,7 +97,7 @@ beforeAll(async () => {
   const { data, remove } = await writeSample(
     withExperiments({ ...SAMPLE, json: { ...SAMPLE.json, ownTestRuns: runs } }),
   );
-  loaded = await load({ dataFolder: data, snapshotFile: null, baseUrl: undefined });
+  loaded = await loadCatalog({ dataFolder: data, snapshotFile: null, baseUrl: undefined });
   await remove();
   handle = createHandle(loaded);
 }, 120_000);

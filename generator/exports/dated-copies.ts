@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { toDataHeaders, toEnvelope } from "../http/envelope.ts";
-import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
+import { toEnvelope, toEnvelopeHeaders } from "../http/envelope.ts";
+import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import { CSV, EXPORT_FOLDER, exportPath, PARQUET } from "./dataset.ts";
 import { DATASETS } from "./datasets.ts";
 
@@ -49,7 +49,7 @@ export function datedCopies(folder: string | undefined, catalog: Catalog): Stati
     {
       path: EXPORT_INDEX_PATH,
       body: JSON.stringify(toIndex(copies, catalog)),
-      contentType: JSON_TYPE,
+      contentType: JSON_CONTENT_TYPE,
       owner: OWNER,
     },
   ];
@@ -82,7 +82,7 @@ function toStaticFile(
     contentType: CSV.contentType,
     headers: {
       "Content-Disposition": `attachment; filename="${date}-${name}"`,
-      ...toDataHeaders(service, envelope),
+      ...toEnvelopeHeaders(service, envelope),
     },
     owner: OWNER,
   };

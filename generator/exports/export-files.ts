@@ -11,8 +11,8 @@ import { toSqlLiteral } from "../../build/model/snapshot/load-facts.ts";
 import { byText } from "../../build/schema/collections.ts";
 import { changeDetails, toChange } from "../endpoints/changes/changes.ts";
 import { runsOf, worldMapKey } from "../endpoints/own-tests/own-test.ts";
-import { newest, toDataHeaders, toEnvelope } from "../http/envelope.ts";
-import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
+import { newestDate, toEnvelope, toEnvelopeHeaders } from "../http/envelope.ts";
+import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import { DATA_PACKAGE_PATH, type ExportFile, toDataPackage } from "./data-package.ts";
 import {
   type Column,
@@ -40,7 +40,7 @@ export async function exportFiles(catalog: Catalog, db: DuckDBConnection): Promi
     for (const dataset of DATASETS) {
       const file = join(folder, `${dataset.name}.parquet`);
       const rows = await exportTable(dataset, catalog, db, file);
-      const asOf = newest(rows.map((row) => row[dataset.dated] as string | null));
+      const asOf = newestDate(rows.map((row) => row[dataset.dated] as string | null));
       csv.push(toExportFile(dataset, CSV, asOf, Buffer.from(toCsv(dataset, rows))));
       parquet.push(toExportFile(dataset, PARQUET, asOf, await readFile(file)));
     }
@@ -53,7 +53,7 @@ export async function exportFiles(catalog: Catalog, db: DuckDBConnection): Promi
     {
       path: DATA_PACKAGE_PATH,
       body: JSON.stringify(toDataPackage(catalog, files)),
-      contentType: JSON_TYPE,
+      contentType: JSON_CONTENT_TYPE,
       owner: OWNER,
     },
   ];
@@ -137,7 +137,7 @@ function toStaticFile({ dataset, format, body, asOf }: ExportFile, { service }: 
     contentType: format.contentType,
     headers: {
       "Content-Disposition": `attachment; filename="${fileName(dataset, format)}"`,
-      ...toDataHeaders(service, envelope),
+      ...toEnvelopeHeaders(service, envelope),
     },
     ...(format === CSV && { alsoAt: `${path}${CSV_ENDING}` }),
     owner: OWNER,

@@ -7,7 +7,7 @@ import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import type { StaticFile } from "../http/headers.ts";
-import type { Loaded } from "../pipeline/load.ts";
+import type { LoadedCatalog } from "../pipeline/load.ts";
 import { exportFiles } from "./export-files.ts";
 
 /** A name that ends a text of SQL, and one of CSV, and begins a formula. */
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true });
 });
 
-async function exportsOf({ catalog, snapshot }: Loaded): Promise<Map<string, StaticFile>> {
+async function exportsOf({ catalog, snapshot }: LoadedCatalog): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>();
   const made = await exportFiles(catalog, snapshot.db);
   for (const file of made) files.set(file.path, file);

@@ -9,8 +9,8 @@ import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATA_PACKAGE_PATH } from "../exports/data-package.ts";
 import { exportPath, FORMATS } from "../exports/dataset.ts";
 import { DATASETS } from "../exports/datasets.ts";
-import { MCP_PATH, VERSION } from "../http/endpoint.ts";
-import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
+import { MCP_PATH, PACKAGE_VERSION } from "../http/endpoint.ts";
+import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import {
   BENCHMARKS_PATH,
   FEED_LINKS,
@@ -38,7 +38,7 @@ export function discoveryFiles(catalog: Catalog, pages: readonly string[]): Stat
     ["/robots.txt", text, robots],
     ["/sitemap.xml", "application/xml; charset=utf-8", toSitemap(pages, service)],
     ["/favicon.ico", "image/x-icon", readFileSync("generator/feeds/favicon.ico")],
-    ["/server.json", JSON_TYPE, JSON.stringify(toServerJson(service), null, 2)],
+    ["/server.json", JSON_CONTENT_TYPE, JSON.stringify(toServerJson(service), null, 2)],
     ["/llms.txt", text, toLlmsTxt(catalog)],
   ];
   return [
@@ -101,7 +101,7 @@ function toServerJson({ name, summary, base_url, repository_url }: Service) {
     name: `${new URL(base_url).hostname.split(".").reverse().join(".")}/${toSlug(name)}`,
     title: name,
     description: summary,
-    version: VERSION,
+    version: PACKAGE_VERSION,
     websiteUrl: base_url,
     ...(repository_url !== null && {
       // The second part of its name from the right: `https://github.com/…` is at `github`.

@@ -4,7 +4,7 @@ import type { ChangeRow, Finding } from "../../build/model/catalog/rows.ts";
 import { byText, groupBy } from "../../build/schema/collections.ts";
 import { changeTitle } from "../endpoints/changes/changes.ts";
 import { toFindingItem } from "../endpoints/findings/findings.ts";
-import { perCatalog } from "../http/endpoint.ts";
+import { memoizePerCatalog } from "../http/endpoint.ts";
 import {
   FINDINGS_FEED,
   labFeed,
@@ -58,7 +58,7 @@ export const isPriceMove = (row: ChangeRow): row is PriceMove =>
   row.host !== null;
 
 /** Made once: pages ask which labs have a feed. */
-export const toFeeds = perCatalog((catalog: Catalog): Feed[] => {
+export const toFeeds = memoizePerCatalog((catalog: Catalog): Feed[] => {
   const { name } = catalog.service;
   const findings = catalog.findings.map((finding) => toFindingEntry(finding, catalog));
   const moves = catalog.changes.filter(isPriceMove).reverse();
@@ -133,7 +133,7 @@ const newest = (entries: readonly Entry[]): Entry[] =>
 export const changesOf = (slug: string, catalog: Catalog): readonly ChangeRow[] =>
   changesByModel(catalog).get(slug) ?? [];
 
-const changesByModel = perCatalog(({ changes }) =>
+const changesByModel = memoizePerCatalog(({ changes }) =>
   groupBy(changes.toReversed(), ({ model }) => model ?? ""),
 );
 

@@ -2,7 +2,7 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
-import { perCatalog } from "../http/endpoint.ts";
+import { memoizePerCatalog } from "../http/endpoint.ts";
 import { modelPage } from "../site/components/addresses.ts";
 
 export interface Retirement {
@@ -22,7 +22,7 @@ export interface Retirement {
 }
 
 /** The latest day first. */
-export const retirements = perCatalog((catalog): Retirement[] =>
+export const retirements = memoizePerCatalog((catalog): Retirement[] =>
   catalog.models
     .flatMap(({ slug }) => retirementsOf(slug, catalog))
     .sort((a, b) => byText(b.date, a.date) || byText(a.model, b.model) || byText(a.host, b.host)),

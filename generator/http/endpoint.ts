@@ -7,12 +7,12 @@ import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import manifest from "../../package.json" with { type: "json" };
 import type { Search } from "../search/search.ts";
-import { envelope, newest, toDataHeaders, toEnvelope } from "./envelope.ts";
-import type { Parameters, ParameterValues } from "./parameter.ts";
+import { envelopeSchema, newestDate, toEnvelope, toEnvelopeHeaders } from "./envelope.ts";
+import type { QueryParameters, QueryValues } from "./parameter.ts";
 import { isProblem, type Problem } from "./problem.ts";
 
 /** Everything an answer is made from. */
-export interface Context {
+export interface AnswerContext {
   catalog: Catalog;
   search: Search;
 }
@@ -31,7 +31,7 @@ interface EndpointRequest<P extends string = string, Q = Record<string, unknown>
   query: Q;
 }
 
-export interface Ok {
+export interface OkAnswer {
   /** Names the answer in its citation. */
   title: string;
   /** Newest as-of date among the facts of the answer; null when it holds none. */
@@ -46,7 +46,7 @@ export interface Ok {
 }
 
 /** Groups of endpoints in the documentation, in its order. */
-export const TAGS = {
+export const OPENAPI_TAGS = {
   Models: "The catalogue: models, side by side or one by one, and who sells them for the least",
   Prices: "What was charged when, and what changed",
   Providers: "Labs that make models and hosts that sell them",
@@ -59,11 +59,11 @@ export const TAGS = {
   Exports: "Whole datasets as CSV and as Parquet",
 } as const;
 
-interface Definition<P extends string, Q extends Parameters, R extends z.ZodType> {
+interface Definition<P extends string, Q extends QueryParameters, R extends z.ZodType> {
   /** OpenAPI operationId. */
   id: string;
   path: string;
-  tag: keyof typeof TAGS;
+  tag: keyof typeof OPENAPI_TAGS;
   summary: string;
   description: string;
   params?: Record<P, PathParameter>;
@@ -72,21 +72,23 @@ interface Definition<P extends string, Q extends Parameters, R extends z.ZodType
   exampleQuery?: string;
   response: R;
   /** Requests whose answers are written as files. Without it: the one of an endpoint without parameters. */
-  enumerate?(context: Context): Iterable<Partial<EndpointRequest<P, Partial<ParameterValues<Q>>>>>;
-  respond(request: EndpointRequest<P, ParameterValues<Q>>, context: Context): Ok | Problem;
+  enumerate?(
+    context: AnswerContext,
+  ): Iterable<Partial<EndpointRequest<P, Partial<QueryValues<Q>>>>>;
+  respond(request: EndpointRequest<P, QueryValues<Q>>, context: AnswerContext): OkAnswer | Problem;
 }
 
 export interface Endpoint<R extends z.ZodType = z.ZodType>
-  extends Definition<string, Parameters, R> {
+  extends Definition<string, QueryParameters, R> {
   params: Record<string, PathParameter>;
-  query: Parameters;
-  enumerate(context: Context): EndpointRequest[];
+  query: QueryParameters;
+  enumerate(context: AnswerContext): EndpointRequest[];
 }
 
 /** Fills in what a definition leaves out, and forgets the precise types of its parameters. */
 export function defineEndpoint<
   P extends string = never,
-  Q extends Parameters = Record<never, never>,
+  Q extends QueryParameters = Record<never, never>,
   R extends z.ZodType = z.ZodType,
 >(definition: Definition<P, Q, R>): Endpoint<R> {
   const isPlain = !definition.params && !definition.query;
@@ -94,7 +96,7 @@ export function defineEndpoint<
   return {
     ...definition,
     ...{ params, query },
-    enumerate: (context: Context) =>
+    enumerate: (context: AnswerContext) =>
       Array.from(enumerate(context), (request) => ({ params: {}, query: {}, ...request })),
   } as unknown as Endpoint<R>;
 }
@@ -102,28 +104,32 @@ export function defineEndpoint<
 type SlugTable = "models" | "providers" | "benchmarks" | "glossary";
 
 /** Every row of a table has a file. */
-export const eachSlug =
+export const enumerateSlugs =
   (table: SlugTable) =>
-  ({ catalog }: Context) =>
+  ({ catalog }: AnswerContext) =>
     catalog[table].map(({ slug }) => ({ params: { slug } }));
 
 /** The answer of an endpoint without parameters that lists everything of its kind. */
-export const wholeList = <Row>(
+export const unpagedList = <Row>(
   id: string,
   item: z.ZodType<Row>,
   title: string,
   rowsOf: (catalog: Catalog) => readonly Row[],
   dayOf: (row: Row) => string | null,
 ) => ({
-  response: envelope(id, { data: z.array(item), meta: z.looseObject({ total: z.int() }) }),
-  respond(_: unknown, { catalog }: Context): Ok {
+  response: envelopeSchema(id, { data: z.array(item), meta: z.looseObject({ total: z.int() }) }),
+  respond(_: unknown, { catalog }: AnswerContext): OkAnswer {
     const data = rowsOf(catalog);
-    return { title, asOf: newest(data.map(dayOf)), body: { data, meta: { total: data.length } } };
+    return {
+      title,
+      asOf: newestDate(data.map(dayOf)),
+      body: { data, meta: { total: data.length } },
+    };
   },
 });
 
 /** Makes a value of a catalogue once. */
-export function perCatalog<T>(make: (catalog: Catalog) => T) {
+export function memoizePerCatalog<T>(make: (catalog: Catalog) => T) {
   const made = new WeakMap<Catalog, { value: T }>();
   return (catalog: Catalog): T => {
     const entry = made.get(catalog) ?? { value: make(catalog) };
@@ -133,10 +139,10 @@ export function perCatalog<T>(make: (catalog: Catalog) => T) {
 }
 
 /** Makes a value of a row of the catalogue once: an answer, its page and comparisons show the same. */
-export function perRow<Row extends object, T extends object>(
+export function memoizePerRow<Row extends object, T extends object>(
   make: (row: Row, catalog: Catalog) => T,
 ) {
-  const madeOf = perCatalog(() => new WeakMap<Row, T>());
+  const madeOf = memoizePerCatalog(() => new WeakMap<Row, T>());
   return (row: Row, catalog: Catalog): T => {
     const made = madeOf(catalog);
     const value = made.get(row) ?? make(row, catalog);
@@ -152,29 +158,29 @@ export const MCP_METHODS = ["POST", "OPTIONS"] as const;
 /** Path of every published file → its size and hash. */
 export const MANIFEST_PATH = "/api/v1/manifest.json";
 
-export const VERSION: string = manifest.version;
+export const PACKAGE_VERSION: string = manifest.version;
 
-export interface EndpointAnswer {
+interface EndpointAnswer {
   /** Not yet written as JSON. */
   value: unknown;
   headers: Record<string, string>;
 }
 
 /** @returns The answer and its headers, the same at build time and online; or the problem that the endpoint found. */
-export function execute(
+export function executeEndpoint(
   endpoint: Endpoint,
   request: EndpointRequest,
-  context: Context,
+  context: AnswerContext,
 ): EndpointAnswer | Problem {
   const result = endpoint.respond(request as never, context);
   if (isProblem(result)) return result;
   const { title, asOf, license, canonical = {} } = result;
   const { service } = context.catalog;
-  const path = toPath(endpoint.path, { ...request.params, ...canonical });
-  const url = `${service.base_url}${path}${toQueryString(canonicalQuery(endpoint, request.query))}`;
+  const path = fillPathTemplate(endpoint.path, { ...request.params, ...canonical });
+  const url = `${service.base_url}${path}${toQueryString(toCanonicalQuery(endpoint, request.query))}`;
   const envelope = toEnvelope(service, { url, title, asOf, license });
   if (result.bare !== undefined)
-    return { value: result.bare, headers: toDataHeaders(service, envelope) };
+    return { value: result.bare, headers: toEnvelopeHeaders(service, envelope) };
   const isOtherName = Object.keys(canonical).some(
     (name) => canonical[name] !== request.params[name],
   );
@@ -185,7 +191,7 @@ export function execute(
 }
 
 /** Reads every known parameter; unknown ones are ignored, empty ones are absent. */
-export function readQuery(
+export function parseEndpointQuery(
   endpoint: Endpoint,
   query: ReadonlyMap<string, string>,
 ): Record<string, unknown> | Problem {
@@ -199,7 +205,7 @@ export function readQuery(
 }
 
 /** Parameters that an enumerated request leaves out take their defaults. */
-export const withDefaults = (endpoint: Endpoint, query: Record<string, unknown>) =>
+export const withQueryDefaults = (endpoint: Endpoint, query: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(endpoint.query).map(([name, parameter]) => [
       name,
@@ -208,7 +214,7 @@ export const withDefaults = (endpoint: Endpoint, query: Record<string, unknown>)
   );
 
 /** The parameters that differ from their defaults, sorted by name. */
-export function canonicalQuery(
+export function toCanonicalQuery(
   endpoint: Endpoint,
   query: Record<string, unknown>,
 ): Record<string, string> {
@@ -221,7 +227,7 @@ export function canonicalQuery(
 }
 
 /** Fills `{slug}` and the like. */
-export const toPath = (template: string, params: Record<string, string>): string =>
+export const fillPathTemplate = (template: string, params: Record<string, string>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 
 /** Commas stay readable: `models=a,b`. */

@@ -17,11 +17,11 @@ const Envelope = named("Envelope", {
 });
 
 /** Schema of an answer: the envelope, then the answer's own fields. */
-export const envelope = <F extends z.ZodRawShape>(id: string, fields: F) =>
+export const envelopeSchema = <F extends z.ZodRawShape>(id: string, fields: F) =>
   Envelope.extend(fields).meta({ id });
 
 /** Field of `meta` in lists with filters. */
-export const HINT = z
+export const HINT_FIELD = z
   .string()
   .optional()
   .describe("Only in an empty answer to a filter with an unknown value: the nearest known value");
@@ -46,7 +46,7 @@ export function toEnvelope(
 }
 
 /** The envelope as headers, for answers that are a plain array. */
-export function toDataHeaders(
+export function toEnvelopeHeaders(
   service: Service,
   envelope: ReturnType<typeof toEnvelope>,
 ): Record<string, string> {
@@ -61,7 +61,7 @@ export function toDataHeaders(
 }
 
 /** The newest of some dates; null when there is none. */
-export function newest(dates: Iterable<string | null | undefined>): string | null {
+export function newestDate(dates: Iterable<string | null | undefined>): string | null {
   let latest: string | null = null;
   for (const date of dates) if (date && (latest === null || date > latest)) latest = date;
   return latest;

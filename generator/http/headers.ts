@@ -10,7 +10,7 @@ const CORS_HEADERS = {
 };
 
 /** Those that a file and the function answer alike, wherever they are served. */
-export const isSharedHeader = (name: string): boolean =>
+export const isHostIndependentHeader = (name: string): boolean =>
   /^(content-type|cache-control|access-control-.*|x-content-type-options|content-security-policy|referrer-policy|strict-transport-security|x-frame-options|content-disposition|x-data-.*|link|allow)$/i.test(
     name,
   );
@@ -41,7 +41,7 @@ export const UNCACHED_HEADERS: Headers = {
 };
 
 /** On every error: only the 404 of an unknown address may be cached, and for a minute. */
-export const problemHeaders = (status: number): Headers =>
+export const errorHeaders = (status: number): Headers =>
   status === 404 ? { ...UNCACHED_HEADERS, "Cache-Control": "max-age=60" } : UNCACHED_HEADERS;
 
 /** On the answer to `OPTIONS`. `methods` are those of the path: `["GET", "HEAD", "OPTIONS"]`. */
@@ -62,7 +62,7 @@ export const preflightHeaders = (methods: readonly string[]): Headers => ({
  * @param query Of the request, without `?`.
  */
 export function cdnCacheHeaders(keys: readonly string[], query: string): Headers {
-  const found = unambiguousKeys(query);
+  const found = unambiguousQueryKeys(query);
   const isAmbiguous = keys.some((key) => {
     // Given twice, or in other letters (`Page`), which another reader may take for ours.
     const near = found?.filter((name) => name.toLowerCase() === key) ?? [];
@@ -80,7 +80,7 @@ export function cdnCacheHeaders(keys: readonly string[], query: string): Headers
  * or values are: an escaped or empty key, no `=`, an empty parameter (stray `&`), a broken percent-escape.
  * `sort=a&page=2` → `["sort", "page"]`; `%70age=2` → undefined; the empty query → `[]`.
  */
-export function unambiguousKeys(query: string): string[] | undefined {
+export function unambiguousQueryKeys(query: string): string[] | undefined {
   if (query === "") return [];
   if (/%(?![0-9A-Fa-f]{2})/.test(query)) return undefined;
   const parameters = query.split("&");
@@ -104,5 +104,5 @@ export interface StaticFile {
   owner: string;
 }
 
-export const HTML_TYPE = "text/html; charset=utf-8";
-export const JSON_TYPE = "application/json; charset=utf-8";
+export const HTML_CONTENT_TYPE = "text/html; charset=utf-8";
+export const JSON_CONTENT_TYPE = "application/json; charset=utf-8";

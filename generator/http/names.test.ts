@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { model } from "../../test/builders/fact-builders.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
-import type { Loaded } from "../pipeline/load.ts";
-import { findModelByName, nearModels } from "./names.ts";
+import type { LoadedCatalog } from "../pipeline/load.ts";
+import { findModelByName, suggestModels } from "./names.ts";
 
 const NAMES: [slug: string, name: string][] = [
   ["claude-sonnet-4", "Claude Sonnet 4"],
@@ -21,7 +21,7 @@ const NAMES: [slug: string, name: string][] = [
   ["twin-two", "Twin"],
 ];
 
-let loaded: Loaded & { dispose(): Promise<void> };
+let loaded: LoadedCatalog & { dispose(): Promise<void> };
 beforeAll(async () => {
   const models = [
     ...SAMPLE.json.models,
@@ -77,6 +77,6 @@ describe("a model's name as people write it", () => {
 });
 
 it("suggests what the search finds where no name is near: errors in two words", () => {
-  const slugs = nearModels("cluade-sonet", loaded).map(({ slug }) => slug);
+  const slugs = suggestModels("cluade-sonet", loaded).map(({ slug }) => slug);
   expect(slugs).toContain("claude-sonnet-4-5");
 });

@@ -8,8 +8,8 @@ import { createFinderByName, toSpellingKey } from "../../build/identity/terms.ts
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/collections.ts";
-import { type Context, perCatalog } from "./endpoint.ts";
-import { type Problem, quote, type Suggestion } from "./problem.ts";
+import { type AnswerContext, memoizePerCatalog } from "./endpoint.ts";
+import { type Problem, quoteInput, type Suggestion } from "./problem.ts";
 
 const MAX_SUGGESTIONS = 3;
 const MAX_CANDIDATES = 5;
@@ -17,7 +17,7 @@ const MAX_CANDIDATES = 5;
 const MAX_COMPARED = 100;
 const MODELS = "/api/v1/models";
 
-const finders = perCatalog((catalog) => {
+const finders = memoizePerCatalog((catalog) => {
   const models = createModelNameFinder(catalog);
   const { benchmarks, glossary, other_names } = catalog;
   const otherTerms = glossary.flatMap(({ slug, also }) =>
@@ -38,7 +38,8 @@ export const findProvider = (name: string, catalog: Catalog): ProviderRow | unde
   finders(catalog).provider.find(name);
 export const findBenchmark = (name: string, catalog: Catalog): BenchmarkRow | undefined =>
   finders(catalog).benchmark.find(name);
-export const findTerm = (name: string, catalog: Catalog) => finders(catalog).term.find(name);
+export const findGlossaryTerm = (name: string, catalog: Catalog) =>
+  finders(catalog).term.find(name);
 
 /**
  * Finds `openai/gpt-4o:free`, `openrouter/openai/gpt-4o`, `us.anthropic.claude-sonnet-4-5-20250929-v1:0`,
@@ -51,9 +52,9 @@ export function findModel(name: string, catalog: Catalog): ModelRow | undefined 
 }
 
 /** The model, or up to 5 that may be meant, the likeliest first; none when nothing is near. */
-export type FoundModel = { model: ModelRow } | { candidates: ModelRow[] };
+type FoundModel = { model: ModelRow } | { candidates: ModelRow[] };
 
-export function findModelByName(name: string, { catalog, search }: Context): FoundModel {
+export function findModelByName(name: string, { catalog, search }: AnswerContext): FoundModel {
   const text = name.trim().slice(0, MAX_SEARCHED_NAME_LENGTH);
   const model = findModel(text, catalog);
   if (model) return { model };
@@ -73,8 +74,8 @@ const slugsMeantBy = (name: string, catalog: Catalog): readonly string[] =>
 /** Of the whole name, then of what follows its last slash. */
 function nearestBySpelling(text: string, { models, aliases }: Catalog): Named[] {
   const own = text.slice(text.lastIndexOf("/") + 1);
-  const near = nearest(text, models, aliases);
-  return own === text ? near : [...near, ...nearest(own, models, aliases)];
+  const near = findNearestNames(text, models, aliases);
+  return own === text ? near : [...near, ...findNearestNames(own, models, aliases)];
 }
 
 interface Named {
@@ -83,7 +84,7 @@ interface Named {
 }
 
 /** The nearest by spelling: the beginning of a name first, then the fewest typing errors. */
-export function nearest(
+export function findNearestNames(
   wanted: string,
   candidates: Iterable<Named>,
   aliases: ReadonlyMap<string, string> = NONE,
@@ -150,7 +151,7 @@ function spelledOf(
 }
 
 /** What the name may stand for, else the nearest by spelling, else what the search finds. */
-export function nearModels(wanted: string, { catalog, search }: Context): Suggestion[] {
+export function suggestModels(wanted: string, { catalog, search }: AnswerContext): Suggestion[] {
   const meant = slugsMeantBy(wanted, catalog).map((slug) => catalog.getModel(slug));
   const near = [...new Set([...meant, ...nearestBySpelling(wanted, catalog)])];
   // `cluade-sonet` has errors in two words: too far from every name as a whole.
@@ -161,8 +162,8 @@ export function nearModels(wanted: string, { catalog, search }: Context): Sugges
   return toSuggestions(found.slice(0, MAX_SUGGESTIONS), `${MODELS}/`, catalog);
 }
 
-export const unknownModel = (name: string, context: Context): Problem =>
-  unknown("model", name, nearModels(name, context), context.catalog.service.base_url + MODELS);
+export const unknownModelProblem = (name: string, context: AnswerContext): Problem =>
+  unknown("model", name, suggestModels(name, context), context.catalog.service.base_url + MODELS);
 
 const LISTS = {
   provider: "/api/v1/providers",
@@ -171,12 +172,16 @@ const LISTS = {
 };
 
 /** 404 of a provider, a benchmark or a term. */
-export function unknownNamed(kind: keyof typeof LISTS, slug: string, catalog: Catalog): Problem {
+export function unknownNameProblem(
+  kind: keyof typeof LISTS,
+  slug: string,
+  catalog: Catalog,
+): Problem {
   const { providers, benchmarks, glossary } = catalog;
   const candidates = { provider: providers, benchmark: benchmarks, term: glossary }[kind];
   // The other names of a term are no candidates: they are words of the language.
   const aliases = kind === "term" ? NONE : finders(catalog)[kind].others;
-  return unknownSlug(slug, { name: kind, list: LISTS[kind], candidates, aliases }, catalog);
+  return unknownSlugProblem(slug, { name: kind, list: LISTS[kind], candidates, aliases }, catalog);
 }
 
 /** Things of one kind, and where they are listed. */
@@ -192,9 +197,9 @@ interface Kind {
   folder?: string;
 }
 
-export function unknownSlug(slug: string, kind: Kind, catalog: Catalog): Problem {
+export function unknownSlugProblem(slug: string, kind: Kind, catalog: Catalog): Problem {
   const { name, candidates, aliases, list, folder = `${list}/` } = kind;
-  const near = toSuggestions(nearest(slug, candidates, aliases), folder, catalog);
+  const near = toSuggestions(findNearestNames(slug, candidates, aliases), folder, catalog);
   return unknown(name, slug, near, catalog.service.base_url + list);
 }
 
@@ -204,7 +209,7 @@ function unknown(kind: string, slug: string, suggestions: Suggestion[], list: st
     suggestions.length > 0
       ? `Did you mean ${suggestions.map((near) => near.slug).join(" or ")}?`
       : `See ${list} for what there is.`;
-  const detail = `No ${kind} is called ${quote(slug)}. ${next}`;
+  const detail = `No ${kind} is called ${quoteInput(slug)}. ${next}`;
   return { problem: "unknown-slug", detail, suggestions };
 }
 
@@ -212,19 +217,19 @@ const toSuggestions = (rows: readonly Named[], folder: string, { service }: Cata
   rows.map(({ slug, name }) => ({ slug, name, url: `${service.base_url}${folder}${slug}` }));
 
 /** For an empty answer to a filter. @returns undefined for a value that is known. */
-export function hintForChoice(
+export function hintForUnknownChoice(
   parameter: string,
   value: string,
   choices: readonly string[],
 ): string | undefined {
   if (choices.includes(value)) return undefined;
   const named = choices.map((choice) => ({ slug: choice, name: choice }));
-  const [near] = nearest(value, named);
+  const [near] = findNearestNames(value, named);
   return toHint(parameter, value, near, `send one of ${choices.join(", ")}`);
 }
 
 /** For filters by who makes or sells. */
-export function hintForProvider(
+export function hintForUnknownProvider(
   parameter: string,
   value: string,
   catalog: Catalog,
@@ -236,10 +241,14 @@ export function hintForProvider(
 }
 
 /** For filters by the lab that made a model. */
-export function hintForLab(parameter: string, value: string, catalog: Catalog): string | undefined {
+export function hintForUnknownLab(
+  parameter: string,
+  value: string,
+  catalog: Catalog,
+): string | undefined {
   const provider = findProvider(value, catalog);
   if (provider?.models === 0)
-    return `${parameter}=${quote(value)} makes none of the models; those it sells are at ${listOfProviders(catalog)}/${provider.slug}.`;
+    return `${parameter}=${quoteInput(value)} makes none of the models; those it sells are at ${listOfProviders(catalog)}/${provider.slug}.`;
   if (provider?.slug === value) return undefined;
   const labs = catalog.providers.filter(({ models }) => models > 0);
   const near = provider ?? nearestProviders(value, labs, catalog)[0];
@@ -250,11 +259,11 @@ export const nearestProviders = (
   name: string,
   candidates: Catalog["providers"],
   catalog: Catalog,
-): Named[] => nearest(name, candidates, finders(catalog).provider.others);
+): Named[] => findNearestNames(name, candidates, finders(catalog).provider.others);
 
 const listOfProviders = ({ service }: Catalog): string => service.base_url + LISTS.provider;
 
 function toHint(parameter: string, value: string, near: Named | undefined, otherwise: string) {
   const next = near === undefined ? `${otherwise}.` : `did you mean ${parameter}=${near.slug}?`;
-  return `${parameter}=${quote(value)} is not known; ${next}`;
+  return `${parameter}=${quoteInput(value)} is not known; ${next}`;
 }

@@ -1,8 +1,8 @@
 /** Query parameters: how a value is read, what is wrong with a bad one, how it stands in a canonical address. */
 import { z } from "zod";
-import { type Problem, quote } from "./problem.ts";
+import { type Problem, quoteInput } from "./problem.ts";
 
-export interface Parameter<T> {
+export interface QueryParameter<T> {
   description: string;
   /** JSON Schema of the value, for OpenAPI. */
   schema: Record<string, unknown>;
@@ -14,12 +14,12 @@ export interface Parameter<T> {
   write(value: T, query: Readonly<Record<string, unknown>>): string | undefined;
 }
 
-export type Parameters = Record<string, Parameter<unknown>>;
+export type QueryParameters = Record<string, QueryParameter<unknown>>;
 /** What is read of each parameter. */
-export type ParameterValues<P> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
+export type QueryValues<P> = { [K in keyof P]: P[K] extends QueryParameter<infer T> ? T : never };
 
 /** @param wrong What follows the parameter's name: which value, and what to send. */
-export const badParameter = (name: string, wrong: string): Problem => ({
+export const badParameterProblem = (name: string, wrong: string): Problem => ({
   problem: "bad-parameter",
   parameter: name,
   detail: `${name}${wrong}`,
@@ -31,9 +31,9 @@ interface About {
 }
 
 /** A whole number. Above `max` it means `max`; below `min`, or not a whole number, it is refused. */
-export function integer(
+export function integerParameter(
   options: About & { default: number; min: number; max: number },
-): Parameter<number> {
+): QueryParameter<number> {
   const { description, min, max, default: usual } = options;
   return {
     description,
@@ -42,16 +42,19 @@ export function integer(
       if (raw === undefined) return usual;
       if (/^\d+$/.test(raw) && Number(raw) >= min) return Math.min(Number(raw), max);
       const next = `send for example ${name}=${usual}.`;
-      return badParameter(name, `=${quote(raw)} is not a whole number from ${min}; ${next}`);
+      return badParameterProblem(
+        name,
+        `=${quoteInput(raw)} is not a whole number from ${min}; ${next}`,
+      );
     },
     write: (value) => (value === usual ? undefined : String(value)),
   };
 }
 
 /** One of a list. An unknown value is replaced by the default, which the answer names. */
-export function choice<V extends string>(
+export function choiceParameter<V extends string>(
   options: About & { values: readonly V[]; default: V },
-): Parameter<V> {
+): QueryParameter<V> {
   const { description, values, default: usual } = options;
   return {
     description,
@@ -62,9 +65,9 @@ export function choice<V extends string>(
 }
 
 /** One of a list, or absent. An unknown value is refused. */
-export function strictChoice<V extends string>(
+export function strictChoiceParameter<V extends string>(
   options: About & { values: readonly V[] },
-): Parameter<V | undefined> {
+): QueryParameter<V | undefined> {
   const { description, values } = options;
   return {
     description,
@@ -74,7 +77,7 @@ export function strictChoice<V extends string>(
       if (raw === undefined || value !== undefined) return value;
       const next = `send one of ${values.join(", ")}, or leave it out.`;
       return {
-        ...badParameter(name, `=${quote(raw)} is not known; ${next}`),
+        ...badParameterProblem(name, `=${quoteInput(raw)} is not known; ${next}`),
         allowed: values,
       };
     },
@@ -83,7 +86,7 @@ export function strictChoice<V extends string>(
 }
 
 /** Free text, trimmed; absent when nothing is left. */
-export const text = (about: About): Parameter<string | undefined> => ({
+export const textParameter = (about: About): QueryParameter<string | undefined> => ({
   ...about,
   schema: { type: "string" },
   read: (raw) => raw?.toWellFormed().trim() || undefined,
@@ -91,7 +94,10 @@ export const text = (about: About): Parameter<string | undefined> => ({
 });
 
 /** On with exactly this value, off with any other. */
-export const flag = ({ description, on }: About & { on: string }): Parameter<boolean> => ({
+export const flagParameter = ({
+  description,
+  on,
+}: About & { on: string }): QueryParameter<boolean> => ({
   description,
   schema: { type: "string", enum: [on] },
   read: (raw) => raw === on,
@@ -99,19 +105,21 @@ export const flag = ({ description, on }: About & { on: string }): Parameter<boo
 });
 
 /** A day, or absent. */
-export const day = (about: About): Parameter<string | undefined> => ({
+export const dayParameter = (about: About): QueryParameter<string | undefined> => ({
   ...about,
   schema: { type: "string", format: "date" },
   read: (raw, name) => {
     if (raw === undefined || z.iso.date().safeParse(raw).success) return raw;
     const next = `send YYYY-MM-DD, for example ${name}=2026-06-01.`;
-    return badParameter(name, `=${quote(raw)} is not a date; ${next}`);
+    return badParameterProblem(name, `=${quoteInput(raw)} is not a date; ${next}`);
   },
   write: (value) => value,
 });
 
 /** Several names joined by commas, without duplicates and empty ones; their number is checked. */
-export function list(options: Required<About> & { min: number; max: number }): Parameter<string[]> {
+export function listParameter(
+  options: Required<About> & { min: number; max: number },
+): QueryParameter<string[]> {
   const { description, example, min, max } = options;
   return {
     ...{ description, example },
@@ -121,9 +129,9 @@ export function list(options: Required<About> & { min: number; max: number }): P
       const parts = (raw ?? "").split(",").map((part) => part.toWellFormed().trim());
       const names = [...new Set(parts.filter((part) => part !== ""))];
       if (names.length >= min && names.length <= max) return names;
-      const found = raw === undefined ? " is missing" : `=${quote(raw)} names ${names.length}`;
+      const found = raw === undefined ? " is missing" : `=${quoteInput(raw)} names ${names.length}`;
       const next = `send ${min} to ${max} different slugs joined by commas, for example ${name}=${example}.`;
-      return badParameter(name, `${found}; ${next}`);
+      return badParameterProblem(name, `${found}; ${next}`);
     },
     write: (value) => value.join(","),
   };

@@ -1,7 +1,7 @@
 /** Errors that cross the wire: RFC 9457 problem details. Values, never thrown. */
 import { z } from "zod";
 import { Address, named, toJsonText, toShape } from "../../build/schema/values.ts";
-import { problemHeaders } from "./headers.ts";
+import { errorHeaders } from "./headers.ts";
 
 export const Suggestion = named("Suggestion", {
   slug: z.string(),
@@ -26,7 +26,7 @@ export const ProblemBody = named("Problem", {
 export type ProblemBody = z.infer<typeof ProblemBody>;
 
 /** Name of the error in its documentation → status and title. */
-export const PROBLEMS = {
+export const PROBLEM_TYPES = {
   "bad-parameter": { status: 400, title: "A parameter has a value that cannot be used" },
   "not-found": { status: 404, title: "Nothing has this address" },
   "unknown-slug": { status: 404, title: "Nothing has this slug" },
@@ -36,10 +36,10 @@ export const PROBLEMS = {
   "too-many-requests": { status: 429, title: "Too many requests" },
   "internal-error": { status: 500, title: "The service failed" },
 } as const;
-export type ProblemName = keyof typeof PROBLEMS;
+export type ProblemTypeName = keyof typeof PROBLEM_TYPES;
 
 export interface Problem {
-  problem: ProblemName;
+  problem: ProblemTypeName;
   detail: string;
   parameter?: string;
   allowed?: readonly string[];
@@ -49,22 +49,22 @@ export interface Problem {
 export const isProblem = (value: object): value is Problem => "problem" in value;
 
 /** What a client sent, safe to quote in an answer: whole characters, at most 100 of them. */
-export function quote(value: string): string {
+export function quoteInput(value: string): string {
   const text = value.toWellFormed();
   const characters = [...text];
   return `"${characters.length > 100 ? `${characters.slice(0, 100).join("")}…` : text}"`;
 }
 
 /** Where an error is documented. */
-export const problemType = (name: ProblemName, baseUrl: string): string =>
+export const problemTypeUrl = (name: ProblemTypeName, baseUrl: string): string =>
   `${baseUrl}/docs/errors#${name}`;
 
 export function toProblemBody(problem: Problem, baseUrl: string, instance: string): ProblemBody {
   const { problem: name, allowed, suggestions } = problem;
   return toShape(ProblemBody, {
-    ...PROBLEMS[name],
+    ...PROBLEM_TYPES[name],
     ...problem,
-    type: problemType(name, baseUrl),
+    type: problemTypeUrl(name, baseUrl),
     instance,
     allowed: allowed && [...allowed],
     suggestions: suggestions && [...suggestions],
@@ -78,11 +78,11 @@ export function toProblemResponse(
   baseUrl: string,
   more: Record<string, string> = {},
 ): Response {
-  const { status } = PROBLEMS[problem.problem];
+  const { status } = PROBLEM_TYPES[problem.problem];
   const instance = new URL(url).pathname.slice(0, 200);
   const body = toJsonText(toProblemBody(problem, baseUrl, instance));
   const headers = {
-    ...problemHeaders(status),
+    ...errorHeaders(status),
     "Content-Type": "application/problem+json; charset=utf-8",
     ...(status === 405 && problem.allowed && { Allow: problem.allowed.join(", ") }),
     ...more,

@@ -4,12 +4,12 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toJsonText } from "../../build/schema/values.ts";
 import { MANIFEST_PATH } from "../http/endpoint.ts";
 import { toEnvelope } from "../http/envelope.ts";
-import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
+import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import type { Manifest } from "../publish.ts";
 import { toJsonSchemas } from "./json-schemas.ts";
-import { toOpenApi } from "./openapi.ts";
+import { toOpenApiDocument } from "./openapi.ts";
 
-export function schemaFiles({ service }: Catalog): StaticFile[] {
+export function openApiAndSchemaFiles({ service }: Catalog): StaticFile[] {
   const address = (id: string) => `${service.base_url}/api/v1/schema/${id}.json`;
   const schemas = [...toJsonSchemas(address)].map(([id, schema]) => ({
     path: `/api/v1/schema/${id}.json`,
@@ -27,22 +27,22 @@ export function schemaFiles({ service }: Catalog): StaticFile[] {
     {
       path: "/api/v1/openapi.json",
       redirectedFrom: "/openapi.json",
-      body: JSON.stringify(toOpenApi(service)),
-      contentType: JSON_TYPE,
+      body: JSON.stringify(toOpenApiDocument(service)),
+      contentType: JSON_CONTENT_TYPE,
       owner: "openapi",
     },
   ];
 }
 
 /** What is published, file by file. */
-export function manifestText({ service, hash, asOf }: Catalog, files: Manifest): string {
+export function toManifestJson({ service, hash, asOf }: Catalog, files: Manifest): string {
   const url = `${service.base_url}${MANIFEST_PATH}`;
   const envelope = toEnvelope(service, { url, title: "Published files", asOf: asOf || null });
   return JSON.stringify({ ...envelope, snapshot: hash, files });
 }
 
 /** The whole read model in one file. */
-export function dumpFile(catalog: Catalog): StaticFile {
+export function catalogDumpFile(catalog: Catalog): StaticFile {
   const { service, hash, asOf } = catalog;
   const path = "/api/v1/dump.json";
   const envelope = toEnvelope(service, {
@@ -59,5 +59,5 @@ export function dumpFile(catalog: Catalog): StaticFile {
     ...{ token_counts, model_tokenizers, service_scores, own_test_items, own_test_runs },
   };
   const body = toJsonText({ ...envelope, snapshot: hash, ...tables });
-  return { path, body, contentType: JSON_TYPE, owner: "dump" };
+  return { path, body, contentType: JSON_CONTENT_TYPE, owner: "dump" };
 }

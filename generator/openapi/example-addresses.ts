@@ -11,7 +11,7 @@ interface Parameter {
 }
 
 /** @param site.read Path → the JSON that answers there. */
-export async function exampleAddresses({
+export async function readOpenApiExampleUrls({
   read,
 }: {
   read<T>(path: string): Promise<T>;

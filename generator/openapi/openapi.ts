@@ -6,12 +6,12 @@ import { ENDPOINTS } from "../endpoints/index.ts";
 import { CSV, CSV_ENDING, EXPORT_FOLDER, type Format, PARQUET } from "../exports/dataset.ts";
 import { DATASETS } from "../exports/datasets.ts";
 import { EXPORT_INDEX_PATH } from "../exports/dated-copies.ts";
-import { type Endpoint, TAGS } from "../http/endpoint.ts";
-import { envelope } from "../http/envelope.ts";
-import { PROBLEMS, type ProblemName } from "../http/problem.ts";
+import { type Endpoint, OPENAPI_TAGS } from "../http/endpoint.ts";
+import { envelopeSchema } from "../http/envelope.ts";
+import { PROBLEM_TYPES, type ProblemTypeName } from "../http/problem.ts";
 import { type JsonSchema, toJsonSchemas } from "./json-schemas.ts";
 
-export function toOpenApi(service: Service): JsonSchema {
+export function toOpenApiDocument(service: Service): JsonSchema {
   const schemas = toJsonSchemas((id) => `#/components/schemas/${id}`);
   return {
     openapi: "3.1.0",
@@ -28,7 +28,7 @@ export function toOpenApi(service: Service): JsonSchema {
     },
     servers: [{ url: service.base_url }],
     security: [],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(OPENAPI_TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries([
       ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: endpointOperation(endpoint) }]),
       ...documents([...schemas.keys()]).map((one) => [one.path, { get: documentOperation(one) }]),
@@ -39,7 +39,7 @@ export function toOpenApi(service: Service): JsonSchema {
 
 interface Operation {
   id: string;
-  tag: keyof typeof TAGS;
+  tag: keyof typeof OPENAPI_TAGS;
   summary: string;
   description: string;
 }
@@ -48,7 +48,7 @@ const toOperation = (
   { id, tag, summary, description }: Operation,
   parameters: readonly JsonSchema[],
   answer: { type?: string | undefined; schema: JsonSchema },
-  problems: readonly ProblemName[],
+  problems: readonly ProblemTypeName[],
 ): JsonSchema => ({
   operationId: id,
   tags: [tag],
@@ -62,9 +62,9 @@ const toOperation = (
     },
     ...Object.fromEntries(
       problems.map((name) => [
-        PROBLEMS[name].status,
+        PROBLEM_TYPES[name].status,
         {
-          description: PROBLEMS[name].title,
+          description: PROBLEM_TYPES[name].title,
           content: { "application/problem+json": { schema: refTo("Problem") } },
         },
       ]),
@@ -110,7 +110,7 @@ const Snapshot = z.string().describe("sha256 of all facts");
 /** The dump holds the read model's own tables, whose fields are no part of the contract. */
 const Rows = z.array(z.record(z.string(), z.unknown()));
 
-envelope("Manifest", {
+envelopeSchema("Manifest", {
   snapshot: Snapshot,
   files: z
     .record(z.string(), z.looseObject({ sha256: z.string(), bytes: z.int() }))
@@ -120,7 +120,7 @@ envelope("Manifest", {
 const ExportAddress = z.string().describe("Absolute address");
 const DatasetAddresses = { csv: ExportAddress, parquet: ExportAddress };
 
-envelope("ExportIndex", {
+envelopeSchema("ExportIndex", {
   datasets: z.array(z.looseObject({ name: z.string(), title: z.string(), ...DatasetAddresses })),
   copies: z
     .array(
@@ -140,7 +140,7 @@ envelope("ExportIndex", {
     .describe("The last export of each past month, oldest first; published copies never change"),
 });
 
-envelope("Dump", {
+envelopeSchema("Dump", {
   snapshot: Snapshot,
   ...Object.fromEntries(
     [

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { MANIFEST_PATH } from "../http/endpoint.ts";
-import { readContextOf, readFunctionContext, toFunctionData } from "./function-data.ts";
+import { readContextOfBuild, readFunctionContext, toFunctionData } from "./function-data.ts";
 
 test("published files and a function of two builds are refused in a sentence", async () => {
   const dist = temporaryFolder("pair");
@@ -14,9 +14,9 @@ test("published files and a function of two builds are refused in a sentence", a
   await writeFile(manifest, "of the next build");
   const loaded = await loadSample();
   await writeFile(file, toFunctionData(loaded, "of this build"));
-  expect(() => readContextOf(dist, file)).toThrow(/are of two builds, .*npm run build/);
+  expect(() => readContextOfBuild(dist, file)).toThrow(/are of two builds, .*npm run build/);
   await writeFile(file, toFunctionData(loaded, await readFile(manifest, "utf8")));
-  expect(readContextOf(dist, file).catalog.model("acme-large")?.slug).toBe("acme-large");
+  expect(readContextOfBuild(dist, file).catalog.model("acme-large")?.slug).toBe("acme-large");
 });
 
 test("a file that is cut off is refused in a sentence", async () => {

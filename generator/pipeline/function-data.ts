@@ -16,12 +16,12 @@ import {
 } from "../../build/model/catalog/catalog.ts";
 import type { CatalogRows } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { type Context, MANIFEST_PATH } from "../http/endpoint.ts";
+import { type AnswerContext, MANIFEST_PATH } from "../http/endpoint.ts";
 import { toSearch } from "../search/search.ts";
-import type { Loaded } from "./load.ts";
+import type { LoadedCatalog } from "./load.ts";
 
 /** Where `npm run build` puts it, below the project's folder, and `netlify.toml` beside the function. */
-export const FUNCTION_DATA = ".cache/function/data.bin";
+export const FUNCTION_DATA_PATH = ".cache/function/data.bin";
 
 const sha256 = (content: string | Buffer): string =>
   createHash("sha256").update(content).digest("hex");
@@ -45,7 +45,11 @@ interface Outline {
 
 /** @param manifest Text of the manifest of the files that are published with it. */
 export function toFunctionData(
-  { catalogData, tables, searchIndex }: Pick<Loaded, "catalogData" | "tables" | "searchIndex">,
+  {
+    catalogData,
+    tables,
+    searchIndex,
+  }: Pick<LoadedCatalog, "catalogData" | "tables" | "searchIndex">,
   manifest: string,
 ): Buffer {
   const packed = Object.entries(tables).map(([name, rows]) => ({ name, ...packTable(name, rows) }));
@@ -79,10 +83,10 @@ function packTable(name: string, rows: readonly object[]): { table: StoredTable;
 }
 
 /** @throws BuildError when there is no such file, or it is cut off. */
-export const readFunctionContext = (file: string): Context => readFunctionData(file).context;
+export const readFunctionContext = (file: string): AnswerContext => readFunctionData(file).context;
 
 /** @throws BuildError when there is no such file, or the published files are of another build. */
-export function readContextOf(dist: string, file: string): Context {
+export function readContextOfBuild(dist: string, file: string): AnswerContext {
   const { manifest, context } = readFunctionData(file);
   if (sha256(readFileSync(join(dist, MANIFEST_PATH))) !== manifest)
     throw new BuildError(
@@ -92,7 +96,7 @@ export function readContextOf(dist: string, file: string): Context {
 }
 
 /** Tables and the search index are parsed when they are first needed. */
-function readFunctionData(path: string): { manifest: string; context: Context } {
+function readFunctionData(path: string): { manifest: string; context: AnswerContext } {
   if (!existsSync(path)) throw new BuildError(`no data at ${path}; run npm run build first`);
   const file = readFileSync(path);
   const head = file.indexOf("\n");

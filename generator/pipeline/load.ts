@@ -15,11 +15,11 @@ import {
   buildDatabaseSnapshot,
   type DatabaseSnapshot,
 } from "../../build/model/snapshot/snapshot.ts";
-import type { Context } from "../http/endpoint.ts";
+import type { AnswerContext } from "../http/endpoint.ts";
 import { searchIndexOf } from "../search/build-index.ts";
 import { toSearch } from "../search/search.ts";
 
-export interface Loaded extends Context {
+export interface LoadedCatalog extends AnswerContext {
   catalogData: CatalogData;
   tables: CatalogTables;
   /** JSON of the search index; made at the first call. */
@@ -38,7 +38,7 @@ interface LoadOptions {
 }
 
 /** @throws FactsError with every fault of the tree, or all that breaks an invariant; BuildError when a view fails. */
-export async function load(options: LoadOptions): Promise<Loaded> {
+export async function loadCatalog(options: LoadOptions): Promise<LoadedCatalog> {
   const { dataFolder, snapshotFile, baseUrl, onStep = () => {} } = options;
   onStep("reading facts");
   const { facts, hash } = checkAndHashFacts(readFactFileTexts(dataFolder));
@@ -60,7 +60,7 @@ function toContext(
   catalogData: CatalogData,
   tables: CatalogTables,
   searchFacts: Pick<Facts, "mcpServers" | "skills" | "scriptNames">,
-): Omit<Loaded, "snapshot"> {
+): Omit<LoadedCatalog, "snapshot"> {
   const sources = Object.entries(tables).map(([name, rows]) => [name, { all: () => rows }]);
   const catalog = createCatalog(catalogData, Object.fromEntries(sources) as CatalogTableSources);
   let index: string | undefined;

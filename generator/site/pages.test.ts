@@ -6,7 +6,7 @@ import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATASETS } from "../exports/datasets.ts";
-import { PROBLEMS } from "../http/problem.ts";
+import { PROBLEM_TYPES } from "../http/problem.ts";
 import { escapeHtml } from "./components/html.ts";
 import { sitePages } from "./pages.ts";
 
@@ -152,7 +152,7 @@ describe("the documents", () => {
   });
 
   test("have a place for every problem that an answer's `type` points to, and for contact", () => {
-    expect(ids(pageAt("/docs/errors"))).toEqual(expect.arrayContaining(Object.keys(PROBLEMS)));
+    expect(ids(pageAt("/docs/errors"))).toEqual(expect.arrayContaining(Object.keys(PROBLEM_TYPES)));
     expect(ids(pageAt("/docs/index.html"))).toContain("contact");
   });
 

@@ -3,7 +3,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { toModelDetail } from "../endpoints/models/get-model.ts";
 import { toEnvelope } from "../http/envelope.ts";
-import { JSON_TYPE, type StaticFile } from "../http/headers.ts";
+import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import {
   BENCHMARKS_PATH,
   COMPARE_PATH,
@@ -102,5 +102,5 @@ export const tableFiles = (catalog: Catalog): StaticFile[] =>
     const url = catalog.service.base_url + path;
     const envelope = toEnvelope(catalog.service, { url, asOf, title });
     const text = JSON.stringify({ ...envelope, ...body });
-    return { path, body: text, contentType: JSON_TYPE, owner: "tables" };
+    return { path, body: text, contentType: JSON_CONTENT_TYPE, owner: "tables" };
   });

@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 import { parseAllHeaders } from "@netlify/headers-parser";
 import glob from "fast-glob";
 import { BuildError } from "../../build/facts/fault.ts";
-import { FUNCTION } from "../../generator/cdn/rules.ts";
+import { FUNCTION_PATH } from "../../generator/cdn/rules.ts";
 import { type Handle, matchesEtag } from "../function.ts";
 import { loadEngine, type MatchingMode } from "./engine.ts";
 
@@ -35,7 +35,7 @@ export async function openCdn(dist: string, handle: Handle, mode: MatchingMode):
     const path = decodePath(pathname);
     const own = files.find(path);
     const target = own ? undefined : await engine.route(path, search.slice(1));
-    if (target?.to === FUNCTION) return handle(request);
+    if (target?.to === FUNCTION_PATH) return handle(request);
     if (target?.status === 301) return isRead ? redirect(target.to) : methodNotAllowed();
     const file = own ?? (target && files.find(target.to));
     if (file === undefined) return files.notFound();

@@ -2,7 +2,7 @@ import { parseAllRedirects } from "@netlify/redirect-parser";
 import redirector, { type Matcher } from "netlify-redirector";
 import { z } from "zod";
 import { BuildError } from "../../build/facts/fault.ts";
-import { unambiguousKeys } from "../../generator/http/headers.ts";
+import { unambiguousQueryKeys } from "../../generator/http/headers.ts";
 
 /**
  * Which requests a rule with a query block may match: those with at least its parameters (what
@@ -97,7 +97,7 @@ export async function readRules(redirectsFile: string): Promise<Redirect[]> {
  */
 function queryFilter(query: string, mode: MatchingMode): (rule: Redirect) => boolean {
   const isLong = query.length > MAX_QUERY_FOR_FILES;
-  const keys = new Set(isLong ? [] : unambiguousKeys(query));
+  const keys = new Set(isLong ? [] : unambiguousQueryKeys(query));
   const decoded = isLong ? "" : query.replace(/%[0-7][0-9a-f]/gi, decodeURIComponent);
   return (rule) => {
     const pairs = Object.entries(rule.query);

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
-import { FUNCTION_DATA, readContextOf } from "../../generator/pipeline/function-data.ts";
+import { FUNCTION_DATA_PATH, readContextOfBuild } from "../../generator/pipeline/function-data.ts";
 import { createHandle } from "../function.ts";
 import { start, stopOnSignal } from "./start.ts";
 import { startWatcher } from "./watch.ts";
@@ -16,10 +16,12 @@ try {
     env: process.env,
     build,
     openHandle: async () =>
-      createHandle(readContextOf(resolve("dist"), resolve(FUNCTION_DATA)), { isLocal: true }),
+      createHandle(readContextOfBuild(resolve("dist"), resolve(FUNCTION_DATA_PATH)), {
+        isLocal: true,
+      }),
     watch: (baseUrl) =>
       startWatcher({
-        readCatalog: () => readContextOf(resolve("dist"), resolve(FUNCTION_DATA)).catalog,
+        readCatalog: () => readContextOfBuild(resolve("dist"), resolve(FUNCTION_DATA_PATH)).catalog,
         build: () => build(baseUrl),
         print,
       }),

@@ -4,8 +4,8 @@ import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toHeadersFile } from "../../generator/cdn/headers-file.ts";
-import { toRedirects, toRules } from "../../generator/cdn/rules.ts";
+import { formatHeadersFile } from "../../generator/cdn/headers-file.ts";
+import { formatRedirectsFile, toRedirectRules } from "../../generator/cdn/rules.ts";
 import { SYNTHETIC } from "../../test/builders/synthetic-delivery.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { type LocalCdn, startLocalCdn } from "./serve.ts";
@@ -59,8 +59,8 @@ beforeAll(async () => {
     "/docs.html": "<h1>docs</h1>",
     "/404.html": "<h1>nowhere</h1>",
   };
-  files._redirects = toRedirects(toRules(SYNTHETIC));
-  files._headers = toHeadersFile(typed, Object.keys(files));
+  files._redirects = formatRedirectsFile(toRedirectRules(SYNTHETIC));
+  files._headers = formatHeadersFile(typed, Object.keys(files));
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(dist, path)), { recursive: true });
     await writeFile(join(dist, path), content);

@@ -8,7 +8,7 @@ import {
   readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import type { Context } from "../../generator/http/endpoint.ts";
+import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { UNCACHED_HEADERS } from "../../generator/http/headers.ts";
 import type { Tool } from "../tools/tool.ts";
 import { createServerFactory } from "./server.ts";
@@ -26,7 +26,7 @@ export interface McpOptions {
 
 /** @returns Answers POST requests; other methods are the caller's. */
 export function createMcpHttp(
-  context: Context,
+  context: AnswerContext,
   { isLocal, tools }: McpOptions,
 ): (request: Request) => Promise<Response> {
   const factory = createServerFactory(context, tools);

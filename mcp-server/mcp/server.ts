@@ -7,8 +7,8 @@ import {
   Server,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { type Context, VERSION } from "../../generator/http/endpoint.ts";
-import { quote } from "../../generator/http/problem.ts";
+import { type AnswerContext, PACKAGE_VERSION } from "../../generator/http/endpoint.ts";
+import { quoteInput } from "../../generator/http/problem.ts";
 import { type ArgumentSchema, type ReadArguments, readArguments } from "../tools/arguments.ts";
 import { fetch, search } from "../tools/connector.ts";
 import { latestFindings } from "../tools/findings.ts";
@@ -43,13 +43,13 @@ const INSTRUCTIONS =
 
 /** @returns Makes a server for one request or one connection. It holds no state of its own. */
 export function createServerFactory(
-  context: Context,
+  context: AnswerContext,
   tools: readonly Tool[] = TOOLS,
 ): () => Server {
   const { name } = context.catalog.service;
   const listed = tools.map(toListed);
   const schemas = new Map(listed.map((tool) => [tool.name, tool.inputSchema as ArgumentSchema]));
-  const identity = { name: "model-almanac", title: name, version: VERSION };
+  const identity = { name: "model-almanac", title: name, version: PACKAGE_VERSION };
   return () => {
     const server = new CheckedServer(identity, {
       capabilities: { tools: {} },
@@ -69,12 +69,12 @@ function callTool(
   tools: readonly Tool[],
   name: string,
   { args, ignored }: ReadArguments,
-  context: Context,
+  context: AnswerContext,
 ): CallToolResult {
   const tool = tools.find((one) => one.name === name);
   if (!tool) {
     const names = tools.map((one) => one.name).join(", ");
-    const message = `No tool is called ${quote(name)}; there are ${names}.`;
+    const message = `No tool is called ${quoteInput(name)}; there are ${names}.`;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
   }
   const { service } = context.catalog;
@@ -95,7 +95,7 @@ function callTool(
 
 /** The caller has to know which of its arguments had no effect. */
 function withIgnored(page: ToolPage, ignored: readonly string[], tool: Tool): ToolPage {
-  const line = `Ignored: ${ignored.map(quote).join(", ")}. ${toUsage(tool)}`;
+  const line = `Ignored: ${ignored.map(quoteInput).join(", ")}. ${toUsage(tool)}`;
   return { ...page, lines: [...page.lines, line], value: { ...page.value, ignored } };
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
-import { FUNCTION_DATA, readFunctionContext } from "../../generator/pipeline/function-data.ts";
+import { FUNCTION_DATA_PATH, readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createHandle } from "../function.ts";
 import { KNOWN_DIFFERENCES, startNetlifyDev } from "./netlify-dev.ts";
 import { type CheckResult, smoke } from "./smoke.ts";
@@ -19,7 +19,7 @@ const command = new Command("smoke")
   .argument("[address]", "https://almanac.example.org", toAddress)
   .option("--netlify-dev", "compare the platform's dev server, offline; npx fetches it (350 MB)")
   .option("--dist <folder>", "published files of the build that is deployed", "dist")
-  .option("--function-data <file>", "what its function reads", FUNCTION_DATA)
+  .option("--function-data <file>", "what its function reads", FUNCTION_DATA_PATH)
   .addHelpText("after", AFTER)
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .parse();

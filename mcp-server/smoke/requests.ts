@@ -1,8 +1,8 @@
 /** What is compared: requests that are sent both to the deployed service and to the same build on this machine. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { FUNCTION } from "../../generator/cdn/rules.ts";
-import { exampleAddresses } from "../../generator/openapi/example-addresses.ts";
+import { FUNCTION_PATH } from "../../generator/cdn/rules.ts";
+import { readOpenApiExampleUrls } from "../../generator/openapi/example-addresses.ts";
 import type { Manifest } from "../../generator/publish.ts";
 import { readRules } from "../local/engine.ts";
 
@@ -67,7 +67,7 @@ export async function requestsTo(
 ): Promise<Record<string, SmokeRequest[]>> {
   const rules = await readRules(join(dist, "_redirects"));
   const queries = rules
-    .filter(({ to, query }) => to !== FUNCTION && Object.keys(query).length > 0)
+    .filter(({ to, query }) => to !== FUNCTION_PATH && Object.keys(query).length > 0)
     .map(({ from, query }) => `${from}?${new URLSearchParams(query)}`);
   const read = async (path: string) => JSON.parse(await readFile(join(dist, path), "utf8"));
   const addresses = {
@@ -75,7 +75,7 @@ export async function requestsTo(
     // Each alone and with a parameter that nobody knows.
     queries: evenlySpread(queries, 40).flatMap((query) => [query, `${query}&utm_source=x`]),
     "odd queries": ["", ...listed(ODD_QUERIES)].map((query) => `/api/v1/models${query}`),
-    examples: await exampleAddresses({ read }),
+    examples: await readOpenApiExampleUrls({ read }),
     "no file": [...listed(WITHOUT_FILE), `/api/v1/search?q=${"a".repeat(5_000)}`],
   };
   const requests = Object.entries(addresses).map(([group, all]) => [

@@ -6,7 +6,7 @@ import { request } from "undici";
 import { BuildError } from "../../build/facts/fault.ts";
 import { groupBy, mapSome } from "../../build/schema/collections.ts";
 import { MANIFEST_PATH } from "../../generator/http/endpoint.ts";
-import { isSharedHeader } from "../../generator/http/headers.ts";
+import { isHostIndependentHeader } from "../../generator/http/headers.ts";
 import type { Manifest } from "../../generator/publish.ts";
 import type { Handle } from "../function.ts";
 import { openCdn } from "../local/cdn.ts";
@@ -189,7 +189,7 @@ function differencesOf(seen: Answer, expected: Answer): string[] {
     seen.status === expected.status ? [] : [`status ${seen.status} instead of ${expected.status}`];
   for (const [name, value] of expected.headers) {
     const other = seen.headers.get(name);
-    if (isSharedHeader(name) && normal(other) !== normal(value))
+    if (isHostIndependentHeader(name) && normal(other) !== normal(value))
       found.push(`${name} "${other ?? ""}" instead of "${value}"`);
   }
   if (!seen.bytes.equals(expected.bytes)) found.push(bodyDifference(seen.bytes, expected.bytes));

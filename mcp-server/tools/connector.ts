@@ -8,9 +8,14 @@ import { getBenchmark } from "../../generator/endpoints/benchmarks/benchmarks.ts
 import { getGlossaryTerm } from "../../generator/endpoints/glossary/glossary.ts";
 import { getProvider } from "../../generator/endpoints/providers/providers.ts";
 import { searchAll } from "../../generator/endpoints/search/search.ts";
-import { type Context, perCatalog } from "../../generator/http/endpoint.ts";
-import { findBenchmark, findModel, findProvider, findTerm } from "../../generator/http/names.ts";
-import { quote } from "../../generator/http/problem.ts";
+import { type AnswerContext, memoizePerCatalog } from "../../generator/http/endpoint.ts";
+import {
+  findBenchmark,
+  findGlossaryTerm,
+  findModel,
+  findProvider,
+} from "../../generator/http/names.ts";
+import { quoteInput } from "../../generator/http/problem.ts";
 import type { SearchType } from "../../generator/search/search-index.ts";
 import { findingPage, findingsAbout, newsPage, toNewsTopic } from "./findings.ts";
 import { modelPage } from "./models.ts";
@@ -98,7 +103,7 @@ interface Searched {
   result: SearchResult;
 }
 
-const searchedByWord = perCatalog((catalog) => {
+const searchedByWord = memoizePerCatalog((catalog) => {
   const searched = (text: string, result: SearchResult): Searched => ({
     words: new Set(splitNameTerms(text)),
     result,
@@ -126,7 +131,7 @@ const toResult = ({ id, title, url }: SearchResult): SearchResult => ({
 const ROWS = 50;
 
 /** Kind of thing → its page. */
-const PAGES: Record<string, (name: string, context: Context) => ToolPage> = {
+const PAGES: Record<string, (name: string, context: AnswerContext) => ToolPage> = {
   model: modelPage,
   provider: providerPage,
   benchmark: benchmarkPage,
@@ -172,7 +177,7 @@ export const fetch = defineTool({
     if (kind === undefined || !toPage) {
       const ids = Object.keys(PAGES).map((one) => (one === "scorecard" ? one : `${one}:…`));
       throw new Refusal(
-        `id: ${quote(id)} is unknown; send ${ids.join(", ")} as search gave it.`,
+        `id: ${quoteInput(id)} is unknown; send ${ids.join(", ")} as search gave it.`,
         searchAddress(written, undefined, context),
       );
     }
@@ -195,13 +200,13 @@ function toFullId(name: string, catalog: Catalog): string | undefined {
     ["benchmark", findBenchmark(name, catalog)?.slug],
     ["own-test", OWN_TESTS.find(({ test, lab }) => test === name || lab === name)?.test],
     ["finding", catalog.findings.find((finding) => finding.id === name)?.id],
-    ["glossary", findTerm(name, catalog)?.slug],
+    ["glossary", findGlossaryTerm(name, catalog)?.slug],
   ];
   const [kind, slug] = found.find((one) => one[1] !== undefined) ?? [];
   return slug === undefined ? undefined : `${kind}:${slug}`;
 }
 
-function providerPage(named: string, context: Context): ToolPage {
+function providerPage(named: string, context: AnswerContext): ToolPage {
   const answer = callEndpoint(getProvider, { params: { slug: named } }, context);
   const { catalog } = context;
   const { slug, name, is_lab, is_host, homepage, api_url, models_made, models_sold } = answer;
@@ -247,7 +252,7 @@ function providerPage(named: string, context: Context): ToolPage {
 }
 
 /** A benchmark with its leaderboard. */
-function benchmarkPage(named: string, context: Context): ToolPage {
+function benchmarkPage(named: string, context: AnswerContext): ToolPage {
   const answer = callEndpoint(getBenchmark, { params: { slug: named } }, context);
   const { slug, name, category, unit, models_tested, higher_is_better, max_score } = answer;
   const most = max_score === null ? "" : ` of at most ${max_score}`;
@@ -280,7 +285,7 @@ function benchmarkPage(named: string, context: Context): ToolPage {
   );
 }
 
-function glossaryPage(term: string, context: Context): ToolPage {
+function glossaryPage(term: string, context: AnswerContext): ToolPage {
   const answer = callEndpoint(getGlossaryTerm, { params: { slug: term } }, context);
   const { slug, name, summary, text, also, see_also } = answer;
   return toPage(name, answer, [
@@ -292,12 +297,12 @@ function glossaryPage(term: string, context: Context): ToolPage {
 }
 
 /** An agent, MCP server or skill: the search index holds all that is kept of it. */
-function directoryPage(type: SearchType, slug: string, context: Context): ToolPage {
+function directoryPage(type: SearchType, slug: string, context: AnswerContext): ToolPage {
   const { catalog, search } = context;
   const hit = search.find(slug, { type, limit: 5 }).hits.find((one) => one.slug === slug);
   if (!hit)
     throw new Refusal(
-      `id: no ${type} is called ${quote(slug)}; look for it with search.`,
+      `id: no ${type} is called ${quoteInput(slug)}; look for it with search.`,
       searchAddress(slug, type, context),
     );
   const { name, url, summary } = hit;

@@ -4,10 +4,10 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../build/model/catalog/rows.ts";
 import { changeTitle } from "../../generator/endpoints/changes/changes.ts";
 import { type FindingItem, toFindingItem } from "../../generator/endpoints/findings/findings.ts";
-import type { Context } from "../../generator/http/endpoint.ts";
-import { newest } from "../../generator/http/envelope.ts";
+import type { AnswerContext } from "../../generator/http/endpoint.ts";
+import { newestDate } from "../../generator/http/envelope.ts";
 import { findModel, findProvider } from "../../generator/http/names.ts";
-import { quote } from "../../generator/http/problem.ts";
+import { quoteInput } from "../../generator/http/problem.ts";
 import { prices } from "./offer-text.ts";
 import {
   defineTool,
@@ -86,7 +86,7 @@ export function toNewsTopic(text: string, catalog: Catalog): NewsTopic {
   return model ? { ...topic, model: model.slug } : { ...topic, rest: about };
 }
 
-export function newsPage(text: string, limit: number, { catalog }: Context): ToolPage {
+export function newsPage(text: string, limit: number, { catalog }: AnswerContext): ToolPage {
   const topic = toNewsTopic(text, catalog);
   const findings = findingsAbout(text, catalog);
   // Without a topic the findings are all there is to say.
@@ -94,7 +94,7 @@ export function newsPage(text: string, limit: number, { catalog }: Context): Too
   const base = `${catalog.service.base_url}/api/v1`;
   const more = `call again with a larger limit, or read ${base}`;
   const shown = [...findings.slice(0, limit), ...changes.slice(0, limit)];
-  const as_of = newest(shown.map(({ date }) => date));
+  const as_of = newestDate(shown.map(({ date }) => date));
   const list = findings.length === 0 && changes.length > 0 ? "changes" : "findings";
   return toPage(
     "Findings and changes",
@@ -104,7 +104,7 @@ export function newsPage(text: string, limit: number, { catalog }: Context): Too
         text: as_of === null ? "There are none." : `Facts are as of ${as_of}.`,
         value: { about: topic.provider ?? topic.model ?? null, kinds: topic.kinds },
       },
-      topic.rest !== "" && `${quote(topic.rest)} is no lab, host or model known here.`,
+      topic.rest !== "" && `${quoteInput(topic.rest)} is no lab, host or model known here.`,
     ],
     [
       toTable(
@@ -193,11 +193,11 @@ function changeRow(row: ChangeRow, catalog: Catalog): Row {
 }
 
 /** One finding by its id. */
-export function findingPage(id: string, { catalog }: Context): ToolPage {
+export function findingPage(id: string, { catalog }: AnswerContext): ToolPage {
   const found = catalog.findings.find((one) => one.id === id);
   if (!found)
     throw new Refusal(
-      `id: no finding is called ${quote(id)}; latest_findings lists them.`,
+      `id: no finding is called ${quoteInput(id)}; latest_findings lists them.`,
       `${catalog.service.base_url}/api/v1/findings`,
     );
   const { date, kind, title, summary, url, models, numbers } = toFindingItem(found, catalog);

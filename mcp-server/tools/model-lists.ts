@@ -10,10 +10,10 @@ import {
 } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import { type Comparison, compareModels } from "../../generator/endpoints/compare/compare.ts";
 import { listModels, type ModelEntry } from "../../generator/endpoints/models/list-models.ts";
-import { type Context, perCatalog } from "../../generator/http/endpoint.ts";
-import { newest } from "../../generator/http/envelope.ts";
+import { type AnswerContext, memoizePerCatalog } from "../../generator/http/endpoint.ts";
+import { newestDate } from "../../generator/http/envelope.ts";
 import { findBenchmark, findProvider, nearestProviders } from "../../generator/http/names.ts";
-import { quote } from "../../generator/http/problem.ts";
+import { quoteInput } from "../../generator/http/problem.ts";
 import {
   contextWindow,
   modelFields,
@@ -101,12 +101,12 @@ export const searchModels = defineTool({
     );
     return toPage(
       "AI models",
-      { url, as_of: newest(models.map(({ as_of }) => as_of)) },
+      { url, as_of: newestDate(models.map(({ as_of }) => as_of)) },
       [
         {
           text:
             total === 0
-              ? `No model matches ${quote(args.query)} here; try fewer words, or leave the filters out.`
+              ? `No model matches ${quoteInput(args.query)} here; try fewer words, or leave the filters out.`
               : `${total} models match; prices in USD per 1M tokens.`,
           value: { total, ...(ranking && { benchmark: ranking.slug }) },
         },
@@ -129,7 +129,7 @@ function findLab(name: string | undefined, catalog: Catalog): string {
       ? `Did you mean ${near.join(" or ")}?`
       : "Leave it out, or name the lab that made the model.";
   throw new Refusal(
-    `provider: no lab is called ${quote(name)}. ${next}`,
+    `provider: no lab is called ${quoteInput(name)}. ${next}`,
     `${catalog.service.base_url}/api/v1/providers`,
   );
 }
@@ -142,14 +142,14 @@ interface Ranking extends Pick<BenchmarkRow, "slug" | "name" | "unit"> {
 }
 
 /** @param skill A category of benchmarks, or a benchmark by any of its names. */
-function rankingFor(skill: string, context: Context): Ranking {
+function rankingFor(skill: string, context: AnswerContext): Ranking {
   const { catalog } = context;
   const wanted = skill.trim().toLowerCase();
   const usual = usualBenchmarks(catalog).get(wanted);
   const benchmark = usual ?? findBenchmark(skill, catalog);
   if (!benchmark)
     throw new Refusal(
-      `best_at: ${quote(skill)} is neither a category (${[...usualBenchmarks(catalog).keys()].join(", ")}) nor a benchmark; look for one with search.`,
+      `best_at: ${quoteInput(skill)} is neither a category (${[...usualBenchmarks(catalog).keys()].join(", ")}) nor a benchmark; look for one with search.`,
       `${catalog.service.base_url}/api/v1/benchmarks`,
     );
   const { slug, name, unit } = benchmark;
@@ -168,7 +168,7 @@ function inOrderOf({ scores }: Ranking, models: readonly ModelEntry[]): ModelEnt
 }
 
 /** Category → the one of its benchmarks that most models took which came out in the last year of the facts. */
-const usualBenchmarks = perCatalog((catalog) => {
+const usualBenchmarks = memoizePerCatalog((catalog) => {
   const since = `${Number(catalog.asOf.slice(0, 4)) - 1}${catalog.asOf.slice(4)}`;
   const isRecent = (slug: string) => (catalog.model(slug)?.release_date ?? "") >= since;
   const counted = catalog.benchmarks.map((benchmark) => ({
@@ -229,7 +229,7 @@ export const compareModelsTool = defineTool({
     const [first, ...others] = new Set(found);
     if (first && others.length === 0)
       throw new Refusal(
-        `models: ${models.map(quote).join(" and ")} are the same model, ${first.slug}; name another one to compare it with.`,
+        `models: ${models.map(quoteInput).join(" and ")} are the same model, ${first.slug}; name another one to compare it with.`,
         `${catalog.service.base_url}/api/v1/models/${first.slug}`,
       );
     const query = { models: found.map(({ slug }) => slug).join(",") };

@@ -9,7 +9,7 @@ import {
   type ProviderOffer,
 } from "../../generator/endpoints/models/get-model.ts";
 import { getPriceHistory } from "../../generator/endpoints/prices/prices.ts";
-import type { Context } from "../../generator/http/endpoint.ts";
+import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { rateText } from "../../generator/site/components/offers.ts";
 import {
   findOffer,
@@ -38,7 +38,7 @@ import {
   toTable,
 } from "./tool.ts";
 
-type Catalog = Context["catalog"];
+type Catalog = AnswerContext["catalog"];
 
 export const getModelTool = defineTool({
   name: "get_model",
@@ -60,7 +60,7 @@ export const getModelTool = defineTool({
 });
 
 /** @param named Slug, alias or name of the model. */
-export function modelPage(named: string, context: Context): ToolPage {
+export function modelPage(named: string, context: AnswerContext): ToolPage {
   const slug = findModelSlug(named, context);
   const model = callEndpoint(getModel, { params: { slug } }, context);
   const { catalog } = context;
@@ -200,7 +200,7 @@ function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): Row {
 }
 
 /** The price on a day is that of the last row up to it. */
-function priceHistory({ slug, links }: ModelDetail, context: Context): Table {
+function priceHistory({ slug, links }: ModelDetail, context: AnswerContext): Table {
   const given = { params: { slug }, query: { envelope: "1" } };
   const answer = callEndpoint(getPriceHistory, given, context);
   const rows = Array.isArray(answer) ? answer : answer.data;

@@ -1,11 +1,11 @@
 /** Values and prices as a language model reads them: short, with their unit, and how sure a price is beside it. */
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { toPricing } from "../../generator/endpoints/models/model-parts.ts";
-import type { Context } from "../../generator/http/endpoint.ts";
+import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { KIND_WORDS, TRUST_WORDS, tierWords } from "../../generator/site/components/offers.ts";
 import { joined } from "./tool.ts";
 
-type Catalog = Context["catalog"];
+type Catalog = AnswerContext["catalog"];
 
 /** `$0.25`, `free`, `price unknown`; per 1M tokens where nothing else is said. */
 export function price(value: number | null): string {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { formatOwnTestScore, OWN_TESTS } from "../../build/experiments/own-tests.ts";
 import type { TestResult } from "../../generator/endpoints/own-tests/own-test.ts";
 import { getOwnTest, getScorecard } from "../../generator/endpoints/own-tests/own-tests.ts";
-import type { Context } from "../../generator/http/endpoint.ts";
+import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
   callEndpoint,
   defineTool,
@@ -50,7 +50,7 @@ export const getOwnTestTool = defineTool({
 export function ownTestPage(
   test: string,
   limit: number,
-  context: Context,
+  context: AnswerContext,
   only?: string,
 ): ToolPage {
   const answer = callEndpoint(getOwnTest, { params: { test } }, context);
@@ -135,7 +135,7 @@ export const getScorecardTool = defineTool({
   call: ({ limit }, context) => scorecardPage(limit, context),
 });
 
-export function scorecardPage(limit: number, context: Context): ToolPage {
+export function scorecardPage(limit: number, context: AnswerContext): ToolPage {
   const answer = callEndpoint(getScorecard, {}, context);
   const { data, url, status, tests } = answer;
   return toPage(

@@ -8,9 +8,19 @@ import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { getAt } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { MIN_LENGTH } from "../../generator/endpoints/search/search.ts";
-import { type Context, type Endpoint, execute, readQuery } from "../../generator/http/endpoint.ts";
+import {
+  type AnswerContext,
+  type Endpoint,
+  executeEndpoint,
+  parseEndpointQuery,
+} from "../../generator/http/endpoint.ts";
 import { findModelByName } from "../../generator/http/names.ts";
-import { isProblem, type Problem, problemType, quote } from "../../generator/http/problem.ts";
+import {
+  isProblem,
+  type Problem,
+  problemTypeUrl,
+  quoteInput,
+} from "../../generator/http/problem.ts";
 import type { SearchType } from "../../generator/search/search-index.ts";
 
 export interface Tool<A = unknown> {
@@ -21,7 +31,7 @@ export interface Tool<A = unknown> {
   input: z.ZodType<A>;
   output: z.ZodType;
   /** @throws Refusal */
-  call(args: A, context: Context): ToolPage;
+  call(args: A, context: AnswerContext): ToolPage;
   /** How a page is written, where that is not `toResult`. */
   toResult?(page: ToolPage, service: Service): CallToolResult;
 }
@@ -138,27 +148,34 @@ export const PROVENANCE = { as_of: z.string().nullable(), source: z.string() };
 export function callEndpoint<R extends z.ZodType>(
   endpoint: Endpoint<R>,
   given: { params?: Record<string, string>; query?: Record<string, string> },
-  context: Context,
+  context: AnswerContext,
 ): z.infer<R> {
   const { params = {}, query = {} } = given;
   // An address holds whole characters only; the API's own callers cannot send half of one.
   const whole = Object.entries(params).map(([name, value]) => [name, value.toWellFormed()]);
-  const read = readQuery(endpoint, new Map(Object.entries(query)));
+  const read = parseEndpointQuery(endpoint, new Map(Object.entries(query)));
   if (isProblem(read)) throw toRefusal(read as Problem, context);
-  const made = execute(endpoint, { params: Object.fromEntries(whole), query: read }, context);
+  const made = executeEndpoint(
+    endpoint,
+    { params: Object.fromEntries(whole), query: read },
+    context,
+  );
   if (isProblem(made)) throw toRefusal(made, context);
   return made.value as z.infer<R>;
 }
 
 /** Leads to the nearest thing, or to the error's documentation: the path that was tried answers nothing. */
-const toRefusal = ({ detail, problem, suggestions }: Problem, { catalog }: Context): Refusal =>
-  new Refusal(detail, suggestions?.[0]?.url ?? problemType(problem, catalog.service.base_url));
+const toRefusal = (
+  { detail, problem, suggestions }: Problem,
+  { catalog }: AnswerContext,
+): Refusal =>
+  new Refusal(detail, suggestions?.[0]?.url ?? problemTypeUrl(problem, catalog.service.base_url));
 
 /** Address of a search for a text, cut to what a query may hold; one too short leads to the API's description. */
 export function searchAddress(
   text: string,
   type: SearchType | undefined,
-  { catalog }: Context,
+  { catalog }: AnswerContext,
 ): string {
   const characters = [...text.toWellFormed().trim()];
   const base = catalog.service.base_url;
@@ -173,7 +190,7 @@ export const MODEL_NAME = z
   .describe("Slug, alias or name: claude-sonnet-4-5, Claude Sonnet 4.5, gpt4o");
 
 /** @throws Refusal that says what to send instead of each name nobody knows. */
-export function findModels(names: readonly string[], context: Context): ModelRow[] {
+export function findModels(names: readonly string[], context: AnswerContext): ModelRow[] {
   const results = names.map((name) => ({ name, ...findModelByName(name, context) }));
   const unknown = results.filter((result) => "candidates" in result);
   const messages = unknown.map(({ name, candidates }) => {
@@ -182,7 +199,7 @@ export function findModels(names: readonly string[], context: Context): ModelRow
       near === ""
         ? "Search with search_models."
         : `Nearest: ${near}. Send one of these slugs, or search with search_models.`;
-    return `No model is clearly meant by ${quote(name)}. ${next}`;
+    return `No model is clearly meant by ${quoteInput(name)}. ${next}`;
   });
   if (unknown[0])
     throw new Refusal(messages.join("\n"), searchAddress(unknown[0].name, "model", context));
@@ -190,7 +207,7 @@ export function findModels(names: readonly string[], context: Context): ModelRow
 }
 
 /** @throws Refusal */
-export const findModelSlug = (name: string, context: Context): string =>
+export const findModelSlug = (name: string, context: AnswerContext): string =>
   getAt(findModels([name], context), 0).slug;
 
 /**

@@ -6,7 +6,7 @@ import { readIfExists } from "../../build/facts/write-facts.ts";
 import { findUndeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
 import type { Finding } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { load } from "../../generator/pipeline/load.ts";
+import { loadCatalog } from "../../generator/pipeline/load.ts";
 import { type Html, html, trusted } from "../../generator/site/components/html.ts";
 
 /** A part of the review: a table, and what a person should look for in it. */
@@ -153,7 +153,11 @@ export async function buildReview(
   dataFolder: string,
   reportFolder: string,
 ): Promise<{ day: string; sections: ReviewSection[] }> {
-  const { catalog, snapshot } = await load({ dataFolder, snapshotFile: null, baseUrl: undefined });
+  const { catalog, snapshot } = await loadCatalog({
+    dataFolder,
+    snapshotFile: null,
+    baseUrl: undefined,
+  });
   try {
     const { db } = snapshot;
     const sections = [

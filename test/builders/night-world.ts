@@ -5,7 +5,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { networkReader } from "../../build/ingest/read-sources.ts";
 import { toFunctionData } from "../../generator/pipeline/function-data.ts";
-import { load } from "../../generator/pipeline/load.ts";
+import { loadCatalog } from "../../generator/pipeline/load.ts";
 import {
   type NightlyEffects,
   type NightlyOptions,
@@ -105,7 +105,7 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
 }
 
 const buildFunctionData: NightlyEffects["build"] = async (dataFolder, dist, functionData) => {
-  const loaded = await load({ dataFolder, snapshotFile: null, baseUrl: undefined });
+  const loaded = await loadCatalog({ dataFolder, snapshotFile: null, baseUrl: undefined });
   loaded.snapshot.close();
   for (const [path, body] of [
     [join(dist, "snapshot"), loaded.catalog.hash],

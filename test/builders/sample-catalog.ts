@@ -1,14 +1,14 @@
 /** A sample tree, loaded: what most tests of views and answers start from. */
 
-import { type Loaded, load } from "../../generator/pipeline/load.ts";
+import { type LoadedCatalog, loadCatalog } from "../../generator/pipeline/load.ts";
 import { type SampleFacts, writeSample } from "./sample-facts.ts";
 
-type LoadedSample = Loaded & { dispose(): Promise<void> };
+type LoadedSample = LoadedCatalog & { dispose(): Promise<void> };
 
-let opened: Promise<Loaded> | undefined;
+let opened: Promise<LoadedCatalog> | undefined;
 
 /** The sample as it is, loaded once for all files of tests: nobody changes or closes it. */
-export function openSample(): Promise<Loaded> {
+export function openSample(): Promise<LoadedCatalog> {
   opened ??= loadSample();
   return opened;
 }
@@ -16,7 +16,11 @@ export function openSample(): Promise<Loaded> {
 /** Half a second of processor time; whoever changes nothing in the sample uses `openSample`. */
 export async function loadSample(sample?: SampleFacts): Promise<LoadedSample> {
   const tree = await writeSample(sample);
-  const loaded = await load({ dataFolder: tree.data, snapshotFile: null, baseUrl: undefined });
+  const loaded = await loadCatalog({
+    dataFolder: tree.data,
+    snapshotFile: null,
+    baseUrl: undefined,
+  });
   return {
     ...loaded,
     dispose: async () => {

@@ -1,4 +1,4 @@
-import type { Delivery, QueryRoute } from "../../generator/cdn/rules.ts";
+import type { CdnRoutes, QueryRewrite } from "../../generator/cdn/rules.ts";
 
 /** For tests: an endpoint like the list of models, with key sets that overlap in every way. */
 const KEYS = ["q", "provider", "open_source", "sort", "limit", "page"] as const;
@@ -21,13 +21,13 @@ const QUERIES: readonly Readonly<Record<string, string>>[] = [
   { open_source: "true" },
 ];
 
-const MODELS: QueryRoute = {
+const MODELS: QueryRewrite = {
   path: "/api/v1/models",
   keys: KEYS,
   files: QUERIES.map((query) => ({ query, file: `/_q/models/${nameOf(query)}` })),
 };
 
-export const SYNTHETIC: Delivery = {
+export const SYNTHETIC: CdnRoutes = {
   queries: [
     MODELS,
     {

@@ -5,8 +5,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import type { Context } from "../../generator/http/endpoint.ts";
-import { isSharedHeader } from "../../generator/http/headers.ts";
+import type { AnswerContext } from "../../generator/http/endpoint.ts";
+import { isHostIndependentHeader } from "../../generator/http/headers.ts";
 import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import type { Manifest } from "../../generator/publish.ts";
 import { createHandle } from "../../mcp-server/function.ts";
@@ -34,7 +34,7 @@ export interface Site {
   manifest: Manifest;
   validate: Validator;
   /** What the function answers from. */
-  context: Context;
+  context: AnswerContext;
   handle: Handle;
   doors: { exact: Handle; superset: Handle };
   /** @param address Path and query: `/api/v1/models?limit=2`. */
@@ -163,5 +163,5 @@ async function toAnswer(response: Response) {
 const comparable = ({ status, headers, text }: Answer<unknown>) => ({
   status,
   text,
-  headers: Object.fromEntries([...headers].filter(([name]) => isSharedHeader(name))),
+  headers: Object.fromEntries([...headers].filter(([name]) => isHostIndependentHeader(name))),
 });

@@ -1,7 +1,7 @@
 /** Long texts in addresses and calls get an answer: a problem, or a short one. */
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
-import { toPath } from "../../generator/http/endpoint.ts";
+import { fillPathTemplate } from "../../generator/http/endpoint.ts";
 import { QUERY_PAGES } from "../../generator/site/pages/query-pages.ts";
 import { ORIGIN, openSite } from "./harness.ts";
 import { CALL, listTools, post } from "./mcp-post.ts";
@@ -17,7 +17,7 @@ test.each(TEXTS)("in an address: %.12s", async (text) => {
   const value = encodeURIComponent(text);
   const addresses = ENDPOINTS.flatMap(({ path, params, query }) => {
     const names = Object.keys(params);
-    const named = toPath(path, Object.fromEntries(names.map((name) => [name, text])));
+    const named = fillPathTemplate(path, Object.fromEntries(names.map((name) => [name, text])));
     return [
       ...(names.length > 0 ? [named] : []),
       ...Object.keys(query).map((key) => `${path}?${key}=${value}`),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatFactFiles } from "../../build/facts/write-facts.ts";
 import { toListPrice } from "../../generator/endpoints/models/model-parts.ts";
 import { feedFiles } from "../../generator/feeds/feed-files.ts";
-import { type Loaded, load } from "../../generator/pipeline/load.ts";
+import { type LoadedCatalog, loadCatalog } from "../../generator/pipeline/load.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 
 const ADDRESS = "https://northwind.example/pricing";
@@ -13,13 +13,13 @@ const row = (effective: string) =>
   `2026-06-10,${effective},norn-5,operator,stated,0.625,5,,,,${ADDRESS}\n`;
 
 /** The golden facts with one row more. */
-async function loadWith(effective: string): Promise<Loaded & { dispose(): Promise<void> }> {
+async function loadWith(effective: string): Promise<LoadedCatalog & { dispose(): Promise<void> }> {
   const folder = temporaryFolder("hand-edit");
   const dataFolder = join(folder, "data");
   await cp("test/golden/data", dataFolder, { recursive: true });
   await appendFile(join(dataFolder, "prices/northwind.csv"), row(effective));
   expect(await formatFactFiles(dataFolder)).toEqual([]);
-  const loaded = await load({ dataFolder, snapshotFile: null, baseUrl: undefined });
+  const loaded = await loadCatalog({ dataFolder, snapshotFile: null, baseUrl: undefined });
   const dispose = async () => {
     loaded.snapshot.close();
     await rm(folder, { recursive: true });
@@ -27,18 +27,18 @@ async function loadWith(effective: string): Promise<Loaded & { dispose(): Promis
   return { ...loaded, dispose };
 }
 
-const listPriceOf = ({ catalog }: Loaded) => {
+const listPriceOf = ({ catalog }: LoadedCatalog) => {
   const model = catalog.model("norn-5");
   return model && toListPrice(model, catalog);
 };
-const lastOf = ({ catalog }: Loaded) =>
+const lastOf = ({ catalog }: LoadedCatalog) =>
   catalog
     .pricesOf("norn-5")
     .filter(({ host }) => host === "northwind")
     .at(-1);
-const newsOf = ({ catalog }: Loaded) =>
+const newsOf = ({ catalog }: LoadedCatalog) =>
   catalog.changes.filter(({ type, model }) => type === "price_drop" && model === "norn-5");
-const findingsOf = ({ catalog }: Loaded) =>
+const findingsOf = ({ catalog }: LoadedCatalog) =>
   catalog.findings.filter(({ kind, models }) => kind === "price_drop" && models[0] === "norn-5");
 
 describe("a price by hand with a day in effective", () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { ScoreRow } from "../../build/model/catalog/rows.ts";
 import { toBenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
-import type { Loaded } from "../../generator/pipeline/load.ts";
+import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
 import { benchmark, model, score } from "../builders/fact-builders.ts";
 import { getDefined } from "../builders/get.ts";
 import { loadSample } from "../builders/sample-catalog.ts";
@@ -19,7 +19,7 @@ interface Tested {
 }
 
 /** What is seen of the sample's models with these scores in place of its own. */
-async function seen<T>(tested: Tested, look: (loaded: Loaded) => T): Promise<T> {
+async function seen<T>(tested: Tested, look: (loaded: LoadedCatalog) => T): Promise<T> {
   const { benchmarks = [], models = [], scores } = tested;
   const slugs = new Set(benchmarks.map(({ slug }) => slug));
   const loaded = await loadSample({
@@ -46,7 +46,7 @@ const TAKERS = Array.from({ length: 20 }, (_, place) => model(`m${place}`, "delt
 
 /** Benchmarks of one snapshot, each with its rows: what is seen of one does not touch another. */
 const measured: { fact: Benchmark; rows: Score[] }[] = [];
-let all: Loaded & { dispose(): Promise<void> };
+let all: LoadedCatalog & { dispose(): Promise<void> };
 beforeAll(async () => {
   all = await loadSample({
     json: {

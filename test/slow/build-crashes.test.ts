@@ -5,7 +5,7 @@ import { cpSync, mkdirSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { readContextOf } from "../../generator/pipeline/function-data.ts";
+import { readContextOfBuild } from "../../generator/pipeline/function-data.ts";
 import { buildDigests, digests } from "../builders/files.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { builtIn, runBuild } from "../contract/run-build.ts";
@@ -60,7 +60,7 @@ async function stateOf(site: string, old: Digests, next: Digests): Promise<strin
   const state = JSON.stringify([...files]) === JSON.stringify([...next]) ? "new" : "old";
   if (state === "old") expect(files).toEqual(old);
   try {
-    readContextOf(dist, functionData);
+    readContextOfBuild(dist, functionData);
     return state;
   } catch (error) {
     expect(String(error)).toContain("of two builds");

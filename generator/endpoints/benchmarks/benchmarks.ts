@@ -12,10 +12,10 @@ import {
   named,
   toShape,
 } from "../../../build/schema/values.ts";
-import { defineEndpoint, eachSlug, perRow } from "../../http/endpoint.ts";
-import { BENCHMARK_LICENSE, envelope, HINT, newest } from "../../http/envelope.ts";
-import { findBenchmark, hintForChoice, unknownNamed } from "../../http/names.ts";
-import { text } from "../../http/parameter.ts";
+import { defineEndpoint, enumerateSlugs, memoizePerRow } from "../../http/endpoint.ts";
+import { BENCHMARK_LICENSE, envelopeSchema, HINT_FIELD, newestDate } from "../../http/envelope.ts";
+import { findBenchmark, hintForUnknownChoice, unknownNameProblem } from "../../http/names.ts";
+import { textParameter } from "../../http/parameter.ts";
 import { sourceLicense } from "../service/service.ts";
 
 const TopModel = named("TopModel", {
@@ -96,13 +96,13 @@ export const listBenchmarks = defineEndpoint({
   description: `Sorted by category, then slug. Categories: ${BENCHMARK_CATEGORIES.join(", ")}; for an unknown one the list is empty and \`meta.hint\` names the nearest category.`,
   query: {
     category: {
-      ...text({ description: "Only benchmarks of this category", example: "coding" }),
+      ...textParameter({ description: "Only benchmarks of this category", example: "coding" }),
       schema: { type: "string", enum: BENCHMARK_CATEGORIES },
     },
   },
-  response: envelope("BenchmarkList", {
+  response: envelopeSchema("BenchmarkList", {
     data: z.array(BenchmarkEntry),
-    meta: z.looseObject({ total: z.int(), hint: HINT }),
+    meta: z.looseObject({ total: z.int(), hint: HINT_FIELD }),
   }),
   *enumerate() {
     for (const category of BENCHMARK_CATEGORIES) yield { query: { category } };
@@ -112,10 +112,11 @@ export const listBenchmarks = defineEndpoint({
       ({ category }) => query.category === undefined || category === query.category,
     );
     const data = rows.map((row) => toBenchmarkEntry(row, catalog));
-    const hint = query.category && hintForChoice("category", query.category, BENCHMARK_CATEGORIES);
+    const hint =
+      query.category && hintForUnknownChoice("category", query.category, BENCHMARK_CATEGORIES);
     return {
       title: "AI benchmarks",
-      asOf: newest(data.map(({ as_of }) => as_of)),
+      asOf: newestDate(data.map(({ as_of }) => as_of)),
       license: BENCHMARK_LICENSE,
       body: { data, meta: { total: data.length, hint } },
     };
@@ -145,11 +146,11 @@ export const getBenchmark = defineEndpoint({
   params: {
     slug: { description: "Slug or common name of a benchmark: `hle`", example: "gpqa-diamond" },
   },
-  response: envelope("BenchmarkDetail", BenchmarkDetail.shape),
-  enumerate: eachSlug("benchmarks"),
+  response: envelopeSchema("BenchmarkDetail", BenchmarkDetail.shape),
+  enumerate: enumerateSlugs("benchmarks"),
   respond({ params }, { catalog }) {
     const benchmark = findBenchmark(params.slug, catalog);
-    if (!benchmark) return unknownNamed("benchmark", params.slug, catalog);
+    if (!benchmark) return unknownNameProblem("benchmark", params.slug, catalog);
     return {
       title: `${benchmark.name}: scores by model`,
       asOf: benchmark.as_of,
@@ -160,7 +161,7 @@ export const getBenchmark = defineEndpoint({
   },
 });
 
-export const toBenchmarkDetail = perRow((benchmark: BenchmarkRow, catalog: Catalog) => {
+export const toBenchmarkDetail = memoizePerRow((benchmark: BenchmarkRow, catalog: Catalog) => {
   const scores = rankedScores(benchmark, catalog).map((score) =>
     toShape(BenchmarkScore, withModel(score, catalog)),
   );

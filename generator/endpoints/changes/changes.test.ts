@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import { openSample } from "../../../test/builders/sample-catalog.ts";
-import type { Loaded } from "../../pipeline/load.ts";
+import type { LoadedCatalog } from "../../pipeline/load.ts";
 import { changeTitle } from "./changes.ts";
 
-let loaded: Loaded;
+let loaded: LoadedCatalog;
 beforeAll(async () => {
   loaded = await openSample();
 });

@@ -11,9 +11,14 @@ import {
   toShape,
 } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
-import { envelope, HINT, newest } from "../../http/envelope.ts";
-import { hintForProvider } from "../../http/names.ts";
-import { day, integer, strictChoice, text } from "../../http/parameter.ts";
+import { envelopeSchema, HINT_FIELD, newestDate } from "../../http/envelope.ts";
+import { hintForUnknownProvider } from "../../http/names.ts";
+import {
+  dayParameter,
+  integerParameter,
+  strictChoiceParameter,
+  textParameter,
+} from "../../http/parameter.ts";
 
 const Change = named("Change", {
   date: Day,
@@ -38,22 +43,30 @@ export const listChanges = defineEndpoint({
   description:
     "Newest first. Poll it with the last date you have. `meta.total` counts all matching changes, of which `limit` are shown; `meta.newest` is the newest day of any change, and `meta.hint` says when `since` is later than that. A price move counts when one source saw the price before and after, and a second source confirms it or it held for 7 days; other differences are only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.",
   query: {
-    since: day({ description: "Only changes recorded on this day or later (YYYY-MM-DD)" }),
-    type: strictChoice({ description: "Only changes of this kind", values: ChangeType.options }),
-    provider: text({
+    since: dayParameter({ description: "Only changes recorded on this day or later (YYYY-MM-DD)" }),
+    type: strictChoiceParameter({
+      description: "Only changes of this kind",
+      values: ChangeType.options,
+    }),
+    provider: textParameter({
       description: "Slug of a host, lab or company: only changes of its prices, models or figures",
       example: "anthropic",
     }),
-    limit: integer({ description: "How many, at most 1000", default: 100, min: 1, max: 1000 }),
+    limit: integerParameter({
+      description: "How many, at most 1000",
+      default: 100,
+      min: 1,
+      max: 1000,
+    }),
   },
-  response: envelope("ChangeList", {
+  response: envelopeSchema("ChangeList", {
     data: z.array(Change),
     meta: z.looseObject({
       total: z.int(),
       limit: z.int(),
       since: Day.nullable(),
       newest: Day.nullable().describe("Newest day of any change; null when there is none"),
-      hint: HINT,
+      hint: HINT_FIELD,
     }),
   }),
   respond({ query }, { catalog }) {
@@ -70,12 +83,12 @@ export const listChanges = defineEndpoint({
       .map((row) => toChange(row, catalog));
     const last = catalog.changes.at(-1)?.date ?? null;
     const hint =
-      (provider !== undefined && hintForProvider("provider", provider, catalog)) ||
+      (provider !== undefined && hintForUnknownProvider("provider", provider, catalog)) ||
       (since !== undefined && last !== null && since > last && hintForSince(last)) ||
       undefined;
     return {
       title: since === undefined ? "Changes" : `Changes since ${since}`,
-      asOf: newest(data.map(({ date }) => date)),
+      asOf: newestDate(data.map(({ date }) => date)),
       body: { data, meta: { total: rows.length, limit, since: since ?? null, newest: last, hint } },
     };
   },

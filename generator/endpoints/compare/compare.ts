@@ -5,11 +5,17 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { byText } from "../../../build/schema/collections.ts";
 import { BenchmarkCategory, Day, maybe, named, toShape } from "../../../build/schema/values.ts";
-import { type Context, defineEndpoint, type Ok, perCatalog, perRow } from "../../http/endpoint.ts";
-import { BENCHMARK_LICENSE, envelope, newest } from "../../http/envelope.ts";
-import { findModel, nearModels } from "../../http/names.ts";
-import { list } from "../../http/parameter.ts";
-import { isProblem, type Problem, quote } from "../../http/problem.ts";
+import {
+  type AnswerContext,
+  defineEndpoint,
+  memoizePerCatalog,
+  memoizePerRow,
+  type OkAnswer,
+} from "../../http/endpoint.ts";
+import { BENCHMARK_LICENSE, envelopeSchema, newestDate } from "../../http/envelope.ts";
+import { findModel, suggestModels } from "../../http/names.ts";
+import { listParameter } from "../../http/parameter.ts";
+import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
 import { getModelEntry, type ModelEntry } from "../models/list-models.ts";
 import { CheapestProvider, ServiceScore, toCheapestProvider } from "../models/model-parts.ts";
 
@@ -54,7 +60,7 @@ const TOP_MODELS = 50;
 /** No two model ids have more parts between slashes. */
 const MAX_PARTS = 10;
 
-const response = envelope("Comparison", Comparison.shape);
+const response = envelopeSchema("Comparison", Comparison.shape);
 
 export const compareModels = defineEndpoint({
   id: "compareModels",
@@ -64,7 +70,10 @@ export const compareModels = defineEndpoint({
   description:
     "Prices, limits and scores of the models in the given order. Aliases work; a model given twice counts once.",
   query: {
-    models: list({ description: "2 to 6 slugs or other names, separated by commas", ...MODELS }),
+    models: listParameter({
+      description: "2 to 6 slugs or other names, separated by commas",
+      ...MODELS,
+    }),
   },
   exampleQuery: `models=${MODELS.example}`,
   response,
@@ -131,7 +140,7 @@ function splitPair(a: string, b: string, catalog: Catalog): [a: string, b: strin
 }
 
 /** The models people compare: sold by many hosts and tested on many benchmarks. */
-export const topModels = perCatalog((catalog: Catalog) => {
+export const topModels = memoizePerCatalog((catalog: Catalog) => {
   const weight = ({ slug, offers }: ModelRow) =>
     offers + catalog.scoresOf(slug).filter(({ is_default }) => is_default).length;
   return catalog.models
@@ -143,7 +152,7 @@ export const topModels = perCatalog((catalog: Catalog) => {
 });
 
 /** The models in the order of their names, the same one more than once where two names mean it. */
-function findModels(names: readonly string[], context: Context): ModelRow[] | Problem {
+function findModels(names: readonly string[], context: AnswerContext): ModelRow[] | Problem {
   const found = names.map((name) => findModel(name, context.catalog));
   const unknown = names.filter((_, index) => !found[index]);
   return unknown.length > 0
@@ -156,29 +165,31 @@ function compare(
   found: readonly ModelRow[],
   names: readonly string[],
   catalog: Catalog,
-): Ok | Problem {
+): OkAnswer | Problem {
   const models = [...new Set(found)];
   const [first, ...others] = models;
   if (first && others.length === 0) {
     return {
       problem: "bad-parameter",
       parameter: "models",
-      detail: `${names.map(quote).join(" and ")} are the same model, ${first.slug}; name another one to compare it with.`,
+      detail: `${names.map(quoteInput).join(" and ")} are the same model, ${first.slug}; name another one to compare it with.`,
     };
   }
   return {
     title: `${models.map(({ name }) => name).join(" and ")} compared`,
-    asOf: newest(models.map(({ as_of }) => as_of)),
+    asOf: newestDate(models.map(({ as_of }) => as_of)),
     license: BENCHMARK_LICENSE,
     body: toComparison(models, catalog),
   };
 }
 
-function unknownModels(names: readonly string[], context: Context): Problem {
-  const near = names.map((name) => nearModels(name, context));
+function unknownModels(names: readonly string[], context: AnswerContext): Problem {
+  const near = names.map((name) => suggestModels(name, context));
   const parts = names.map((name, at) => {
     const slugs = (near[at] ?? []).map(({ slug }) => slug);
-    return slugs.length > 0 ? `${quote(name)} (did you mean ${slugs.join(" or ")}?)` : quote(name);
+    return slugs.length > 0
+      ? `${quoteInput(name)} (did you mean ${slugs.join(" or ")}?)`
+      : quoteInput(name);
   });
   const suggestions = new Map(near.flat().map((one) => [one.slug, one]));
   return {
@@ -198,7 +209,7 @@ export function toComparison(models: readonly ModelRow[], catalog: Catalog): Com
 }
 
 /** A model looks the same in every comparison. */
-const toComparedModel = perRow((model: ModelRow, catalog: Catalog) => {
+const toComparedModel = memoizePerRow((model: ModelRow, catalog: Catalog) => {
   const entry = getModelEntry(model.slug, catalog);
   const { input, output } = entry.pricing;
   const cheapest_provider = toCheapestProvider(model, catalog);
@@ -230,7 +241,7 @@ function scoresOn(benchmark: string, entries: readonly ModelEntry[]): Record<str
 }
 
 /** Whether the score that stands for a model on a benchmark is its maker's own. */
-const reportedBy = perCatalog(({ scores }) => {
+const reportedBy = memoizePerCatalog(({ scores }) => {
   const reported = new Set(
     scores.flatMap(({ model, benchmark, self_reported, is_default }) =>
       is_default && self_reported === true ? [`${model} ${benchmark}`] : [],

@@ -5,8 +5,8 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { Finding } from "../../../build/model/catalog/rows.ts";
 import { Address, Day, named, toShape } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
-import { envelope, newest } from "../../http/envelope.ts";
-import { integer } from "../../http/parameter.ts";
+import { envelopeSchema, newestDate } from "../../http/envelope.ts";
+import { integerParameter } from "../../http/parameter.ts";
 import { pageOfFinding, pathOfFacts } from "../../site/components/addresses.ts";
 import { TestName } from "../own-tests/own-test.ts";
 
@@ -46,8 +46,10 @@ export const listFindings = defineEndpoint({
   summary: "The latest facts worth a headline",
   description:
     "Price moves, new models, new lowest prices, best scores, price spreads and our own tests: newest first, then by the size of the change.",
-  query: { limit: integer({ description: "How many, at most 50", default: 10, min: 1, max: 50 }) },
-  response: envelope("FindingList", {
+  query: {
+    limit: integerParameter({ description: "How many, at most 50", default: 10, min: 1, max: 50 }),
+  },
+  response: envelopeSchema("FindingList", {
     data: z.array(FindingItem),
     meta: z.looseObject({ total: z.int(), limit: z.int() }),
   }),
@@ -60,7 +62,7 @@ export const listFindings = defineEndpoint({
       .map((finding) => toFindingItem(finding, catalog));
     return {
       title: "Findings",
-      asOf: newest(data.map(({ date }) => date)),
+      asOf: newestDate(data.map(({ date }) => date)),
       body: { data, meta: { total: catalog.findings.length, limit: query.limit } },
     };
   },
@@ -72,7 +74,7 @@ export const getSpotlight = defineEndpoint({
   tag: "Findings",
   summary: "The newest finding",
   description: "The newest finding on its own; null without findings.",
-  response: envelope("Spotlight", { finding: FindingItem.nullable() }),
+  response: envelopeSchema("Spotlight", { finding: FindingItem.nullable() }),
   respond(_, { catalog }) {
     const [newest] = catalog.findings;
     return {

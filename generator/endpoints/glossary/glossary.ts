@@ -1,9 +1,9 @@
 /** The words of the field. */
 import { z } from "zod";
 import { Day, named } from "../../../build/schema/values.ts";
-import { defineEndpoint, eachSlug, wholeList } from "../../http/endpoint.ts";
-import { envelope } from "../../http/envelope.ts";
-import { findTerm, unknownNamed } from "../../http/names.ts";
+import { defineEndpoint, enumerateSlugs, unpagedList } from "../../http/endpoint.ts";
+import { envelopeSchema } from "../../http/envelope.ts";
+import { findGlossaryTerm, unknownNameProblem } from "../../http/names.ts";
 
 const GlossaryTerm = named("GlossaryTerm", {
   slug: z.string(),
@@ -21,7 +21,7 @@ export const listGlossary = defineEndpoint({
   tag: "Glossary",
   summary: "All glossary terms",
   description: "Every term with a one-sentence summary and a short text, sorted by slug.",
-  ...wholeList(
+  ...unpagedList(
     "GlossaryList",
     GlossaryTerm,
     "Glossary",
@@ -39,11 +39,11 @@ export const getGlossaryTerm = defineEndpoint({
   params: {
     slug: { description: "Slug or common name of a term: `moe`", example: "context-window" },
   },
-  response: envelope("GlossaryEntry", GlossaryTerm.shape),
-  enumerate: eachSlug("glossary"),
+  response: envelopeSchema("GlossaryEntry", GlossaryTerm.shape),
+  enumerate: enumerateSlugs("glossary"),
   respond({ params }, { catalog }) {
-    const term = findTerm(params.slug, catalog);
-    if (!term) return unknownNamed("term", params.slug, catalog);
+    const term = findGlossaryTerm(params.slug, catalog);
+    if (!term) return unknownNameProblem("term", params.slug, catalog);
     const { slug, name, as_of } = term;
     return { title: name, asOf: as_of, body: term, canonical: { slug } };
   },

@@ -18,9 +18,9 @@ import {
   toShape,
 } from "../../../build/schema/values.ts";
 import { scoresOf } from "../../experiments/outcomes.ts";
-import { defineEndpoint, eachSlug, perRow } from "../../http/endpoint.ts";
-import { envelope, newest } from "../../http/envelope.ts";
-import { findModel, unknownModel } from "../../http/names.ts";
+import { defineEndpoint, enumerateSlugs, memoizePerRow } from "../../http/endpoint.ts";
+import { envelopeSchema, newestDate } from "../../http/envelope.ts";
+import { findModel, unknownModelProblem } from "../../http/names.ts";
 import { modelPage } from "../../site/components/addresses.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { priceUrl, sourceLicense } from "../service/service.ts";
@@ -107,7 +107,7 @@ export const ModelDetail = z.looseObject({
 });
 export type ModelDetail = z.infer<typeof ModelDetail>;
 
-export const toModelDetail = perRow((model: ModelRow, catalog: Catalog): ModelDetail => {
+export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): ModelDetail => {
   const base = catalog.service.base_url;
   const lab = catalog.provider(model.lab);
   const ownTests = scoresOf(model.slug, catalog);
@@ -138,7 +138,7 @@ export const toModelDetail = perRow((model: ModelRow, catalog: Catalog): ModelDe
     aliases: model.aliases,
     price_changes: model.price_changes,
     as_of:
-      newest([model.as_of, ...Object.values(ownTests ?? {}).map(({ as_of }) => as_of)]) ??
+      newestDate([model.as_of, ...Object.values(ownTests ?? {}).map(({ as_of }) => as_of)]) ??
       model.as_of,
   };
 });
@@ -177,12 +177,12 @@ export const getModel = defineEndpoint({
   description:
     'Everything known of one model. Another name, such as a host\'s id, answers with the canonical model and a `Link` header with `rel="canonical"`.',
   params: MODEL_SLUG,
-  response: envelope("ModelDetail", ModelDetail.shape),
-  enumerate: eachSlug("models"),
+  response: envelopeSchema("ModelDetail", ModelDetail.shape),
+  enumerate: enumerateSlugs("models"),
   respond({ params }, context) {
     const { catalog } = context;
     const model = findModel(params.slug, catalog);
-    if (!model) return unknownModel(params.slug, context);
+    if (!model) return unknownModelProblem(params.slug, context);
     const detail = toModelDetail(model, catalog);
     return {
       title: `${model.name}: prices, limits and scores`,
@@ -212,7 +212,7 @@ export const getCheapest = defineEndpoint({
   description:
     "The lowest blended price among verified offers of the standard tier that are paid per token, at labs, clouds and inference hosts; resellers count when nobody else sells the model. Where no price is verified, a disputed one counts, marked by `trust`, if two sources state it or the most reliable source for that host does. Ties go to the lab, then to clouds, then by slug. `others` lists every other host with the reason. `cheapest_provider` is null when no offer qualifies.",
   params: MODEL_SLUG,
-  response: envelope("CheapestAnswer", {
+  response: envelopeSchema("CheapestAnswer", {
     slug: z.string(),
     name: z.string(),
     cheapest_provider: CheapestProvider.nullable(),
@@ -225,7 +225,7 @@ export const getCheapest = defineEndpoint({
   respond({ params }, context) {
     const { catalog } = context;
     const model = findModel(params.slug, catalog);
-    if (!model) return unknownModel(params.slug, context);
+    if (!model) return unknownModelProblem(params.slug, context);
     const cheapest = toCheapestProvider(model, catalog);
     const others = catalog
       .offersOf(model.slug)
@@ -236,7 +236,7 @@ export const getCheapest = defineEndpoint({
       );
     return {
       title: `Cheapest provider of ${model.name}`,
-      asOf: newest([cheapest?.as_of, ...others.map(({ as_of }) => as_of)]) ?? model.as_of,
+      asOf: newestDate([cheapest?.as_of, ...others.map(({ as_of }) => as_of)]) ?? model.as_of,
       body: {
         slug: model.slug,
         name: model.name,

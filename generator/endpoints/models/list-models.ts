@@ -6,16 +6,21 @@ import { byText } from "../../../build/schema/collections.ts";
 import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
 import { fieldsIn, MODEL_FIELDS } from "../../../build/schema/fields.ts";
 import { named, toShape } from "../../../build/schema/values.ts";
-import { type Context, defineEndpoint, perCatalog, perRow } from "../../http/endpoint.ts";
-import { envelope, HINT, newest } from "../../http/envelope.ts";
-import { hintForLab } from "../../http/names.ts";
 import {
-  choice,
-  flag,
-  integer,
-  type Parameter,
-  type ParameterValues,
-  text,
+  type AnswerContext,
+  defineEndpoint,
+  memoizePerCatalog,
+  memoizePerRow,
+} from "../../http/endpoint.ts";
+import { envelopeSchema, HINT_FIELD, newestDate } from "../../http/envelope.ts";
+import { hintForUnknownLab } from "../../http/names.ts";
+import {
+  choiceParameter,
+  flagParameter,
+  integerParameter,
+  type QueryParameter,
+  type QueryValues,
+  textParameter,
 } from "../../http/parameter.ts";
 import { AVERAGE_FIELDS, Pricing, ServiceScore, toPricing, toServiceScore } from "./model-parts.ts";
 
@@ -41,7 +46,7 @@ export type ModelEntry = z.infer<typeof ModelEntry>;
 export const getModelEntry = (slug: string, catalog: Catalog): ModelEntry =>
   toModelEntry(catalog.getModel(slug), catalog);
 
-const toModelEntry = perRow((model: ModelRow, catalog: Catalog) =>
+const toModelEntry = memoizePerRow((model: ModelRow, catalog: Catalog) =>
   toShape(ModelEntry, {
     ...model,
     provider: catalog.provider(model.lab)?.name ?? model.lab,
@@ -70,8 +75,8 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
 /** Absent is told apart from the default: a search is ranked unless a sort is asked for. */
-const sort: Parameter<Sort | ""> = {
-  ...choice<Sort | "">({
+const sort: QueryParameter<Sort | ""> = {
+  ...choiceParameter<Sort | "">({
     description:
       "Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` (cheapest first), `context_window` (largest first), `release_date` (newest first; `first_seen` is used where `release_date_basis` says so). An unknown value means the default; `meta.sort` names the order used",
     values: ["", ...SORTS],
@@ -83,23 +88,26 @@ const sort: Parameter<Sort | ""> = {
 };
 
 const QUERY = {
-  q: text({
+  q: textParameter({
     description: "Words of a model's name; typing errors are tolerated",
     example: "claude sonnet",
   }),
-  provider: text({ description: "Slug of the lab that made the model", example: "anthropic" }),
-  open_source: flag({
+  provider: textParameter({
+    description: "Slug of the lab that made the model",
+    example: "anthropic",
+  }),
+  open_source: flagParameter({
     description: "`true`: only models whose weights can be downloaded; any other value is ignored",
     on: "true",
   }),
   sort,
-  limit: integer({
+  limit: integerParameter({
     description: `Rows per page, at most ${MAX_LIMIT}`,
     default: DEFAULT_LIMIT,
     min: 1,
     max: MAX_LIMIT,
   }),
-  page: integer({
+  page: integerParameter({
     description: "Page, from 1; past the end the list is empty",
     default: 1,
     min: 1,
@@ -115,7 +123,7 @@ export const listModels = defineEndpoint({
   description:
     "Every model with its price, limits and scores. `q` searches by name and ranks by relevance unless `sort` is given. For an unknown provider the list is empty and `meta.hint` names the nearest one.",
   query: QUERY,
-  response: envelope("ModelList", {
+  response: envelopeSchema("ModelList", {
     data: z.array(ModelEntry),
     meta: z.looseObject({
       total: z.int().describe("Models that match, on all pages"),
@@ -123,7 +131,7 @@ export const listModels = defineEndpoint({
       limit: z.int(),
       pages: z.int().describe("0 when nothing matches"),
       sort: z.enum([...SORTS, "relevance"]),
-      hint: HINT,
+      hint: HINT_FIELD,
     }),
   }),
   *enumerate({ catalog }) {
@@ -151,18 +159,18 @@ export const listModels = defineEndpoint({
     const total = models.length;
     const hint =
       total === 0 && provider !== undefined
-        ? hintForLab("provider", provider, context.catalog)
+        ? hintForUnknownLab("provider", provider, context.catalog)
         : undefined;
     const pages = Math.ceil(total / limit);
     return {
       title: "AI models",
-      asOf: newest(rows.map(({ as_of }) => as_of)),
+      asOf: newestDate(rows.map(({ as_of }) => as_of)),
       body: { data: rows, meta: { total, page, limit, pages, sort, hint } },
     };
   },
 });
 
-function select(query: ParameterValues<typeof QUERY>, { catalog, search }: Context) {
+function select(query: QueryValues<typeof QUERY>, { catalog, search }: AnswerContext) {
   const { q, provider, open_source, sort } = query;
   const keeps = (model: ModelRow) =>
     (provider === undefined || model.lab === provider) &&
@@ -179,7 +187,7 @@ function select(query: ParameterValues<typeof QUERY>, { catalog, search }: Conte
 }
 
 /** Every order is made once: unknown last, ties by the number of hosts, then by slug. */
-export const sortedModels = perCatalog((catalog) => ({
+export const sortedModels = memoizePerCatalog((catalog) => ({
   avg_score: sortBy(catalog, (model) => negative(model.avg_score)),
   service_score: sortBy(catalog, ({ slug }) => catalog.serviceScore(slug)?.rank ?? null),
   context_window: sortBy(catalog, (model) => negative(model.context_window)),

@@ -10,8 +10,8 @@ import { Address, maybe } from "../../../build/schema/values.ts";
 import { scorecardRows, testOutcome } from "../../experiments/outcomes.ts";
 import { picturesOf } from "../../experiments/pictures.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
-import { envelope, newest } from "../../http/envelope.ts";
-import { unknownSlug } from "../../http/names.ts";
+import { envelopeSchema, newestDate } from "../../http/envelope.ts";
+import { unknownSlugProblem } from "../../http/names.ts";
 import { FindingItem, toFindingItem } from "../findings/findings.ts";
 import {
   DatasetName,
@@ -48,7 +48,7 @@ export const listOwnTests = defineEndpoint({
   summary: "The experiments we run ourselves",
   description:
     "Each test with its question and headline. A test that was not run yet has the status `not_run` and no headline; `partial` means that only a part that needs no answers of models was run.",
-  response: envelope("OwnTestList", {
+  response: envelopeSchema("OwnTestList", {
     data: z.array(TestSummary),
     scorecard: z
       .looseObject({ url: Address, top: ScorecardRow.nullable() })
@@ -61,7 +61,7 @@ export const listOwnTests = defineEndpoint({
     const data = TESTS.map((test) => toTestSummary(test, testOutcome(test.test, catalog), base));
     return {
       title: "Own tests",
-      asOf: newest([...data.map(({ as_of }) => as_of), ...findings.map(({ date }) => date)]),
+      asOf: newestDate([...data.map(({ as_of }) => as_of), ...findings.map(({ date }) => date)]),
       body: {
         data,
         scorecard: { url: `${base}/api/scorecard`, top: scorecardRows(catalog)[0] ?? null },
@@ -80,7 +80,7 @@ export const getOwnTest = defineEndpoint({
   params: {
     test: { description: "Name of the test", example: "tokenizer-tax", values: TestName.options },
   },
-  response: envelope("OwnTestDetail", {
+  response: envelopeSchema("OwnTestDetail", {
     ...TestSummary.shape,
     results: z
       .array(TestResult)
@@ -108,7 +108,7 @@ export const getOwnTest = defineEndpoint({
     if (!test) {
       const kind = { name: "own test", folder: "/api/v1/own-tests/", list: "/api/v1/own-tests" };
       const candidates = TESTS.map(({ test, name }) => ({ slug: test, name }));
-      return unknownSlug(params.test, { ...kind, candidates }, catalog);
+      return unknownSlugProblem(params.test, { ...kind, candidates }, catalog);
     }
     const outcome = testOutcome(test.test, catalog);
     const base = catalog.service.base_url;
@@ -148,7 +148,7 @@ export const getLabDataset = defineEndpoint({
       values: DatasetName.options,
     },
   },
-  response: envelope("LabDataset", {
+  response: envelopeSchema("LabDataset", {
     test: DatasetName,
     status: TestStatus,
     items: z.array(LabItem),
@@ -166,7 +166,7 @@ export const getLabDataset = defineEndpoint({
     const test = LAB_TESTS.find(({ slug }) => slug === params.test);
     if (!test) {
       const kind = { name: "dataset", folder: "/api/lab/", list: "/api/v1/own-tests" };
-      return unknownSlug(params.test, { ...kind, candidates: LAB_TESTS }, catalog);
+      return unknownSlugProblem(params.test, { ...kind, candidates: LAB_TESTS }, catalog);
     }
     const { asOf, status, items, runs, records } = testOutcome(test.test, catalog);
     return {
@@ -184,7 +184,7 @@ export const getScorecard = defineEndpoint({
   summary: "Grades of every model in our own tests",
   description:
     "The overall score is the mean over the graded tests of a model, at least two, each converted to points out of 100 by its own cutoffs. Empty until a model has two.",
-  response: envelope("Scorecard", {
+  response: envelopeSchema("Scorecard", {
     data: z.array(ScorecardRow),
     scale: z.record(z.string(), z.number()).describe("Grade → lowest overall score for it"),
     tests: z.array(TestName),

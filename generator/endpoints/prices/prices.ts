@@ -6,10 +6,10 @@ import { byText, getAt, groupBy } from "../../../build/schema/collections.ts";
 import { schemaOf } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
 import { Address, Day, named, PriceChange, toShape } from "../../../build/schema/values.ts";
-import { defineEndpoint, wholeList } from "../../http/endpoint.ts";
-import { envelope, HINT, newest } from "../../http/envelope.ts";
-import { findModel, hintForProvider, unknownModel } from "../../http/names.ts";
-import { flag, text } from "../../http/parameter.ts";
+import { defineEndpoint, unpagedList } from "../../http/endpoint.ts";
+import { envelopeSchema, HINT_FIELD, newestDate } from "../../http/envelope.ts";
+import { findModel, hintForUnknownProvider, unknownModelProblem } from "../../http/names.ts";
+import { flagParameter, textParameter } from "../../http/parameter.ts";
 import { MODEL_SLUG, withHost } from "../models/model-parts.ts";
 import { priceUrl } from "../service/service.ts";
 
@@ -45,28 +45,34 @@ export const getPriceHistory = defineEndpoint({
     "A plain array; its envelope is in the `X-Data-*` headers, or in the body with `envelope=1`. Without `provider` it is the history of the list price, or, for a model its lab does not sell, of the host with the longest history. For an unknown host the history is empty; with `envelope=1`, `meta.hint` names the nearest host.",
   params: MODEL_SLUG,
   query: {
-    envelope: flag({ description: "`1`: wrap the array in an object with the envelope", on: "1" }),
-    provider: text({ description: "Slug of a host, or `all` for every host", example: "all" }),
+    envelope: flagParameter({
+      description: "`1`: wrap the array in an object with the envelope",
+      on: "1",
+    }),
+    provider: textParameter({
+      description: "Slug of a host, or `all` for every host",
+      example: "all",
+    }),
   },
   response: z.union([
     PriceHistoryRows,
-    envelope("PriceHistory", {
+    envelopeSchema("PriceHistory", {
       data: PriceHistoryRows,
-      meta: z.looseObject({ hint: HINT }).optional(),
+      meta: z.looseObject({ hint: HINT_FIELD }).optional(),
     }),
   ]),
   respond({ params, query }, context) {
     const { catalog } = context;
     const model = findModel(params.slug, catalog);
-    if (!model) return unknownModel(params.slug, context);
+    if (!model) return unknownModelProblem(params.slug, context);
     const data = priceHistoryRows(model, query.provider, catalog).map((row) => toRow(row, catalog));
     const hint =
       query.provider === undefined || query.provider === "all"
         ? undefined
-        : hintForProvider("provider", query.provider, catalog);
+        : hintForUnknownProvider("provider", query.provider, catalog);
     return {
       title: `${model.name}: price history`,
-      asOf: newest(data.map(({ date }) => date)),
+      asOf: newestDate(data.map(({ date }) => date)),
       body: { data, ...(hint !== undefined && { meta: { hint } }) },
       ...(!query.envelope && { bare: data }),
       canonical: { slug: model.slug },
@@ -116,8 +122,8 @@ export const listDisputes = defineEndpoint({
   summary: "Current prices on which sources differ",
   description:
     "Every model id at a host whose current prices differ between sources by more than 5 % in input or output: each price with its source and day, and which one is published. Sorted by model, host and id.",
-  ...wholeList("DisputeList", Dispute, "Disputed prices", toDisputes, ({ statements }) =>
-    newest(statements.map(({ recorded }) => recorded)),
+  ...unpagedList("DisputeList", Dispute, "Disputed prices", toDisputes, ({ statements }) =>
+    newestDate(statements.map(({ recorded }) => recorded)),
   ),
 });
 

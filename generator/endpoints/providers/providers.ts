@@ -6,9 +6,15 @@ import { byText, groupBy } from "../../../build/schema/collections.ts";
 import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
 import { Address, Day, maybe, named, toShape } from "../../../build/schema/values.ts";
-import { defineEndpoint, eachSlug, perCatalog, perRow, wholeList } from "../../http/endpoint.ts";
-import { envelope } from "../../http/envelope.ts";
-import { findProvider, unknownNamed } from "../../http/names.ts";
+import {
+  defineEndpoint,
+  enumerateSlugs,
+  memoizePerCatalog,
+  memoizePerRow,
+  unpagedList,
+} from "../../http/endpoint.ts";
+import { envelopeSchema } from "../../http/envelope.ts";
+import { findProvider, unknownNameProblem } from "../../http/names.ts";
 import { getModelEntry } from "../models/list-models.ts";
 import { Pricing, withHost } from "../models/model-parts.ts";
 
@@ -40,7 +46,7 @@ export const listProviders = defineEndpoint({
   tag: "Providers",
   summary: "All labs and hosts",
   description: "Everyone who makes or sells models, sorted by slug.",
-  ...wholeList(
+  ...unpagedList(
     "ProviderList",
     ProviderEntry,
     "AI labs and hosts",
@@ -88,11 +94,11 @@ export const getProvider = defineEndpoint({
       example: "anthropic",
     },
   },
-  response: envelope("ProviderDetail", ProviderDetail.shape),
-  enumerate: eachSlug("providers"),
+  response: envelopeSchema("ProviderDetail", ProviderDetail.shape),
+  enumerate: enumerateSlugs("providers"),
   respond({ params }, { catalog }) {
     const provider = findProvider(params.slug, catalog);
-    if (!provider) return unknownNamed("provider", params.slug, catalog);
+    if (!provider) return unknownNameProblem("provider", params.slug, catalog);
     return {
       title: `${provider.name}: models and prices`,
       asOf: provider.newest,
@@ -102,7 +108,7 @@ export const getProvider = defineEndpoint({
   },
 });
 
-export const toProviderDetail = perRow(
+export const toProviderDetail = memoizePerRow(
   (provider: ProviderRow, catalog: Catalog): ProviderDetail => ({
     ...toProviderEntry(provider),
     models_made: (modelsByLab(catalog).get(provider.slug) ?? []).map(({ slug }) =>
@@ -113,7 +119,7 @@ export const toProviderDetail = perRow(
 );
 
 /** Lab → its models, newest first. */
-const modelsByLab = perCatalog((catalog) => {
+const modelsByLab = memoizePerCatalog((catalog) => {
   const newestFirst = catalog.models.toSorted(
     (a, b) => byText(toModelSortDate(b) ?? "", toModelSortDate(a) ?? "") || byText(a.slug, b.slug),
   );

@@ -1,15 +1,20 @@
 import { z } from "zod";
 import { Address, named, toShape } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
-import { envelope } from "../../http/envelope.ts";
-import { badParameter, integer, type Parameter, strictChoice } from "../../http/parameter.ts";
-import { quote } from "../../http/problem.ts";
+import { envelopeSchema } from "../../http/envelope.ts";
+import {
+  badParameterProblem,
+  integerParameter,
+  type QueryParameter,
+  strictChoiceParameter,
+} from "../../http/parameter.ts";
+import { quoteInput } from "../../http/problem.ts";
 import { SEARCH_TYPES } from "../../search/search-index.ts";
 import { pageOfHit } from "../../site/components/addresses.ts";
 
 export const MIN_LENGTH = 2;
 
-const query: Parameter<string> = {
+const query: QueryParameter<string> = {
   description: `Search text, at least ${MIN_LENGTH} characters; case, accents and typing errors do not matter`,
   schema: { type: "string", minLength: MIN_LENGTH },
   required: true,
@@ -17,8 +22,8 @@ const query: Parameter<string> = {
   read: (raw, name) => {
     const text = (raw ?? "").toWellFormed().trim();
     if ([...text].length >= MIN_LENGTH) return text;
-    const found = text === "" ? " is missing" : `=${quote(text)} is too short`;
-    return badParameter(
+    const found = text === "" ? " is missing" : `=${quoteInput(text)} is too short`;
+    return badParameterProblem(
       name,
       `${found}; send at least ${MIN_LENGTH} characters, for example ${name}=claude.`,
     );
@@ -49,11 +54,11 @@ export const searchAll = defineEndpoint({
     "Exact names come first, then names with the same beginning, then names with all the words, then similar spellings. Words such as `cheapest`, `best … for coding`, `largest context`, `free`, `… on groq`, `… vs …` and `price drop` sort and filter the results; a question such as `what does … cost` finds the model it is about.",
   query: {
     q: query,
-    type: strictChoice({ description: "Only results of this type", values: SEARCH_TYPES }),
-    limit: integer({ description: "How many, at most 50", default: 20, min: 1, max: 50 }),
+    type: strictChoiceParameter({ description: "Only results of this type", values: SEARCH_TYPES }),
+    limit: integerParameter({ description: "How many, at most 50", default: 20, min: 1, max: 50 }),
   },
   exampleQuery: "q=sonet+4.5",
-  response: envelope("SearchAnswer", {
+  response: envelopeSchema("SearchAnswer", {
     data: z.array(SearchItem),
     meta: z.looseObject({
       q: z.string(),

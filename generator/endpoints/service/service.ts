@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { OfferRow, SourceRow } from "../../../build/model/catalog/rows.ts";
 import { Address, Day, daysBetween, maybe, named } from "../../../build/schema/values.ts";
-import { defineEndpoint, perCatalog, wholeList } from "../../http/endpoint.ts";
-import { envelope, newest } from "../../http/envelope.ts";
+import { defineEndpoint, memoizePerCatalog, unpagedList } from "../../http/endpoint.ts";
+import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 
 const Source = named("Source", {
   id: z.string().describe("The value of `source` in rows"),
@@ -52,7 +52,13 @@ export const listSources = defineEndpoint({
   summary: "All sources, with their licence and freshness",
   description:
     "`days_behind` counts from a source's newest fact to the newest fact of any source, so it does not depend on the current date.",
-  ...wholeList("SourceList", Source, "Sources", publishedSources, ({ newest_fact }) => newest_fact),
+  ...unpagedList(
+    "SourceList",
+    Source,
+    "Sources",
+    publishedSources,
+    ({ newest_fact }) => newest_fact,
+  ),
 });
 
 /** Listed even before anything was measured. */
@@ -68,7 +74,7 @@ export const getStatus = defineEndpoint({
   summary: "Counts and freshness of all data",
   description:
     "Counts, the newest fact of every dataset, and a content hash that changes whenever a fact does.",
-  response: envelope("Status", {
+  response: envelopeSchema("Status", {
     snapshot: z.string().describe("sha256 of all facts"),
     prices: z
       .looseObject({
@@ -123,9 +129,9 @@ export const getStatus = defineEndpoint({
 });
 
 /** The newest days of the prices that hold now: first recorded, and confirmed. */
-export const pricesDays = perCatalog(({ offers }: Catalog) => ({
-  as_of: newest(offers.map(({ as_of }) => as_of)),
-  last_confirmed: newest(offers.map(({ last_confirmed }) => last_confirmed)),
+export const pricesDays = memoizePerCatalog(({ offers }: Catalog) => ({
+  as_of: newestDate(offers.map(({ as_of }) => as_of)),
+  last_confirmed: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
 }));
 
 /** So many of its usual gaps may pass without news. */
@@ -135,7 +141,7 @@ const LEAST_DAYS = 7;
 
 /** Days from its newest fact to the newest of any upstream; null when it has none. */
 export function daysBehind({ newest_fact }: SourceRow, { sources }: Catalog): number | null {
-  const latest = newest(
+  const latest = newestDate(
     sources.filter(({ id }) => id !== OPERATOR).map((source) => source.newest_fact),
   );
   if (newest_fact === null || latest === null) return null;
@@ -177,6 +183,6 @@ export function priceUrl(
 export const sourceLicense = (id: string, catalog: Catalog): string =>
   sourcesById(catalog).get(id)?.license ?? catalog.service.license;
 
-const sourcesById = perCatalog(
+const sourcesById = memoizePerCatalog(
   ({ sources }) => new Map(sources.map((source) => [source.id, source])),
 );

@@ -1,7 +1,7 @@
 /** The frame of every page: head, navigation, title, content, and where the content comes from. */
 import type { Service } from "../../../build/schema/service.ts";
 import { toEnvelope } from "../../http/envelope.ts";
-import { HTML_TYPE, type StaticFile } from "../../http/headers.ts";
+import { HTML_CONTENT_TYPE, type StaticFile } from "../../http/headers.ts";
 import * as paths from "../components/addresses.ts";
 import { type Content, type Html, html, trusted } from "../components/html.ts";
 import { dateTag } from "../components/parts.ts";
@@ -72,7 +72,7 @@ export function pageFiles(page: SitePage, service: Service): StaticFile[] {
   const address = page.path ?? "/404.html";
   const path = address.endsWith("/") ? `${address}index.html` : address;
   const body = renderPage(page, service).toString();
-  const file = { path, body, contentType: HTML_TYPE, owner: "site", ...page.delivery };
+  const file = { path, body, contentType: HTML_CONTENT_TYPE, owner: "site", ...page.delivery };
   if (page.markdown === undefined) return [file];
   const contentType = "text/markdown; charset=utf-8";
   const twin = {

@@ -11,7 +11,7 @@ import {
   toBenchmarkEntry,
 } from "../../endpoints/benchmarks/benchmarks.ts";
 import { sourceLicense, sourceUrl } from "../../endpoints/service/service.ts";
-import { newest } from "../../http/envelope.ts";
+import { newestDate } from "../../http/envelope.ts";
 import { BENCHMARKS_PATH, benchmarkPage } from "../components/addresses.ts";
 import { bars } from "../components/charts/bars.ts";
 import { type Content, type Html, html, thousands } from "../components/html.ts";
@@ -71,7 +71,7 @@ function overviewPage(catalog: Catalog): SitePage {
       ]);
     }),
     data: {
-      asOf: newest(all.map(({ as_of }) => as_of)),
+      asOf: newestDate(all.map(({ as_of }) => as_of)),
       files: jsonAndCsv(ALL, "benchmarks"),
       dataset: { name: "Benchmarks of AI models" },
     },

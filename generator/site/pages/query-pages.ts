@@ -1,8 +1,8 @@
 /** Pages that depend on their query, which the function renders: search results and comparisons. */
 import { type Comparison, compareModels } from "../../endpoints/compare/compare.ts";
 import { MIN_LENGTH, searchAll } from "../../endpoints/search/search.ts";
-import { type Context, readQuery } from "../../http/endpoint.ts";
-import { isProblem, PROBLEMS, type Problem } from "../../http/problem.ts";
+import { type AnswerContext, parseEndpointQuery } from "../../http/endpoint.ts";
+import { isProblem, PROBLEM_TYPES, type Problem } from "../../http/problem.ts";
 import { COMPARE_PATH, comparePage, pageOfHit, SEARCH_PATH } from "../components/addresses.ts";
 import { type Content, type Html, html } from "../components/html.ts";
 import { modelLink } from "../components/parts.ts";
@@ -13,14 +13,17 @@ export interface QueryPage {
   path: string;
   /** The query parameters it knows; the CDN keeps an answer for each of their values. */
   keys: readonly string[];
-  respond(query: ReadonlyMap<string, string>, context: Context): { status: number; page: Html };
+  respond(
+    query: ReadonlyMap<string, string>,
+    context: AnswerContext,
+  ): { status: number; page: Html };
 }
 
 type Query = ReadonlyMap<string, string>;
 
 /** `/search?q=sonnet`, for readers without script and for links. */
-function searchPage(query: Query, context: Context): [status: number, page: SitePage] {
-  const read = readQuery(searchAll, query);
+function searchPage(query: Query, context: AnswerContext): [status: number, page: SitePage] {
+  const read = parseEndpointQuery(searchAll, query);
   const page = (title: string, main: Content): SitePage => ({
     path: null,
     title,
@@ -36,7 +39,7 @@ function searchPage(query: Query, context: Context): [status: number, page: Site
   return [200, page(`Search: ${q}`, searchResults(q, context))];
 }
 
-function searchResults(q: string, { catalog, search }: Context): Html {
+function searchResults(q: string, { catalog, search }: AnswerContext): Html {
   const { hits } = search.find(q, { limit: 20 });
   if (hits.length === 0) return html`<p>No results for <q>${q}</q>.</p>`;
   return html`<ol class="results">
@@ -49,16 +52,19 @@ ${hits.map(({ type, slug, name, url, summary }) => {
 }
 
 /** `/compare?models=a,b,c`: any models, by any of their names. */
-function comparePageOf(query: Query, context: Context): [status: number, page: SitePage] {
+function comparePageOf(query: Query, context: AnswerContext): [status: number, page: SitePage] {
   const { catalog } = context;
   const names = query.get("models") ?? "";
   if (names === "") return [200, emptyComparison(null, "", catalog)];
-  const read = readQuery(compareModels, query);
+  const read = parseEndpointQuery(compareModels, query);
   const answer = isProblem(read)
     ? (read as Problem)
     : compareModels.respond({ params: {}, query: read }, context);
   if (isProblem(answer))
-    return [PROBLEMS[answer.problem].status, emptyComparison(problemText(answer), names, catalog)];
+    return [
+      PROBLEM_TYPES[answer.problem].status,
+      emptyComparison(problemText(answer), names, catalog),
+    ];
   const slugs = (answer.body as Comparison).models.map(({ slug }) => slug);
   const at = { path: comparePage(slugs), answer: `/api/v1/compare?models=${slugs.join(",")}` };
   return [200, comparisonPage(slugs.map(catalog.getModel), catalog, at)];

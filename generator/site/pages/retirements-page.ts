@@ -7,7 +7,7 @@ import {
   retirements,
   toCalendar,
 } from "../../feeds/retirements.ts";
-import { newest } from "../../http/envelope.ts";
+import { newestDate } from "../../http/envelope.ts";
 import type { StaticFile } from "../../http/headers.ts";
 import { ATOM_TYPE, RETIREMENTS_FEED, RETIREMENTS_PATH } from "../components/addresses.ts";
 import { type Content, html } from "../components/html.ts";
@@ -71,7 +71,7 @@ export function retirementsPage(catalog: Catalog): SitePage {
       ),
     ],
     data: {
-      asOf: newest([
+      asOf: newestDate([
         ...all.map(({ recorded }) => recorded),
         ...deprecated.map(({ as_of }) => as_of),
       ]),
@@ -117,7 +117,7 @@ function deprecatedOf(catalog: Catalog): Deprecated[] {
     .map(([model, of]) => ({
       model,
       hosts: of.map(({ host }) => host).sort(byText),
-      as_of: newest(of.map(({ as_of }) => as_of)) ?? "",
+      as_of: newestDate(of.map(({ as_of }) => as_of)) ?? "",
     }))
     .sort((a, b) => byText(b.as_of, a.as_of) || byText(a.model, b.model));
 }

@@ -1,7 +1,7 @@
 /** What a number of tokens costs at every model and host. Without script: twenty models for one example. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { sortedModels } from "../../../endpoints/models/list-models.ts";
-import { newest } from "../../../http/envelope.ts";
+import { newestDate } from "../../../http/envelope.ts";
 import { CALCULATOR_PATH, PRICES_TABLE } from "../../components/addresses.ts";
 import { type Html, html, usd } from "../../components/html.ts";
 import { KIND_WORDS } from "../../components/offers.ts";
@@ -42,7 +42,7 @@ ${LOG_BOX}
 <p>Models count tokens differently: the same text can be a third more tokens at another lab, so compare across labs with care.</p>
 </div>`,
   data: {
-    asOf: newest(catalog.offers.map(({ as_of }) => as_of)),
+    asOf: newestDate(catalog.offers.map(({ as_of }) => as_of)),
     files: [
       { label: "JSON of these models", path: ANSWER },
       { label: "JSON of all prices", path: PRICES_TABLE },
@@ -151,7 +151,7 @@ export function pricesTable(catalog: Catalog) {
     hosts: toColumns(hosts),
     prices: toColumns(prices),
   };
-  const asOf = newest(catalog.offers.map(({ as_of }) => as_of));
+  const asOf = newestDate(catalog.offers.map(({ as_of }) => as_of));
   const title = "Prices of AI models at every host by columns";
   return { path: PRICES_TABLE, title, asOf, body };
 }

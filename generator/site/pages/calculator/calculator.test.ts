@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { openSample } from "../../../../test/builders/sample-catalog.ts";
 import { toModelDetail } from "../../../endpoints/models/get-model.ts";
-import type { Loaded } from "../../../pipeline/load.ts";
+import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { pricesTable } from "./calculator-page.ts";
 import {
   costOf,
@@ -15,7 +15,7 @@ import {
   writeQuestion,
 } from "./ranking.ts";
 
-let loaded: Loaded;
+let loaded: LoadedCatalog;
 let records: PriceRecord[];
 beforeAll(async () => {
   loaded = await openSample();

@@ -4,7 +4,7 @@ import type { ModelRow, PriceRow } from "../../../../build/model/catalog/rows.ts
 import { blendedPrice, type Field, fieldsIn } from "../../../../build/schema/fields.ts";
 import { type Comparison, toComparison } from "../../../endpoints/compare/compare.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
-import { newest } from "../../../http/envelope.ts";
+import { newestDate } from "../../../http/envelope.ts";
 import { COMPARE_PATH } from "../../components/addresses.ts";
 import { plot, toStepPlot } from "../../components/charts/plot.ts";
 import { type Content, type Html, html, usd } from "../../components/html.ts";
@@ -64,7 +64,7 @@ export function comparisonPage(
   at: { path: string; answer: string },
 ): SitePage {
   const body = toComparison(models, catalog);
-  const asOf = newest(models.map(({ as_of }) => as_of));
+  const asOf = newestDate(models.map(({ as_of }) => as_of));
   const names = models.map(({ name }) => name);
   const title = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
   return {
@@ -185,7 +185,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Content {
   const series = models
     .map((model) => ({ model, rows: priceHistoryRows(model, undefined, catalog) }))
     .filter(({ rows }) => rows.length > 0);
-  const until = newest(models.map(({ as_of }) => as_of)) ?? "";
+  const until = newestDate(models.map(({ as_of }) => as_of)) ?? "";
   const drawn = toStepPlot(
     series.map(({ rows }) => rows.map(toBlended)),
     until,

@@ -9,9 +9,9 @@ import { exampleModel } from "../../../endpoints/examples.ts";
 import { getCheapest } from "../../../endpoints/models/get-model.ts";
 import { listModels } from "../../../endpoints/models/list-models.ts";
 import { sourceUrl } from "../../../endpoints/service/service.ts";
-import { execute, MCP_PATH } from "../../../http/endpoint.ts";
-import { newest, toEnvelope } from "../../../http/envelope.ts";
-import { isProblem, PROBLEMS, toProblemBody } from "../../../http/problem.ts";
+import { executeEndpoint, MCP_PATH } from "../../../http/endpoint.ts";
+import { newestDate, toEnvelope } from "../../../http/envelope.ts";
+import { isProblem, PROBLEM_TYPES, toProblemBody } from "../../../http/problem.ts";
 import { DOCS_PATH, GLOSSARY_PATH, ownTestPage } from "../../components/addresses.ts";
 import { type Html, html, thousands, withCode } from "../../components/html.ts";
 import { type Inserts, renderMarkdown } from "../../components/markdown.ts";
@@ -68,7 +68,7 @@ export function glossaryPage({ glossary }: Catalog): SitePage {
     main: html`<dl class="glossary">
 ${glossary.map((term) => toEntry(term, names))}</dl>`,
     data: {
-      asOf: newest(glossary.map(({ as_of }) => as_of)),
+      asOf: newestDate(glossary.map(({ as_of }) => as_of)),
       files: [{ label: "JSON", path: "/api/v1/glossary" }],
     },
   };
@@ -114,7 +114,7 @@ ${catalog.sources.map((source) => sourceItem(source, sourceUrl(source.id, catalo
     error_example: errorExample(service.base_url),
     own_tests: html`<ul class="lines">${OWN_TESTS.map((test) => html`<li><a href="${ownTestPage(test.test)}">${test.name}</a>: ${test.question}</li>\n`)}</ul>`,
     ...Object.fromEntries(
-      Object.entries(PROBLEMS).map(([name, { status, title }]) => [
+      Object.entries(PROBLEM_TYPES).map(([name, { status, title }]) => [
         name,
         `${status} \`${name}\`: ${title}`,
       ]),
@@ -127,7 +127,11 @@ function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
   const find = (): never => {
     throw new BuildError("the example of the quick start must not need a search");
   };
-  const made = execute(getCheapest, { params: { slug }, query: {} }, { catalog, search: { find } });
+  const made = executeEndpoint(
+    getCheapest,
+    { params: { slug }, query: {} },
+    { catalog, search: { find } },
+  );
   if (isProblem(made)) throw new BuildError(`the example of the quick start: ${made.detail}`);
   const text = JSON.stringify(made.value, null, 2);
   return folded("The answer", html`<pre tabindex="0"><code>${text}</code></pre>\n`);

@@ -6,7 +6,7 @@ import { DATA_PACKAGE_PATH } from "../../../exports/data-package.ts";
 import { CSV, type Dataset, EXPORT_FOLDER, exportPath, PARQUET } from "../../../exports/dataset.ts";
 import { DATASETS } from "../../../exports/datasets.ts";
 import type { Endpoint } from "../../../http/endpoint.ts";
-import type { Parameter } from "../../../http/parameter.ts";
+import type { QueryParameter } from "../../../http/parameter.ts";
 import { address, type Content, type Html, html, withCode } from "../../components/html.ts";
 import { commaList, section } from "../../components/parts.ts";
 
@@ -65,7 +65,7 @@ const definition = (name: string, note: string | false | undefined, text: Conten
 <dd>${text}</dd>`;
 
 /** What it is for, and what its value may be, from its JSON Schema. */
-function describe({ description, schema, example }: Parameter<unknown>): Html {
+function describe({ description, schema, example }: QueryParameter<unknown>): Html {
   const { enum: values, type, minimum, maximum, minLength, default: otherwise } = schema;
   const from = typeof minimum === "number" && ` from ${minimum}`;
   const to = typeof maximum === "number" && ` to ${maximum}`;

@@ -2,7 +2,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
-import { perCatalog } from "../../../http/endpoint.ts";
+import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { isHigher, toVersion } from "../../../search/prominence.ts";
 import { comparePage } from "../../components/addresses.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
@@ -83,7 +83,7 @@ const sameLine = (model: ModelRow, catalog: Catalog): ModelRow[] =>
     .sort((a, b) => byText(b.release_date ?? "", a.release_date ?? "") || byText(a.slug, b.slug))
     .slice(0, SHOWN);
 
-const lines = perCatalog(({ models }) => groupBy(models, (model) => toVersion(model).line));
+const lines = memoizePerCatalog(({ models }) => groupBy(models, (model) => toVersion(model).line));
 
 /** The same family in its highest version, where that is higher and was not released before. */
 function newestVersion(model: ModelRow, catalog: Catalog): ModelRow | undefined {
@@ -98,4 +98,4 @@ function newestVersion(model: ModelRow, catalog: Catalog): ModelRow | undefined 
 
 const familyOf = (model: ModelRow): string => `${model.lab} ${toVersion(model).family}`;
 
-const families = perCatalog(({ models }) => groupBy(models, familyOf));
+const families = memoizePerCatalog(({ models }) => groupBy(models, familyOf));

@@ -5,7 +5,7 @@ import type { BenchmarkRow, ModelRow } from "../../../../build/model/catalog/row
 import { rankedScores } from "../../../endpoints/benchmarks/benchmarks.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { TESTS } from "../../../endpoints/own-tests/own-test.ts";
-import { perCatalog } from "../../../http/endpoint.ts";
+import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { ownTestPage, SERVICE_SCORE_PATH } from "../../components/addresses.ts";
 import { round } from "../../components/charts/plot.ts";
 import { type Content, type Html, html, thousands } from "../../components/html.ts";
@@ -130,7 +130,9 @@ const columns = (catalog: Catalog): Column<ScoreLine>[] => [
   }),
 ];
 
-const sourceNames = perCatalog(({ sources }) => new Map(sources.map(({ id, name }) => [id, name])));
+const sourceNames = memoizePerCatalog(
+  ({ sources }) => new Map(sources.map(({ id, name }) => [id, name])),
+);
 
 /** At most two decimals, with thousands separators. */
 const scoreText = (score: number): string => {
@@ -139,7 +141,7 @@ const scoreText = (score: number): string => {
 };
 
 /** Slug of a benchmark → its field. */
-const fields = perCatalog(
+const fields = memoizePerCatalog(
   (catalog) =>
     new Map(catalog.benchmarks.map((benchmark) => [benchmark.slug, toField(benchmark, catalog)])),
 );

@@ -6,8 +6,8 @@ import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/c
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { fieldsIn } from "../../../../build/schema/fields.ts";
 import { getModelEntry, sortedModels } from "../../../endpoints/models/list-models.ts";
-import { perCatalog } from "../../../http/endpoint.ts";
-import { newest } from "../../../http/envelope.ts";
+import { memoizePerCatalog } from "../../../http/endpoint.ts";
+import { newestDate } from "../../../http/envelope.ts";
 import { MODELS_PATH, MODELS_TABLE } from "../../components/addresses.ts";
 import { type Html, html, thousands } from "../../components/html.ts";
 import { table, toColumns } from "../../components/table.ts";
@@ -50,7 +50,7 @@ ${TOOLS}
 <p>Prices are the lab’s list prices; where it has none, those of the cheapest host with a confirmed price, as the row then says. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks; the average score is a mean over one set of benchmarks, in which missing results are estimated. A dash means not known, and sorts last.</p>
 </div>`,
     data: {
-      asOf: newest(catalog.models.map(({ as_of }) => as_of)),
+      asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
       files: [...jsonAndCsv(ANSWER, "models"), { label: "JSON by columns", path: MODELS_TABLE }],
       dataset: { name: "AI models" },
     },
@@ -87,11 +87,11 @@ ${MODEL_COLUMNS.slice(1).map(
 export const modelsTable = (catalog: Catalog) => ({
   path: MODELS_TABLE,
   title: "AI models by columns",
-  asOf: newest(catalog.models.map(({ as_of }) => as_of)),
+  asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
   body: { columns: toColumns(modelRecords(catalog)) },
 });
 
-const modelRecords = perCatalog((catalog): readonly ModelRecord[] =>
+const modelRecords = memoizePerCatalog((catalog): readonly ModelRecord[] =>
   sortedModels(catalog).avg_score.map((model) => toRecord(model, catalog)),
 );
 

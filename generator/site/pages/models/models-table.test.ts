@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { openSample } from "../../../../test/builders/sample-catalog.ts";
 import { listModels, type ModelEntry } from "../../../endpoints/models/list-models.ts";
-import type { Loaded } from "../../../pipeline/load.ts";
+import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { fromColumns } from "../../components/table.ts";
 import type { ModelRecord } from "./columns.ts";
 import { modelsTable } from "./models-page.ts";
@@ -14,7 +14,7 @@ import {
   writeView,
 } from "./view.ts";
 
-let loaded: Loaded;
+let loaded: LoadedCatalog;
 beforeAll(async () => {
   loaded = await openSample();
 });

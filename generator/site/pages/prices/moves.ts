@@ -5,7 +5,7 @@ import { byText } from "../../../../build/schema/collections.ts";
 import { blendedPrice } from "../../../../build/schema/fields.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { isPriceMove, type PriceMove } from "../../../feeds/feeds.ts";
-import { perCatalog } from "../../../http/endpoint.ts";
+import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { modelPage } from "../../components/addresses.ts";
 import { type Content, type Html, html, percentText } from "../../components/html.ts";
 import {
@@ -39,7 +39,7 @@ export interface Move {
 export type NewModel = ChangeRow & { model: string };
 
 /** Newest first; months without a price move or a new model are left out. */
-export const toMonths = perCatalog((catalog): Month[] => {
+export const toMonths = memoizePerCatalog((catalog): Month[] => {
   const months = new Map<string, Month>();
   for (const change of catalog.changes.toReversed()) {
     if (!isPriceMove(change) && !isNewModel(change)) continue;

@@ -5,7 +5,7 @@ import type { ModelRow, ServiceScoreRow } from "../../../../build/model/catalog/
 import { byText } from "../../../../build/schema/collections.ts";
 import { blendedPrice } from "../../../../build/schema/fields.ts";
 import { type Pricing, toPricing } from "../../../endpoints/models/model-parts.ts";
-import { perCatalog } from "../../../http/endpoint.ts";
+import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { round, SIZE } from "../../components/charts/plot.ts";
 import { type Dot, priceAxis, scatter } from "../../components/charts/scatter.ts";
 import { type Content, type Html, html, usd } from "../../components/html.ts";
@@ -21,7 +21,7 @@ export interface PricedModel {
   service: ServiceScoreRow | undefined;
 }
 
-export const pricedModels = perCatalog((catalog): readonly PricedModel[] =>
+export const pricedModels = memoizePerCatalog((catalog): readonly PricedModel[] =>
   catalog.models
     .map((model) => {
       const pricing = toPricing(model, catalog);
@@ -35,7 +35,7 @@ export const pricedModels = perCatalog((catalog): readonly PricedModel[] =>
 export type RatedModel = PricedModel & { service: ServiceScoreRow };
 
 /** Those with a service score, the cheapest first. */
-export const ratedModels = perCatalog((catalog): readonly RatedModel[] =>
+export const ratedModels = memoizePerCatalog((catalog): readonly RatedModel[] =>
   pricedModels(catalog).filter((model): model is RatedModel => model.service !== undefined),
 );
 

@@ -3,7 +3,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { byText } from "../../../../build/schema/collections.ts";
 import { type Dispute, toDisputes } from "../../../endpoints/prices/prices.ts";
-import { newest } from "../../../http/envelope.ts";
+import { newestDate } from "../../../http/envelope.ts";
 import { PRICES_PATH } from "../../components/addresses.ts";
 import { type Content, html, toLongDate, usd } from "../../components/html.ts";
 import {
@@ -55,7 +55,7 @@ function pricesPage(months: readonly Month[], catalog: Catalog): SitePage {
       disputesSection(catalog),
     ],
     data: {
-      asOf: newest(catalog.offers.map(({ as_of }) => as_of)),
+      asOf: newestDate(catalog.offers.map(({ as_of }) => as_of)),
       files: [
         ...jsonAndCsv("/api/v1/changes?limit=1000", "price-changes"),
         { label: "Price history (CSV)", path: "/api/v1/export/price-history", type: "text/csv" },
@@ -115,7 +115,7 @@ function monthPage(
       html`<nav class="month-links" aria-label="Months">${before && toLink(before, "prev")} ${after && toLink(after, "next")}</nav>`,
     ],
     data: {
-      asOf: newest([...moves.map(({ row }) => row.date), ...models.map(({ date }) => date)]),
+      asOf: newestDate([...moves.map(({ row }) => row.date), ...models.map(({ date }) => date)]),
       files: jsonAndCsv(`/api/v1/changes?since=${month}-01&limit=1000`, "price-changes"),
       dataset: { description: lead },
     },

@@ -11,7 +11,7 @@ import {
   toProviderDetail,
 } from "../../../endpoints/providers/providers.ts";
 import { toFeeds } from "../../../feeds/feeds.ts";
-import { perCatalog } from "../../../http/endpoint.ts";
+import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import {
   ATOM_TYPE,
   labFeed,
@@ -94,7 +94,7 @@ const SELLS = {
 } as const;
 
 /** Labs without news have no feed. */
-const feedPaths = perCatalog((catalog) => new Set(toFeeds(catalog).map(({ path }) => path)));
+const feedPaths = memoizePerCatalog((catalog) => new Set(toFeeds(catalog).map(({ path }) => path)));
 
 function providerFacts(
   { homepage, api_url, documentation_url }: ProviderDetail,
@@ -246,6 +246,6 @@ function recentChanges(slug: string, catalog: Catalog): Content {
 }
 
 /** Provider → its changes, the newest first, as the answer has them. */
-const changesBy = perCatalog((catalog) =>
+const changesBy = memoizePerCatalog((catalog) =>
   groupBy(catalog.changes.toReversed(), (change) => providerOf(change, catalog)),
 );

@@ -4,7 +4,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
 import { HostKind } from "../../../../build/schema/values.ts";
 import { type ProviderEntry, toProviderEntry } from "../../../endpoints/providers/providers.ts";
-import { newest } from "../../../http/envelope.ts";
+import { newestDate } from "../../../http/envelope.ts";
 import { PROVIDERS_PATH } from "../../components/addresses.ts";
 import { type Content, type Html, html, thousands } from "../../components/html.ts";
 import { fact, folded, providerLink, section } from "../../components/parts.ts";
@@ -37,7 +37,7 @@ function providersPage(catalog: Catalog): SitePage {
       "Who makes AI models and who sells them: labs, clouds, inference hosts, resellers and subscriptions.",
     chapter: "Providers",
     main: [...HostKind.options.map((kind) => kindSection(kind, all)), labsSection(all)],
-    data: { asOf: newest(all.map(({ as_of }) => as_of)), files: jsonAndCsv(ALL, "providers") },
+    data: { asOf: newestDate(all.map(({ as_of }) => as_of)), files: jsonAndCsv(ALL, "providers") },
   };
 }
 
