@@ -6,12 +6,12 @@ import { BuildError, toBuildError } from "../build/facts/fault.ts";
 import { withLock } from "../build/facts/lock.ts";
 import { RouteCollector, redirectsAndHeadersFiles } from "./cdn/delivery.ts";
 import type { FileWithHeaders } from "./cdn/headers-file.ts";
-import { endpointFiles, placeOf } from "./endpoints/endpoint-files.ts";
+import { endpointFiles, fileLocationOfEndpoint } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
-import { pictureFiles } from "./experiments/pictures.ts";
-import { datedCopies } from "./exports/dated-copies.ts";
-import { exportFiles } from "./exports/export-files.ts";
-import { discoveryFiles, isPage } from "./feeds/discovery.ts";
+import { ownTestPictureFiles } from "./experiments/pictures.ts";
+import { datedExportCopyFiles } from "./exports/dated-copies.ts";
+import { makeExportFiles } from "./exports/export-files.ts";
+import { discoveryFiles, isHtmlPage } from "./feeds/discovery.ts";
 import { embedFiles } from "./feeds/embeds.ts";
 import { feedFiles } from "./feeds/feed-files.ts";
 import { type AnswerContext, MANIFEST_PATH } from "./http/endpoint.ts";
@@ -80,8 +80,8 @@ async function build(options: BuildOptions): Promise<void> {
   const { catalog } = loaded;
   onStep("exporting datasets");
   const { db, close } = loaded.snapshot;
-  const exports = await exportFiles(catalog, db).finally(close);
-  const ready = [...exports, ...datedCopies(copies, catalog), ...(await assetFiles())];
+  const exports = await makeExportFiles(catalog, db).finally(close);
+  const ready = [...exports, ...datedExportCopyFiles(copies, catalog), ...(await assetFiles())];
   await stopEsbuild();
   onStep("making answers and pages");
   const owners = new Map<string, OwnerSize>();
@@ -159,11 +159,11 @@ function* contentFiles(
   yield* tableFiles(catalog);
   const pages: string[] = [];
   for (const page of sitePages(catalog, maxFilesPerEndpoint)) {
-    if (isPage(page)) pages.push(page.path);
+    if (isHtmlPage(page)) pages.push(page.path);
     yield page;
   }
   yield* discoveryFiles(catalog, pages);
-  yield* pictureFiles(catalog);
+  yield* ownTestPictureFiles(catalog);
   yield* feedFiles(catalog, maxFilesPerEndpoint);
   yield* embedFiles(catalog, maxFilesPerEndpoint);
 }
@@ -174,7 +174,7 @@ function* answerFiles(
   maxFilesPerEndpoint: number,
 ): Generator<StaticFile> {
   for (const endpoint of ENDPOINTS) {
-    const place = placeOf(endpoint, ENDPOINTS);
+    const place = fileLocationOfEndpoint(endpoint, ENDPOINTS);
     routes.declare(endpoint, place);
     let left = maxFilesPerEndpoint;
     for (const file of endpointFiles(endpoint, place, context)) {

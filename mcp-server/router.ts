@@ -1,9 +1,14 @@
 /** Path → endpoint, or what was probably meant by a path that no endpoint has. */
 import type { Catalog } from "../build/model/catalog/catalog.ts";
-import { exampleAddress } from "../generator/endpoints/examples.ts";
+import { exampleEndpointUrl } from "../generator/endpoints/examples.ts";
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
-import { CSV, CSV_ENDING, EXPORT_FOLDER, PARQUET } from "../generator/exports/dataset.ts";
-import { DATASETS } from "../generator/exports/datasets.ts";
+import {
+  CSV_EXTENSION,
+  CSV_FORMAT,
+  EXPORT_PATH_PREFIX,
+  PARQUET_FORMAT,
+} from "../generator/exports/dataset.ts";
+import { EXPORT_DATASETS } from "../generator/exports/datasets.ts";
 import type { AnswerContext, Endpoint } from "../generator/http/endpoint.ts";
 import { findNearestNames, unknownSlugProblem } from "../generator/http/names.ts";
 import { type Problem, quoteInput } from "../generator/http/problem.ts";
@@ -40,11 +45,13 @@ export function findRoute(path: string): Route | undefined {
 /** 404 with the nearest paths; below the exports with the nearest datasets. */
 export function unknownPath(pathname: string, { catalog }: AnswerContext): Problem {
   const base = catalog.service.base_url;
-  if (pathname.startsWith(EXPORT_FOLDER)) {
-    const wanted = decode(pathname.slice(EXPORT_FOLDER.length)) ?? pathname;
-    const ending = [PARQUET.ending, CSV_ENDING].find((one) => wanted.endsWith(one)) ?? CSV.ending;
-    const files = DATASETS.map(({ name, title }) => ({ slug: name + ending, name: title }));
-    const kind = { name: "dataset", folder: EXPORT_FOLDER, list: "/datapackage.json" };
+  if (pathname.startsWith(EXPORT_PATH_PREFIX)) {
+    const wanted = decode(pathname.slice(EXPORT_PATH_PREFIX.length)) ?? pathname;
+    const ending =
+      [PARQUET_FORMAT.ending, CSV_EXTENSION].find((one) => wanted.endsWith(one)) ??
+      CSV_FORMAT.ending;
+    const files = EXPORT_DATASETS.map(({ name, title }) => ({ slug: name + ending, name: title }));
+    const kind = { name: "dataset", folder: EXPORT_PATH_PREFIX, list: "/datapackage.json" };
     return unknownSlugProblem(wanted, { ...kind, candidates: files }, catalog);
   }
   const near = findNearestNames(pathname, PATHS);
@@ -64,7 +71,7 @@ export function unknownPath(pathname: string, { catalog }: AnswerContext): Probl
 /** With an example where the bare path needs parameters. */
 function workingAddress(path: string, catalog: Catalog): string {
   const endpoint = LITERALS.get(path);
-  return endpoint?.exampleQuery === undefined ? path : exampleAddress(endpoint, catalog);
+  return endpoint?.exampleQuery === undefined ? path : exampleEndpointUrl(endpoint, catalog);
 }
 
 const PATHS = Array.from(LITERALS.values(), ({ path, summary }) => ({ slug: path, name: summary }));

@@ -1,6 +1,6 @@
 /** Which requests lead to which files, and the two files in which the CDN reads it. */
 import { BuildError } from "../../build/facts/fault.ts";
-import type { Place } from "../endpoints/endpoint-files.ts";
+import type { EndpointFileLocation } from "../endpoints/endpoint-files.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import type { QueryPage } from "../site/pages/query-pages.ts";
@@ -26,7 +26,7 @@ export class RouteCollector {
   readonly #literals: PathRewrite[] = [];
 
   /** An endpoint with parameters has a route even when nothing of it is enumerated. */
-  declare(endpoint: Endpoint, place: Place): void {
+  declare(endpoint: Endpoint, place: EndpointFileLocation): void {
     if (place === "query" && Object.keys(endpoint.params).length === 0) this.#routeOf(endpoint);
   }
 
@@ -35,7 +35,7 @@ export class RouteCollector {
     this.#queries.set(path, { path, keys, files: [] });
   }
 
-  add(endpoint: Endpoint, place: Place, { path, query }: RoutedFile): void {
+  add(endpoint: Endpoint, place: EndpointFileLocation, { path, query }: RoutedFile): void {
     if (place === "folder") this.#literals.push({ path: endpoint.path, file: path });
     if (place === "query") this.#routeOf(endpoint).files.push({ query, file: path });
   }

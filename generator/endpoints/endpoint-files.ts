@@ -15,7 +15,7 @@ import { isProblem } from "../http/problem.ts";
 /** Answers of one endpoint. Whether they fit its published schema is what tests look at, not every build. */
 export function* endpointFiles(
   endpoint: Endpoint,
-  place: Place,
+  place: EndpointFileLocation,
   context: AnswerContext,
 ): Generator<StaticFile & { query: Record<string, string> }> {
   for (const { params, query: named } of endpoint.enumerate(context)) {
@@ -40,9 +40,12 @@ export function* endpointFiles(
  * Where an endpoint's files stand: at the public path itself; under `/_q` because they depend on a query;
  * or under `/_q` because the path is a folder of other files too.
  */
-export type Place = "path" | "query" | "folder";
+export type EndpointFileLocation = "path" | "query" | "folder";
 
-export function placeOf(endpoint: Endpoint, all: readonly Endpoint[]): Place {
+export function fileLocationOfEndpoint(
+  endpoint: Endpoint,
+  all: readonly Endpoint[],
+): EndpointFileLocation {
   if (Object.keys(endpoint.query).length > 0) return "query";
   const isFolder = all.some(
     (other) => other.path.startsWith(`${endpoint.path}/`) && Object.keys(other.params).length > 0,
@@ -50,7 +53,11 @@ export function placeOf(endpoint: Endpoint, all: readonly Endpoint[]): Place {
   return isFolder && Object.keys(endpoint.params).length === 0 ? "folder" : "path";
 }
 
-function filePath(path: string, place: Place, query: Record<string, string>): string {
+function filePath(
+  path: string,
+  place: EndpointFileLocation,
+  query: Record<string, string>,
+): string {
   if (place === "path") return path;
   const name = Object.entries(query)
     .map(([key, value]) => `${key}-${value}`)

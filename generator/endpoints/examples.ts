@@ -1,14 +1,14 @@
 /** An address for each endpoint that answers: its own example, or what there is instead of it. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { type Endpoint, fillPathTemplate, toQueryString } from "../http/endpoint.ts";
-import { topModels } from "./compare/compare.ts";
+import { popularModels } from "./compare/compare.ts";
 
 interface Named {
   slug: string;
 }
 
 /** @returns Path and query, without the base address: `/api/v1/models/gpt-4o`. */
-export function exampleAddress(endpoint: Endpoint, catalog: Catalog): string {
+export function exampleEndpointUrl(endpoint: Endpoint, catalog: Catalog): string {
   const named = namedBy(endpoint.path, catalog);
   const taken = new Set<string>();
   const toExample = (example: string): string =>
@@ -22,7 +22,7 @@ export function exampleAddress(endpoint: Endpoint, catalog: Catalog): string {
 }
 
 /** A model that the page's samples are about: the wanted one, or the most sold and measured one. */
-export const exampleModel = (wanted: string, catalog: Catalog): string =>
+export const exampleModelSlug = (wanted: string, catalog: Catalog): string =>
   existing(wanted, models(catalog), new Set());
 
 /** What an endpoint's slugs may name, the best first; undefined when it does not depend on the catalog. */
@@ -34,7 +34,7 @@ function namedBy(path: string, catalog: Catalog): readonly Named[] | undefined {
   return kinds[folder];
 }
 
-const models = (catalog: Catalog): Named[] => [...topModels(catalog), ...catalog.models];
+const models = (catalog: Catalog): Named[] => [...popularModels(catalog), ...catalog.models];
 
 /** Never the same thing twice, as a comparison wants two. */
 function existing(wanted: string, named: readonly Named[], taken: Set<string>): string {

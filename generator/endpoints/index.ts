@@ -1,40 +1,45 @@
 /** Every endpoint, in the order in which documentation lists them. */
 import type { Endpoint } from "../http/endpoint.ts";
-import { getBenchmark, listBenchmarks } from "./benchmarks/benchmarks.ts";
-import { listChanges } from "./changes/changes.ts";
-import { compareModels, comparePair } from "./compare/compare.ts";
-import { getSpotlight, listFindings } from "./findings/findings.ts";
-import { getGlossaryTerm, listGlossary } from "./glossary/glossary.ts";
-import { getCheapest, getModel } from "./models/get-model.ts";
-import { listModels } from "./models/list-models.ts";
-import { getLabDataset, getOwnTest, getScorecard, listOwnTests } from "./own-tests/own-tests.ts";
-import { getPriceHistory, listDisputes } from "./prices/prices.ts";
-import { getProvider, listProviders } from "./providers/providers.ts";
-import { searchAll } from "./search/search.ts";
-import { getStatus, listSources } from "./service/service.ts";
+import { getBenchmarkEndpoint, listBenchmarksEndpoint } from "./benchmarks/benchmarks.ts";
+import { listChangesEndpoint } from "./changes/changes.ts";
+import { compareModelsEndpoint, comparePairEndpoint } from "./compare/compare.ts";
+import { getSpotlightEndpoint, listFindingsEndpoint } from "./findings/findings.ts";
+import { getGlossaryTermEndpoint, listGlossaryEndpoint } from "./glossary/glossary.ts";
+import { getCheapestProviderEndpoint, getModelEndpoint } from "./models/get-model.ts";
+import { listModelsEndpoint } from "./models/list-models.ts";
+import {
+  getOwnTestEndpoint,
+  getScorecardEndpoint,
+  getTestDatasetEndpoint,
+  listOwnTestsEndpoint,
+} from "./own-tests/own-tests.ts";
+import { getPriceHistoryEndpoint, listDisputesEndpoint } from "./prices/prices.ts";
+import { getProviderEndpoint, listProvidersEndpoint } from "./providers/providers.ts";
+import { searchEndpoint } from "./search/search.ts";
+import { getStatusEndpoint, listSourcesEndpoint } from "./service/service.ts";
 
 export const ENDPOINTS: readonly Endpoint[] = [
-  listModels,
-  getModel,
-  getCheapest,
-  compareModels,
-  comparePair,
-  getPriceHistory,
-  listChanges,
-  listDisputes,
-  listProviders,
-  getProvider,
-  listBenchmarks,
-  getBenchmark,
-  searchAll,
-  listFindings,
-  getSpotlight,
-  listOwnTests,
-  getOwnTest,
-  getLabDataset,
-  getScorecard,
-  listGlossary,
-  getGlossaryTerm,
-  listSources,
-  getStatus,
+  listModelsEndpoint,
+  getModelEndpoint,
+  getCheapestProviderEndpoint,
+  compareModelsEndpoint,
+  comparePairEndpoint,
+  getPriceHistoryEndpoint,
+  listChangesEndpoint,
+  listDisputesEndpoint,
+  listProvidersEndpoint,
+  getProviderEndpoint,
+  listBenchmarksEndpoint,
+  getBenchmarkEndpoint,
+  searchEndpoint,
+  listFindingsEndpoint,
+  getSpotlightEndpoint,
+  listOwnTestsEndpoint,
+  getOwnTestEndpoint,
+  getTestDatasetEndpoint,
+  getScorecardEndpoint,
+  listGlossaryEndpoint,
+  getGlossaryTermEndpoint,
+  listSourcesEndpoint,
+  getStatusEndpoint,
 ];

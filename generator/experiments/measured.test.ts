@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
-import { hostGap, summarize, toSoldModel } from "./measured.ts";
+import { scoreGapBetweenHosts, summarizePriceSpreads, toHostPriceSpread } from "./measured.ts";
 
 test("the gap is between the best and the worst host, with Newcombe's interval", () => {
   // The paper's first example, 56 of 70 and 48 of 80, at 90 %. Wilson, z² = 2.7055:
@@ -13,18 +13,18 @@ test("the gap is between the best and the worst host, with Newcombe's interval",
     { route: "a", right: 56, asked: 70 },
   ];
   const gap = { gap: 20, best: "a", worst: "b", interval: { low: 7.7, high: 31.4 } };
-  expect(hostGap(routes)).toEqual(gap);
-  expect(hostGap(routes.toReversed())).toEqual(gap);
+  expect(scoreGapBetweenHosts(routes)).toEqual(gap);
+  expect(scoreGapBetweenHosts(routes.toReversed())).toEqual(gap);
 });
 
 test("one host with replies has no gap", () => {
-  expect(hostGap([])).toBeNull();
+  expect(scoreGapBetweenHosts([])).toBeNull();
   const [one, none] = [
     { route: "a", right: 1, asked: 2 },
     { route: "b", right: 0, asked: 0 },
   ];
-  expect(hostGap([one])).toBeNull();
-  expect(hostGap([one, none])).toBeNull();
+  expect(scoreGapBetweenHosts([one])).toBeNull();
+  expect(scoreGapBetweenHosts([one, none])).toBeNull();
 });
 
 const PAID = {
@@ -36,7 +36,7 @@ const PAID = {
 function pricesOf(...offers: object[]) {
   const rows = offers.map((offer, index) => ({ ...PAID, host: "abcdef"[index], ...offer }));
   const catalog = { offersOf: () => rows as unknown as readonly OfferRow[] };
-  return toSoldModel({ slug: "m", is_open_source: true } as ModelRow, catalog)?.prices;
+  return toHostPriceSpread({ slug: "m", is_open_source: true } as ModelRow, catalog)?.prices;
 }
 
 test("the spread of a model is its most expensive host over its cheapest, of three or more", () => {
@@ -53,11 +53,11 @@ test("the spread of a model is its most expensive host over its cheapest, of thr
 test("the summary leaves out errors of units", () => {
   const spreads = (...ratios: number[]) =>
     ratios.map((ratio) => ({ ratio, isPlausible: ratio <= 100 }));
-  expect(summarize(spreads(1, 2, 4, 500))).toMatchObject({
+  expect(summarizePriceSpreads(spreads(1, 2, 4, 500))).toMatchObject({
     ...{ models: 3, median_ratio: 2, twice_percent: 66.7 },
     // Wilson at 90 % for 2 of 3, z² = 2.7055: (2/3 + 0.4509 ± 1.645 · √(0.0741 + 0.0752)) / 1.9018
     twice_percent_interval: { low: 25.4, high: 92.2 },
     median_ratio_interval: { low: 1, high: 4 },
   });
-  expect(summarize(spreads(500))).toBeNull();
+  expect(summarizePriceSpreads(spreads(500))).toBeNull();
 });

@@ -25,19 +25,19 @@ import type { ModelRow, OfferRow, TokenCountRow } from "../../build/model/catalo
 import { byText, groupBy } from "../../build/schema/collections.ts";
 import { toPricing } from "../endpoints/models/model-parts.ts";
 import {
-  intervalText,
-  itemsOf,
-  type LabRun,
-  type NamedRun,
-  type Outcome,
+  formatInterval,
+  itemsOfTest,
+  type OwnTestOutcome,
+  type OwnTestResult,
   type OwnTestScore,
-  rank,
-  runsOf,
-  type TestResult,
-  toLabRun,
-  toResult,
+  type PublishedTestRun,
+  rankTestResults,
+  runsOfTest,
+  type TestRunWithModelName,
+  toPublishedTestRun,
   toScoreInterval,
-  versionOf,
+  toUnrankedTestResult,
+  versionOfTest,
 } from "../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import { newestDate } from "../http/envelope.ts";
@@ -52,8 +52,8 @@ interface Counted {
 }
 
 const countedIn = memoizePerCatalog((catalog: Catalog): Counted[] => {
-  const version = versionOf(TAX, catalog);
-  const languages = itemsOf(TAX, catalog).length;
+  const version = versionOfTest(TAX, catalog);
+  const languages = itemsOfTest(TAX, catalog).length;
   const rows = catalog.token_counts.filter(({ passage_version }) => passage_version === version);
   const byTokenizer = groupBy(rows, ({ tokenizer }) => tokenizer);
   return COUNTED_TOKENIZERS.flatMap((tokenizer) => {
@@ -78,12 +78,12 @@ export function tokenizerTaxScore(slug: string, catalog: Catalog): OwnTestScore 
 }
 
 /** @returns null before anything was counted. */
-export function tokenizerTaxOutcome(catalog: Catalog): Outcome | null {
+export function tokenizerTaxOutcome(catalog: Catalog): OwnTestOutcome | null {
   const counted = countedIn(catalog).map((one) => ({
     ...one,
     interval: toScoreInterval(tokenizerTaxInterval(one.counts)),
   }));
-  const items = itemsOf(TAX, catalog);
+  const items = itemsOfTest(TAX, catalog);
   // Of the passage in the language it was written in.
   const words = Number(items.find(({ meta }) => meta.words !== null)?.meta.words);
   const taken = catalog.model_tokenizers
@@ -102,9 +102,12 @@ export function tokenizerTaxOutcome(catalog: Catalog): Outcome | null {
     const prices = { usdPer1kWords, priceInPerM: input, priceBasis: basis };
     const tokenizer = one.tokenizer.id;
     const metrics = { ...prices, tokenizer };
-    const run = toTaxRun({ ...one, tax }, model, versionOf(TAX, catalog), { metrics, interval });
+    const run = toTaxRun({ ...one, tax }, model, versionOfTest(TAX, catalog), {
+      metrics,
+      interval,
+    });
     const based = { tokenizerBasis: one.basis, tokenizerBasisUrl: one.source_url };
-    const result = toResult(TAX, model, score, {
+    const result = toUnrankedTestResult(TAX, model, score, {
       ...{ n_items: run.n_items, n_valid: run.n_valid },
       metrics: { ratios, tokens, ...metrics, ...based },
       ...{ run_date: run.run_date, run_id: run.id, interval },
@@ -122,13 +125,13 @@ export function tokenizerTaxOutcome(catalog: Catalog): Outcome | null {
     status: "published",
     headline: taxHeadline(best, worst, taken.length),
     asOf: newestDate(counted.map(({ runDate }) => runDate)),
-    results: rank(
+    results: rankTestResults(
       TAX,
       published.map(({ result }) => result),
     ),
     context: {
       english_words: words,
-      tokenizers: counted.map(toContext) satisfies TokenizerScore[],
+      tokenizers: counted.map(toContext) satisfies TokenizerTaxOfTokenizer[],
     },
     items,
     runs: published.map(({ run }) => run),
@@ -139,7 +142,7 @@ export function tokenizerTaxOutcome(catalog: Catalog): Outcome | null {
 }
 
 /** What the picture takes of a tokenizer's own score. */
-export type TokenizerScore = Pick<Tokenizer, "name" | "approximates"> &
+export type TokenizerTaxOfTokenizer = Pick<Tokenizer, "name" | "approximates"> &
   Pick<TokenizerTax, "score" | "ratios">;
 
 /** Of a model that counts with this tokenizer. */
@@ -147,8 +150,8 @@ function toTaxRun(
   { tokenizer, counts, tax, packageVersion, runDate }: Counted,
   model: ModelRow,
   version: string,
-  { metrics, interval }: Pick<LabRun, "metrics" | "interval">,
-): LabRun {
+  { metrics, interval }: Pick<PublishedTestRun, "metrics" | "interval">,
+): PublishedTestRun {
   return {
     ...{ id: `${runDate}-${TAX.test}-v${version}-${model.slug}`, test: TAX.test, version },
     ...{ model_id: tokenizer.id, model_slug: model.slug, model_name: model.name, route: null },
@@ -185,18 +188,18 @@ function taxHeadline(best: Counted, worst: Counted, models: number): string {
 }
 
 /** @returns null when no model is sold by three hosts, and none was tested at two. */
-export function differentHostOutcome(catalog: Catalog): Outcome | null {
+export function differentHostOutcome(catalog: Catalog): OwnTestOutcome | null {
   const sold = catalog.models
-    .flatMap((model) => toSoldModel(model, catalog) ?? [])
+    .flatMap((model) => toHostPriceSpread(model, catalog) ?? [])
     .sort(
       ({ prices: a, model: { slug } }, { prices: b, model: other }) =>
         Number(b.isPlausible) - Number(a.isPlausible) ||
         b.ratio - a.ratio ||
         byText(slug, other.slug),
     );
-  const summary = summarize(sold.map(({ prices }) => prices));
+  const summary = summarizePriceSpreads(sold.map(({ prices }) => prices));
   const pricesOf = new Map(sold.map(({ model, prices }) => [model.slug, prices]));
-  const scored = rank(HOSTS, testedModels(catalog, pricesOf));
+  const scored = rankTestResults(HOSTS, testedModels(catalog, pricesOf));
   if (!summary && scored.length === 0) return null;
   const tested = new Set(scored.map(({ model_slug }) => model_slug));
   const unscored = sold.filter(({ model }) => !tested.has(model.slug)).map(toPriceResult);
@@ -213,8 +216,8 @@ export function differentHostOutcome(catalog: Catalog): Outcome | null {
       price_part: summary && { ...summary, implausible_models: sold.length - summary.models },
       answers: scored.length > 0 ? "published" : "not_run",
     },
-    items: itemsOf(HOSTS, catalog),
-    runs: runsOf(HOSTS, catalog).map(toLabRun),
+    items: itemsOfTest(HOSTS, catalog),
+    runs: runsOfTest(HOSTS, catalog).map(toPublishedTestRun),
     records: sold.flatMap(({ offers }) =>
       offers.map(({ model, host, model_id, input, output, blended, ...offer }) => ({
         ...{ model, host, model_id, input, output, blended },
@@ -243,12 +246,12 @@ const isPaidNow = (offer: OfferRow): offer is PaidOffer =>
   offer.blended !== null &&
   offer.blended > 0;
 
-type SoldModel = NonNullable<ReturnType<typeof toSoldModel>>;
+type SoldModel = NonNullable<ReturnType<typeof toHostPriceSpread>>;
 /** Metrics of a model's prices. */
-export type HostPrices = SoldModel["prices"];
+export type HostPriceSpread = SoldModel["prices"];
 
 /** How far the prices of a model are apart; null for fewer than three hosts. */
-export function toSoldModel(model: ModelRow, catalog: Pick<Catalog, "offersOf">) {
+export function toHostPriceSpread(model: ModelRow, catalog: Pick<Catalog, "offersOf">) {
   const offers = catalog.offersOf(model.slug).filter(isPaidNow);
   const byPrice = [...offers].sort((a, b) => a.blended - b.blended || byText(a.host, b.host));
   const [lowest, highest] = [byPrice[0], byPrice.at(-1)];
@@ -277,7 +280,9 @@ const distinct = <T>(values: readonly (T | null)[]): T[] => [
 ];
 
 /** Of the models with a plausible spread; null without any. */
-export function summarize(spreads: readonly Pick<HostPrices, "ratio" | "isPlausible">[]) {
+export function summarizePriceSpreads(
+  spreads: readonly Pick<HostPriceSpread, "ratio" | "isPlausible">[],
+) {
   const ratios = spreads.filter(({ isPlausible }) => isPlausible).map(({ ratio }) => ratio);
   if (ratios.length === 0) return null;
   const twice = ratios.filter((ratio) => ratio >= 2).length;
@@ -294,22 +299,25 @@ export function summarize(spreads: readonly Pick<HostPrices, "ratio" | "isPlausi
   };
 }
 
-function toPriceResult({ model, offers, prices }: SoldModel): TestResult {
+function toPriceResult({ model, offers, prices }: SoldModel): OwnTestResult {
   const date = newestDate(offers.map(({ as_of }) => as_of)) ?? "";
-  return toResult(HOSTS, model, null, {
+  return toUnrankedTestResult(HOSTS, model, null, {
     ...{ n_items: 0, n_valid: 0, metrics: { ...prices }, run_date: date },
     ...{ run_id: `${date}-${HOSTS.test}-prices-${model.slug}`, interval: null },
   });
 }
 
 /** A run at a host that was named. */
-type HostRun = NamedRun & { route: string };
+type HostRun = TestRunWithModelName & { route: string };
 
 /** Models with complete runs at two hosts or more, and their prices where three hosts or more sell them. */
-function testedModels(catalog: Catalog, prices: ReadonlyMap<string, HostPrices>): TestResult[] {
-  const items = itemsOf(HOSTS, catalog).length;
-  const present = versionOf(HOSTS, catalog);
-  const complete = runsOf(HOSTS, catalog)
+function testedModels(
+  catalog: Catalog,
+  prices: ReadonlyMap<string, HostPriceSpread>,
+): OwnTestResult[] {
+  const items = itemsOfTest(HOSTS, catalog).length;
+  const present = versionOfTest(HOSTS, catalog);
+  const complete = runsOfTest(HOSTS, catalog)
     .filter((run): run is HostRun => run.route !== null)
     .filter(({ version, n_items }) => version === present && n_items === items);
   return [...groupBy(complete, ({ model }) => model)].flatMap(([model, runs]) => {
@@ -321,8 +329,8 @@ function testedModels(catalog: Catalog, prices: ReadonlyMap<string, HostPrices>)
 /** @param ofModel The oldest first, so that the newest of a host stays. @returns null for fewer than two hosts. */
 function toScoredResult(
   ofModel: readonly HostRun[],
-  prices: HostPrices | undefined,
-): TestResult | null {
+  prices: HostPriceSpread | undefined,
+): OwnTestResult | null {
   const newestAt = new Map(ofModel.map((run) => [run.route, run]));
   const byDay = [...newestAt.values()].sort(
     (a, b) => byText(b.run_date, a.run_date) || byText(a.id, b.id),
@@ -331,7 +339,7 @@ function toScoredResult(
   // Runs with other settings than the newest are not compared with it.
   const isAlike = ({ config }: HostRun) => JSON.stringify(config) === JSON.stringify(last?.config);
   const runs = byDay.filter(isAlike).sort((a, b) => byText(a.id, b.id));
-  const gap = hostGap(
+  const gap = scoreGapBetweenHosts(
     runs.map(({ route, answers }) => ({
       route,
       right: answers.filter(({ correct }) => correct).length,
@@ -340,7 +348,7 @@ function toScoredResult(
   );
   if (!last || !gap) return null;
   const { model: slug, name, lab, n_items, run_date } = last;
-  return toResult(HOSTS, { slug, name, lab }, gap.gap, {
+  return toUnrankedTestResult(HOSTS, { slug, name, lab }, gap.gap, {
     ...{ n_items, n_valid: Math.min(...runs.map(({ n_valid }) => n_valid)) },
     metrics: {
       routes: Object.fromEntries(runs.map(({ route, score }) => [route, score])),
@@ -366,7 +374,7 @@ interface Route {
  * Percentage points between the best and the worst host of one model, among equals the first by slug, and their 90 %
  * interval: below zero where the order of the two is not certain. Null for fewer than two hosts that replied.
  */
-export function hostGap(routes: readonly Route[]) {
+export function scoreGapBetweenHosts(routes: readonly Route[]) {
   const [best, ...others] = routes
     .filter(({ asked }) => asked > 0)
     .sort((a, b) => rateOf(b) - rateOf(a) || byText(a.route, b.route));
@@ -401,11 +409,15 @@ function newcombe(high: Route, low: Route): ConfidenceInterval | null {
   };
 }
 
-const gapText = ({ model_name, score, interval, metrics }: TestResult, models: number): string =>
-  `${model_name} answers ${score} points better at ${metrics.bestHost} than at ${metrics.worstHost}${intervalText(interval)}${models === 1 ? "; no other model was tested at several hosts" : `, the widest gap of ${models} models tested at several hosts`}.`;
+const gapText = ({ model_name, score, interval, metrics }: OwnTestResult, models: number): string =>
+  `${model_name} answers ${score} points better at ${metrics.bestHost} than at ${metrics.worstHost}${formatInterval(interval)}${models === 1 ? "; no other model was tested at several hosts" : `, the widest gap of ${models} models tested at several hosts`}.`;
 
 const priceText = (
-  { models, median_ratio, median_ratio_interval }: NonNullable<ReturnType<typeof summarize>>,
+  {
+    models,
+    median_ratio,
+    median_ratio_interval,
+  }: NonNullable<ReturnType<typeof summarizePriceSpreads>>,
   isTested: boolean,
 ): string =>
-  `${isTested ? "Of" : "Only prices were compared, no answers yet: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the dearest host as at the cheapest${intervalText(median_ratio_interval)}.`;
+  `${isTested ? "Of" : "Only prices were compared, no answers yet: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the dearest host as at the cheapest${formatInterval(median_ratio_interval)}.`;

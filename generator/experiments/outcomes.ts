@@ -15,19 +15,19 @@ import { roundToDigits } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText, groupBy } from "../../build/schema/collections.ts";
 import {
-  intervalText,
-  itemsOf,
-  type NamedRun,
-  type Outcome,
+  formatInterval,
+  itemsOfTest,
+  type OwnTestOutcome,
+  type OwnTestResult,
   type OwnTestScore,
-  rank,
-  runsOf,
+  rankTestResults,
+  runsOfTest,
   type ScorecardRow,
-  type TestResult,
-  toLabRun,
-  toResult,
+  type TestRunWithModelName,
+  toPublishedTestRun,
   toScoreInterval,
-  versionOf,
+  toUnrankedTestResult,
+  versionOfTest,
 } from "../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import { newestDate } from "../http/envelope.ts";
@@ -35,12 +35,12 @@ import { toLongDate } from "../site/components/html.ts";
 import { differentHostOutcome, tokenizerTaxOutcome, tokenizerTaxScore } from "./measured.ts";
 
 /** What is known of a test before its first run. */
-const NOT_RUN: Outcome = {
+const NOT_RUN: OwnTestOutcome = {
   ...{ status: "not_run", headline: null, asOf: null, results: [], context: {} },
   ...{ items: [], runs: [], records: [] },
 };
 
-const OUTCOMES: Record<string, (catalog: Catalog) => Outcome | null> = {
+const OUTCOMES: Record<string, (catalog: Catalog) => OwnTestOutcome | null> = {
   ...Object.fromEntries(
     OWN_TESTS.map((about) => [
       about.test,
@@ -53,18 +53,21 @@ const OUTCOMES: Record<string, (catalog: Catalog) => Outcome | null> = {
 };
 
 /** @param test Name under /api/v1/own-tests, the scorecard among them. */
-export const testOutcome = (test: string, catalog: Catalog): Outcome =>
+export const getOwnTestOutcome = (test: string, catalog: Catalog): OwnTestOutcome =>
   (Object.hasOwn(OUTCOMES, test) ? OUTCOMES[test]?.(catalog) : null) ?? NOT_RUN;
 
 /** Scores of a model: test → result; null when it took none. Parts without a score are no results of a model. */
-export function scoresOf(model: string, catalog: Catalog): Record<string, OwnTestScore> | null {
+export function ownTestScoresOfModel(
+  model: string,
+  catalog: Catalog,
+): Record<string, OwnTestScore> | null {
   const tax = tokenizerTaxScore(model, catalog);
   // Without runs no outcome is worked out for a model's answer.
   const tests = catalog.own_test_runs.length === 0 ? [] : OWN_TESTS;
   const others = tests
     .filter(({ test }) => test !== TOKENIZER_TAX_TEST.test)
     .flatMap(({ test }) =>
-      testOutcome(test, catalog)
+      getOwnTestOutcome(test, catalog)
         .results.filter(({ model_slug, score }) => model_slug === model && score !== null)
         .map(({ grade, score, run_date }) => [test, { grade, score, as_of: run_date }] as const),
     );
@@ -75,14 +78,14 @@ export function scoresOf(model: string, catalog: Catalog): Record<string, OwnTes
 /** Tests taken, below which a mean would be the grade of one test under another name. */
 const MIN_TESTS = 2;
 
-type TestedResult = TestResult & { test: OwnTest };
+type TestedResult = OwnTestResult & { test: OwnTest };
 
 /** The best first; empty while no model took two graded tests. */
 export const scorecardRows = (catalog: Catalog) => scorecardOf(catalog).rows;
 
 const scorecardOf = memoizePerCatalog((catalog: Catalog) => {
   const results = OWN_TESTS.flatMap((test) =>
-    testOutcome(test.test, catalog).results.map((result) => ({ ...result, test })),
+    getOwnTestOutcome(test.test, catalog).results.map((result) => ({ ...result, test })),
   );
   const scored = [...groupBy(results, ({ model_slug }) => model_slug).values()]
     .flatMap((taken) => toScorecardRow(taken) ?? [])
@@ -125,11 +128,11 @@ function toScorecardRow(taken: readonly TestedResult[]) {
 /** The scorecard among the tests; `asOf` is the newest day of a run that counts. */
 function scorecardOutcome(
   rows: readonly NonNullable<ReturnType<typeof toScorecardRow>>[],
-): Outcome {
+): OwnTestOutcome {
   const [best] = rows;
   if (!best) return NOT_RUN;
   const results = rows.map(({ slug, name, provider_slug: lab, overall, runDate, ...row }) =>
-    toResult(SCORECARD_DEFINITION, { slug, name, lab }, overall.score, {
+    toUnrankedTestResult(SCORECARD_DEFINITION, { slug, name, lab }, overall.score, {
       ...{ n_items: OWN_TESTS.length, n_valid: row.tests_taken, metrics: { grades: row.grades } },
       ...{ run_date: runDate, run_id: `${runDate}-scorecard-${slug}`, interval: overall.interval },
     }),
@@ -139,14 +142,14 @@ function scorecardOutcome(
     status: "published",
     headline: `${best.name} has the best grades over all: ${best.overall.grade}, ${best.overall.score} of 100 points over ${best.tests_taken} tests.`,
     asOf: newestDate(results.map(({ run_date }) => run_date)),
-    results: rank(SCORECARD_DEFINITION, results),
+    results: rankTestResults(SCORECARD_DEFINITION, results),
   };
 }
 
 /** Recorded runs → the outcome. Scores are as recorded: nothing is scored here. */
-function runsOutcome(test: OwnTest, catalog: Catalog): Outcome {
-  const runs = runsOf(test, catalog);
-  const version = versionOf(test, catalog);
+function runsOutcome(test: OwnTest, catalog: Catalog): OwnTestOutcome {
+  const runs = runsOfTest(test, catalog);
+  const version = versionOfTest(test, catalog);
   // The newest with the present items: the one at the lab's own host, where there are several.
   const oldestFirst = runs
     .filter((run) => run.version === version)
@@ -157,7 +160,7 @@ function runsOutcome(test: OwnTest, catalog: Catalog): Outcome {
         byText(b.id, a.id),
     );
   const newestRuns = [...new Map(oldestFirst.map((run) => [run.model, run])).values()];
-  const results = rank(
+  const results = rankTestResults(
     test,
     newestRuns.map((run) => toRunResult(test, run)),
   );
@@ -168,26 +171,29 @@ function runsOutcome(test: OwnTest, catalog: Catalog): Outcome {
     asOf: newestDate(results.map(({ run_date }) => run_date)),
     results,
     context: {},
-    items: itemsOf(test, catalog),
-    runs: runs.map(toLabRun),
+    items: itemsOfTest(test, catalog),
+    runs: runs.map(toPublishedTestRun),
     records: [],
   };
 }
 
-const toRunResult = (test: OwnTest, { model: slug, name, lab, ...run }: NamedRun): TestResult =>
-  toResult(test, { slug, name, lab }, run.score, {
+const toRunResult = (
+  test: OwnTest,
+  { model: slug, name, lab, ...run }: TestRunWithModelName,
+): OwnTestResult =>
+  toUnrankedTestResult(test, { slug, name, lab }, run.score, {
     ...{ n_items: run.n_items, n_valid: run.n_valid, metrics: run.metrics },
     ...{ run_date: run.run_date, run_id: run.id, interval: toScoreInterval(run.interval) },
   });
 
-type ScoredResult = TestResult & { score: number };
+type ScoredResult = OwnTestResult & { score: number };
 /** Results with a score, the best first; at least one. */
 type ScoredResults = readonly [ScoredResult, ...ScoredResult[]];
 
 /** By name under /api/v1/own-tests. @param models How many took the test, with or without a score. */
 const HEADLINES: Readonly<Record<string, (scored: ScoredResults, models: number) => string>> = {
   "who-are-you": (scored, models) => {
-    const claims = ({ metrics, n_valid }: TestResult) =>
+    const claims = ({ metrics, n_valid }: OwnTestResult) =>
       n_valid === 0 ? 0 : Number(metrics.misidentified) / n_valid;
     const most = scored.reduce((worst, one) => (claims(one) > claims(worst) ? one : worst));
     return claims(most) > 0
@@ -195,22 +201,22 @@ const HEADLINES: Readonly<Record<string, (scored: ScoredResults, models: number)
       : `No model names another lab as its maker; ${leaders(scored)}: its own lab in ${scored[0].score} % of the answers${of(models, "the most")}.`;
   },
   "world-map": (scored, models) =>
-    `${leaders(scored)}: ${scored[0].score} % of the cells right${intervalText(scored[0].interval)}${of(models, "the most")}.`,
+    `${leaders(scored)}: ${scored[0].score} % of the cells right${formatInterval(scored[0].interval)}${of(models, "the most")}.`,
   "censorship-index": (scored, models) => {
     const [least, most] = [scored[0], scored.at(-1) ?? scored[0]];
     const other = least === most ? "" : ` ${least.model_name}: ${signed(least)}.`;
-    return `${most.model_name}: ${signed(most)} percentage points more sensitive than neutral questions unanswered${intervalText(most.interval)}${of(models, "the most")}.${other}`;
+    return `${most.model_name}: ${signed(most)} percentage points more sensitive than neutral questions unanswered${formatInterval(most.interval)}${of(models, "the most")}.${other}`;
   },
   "knowledge-horizon": (scored, models) =>
     `${leaders(scored)}: events known up to ${toLongDate(formatMonthScore(scored[0].score))}${of(models, "the latest")}.`,
   "model-drift-index": (scored, models) => {
     const most = scored.at(-1) ?? scored[0];
-    return `${most.model_name}: ${most.score} % of the answers changed since its first run${intervalText(most.interval)}${of(models, "the most")}.`;
+    return `${most.model_name}: ${most.score} % of the answers changed since its first run${formatInterval(most.interval)}${of(models, "the most")}.`;
   },
 };
 
 /** A score below zero means fewer: the sign stays. */
-const signed = ({ score }: TestResult): string => String(score).replace("-", "−");
+const signed = ({ score }: OwnTestResult): string => String(score).replace("-", "−");
 
 const of = (models: number, rank: string): string =>
   models === 1 ? "; no other model was tested" : `, ${rank} of ${models} models`;

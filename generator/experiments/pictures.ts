@@ -9,12 +9,12 @@ import {
 } from "../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText, groupBy } from "../../build/schema/collections.ts";
-import { itemsOf, versionOf, worldMapKey } from "../endpoints/own-tests/own-test.ts";
+import { itemsOfTest, versionOfTest, worldMapAnswerKey } from "../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { type Content, type Html, html } from "../site/components/html.ts";
-import type { HostPrices, TokenizerScore } from "./measured.ts";
-import { testOutcome } from "./outcomes.ts";
+import type { HostPriceSpread, TokenizerTaxOfTokenizer } from "./measured.ts";
+import { getOwnTestOutcome } from "./outcomes.ts";
 
 /** A drawing that stands alone as a file: its own fonts, colours and description, no script. */
 interface Picture {
@@ -48,7 +48,14 @@ ${body}
 `;
 
 /** The same inside a page, whose style sheet gives it the colours of the theme. It says its name and day itself. */
-export const toInlineSvg = ({ title, description, width, height, body, footer }: Picture): Html =>
+export const pictureToInlineSvg = ({
+  title,
+  description,
+  width,
+  height,
+  body,
+  footer,
+}: Picture): Html =>
   html`<svg class="picture" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${title}. ${description}">
 <text x="${MARGIN}" y="32" font-size="18" font-weight="600">${title}</text>
 ${body}
@@ -64,7 +71,7 @@ const PICTURES: Record<string, (catalog: Catalog) => Picture | null> = {
   [WORLD_MAP_TEST.test]: memoizePerCatalog(worldMap),
 };
 
-export const pictureFiles = (catalog: Catalog): StaticFile[] =>
+export const ownTestPictureFiles = (catalog: Catalog): StaticFile[] =>
   Object.values(PICTURES).flatMap((draw) => {
     const picture = draw(catalog);
     if (!picture) return [];
@@ -73,7 +80,7 @@ export const pictureFiles = (catalog: Catalog): StaticFile[] =>
   });
 
 /** @param test Name of a test of ours. */
-export const picturesOf = (test: string, catalog: Catalog): Picture[] =>
+export const picturesOfTest = (test: string, catalog: Catalog): Picture[] =>
   [PICTURES[test]?.(catalog) ?? []].flat();
 
 /** Width of the names at the left. */
@@ -92,14 +99,14 @@ const HEAT = [
 
 /** Tokenizer tax: a row per tokenizer, a column per language. Null before anything was counted. */
 function heatMap(catalog: Catalog): Picture | null {
-  const { context, asOf } = testOutcome(TOKENIZER_TAX_TEST.test, catalog);
-  const rows = [...((context.tokenizers as TokenizerScore[] | undefined) ?? [])].sort(
+  const { context, asOf } = getOwnTestOutcome(TOKENIZER_TAX_TEST.test, catalog);
+  const rows = [...((context.tokenizers as TokenizerTaxOfTokenizer[] | undefined) ?? [])].sort(
     (a, b) => a.score - b.score,
   );
   if (rows.length === 0) return null;
   const mean = (language: string) =>
     rows.reduce((sum, { ratios }) => sum + (ratios[language] ?? 0), 0) / rows.length;
-  const languages = itemsOf(TOKENIZER_TAX_TEST, catalog)
+  const languages = itemsOfTest(TOKENIZER_TAX_TEST, catalog)
     .filter(({ meta }) => meta.is_translation)
     .map(({ item_id, meta }) => ({ id: item_id, name: String(meta.name) }))
     .sort((a, b) => mean(a.id) - mean(b.id));
@@ -130,7 +137,7 @@ ${languages.map(({ id }, column) => heatCell(row.ratios[id] ?? null, column, y, 
       }),
       html`<text x="${MARGIN}" y="${below + 20}" font-size="11">* stands in for models whose own tokenizer is not published</text>`,
     ],
-    footer: `${catalog.service.name}, own test tokenizer-tax, passage version ${versionOf(TOKENIZER_TAX_TEST, catalog)}, counted ${asOf}. CC BY 4.0`,
+    footer: `${catalog.service.name}, own test tokenizer-tax, passage version ${versionOfTest(TOKENIZER_TAX_TEST, catalog)}, counted ${asOf}. CC BY 4.0`,
   };
 }
 
@@ -150,10 +157,10 @@ const ROW = 24;
 
 /** From the cheapest to the most expensive host, for the models with most hosts. Null without one at three hosts. */
 function priceSpread(catalog: Catalog): Picture | null {
-  const { results, asOf } = testOutcome(SAME_MODEL_DIFFERENT_HOST_TEST.test, catalog);
+  const { results, asOf } = getOwnTestOutcome(SAME_MODEL_DIFFERENT_HOST_TEST.test, catalog);
   const bars = results
     .map(({ model_name: name, model_slug: slug, metrics }) => ({
-      ...(metrics as unknown as HostPrices),
+      ...(metrics as unknown as HostPriceSpread),
       ...{ name, slug },
     }))
     .filter(({ isPlausible }) => isPlausible)
@@ -217,9 +224,9 @@ const LEGEND_HEIGHT = 34;
 
 /** The key, and below it the newest run of the best six models. Null without a key. */
 function worldMap(catalog: Catalog): Picture | null {
-  const key = worldMapKey(catalog);
+  const key = worldMapAnswerKey(catalog);
   if (key === null) return null;
-  const { results } = testOutcome(WORLD_MAP_TEST.test, catalog);
+  const { results } = getOwnTestOutcome(WORLD_MAP_TEST.test, catalog);
   const best = results
     .filter(({ score }) => score !== null)
     .slice(0, MAPS)
@@ -258,7 +265,7 @@ function worldMap(catalog: Catalog): Picture | null {
 ${toMap(shades, x, y + CAPTION, SMALL)}`;
       }),
     ],
-    footer: `${catalog.service.name}, own test world-map, version ${versionOf(WORLD_MAP_TEST, catalog)}, ${run}. Land: Natural Earth 1:110m. CC BY 4.0`,
+    footer: `${catalog.service.name}, own test world-map, version ${versionOfTest(WORLD_MAP_TEST, catalog)}, ${run}. Land: Natural Earth 1:110m. CC BY 4.0`,
   };
 }
 

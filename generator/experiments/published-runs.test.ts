@@ -19,12 +19,16 @@ import { answersOf } from "../../test/builders/characters.ts";
 import { ITEM_FACTS, withExperiments } from "../../test/builders/experiment-facts.ts";
 import { SAMPLE, writeSample } from "../../test/builders/sample-facts.ts";
 import type { Character } from "../../test/builders/scripted-models.ts";
-import type { LabItem, LabRun, TestResult } from "../endpoints/own-tests/own-test.ts";
-import { exportFiles } from "../exports/export-files.ts";
+import type {
+  OwnTestItem,
+  OwnTestResult,
+  PublishedTestRun,
+} from "../endpoints/own-tests/own-test.ts";
+import { makeExportFiles } from "../exports/export-files.ts";
 import { type LoadedCatalog, loadCatalog } from "../pipeline/load.ts";
 import { sitePages } from "../site/pages.ts";
-import { testOutcome } from "./outcomes.ts";
-import { picturesOf } from "./pictures.ts";
+import { getOwnTestOutcome } from "./outcomes.ts";
+import { picturesOfTest } from "./pictures.ts";
 
 const MODEL_TESTS = DEFINITIONS.map((definition) => toModelTest(definition, ITEM_FACTS));
 const LABS: Readonly<Record<string, string>> = { "acme-large": "acme", "delta-7b": "delta" };
@@ -104,15 +108,15 @@ beforeAll(async () => {
 afterAll(() => loaded.snapshot.close());
 
 interface Lab {
-  items: LabItem[];
-  runs: LabRun[];
+  items: OwnTestItem[];
+  runs: PublishedTestRun[];
 }
 interface Detail {
   status: string;
   headline: string;
   models: number;
   as_of: string;
-  results: TestResult[];
+  results: OwnTestResult[];
 }
 
 const detailOf = ({ about }: ModelTest) => ask<Detail>(`/api/v1/own-tests/${about.test}`);
@@ -156,7 +160,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
 });
 
 test("the world map can be scored again from its export", async () => {
-  const files = await exportFiles(loaded.catalog, loaded.snapshot.db);
+  const files = await makeExportFiles(loaded.catalog, loaded.snapshot.db);
   const csv = files.find(({ path }) => path === "/api/v1/export/world-map");
   const rows = parse(String(csv?.body), { columns: true });
   const [key, ...own] = rows as Record<"answers" | "accuracy" | "valid" | "points", string>[];
@@ -182,7 +186,7 @@ describe("the scorecard", () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
     for (const { slug, tests_taken, overall } of card.data) {
       const taken = OWN_TESTS.flatMap((about) => {
-        const { results } = testOutcome(about.test, loaded.catalog);
+        const { results } = getOwnTestOutcome(about.test, loaded.catalog);
         const own = results.find(({ model_slug }) => model_slug === slug);
         return toGradePoints(about, own?.score ?? null) ?? [];
       });
@@ -226,6 +230,6 @@ test("pages and pictures show the results", () => {
     expect(page).toMatch(/<th scope="row"><a href="[^"]*">(DELTA-7B|ACME-LARGE)/);
     expect(page).not.toMatch(/undefined|NaN|\[object/);
   }
-  const [map] = picturesOf("world-map", loaded.catalog);
+  const [map] = picturesOfTest("world-map", loaded.catalog);
   expect(String(map?.body)).toContain("DELTA-7B");
 });

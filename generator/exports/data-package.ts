@@ -2,19 +2,25 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { toSlug } from "../../build/schema/values.ts";
-import { toInstant } from "../feeds/feed-files.ts";
-import { type Column, CSV, type Dataset, exportPath, type Format } from "./dataset.ts";
-import { DATASETS } from "./datasets.ts";
+import { toMidnightUtc } from "../feeds/feed-files.ts";
+import {
+  CSV_FORMAT,
+  type DatasetColumn,
+  type ExportDataset,
+  type ExportFormat,
+  exportPath,
+} from "./dataset.ts";
+import { EXPORT_DATASETS } from "./datasets.ts";
 
 export const DATA_PACKAGE_PATH = "/datapackage.json";
 
 /** Kinds of facts that some export is made from; the others are in none of them. */
-const EXPORTED_FACTS: readonly string[] = DATASETS.flatMap(({ madeFrom }) => madeFrom);
+const EXPORTED_FACTS: readonly string[] = EXPORT_DATASETS.flatMap(({ madeFrom }) => madeFrom);
 
 /** A file as it is published. */
 export interface ExportFile {
-  dataset: Dataset;
-  format: Format;
+  dataset: ExportDataset;
+  format: ExportFormat;
   body: Uint8Array;
   bytes: number;
   /** Of its bytes, hexadecimal. */
@@ -34,7 +40,7 @@ export function toDataPackage(catalog: Catalog, files: readonly ExportFile[]) {
     description: `${service.summary} Every dataset as CSV and as Parquet; none contains third-party benchmark scores.`,
     homepage: `${service.base_url}/`,
     // The day of the newest fact: the same facts are the same version.
-    ...(asOf !== "" && { version: asOf, created: toInstant(asOf) }),
+    ...(asOf !== "" && { version: asOf, created: toMidnightUtc(asOf) }),
     licenses: licensesOf(service),
     sources: toSources(EXPORTED_FACTS, catalog),
     resources: files.map((file) => toResource(file, catalog)),
@@ -62,19 +68,19 @@ function toResource({ dataset, format, bytes, sha256, asOf }: ExportFile, catalo
     description: format.description,
     format: format.name.toLowerCase(),
     mediatype: format.mediatype,
-    ...(format === CSV && { encoding: "utf-8" }),
+    ...(format === CSV_FORMAT && { encoding: "utf-8" }),
     bytes,
     hash: `sha256:${sha256}`,
-    ...(asOf !== null && { created: toInstant(asOf) }),
+    ...(asOf !== null && { created: toMidnightUtc(asOf) }),
     licenses: licensesOf(catalog.service),
     sources: toSources(dataset.madeFrom, catalog),
     schema: toTableSchema(dataset, format),
   };
 }
 
-const resourceName = (dataset: string, { ending }: Format): string => `${dataset}${ending}`;
+const resourceName = (dataset: string, { ending }: ExportFormat): string => `${dataset}${ending}`;
 
-function toTableSchema({ name: own, columns, key }: Dataset, format: Format) {
+function toTableSchema({ name: own, columns, key }: ExportDataset, format: ExportFormat) {
   const foreignKeys = columns.flatMap((column) => toForeignKey(column, own, format));
   return {
     fields: columns.map(({ name, type, description }) => ({ name, type, description })),
@@ -85,7 +91,7 @@ function toTableSchema({ name: own, columns, key }: Dataset, format: Format) {
 }
 
 /** To the other dataset in the same format; a reference to the own one names none, as the standard has it. */
-function toForeignKey({ name, references }: Column, own: string, format: Format) {
+function toForeignKey({ name, references }: DatasetColumn, own: string, format: ExportFormat) {
   if (!references) return [];
   const resource = references === own ? {} : { resource: resourceName(references, format) };
   return [{ fields: [name], reference: { ...resource, fields: ["slug"] } }];

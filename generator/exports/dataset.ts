@@ -1,7 +1,7 @@
 /** What an export is: its columns, its rows and its files. */
 import type { Field, Kind } from "../../build/schema/fields.ts";
 
-export interface Column {
+export interface DatasetColumn {
   name: string;
   /** Type in the Frictionless table schema. */
   type: "string" | "number" | "integer" | "boolean" | "date" | "object";
@@ -12,10 +12,10 @@ export interface Column {
   references?: "models" | "providers" | "benchmarks";
 }
 
-export interface Dataset {
+export interface ExportDataset {
   name: string;
   title: string;
-  columns: readonly Column[];
+  columns: readonly DatasetColumn[];
   /** Columns that together name a row; absent where a dataset has none. */
   key?: readonly string[];
   /** Column with the day of a row's fact: the newest is the day of the export. */
@@ -27,22 +27,22 @@ export interface Dataset {
 }
 
 /** @param sql What it is in the snapshot; absent for a column of the same name. */
-export const column = (
+export const datasetColumn = (
   name: string,
-  type: Column["type"],
+  type: DatasetColumn["type"],
   description: string,
   sql?: string,
-): Column => ({ name, type, description, ...(sql !== undefined && { sql }) });
+): DatasetColumn => ({ name, type, description, ...(sql !== undefined && { sql }) });
 
 /** A column of slugs of another dataset, or of its own. */
-export const slugOf = (
-  references: NonNullable<Column["references"]>,
+export const slugColumn = (
+  references: NonNullable<DatasetColumn["references"]>,
   name: string,
   description: string,
   sql?: string,
-): Column => ({ ...column(name, "string", description, sql), references });
+): DatasetColumn => ({ ...datasetColumn(name, "string", description, sql), references });
 
-const TYPES: Readonly<Record<Kind, Column["type"]>> = {
+const TYPES: Readonly<Record<Kind, DatasetColumn["type"]>> = {
   tokens: "integer",
   usd: "number",
   number: "number",
@@ -58,13 +58,16 @@ const TYPES: Readonly<Record<Kind, Column["type"]>> = {
 };
 
 /** The column of a published field; lists are joined with semicolons. */
-export function fieldColumn({ name, column: title, kind, description }: Field, sql = name): Column {
-  if (kind !== "list") return column(title, TYPES[kind], description, sql);
+export function columnOfField(
+  { name, column: title, kind, description }: Field,
+  sql = name,
+): DatasetColumn {
+  if (kind !== "list") return datasetColumn(title, TYPES[kind], description, sql);
   const joined = `nullif(array_to_string(${sql}, ';'), '')`;
-  return column(title, "string", `${description}; separated by semicolons`, joined);
+  return datasetColumn(title, "string", `${description}; separated by semicolons`, joined);
 }
 
-export interface Format {
+export interface ExportFormat {
   /** As readers call it, and its name in `/datapackage.json` in lower case. */
   name: "CSV" | "Parquet";
   /** What its address ends with after the dataset's name. The CSV has none: it is the dataset's own address. */
@@ -76,9 +79,9 @@ export interface Format {
   description: string;
 }
 
-export const EXPORT_FOLDER = "/api/v1/export/";
+export const EXPORT_PATH_PREFIX = "/api/v1/export/";
 
-export const CSV: Format = {
+export const CSV_FORMAT: ExportFormat = {
   name: "CSV",
   ending: "",
   mediatype: "text/csv",
@@ -87,7 +90,7 @@ export const CSV: Format = {
     "RFC 4180 with a header row; empty is unknown. Text that a spreadsheet would run as a formula is prefixed with an apostrophe.",
 };
 
-export const PARQUET: Format = {
+export const PARQUET_FORMAT: ExportFormat = {
   name: "Parquet",
   ending: ".parquet",
   mediatype: "application/vnd.apache.parquet",
@@ -97,14 +100,18 @@ export const PARQUET: Format = {
 };
 
 /** Ends the name of a saved file, and a second address of the CSV. */
-export const CSV_ENDING = ".csv";
+export const CSV_EXTENSION = ".csv";
 
 /** `price-history.csv` */
-export const fileName = ({ name }: Pick<Dataset, "name">, { ending }: Format): string =>
-  `${name}${ending || CSV_ENDING}`;
+export const exportFileName = (
+  { name }: Pick<ExportDataset, "name">,
+  { ending }: ExportFormat,
+): string => `${name}${ending || CSV_EXTENSION}`;
 
-export const FORMATS: readonly Format[] = [CSV, PARQUET];
+export const EXPORT_FORMATS: readonly ExportFormat[] = [CSV_FORMAT, PARQUET_FORMAT];
 
 /** Public path of a dataset in a format: `/api/v1/export/price-history.parquet`. */
-export const exportPath = ({ name }: Pick<Dataset, "name">, { ending }: Format): string =>
-  `${EXPORT_FOLDER}${name}${ending}`;
+export const exportPath = (
+  { name }: Pick<ExportDataset, "name">,
+  { ending }: ExportFormat,
+): string => `${EXPORT_PATH_PREFIX}${name}${ending}`;

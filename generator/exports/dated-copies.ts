@@ -10,11 +10,11 @@ import { BuildError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toEnvelope, toEnvelopeHeaders } from "../http/envelope.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
-import { CSV, EXPORT_FOLDER, exportPath, PARQUET } from "./dataset.ts";
-import { DATASETS } from "./datasets.ts";
+import { CSV_FORMAT, EXPORT_PATH_PREFIX, exportPath, PARQUET_FORMAT } from "./dataset.ts";
+import { EXPORT_DATASETS } from "./datasets.ts";
 
-export const COPIES_INDEX = "index.json";
-export const EXPORT_INDEX_PATH = `${EXPORT_FOLDER}${COPIES_INDEX}`;
+export const DATED_COPIES_INDEX_FILE = "index.json";
+export const DATED_COPIES_INDEX_PATH = `${EXPORT_PATH_PREFIX}${DATED_COPIES_INDEX_FILE}`;
 
 const OWNER = "exports";
 
@@ -29,25 +29,25 @@ const DatedCopy = z.strictObject({
     }),
   ),
 });
-export type DatedCopy = z.infer<typeof DatedCopy>;
+export type DatedExportCopy = z.infer<typeof DatedCopy>;
 
 /** `exports/index.json` of the mirror. The oldest first. */
-export const CopiesIndex = z.strictObject({ copies: z.array(DatedCopy) });
-export type CopiesIndex = z.infer<typeof CopiesIndex>;
+export const DatedCopiesIndex = z.strictObject({ copies: z.array(DatedCopy) });
+export type DatedCopiesIndex = z.infer<typeof DatedCopiesIndex>;
 
 /**
  * The copies, and the index of what there is now and then.
  * @param folder `exports` of a mirror; undefined: no copies are published.
  * @throws BuildError when the folder has no index, or a file is not what the index says.
  */
-export function datedCopies(folder: string | undefined, catalog: Catalog): StaticFile[] {
+export function datedExportCopyFiles(folder: string | undefined, catalog: Catalog): StaticFile[] {
   const { copies } = folder === undefined ? { copies: [] } : readIndex(folder);
   return [
     ...copies.flatMap((copy) =>
       copy.files.map((file) => toStaticFile(join(folder ?? "", copy.date), copy, file, catalog)),
     ),
     {
-      path: EXPORT_INDEX_PATH,
+      path: DATED_COPIES_INDEX_PATH,
       body: JSON.stringify(toIndex(copies, catalog)),
       contentType: JSON_CONTENT_TYPE,
       owner: OWNER,
@@ -55,31 +55,31 @@ export function datedCopies(folder: string | undefined, catalog: Catalog): Stati
   ];
 }
 
-function readIndex(folder: string): CopiesIndex {
-  const file = join(folder, COPIES_INDEX);
+function readIndex(folder: string): DatedCopiesIndex {
+  const file = join(folder, DATED_COPIES_INDEX_FILE);
   if (!existsSync(file))
     throw new BuildError(`${file} does not exist; run npm run mirror:copies, or name no folder`);
-  const index = CopiesIndex.safeParse(JSON.parse(readFileSync(file, "utf8")));
+  const index = DatedCopiesIndex.safeParse(JSON.parse(readFileSync(file, "utf8")));
   if (!index.success) throw new BuildError(`${file}: ${z.prettifyError(index.error)}`);
   return index.data;
 }
 
 function toStaticFile(
   folder: string,
-  { date }: DatedCopy,
-  { name, sha256 }: DatedCopy["files"][number],
+  { date }: DatedExportCopy,
+  { name, sha256 }: DatedExportCopy["files"][number],
   { service }: Catalog,
 ): StaticFile {
   const body = readFileSync(join(folder, name));
   if (hash("sha256", body) !== sha256)
     throw new BuildError(`${join(folder, name)}: not what it was; take it from the mirror again`);
-  const path = `${EXPORT_FOLDER}${date}/${name}`;
+  const path = `${EXPORT_PATH_PREFIX}${date}/${name}`;
   const title = `${name}, copy of ${date}`;
   const envelope = toEnvelope(service, { url: service.base_url + path, asOf: date, title });
   return {
     path,
     body,
-    contentType: CSV.contentType,
+    contentType: CSV_FORMAT.contentType,
     headers: {
       "Content-Disposition": `attachment; filename="${date}-${name}"`,
       ...toEnvelopeHeaders(service, envelope),
@@ -88,22 +88,22 @@ function toStaticFile(
   };
 }
 
-function toIndex(copies: readonly DatedCopy[], { service, asOf }: Catalog) {
-  const url = `${service.base_url}${EXPORT_INDEX_PATH}`;
+function toIndex(copies: readonly DatedExportCopy[], { service, asOf }: Catalog) {
+  const url = `${service.base_url}${DATED_COPIES_INDEX_PATH}`;
   return {
     ...toEnvelope(service, { url, asOf: asOf || null, title: "Exports" }),
-    datasets: DATASETS.map((dataset) => ({
+    datasets: EXPORT_DATASETS.map((dataset) => ({
       name: dataset.name,
       title: dataset.title,
-      csv: service.base_url + exportPath(dataset, CSV),
-      parquet: service.base_url + exportPath(dataset, PARQUET),
+      csv: service.base_url + exportPath(dataset, CSV_FORMAT),
+      parquet: service.base_url + exportPath(dataset, PARQUET_FORMAT),
     })),
     copies: copies.map(({ date, snapshot, files }) => ({
       date,
       snapshot,
       files: files.map(({ name, ...file }) => ({
         name,
-        url: `${service.base_url}${EXPORT_FOLDER}${date}/${name}`,
+        url: `${service.base_url}${EXPORT_PATH_PREFIX}${date}/${name}`,
         ...file,
       })),
     })),

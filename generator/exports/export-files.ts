@@ -9,21 +9,21 @@ import { BuildError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toSqlLiteral } from "../../build/model/snapshot/load-facts.ts";
 import { byText } from "../../build/schema/collections.ts";
-import { changeDetails, toChange } from "../endpoints/changes/changes.ts";
-import { runsOf, worldMapKey } from "../endpoints/own-tests/own-test.ts";
+import { changeDetails, toPublishedChange } from "../endpoints/changes/changes.ts";
+import { runsOfTest, worldMapAnswerKey } from "../endpoints/own-tests/own-test.ts";
 import { newestDate, toEnvelope, toEnvelopeHeaders } from "../http/envelope.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import { DATA_PACKAGE_PATH, type ExportFile, toDataPackage } from "./data-package.ts";
 import {
-  type Column,
-  CSV,
-  CSV_ENDING,
-  type Dataset,
+  CSV_EXTENSION,
+  CSV_FORMAT,
+  type DatasetColumn,
+  type ExportDataset,
+  exportFileName,
   exportPath,
-  fileName,
-  PARQUET,
+  PARQUET_FORMAT,
 } from "./dataset.ts";
-import { DATASETS } from "./datasets.ts";
+import { EXPORT_DATASETS } from "./datasets.ts";
 
 /** Every dataset as CSV and as Parquet with the same rows, and the package that describes them. */
 
@@ -32,17 +32,20 @@ const OWNER = "exports";
 type Row = Record<string, unknown>;
 
 /** @throws BuildError when a query fails, or a value is not of its column's type. */
-export async function exportFiles(catalog: Catalog, db: DuckDBConnection): Promise<StaticFile[]> {
+export async function makeExportFiles(
+  catalog: Catalog,
+  db: DuckDBConnection,
+): Promise<StaticFile[]> {
   const folder = await mkdtemp(join(tmpdir(), "almanac-exports-"));
   const csv: ExportFile[] = [];
   const parquet: ExportFile[] = [];
   try {
-    for (const dataset of DATASETS) {
+    for (const dataset of EXPORT_DATASETS) {
       const file = join(folder, `${dataset.name}.parquet`);
       const rows = await exportTable(dataset, catalog, db, file);
       const asOf = newestDate(rows.map((row) => row[dataset.dated] as string | null));
-      csv.push(toExportFile(dataset, CSV, asOf, Buffer.from(toCsv(dataset, rows))));
-      parquet.push(toExportFile(dataset, PARQUET, asOf, await readFile(file)));
+      csv.push(toExportFile(dataset, CSV_FORMAT, asOf, Buffer.from(toCsv(dataset, rows))));
+      parquet.push(toExportFile(dataset, PARQUET_FORMAT, asOf, await readFile(file)));
     }
   } finally {
     await rm(folder, { recursive: true });
@@ -59,7 +62,7 @@ export async function exportFiles(catalog: Catalog, db: DuckDBConnection): Promi
   ];
 }
 
-const SQL_TYPES: Readonly<Record<Column["type"], string>> = {
+const SQL_TYPES: Readonly<Record<DatasetColumn["type"], string>> = {
   string: "VARCHAR",
   number: "DOUBLE",
   integer: "BIGINT",
@@ -70,7 +73,7 @@ const SQL_TYPES: Readonly<Record<Column["type"], string>> = {
 
 /** Writes the Parquet: the same rows give the same bytes. @returns The rows. */
 async function exportTable(
-  { name, rows, columns }: Dataset,
+  { name, rows, columns }: ExportDataset,
   catalog: Catalog,
   db: DuckDBConnection,
   file: string,
@@ -100,20 +103,20 @@ async function exportTable(
 }
 
 /** Strict: a field that is missing or cannot be read as its type stops the build. */
-function madeSql(columns: readonly Column[]): string {
+function madeSql(columns: readonly DatasetColumn[]): string {
   const structure = Object.fromEntries(columns.map(({ name, type }) => [name, SQL_TYPES[type]]));
   return `SELECT unnest(from_json_strict($1::JSON, ${toSqlLiteral(JSON.stringify([structure]))}), max_depth := 2)`;
 }
 
 /** RFC 4180, LF, a header row, empty for null, formulas escaped. */
-function toCsv({ columns }: Dataset, rows: readonly Row[]): string {
+function toCsv({ columns }: ExportDataset, rows: readonly Row[]): string {
   const names = columns.map(({ name }) => name);
   const cells = rows.map((row) => names.map((name) => row[name]));
   return stringify([names, ...cells], { escape_formulas: true, cast: { boolean: String } });
 }
 
 const toExportFile = (
-  dataset: Dataset,
+  dataset: ExportDataset,
   format: ExportFile["format"],
   asOf: string | null,
   body: Uint8Array,
@@ -136,10 +139,10 @@ function toStaticFile({ dataset, format, body, asOf }: ExportFile, { service }: 
     body,
     contentType: format.contentType,
     headers: {
-      "Content-Disposition": `attachment; filename="${fileName(dataset, format)}"`,
+      "Content-Disposition": `attachment; filename="${exportFileName(dataset, format)}"`,
       ...toEnvelopeHeaders(service, envelope),
     },
-    ...(format === CSV && { alsoAt: `${path}${CSV_ENDING}` }),
+    ...(format === CSV_FORMAT && { alsoAt: `${path}${CSV_EXTENSION}` }),
     owner: OWNER,
   };
 }
@@ -152,7 +155,7 @@ const MADE_ROWS: Readonly<Record<string, (catalog: Catalog) => readonly Row[]>> 
 
 function priceChangeRows(catalog: Catalog): Row[] {
   const rows = catalog.changes.map((row) => ({
-    ...toChange(row, catalog),
+    ...toPublishedChange(row, catalog),
     details: JSON.stringify(changeDetails(row)),
     old_input_usd_per_m: row.old_input,
     new_input_usd_per_m: row.new_input,
@@ -169,14 +172,14 @@ function priceChangeRows(catalog: Catalog): Row[] {
 
 /** The key, then the runs by model id. */
 function worldMapRows(catalog: Catalog): Row[] {
-  const answers = worldMapKey(catalog) ?? "";
+  const answers = worldMapAnswerKey(catalog) ?? "";
   const all = { points: answers.length, valid: answers.length, complete: true, answers };
   const key = {
     ...{ run_date: null, model_id: null, model: null, cost_usd: null },
     name: "Key: Natural Earth 1:110m land",
     metrics: { ...all, accuracy: 1, landRecall: 1, waterRecall: 1 },
   };
-  const runs = runsOf(WORLD_MAP_TEST, catalog).sort(
+  const runs = runsOfTest(WORLD_MAP_TEST, catalog).sort(
     (a, b) => byText(a.model_id, b.model_id) || byText(a.run_date, b.run_date),
   );
   return [key, ...runs].map(({ run_date, model_id, model, name, cost_usd, metrics }) => {

@@ -8,7 +8,7 @@ import { SAMPLE } from "../../test/builders/sample-facts.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import type { StaticFile } from "../http/headers.ts";
 import type { LoadedCatalog } from "../pipeline/load.ts";
-import { exportFiles } from "./export-files.ts";
+import { makeExportFiles } from "./export-files.ts";
 
 /** A name that ends a text of SQL, and one of CSV, and begins a formula. */
 const ODD_NAME = `=O'Hara "Large"; --`;
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 async function exportsOf({ catalog, snapshot }: LoadedCatalog): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>();
-  const made = await exportFiles(catalog, snapshot.db);
+  const made = await makeExportFiles(catalog, snapshot.db);
   for (const file of made) files.set(file.path, file);
   return files;
 }

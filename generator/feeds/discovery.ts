@@ -4,11 +4,11 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { toSlug } from "../../build/schema/values.ts";
-import { exampleAddress, exampleModel } from "../endpoints/examples.ts";
+import { exampleEndpointUrl, exampleModelSlug } from "../endpoints/examples.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { DATA_PACKAGE_PATH } from "../exports/data-package.ts";
-import { exportPath, FORMATS } from "../exports/dataset.ts";
-import { DATASETS } from "../exports/datasets.ts";
+import { EXPORT_FORMATS, exportPath } from "../exports/dataset.ts";
+import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { MCP_PATH, PACKAGE_VERSION } from "../http/endpoint.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import {
@@ -23,10 +23,10 @@ import {
   toMarkdownPath,
 } from "../site/components/addresses.ts";
 import { html } from "../site/components/html.ts";
-import { toXml } from "./feed-files.ts";
+import { toXmlDocument } from "./feed-files.ts";
 
 /** How the start page and the catalog of APIs itself name it, as RFC 9727 asks. */
-export const API_CATALOG_LINK = { Link: '</.well-known/api-catalog>; rel="api-catalog"' };
+export const API_CATALOG_LINK_HEADER = { Link: '</.well-known/api-catalog>; rel="api-catalog"' };
 
 /** @param pages Paths of the pages for people. */
 export function discoveryFiles(catalog: Catalog, pages: readonly string[]): StaticFile[] {
@@ -47,21 +47,21 @@ export function discoveryFiles(catalog: Catalog, pages: readonly string[]): Stat
       path: "/.well-known/api-catalog",
       contentType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
       body: JSON.stringify(toApiCatalog(service)),
-      headers: API_CATALOG_LINK,
+      headers: API_CATALOG_LINK_HEADER,
       owner: "discovery",
     },
   ];
 }
 
 /** Whether people find it by its address. */
-export const isPage = ({ path, contentType }: StaticFile): boolean =>
+export const isHtmlPage = ({ path, contentType }: StaticFile): boolean =>
   contentType.startsWith("text/html") && path !== "/404.html";
 
 /** Without days: what a page shows may be older than its newest figure, and a crawler sees for itself. */
 function toSitemap(pages: readonly string[], { base_url }: Service): string {
   // `/own-tests/index.html` → `/own-tests/`.
   const addresses = pages.map((path) => base_url + path.replace(/\/index\.html$/, "/"));
-  return toXml(
+  return toXmlDocument(
     html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.map((address) => html`<url><loc>${address}</loc></url>`)}</urlset>`,
   );
 }
@@ -122,7 +122,7 @@ function toLlmsTxt(catalog: Catalog): string {
     `## ${tag}`,
     ...endpoints.map(
       (endpoint) =>
-        `- [${endpoint.summary}](${base_url}${exampleAddress(endpoint, catalog)}): ${endpoint.path}. ${endpoint.description}`,
+        `- [${endpoint.summary}](${base_url}${exampleEndpointUrl(endpoint, catalog)}): ${endpoint.path}. ${endpoint.description}`,
     ),
   ]);
   return `${[
@@ -133,12 +133,12 @@ function toLlmsTxt(catalog: Catalog): string {
     `- [MCP server](${base_url}${MCP_PATH}): Streamable HTTP, stateless, no key. Tools take a model by slug, alias or name. Prefer it to reading pages.`,
     ...sections,
     `## Pages`,
-    `- [A model](${base_url}${modelPage(exampleModel("gpt-4o", catalog))}): link readers to it, with the slug you need; the same facts as the API’s answer, prices at every host, charts`,
+    `- [A model](${base_url}${modelPage(exampleModelSlug("gpt-4o", catalog))}): link readers to it, with the slug you need; the same facts as the API’s answer, prices at every host, charts`,
     `- [All models](${base_url}${MODELS_PATH}), [hosts and labs](${base_url}${PROVIDERS_PATH}), [benchmarks](${base_url}${BENCHMARKS_PATH}), [prices](${base_url}${PRICES_PATH})`,
     `## Exports`,
     `- [Data package](${base_url}${DATA_PACKAGE_PATH}): columns, types, size and SHA-256 of every file below`,
-    ...DATASETS.map((dataset) => {
-      const links = FORMATS.map(
+    ...EXPORT_DATASETS.map((dataset) => {
+      const links = EXPORT_FORMATS.map(
         (format) => `[${format.name}](${base_url}${exportPath(dataset, format)})`,
       );
       return `- ${dataset.title}: ${links.join(", ")}`;

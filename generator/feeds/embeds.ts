@@ -7,8 +7,8 @@ import type { StaticFile } from "../http/headers.ts";
 import { SIZE, type StepPlot, toStepPlot } from "../site/components/charts/plot.ts";
 import { type Html, html, usd } from "../site/components/html.ts";
 
-export const badgePath = (slug: string): string => `/badge/${slug}.svg`;
-export const chartPath = (slug: string): string => `/chart/${slug}.svg`;
+export const priceBadgePath = (slug: string): string => `/badge/${slug}.svg`;
+export const priceChartPath = (slug: string): string => `/chart/${slug}.svg`;
 
 const MAX_LENGTH = 40;
 
@@ -21,7 +21,7 @@ const shortened = (name: string): string => {
 /** Pixels: of a letter of 11 px on average, beside a text, and in all. */
 const [LETTER, PADDING, HEIGHT] = [6.5, 7, 20];
 
-export interface Badge {
+interface Badge {
   svg: Html;
   width: number;
   height: number;
@@ -29,7 +29,7 @@ export interface Badge {
 }
 
 /** Texts are drawn as wide as computed, whatever font there is. @returns Null for a model without a price. */
-export function badge(model: ModelRow, catalog: Catalog): Badge | null {
+export function toPriceBadge(model: ModelRow, catalog: Catalog): Badge | null {
   const { input, output, basis } = toPricing(model, catalog);
   if (input === null || output === null) return null;
   const name = shortened(model.name);
@@ -53,26 +53,26 @@ export function badge(model: ModelRow, catalog: Catalog): Badge | null {
 const widthOf = (text: string): number => Math.round([...text].length * LETTER) + 2 * PADDING;
 
 /** Pixels. */
-export const CHART = { width: 480, height: 220 };
+export const PRICE_CHART_SIZE = { width: 480, height: 220 };
 const PLOT = { left: 12, top: 40, width: 456, height: 136 };
 
 const [TEXT, RULE, INPUT, OUTPUT] = ["#767d79", "#8c958f", "#b4652a", "#2d83a6"];
 
 /** There are two prices to draw a line between. */
-export const hasStepChart = (model: ModelRow, catalog: Catalog): boolean =>
+export const hasPriceChart = (model: ModelRow, catalog: Catalog): boolean =>
   priceHistoryRows(model, undefined, catalog).filter(
     ({ input, output }) => input !== null || output !== null,
   ).length >= 2;
 
 function stepChart(model: ModelRow, catalog: Catalog): Html | null {
-  if (!hasStepChart(model, catalog)) return null;
+  if (!hasPriceChart(model, catalog)) return null;
   const rows = priceHistoryRows(model, undefined, catalog);
   const [first] = rows;
   const plot = toStepPlot([rows], model.as_of);
   if (!first || !plot) return null;
   const host = catalog.provider(first.host)?.name ?? first.host;
   const name = shortened(model.name);
-  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${CHART.width}" height="${CHART.height}" viewBox="0 0 ${CHART.width} ${CHART.height}" role="img" aria-labelledby="t" font-family="Georgia, 'DejaVu Serif', serif" font-size="11" fill="${TEXT}">
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${PRICE_CHART_SIZE.width}" height="${PRICE_CHART_SIZE.height}" viewBox="0 0 ${PRICE_CHART_SIZE.width} ${PRICE_CHART_SIZE.height}" role="img" aria-labelledby="t" font-family="Georgia, 'DejaVu Serif', serif" font-size="11" fill="${TEXT}">
 <title id="t">${model.name}: price of a million tokens at ${host} over time</title>
 <text x="${PLOT.left}" y="18" font-size="14">${name}</text>
 <text x="${PLOT.left}" y="33">US dollars a million tokens at ${shortened(host)}: <tspan fill="${INPUT}">in</tspan>, <tspan fill="${OUTPUT}">out</tspan></text>
@@ -80,7 +80,7 @@ ${ticks(plot)}
 <svg x="${PLOT.left}" y="${PLOT.top}" width="${PLOT.width}" height="${PLOT.height}" viewBox="0 0 ${SIZE} ${SIZE}" preserveAspectRatio="none" overflow="visible" fill="none" stroke-width="2">
 ${plot.lines.map(({ input, output }) => html`<path d="${input}" stroke="${INPUT}" vector-effect="non-scaling-stroke"/><path d="${output}" stroke="${OUTPUT}" vector-effect="non-scaling-stroke"/>`)}
 </svg>
-<text x="${PLOT.left}" y="${CHART.height - 8}" font-size="10">${catalog.service.name}</text>
+<text x="${PLOT.left}" y="${PRICE_CHART_SIZE.height - 8}" font-size="10">${catalog.service.name}</text>
 </svg>
 `;
 }
@@ -100,10 +100,10 @@ export function* embedFiles(
   maxModels = Number.POSITIVE_INFINITY,
 ): Generator<StaticFile> {
   for (const model of catalog.models.slice(0, maxModels)) {
-    const made = badge(model, catalog);
-    if (made) yield toFile(badgePath(model.slug), made.svg);
+    const made = toPriceBadge(model, catalog);
+    if (made) yield toFile(priceBadgePath(model.slug), made.svg);
     const chart = stepChart(model, catalog);
-    if (chart) yield toFile(chartPath(model.slug), chart);
+    if (chart) yield toFile(priceChartPath(model.slug), chart);
   }
 }
 

@@ -6,14 +6,14 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { ATOM_TYPE, JSON_FEED_TYPE } from "../site/components/addresses.ts";
 import { type Html, html } from "../site/components/html.ts";
-import { type Entry, type Feed, modelFeeds, toFeeds, toTag } from "./feeds.ts";
+import { type Feed, type FeedEntry, feedsOfCatalog, modelFeeds, toTagUri } from "./feeds.ts";
 
 /** @param maxModels At most so many models have a feed. */
 export function* feedFiles(
   catalog: Catalog,
   maxModels = Number.POSITIVE_INFINITY,
 ): Generator<StaticFile> {
-  for (const feed of toFeeds(catalog)) {
+  for (const feed of feedsOfCatalog(catalog)) {
     yield toAtomFile(feed, catalog);
     yield toFile(`${feed.path}.json`, JSON_FEED_TYPE, JSON.stringify(toJsonFeed(feed, catalog)));
   }
@@ -21,7 +21,7 @@ export function* feedFiles(
 }
 
 const toAtomFile = (feed: Feed, catalog: Catalog): StaticFile =>
-  toFile(`${feed.path}.xml`, ATOM_TYPE, toXml(toAtom(feed, catalog)));
+  toFile(`${feed.path}.xml`, ATOM_TYPE, toXmlDocument(toAtom(feed, catalog)));
 
 const toFile = (path: string, type: string, body: string): StaticFile => ({
   path,
@@ -31,14 +31,14 @@ const toFile = (path: string, type: string, body: string): StaticFile => ({
 });
 
 /** Well-formed whatever stands in the data: characters that no XML document may hold become U+FFFD. */
-export const toXml = (root: Html): string =>
+export const toXmlDocument = (root: Html): string =>
   `<?xml version="1.0" encoding="utf-8"?>\n${root}\n`.replace(
     /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu,
     "\ufffd",
   );
 
 /** `2026-08-13` → `2026-08-13T00:00:00Z`. */
-export const toInstant = (day: string): string => `${day}T00:00:00Z`;
+export const toMidnightUtc = (day: string): string => `${day}T00:00:00Z`;
 
 /** There is no clock: a feed is as new as its newest entry, without one as old as the catalog. */
 function toAtom(feed: Feed, catalog: Catalog): Html {
@@ -46,8 +46,8 @@ function toAtom(feed: Feed, catalog: Catalog): Html {
   return html`<feed xmlns="http://www.w3.org/2005/Atom">
 <title>${feed.title}</title>
 <subtitle>${feed.subtitle}</subtitle>
-<id>${toTag(`feed:${feed.path}`, catalog)}</id>
-<updated>${toInstant(feed.entries[0]?.date ?? (catalog.asOf || "1970-01-01"))}</updated>
+<id>${toTagUri(`feed:${feed.path}`, catalog)}</id>
+<updated>${toMidnightUtc(feed.entries[0]?.date ?? (catalog.asOf || "1970-01-01"))}</updated>
 <link rel="self" type="${ATOM_TYPE}" href="${base_url}${feed.path}.xml"/>
 <link rel="alternate" type="text/html" href="${base_url}${feed.page ?? "/"}"/>
 <link rel="license" type="text/html" href="${license_url}"/>
@@ -56,8 +56,8 @@ function toAtom(feed: Feed, catalog: Catalog): Html {
 ${feed.entries.map(toAtomEntry)}</feed>`;
 }
 
-const toAtomEntry = ({ id, date, kind, title, summary, url, page }: Entry): Html =>
-  html`<entry><title>${title}</title><id>${id}</id><updated>${toInstant(date)}</updated><published>${toInstant(date)}</published><link rel="alternate" type="text/html" href="${page}"/><link rel="related" type="application/json" href="${url}"/><category term="${kind}"/><summary>${summary}</summary></entry>
+const toAtomEntry = ({ id, date, kind, title, summary, url, page }: FeedEntry): Html =>
+  html`<entry><title>${title}</title><id>${id}</id><updated>${toMidnightUtc(date)}</updated><published>${toMidnightUtc(date)}</published><link rel="alternate" type="text/html" href="${page}"/><link rel="related" type="application/json" href="${url}"/><category term="${kind}"/><summary>${summary}</summary></entry>
 `;
 
 function toJsonFeed(feed: Feed, { service }: Catalog) {
@@ -72,7 +72,7 @@ function toJsonFeed(feed: Feed, { service }: Catalog) {
     authors: [{ name, url: `${base_url}/` }],
     items: feed.entries.map(({ id, date, kind, title, summary, url, page, models, numbers }) => ({
       ...{ id, url: page, title, content_text: summary },
-      date_published: toInstant(date),
+      date_published: toMidnightUtc(date),
       tags: [kind],
       // A member of our own begins with an underscore, as the format asks.
       _facts: { url, models, numbers },

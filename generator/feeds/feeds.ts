@@ -17,12 +17,12 @@ import {
   RETIREMENTS_PATH,
 } from "../site/components/addresses.ts";
 import { toLongDate, usd } from "../site/components/html.ts";
-import { retirements, retirementTitle } from "./retirements.ts";
+import { listRetirements, retirementTitle } from "./retirements.ts";
 
 /** Bounds the size of a feed; more than a reader misses between two visits. */
 const MAX_ENTRIES = 50;
 
-export interface Entry {
+export interface FeedEntry {
   /** The same for the same fact, in every feed and build. */
   id: string;
   /** Day of the fact (YYYY-MM-DD). */
@@ -47,22 +47,22 @@ export interface Feed {
   title: string;
   subtitle: string;
   /** Newest first, at most 50. */
-  entries: readonly Entry[];
+  entries: readonly FeedEntry[];
 }
 
-export type PriceMove = ChangeRow & { model: string; host: string };
+export type PriceChangeRow = ChangeRow & { model: string; host: string };
 
-export const isPriceMove = (row: ChangeRow): row is PriceMove =>
+export const isPriceChange = (row: ChangeRow): row is PriceChangeRow =>
   (row.type === "price_drop" || row.type === "price_increase") &&
   row.model !== null &&
   row.host !== null;
 
 /** Made once: pages ask which labs have a feed. */
-export const toFeeds = memoizePerCatalog((catalog: Catalog): Feed[] => {
+export const feedsOfCatalog = memoizePerCatalog((catalog: Catalog): Feed[] => {
   const { name } = catalog.service;
   const findings = catalog.findings.map((finding) => toFindingEntry(finding, catalog));
-  const moves = catalog.changes.filter(isPriceMove).reverse();
-  const toPrice = (move: PriceMove) => toPriceEntry(move, catalog);
+  const moves = catalog.changes.filter(isPriceChange).reverse();
+  const toPrice = (move: PriceChangeRow) => toPriceEntry(move, catalog);
   return [
     {
       path: FINDINGS_FEED,
@@ -89,8 +89,8 @@ export const toFeeds = memoizePerCatalog((catalog: Catalog): Feed[] => {
 });
 
 /** A finding that names models of two labs is in the feeds of both. */
-function labFeeds(entries: readonly Entry[], catalog: Catalog): Feed[] {
-  const labsOf = ({ models }: Entry) =>
+function labFeeds(entries: readonly FeedEntry[], catalog: Catalog): Feed[] {
+  const labsOf = ({ models }: FeedEntry) =>
     new Set(models.flatMap((slug) => catalog.model(slug)?.lab || []));
   const reports = entries.flatMap((entry) => [...labsOf(entry)].map((lab) => ({ lab, entry })));
   return [...groupBy(reports, ({ lab }) => lab)]
@@ -108,7 +108,7 @@ function labFeeds(entries: readonly Entry[], catalog: Catalog): Feed[] {
 }
 
 /** Price moves that no finding reports, so that a lab's feed has nothing twice. */
-function movesWithoutFinding(moves: readonly PriceMove[], catalog: Catalog): PriceMove[] {
+function movesWithoutFinding(moves: readonly PriceChangeRow[], catalog: Catalog): PriceChangeRow[] {
   const toKey = ({ date, host, model }: { date: string; host: string | null; model: string }) =>
     `${date} ${host} ${model}`;
   const found = new Set(
@@ -126,11 +126,11 @@ function movesWithoutFinding(moves: readonly PriceMove[], catalog: Catalog): Pri
 }
 
 /** Entries of one day keep their order: findings by importance, then prices. */
-const newest = (entries: readonly Entry[]): Entry[] =>
+const newest = (entries: readonly FeedEntry[]): FeedEntry[] =>
   [...entries].sort((a, b) => byText(b.date, a.date)).slice(0, MAX_ENTRIES);
 
 /** Newest first. */
-export const changesOf = (slug: string, catalog: Catalog): readonly ChangeRow[] =>
+export const changesOfModel = (slug: string, catalog: Catalog): readonly ChangeRow[] =>
   changesByModel(catalog).get(slug) ?? [];
 
 const changesByModel = memoizePerCatalog(({ changes }) =>
@@ -140,7 +140,7 @@ const changesByModel = memoizePerCatalog(({ changes }) =>
 /** @param maxModels Only of so many models, whether they have a feed or not. */
 export function* modelFeeds(catalog: Catalog, maxModels: number): Generator<Feed> {
   for (const { slug, name } of catalog.models.slice(0, maxModels)) {
-    const changes = changesOf(slug, catalog);
+    const changes = changesOfModel(slug, catalog);
     if (changes.length === 0) continue;
     yield {
       path: modelFeedPath(slug),
@@ -152,8 +152,8 @@ export function* modelFeeds(catalog: Catalog, maxModels: number): Generator<Feed
   }
 }
 
-function toEntry(change: ChangeRow, slug: string, catalog: Catalog): Entry {
-  if (isPriceMove(change)) return toPriceEntry(change, catalog);
+function toEntry(change: ChangeRow, slug: string, catalog: Catalog): FeedEntry {
+  if (isPriceChange(change)) return toPriceEntry(change, catalog);
   const title = changeTitle(change, catalog);
   const { date, type: kind } = change;
   return modelEntry(
@@ -163,12 +163,12 @@ function toEntry(change: ChangeRow, slug: string, catalog: Catalog): Entry {
   );
 }
 
-function toFindingEntry(finding: Finding, catalog: Catalog): Entry {
+function toFindingEntry(finding: Finding, catalog: Catalog): FeedEntry {
   const { id, test: _, ...item } = toFindingItem(finding, catalog);
-  return { ...item, id: toTag(`finding:${id}`, catalog) };
+  return { ...item, id: toTagUri(`finding:${id}`, catalog) };
 }
 
-function toPriceEntry(move: PriceMove, catalog: Catalog): Entry {
+function toPriceEntry(move: PriceChangeRow, catalog: Catalog): FeedEntry {
   const { date, type: kind, model, host, old_input, new_input, old_output, new_output } = move;
   const input = step("Input", old_input, new_input);
   const output = step("output", old_output, new_output);
@@ -195,8 +195,8 @@ const step = (name: string, before: number | null, after: number | null): string
     : `${name} from ${usd(before)} to ${usd(after)}`;
 
 /** Dated when it became known, so that readers learn of it before the day. */
-const retirementEntries = (catalog: Catalog): Entry[] =>
-  retirements(catalog).map((retirement) => {
+const retirementEntries = (catalog: Catalog): FeedEntry[] =>
+  listRetirements(catalog).map((retirement) => {
     const { model, host, hostName, recorded } = retirement;
     const day = toLongDate(retirement.date);
     const title = `${retirementTitle(retirement)} on ${day}`;
@@ -207,12 +207,12 @@ const retirementEntries = (catalog: Catalog): Entry[] =>
 
 /** An entry about one model. */
 const modelEntry = (
-  about: Pick<Entry, "id" | "date" | "kind" | "title" | "summary">,
+  about: Pick<FeedEntry, "id" | "date" | "kind" | "title" | "summary">,
   slug: string,
   catalog: Catalog,
-): Entry => ({
+): FeedEntry => ({
   ...about,
-  id: toTag(about.id, catalog),
+  id: toTagUri(about.id, catalog),
   url: `${catalog.service.base_url}/api/v1/models/${slug}`,
   page: `${catalog.service.base_url}${modelPage(slug)}`,
   models: [slug],
@@ -223,5 +223,5 @@ const modelEntry = (
  * A tag URI (RFC 4151), which stays when addresses below the base move. The year is the one in which the name of the
  * host was ours; it is part of the name and never changes.
  */
-export const toTag = (name: string, { service }: Catalog): string =>
+export const toTagUri = (name: string, { service }: Catalog): string =>
   `tag:${new URL(service.base_url).hostname},2026:${name}`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Service } from "../../build/schema/service.ts";
-import { type Retirement, toCalendar } from "./retirements.ts";
+import { type Retirement, toICalendar } from "./retirements.ts";
 
 const service = { name: "Almanac, of models", base_url: "https://almanac.example" } as Service;
 
@@ -20,7 +20,7 @@ const retirement = (more: Partial<Retirement> = {}): Retirement => ({
 const linesOf = (calendar: string): string[] => calendar.replace(/\r\n /g, "").split("\r\n");
 
 test("a retirement is an event of one whole day, stamped as it was recorded", () => {
-  const lines = linesOf(toCalendar([retirement()], service));
+  const lines = linesOf(toICalendar([retirement()], service));
   expect(lines).toEqual(
     expect.arrayContaining([
       "UID:retirement-acme-good@almanac.example",
@@ -35,7 +35,7 @@ test("a retirement is an event of one whole day, stamped as it was recorded", ()
 
 test("no line is longer than 75 octets, none holds a bare line end, and no character is cut", () => {
   const name = `${"größer, ".repeat(20)}\\;\n日本語${"語".repeat(60)}`;
-  const calendar = toCalendar([retirement({ name })], service);
+  const calendar = toICalendar([retirement({ name })], service);
   for (const line of calendar.split("\r\n")) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(line).not.toMatch(/[\n\r\ufffd]/);
@@ -50,7 +50,7 @@ test("no line is longer than 75 octets, none holds a bare line end, and no chara
 
 test("a name cannot add a property", () => {
   const lines = linesOf(
-    toCalendar([retirement({ name: "Good\r\nATTACH:https://evil.example" })], service),
+    toICalendar([retirement({ name: "Good\r\nATTACH:https://evil.example" })], service),
   );
   expect(lines.filter((line) => line.startsWith("ATTACH"))).toEqual([]);
 });

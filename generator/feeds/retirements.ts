@@ -22,7 +22,7 @@ export interface Retirement {
 }
 
 /** The latest day first. */
-export const retirements = memoizePerCatalog((catalog): Retirement[] =>
+export const listRetirements = memoizePerCatalog((catalog): Retirement[] =>
   catalog.models
     .flatMap(({ slug }) => retirementsOf(slug, catalog))
     .sort((a, b) => byText(b.date, a.date) || byText(a.model, b.model) || byText(a.host, b.host)),
@@ -55,9 +55,9 @@ function retirementsOf(slug: string, catalog: Catalog): Retirement[] {
 export const retirementTitle = ({ name, hostName }: Retirement): string =>
   `${name} retires at ${hostName}`;
 
-export const CALENDAR_TYPE = "text/calendar; charset=utf-8";
+export const CALENDAR_CONTENT_TYPE = "text/calendar; charset=utf-8";
 
-export function toCalendar(all: readonly Retirement[], service: Service): string {
+export function toICalendar(all: readonly Retirement[], service: Service): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",

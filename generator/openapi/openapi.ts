@@ -3,9 +3,15 @@ import { z } from "zod";
 import { getAt } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
-import { CSV, CSV_ENDING, EXPORT_FOLDER, type Format, PARQUET } from "../exports/dataset.ts";
-import { DATASETS } from "../exports/datasets.ts";
-import { EXPORT_INDEX_PATH } from "../exports/dated-copies.ts";
+import {
+  CSV_EXTENSION,
+  CSV_FORMAT,
+  EXPORT_PATH_PREFIX,
+  type ExportFormat,
+  PARQUET_FORMAT,
+} from "../exports/dataset.ts";
+import { EXPORT_DATASETS } from "../exports/datasets.ts";
+import { DATED_COPIES_INDEX_PATH } from "../exports/dated-copies.ts";
 import { type Endpoint, OPENAPI_TAGS } from "../http/endpoint.ts";
 import { envelopeSchema } from "../http/envelope.ts";
 import { PROBLEM_TYPES, type ProblemTypeName } from "../http/problem.ts";
@@ -164,25 +170,25 @@ const ANY_OBJECT: JsonSchema = { type: "object", additionalProperties: true };
 const DATASET = {
   name: "dataset",
   description: "Name of the dataset",
-  schema: { type: "string", enum: DATASETS.map(({ name }) => name) },
-  example: getAt(DATASETS, 0).name,
+  schema: { type: "string", enum: EXPORT_DATASETS.map(({ name }) => name) },
+  example: getAt(EXPORT_DATASETS, 0).name,
 };
 
-const exportDocument = (id: string, format: Format, ending: string): Document => ({
-  path: `${EXPORT_FOLDER}{dataset}${ending}`,
+const exportDocument = (id: string, format: ExportFormat, ending: string): Document => ({
+  path: `${EXPORT_PATH_PREFIX}{dataset}${ending}`,
   id,
   tag: "Exports",
   summary: `A whole dataset as ${format.name}`,
   description: `${format.description} Columns, sizes and hashes are in /datapackage.json.`,
   parameters: [DATASET],
   type: format.mediatype,
-  schema: format === CSV ? { type: "string" } : {},
+  schema: format === CSV_FORMAT ? { type: "string" } : {},
 });
 
 /** @param schemas Names of the published schemas. */
 const documents = (schemas: readonly string[]): Document[] => [
   {
-    path: EXPORT_INDEX_PATH,
+    path: DATED_COPIES_INDEX_PATH,
     id: "listExports",
     tag: "Exports",
     summary: "Every export, and copies of past months",
@@ -191,23 +197,23 @@ const documents = (schemas: readonly string[]): Document[] => [
     schema: refTo("ExportIndex"),
   },
   {
-    path: `${EXPORT_FOLDER}{date}/{dataset}${CSV_ENDING}`,
+    path: `${EXPORT_PATH_PREFIX}{date}/{dataset}${CSV_EXTENSION}`,
     id: "exportDatasetOfDay",
     tag: "Exports",
     summary: "A whole dataset as CSV, as of a past day",
-    description: `The last export of a past month; it never changes. ${EXPORT_INDEX_PATH} lists the days, with bytes and hashes.`,
+    description: `The last export of a past month; it never changes. ${DATED_COPIES_INDEX_PATH} lists the days, with bytes and hashes.`,
     // Without an example: which days there are, if any, depends on the mirror.
     parameters: [
       { name: "date", description: "Day of the index", schema: { type: "string", format: "date" } },
       { name: "dataset", description: DATASET.description, schema: { type: "string" } },
     ],
-    type: CSV.mediatype,
+    type: CSV_FORMAT.mediatype,
     schema: { type: "string" },
   },
   // Before the last, whose pattern their addresses fit too.
-  exportDocument("exportDatasetAsParquet", PARQUET, PARQUET.ending),
-  exportDocument("exportDatasetAsCsv", CSV, CSV_ENDING),
-  exportDocument("exportDataset", CSV, ""),
+  exportDocument("exportDatasetAsParquet", PARQUET_FORMAT, PARQUET_FORMAT.ending),
+  exportDocument("exportDatasetAsCsv", CSV_FORMAT, CSV_EXTENSION),
+  exportDocument("exportDataset", CSV_FORMAT, ""),
   {
     path: "/api/v1/dump.json",
     id: "getDump",

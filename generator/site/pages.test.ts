@@ -5,7 +5,7 @@ import { stated } from "../../test/builders/price-statements.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
-import { DATASETS } from "../exports/datasets.ts";
+import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { PROBLEM_TYPES } from "../http/problem.ts";
 import { escapeHtml } from "./components/html.ts";
 import { sitePages } from "./pages.ts";
@@ -144,7 +144,7 @@ describe("the documents", () => {
   });
 
   test("link every export and name its columns", () => {
-    for (const { name, columns } of DATASETS) {
+    for (const { name, columns } of EXPORT_DATASETS) {
       expect(hrefs(pageAt("/docs/reference"))).toContain(`/api/v1/export/${name}`);
       for (const column of columns)
         expect(pageAt("/docs/reference")).toContain(`<dt><code>${column.name}</code>`);

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { getBenchmark } from "../../generator/endpoints/benchmarks/benchmarks.ts";
-import { getGlossaryTerm } from "../../generator/endpoints/glossary/glossary.ts";
-import { getProvider } from "../../generator/endpoints/providers/providers.ts";
-import { searchAll } from "../../generator/endpoints/search/search.ts";
+import { getBenchmarkEndpoint } from "../../generator/endpoints/benchmarks/benchmarks.ts";
+import { getGlossaryTermEndpoint } from "../../generator/endpoints/glossary/glossary.ts";
+import { getProviderEndpoint } from "../../generator/endpoints/providers/providers.ts";
+import { searchEndpoint } from "../../generator/endpoints/search/search.ts";
 import { type AnswerContext, memoizePerCatalog } from "../../generator/http/endpoint.ts";
 import {
   findBenchmark,
@@ -57,7 +57,7 @@ export const search = defineTool({
   call({ query }, context) {
     const { catalog } = context;
     const given = { query: { q: query, limit: String(MAX_HITS) } };
-    const answer = callEndpoint(searchAll, given, context);
+    const answer = callEndpoint(searchEndpoint, given, context);
     const hits = answer.data.map(({ type, slug, name, url }) => ({
       id: `${type}:${slug}`,
       title: type === "model" ? name : `${name} (${type})`,
@@ -207,7 +207,7 @@ function toFullId(name: string, catalog: Catalog): string | undefined {
 }
 
 function providerPage(named: string, context: AnswerContext): ToolPage {
-  const answer = callEndpoint(getProvider, { params: { slug: named } }, context);
+  const answer = callEndpoint(getProviderEndpoint, { params: { slug: named } }, context);
   const { catalog } = context;
   const { slug, name, is_lab, is_host, homepage, api_url, models_made, models_sold } = answer;
   const numbers = joined([
@@ -253,7 +253,7 @@ function providerPage(named: string, context: AnswerContext): ToolPage {
 
 /** A benchmark with its leaderboard. */
 function benchmarkPage(named: string, context: AnswerContext): ToolPage {
-  const answer = callEndpoint(getBenchmark, { params: { slug: named } }, context);
+  const answer = callEndpoint(getBenchmarkEndpoint, { params: { slug: named } }, context);
   const { slug, name, category, unit, models_tested, higher_is_better, max_score } = answer;
   const most = max_score === null ? "" : ` of at most ${max_score}`;
   const better = higher_is_better ? "higher" : "lower";
@@ -286,7 +286,7 @@ function benchmarkPage(named: string, context: AnswerContext): ToolPage {
 }
 
 function glossaryPage(term: string, context: AnswerContext): ToolPage {
-  const answer = callEndpoint(getGlossaryTerm, { params: { slug: term } }, context);
+  const answer = callEndpoint(getGlossaryTermEndpoint, { params: { slug: term } }, context);
   const { slug, name, summary, text, also, see_also } = answer;
   return toPage(name, answer, [
     { text: `${name}: ${summary}`, value: { slug, name, summary, also, see_also } },

@@ -6,10 +6,16 @@ import { byText } from "../../build/schema/collections.ts";
 import { BENCHMARK_CATEGORIES } from "../../build/schema/values.ts";
 import {
   type BenchmarkScore,
-  getBenchmark,
+  getBenchmarkEndpoint,
 } from "../../generator/endpoints/benchmarks/benchmarks.ts";
-import { type Comparison, compareModels } from "../../generator/endpoints/compare/compare.ts";
-import { listModels, type ModelEntry } from "../../generator/endpoints/models/list-models.ts";
+import {
+  type Comparison,
+  compareModelsEndpoint,
+} from "../../generator/endpoints/compare/compare.ts";
+import {
+  listModelsEndpoint,
+  type ModelEntry,
+} from "../../generator/endpoints/models/list-models.ts";
 import { type AnswerContext, memoizePerCatalog } from "../../generator/http/endpoint.ts";
 import { newestDate } from "../../generator/http/envelope.ts";
 import { findBenchmark, findProvider, nearestProviders } from "../../generator/http/names.ts";
@@ -82,10 +88,10 @@ export const searchModels = defineTool({
       sort: args.sort === "relevance" ? "" : args.sort,
       limit: isFiltered ? "200" : `${limit}`,
     };
-    const { url, data, meta } = callEndpoint(listModels, { query }, context);
+    const { url, data, meta } = callEndpoint(listModelsEndpoint, { query }, context);
     const others = Array.from({ length: isFiltered ? meta.pages - 1 : 0 }, (_, at) => {
       const page = { query: { ...query, page: `${at + 2}` } };
-      return callEndpoint(listModels, page, context).data;
+      return callEndpoint(listModelsEndpoint, page, context).data;
     });
     const all = [...data, ...others.flat()];
     const fitting = all.filter((model) => (model.context_window ?? 0) >= min_context);
@@ -153,7 +159,7 @@ function rankingFor(skill: string, context: AnswerContext): Ranking {
       `${catalog.service.base_url}/api/v1/benchmarks`,
     );
   const { slug, name, unit } = benchmark;
-  const { scores } = callEndpoint(getBenchmark, { params: { slug } }, context);
+  const { scores } = callEndpoint(getBenchmarkEndpoint, { params: { slug } }, context);
   const why = usual ? `, the ${wanted} benchmark that most models of the last year took` : "";
   return {
     ...{ slug, name, unit },
@@ -233,7 +239,7 @@ export const compareModelsTool = defineTool({
         `${catalog.service.base_url}/api/v1/models/${first.slug}`,
       );
     const query = { models: found.map(({ slug }) => slug).join(",") };
-    const answer = callEndpoint(compareModels, { query }, context);
+    const answer = callEndpoint(compareModelsEndpoint, { query }, context);
     const { models: compared, benchmarks, url } = answer;
     const more = `all of them are at ${url}`;
     return toPage(

@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { type Field, fieldsIn } from "../../build/schema/fields.ts";
 import {
-  getCheapest,
-  getModel,
+  getCheapestProviderEndpoint,
+  getModelEndpoint,
   type ModelDetail,
-  type PassedOffer,
+  type OfferNotCheapest,
   type ProviderOffer,
 } from "../../generator/endpoints/models/get-model.ts";
-import { getPriceHistory } from "../../generator/endpoints/prices/prices.ts";
+import { getPriceHistoryEndpoint } from "../../generator/endpoints/prices/prices.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { rateText } from "../../generator/site/components/offers.ts";
 import {
@@ -62,7 +62,7 @@ export const getModelTool = defineTool({
 /** @param named Slug, alias or name of the model. */
 export function modelPage(named: string, context: AnswerContext): ToolPage {
   const slug = findModelSlug(named, context);
-  const model = callEndpoint(getModel, { params: { slug } }, context);
+  const model = callEndpoint(getModelEndpoint, { params: { slug } }, context);
   const { catalog } = context;
   const { name, provider, supports, retirement_date } = model;
   const more = `all of them are at ${model.links.json}`;
@@ -202,7 +202,7 @@ function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): Row {
 /** The price on a day is that of the last row up to it. */
 function priceHistory({ slug, links }: ModelDetail, context: AnswerContext): Table {
   const given = { params: { slug }, query: { envelope: "1" } };
-  const answer = callEndpoint(getPriceHistory, given, context);
+  const answer = callEndpoint(getPriceHistoryEndpoint, given, context);
   const rows = Array.isArray(answer) ? answer : answer.data;
   const last = rows.at(-1);
   return toTable(
@@ -247,7 +247,7 @@ export const cheapestProvider = defineTool({
   }),
   call({ model }, context) {
     const slug = findModelSlug(model, context);
-    const answer = callEndpoint(getCheapest, { params: { slug } }, context);
+    const answer = callEndpoint(getCheapestProviderEndpoint, { params: { slug } }, context);
     const { name, cheapest_provider: cheapest, list_price: list, others, url } = answer;
     const { catalog } = context;
     const sale = soldAt(slug, cheapest, catalog);
@@ -278,7 +278,10 @@ export const cheapestProvider = defineTool({
   },
 });
 
-function cheapestText(answer: z.infer<typeof getCheapest.response>, saleWords: string): string {
+function cheapestText(
+  answer: z.infer<typeof getCheapestProviderEndpoint.response>,
+  saleWords: string,
+): string {
   const { name, slug, cheapest_provider: cheapest, others } = answer;
   if (!cheapest && others.length === 0) return `No host is known to sell ${name} (${slug}).`;
   if (!cheapest) return `No confirmed per-token price of ${name} (${slug}) is known.`;
@@ -289,10 +292,10 @@ function cheapestText(answer: z.infer<typeof getCheapest.response>, saleWords: s
 }
 
 /** Hosts that people look for together; all of them, however many rows the table has. */
-function hostGroups(slug: string, offers: readonly PassedOffer[], catalog: Catalog) {
+function hostGroups(slug: string, offers: readonly OfferNotCheapest[], catalog: Catalog) {
   const { list_host } = catalog.getModel(slug);
   const list = (list_host && findOffer(slug, list_host, catalog)?.blended) || Infinity;
-  const group = (field: string, words: string, isIn: (offer: PassedOffer) => boolean) => {
+  const group = (field: string, words: string, isIn: (offer: OfferNotCheapest) => boolean) => {
     const hosts = offers.filter(isIn);
     const names = hosts.map(({ provider, trust }) =>
       trust === "verified" ? provider : `${provider} (${trust})`,
@@ -318,7 +321,7 @@ function hostGroups(slug: string, offers: readonly PassedOffer[], catalog: Catal
 }
 
 /** The reason itself says what is doubted, and that the offer is a subscription or free. */
-function passedRow(offer: PassedOffer, slug: string, catalog: Catalog): Row {
+function passedRow(offer: OfferNotCheapest, slug: string, catalog: Catalog): Row {
   const { provider, provider_slug, reason, model_id, input, output, as_of } = offer;
   const words = saleWordsAt(offer, slug, provider_slug, catalog);
   return toRow([

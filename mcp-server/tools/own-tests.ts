@@ -1,8 +1,11 @@
 /** Our own tests and the scorecard; a test that was not run says so. */
 import { z } from "zod";
 import { formatOwnTestScore, OWN_TESTS } from "../../build/experiments/own-tests.ts";
-import type { TestResult } from "../../generator/endpoints/own-tests/own-test.ts";
-import { getOwnTest, getScorecard } from "../../generator/endpoints/own-tests/own-tests.ts";
+import type { OwnTestResult } from "../../generator/endpoints/own-tests/own-test.ts";
+import {
+  getOwnTestEndpoint,
+  getScorecardEndpoint,
+} from "../../generator/endpoints/own-tests/own-tests.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
   callEndpoint,
@@ -18,7 +21,7 @@ import {
   toTable,
 } from "./tool.ts";
 
-type ScoringRule = z.infer<typeof getOwnTest.response>["scoring"];
+type ScoringRule = z.infer<typeof getOwnTestEndpoint.response>["scoring"];
 
 export const getOwnTestTool = defineTool({
   name: "get_own_test",
@@ -53,7 +56,7 @@ export function ownTestPage(
   context: AnswerContext,
   only?: string,
 ): ToolPage {
-  const answer = callEndpoint(getOwnTest, { params: { test } }, context);
+  const answer = callEndpoint(getOwnTestEndpoint, { params: { test } }, context);
   const { name, question, status, headline, scoring, url } = answer;
   const results = answer.results.filter(({ model_slug }) => [model_slug, undefined].includes(only));
   const direction = scoring.higher_is_better ? "higher" : "lower";
@@ -87,7 +90,7 @@ export function ownTestPage(
 }
 
 /** Without a score: prices where the test has such a part, else what is missing. */
-function resultRow(row: TestResult, scoring: ScoringRule): Row {
+function resultRow(row: OwnTestResult, scoring: ScoringRule): Row {
   const { model_slug: model, model_name, score, grade, rank, interval, run_date, metrics } = row;
   const { hosts, ratio, ratios } = metrics;
   const shared = { model, grade, score, rank, run_date };
@@ -103,7 +106,7 @@ function resultRow(row: TestResult, scoring: ScoringRule): Row {
   };
 }
 
-function scoredText(row: TestResult, score: number, scoring: ScoringRule): string {
+function scoredText(row: OwnTestResult, score: number, scoring: ScoringRule): string {
   const { grade, interval, rank, n_valid, n_items, run_date, metrics } = row;
   const inUnit = (value: number) => formatOwnTestScore({ scoring }, value);
   const languages = Object.entries(metrics.ratios ?? {}).filter(([language]) => language !== "en");
@@ -118,7 +121,7 @@ function scoredText(row: TestResult, score: number, scoring: ScoringRule): strin
   ]);
 }
 
-const priceSpread = ({ metrics, run_date }: TestResult): string =>
+const priceSpread = ({ metrics, run_date }: OwnTestResult): string =>
   `${metrics.hosts} hosts, from $${metrics.blendedLowest} at ${metrics.cheapestHost} to $${metrics.blendedHighest} at ${metrics.dearestHost} per 1M tokens blended (3:1), ${metrics.ratio} times, as of ${run_date}${metrics.isPlausible === false ? "; a wrong unit at a host, not a price" : ""}`;
 
 export const getScorecardTool = defineTool({
@@ -136,7 +139,7 @@ export const getScorecardTool = defineTool({
 });
 
 export function scorecardPage(limit: number, context: AnswerContext): ToolPage {
-  const answer = callEndpoint(getScorecard, {}, context);
+  const answer = callEndpoint(getScorecardEndpoint, {}, context);
   const { data, url, status, tests } = answer;
   return toPage(
     "Scorecard",

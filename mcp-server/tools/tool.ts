@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { getAt } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
-import { MIN_LENGTH } from "../../generator/endpoints/search/search.ts";
+import { MIN_QUERY_LENGTH } from "../../generator/endpoints/search/search.ts";
 import {
   type AnswerContext,
   type Endpoint,
@@ -179,7 +179,7 @@ export function searchAddress(
 ): string {
   const characters = [...text.toWellFormed().trim()];
   const base = catalog.service.base_url;
-  if (characters.length < MIN_LENGTH) return `${base}/api/v1/openapi.json`;
+  if (characters.length < MIN_QUERY_LENGTH) return `${base}/api/v1/openapi.json`;
   const q = encodeURIComponent(characters.slice(0, 100).join("").trim());
   return `${base}/api/v1/search?q=${q}${type === undefined ? "" : `&type=${type}`}`;
 }

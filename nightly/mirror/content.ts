@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
 import { byText } from "../../build/schema/collections.ts";
-import { DATASETS } from "../../generator/exports/datasets.ts";
+import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 
 export interface MirrorContent {
   /** Newest day of the facts (YYYY-MM-DD). */
@@ -54,7 +54,7 @@ export async function readMirrorContent(dist: string): Promise<MirrorContent> {
     // The published bytes, on every machine.
     [".gitattributes", "* -text\n"],
   ]);
-  for (const { name } of DATASETS)
+  for (const { name } of EXPORT_DATASETS)
     files.set(`exports/${name}.csv`, await read(`api/v1/export/${name}`, readFile));
   for (const test of tests) files.set(`lab/${test}.json`, await read(`api/lab/${test}`, readFile));
   return { day, snapshot, files };
@@ -91,7 +91,7 @@ CSV (RFC 4180, UTF-8, a header row, empty where a value is unknown). Prices are 
 
 | file | what | columns |
 |---|---|---|
-${DATASETS.map(({ name, title, columns }) => `| [${name}.csv](exports/${name}.csv) | ${title} | ${columns.map((column) => column.name).join(", ")} |`).join("\n")}
+${EXPORT_DATASETS.map(({ name, title, columns }) => `| [${name}.csv](exports/${name}.csv) | ${title} | ${columns.map((column) => column.name).join(", ")} |`).join("\n")}
 
 The last publish of each month stays in a folder of its own, \`exports/<day>/\`; \`exports/index.json\` names each with
 size and SHA-256 of its files. These copies never change.

@@ -14,9 +14,9 @@ import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { generate } from "../../generator/build.ts";
-import { DATASETS } from "../../generator/exports/datasets.ts";
-import { CopiesIndex, datedCopies } from "../../generator/exports/dated-copies.ts";
-import { exportFiles } from "../../generator/exports/export-files.ts";
+import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
+import { DatedCopiesIndex, datedExportCopyFiles } from "../../generator/exports/dated-copies.ts";
+import { makeExportFiles } from "../../generator/exports/export-files.ts";
 import { openSample } from "../../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {
@@ -49,7 +49,7 @@ let repositories = 0;
 beforeAll(async () => {
   folder = temporaryFolder("mirror-test");
   const loaded = await openSample();
-  const files = generate(loaded, await exportFiles(loaded.catalog, loaded.snapshot.db));
+  const files = generate(loaded, await makeExportFiles(loaded.catalog, loaded.snapshot.db));
   site = new Map(Array.from(files, (file) => [file.path, file.body]));
   dists = {
     day1: writeSite("day1", []),
@@ -133,7 +133,9 @@ describe("the mirror", () => {
       "README.md",
       "snapshot.json",
     ]);
-    expect(names.filter((name) => name.startsWith("exports/"))).toHaveLength(DATASETS.length);
+    expect(names.filter((name) => name.startsWith("exports/"))).toHaveLength(
+      EXPORT_DATASETS.length,
+    );
     expect(names.filter((name) => name.startsWith("lab/"))).toHaveLength(6);
     const csv = git("show", "main:exports/price-history.csv");
     expect(csv).toBe(String(site.get("/api/v1/export/price-history")).trim());
@@ -193,10 +195,10 @@ describe("the last publish of a month", () => {
     startWith("august");
     expect(changed).toEqual(["exports/price-changes.csv", "exports/provider-offers.csv"]);
     expect(show("2026-06-09/models.csv")).toBe(june);
-    const { copies } = CopiesIndex.parse(JSON.parse(show("index.json")));
+    const { copies } = DatedCopiesIndex.parse(JSON.parse(show("index.json")));
     expect(copies.map(({ date }) => date)).toEqual(["2026-06-09", "2026-07-02"]);
     expect(copies[0]?.files.map(({ name }) => name)).toEqual(
-      DATASETS.map(({ name }) => `${name}.csv`).sort(),
+      EXPORT_DATASETS.map(({ name }) => `${name}.csv`).sort(),
     );
   });
 
@@ -206,8 +208,8 @@ describe("the last publish of a month", () => {
     await fetchMonthlyCopies({ repo, branch: "main" }, copies);
     expect(readdirSync(copies).sort()).toEqual(["2026-06-09", "2026-07-02", "index.json"]);
     const { catalog } = await openSample();
-    const files = datedCopies(copies, catalog);
-    expect(files).toHaveLength(2 * DATASETS.length + 1);
+    const files = datedExportCopyFiles(copies, catalog);
+    expect(files).toHaveLength(2 * EXPORT_DATASETS.length + 1);
     const june = files.find(({ path }) => path === "/api/v1/export/2026-06-09/price-history.csv");
     expect(String(june?.body)).toBe(`${show("2026-06-09/price-history.csv")}\n`);
     expect(june?.headers).toMatchObject({
@@ -220,7 +222,9 @@ describe("the last publish of a month", () => {
       expect(file?.body.length, url).toBe(bytes);
     }
     writeFileSync(join(copies, "2026-07-02/models.csv"), "other\n");
-    expect(() => datedCopies(copies, catalog)).toThrow(/2026-07-02\/models\.csv: not what it was/);
+    expect(() => datedExportCopyFiles(copies, catalog)).toThrow(
+      /2026-07-02\/models\.csv: not what it was/,
+    );
   });
 
   test("is none without a mirror; a missing folder is an error", async () => {
@@ -228,10 +232,12 @@ describe("the last publish of a month", () => {
     await fetchMonthlyCopies(undefined, copies);
     const { catalog } = await openSample();
     for (const from of [copies, undefined]) {
-      const [index, ...others] = datedCopies(from, catalog);
+      const [index, ...others] = datedExportCopyFiles(from, catalog);
       expect([JSON.parse(String(index?.body)).copies, others]).toEqual([[], []]);
     }
-    expect(() => datedCopies(join(folder, "nowhere"), catalog)).toThrow(/npm run mirror:copies/);
+    expect(() => datedExportCopyFiles(join(folder, "nowhere"), catalog)).toThrow(
+      /npm run mirror:copies/,
+    );
   });
 });
 

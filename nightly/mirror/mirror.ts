@@ -12,7 +12,11 @@ import { dirname, join } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
 import { readIfExists } from "../../build/facts/write-facts.ts";
 import { byText } from "../../build/schema/collections.ts";
-import { COPIES_INDEX, CopiesIndex, type DatedCopy } from "../../generator/exports/dated-copies.ts";
+import {
+  DATED_COPIES_INDEX_FILE,
+  DatedCopiesIndex,
+  type DatedExportCopy,
+} from "../../generator/exports/dated-copies.ts";
 import { GitClone, type NIGHTLY_COMMIT_AUTHOR, toCommitEnvironment } from "../git.ts";
 import { MIRROR_SNAPSHOT_FILE, type MirrorContent, readMirrorContent } from "./content.ts";
 
@@ -92,7 +96,8 @@ async function withClone<T>(
 const DATA_FOLDERS = ["exports", "lab"];
 
 /** Copies of past months: a folder a day, never changed again, and their index. */
-const isCopy = (name: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(name) || name === COPIES_INDEX;
+const isCopy = (name: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(name) || name === DATED_COPIES_INDEX_FILE;
 
 /** The data folders hold our files, copies of past months, and nothing else; other files of the mirror stay. */
 async function writeContent(folder: string, { files }: MirrorContent): Promise<void> {
@@ -111,7 +116,7 @@ async function changedDatasets(clone: GitClone): Promise<string[]> {
   const names = await clone.git(["diff", "--cached", "--name-only", "-z", "--", ...DATA_FOLDERS]);
   return names
     .split("\0")
-    .filter((name) => /^[a-z]+\/[^/]+$/.test(name) && !name.endsWith(COPIES_INDEX));
+    .filter((name) => /^[a-z]+\/[^/]+$/.test(name) && !name.endsWith(DATED_COPIES_INDEX_FILE));
 }
 
 /** The mirror's `snapshot.json`: the day of its facts, and their hash. */
@@ -127,10 +132,10 @@ interface Mirrored {
  */
 async function keepMonth(folder: string, { as_of: date, snapshot }: Mirrored, day: string) {
   if (date.slice(0, 7) >= day.slice(0, 7)) return;
-  const text = await readIfExists(join(folder, COPIES_INDEX));
-  const copies = text === undefined ? [] : CopiesIndex.parse(JSON.parse(text)).copies;
+  const text = await readIfExists(join(folder, DATED_COPIES_INDEX_FILE));
+  const copies = text === undefined ? [] : DatedCopiesIndex.parse(JSON.parse(text)).copies;
   if (copies.some((copy) => copy.date === date)) return;
-  const files: DatedCopy["files"] = [];
+  const files: DatedExportCopy["files"] = [];
   await mkdir(join(folder, date));
   for (const name of (await readdir(folder)).filter((name) => name.endsWith(".csv")).sort(byText)) {
     const body = await readFile(join(folder, name));
@@ -142,8 +147,8 @@ async function keepMonth(folder: string, { as_of: date, snapshot }: Mirrored, da
   await writeIndex(folder, { copies: copies.sort((a, b) => byText(a.date, b.date)) });
 }
 
-const writeIndex = (folder: string, index: CopiesIndex): Promise<void> =>
-  writeFile(join(folder, COPIES_INDEX), `${JSON.stringify(index, null, 2)}\n`);
+const writeIndex = (folder: string, index: DatedCopiesIndex): Promise<void> =>
+  writeFile(join(folder, DATED_COPIES_INDEX_FILE), `${JSON.stringify(index, null, 2)}\n`);
 
 /**
  * The mirror's copies of past months → a folder, for a build to publish.

@@ -1,5 +1,9 @@
 /** The answers about what was measured without a model, as the tests of them read them. */
-import type { LabItem, LabRun, TestResult } from "../../generator/endpoints/own-tests/own-test.ts";
+import type {
+  OwnTestItem,
+  OwnTestResult,
+  PublishedTestRun,
+} from "../../generator/endpoints/own-tests/own-test.ts";
 import type { Enveloped, One, Site } from "./harness.ts";
 
 export const RESULT_FIELDS = [
@@ -20,7 +24,7 @@ export interface Detail<M> {
   status: string;
   as_of: string;
   models: number;
-  results: (TestResult & { metrics: M })[];
+  results: (OwnTestResult & { metrics: M })[];
   scoring: { grades: Record<string, number> };
   methodology: string;
   context: Record<string, unknown>;
@@ -41,7 +45,12 @@ export interface OfferRecord {
   context_window: number | null;
   as_of: string;
 }
-export type Lab<R> = Enveloped & { status: string; items: LabItem[]; runs: LabRun[]; records: R[] };
+export type Lab<R> = Enveloped & {
+  status: string;
+  items: OwnTestItem[];
+  runs: PublishedTestRun[];
+  records: R[];
+};
 export interface HostMetrics {
   hosts: number;
   ratio: number;

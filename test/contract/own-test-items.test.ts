@@ -1,14 +1,14 @@
 /** What each of our own tests asks, and its method. */
 import { describe, expect } from "vitest";
-import type { LabItem } from "../../generator/endpoints/own-tests/own-test.ts";
+import type { OwnTestItem } from "../../generator/endpoints/own-tests/own-test.ts";
 import { escapeHtml } from "../../generator/site/components/html.ts";
 import type { Enveloped, One, Site } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
-const itemsOf = async ({ get }: Site, lab: string): Promise<LabItem[]> =>
-  (await get<Enveloped & { items: LabItem[] }>(`/api/lab/${lab}`)).body.items;
+const itemsOf = async ({ get }: Site, lab: string): Promise<OwnTestItem[]> =>
+  (await get<Enveloped & { items: OwnTestItem[] }>(`/api/lab/${lab}`)).body.items;
 
-const distinct = (items: readonly LabItem[], field: string): unknown[] => [
+const distinct = (items: readonly OwnTestItem[], field: string): unknown[] => [
   ...new Set(items.map(({ meta }) => meta[field])),
 ];
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { toDataPackage } from "../../generator/exports/data-package.ts";
-import { DATASETS } from "../../generator/exports/datasets.ts";
+import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 import { getDefined } from "../builders/get.ts";
 import { type CsvRow, readCsv } from "../contract/csv.ts";
 import { type List, ORIGIN, type Site } from "../contract/harness.ts";
@@ -71,7 +71,7 @@ const nameOf = ({ path }: Resource) =>
 describe("Parquet", () => {
   verifies("8-parquet", "has the rows of the CSV, in their order and with types", async (site) => {
     const resources = inFormat(await readPackage(site), "parquet");
-    expect(resources.length).toBe(DATASETS.length);
+    expect(resources.length).toBe(EXPORT_DATASETS.length);
     for (const { path, schema, ...resource } of resources) {
       const name = nameOf({ path, schema, ...resource });
       const { types, rows } = await readParquet(join(site.dist, path));
@@ -98,7 +98,9 @@ describe("the data package", () => {
     expect(resources.map(({ path }) => `/${path}`).sort()).toEqual(published.sort());
     expect(new Set(resources.map(({ name }) => name)).size).toBe(resources.length);
     for (const format of ["csv", "parquet"] as const)
-      expect(new Set(inFormat({ resources }, format).map(nameOf)).size).toBe(DATASETS.length);
+      expect(new Set(inFormat({ resources }, format).map(nameOf)).size).toBe(
+        EXPORT_DATASETS.length,
+      );
   });
 
   verifies("8-datapackage", "names the bytes and SHA-256 that both doors give", async (site) => {

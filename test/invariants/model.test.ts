@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type {
   ModelDetail,
-  PassedOffer,
+  OfferNotCheapest,
   ProviderOffer,
 } from "../../generator/endpoints/models/get-model.ts";
 import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/model-parts.ts";
@@ -179,7 +179,7 @@ verifies("E-cheapest", "has the cheapest, list and other prices", async (site) =
     cheapest_provider: CheapestProvider | null;
     list_price: ListPrice | null;
     sold_by_lab: boolean | null;
-    others: PassedOffer[];
+    others: OfferNotCheapest[];
   }
   for (const detail of (await everyDetail(site)).filter((_, at) => at % 20 === 0)) {
     const { slug, name, cheapest_provider, list_price, sold_by_lab, providers } = detail;

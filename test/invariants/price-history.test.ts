@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { z } from "zod";
-import type { Dispute, PriceHistoryRow } from "../../generator/endpoints/prices/prices.ts";
+import type { PriceDispute, PriceHistoryRow } from "../../generator/endpoints/prices/prices.ts";
 import { expectEqual } from "../builders/expect-equal.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import { sampled } from "../builders/runs.ts";
@@ -216,7 +216,8 @@ describe("changes", () => {
 
 describe("disputes", () => {
   verifies("E-disputes", "tell every statement, and which one is published", async (site) => {
-    const { data, meta } = (await site.get<List<z.infer<typeof Dispute>>>("/api/v1/disputes")).body;
+    const { data, meta } = (await site.get<List<z.infer<typeof PriceDispute>>>("/api/v1/disputes"))
+      .body;
     expect(meta.total).toBe(getSome(data, "disputes").length);
     const details = new Map((await everyDetail(site)).map((one) => [one.slug, one]));
     for (const { model, provider_slug, model_id, statements } of data) {
@@ -241,7 +242,7 @@ describe("disputes", () => {
   });
 
   verifies("E-disputes", "hold every offer that is disputed", async (site) => {
-    const { data } = (await site.get<List<z.infer<typeof Dispute>>>("/api/v1/disputes")).body;
+    const { data } = (await site.get<List<z.infer<typeof PriceDispute>>>("/api/v1/disputes")).body;
     const known = new Set(
       data.map(({ provider_slug, model_id }) => `${provider_slug} ${model_id}`),
     );

@@ -62,7 +62,7 @@ const TOP = 10;
 export function toBenchmarkEntry(benchmark: BenchmarkRow, catalog: Catalog): BenchmarkEntry {
   return toShape(BenchmarkEntry, {
     ...benchmark,
-    top_models: rankedScores(benchmark, catalog)
+    top_models: rankBenchmarkScores(benchmark, catalog)
       .slice(0, TOP)
       .map((score) => toShape(TopModel, withModel(score, catalog))),
     source_license: sourceLicense(benchmark.source, catalog),
@@ -70,7 +70,7 @@ export function toBenchmarkEntry(benchmark: BenchmarkRow, catalog: Catalog): Ben
 }
 
 /** One score per model: what others measured before what makers report, the best first, ties by slug. */
-export function rankedScores(benchmark: BenchmarkRow, catalog: Catalog): ScoreRow[] {
+export function rankBenchmarkScores(benchmark: BenchmarkRow, catalog: Catalog): ScoreRow[] {
   const sign = benchmark.higher_is_better ? -1 : 1;
   const isReported = ({ self_reported }: ScoreRow): number => (self_reported === true ? 1 : 0);
   return catalog
@@ -88,7 +88,7 @@ function withModel(score: ScoreRow, catalog: Catalog) {
   return { ...score, name, slug, provider: catalog.provider(lab)?.name ?? lab };
 }
 
-export const listBenchmarks = defineEndpoint({
+export const listBenchmarksEndpoint = defineEndpoint({
   id: "listBenchmarks",
   path: "/api/v1/benchmarks",
   tag: "Benchmarks",
@@ -136,7 +136,7 @@ const BenchmarkDetail = z.looseObject({
 });
 export type BenchmarkDetail = z.infer<typeof BenchmarkDetail>;
 
-export const getBenchmark = defineEndpoint({
+export const getBenchmarkEndpoint = defineEndpoint({
   id: "getBenchmark",
   path: "/api/v1/benchmarks/{slug}",
   tag: "Benchmarks",
@@ -162,7 +162,7 @@ export const getBenchmark = defineEndpoint({
 });
 
 export const toBenchmarkDetail = memoizePerRow((benchmark: BenchmarkRow, catalog: Catalog) => {
-  const scores = rankedScores(benchmark, catalog).map((score) =>
+  const scores = rankBenchmarkScores(benchmark, catalog).map((score) =>
     toShape(BenchmarkScore, withModel(score, catalog)),
   );
   return toShape(BenchmarkDetail, {

@@ -35,7 +35,7 @@ const Change = named("Change", {
   source: z.string(),
 });
 
-export const listChanges = defineEndpoint({
+export const listChangesEndpoint = defineEndpoint({
   id: "listChanges",
   path: "/api/v1/changes",
   tag: "Prices",
@@ -75,12 +75,12 @@ export const listChanges = defineEndpoint({
       (row) =>
         (since === undefined || row.date >= since) &&
         (type === undefined || row.type === type) &&
-        (provider === undefined || providerOf(row, catalog) === provider),
+        (provider === undefined || providerOfChange(row, catalog) === provider),
     );
     const data = rows
       .slice(-limit)
       .reverse()
-      .map((row) => toChange(row, catalog));
+      .map((row) => toPublishedChange(row, catalog));
     const last = catalog.changes.at(-1)?.date ?? null;
     const hint =
       (provider !== undefined && hintForUnknownProvider("provider", provider, catalog)) ||
@@ -97,10 +97,10 @@ export const listChanges = defineEndpoint({
 const hintForSince = (last: string): string =>
   `The newest change is of ${last}: nothing later is recorded yet; ask again with since=${last}.`;
 
-export const toChange = (row: ChangeRow, catalog: Catalog) =>
+export const toPublishedChange = (row: ChangeRow, catalog: Catalog) =>
   toShape(Change, {
     ...row,
-    provider: providerOf(row, catalog),
+    provider: providerOfChange(row, catalog),
     title: changeTitle(row, catalog),
     details: changeDetails(row),
   });
@@ -132,8 +132,10 @@ function isRelease({ date, release_date }: ChangeRow): boolean {
 }
 
 /** Slug of the host that moved a price, of the company of a figure, or of the lab of a new model. */
-export const providerOf = ({ host, company, model }: ChangeRow, catalog: Catalog): string | null =>
-  host ?? company ?? catalog.model(model ?? "")?.lab ?? null;
+export const providerOfChange = (
+  { host, company, model }: ChangeRow,
+  catalog: Catalog,
+): string | null => host ?? company ?? catalog.model(model ?? "")?.lab ?? null;
 
 export function changeDetails(row: ChangeRow): Record<string, unknown> {
   if (row.type === "new_model") return { release_date: row.release_date };

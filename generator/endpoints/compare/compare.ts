@@ -62,7 +62,7 @@ const MAX_PARTS = 10;
 
 const response = envelopeSchema("Comparison", Comparison.shape);
 
-export const compareModels = defineEndpoint({
+export const compareModelsEndpoint = defineEndpoint({
   id: "compareModels",
   path: "/api/v1/compare",
   tag: "Models",
@@ -84,7 +84,7 @@ export const compareModels = defineEndpoint({
   },
 });
 
-export const comparePair = defineEndpoint({
+export const comparePairEndpoint = defineEndpoint({
   id: "comparePair",
   path: "/api/v1/compare/{a}/{b}",
   tag: "Models",
@@ -106,7 +106,7 @@ export const comparePair = defineEndpoint({
   response,
   *enumerate({ catalog }) {
     // In the order of their slugs alone: the function answers the other order.
-    const slugs = topModels(catalog)
+    const slugs = popularModels(catalog)
       .map(({ slug }) => slug)
       .sort(byText);
     for (const [place, a] of slugs.entries())
@@ -140,7 +140,7 @@ function splitPair(a: string, b: string, catalog: Catalog): [a: string, b: strin
 }
 
 /** The models people compare: sold by many hosts and tested on many benchmarks. */
-export const topModels = memoizePerCatalog((catalog: Catalog) => {
+export const popularModels = memoizePerCatalog((catalog: Catalog) => {
   const weight = ({ slug, offers }: ModelRow) =>
     offers + catalog.scoresOf(slug).filter(({ is_default }) => is_default).length;
   return catalog.models

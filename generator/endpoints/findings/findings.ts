@@ -8,7 +8,7 @@ import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { integerParameter } from "../../http/parameter.ts";
 import { pageOfFinding, pathOfFacts } from "../../site/components/addresses.ts";
-import { TestName } from "../own-tests/own-test.ts";
+import { OwnTestName } from "../own-tests/own-test.ts";
 
 export const FindingItem = named("Finding", {
   id: z.string().describe("Stable: the same fact keeps its id"),
@@ -27,7 +27,7 @@ export const FindingItem = named("Finding", {
   summary: z.string(),
   numbers: z.record(z.string(), z.number()),
   models: z.array(z.string()).describe("Slugs"),
-  test: TestName.nullable(),
+  test: OwnTestName.nullable(),
   url: Address.describe("Address of the facts behind it"),
   page: Address.describe("The page about it"),
 });
@@ -39,7 +39,7 @@ export function toFindingItem(finding: Finding, { service }: Catalog): FindingIt
   return toShape(FindingItem, { ...finding, url, page });
 }
 
-export const listFindings = defineEndpoint({
+export const listFindingsEndpoint = defineEndpoint({
   id: "listFindings",
   path: "/api/v1/findings",
   tag: "Findings",
@@ -68,7 +68,7 @@ export const listFindings = defineEndpoint({
   },
 });
 
-export const getSpotlight = defineEndpoint({
+export const getSpotlightEndpoint = defineEndpoint({
   id: "getSpotlight",
   path: "/api/spotlight",
   tag: "Findings",

@@ -15,7 +15,7 @@ const GlossaryTerm = named("GlossaryTerm", {
   as_of: Day.describe("Day the text was written"),
 });
 
-export const listGlossary = defineEndpoint({
+export const listGlossaryEndpoint = defineEndpoint({
   id: "listGlossary",
   path: "/api/v1/glossary",
   tag: "Glossary",
@@ -30,7 +30,7 @@ export const listGlossary = defineEndpoint({
   ),
 });
 
-export const getGlossaryTerm = defineEndpoint({
+export const getGlossaryTermEndpoint = defineEndpoint({
   id: "getGlossaryTerm",
   path: "/api/v1/glossary/{slug}",
   tag: "Glossary",

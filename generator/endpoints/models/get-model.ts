@@ -17,34 +17,34 @@ import {
   named,
   toShape,
 } from "../../../build/schema/values.ts";
-import { scoresOf } from "../../experiments/outcomes.ts";
+import { ownTestScoresOfModel } from "../../experiments/outcomes.ts";
 import { defineEndpoint, enumerateSlugs, memoizePerRow } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { findModel, unknownModelProblem } from "../../http/names.ts";
 import { modelPage } from "../../site/components/addresses.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
-import { priceUrl, sourceLicense } from "../service/service.ts";
+import { priceSourceUrl, sourceLicense } from "../service/service.ts";
 import {
-  AVERAGE_FIELDS,
+  AVERAGE_SCORE_FIELDS,
   CheapestProvider,
+  isSoldByLab,
   ListPrice,
-  MODEL_SLUG,
+  MODEL_SLUG_PARAMETER,
   Pricing,
-  RATES,
+  RATES_FIELD,
   ServiceScore,
-  SOLD_BY_LAB,
-  soldByLab,
+  SOLD_BY_LAB_FIELD,
   toCheapestProvider,
   toListPrice,
   toPricing,
-  toRates,
+  toPublishedRates,
   toServiceScore,
-  withHost,
+  withHostName,
 } from "./model-parts.ts";
 
 export const ProviderOffer = named("Offer", {
   ...publishedShape(offerFields),
-  rates: RATES,
+  rates: RATES_FIELD,
 });
 export type ProviderOffer = z.infer<typeof ProviderOffer>;
 
@@ -75,7 +75,7 @@ export const ModelDetail = z.looseObject({
   list_price: ListPrice.nullable().describe(
     "Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified",
   ),
-  sold_by_lab: SOLD_BY_LAB,
+  sold_by_lab: SOLD_BY_LAB_FIELD,
   pricing: Pricing,
   providers: z
     .array(ProviderOffer)
@@ -84,7 +84,7 @@ export const ModelDetail = z.looseObject({
     ),
   cheapest_provider: CheapestProvider.nullable(),
   scores: z.array(ModelScore),
-  ...AVERAGE_FIELDS,
+  ...AVERAGE_SCORE_FIELDS,
   gecko_tests: z
     .record(z.string(), OwnTestScore)
     .nullable()
@@ -110,14 +110,14 @@ export type ModelDetail = z.infer<typeof ModelDetail>;
 export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): ModelDetail => {
   const base = catalog.service.base_url;
   const lab = catalog.provider(model.lab);
-  const ownTests = scoresOf(model.slug, catalog);
+  const ownTests = ownTestScoresOfModel(model.slug, catalog);
   return {
     slug: model.slug,
     name: model.name,
     provider: { name: lab?.name ?? model.lab, slug: model.lab },
     service_score: toServiceScore(model.slug, catalog),
     list_price: toListPrice(model, catalog),
-    sold_by_lab: soldByLab(model, catalog),
+    sold_by_lab: isSoldByLab(model, catalog),
     pricing: toPricing(model, catalog),
     providers: catalog.offersOf(model.slug).map((offer) => toProviderOffer(offer, catalog)),
     cheapest_provider: toCheapestProvider(model, catalog),
@@ -151,9 +151,9 @@ const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string
 
 const toProviderOffer = (offer: OfferRow, catalog: Catalog): ProviderOffer =>
   toShape(ProviderOffer, {
-    ...withHost(offer, catalog),
-    source_url: priceUrl(offer, catalog),
-    rates: toRates(offer),
+    ...withHostName(offer, catalog),
+    source_url: priceSourceUrl(offer, catalog),
+    rates: toPublishedRates(offer),
   });
 
 function toModelScore(row: ScoreRow, catalog: Catalog) {
@@ -169,14 +169,14 @@ function toModelScore(row: ScoreRow, catalog: Catalog) {
   });
 }
 
-export const getModel = defineEndpoint({
+export const getModelEndpoint = defineEndpoint({
   id: "getModel",
   path: "/api/v1/models/{slug}",
   tag: "Models",
   summary: "One model, with its price at every host and all its scores",
   description:
     'Everything known of one model. Another name, such as a host\'s id, answers with the canonical model and a `Link` header with `rel="canonical"`.',
-  params: MODEL_SLUG,
+  params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("ModelDetail", ModelDetail.shape),
   enumerate: enumerateSlugs("models"),
   respond({ params }, context) {
@@ -202,22 +202,22 @@ const PassedOffer = named("PassedOffer", {
   reason: z.string().describe("Why it is not the cheapest provider"),
   as_of: schemaOf(as_of),
 });
-export type PassedOffer = z.infer<typeof PassedOffer>;
+export type OfferNotCheapest = z.infer<typeof PassedOffer>;
 
-export const getCheapest = defineEndpoint({
+export const getCheapestProviderEndpoint = defineEndpoint({
   id: "getCheapestProvider",
   path: "/api/v1/models/{slug}/cheapest",
   tag: "Models",
   summary: "The host with the lowest price of a model, and why other hosts were passed over",
   description:
     "The lowest blended price among verified offers of the standard tier that are paid per token, at labs, clouds and inference hosts; resellers count when nobody else sells the model. Where no price is verified, a disputed one counts, marked by `trust`, if two sources state it or the most reliable source for that host does. Ties go to the lab, then to clouds, then by slug. `others` lists every other host with the reason. `cheapest_provider` is null when no offer qualifies.",
-  params: MODEL_SLUG,
+  params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("CheapestAnswer", {
     slug: z.string(),
     name: z.string(),
     cheapest_provider: CheapestProvider.nullable(),
     list_price: ListPrice.nullable(),
-    sold_by_lab: SOLD_BY_LAB,
+    sold_by_lab: SOLD_BY_LAB_FIELD,
     others: z
       .array(PassedOffer)
       .describe("Paid offers by blended price, then free ones, then unknown prices"),
@@ -232,7 +232,7 @@ export const getCheapest = defineEndpoint({
       .flatMap((offer) =>
         offer.passed_over === null
           ? []
-          : [toShape(PassedOffer, { ...withHost(offer, catalog), reason: offer.passed_over })],
+          : [toShape(PassedOffer, { ...withHostName(offer, catalog), reason: offer.passed_over })],
       );
     return {
       title: `Cheapest provider of ${model.name}`,
@@ -242,7 +242,7 @@ export const getCheapest = defineEndpoint({
         name: model.name,
         cheapest_provider: cheapest,
         list_price: toListPrice(model, catalog),
-        sold_by_lab: soldByLab(model, catalog),
+        sold_by_lab: isSoldByLab(model, catalog),
         others,
       },
       canonical: { slug: model.slug },

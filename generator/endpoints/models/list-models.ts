@@ -22,14 +22,20 @@ import {
   type QueryValues,
   textParameter,
 } from "../../http/parameter.ts";
-import { AVERAGE_FIELDS, Pricing, ServiceScore, toPricing, toServiceScore } from "./model-parts.ts";
+import {
+  AVERAGE_SCORE_FIELDS,
+  Pricing,
+  ServiceScore,
+  toPricing,
+  toServiceScore,
+} from "./model-parts.ts";
 
 export const ModelEntry = named("ModelEntry", {
   slug: z.string(),
   name: z.string(),
   provider: z.string().describe("Name of the lab that made it"),
   provider_slug: z.string(),
-  ...AVERAGE_FIELDS,
+  ...AVERAGE_SCORE_FIELDS,
   scores: z
     .record(z.string(), z.number())
     .describe("Benchmark slug → score in that benchmark's own unit"),
@@ -115,7 +121,7 @@ const QUERY = {
   }),
 };
 
-export const listModels = defineEndpoint({
+export const listModelsEndpoint = defineEndpoint({
   id: "listModels",
   path: "/api/v1/models",
   tag: "Models",
@@ -178,16 +184,18 @@ function select(query: QueryValues<typeof QUERY>, { catalog, search }: AnswerCon
   const hits = q && search.find(q, { type: "model", limit: Number.POSITIVE_INFINITY }).hits;
   if (!hits) {
     const order = sort || "avg_score";
-    return { models: sortedModels(catalog)[order].filter(keeps), sort: order };
+    return { models: modelsBySortOrder(catalog)[order].filter(keeps), sort: order };
   }
   const found = new Set(hits.map(({ slug }) => catalog.getModel(slug)));
   if (sort === "") return { models: [...found].filter(keeps), sort: "relevance" };
-  const models = sortedModels(catalog)[sort].filter((model) => found.has(model) && keeps(model));
+  const models = modelsBySortOrder(catalog)[sort].filter(
+    (model) => found.has(model) && keeps(model),
+  );
   return { models, sort };
 }
 
 /** Every order is made once: unknown last, ties by the number of hosts, then by slug. */
-export const sortedModels = memoizePerCatalog((catalog) => ({
+export const modelsBySortOrder = memoizePerCatalog((catalog) => ({
   avg_score: sortBy(catalog, (model) => negative(model.avg_score)),
   service_score: sortBy(catalog, ({ slug }) => catalog.serviceScore(slug)?.rank ?? null),
   context_window: sortBy(catalog, (model) => negative(model.context_window)),

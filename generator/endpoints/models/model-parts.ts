@@ -13,9 +13,9 @@ import {
   toRate,
 } from "../../../build/schema/rate.ts";
 import { Address, Day, maybe, named, toShape } from "../../../build/schema/values.ts";
-import { priceUrl } from "../service/service.ts";
+import { priceSourceUrl } from "../service/service.ts";
 
-export const MODEL_SLUG = {
+export const MODEL_SLUG_PARAMETER = {
   slug: {
     description:
       "Slug of a model or another name of it, in any spelling: a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`), or that id after the host (`openrouter/openai/gpt-4o:free`). Where hosts use one id for several models, the lab's own host decides, then the majority of hosts; otherwise the answer is a 404 with all candidates",
@@ -40,7 +40,7 @@ const PublishedRate = named("Rate", {
 type PublishedRate = z.infer<typeof PublishedRate>;
 
 /** Of an offer and of a list price. */
-export const RATES = z
+export const RATES_FIELD = z
   .array(PublishedRate)
   .optional()
   .describe(
@@ -50,7 +50,7 @@ export const RATES = z
 const PLAIN_METERS = ["input", "output", "cache_read", "cache_write"] as const;
 
 /** The whole card; undefined where it has nothing but the plain prices. Regions where the same costs the same are apart. */
-export function toRates(offer: OfferRow): PublishedRate[] | undefined {
+export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
   if (offer.cards.length === 0) return undefined;
   const plain = PLAIN_METERS.flatMap((meter) => {
     const { [meter]: price, source, as_of: valid_from } = offer;
@@ -85,7 +85,7 @@ export const ListPrice = named("ListPrice", {
   last_confirmed: schemaOf(OFFER_FIELDS.last_confirmed),
   source: z.string(),
   source_url: Address,
-  rates: RATES,
+  rates: RATES_FIELD,
   announced: z
     .array(z.looseObject({ effective: Day, input: Usd, output: Usd }))
     .optional()
@@ -124,11 +124,11 @@ export const CheapestProvider = named("CheapestProvider", {
 });
 export type CheapestProvider = z.infer<typeof CheapestProvider>;
 
-export const SOLD_BY_LAB = maybe.flag.describe(
+export const SOLD_BY_LAB_FIELD = maybe.flag.describe(
   "A host of the lab itself lists it; null when no host of the lab is tracked",
 );
 
-export function soldByLab(model: ModelRow, catalog: Catalog): boolean | null {
+export function isSoldByLab(model: ModelRow, catalog: Catalog): boolean | null {
   const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
   return ownHosts.length > 0 ? model.is_sold_by_lab : null;
 }
@@ -151,11 +151,11 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
   const tiers = toPromptTiers(rates);
   const batch = findPrice(rates, { meter: "input", service_tier: "batch" });
   return toShape(ListPrice, {
-    ...withHost(offer, catalog),
+    ...withHostName(offer, catalog),
     currency: "USD",
     unit: "1M tokens",
-    source_url: priceUrl(offer, catalog),
-    rates: toRates(offer),
+    source_url: priceSourceUrl(offer, catalog),
+    rates: toPublishedRates(offer),
     announced: offer.announced.length > 0 ? offer.announced : undefined,
     tiers: tiers.length > 0 ? tiers : undefined,
     batch:
@@ -171,7 +171,7 @@ export function toCheapestProvider(model: ModelRow, catalog: Catalog): CheapestP
   const list = offerAt(catalog, model, model.list_host);
   const [price, listPrice] = [comparedPrice(offer), list && comparedPrice(list)];
   return toShape(CheapestProvider, {
-    ...withHost(offer, catalog),
+    ...withHostName(offer, catalog),
     rate: toUnitRate(offer),
     saving_vs_list:
       price && listPrice?.usd && price.unit === listPrice.unit
@@ -184,7 +184,7 @@ export function toCheapestProvider(model: ModelRow, catalog: Catalog): CheapestP
 export function toUnitRate(offer: OfferRow): PublishedRate | null {
   if (offer.input !== null) return null;
   const conditions = ["above_input_tokens", "cache_ttl", "region", "hours_utc", "variant"] as const;
-  const rate = toRates(offer)?.find(
+  const rate = toPublishedRates(offer)?.find(
     (one) =>
       one.unit !== "1M tokens" &&
       one.service_tier === offer.service_tier &&
@@ -202,14 +202,14 @@ function comparedPrice(offer: OfferRow): { unit: string; usd: number } | null {
 }
 
 /** An offer with the name of its host. */
-export const withHost = <Row extends { host: string }>(offer: Row, catalog: Catalog) => ({
+export const withHostName = <Row extends { host: string }>(offer: Row, catalog: Catalog) => ({
   ...offer,
   provider: catalog.provider(offer.host)?.name ?? offer.host,
   provider_slug: offer.host,
 });
 
 /** The average, where it stands in the list and in the detail. */
-export const AVERAGE_FIELDS = {
+export const AVERAGE_SCORE_FIELDS = {
   avg_score: schemaOf(MODEL_FIELDS.avg_score),
   avg_score_basis: z
     .looseObject({

@@ -17,19 +17,19 @@ import { byText } from "../../../build/schema/collections.ts";
 import { Address, Day, maybe, named, toShape } from "../../../build/schema/values.ts";
 
 /** In the order in which they are listed. */
-export const TESTS = [...OWN_TESTS, SCORECARD_DEFINITION];
-export const TestName = z.enum(TESTS.map(({ test }) => test));
+export const OWN_TESTS_AND_SCORECARD = [...OWN_TESTS, SCORECARD_DEFINITION];
+export const OwnTestName = z.enum(OWN_TESTS_AND_SCORECARD.map(({ test }) => test));
 
 /** Tests with a dataset of what was asked and answered, which has a name of its own. */
-export const LAB_TESTS = OWN_TESTS.flatMap(({ lab, name, test }) =>
+export const TESTS_WITH_DATASET = OWN_TESTS.flatMap(({ lab, name, test }) =>
   lab === null ? [] : [{ slug: lab, name, test }],
 );
-export const DatasetName = z.enum(LAB_TESTS.map(({ slug }) => slug));
+export const TestDatasetName = z.enum(TESTS_WITH_DATASET.map(({ slug }) => slug));
 
 const Grade = z.enum(TEST_GRADES).nullable();
 const Metrics = z.record(z.string(), z.unknown());
 
-export const ScoreInterval = named("Interval", {
+const ScoreInterval = named("Interval", {
   low: z.number(),
   high: z.number(),
   level: z.number().describe("Confidence level, as a fraction of 1"),
@@ -43,7 +43,7 @@ export const toScoreInterval = (
   interval: ConfidenceInterval | null,
 ): z.infer<typeof ScoreInterval> => interval && { ...interval, level: CONFIDENCE_LEVEL };
 
-export const TestResult = named("OwnTestResult", {
+export const OwnTestResult = named("OwnTestResult", {
   model_slug: z.string(),
   model_name: z.string(),
   provider_slug: z.string(),
@@ -57,24 +57,27 @@ export const TestResult = named("OwnTestResult", {
   run_id: z.string(),
   interval: ScoreInterval,
 });
-export type TestResult = z.infer<typeof TestResult>;
+export type OwnTestResult = z.infer<typeof OwnTestResult>;
 
 /** A result without its rank. */
-export const toResult = (
+export const toUnrankedTestResult = (
   test: OwnTest,
   { slug, name, lab }: Pick<ModelRow, "slug" | "name" | "lab">,
   score: number | null,
-  more: Pick<TestResult, "n_items" | "n_valid" | "metrics" | "run_date" | "run_id" | "interval">,
-): TestResult => ({
+  more: Pick<OwnTestResult, "n_items" | "n_valid" | "metrics" | "run_date" | "run_id" | "interval">,
+): OwnTestResult => ({
   ...{ model_slug: slug, model_name: name, provider_slug: lab },
   ...{ grade: toTestGrade(test, score), score, rank: null, ...more },
 });
 
 /** The best first, without a score last; equal scores share a rank. */
-export function rank({ scoring }: OwnTest, results: readonly TestResult[]): TestResult[] {
-  const worth = ({ score }: TestResult): number =>
+export function rankTestResults(
+  { scoring }: OwnTest,
+  results: readonly OwnTestResult[],
+): OwnTestResult[] {
+  const worth = ({ score }: OwnTestResult): number =>
     score === null ? Number.NEGATIVE_INFINITY : scoring.higher_is_better ? score : -score;
-  const placeOf = (result: TestResult) =>
+  const placeOf = (result: OwnTestResult) =>
     1 + results.filter((other) => worth(other) > worth(result)).length;
   return results
     .map((result) => ({ ...result, rank: result.score === null ? null : placeOf(result) }))
@@ -96,24 +99,24 @@ export const ScorecardRow = named("ScorecardRow", {
   tests_taken: z.int(),
 });
 
-export const TestStatus = z
+export const OwnTestStatus = z
   .enum(["not_run", "partial", "published"])
   .describe(
     "`not_run`: not run yet; `partial`: only a part that needs no answers of models was run, without scores; `published`: models were tested",
   );
 
-export const TestSummary = named("OwnTest", {
-  test: TestName,
+export const OwnTestSummary = named("OwnTest", {
+  test: OwnTestName,
   name: z.string(),
   question: z.string(),
   headline: maybe.text.describe("The result in a sentence; null until the test is run"),
-  status: TestStatus,
+  status: OwnTestStatus,
   as_of: Day.nullable(),
   models: z.int().describe("Models tested, or covered by the part that was run"),
   url: Address,
 });
 
-export const Scoring = named("Scoring", {
+export const OwnTestScoring = named("Scoring", {
   rule: z.string().describe("How answers become a score"),
   unit: z.string(),
   higher_is_better: z.boolean(),
@@ -125,26 +128,26 @@ export const Scoring = named("Scoring", {
     ),
 });
 
-export const LabItem = named("LabItem", {
+export const OwnTestItem = named("LabItem", {
   item_id: z.string(),
   prompt: z.string(),
   answer: maybe.text.describe("The right answer; null where there is none"),
   meta: z.record(z.string(), z.unknown()),
   version: z.string(),
 });
-export type LabItem = z.infer<typeof LabItem>;
+export type OwnTestItem = z.infer<typeof OwnTestItem>;
 
-export const itemsOf = ({ test: name }: OwnTest, catalog: Catalog): LabItem[] =>
+export const itemsOfTest = ({ test: name }: OwnTest, catalog: Catalog): OwnTestItem[] =>
   catalog.own_test_items
     .filter(({ test }) => test === name)
     .map(({ test: _, version, ...item }) => ({ ...item, version }));
 
 /** Version of a test's items; 1 for the scorecard, which has none. */
-export const versionOf = ({ test: name }: OwnTest, catalog: Catalog): string =>
+export const versionOfTest = ({ test: name }: OwnTest, catalog: Catalog): string =>
   catalog.own_tests.find(({ test }) => test === name)?.version ?? "1";
 
 /** The right answers of the world map, a character a cell; null where the facts have none. */
-export const worldMapKey = (catalog: Catalog): string | null =>
+export const worldMapAnswerKey = (catalog: Catalog): string | null =>
   catalog.own_tests.find(({ key }) => key !== null)?.key ?? null;
 
 const LabAnswer = z.looseObject({
@@ -154,7 +157,7 @@ const LabAnswer = z.looseObject({
   correct: maybe.flag,
 });
 
-export const LabRun = named("LabRun", {
+export const PublishedTestRun = named("LabRun", {
   id: z.string(),
   test: z.string(),
   version: z.string(),
@@ -172,13 +175,13 @@ export const LabRun = named("LabRun", {
   answers: z.array(LabAnswer),
   interval: ScoreInterval,
 });
-export type LabRun = z.infer<typeof LabRun>;
+export type PublishedTestRun = z.infer<typeof PublishedTestRun>;
 
 /** A run of a model that the catalogue still has. */
-export type NamedRun = OwnTestRunRow & Pick<ModelRow, "name" | "lab">;
+export type TestRunWithModelName = OwnTestRunRow & Pick<ModelRow, "name" | "lab">;
 
 /** Every run of the test, oldest first. */
-export const runsOf = ({ test: name }: OwnTest, catalog: Catalog): NamedRun[] =>
+export const runsOfTest = ({ test: name }: OwnTest, catalog: Catalog): TestRunWithModelName[] =>
   catalog.own_test_runs
     .filter(({ test }) => test === name)
     .flatMap((run) => {
@@ -186,8 +189,8 @@ export const runsOf = ({ test: name }: OwnTest, catalog: Catalog): NamedRun[] =>
       return model ? [{ ...run, name: model.name, lab: model.lab }] : [];
     });
 
-export const toLabRun = (run: NamedRun): LabRun =>
-  toShape(LabRun, {
+export const toPublishedTestRun = (run: TestRunWithModelName): PublishedTestRun =>
+  toShape(PublishedTestRun, {
     ...run,
     ...{ model_slug: run.model, model_name: run.name, interval: toScoreInterval(run.interval) },
     answers: run.answers.map((answer) => toShape(LabAnswer, answer)),
@@ -202,19 +205,19 @@ export const OwnTestScore = named("OwnTestScore", {
 export type OwnTestScore = z.infer<typeof OwnTestScore>;
 
 /** Everything that is known of a test's outcome. */
-export interface Outcome {
-  status: z.infer<typeof TestStatus>;
+export interface OwnTestOutcome {
+  status: z.infer<typeof OwnTestStatus>;
   headline: string | null;
   asOf: string | null;
-  results: TestResult[];
+  results: OwnTestResult[];
   /** Measurements that are not results of a model. */
   context: Record<string, unknown>;
-  items: LabItem[];
-  runs: LabRun[];
+  items: OwnTestItem[];
+  runs: PublishedTestRun[];
   /** Rows that were counted or read rather than answered. */
   records: Record<string, unknown>[];
 }
 
 /** An interval in a headline. */
-export const intervalText = (interval: ConfidenceInterval | null): string =>
+export const formatInterval = (interval: ConfidenceInterval | null): string =>
   interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";

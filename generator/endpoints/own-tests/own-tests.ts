@@ -7,41 +7,41 @@ import {
   SCORECARD_DEFINITION,
 } from "../../../build/experiments/own-tests.ts";
 import { Address, maybe } from "../../../build/schema/values.ts";
-import { scorecardRows, testOutcome } from "../../experiments/outcomes.ts";
-import { picturesOf } from "../../experiments/pictures.ts";
+import { getOwnTestOutcome, scorecardRows } from "../../experiments/outcomes.ts";
+import { picturesOfTest } from "../../experiments/pictures.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { unknownSlugProblem } from "../../http/names.ts";
 import { FindingItem, toFindingItem } from "../findings/findings.ts";
 import {
-  DatasetName,
-  LAB_TESTS,
-  LabItem,
-  LabRun,
-  type Outcome,
+  OWN_TESTS_AND_SCORECARD,
+  OwnTestItem,
+  OwnTestName,
+  type OwnTestOutcome,
+  OwnTestResult,
+  OwnTestScoring,
+  OwnTestStatus,
+  OwnTestSummary,
+  PublishedTestRun,
   ScorecardRow,
-  Scoring,
-  TESTS,
-  TestName,
-  TestResult,
-  TestStatus,
-  TestSummary,
-  versionOf,
+  TESTS_WITH_DATASET,
+  TestDatasetName,
+  versionOfTest,
 } from "./own-test.ts";
 
 const LATEST = 5;
 
 const toTestSummary = (
   { test, name, question }: OwnTest,
-  { headline, status, asOf, results }: Outcome,
+  { headline, status, asOf, results }: OwnTestOutcome,
   baseUrl: string,
-): z.infer<typeof TestSummary> => ({
+): z.infer<typeof OwnTestSummary> => ({
   ...{ test, name, question, headline, status, as_of: asOf },
   models: results.length,
   url: `${baseUrl}/api/v1/own-tests/${test}`,
 });
 
-export const listOwnTests = defineEndpoint({
+export const listOwnTestsEndpoint = defineEndpoint({
   id: "listOwnTests",
   path: "/api/v1/own-tests",
   tag: "Own tests",
@@ -49,7 +49,7 @@ export const listOwnTests = defineEndpoint({
   description:
     "Each test with its question and headline. A test that was not run yet has the status `not_run` and no headline; `partial` means that only a part that needs no answers of models was run.",
   response: envelopeSchema("OwnTestList", {
-    data: z.array(TestSummary),
+    data: z.array(OwnTestSummary),
     scorecard: z
       .looseObject({ url: Address, top: ScorecardRow.nullable() })
       .describe("The model with the best overall grade; null until a model has two graded tests"),
@@ -58,7 +58,9 @@ export const listOwnTests = defineEndpoint({
   respond(_, { catalog }) {
     const base = catalog.service.base_url;
     const findings = catalog.findings.slice(0, LATEST);
-    const data = TESTS.map((test) => toTestSummary(test, testOutcome(test.test, catalog), base));
+    const data = OWN_TESTS_AND_SCORECARD.map((test) =>
+      toTestSummary(test, getOwnTestOutcome(test.test, catalog), base),
+    );
     return {
       title: "Own tests",
       asOf: newestDate([...data.map(({ as_of }) => as_of), ...findings.map(({ date }) => date)]),
@@ -71,24 +73,28 @@ export const listOwnTests = defineEndpoint({
   },
 });
 
-export const getOwnTest = defineEndpoint({
+export const getOwnTestEndpoint = defineEndpoint({
   id: "getOwnTest",
   path: "/api/v1/own-tests/{test}",
   tag: "Own tests",
   summary: "One of our own tests with its results",
-  description: `Tests: ${TESTS.map(({ test }) => test).join(", ")}.`,
+  description: `Tests: ${OWN_TESTS_AND_SCORECARD.map(({ test }) => test).join(", ")}.`,
   params: {
-    test: { description: "Name of the test", example: "tokenizer-tax", values: TestName.options },
+    test: {
+      description: "Name of the test",
+      example: "tokenizer-tax",
+      values: OwnTestName.options,
+    },
   },
   response: envelopeSchema("OwnTestDetail", {
-    ...TestSummary.shape,
+    ...OwnTestSummary.shape,
     results: z
-      .array(TestResult)
+      .array(OwnTestResult)
       .describe("Best first; without scores, widest spread first; empty until the test is run"),
     version: z
       .string()
       .describe("Version of the items. Results of different versions are not compared"),
-    scoring: Scoring,
+    scoring: OwnTestScoring,
     headline_rule: z.string().describe("What the headline states"),
     methodology: z.string().describe("Questions, scoring and limits, in paragraphs"),
     context: z
@@ -101,16 +107,16 @@ export const getOwnTest = defineEndpoint({
     dataset: maybe.text.describe("Address of all raw records; null without any"),
   }),
   *enumerate() {
-    for (const { test } of TESTS) yield { params: { test } };
+    for (const { test } of OWN_TESTS_AND_SCORECARD) yield { params: { test } };
   },
   respond({ params }, { catalog }) {
-    const test = TESTS.find((known) => known.test === params.test);
+    const test = OWN_TESTS_AND_SCORECARD.find((known) => known.test === params.test);
     if (!test) {
       const kind = { name: "own test", folder: "/api/v1/own-tests/", list: "/api/v1/own-tests" };
-      const candidates = TESTS.map(({ test, name }) => ({ slug: test, name }));
+      const candidates = OWN_TESTS_AND_SCORECARD.map(({ test, name }) => ({ slug: test, name }));
       return unknownSlugProblem(params.test, { ...kind, candidates }, catalog);
     }
-    const outcome = testOutcome(test.test, catalog);
+    const outcome = getOwnTestOutcome(test.test, catalog);
     const base = catalog.service.base_url;
     return {
       title: test.name,
@@ -118,12 +124,12 @@ export const getOwnTest = defineEndpoint({
       body: {
         ...toTestSummary(test, outcome, base),
         results: outcome.results,
-        version: versionOf(test, catalog),
+        version: versionOfTest(test, catalog),
         scoring: test.scoring,
         headline_rule: test.headline_rule,
         methodology: test.methodology.join("\n\n"),
         context: outcome.context,
-        pictures: picturesOf(test.test, catalog).map(({ title, path }) => ({
+        pictures: picturesOfTest(test.test, catalog).map(({ title, path }) => ({
           title,
           url: `${base}${path}`,
           type: "image/svg+xml",
@@ -135,24 +141,24 @@ export const getOwnTest = defineEndpoint({
   },
 });
 
-export const getLabDataset = defineEndpoint({
+export const getTestDatasetEndpoint = defineEndpoint({
   id: "getLabDataset",
   path: "/api/lab/{test}",
   tag: "Own tests",
   summary: "The raw dataset of one of our own tests",
-  description: `Every item and every recorded answer, so that each score can be recomputed. Tests: ${LAB_TESTS.map(({ slug }) => slug).join(", ")}.`,
+  description: `Every item and every recorded answer, so that each score can be recomputed. Tests: ${TESTS_WITH_DATASET.map(({ slug }) => slug).join(", ")}.`,
   params: {
     test: {
       description: "Name of the dataset",
       example: "tokenizer-tax",
-      values: DatasetName.options,
+      values: TestDatasetName.options,
     },
   },
   response: envelopeSchema("LabDataset", {
-    test: DatasetName,
-    status: TestStatus,
-    items: z.array(LabItem),
-    runs: z.array(LabRun),
+    test: TestDatasetName,
+    status: OwnTestStatus,
+    items: z.array(OwnTestItem),
+    runs: z.array(PublishedTestRun),
     records: z
       .array(z.record(z.string(), z.unknown()))
       .describe(
@@ -160,15 +166,15 @@ export const getLabDataset = defineEndpoint({
       ),
   }),
   *enumerate() {
-    for (const { slug } of LAB_TESTS) yield { params: { test: slug } };
+    for (const { slug } of TESTS_WITH_DATASET) yield { params: { test: slug } };
   },
   respond({ params }, { catalog }) {
-    const test = LAB_TESTS.find(({ slug }) => slug === params.test);
+    const test = TESTS_WITH_DATASET.find(({ slug }) => slug === params.test);
     if (!test) {
       const kind = { name: "dataset", folder: "/api/lab/", list: "/api/v1/own-tests" };
-      return unknownSlugProblem(params.test, { ...kind, candidates: LAB_TESTS }, catalog);
+      return unknownSlugProblem(params.test, { ...kind, candidates: TESTS_WITH_DATASET }, catalog);
     }
-    const { asOf, status, items, runs, records } = testOutcome(test.test, catalog);
+    const { asOf, status, items, runs, records } = getOwnTestOutcome(test.test, catalog);
     return {
       title: `${test.name}: dataset`,
       asOf,
@@ -177,7 +183,7 @@ export const getLabDataset = defineEndpoint({
   },
 });
 
-export const getScorecard = defineEndpoint({
+export const getScorecardEndpoint = defineEndpoint({
   id: "getScorecard",
   path: "/api/scorecard",
   tag: "Own tests",
@@ -187,11 +193,11 @@ export const getScorecard = defineEndpoint({
   response: envelopeSchema("Scorecard", {
     data: z.array(ScorecardRow),
     scale: z.record(z.string(), z.number()).describe("Grade → lowest overall score for it"),
-    tests: z.array(TestName),
+    tests: z.array(OwnTestName),
     status: z.enum(["not_run", "published"]),
   }),
   respond(_, { catalog }) {
-    const { asOf, status } = testOutcome(SCORECARD_DEFINITION.test, catalog);
+    const { asOf, status } = getOwnTestOutcome(SCORECARD_DEFINITION.test, catalog);
     return {
       title: "Scorecard",
       asOf,

@@ -10,8 +10,8 @@ import { defineEndpoint, unpagedList } from "../../http/endpoint.ts";
 import { envelopeSchema, HINT_FIELD, newestDate } from "../../http/envelope.ts";
 import { findModel, hintForUnknownProvider, unknownModelProblem } from "../../http/names.ts";
 import { flagParameter, textParameter } from "../../http/parameter.ts";
-import { MODEL_SLUG, withHost } from "../models/model-parts.ts";
-import { priceUrl } from "../service/service.ts";
+import { MODEL_SLUG_PARAMETER, withHostName } from "../models/model-parts.ts";
+import { priceSourceUrl } from "../service/service.ts";
 
 const Usd = z.number().nullable();
 
@@ -36,14 +36,14 @@ export const PriceHistoryRow = named("PriceHistoryRow", {
 
 const PriceHistoryRows = z.array(PriceHistoryRow).meta({ id: "PriceHistoryRows" });
 
-export const getPriceHistory = defineEndpoint({
+export const getPriceHistoryEndpoint = defineEndpoint({
   id: "getPriceHistory",
   path: "/api/v1/price-history/{slug}",
   tag: "Prices",
   summary: "Every recorded price of a model, oldest first",
   description:
     "A plain array; its envelope is in the `X-Data-*` headers, or in the body with `envelope=1`. Without `provider` it is the history of the list price, or, for a model its lab does not sell, of the host with the longest history. For an unknown host the history is empty; with `envelope=1`, `meta.hint` names the nearest host.",
-  params: MODEL_SLUG,
+  params: MODEL_SLUG_PARAMETER,
   query: {
     envelope: flagParameter({
       description: "`1`: wrap the array in an object with the envelope",
@@ -91,9 +91,10 @@ export function priceHistoryRows(
   return rows.sort((a, b) => byText(a.date, b.date) || byText(a.host, b.host));
 }
 
-const toRow = (row: PriceRow, catalog: Catalog) => toShape(PriceHistoryRow, withHost(row, catalog));
+const toRow = (row: PriceRow, catalog: Catalog) =>
+  toShape(PriceHistoryRow, withHostName(row, catalog));
 
-export const Dispute = named("Dispute", {
+export const PriceDispute = named("Dispute", {
   model: z.string().describe("Slug"),
   name: z.string(),
   provider: z.string().describe("Name of the host"),
@@ -113,22 +114,26 @@ export const Dispute = named("Dispute", {
     )
     .describe("The current price of each source, the published one first"),
 });
-export type Dispute = z.infer<typeof Dispute>;
+export type PriceDispute = z.infer<typeof PriceDispute>;
 
-export const listDisputes = defineEndpoint({
+export const listDisputesEndpoint = defineEndpoint({
   id: "listDisputes",
   path: "/api/v1/disputes",
   tag: "Prices",
   summary: "Current prices on which sources differ",
   description:
     "Every model id at a host whose current prices differ between sources by more than 5 % in input or output: each price with its source and day, and which one is published. Sorted by model, host and id.",
-  ...unpagedList("DisputeList", Dispute, "Disputed prices", toDisputes, ({ statements }) =>
-    newestDate(statements.map(({ recorded }) => recorded)),
+  ...unpagedList(
+    "DisputeList",
+    PriceDispute,
+    "Disputed prices",
+    toPriceDisputes,
+    ({ statements }) => newestDate(statements.map(({ recorded }) => recorded)),
   ),
 });
 
 /** By model, host and identifier, as the views order the statements. */
-export function toDisputes(catalog: Catalog): Dispute[] {
+export function toPriceDisputes(catalog: Catalog): PriceDispute[] {
   const byId = groupBy(
     catalog.disputes,
     ({ model, host, model_id }) => `${model} ${host} ${model_id}`,
@@ -138,9 +143,9 @@ export function toDisputes(catalog: Catalog): Dispute[] {
     const name = catalog.model(first.model)?.name ?? first.model;
     const statements = rows.map((row) => {
       const { source, recorded, input, output, is_published } = row;
-      const source_url = priceUrl(row, catalog);
+      const source_url = priceSourceUrl(row, catalog);
       return { source, source_url, recorded, input, output, is_published };
     });
-    return toShape(Dispute, { ...withHost(first, catalog), name, statements });
+    return toShape(PriceDispute, { ...withHostName(first, catalog), name, statements });
   });
 }

@@ -16,7 +16,7 @@ import {
 import { envelopeSchema } from "../../http/envelope.ts";
 import { findProvider, unknownNameProblem } from "../../http/names.ts";
 import { getModelEntry } from "../models/list-models.ts";
-import { Pricing, withHost } from "../models/model-parts.ts";
+import { Pricing, withHostName } from "../models/model-parts.ts";
 
 export const ProviderEntry = named("Provider", {
   slug: z.string(),
@@ -40,7 +40,7 @@ export type ProviderEntry = z.infer<typeof ProviderEntry>;
 export const toProviderEntry = (provider: ProviderRow): ProviderEntry =>
   toShape(ProviderEntry, { ...provider, homepage: provider.url, as_of: provider.newest });
 
-export const listProviders = defineEndpoint({
+export const listProvidersEndpoint = defineEndpoint({
   id: "listProviders",
   path: "/api/v1/providers",
   tag: "Providers",
@@ -63,7 +63,7 @@ const MadeModel = named("MadeModel", {
   pricing: Pricing,
   offers: z.int(),
 });
-export type MadeModel = z.infer<typeof MadeModel>;
+export type ModelMadeByProvider = z.infer<typeof MadeModel>;
 
 const { provider: _, provider_slug: __, variants: ___, source_url: ____, ...sold } = OFFER_FIELDS;
 const SoldFields = z.looseObject(publishedShape(Object.values(sold)));
@@ -72,7 +72,7 @@ const SoldModel = named("SoldModel", {
   model: z.string().describe("Slug of the model"),
   name: z.string(),
 });
-export type SoldModel = z.infer<typeof SoldModel>;
+export type ModelSoldByProvider = z.infer<typeof SoldModel>;
 
 const ProviderDetail = z.looseObject({
   ...ProviderEntry.shape,
@@ -81,7 +81,7 @@ const ProviderDetail = z.looseObject({
 });
 export type ProviderDetail = z.infer<typeof ProviderDetail>;
 
-export const getProvider = defineEndpoint({
+export const getProviderEndpoint = defineEndpoint({
   id: "getProvider",
   path: "/api/v1/providers/{slug}",
   tag: "Providers",
@@ -126,9 +126,9 @@ const modelsByLab = memoizePerCatalog((catalog) => {
   return groupBy(newestFirst, ({ lab }) => lab);
 });
 
-const soldBy = (host: string, catalog: Catalog): SoldModel[] =>
+const soldBy = (host: string, catalog: Catalog): ModelSoldByProvider[] =>
   catalog.offersAt(host).map((offer) => ({
     model: offer.model,
     name: catalog.getModel(offer.model).name,
-    ...toShape(SoldFields, withHost(offer, catalog)),
+    ...toShape(SoldFields, withHostName(offer, catalog)),
   }));

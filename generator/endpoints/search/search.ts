@@ -12,20 +12,20 @@ import { quoteInput } from "../../http/problem.ts";
 import { SEARCH_TYPES } from "../../search/search-index.ts";
 import { pageOfHit } from "../../site/components/addresses.ts";
 
-export const MIN_LENGTH = 2;
+export const MIN_QUERY_LENGTH = 2;
 
 const query: QueryParameter<string> = {
-  description: `Search text, at least ${MIN_LENGTH} characters; case, accents and typing errors do not matter`,
-  schema: { type: "string", minLength: MIN_LENGTH },
+  description: `Search text, at least ${MIN_QUERY_LENGTH} characters; case, accents and typing errors do not matter`,
+  schema: { type: "string", minLength: MIN_QUERY_LENGTH },
   required: true,
   example: "sonet 4.5",
   read: (raw, name) => {
     const text = (raw ?? "").toWellFormed().trim();
-    if ([...text].length >= MIN_LENGTH) return text;
+    if ([...text].length >= MIN_QUERY_LENGTH) return text;
     const found = text === "" ? " is missing" : `=${quoteInput(text)} is too short`;
     return badParameterProblem(
       name,
-      `${found}; send at least ${MIN_LENGTH} characters, for example ${name}=claude.`,
+      `${found}; send at least ${MIN_QUERY_LENGTH} characters, for example ${name}=claude.`,
     );
   },
   write: (value) => value,
@@ -45,7 +45,7 @@ const SearchItem = named("SearchItem", {
   score: z.number().describe("Larger is better; comparable within one answer"),
 });
 
-export const searchAll = defineEndpoint({
+export const searchEndpoint = defineEndpoint({
   id: "search",
   path: "/api/v1/search",
   tag: "Search",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { SourceRow } from "../../../build/model/catalog/rows.ts";
-import { daysBehind, isStale } from "./service.ts";
+import { daysSourceIsBehind, isSourceStale } from "./service.ts";
 
 const source = (id: string, newest_fact: string | null, more: Partial<SourceRow> = {}) =>
   ({ id, newest_fact, missed_runs: 0, usual_gap_days: 1, ...more }) as SourceRow;
@@ -26,5 +26,5 @@ test.each([
   ["no fact at all", source("a", null), null, false],
   ["a night that could not read it", source("a", "2026-06-30", { missed_runs: 1 }), 0, true],
 ])("%s", (_, one, days, stale) => {
-  expect([daysBehind(one, catalog), isStale(one, catalog)]).toEqual([days, stale]);
+  expect([daysSourceIsBehind(one, catalog), isSourceStale(one, catalog)]).toEqual([days, stale]);
 });

@@ -39,13 +39,13 @@ function publishedSources(catalog: Catalog) {
     return {
       ...published,
       url: sourceUrl(source.id, catalog),
-      is_stale: isStale(source, catalog),
-      days_behind: daysBehind(source, catalog),
+      is_stale: isSourceStale(source, catalog),
+      days_behind: daysSourceIsBehind(source, catalog),
     };
   });
 }
 
-export const listSources = defineEndpoint({
+export const listSourcesEndpoint = defineEndpoint({
   id: "listSources",
   path: "/api/v1/sources",
   tag: "Service",
@@ -67,7 +67,7 @@ const withOwnTests = (datasets: Catalog["datasets"]): Catalog["datasets"] =>
     ? datasets
     : [...datasets, { dataset: "own-tests", rows: 0, as_of: null }];
 
-export const getStatus = defineEndpoint({
+export const getStatusEndpoint = defineEndpoint({
   id: "getStatus",
   path: "/api/v1/status",
   tag: "Service",
@@ -111,15 +111,15 @@ export const getStatus = defineEndpoint({
       status: dataset.rows > 0 ? "published" : "empty",
     }));
     const stale_sources = catalog.sources
-      .filter((source) => isStale(source, catalog))
+      .filter((source) => isSourceStale(source, catalog))
       .map((source) => ({
         source: source.id,
         missed_runs: source.missed_runs,
         newest_fact: source.newest_fact,
-        days_behind: daysBehind(source, catalog),
+        days_behind: daysSourceIsBehind(source, catalog),
         usual_gap_days: source.usual_gap_days,
       }));
-    const prices = pricesDays(catalog);
+    const prices = newestPriceDates(catalog);
     return {
       title: "Status",
       asOf: catalog.asOf || null,
@@ -129,7 +129,7 @@ export const getStatus = defineEndpoint({
 });
 
 /** The newest days of the prices that hold now: first recorded, and confirmed. */
-export const pricesDays = memoizePerCatalog(({ offers }: Catalog) => ({
+export const newestPriceDates = memoizePerCatalog(({ offers }: Catalog) => ({
   as_of: newestDate(offers.map(({ as_of }) => as_of)),
   last_confirmed: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
 }));
@@ -140,7 +140,10 @@ const MOST_GAPS = 2;
 const LEAST_DAYS = 7;
 
 /** Days from its newest fact to the newest of any upstream; null when it has none. */
-export function daysBehind({ newest_fact }: SourceRow, { sources }: Catalog): number | null {
+export function daysSourceIsBehind(
+  { newest_fact }: SourceRow,
+  { sources }: Catalog,
+): number | null {
   const latest = newestDate(
     sources.filter(({ id }) => id !== OPERATOR).map((source) => source.newest_fact),
   );
@@ -149,11 +152,11 @@ export function daysBehind({ newest_fact }: SourceRow, { sources }: Catalog): nu
 }
 
 /** It could not be read in the last night it was due, or has had no news for longer than is usual with it. */
-export function isStale(source: SourceRow, catalog: Catalog): boolean {
+export function isSourceStale(source: SourceRow, catalog: Catalog): boolean {
   if (source.missed_runs > 0) return true;
   const { usual_gap_days } = source;
   if (usual_gap_days === null) return false;
-  const days = daysBehind(source, catalog) ?? 0;
+  const days = daysSourceIsBehind(source, catalog) ?? 0;
   return days > Math.max(LEAST_DAYS, MOST_GAPS * usual_gap_days);
 }
 
@@ -164,7 +167,7 @@ export const sourceUrl = (id: string, catalog: Catalog): string =>
   sourcesById(catalog).get(id)?.url ?? catalog.service.base_url;
 
 /** Where a source shows its price of one id: the address of a person's correction, its own entry, else the source. */
-export function priceUrl(
+export function priceSourceUrl(
   {
     source,
     source_url,

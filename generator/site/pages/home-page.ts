@@ -3,10 +3,10 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import { MODEL_FIELDS } from "../../../build/schema/fields.ts";
 import { type ModelDetail, toModelDetail } from "../../endpoints/models/get-model.ts";
-import { pricesDays } from "../../endpoints/service/service.ts";
-import { exportPath, FORMATS } from "../../exports/dataset.ts";
-import { DATASETS } from "../../exports/datasets.ts";
-import { API_CATALOG_LINK } from "../../feeds/discovery.ts";
+import { newestPriceDates } from "../../endpoints/service/service.ts";
+import { EXPORT_FORMATS, exportPath } from "../../exports/dataset.ts";
+import { EXPORT_DATASETS } from "../../exports/datasets.ts";
+import { API_CATALOG_LINK_HEADER } from "../../feeds/discovery.ts";
 import {
   DOCS_PATH,
   MODELS_PATH,
@@ -43,10 +43,10 @@ export const homePage = (catalog: Catalog): SitePage => ({
   title: `${catalog.service.name}: AI models, their prices at every host, their scores`,
   description: catalog.service.summary,
   head: frontHead(catalog),
-  delivery: { headers: API_CATALOG_LINK },
+  delivery: { headers: API_CATALOG_LINK_HEADER },
   main: [topModels(catalog), priceChanges(catalog), findings(catalog), apiInBrief(catalog)],
   data: {
-    asOf: pricesDays(catalog).as_of,
+    asOf: newestPriceDates(catalog).as_of,
     files: [
       { label: "Models", path: "/api/v1/models" },
       { label: "Findings", path: "/api/v1/findings" },
@@ -57,8 +57,8 @@ export const homePage = (catalog: Catalog): SitePage => ({
 });
 
 const exportedFiles = () =>
-  DATASETS.flatMap((dataset) =>
-    FORMATS.map((format) => {
+  EXPORT_DATASETS.flatMap((dataset) =>
+    EXPORT_FORMATS.map((format) => {
       const path = exportPath(dataset, format);
       return { label: dataset.title, path, type: format.mediatype };
     }),

@@ -1,6 +1,6 @@
 /** Pages that depend on their query, which the function renders: search results and comparisons. */
-import { type Comparison, compareModels } from "../../endpoints/compare/compare.ts";
-import { MIN_LENGTH, searchAll } from "../../endpoints/search/search.ts";
+import { type Comparison, compareModelsEndpoint } from "../../endpoints/compare/compare.ts";
+import { MIN_QUERY_LENGTH, searchEndpoint } from "../../endpoints/search/search.ts";
 import { type AnswerContext, parseEndpointQuery } from "../../http/endpoint.ts";
 import { isProblem, PROBLEM_TYPES, type Problem } from "../../http/problem.ts";
 import { COMPARE_PATH, comparePage, pageOfHit, SEARCH_PATH } from "../components/addresses.ts";
@@ -23,7 +23,7 @@ type Query = ReadonlyMap<string, string>;
 
 /** `/search?q=sonnet`, for readers without script and for links. */
 function searchPage(query: Query, context: AnswerContext): [status: number, page: SitePage] {
-  const read = parseEndpointQuery(searchAll, query);
+  const read = parseEndpointQuery(searchEndpoint, query);
   const page = (title: string, main: Content): SitePage => ({
     path: null,
     title,
@@ -32,7 +32,7 @@ function searchPage(query: Query, context: AnswerContext): [status: number, page
     main,
   });
   if (isProblem(read)) {
-    const hint = `Enter at least ${MIN_LENGTH} characters: the name of a model, a host or a benchmark.`;
+    const hint = `Enter at least ${MIN_QUERY_LENGTH} characters: the name of a model, a host or a benchmark.`;
     return [400, page("Search", html`<p>${hint}</p>`)];
   }
   const { q } = read as { q: string };
@@ -56,10 +56,10 @@ function comparePageOf(query: Query, context: AnswerContext): [status: number, p
   const { catalog } = context;
   const names = query.get("models") ?? "";
   if (names === "") return [200, emptyComparison(null, "", catalog)];
-  const read = parseEndpointQuery(compareModels, query);
+  const read = parseEndpointQuery(compareModelsEndpoint, query);
   const answer = isProblem(read)
     ? (read as Problem)
-    : compareModels.respond({ params: {}, query: read }, context);
+    : compareModelsEndpoint.respond({ params: {}, query: read }, context);
   if (isProblem(answer))
     return [
       PROBLEM_TYPES[answer.problem].status,

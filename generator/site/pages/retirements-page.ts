@@ -2,10 +2,10 @@
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { byText, groupBy } from "../../../build/schema/collections.ts";
 import {
-  CALENDAR_TYPE,
+  CALENDAR_CONTENT_TYPE,
+  listRetirements,
   type Retirement,
-  retirements,
-  toCalendar,
+  toICalendar,
 } from "../../feeds/retirements.ts";
 import { newestDate } from "../../http/envelope.ts";
 import type { StaticFile } from "../../http/headers.ts";
@@ -31,14 +31,14 @@ const CALENDAR_PATH = `${RETIREMENTS_PATH}retirements.ics`;
 
 /** None where it would have no event. */
 export function calendarFiles(catalog: Catalog): StaticFile[] {
-  const all = retirements(catalog);
-  const body = toCalendar(all, catalog.service);
-  const file = { path: CALENDAR_PATH, body, contentType: CALENDAR_TYPE, owner: "site" };
+  const all = listRetirements(catalog);
+  const body = toICalendar(all, catalog.service);
+  const file = { path: CALENDAR_PATH, body, contentType: CALENDAR_CONTENT_TYPE, owner: "site" };
   return all.length > 0 ? [file] : [];
 }
 
 export function retirementsPage(catalog: Catalog): SitePage {
-  const all = retirements(catalog);
+  const all = listRetirements(catalog);
   const announced = all.filter(({ date }) => date >= catalog.asOf).toReversed();
   const past = all.filter(({ date }) => date < catalog.asOf);
   const deprecated = deprecatedOf(catalog);

@@ -1,6 +1,6 @@
 /** What a number of tokens costs at every model and host. Without script: twenty models for one example. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { sortedModels } from "../../../endpoints/models/list-models.ts";
+import { modelsBySortOrder } from "../../../endpoints/models/list-models.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { CALCULATOR_PATH, PRICES_TABLE } from "../../components/addresses.ts";
 import { type Html, html, usd } from "../../components/html.ts";
@@ -62,7 +62,7 @@ interface ExampleRow {
 /** The top models that are sold, the cheapest first. */
 function exampleTable(catalog: Catalog): Html {
   const usage = monthlyUsage(DEFAULTS) ?? NO_USAGE;
-  const top = sortedModels(catalog).service_score.slice(0, 50);
+  const top = modelsBySortOrder(catalog).service_score.slice(0, 50);
   const rows = top.flatMap((model, index): ExampleRow[] => {
     const record = toRecord(model, catalog);
     const { input, output, service_score } = record;

@@ -5,9 +5,9 @@ import { OWN_TESTS } from "../../../../build/experiments/own-tests.ts";
 import { BuildError } from "../../../../build/facts/fault.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { SourceRow } from "../../../../build/model/catalog/rows.ts";
-import { exampleModel } from "../../../endpoints/examples.ts";
-import { getCheapest } from "../../../endpoints/models/get-model.ts";
-import { listModels } from "../../../endpoints/models/list-models.ts";
+import { exampleModelSlug } from "../../../endpoints/examples.ts";
+import { getCheapestProviderEndpoint } from "../../../endpoints/models/get-model.ts";
+import { listModelsEndpoint } from "../../../endpoints/models/list-models.ts";
 import { sourceUrl } from "../../../endpoints/service/service.ts";
 import { executeEndpoint, MCP_PATH } from "../../../http/endpoint.ts";
 import { newestDate, toEnvelope } from "../../../http/envelope.ts";
@@ -88,8 +88,8 @@ ${links.length > 0 && note(html`See ${commaList(links)}`)}</dd>
 /** What the documents name as `{{name}}`: addresses, examples, and lists computed from the facts. */
 function toInserts(catalog: Catalog): Inserts {
   const { service } = catalog;
-  const cheapest = exampleModel("claude-sonnet-4-5", catalog);
-  const history = exampleModel("gpt-4o", catalog);
+  const cheapest = exampleModelSlug("claude-sonnet-4-5", catalog);
+  const history = exampleModelSlug("gpt-4o", catalog);
   const nameOf = (slug: string) => catalog.model(slug)?.name ?? slug;
   return {
     base_url: service.base_url,
@@ -128,7 +128,7 @@ function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
     throw new BuildError("the example of the quick start must not need a search");
   };
   const made = executeEndpoint(
-    getCheapest,
+    getCheapestProviderEndpoint,
     { params: { slug }, query: {} },
     { catalog, search: { find } },
   );
@@ -139,7 +139,7 @@ function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
 
 /** What `/api/v1/models?limit=zero` answers. */
 function errorExample(baseUrl: string): string {
-  const problem = listModels.query.limit?.read("zero", "limit");
+  const problem = listModelsEndpoint.query.limit?.read("zero", "limit");
   if (typeof problem !== "object" || problem === null || !isProblem(problem))
     throw new BuildError("the example of an error is no error: limit=zero");
   return JSON.stringify(toProblemBody(problem, baseUrl, "/api/v1/models"), null, 2);

@@ -1,10 +1,16 @@
 /** The reference: every endpoint with an example that answers, and every export with its columns. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { exampleAddress } from "../../../endpoints/examples.ts";
+import { exampleEndpointUrl } from "../../../endpoints/examples.ts";
 import { ENDPOINTS } from "../../../endpoints/index.ts";
 import { DATA_PACKAGE_PATH } from "../../../exports/data-package.ts";
-import { CSV, type Dataset, EXPORT_FOLDER, exportPath, PARQUET } from "../../../exports/dataset.ts";
-import { DATASETS } from "../../../exports/datasets.ts";
+import {
+  CSV_FORMAT,
+  EXPORT_PATH_PREFIX,
+  type ExportDataset,
+  exportPath,
+  PARQUET_FORMAT,
+} from "../../../exports/dataset.ts";
+import { EXPORT_DATASETS } from "../../../exports/datasets.ts";
 import type { Endpoint } from "../../../http/endpoint.ts";
 import type { QueryParameter } from "../../../http/parameter.ts";
 import { address, type Content, type Html, html, withCode } from "../../components/html.ts";
@@ -38,7 +44,7 @@ ${WHOLE_FILES.map(([path, text]) => html`<li><a href="${path}"><code>${address(p
 }
 
 function endpointEntry(endpoint: Endpoint, catalog: Catalog): Html {
-  const example = exampleAddress(endpoint, catalog);
+  const example = exampleEndpointUrl(endpoint, catalog);
   const parameters = [
     ...Object.entries(endpoint.params).map(([name, { description }]) =>
       definition(name, "in the path", withCode(description)),
@@ -85,16 +91,16 @@ const exportsSection = (): Content =>
   section(
     "exports",
     "CSV and Parquet exports",
-    html`<p>Whole datasets for a spreadsheet or a database, at <code>${EXPORT_FOLDER}<var>{dataset}</var></code>: UTF-8, a header row, empty where a value is unknown. Add <code>${PARQUET.ending}</code> to the name for the same rows as Parquet with true types. <a href="${DATA_PACKAGE_PATH}"><code>${DATA_PACKAGE_PATH}</code></a> lists the columns, size and SHA-256 of every file, for tools that read Data Packages. No export holds third-party benchmark scores.</p>
+    html`<p>Whole datasets for a spreadsheet or a database, at <code>${EXPORT_PATH_PREFIX}<var>{dataset}</var></code>: UTF-8, a header row, empty where a value is unknown. Add <code>${PARQUET_FORMAT.ending}</code> to the name for the same rows as Parquet with true types. <a href="${DATA_PACKAGE_PATH}"><code>${DATA_PACKAGE_PATH}</code></a> lists the columns, size and SHA-256 of every file, for tools that read Data Packages. No export holds third-party benchmark scores.</p>
 <div class="exports">
-${DATASETS.map(exportEntry)}</div>`,
+${EXPORT_DATASETS.map(exportEntry)}</div>`,
   );
 
-const exportEntry = (dataset: Dataset): Html => {
+const exportEntry = (dataset: ExportDataset): Html => {
   const { name, title, columns } = dataset;
   return html`<article class="export">
-<h3><a href="${exportPath(dataset, CSV)}"><code>${name}</code></a></h3>
-<p>${title}, also as <a href="${exportPath(dataset, PARQUET)}">Parquet</a></p>
+<h3><a href="${exportPath(dataset, CSV_FORMAT)}"><code>${name}</code></a></h3>
+<p>${title}, also as <a href="${exportPath(dataset, PARQUET_FORMAT)}">Parquet</a></p>
 <details>
 <summary>${columns.length} columns<span class="sr-only"> of ${name}</span></summary>
 <dl class="columns">${columns.map(

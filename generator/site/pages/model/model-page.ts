@@ -3,8 +3,14 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { fieldsIn, MODEL_FIELDS } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { badge, badgePath, CHART, chartPath, hasStepChart } from "../../../feeds/embeds.ts";
-import { changesOf } from "../../../feeds/feeds.ts";
+import {
+  hasPriceChart,
+  PRICE_CHART_SIZE,
+  priceBadgePath,
+  priceChartPath,
+  toPriceBadge,
+} from "../../../feeds/embeds.ts";
+import { changesOfModel } from "../../../feeds/feeds.ts";
 import {
   ATOM_TYPE,
   MODELS_PATH,
@@ -36,7 +42,7 @@ export function modelPage(model: ModelRow, detail: ModelDetail, catalog: Catalog
   const lead = summary(detail);
   const of = `/api/v1/models/${slug}`;
   const feed = `${modelFeedPath(slug)}.xml`;
-  const changes = changesOf(slug, catalog);
+  const changes = changesOfModel(slug, catalog);
   const maker = providerLink(detail.provider.slug, detail.provider.name);
   return {
     path: pathOf(slug),
@@ -164,7 +170,7 @@ const otherNames = ({ aliases }: ModelDetail): Content =>
 /** The model's badge and chart, with the code to paste for them. */
 function embedSection(model: ModelRow, catalog: Catalog): Content {
   const { slug, name } = model;
-  const small = badge(model, catalog);
+  const small = toPriceBadge(model, catalog);
   const page = catalog.service.base_url + pathOf(slug);
   const embed = (path: string, size: { width: number; height: number }, text: string): Html => {
     const attributes = html`width="${size.width}" height="${size.height}"`;
@@ -178,8 +184,10 @@ function embedSection(model: ModelRow, catalog: Catalog): Content {
   };
   const text = `${name}: price per 1M tokens`;
   const embeds = {
-    Badge: small && embed(badgePath(slug), small, text),
-    Chart: hasStepChart(model, catalog) && embed(chartPath(slug), CHART, `${text} over time`),
+    Badge: small && embed(priceBadgePath(slug), small, text),
+    Chart:
+      hasPriceChart(model, catalog) &&
+      embed(priceChartPath(slug), PRICE_CHART_SIZE, `${text} over time`),
   };
   const made = Object.entries(embeds).filter(([, content]) => content);
   const names = made.map(([kind]) => kind).join(" and ");

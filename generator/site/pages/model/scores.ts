@@ -2,9 +2,9 @@
 import { formatOwnTestScore as ownScoreText } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { rankedScores } from "../../../endpoints/benchmarks/benchmarks.ts";
+import { rankBenchmarkScores } from "../../../endpoints/benchmarks/benchmarks.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { TESTS } from "../../../endpoints/own-tests/own-test.ts";
+import { OWN_TESTS_AND_SCORECARD } from "../../../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { ownTestPage, SERVICE_SCORE_PATH } from "../../components/addresses.ts";
 import { round } from "../../components/charts/plot.ts";
@@ -147,7 +147,7 @@ const fields = memoizePerCatalog(
 );
 
 function toField(benchmark: BenchmarkRow, catalog: Catalog): Field {
-  const listed = rankedScores(benchmark, catalog).map(({ score }) => score);
+  const listed = rankBenchmarkScores(benchmark, catalog).map(({ score }) => score);
   const sign = benchmark.higher_is_better ? -1 : 1;
   const scores = listed.toSorted((a, b) => sign * (a - b));
   return { benchmark, scores, bestAt: listed.indexOf(scores[0] ?? 0) };
@@ -167,7 +167,7 @@ function strip(score: number, { scores }: Field): Html {
 
 export function ownTestSection({ slug, gecko_tests }: ModelDetail): Content {
   if (gecko_tests === null) return false;
-  const rows = TESTS.flatMap((test) => {
+  const rows = OWN_TESTS_AND_SCORECARD.flatMap((test) => {
     const result = gecko_tests[test.test];
     return result ? [{ test, result }] : [];
   });

@@ -5,7 +5,7 @@
 import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { fieldsIn } from "../../../../build/schema/fields.ts";
-import { getModelEntry, sortedModels } from "../../../endpoints/models/list-models.ts";
+import { getModelEntry, modelsBySortOrder } from "../../../endpoints/models/list-models.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { MODELS_PATH, MODELS_TABLE } from "../../components/addresses.ts";
@@ -92,7 +92,7 @@ export const modelsTable = (catalog: Catalog) => ({
 });
 
 const modelRecords = memoizePerCatalog((catalog): readonly ModelRecord[] =>
-  sortedModels(catalog).avg_score.map((model) => toRecord(model, catalog)),
+  modelsBySortOrder(catalog).avg_score.map((model) => toRecord(model, catalog)),
 );
 
 export function toRecord(model: ModelRow, catalog: Catalog): ModelRecord {

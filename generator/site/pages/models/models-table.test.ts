@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { openSample } from "../../../../test/builders/sample-catalog.ts";
-import { listModels, type ModelEntry } from "../../../endpoints/models/list-models.ts";
+import { listModelsEndpoint, type ModelEntry } from "../../../endpoints/models/list-models.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { fromColumns } from "../../components/table.ts";
 import type { ModelRecord } from "./columns.ts";
@@ -32,7 +32,7 @@ describe("the file of all models", () => {
   test("holds what the API answers, in its order", () => {
     const { columns } = modelsTable(loaded.catalog).body;
     const query = { limit: 200, page: 1, sort: "", q: undefined, provider: undefined } as const;
-    const answer = listModels.respond(
+    const answer = listModelsEndpoint.respond(
       { params: {}, query: { ...query, open_source: false } },
       loaded,
     );

@@ -6,9 +6,13 @@ import {
   SCORECARD_DEFINITION,
 } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { type Outcome, type TestResult, versionOf } from "../../../endpoints/own-tests/own-test.ts";
-import { testOutcome } from "../../../experiments/outcomes.ts";
-import { picturesOf, toInlineSvg } from "../../../experiments/pictures.ts";
+import {
+  type OwnTestOutcome,
+  type OwnTestResult,
+  versionOfTest,
+} from "../../../endpoints/own-tests/own-test.ts";
+import { getOwnTestOutcome } from "../../../experiments/outcomes.ts";
+import { picturesOfTest, pictureToInlineSvg } from "../../../experiments/pictures.ts";
 import { OWN_TESTS_PATH, ownTestPage, toMarkdownPath } from "../../components/addresses.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
 import { markdownTable, renderMarkdown, toMarkdown } from "../../components/markdown.ts";
@@ -18,7 +22,7 @@ import type { DataFile, SitePage } from "../../layout/page.ts";
 
 const TESTS: readonly OwnTest[] = [...OWN_TESTS, SCORECARD_DEFINITION];
 const SHOWN = 20;
-const STATUS_TEXT: Record<Outcome["status"], string> = {
+const STATUS_TEXT: Record<OwnTestOutcome["status"], string> = {
   not_run: "Not run yet.",
   partial: "Only the part that needs no answers of models was run.",
   published: "",
@@ -30,7 +34,7 @@ export const ownTestPages = (catalog: Catalog): SitePage[] => [
 ];
 
 function overviewPage(catalog: Catalog): SitePage {
-  const isRun = ({ test }: OwnTest) => testOutcome(test, catalog).status !== "not_run";
+  const isRun = ({ test }: OwnTest) => getOwnTestOutcome(test, catalog).status !== "not_run";
   const open = TESTS.filter((test) => !isRun(test));
   const openList = folded(`${open.length} tests not run yet`, testList(open, catalog));
   return {
@@ -58,7 +62,7 @@ ${note(summaryOf(test, catalog))}</li>
 )}</ul>`;
 
 function summaryOf({ test }: OwnTest, catalog: Catalog): string {
-  const { headline, status } = testOutcome(test, catalog);
+  const { headline, status } = getOwnTestOutcome(test, catalog);
   return headline ?? STATUS_TEXT[status];
 }
 
@@ -73,7 +77,7 @@ function overviewMarkdown(catalog: Catalog): string {
 
 function testPage(test: OwnTest, catalog: Catalog): SitePage {
   const { name, question } = test;
-  const outcome = testOutcome(test.test, catalog);
+  const outcome = getOwnTestOutcome(test.test, catalog);
   return {
     path: ownTestPage(test.test),
     title: name,
@@ -81,7 +85,7 @@ function testPage(test: OwnTest, catalog: Catalog): SitePage {
     chapter: "Own tests",
     kicker: html`<a href="${OWN_TESTS_PATH}">Own tests</a>`,
     main: [
-      section("result", "Result", result(outcome, versionOf(test, catalog), test)),
+      section("result", "Result", result(outcome, versionOfTest(test, catalog), test)),
       section("picture", "Picture", pictures(test, catalog)),
       renderMarkdown(methodOf(test), {}),
     ],
@@ -99,11 +103,11 @@ function testPage(test: OwnTest, catalog: Catalog): SitePage {
 
 const HEAD = ["Model", "Score", "90 % interval", "Grade"] as const;
 
-const scoredResults = ({ results }: Outcome): TestResult[] =>
+const scoredResults = ({ results }: OwnTestOutcome): OwnTestResult[] =>
   results.filter(({ score }) => score !== null);
 
 /** Score, interval and grade, as in HEAD. */
-const figuresOf = (test: OwnTest, { score, interval, grade }: TestResult): string[] => [
+const figuresOf = (test: OwnTest, { score, interval, grade }: OwnTestResult): string[] => [
   formatOwnTestScore(test, score ?? 0),
   interval
     ? `${formatOwnTestScore(test, interval.low)} to ${formatOwnTestScore(test, interval.high)}`
@@ -111,17 +115,19 @@ const figuresOf = (test: OwnTest, { score, interval, grade }: TestResult): strin
   grade ?? "–",
 ];
 
-function result(outcome: Outcome, version: string, test: OwnTest): Content {
+function result(outcome: OwnTestOutcome, version: string, test: OwnTest): Content {
   const { headline, status, asOf } = outcome;
   const scored = scoredResults(outcome);
   const [model, ...figures] = HEAD;
   const more = `The best ${SHOWN} of ${scored.length}; the others are in the API.`;
-  const scores = table<TestResult>({
+  const scores = table<OwnTestResult>({
     caption: `${test.name}: results`,
     isCaptionHidden: true,
     columns: [
       column(model, ({ model_slug, model_name }) => modelLink(model_slug, model_name)),
-      ...figures.map((title, at) => figure(title, (row: TestResult) => figuresOf(test, row)[at])),
+      ...figures.map((title, at) =>
+        figure(title, (row: OwnTestResult) => figuresOf(test, row)[at]),
+      ),
     ],
     rows: scored.slice(0, SHOWN),
   });
@@ -135,16 +141,16 @@ function result(outcome: Outcome, version: string, test: OwnTest): Content {
 }
 
 const pictures = ({ test }: OwnTest, catalog: Catalog): Html[] =>
-  picturesOf(test, catalog).map(
+  picturesOfTest(test, catalog).map(
     (picture) =>
       html`<figure><div class="scroll" role="region" aria-label="${picture.title}" tabindex="0">
-${toInlineSvg(picture)}
+${pictureToInlineSvg(picture)}
 </div>
 <figcaption><a href="${picture.path}">The picture as a file</a></figcaption></figure>
 `,
   );
 
-function testMarkdown(test: OwnTest, outcome: Outcome, catalog: Catalog): string {
+function testMarkdown(test: OwnTest, outcome: OwnTestOutcome, catalog: Catalog): string {
   const rows = scoredResults(outcome)
     .slice(0, SHOWN)
     .map((row) => [row.model_name, ...figuresOf(test, row)]);

@@ -4,7 +4,7 @@ import type { ChangeRow } from "../../../../build/model/catalog/rows.ts";
 import { byText } from "../../../../build/schema/collections.ts";
 import { blendedPrice } from "../../../../build/schema/fields.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
-import { isPriceMove, type PriceMove } from "../../../feeds/feeds.ts";
+import { isPriceChange, type PriceChangeRow } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { modelPage } from "../../components/addresses.ts";
 import { type Content, type Html, html, percentText } from "../../components/html.ts";
@@ -27,7 +27,7 @@ export interface Month {
 }
 
 export interface Move {
-  row: PriceMove;
+  row: PriceChangeRow;
   /** Place of the price after the move in the host's price history of the model. */
   index: number;
   /** Of the blended price; -100 when it became free, null when it was free or a price is unknown. */
@@ -42,10 +42,10 @@ export type NewModel = ChangeRow & { model: string };
 export const toMonths = memoizePerCatalog((catalog): Month[] => {
   const months = new Map<string, Month>();
   for (const change of catalog.changes.toReversed()) {
-    if (!isPriceMove(change) && !isNewModel(change)) continue;
+    if (!isPriceChange(change) && !isNewModel(change)) continue;
     const month = change.date.slice(0, 7);
     const of = months.get(month) ?? { month, moves: [], models: [] };
-    if (isPriceMove(change)) of.moves.push(toMove(change, catalog));
+    if (isPriceChange(change)) of.moves.push(toMove(change, catalog));
     else of.models.push(change);
     months.set(month, of);
   }
@@ -55,7 +55,7 @@ export const toMonths = memoizePerCatalog((catalog): Month[] => {
 const isNewModel = (row: ChangeRow): row is NewModel =>
   row.type === "new_model" && row.model !== null;
 
-function toMove(row: PriceMove, catalog: Catalog): Move {
+function toMove(row: PriceChangeRow, catalog: Catalog): Move {
   const history = priceHistoryRows(catalog.getModel(row.model), row.host, catalog);
   const before = blendedPrice(row.old_input, row.old_output);
   const after = blendedPrice(row.new_input, row.new_output);

@@ -2,7 +2,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { byText } from "../../../../build/schema/collections.ts";
-import { type Dispute, toDisputes } from "../../../endpoints/prices/prices.ts";
+import { type PriceDispute, toPriceDisputes } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PRICES_PATH } from "../../components/addresses.ts";
 import { type Content, html, toLongDate, usd } from "../../components/html.ts";
@@ -166,7 +166,7 @@ const DISPUTES_SHOWN = 20;
 const DISPUTES = "/api/v1/disputes";
 
 interface Shown {
-  dispute: Dispute;
+  dispute: PriceDispute;
   at: string;
   /** The highest statement over the lowest; infinite where one source says free and another does not. */
   ratio: number;
@@ -174,7 +174,7 @@ interface Shown {
 
 /** Where sources differ, the widest apart first. */
 function disputesSection(catalog: Catalog): Content {
-  const all = toDisputes(catalog)
+  const all = toPriceDisputes(catalog)
     .map((dispute, index): Shown => ({ dispute, at: `/data/${index}`, ratio: ratioOf(dispute) }))
     .sort((a, b) => b.ratio - a.ratio || byText(a.dispute.model, b.dispute.model));
   if (all.length === 0) return false;
@@ -212,7 +212,7 @@ const statements = ({ dispute, at: row }: Shown, isPublished: boolean): Content 
     );
   });
 
-const ratioOf = ({ statements }: Dispute): number =>
+const ratioOf = ({ statements }: PriceDispute): number =>
   Math.max(
     ...(["input", "output"] as const).map((side) => {
       const prices = statements.map(({ [side]: price }) => price);

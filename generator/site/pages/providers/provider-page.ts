@@ -3,14 +3,14 @@ import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/c
 import type { OfferRow, ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
 import { MODEL_FIELDS, OFFER_FIELDS } from "../../../../build/schema/fields.ts";
-import { providerOf } from "../../../endpoints/changes/changes.ts";
+import { providerOfChange } from "../../../endpoints/changes/changes.ts";
 import {
-  type MadeModel,
+  type ModelMadeByProvider,
   type ProviderDetail,
   type ProviderEntry,
   toProviderDetail,
 } from "../../../endpoints/providers/providers.ts";
-import { toFeeds } from "../../../feeds/feeds.ts";
+import { feedsOfCatalog } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import {
   ATOM_TYPE,
@@ -94,7 +94,9 @@ const SELLS = {
 } as const;
 
 /** Labs without news have no feed. */
-const feedPaths = memoizePerCatalog((catalog) => new Set(toFeeds(catalog).map(({ path }) => path)));
+const feedPaths = memoizePerCatalog(
+  (catalog) => new Set(feedsOfCatalog(catalog).map(({ path }) => path)),
+);
 
 function providerFacts(
   { homepage, api_url, documentation_url }: ProviderDetail,
@@ -205,7 +207,7 @@ function cheapestText(rows: readonly Sold[], of: string): Content {
   );
 }
 
-type Made = MadeModel & { at: string };
+type Made = ModelMadeByProvider & { at: string };
 
 const madeModels = ({ models_made }: ProviderDetail, of: string): Content =>
   foldedTable<Made>({
@@ -247,5 +249,5 @@ function recentChanges(slug: string, catalog: Catalog): Content {
 
 /** Provider → its changes, the newest first, as the answer has them. */
 const changesBy = memoizePerCatalog((catalog) =>
-  groupBy(catalog.changes.toReversed(), (change) => providerOf(change, catalog)),
+  groupBy(catalog.changes.toReversed(), (change) => providerOfChange(change, catalog)),
 );
