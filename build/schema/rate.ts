@@ -3,13 +3,13 @@ import { z } from "zod";
 import { byText } from "./collections.ts";
 import { ServiceTier } from "./values.ts";
 
-export const METERS = [
+const METERS = [
   ...(["input", "output", "cache_read", "cache_write", "cache_storage", "reasoning"] as const),
   ...(["input_audio", "output_audio", "input_image", "output_image"] as const),
   ...(["input_video", "output_video", "request", "search", "tool_call"] as const),
 ] as const;
 const TOKENS = "1M tokens";
-export const UNITS = [
+const UNITS = [
   ...([TOKENS, "1M tokens·hour", "image", "megapixel", "second", "minute"] as const),
   ...(["1M characters", "page", "1k requests", "1k searches"] as const),
 ] as const;

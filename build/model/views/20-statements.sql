@@ -3,11 +3,6 @@
 -- The price of one rate of a card (build/schema/rate.ts), per 1M tokens: `rate_of(rates, 'input@batch')`.
 CREATE MACRO rate_text(rates, name) AS nullif(regexp_extract(rates, '(^|; )' || name || '=([0-9.]+)(;|$)', 2), '');
 CREATE MACRO rate_of(rates, name) AS rate_text(rates, name)::DOUBLE;
--- Its prices above prompt sizes: `above:input:output:cache_read`, joined by `;`.
-CREATE MACRO tiers_of(rates) AS nullif(array_to_string(list_transform(
-  regexp_extract_all(rates, '(^|; )input@>([0-9]+)=', 2), lambda size:
-    size || ':' || rate_text(rates, 'input@>' || size) || ':' || rate_text(rates, 'output@>' || size) || ':' || coalesce(rate_text(rates, 'cache_read@>' || size), '')
-), ';'), '');
 
 CREATE TABLE ledger_day AS SELECT max(recorded)::DATE AS day FROM prices;
 

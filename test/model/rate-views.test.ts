@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { toModelDetail } from "../../generator/endpoints/models/get-model.ts";
+import { stated } from "../builders/price-statements.ts";
+import { loadSample } from "../builders/sample-catalog.ts";
+import { SAMPLE } from "../builders/sample-facts.ts";
+
+const RATES = [
+  "input@region:au+eu=3.3; input@>200000=6; input@excess>400000=7; input@batch@>200000=2.5",
+  "output@hours:16:30-00:30=0.55; cache_write@1h=6; cache_storage=4.5/1M tokens·hour",
+  "input_audio=0.006/minute; output_image@variant:hd-1024x1792=0.0000000125/image; search=10/1k searches",
+].join("; ");
+const model_id = "delta-7b-fp8";
+const sample = {
+  ...SAMPLE,
+  csv: {
+    ...SAMPLE.csv,
+    prices: {
+      ...SAMPLE.csv.prices,
+      cumulus: [stated("2026-03-10", 0.2, 0.4, { model_id, rates: RATES })],
+    },
+  },
+};
+
+test("the export has the rates that the answer has, each region by itself", async () => {
+  const { catalog, snapshot, dispose } = await loadSample(sample);
+  const reader = await snapshot.db.runAndReadAll(
+    `SELECT * EXCLUDE (model, host, model_id, last_confirmed, trust) REPLACE (above_input_tokens::INTEGER AS above_input_tokens)
+    FROM offer_rates WHERE model_id = '${model_id}'`,
+  );
+  const exported = reader.getRowObjectsJS();
+  const { providers } = toModelDetail(catalog.getModel("delta-7b"), catalog);
+  const offer = providers.find((one) => one.model_id === model_id);
+  await dispose();
+  const inOrder = (rows: readonly object[]) =>
+    rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+  expect(offer?.rates).toHaveLength(2 + 11);
+  expect(inOrder(exported)).toEqual(inOrder(offer?.rates ?? []));
+});
