@@ -196,6 +196,8 @@ export const REQUIREMENTS = {
   "8-datapackage":
     "GET /datapackage.json is a Data Package (2.0) with every export in both formats, each with its columns, keys, bytes, sha256, licence, sources and day; every slug that a key names is a row of models, providers or benchmarks.",
   "8-price-history": "price-history has its documented columns, by date and model.",
+  "4.8a": "A rate has its meter, unit and conditions; a card has each price of its offer once.",
+  "4.2-source-url": "source_url is the page that shows the price or the source's entry for the id.",
   "8-rates": "rates has every rate of every offer with its meter, unit and conditions.",
   "8-provider-offers": "provider-offers has its documented columns, by model and input price.",
   "8-price-changes":

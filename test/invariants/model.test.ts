@@ -122,6 +122,31 @@ describe("one model", () => {
     }
   });
 
+  verifies("4.8a", "a rate card has every price of its offer, each once", async (site) => {
+    let cards = 0;
+    for (const { slug, providers } of await everyDetail(site))
+      for (const { rates, model_id, ...offer } of providers) {
+        if (rates === undefined) continue;
+        cards++;
+        const names = rates.map(({ price: _, valid_from: __, source: ___, ...name }) =>
+          Object.values(name).join(),
+        );
+        expectEqual(new Set(names).size, names.length, `${slug} ${model_id}`);
+        const plain = `input,1M tokens,${offer.service_tier},,,,,,`;
+        const price = rates[names.indexOf(plain)]?.price ?? null;
+        expectEqual(price, offer.input, `${slug} ${model_id}`);
+        for (const { above_input_tokens: size, tier_mode, price: usd } of rates)
+          expectEqual([size === null, usd >= 0], [tier_mode === null, true], model_id);
+      }
+    expect(cards).toBeGreaterThan(0);
+  });
+
+  verifies("4.2-source-url", "leads to the price, never to a home page", async (site) => {
+    for (const { slug, providers } of await everyDetail(site))
+      for (const { source_url } of providers)
+        expectEqual(new URL(source_url).pathname === "/", false, `${slug} ${source_url}`);
+  });
+
   verifies("4.2-trust", "a price of 0 is free or a subscription", async (site) => {
     for (const { slug, providers } of await everyDetail(site))
       for (const { billing, is_free, input, output, host_kind, provider_slug } of providers) {

@@ -6,7 +6,7 @@ import { SAMPLE } from "../builders/sample-facts.ts";
 
 const RATES = [
   "input@region:au+eu=3.3; input@>200000=6; input@excess>400000=7; input@batch@>200000=2.5",
-  "output@hours:16:30-00:30=0.55; cache_write@1h=6; cache_storage=4.5/1M tokens·hour",
+  "output@hours:16:30-00:30=7.5; cache_write@1h=6; cache_storage=4.5/1M tokens·hour",
   "input_audio=0.006/minute; output_image@variant:hd-1024x1792=0.0000000125/image; search=10/1k searches",
 ].join("; ");
 const model_id = "delta-7b-fp8";
@@ -16,7 +16,7 @@ const sample = {
     ...SAMPLE.csv,
     prices: {
       ...SAMPLE.csv.prices,
-      cumulus: [stated("2026-03-10", 0.2, 0.4, { model_id, rates: RATES })],
+      cumulus: [stated("2026-03-10", 3, 15, { model_id, rates: RATES })],
     },
   },
 };
