@@ -8,7 +8,7 @@ import {
   MCP_PATH,
 } from "../generator/http/endpoint.ts";
 import type { QueryParameter } from "../generator/http/parameter.ts";
-import { TOOLS } from "../mcp-server/mcp/server.ts";
+import { MCP_TOOLS } from "../mcp-server/mcp/server.ts";
 import { anyText } from "../test/builders/any-text.ts";
 import { answerFaults, isApi } from "../test/contract/answer-faults.ts";
 import type { Answer } from "../test/contract/harness.ts";
@@ -132,7 +132,7 @@ const MCP_METHODS = ["initialize", "ping", "tools/list", "resources/list", "noti
 function toolRequest(text: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest & { body: string }> {
   const value = fc.oneof(text, fc.array(text, { maxLength: 5 }), fc.jsonValue({ maxDepth: 2 }));
   const call = fc.record({
-    name: fc.constantFrom(...TOOLS.map(({ name }) => name), "no_tool"),
+    name: fc.constantFrom(...MCP_TOOLS.map(({ name }) => name), "no_tool"),
     arguments: fc.dictionary(fc.constantFrom(...ARGUMENTS), value, { maxKeys: 3 }),
   });
   const message = (method: fc.Arbitrary<string>, params: fc.Arbitrary<unknown>) =>

@@ -9,8 +9,8 @@ import { MANIFEST_PATH } from "../generator/http/endpoint.ts";
 import { FUNCTION_DATA_PATH, readContextOfBuild } from "../generator/pipeline/function-data.ts";
 import type { Manifest } from "../generator/publish.ts";
 import { createHandle } from "../mcp-server/function.ts";
-import { openCdn } from "../mcp-server/local/cdn.ts";
-import { readRules } from "../mcp-server/local/engine.ts";
+import { createCdnHandler } from "../mcp-server/local/cdn.ts";
+import { readRedirectRules } from "../mcp-server/local/engine.ts";
 import { startLocalCdn } from "../mcp-server/local/serve.ts";
 import { toAnswer } from "../test/contract/answer-faults.ts";
 import type { Answer } from "../test/contract/harness.ts";
@@ -35,7 +35,7 @@ const context = readContextOfBuild(DIST, FUNCTION_DATA_PATH);
 const handle = createHandle(context, { isLocal: true });
 const readJson = async (path: string) => JSON.parse(await readFile(join(DIST, path), "utf8"));
 const { files } = (await readJson(MANIFEST_PATH)) as { files: Manifest };
-const rules = await readRules(join(DIST, "_redirects"));
+const rules = await readRedirectRules(join(DIST, "_redirects"));
 const others = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
 const validate = openApiValidator((await readJson("/api/v1/openapi.json")) as object);
 const requests = fc
@@ -48,7 +48,7 @@ const requests = fc
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 const options = { dist: DIST, handle, mode: "exact", port: 0, host: "127.0.0.1" } as const;
 const server = http ? await startLocalCdn(options) : undefined;
-const cdn = await openCdn(DIST, handle, "exact");
+const cdn = await createCdnHandler(DIST, handle, "exact");
 
 async function sendOne(request: LoadRequest): Promise<Answer<unknown>> {
   if (server) return send(server.url, agent, request, 60_000);

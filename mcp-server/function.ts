@@ -20,7 +20,7 @@ import {
 } from "../generator/http/headers.ts";
 import { isProblem, type Problem, toProblemResponse } from "../generator/http/problem.ts";
 import { QUERY_PAGES, type QueryPage } from "../generator/site/pages/query-pages.ts";
-import type { McpOptions } from "./mcp/http.ts";
+import type { McpHttpOptions } from "./mcp/http.ts";
 import { findRoute, type Route, unknownPath } from "./router.ts";
 
 /** A function as Netlify calls it: with the address that the client asked for. */
@@ -42,7 +42,7 @@ interface Rendered {
 /** A handler over one catalog. It keeps no state but answers it has already made, and counts only where tiers are on. */
 export function createHandle(
   context: AnswerContext,
-  options: McpOptions = { isLocal: false },
+  options: McpHttpOptions = { isLocal: false },
 ): Handle {
   const handle = createUncounted(context, options);
   if (!context.catalog.service.tiers) return handle;
@@ -50,13 +50,15 @@ export function createHandle(
   return async (request) => (await counted)(request);
 }
 
-function createUncounted(context: AnswerContext, options: McpOptions): Handle {
+function createUncounted(context: AnswerContext, options: McpHttpOptions): Handle {
   const { base_url } = context.catalog.service;
   const cache = new AnswerCache();
   let toolServer: Promise<Handle> | undefined;
   /** Loaded at the first call: most functions answer none, and the protocol's library is large. */
   const callMcp: Handle = async (request) => {
-    toolServer ??= import("./mcp/http.ts").then((mcp) => mcp.createMcpHttp(context, options));
+    toolServer ??= import("./mcp/http.ts").then((mcp) =>
+      mcp.createMcpHttpHandler(context, options),
+    );
     return (await toolServer)(request);
   };
   return async (request) => {

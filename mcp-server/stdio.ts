@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { BuildError } from "../build/facts/fault.ts";
 import { FUNCTION_DATA_PATH, readFunctionContext } from "../generator/pipeline/function-data.ts";
-import { createServerFactory } from "./mcp/server.ts";
+import { createMcpServerFactory } from "./mcp/server.ts";
 
 /** That of the package, from wherever it is called. */
 const PACKAGED = join(import.meta.dirname, "..", FUNCTION_DATA_PATH);
@@ -14,7 +14,7 @@ const PACKAGED = join(import.meta.dirname, "..", FUNCTION_DATA_PATH);
  */
 export async function runStdio(dataFile: string = PACKAGED): Promise<number> {
   try {
-    const handle = serveStdio(createServerFactory(readFunctionContext(dataFile)), {
+    const handle = serveStdio(createMcpServerFactory(readFunctionContext(dataFile)), {
       onerror: (error) => process.stderr.write(`mcp: ${error.message}\n`),
     });
     process.stdin.once("end", () => void handle.close());

@@ -2,7 +2,11 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Engine, loadEngine, MATCHING_MODES } from "../../mcp-server/local/engine.ts";
+import {
+  loadRedirectEngine,
+  QUERY_MATCHING_MODES,
+  type RedirectEngine,
+} from "../../mcp-server/local/engine.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { runs } from "../../test/builders/runs.ts";
 import { SYNTHETIC } from "../../test/builders/synthetic-delivery.ts";
@@ -24,13 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function engineOf(text: string, mode: "exact" | "superset"): Promise<Engine> {
+async function engineOf(text: string, mode: "exact" | "superset"): Promise<RedirectEngine> {
   const file = join(folder, "_redirects");
   await writeFile(file, text);
-  return loadEngine(file, mode);
+  return loadRedirectEngine(file, mode);
 }
 
-const targetOf = async (engine: Engine, path: string, query: string) =>
+const targetOf = async (engine: RedirectEngine, path: string, query: string) =>
   (await engine.route(path, query))?.to;
 
 /** SPEC 2.6: unknown keys are ignored, the last value counts, an empty one is none. */
@@ -109,7 +113,7 @@ const query = fc
   )
   .map((parameters) => new URL(`http://localhost/?${parameters.join("&")}`).search.slice(1));
 
-describe.each(MATCHING_MODES)("rules with %s matching", (mode) => {
+describe.each(QUERY_MATCHING_MODES)("rules with %s matching", (mode) => {
   test("every enumerated query, written plainly, reaches its file", async () => {
     const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC)), mode);
     for (const { path, files } of SYNTHETIC.queries)

@@ -16,8 +16,8 @@ import {
   type DatabaseSnapshot,
 } from "../../build/model/snapshot/snapshot.ts";
 import type { AnswerContext } from "../http/endpoint.ts";
-import { searchIndexOf } from "../search/build-index.ts";
-import { toSearch } from "../search/search.ts";
+import { buildSearchIndex } from "../search/build-index.ts";
+import { createSearch } from "../search/search.ts";
 
 export interface LoadedCatalog extends AnswerContext {
   catalogData: CatalogData;
@@ -65,8 +65,8 @@ function toContext(
   const catalog = createCatalog(catalogData, Object.fromEntries(sources) as CatalogTableSources);
   let index: string | undefined;
   const searchIndex = () => {
-    index ??= searchIndexOf(catalog, searchFacts);
+    index ??= buildSearchIndex(catalog, searchFacts);
     return index;
   };
-  return { catalog, catalogData, tables, search: toSearch(searchIndex), searchIndex };
+  return { catalog, catalogData, tables, search: createSearch(searchIndex), searchIndex };
 }

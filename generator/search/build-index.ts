@@ -3,23 +3,28 @@ import type { Facts } from "../../build/facts/kinds.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText } from "../../build/schema/collections.ts";
-import { type Directory, hostNamesOf, toDocuments, toSpaced } from "./documents.ts";
-import { toLists } from "./lists.ts";
-import { isPointer } from "./prominence.ts";
 import {
-  type NameKind,
+  type DirectoryFacts,
+  joinTermsBySpaces,
+  searchableHostsOf,
+  toSearchDocuments,
+} from "./documents.ts";
+import { buildSearchLists } from "./lists.ts";
+import { isMovingModelAlias } from "./prominence.ts";
+import {
+  type DocumentNameKind,
+  removeSpaces,
   SEARCH_TYPES,
   type SearchDocument,
   type SearchIndex,
-  squeeze,
 } from "./search-index.ts";
 
 /** What the index is made of, besides the read model. */
-export type SearchFacts = Directory & Pick<Facts, "scriptNames">;
+type SearchFacts = DirectoryFacts & Pick<Facts, "scriptNames">;
 
 /** @returns JSON of a `SearchIndex`. */
-export function searchIndexOf(catalog: Catalog, facts: SearchFacts): string {
-  const documents = toDocuments(catalog, facts).sort(
+export function buildSearchIndex(catalog: Catalog, facts: SearchFacts): string {
+  const documents = toSearchDocuments(catalog, facts).sort(
     (a, b) => SEARCH_TYPES.indexOf(a.type) - SEARCH_TYPES.indexOf(b.type) || byText(a.slug, b.slug),
   );
   const index: SearchIndex = {
@@ -31,7 +36,7 @@ export function searchIndexOf(catalog: Catalog, facts: SearchFacts): string {
     ...toPostings(documents),
     ...toListsAndHosts(documents, catalog),
     pointers: documents.flatMap(({ type, slug }, at) =>
-      type === "model" && isPointer(slug) ? [at] : [],
+      type === "model" && isMovingModelAlias(slug) ? [at] : [],
     ),
     scripts: Object.fromEntries(
       facts.scriptNames.map(({ name, lab, family }) => [removeCaseAndAccents(name), family ?? lab]),
@@ -44,10 +49,17 @@ function toNames(
   documents: readonly SearchDocument[],
 ): Pick<SearchIndex, "names" | "owners" | "nameKinds"> {
   const entries = documents.flatMap(({ name, slug, also, maker }, owner) => {
-    const makers = maker.map(toSpaced);
-    const own = new Set([name, slug].map(toSpaced));
-    const other = new Set([...also.map(toSpaced), ...makers].filter((text) => !own.has(text)));
-    const entry = (text: string, kind: NameKind) => ({ text, key: squeeze(text), owner, kind });
+    const makers = maker.map(joinTermsBySpaces);
+    const own = new Set([name, slug].map(joinTermsBySpaces));
+    const other = new Set(
+      [...also.map(joinTermsBySpaces), ...makers].filter((text) => !own.has(text)),
+    );
+    const entry = (text: string, kind: DocumentNameKind) => ({
+      text,
+      key: removeSpaces(text),
+      owner,
+      kind,
+    });
     return [
       ...[...own].map((text) =>
         entry(text, makers.some((one) => text.startsWith(`${one} `)) ? "maker and own" : "own"),
@@ -94,11 +106,11 @@ function toListsAndHosts(documents: readonly SearchDocument[], catalog: Catalog)
     if (at === undefined) throw new Error(`the search index lists ${key}, which is no document`);
     return at;
   };
-  const lists = Object.entries(toLists(catalog));
+  const lists = Object.entries(buildSearchLists(catalog));
   const placed = lists.map(([name, keys]) => [name, keys.map(toPosition)]);
   return {
     lists: Object.fromEntries(placed) as SearchIndex["lists"],
-    hosts: hostNamesOf(catalog).map(({ slug, sold, free, ...host }) => ({
+    hosts: searchableHostsOf(catalog).map(({ slug, sold, free, ...host }) => ({
       ...host,
       document: toPosition(`provider:${slug}`),
       sold: sold.map((model) => toPosition(`model:${model}`)),

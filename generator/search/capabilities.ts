@@ -67,17 +67,20 @@ const RULES: readonly Rule[] = [
   ["math mathematics maths", (_, { beats }) => (beats.math ?? 0) >= STRONG],
   ["best top math", (_, { beats }) => (beats.math ?? 0) >= BEST],
   ["best top reasoning", (_, { beats }) => (beats.reasoning ?? 0) >= BEST],
-  ["small tiny lightweight local", ({ name }) => (billionsOf(name) ?? SMALL + 1) <= SMALL],
+  [
+    "small tiny lightweight local",
+    ({ name }) => (parameterBillionsInName(name) ?? SMALL + 1) <= SMALL,
+  ],
 ];
 
 /** Whether a word says what a model can do, rather than naming one. */
 const CAPABILITY_WORDS = new Set(RULES.flatMap(([words]) => words.split(" ")));
-export const isCapability = (word: string): boolean => CAPABILITY_WORDS.has(word);
+export const isCapabilityWord = (word: string): boolean => CAPABILITY_WORDS.has(word);
 
 /** @returns For a model: the words that its facts support. */
-export function capabilitiesOf(catalog: Catalog): (model: ModelRow) => string[] {
+export function createCapabilityWordsOf(catalog: Catalog): (model: ModelRow) => string[] {
   const cheaperThan = byPrice(catalog);
-  const beats = sharesBeaten(catalog);
+  const beats = shareOfModelsBeaten(catalog);
   return (model) => {
     const measures: Measures = {
       cheaperThan: cheaperThan.get(model.slug) ?? null,
@@ -104,8 +107,8 @@ function byPrice({ models, offersOf }: Catalog): Map<string, number> {
   return new Map(shares);
 }
 
-export type Category = (typeof BENCHMARK_CATEGORIES)[number];
-export type SharesBeaten = Partial<Record<Category, number>>;
+export type RankedBenchmarkCategory = (typeof BENCHMARK_CATEGORIES)[number];
+type SharesBeaten = Partial<Record<RankedBenchmarkCategory, number>>;
 
 /** One or two results say too little of a category. */
 const MIN_TESTS = 3;
@@ -114,7 +117,7 @@ const MIN_TESTS = 3;
  * @returns Model → category → share (0–1) of the other models that it beats, in the mean of at least three benchmarks.
  * Makers' own reports do not count.
  */
-export function sharesBeaten(catalog: Catalog): Map<string, SharesBeaten> {
+export function shareOfModelsBeaten(catalog: Catalog): Map<string, SharesBeaten> {
   const shares = catalog.benchmarks.flatMap(({ slug, category, higher_is_better }) => {
     const scores = catalog
       .scoresOn(slug)
@@ -141,7 +144,7 @@ export function sharesBeaten(catalog: Catalog): Map<string, SharesBeaten> {
 const SIZE = /(?<![\w.])(?:(\d+)x)?(\d+(?:\.\d+)?) ?([bm])\b/gi;
 
 /** Billions of parameters, as the largest number in a model's name says; null when it says none. */
-export function billionsOf(name: string): number | null {
+export function parameterBillionsInName(name: string): number | null {
   const sizes = [...name.matchAll(SIZE)].map(
     ([, experts, digits, unit]) =>
       (Number(experts ?? 1) * Number(digits)) / (unit?.toLowerCase() === "m" ? 1000 : 1),

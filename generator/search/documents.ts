@@ -5,14 +5,14 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { pathOfFacts } from "../site/components/addresses.ts";
-import { capabilitiesOf } from "./capabilities.ts";
-import { prominenceOf } from "./prominence.ts";
+import { createCapabilityWordsOf } from "./capabilities.ts";
+import { createProminenceOf } from "./prominence.ts";
 import type { SearchDocument } from "./search-index.ts";
 
 /** What can be found and is in no table of the read model. */
-export type Directory = Pick<Facts, "mcpServers" | "skills">;
+export type DirectoryFacts = Pick<Facts, "mcpServers" | "skills">;
 
-export function toDocuments(catalog: Catalog, facts: Directory): SearchDocument[] {
+export function toSearchDocuments(catalog: Catalog, facts: DirectoryFacts): SearchDocument[] {
   return [
     ...modelDocuments(catalog),
     ...providerDocuments(catalog),
@@ -26,8 +26,8 @@ type Document = Omit<SearchDocument, "also" | "maker"> &
   Partial<Pick<SearchDocument, "also" | "maker">>;
 
 function modelDocuments(catalog: Catalog): Document[] {
-  const capabilities = capabilitiesOf(catalog);
-  const prominence = prominenceOf(catalog);
+  const capabilities = createCapabilityWordsOf(catalog);
+  const prominence = createProminenceOf(catalog);
   return catalog.models.map((model) => {
     const lab = catalog.provider(model.lab)?.name ?? model.lab;
     const hosts = model.offers === 1 ? "1 host" : `${model.offers} hosts`;
@@ -72,7 +72,10 @@ function benchmarkDocuments(catalog: Catalog): Document[] {
   });
 }
 
-function otherDocuments({ agents, glossary, findings }: Catalog, facts: Directory): Document[] {
+function otherDocuments(
+  { agents, glossary, findings }: Catalog,
+  facts: DirectoryFacts,
+): Document[] {
   return [
     ...agents.map(
       ({ slug, name, summary, url, maker }): Document => ({
@@ -125,7 +128,10 @@ const magnitude = (count: number, many: number): number =>
  */
 function otherNamesOf(kind: "provider" | "benchmark", catalog: Catalog) {
   const firstWords = firstWordsOf(catalog);
-  const benchmarks = catalog.benchmarks.map(({ slug, name }) => ({ slug, spaced: toSpaced(name) }));
+  const benchmarks = catalog.benchmarks.map(({ slug, name }) => ({
+    slug,
+    spaced: joinTermsBySpaces(name),
+  }));
   const others = groupBy(
     catalog.other_names.filter((other) => other.kind === kind),
     ({ slug }) => slug,
@@ -134,17 +140,17 @@ function otherNamesOf(kind: "provider" | "benchmark", catalog: Catalog) {
     (others.get(slug) ?? [])
       .map((other) => other.name)
       .filter((other) => {
-        const spaced = toSpaced(other);
+        const spaced = joinTermsBySpaces(other);
         const isShared = benchmarks.some(
           (row) => row.slug !== slug && row.spaced.startsWith(`${spaced} `),
         );
-        const beginsOwn = [slug, name].some((own) => toSpaced(own).startsWith(spaced));
+        const beginsOwn = [slug, name].some((own) => joinTermsBySpaces(own).startsWith(spaced));
         return !isShared && (!firstWords.has(spaced) || beginsOwn);
       });
 }
 
 /** Hosts with their slugs, and the slugs of what they sell. */
-export function hostNamesOf(catalog: Catalog) {
+export function searchableHostsOf(catalog: Catalog) {
   const firstWords = firstWordsOf(catalog);
   const otherNames = otherNamesOf("provider", catalog);
   const modelsOf = (offers: readonly OfferRow[]) => [...new Set(offers.map(({ model }) => model))];
@@ -152,7 +158,9 @@ export function hostNamesOf(catalog: Catalog) {
     .filter(({ is_host }) => is_host)
     .map((host) => {
       const { slug } = host;
-      const names = [slug, host.name, ...otherNames(host)].map(toSpaced).flatMap(withShorter);
+      const names = [slug, host.name, ...otherNames(host)]
+        .map(joinTermsBySpaces)
+        .flatMap(withShorter);
       const offers = catalog.offersAt(slug);
       const isOfOthers = (name: string) => firstWords.get(name)?.some(({ lab }) => lab !== slug);
       return {
@@ -165,7 +173,7 @@ export function hostNamesOf(catalog: Catalog) {
     });
 }
 
-export const toSpaced = (text: string): string => splitNameTerms(text).join(" ");
+export const joinTermsBySpaces = (text: string): string => splitNameTerms(text).join(" ");
 
 /** `together ai` is called `together`, too. */
 const withShorter = (name: string): string[] => [

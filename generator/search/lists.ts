@@ -2,39 +2,43 @@
 import { type Catalog, toModelSortDate } from "../../build/model/catalog/catalog.ts";
 import type { Finding, ModelRow } from "../../build/model/catalog/rows.ts";
 import { byText } from "../../build/schema/collections.ts";
-import { billionsOf, type Category, sharesBeaten } from "./capabilities.ts";
-import { isPointer, prominenceOf } from "./prominence.ts";
+import {
+  parameterBillionsInName,
+  type RankedBenchmarkCategory,
+  shareOfModelsBeaten,
+} from "./capabilities.ts";
+import { createProminenceOf, isMovingModelAlias } from "./prominence.ts";
 
 /** Lists of keys of documents: type, colon, slug. */
-export const toLists = (catalog: Catalog) => ({
+export const buildSearchLists = (catalog: Catalog) => ({
   ...toModelLists(catalog),
   ...toFindingLists(catalog.findings),
 });
-export type ListName = keyof ReturnType<typeof toLists>;
+export type SearchListName = keyof ReturnType<typeof buildSearchLists>;
 
 /** Larger comes first; null stays out. */
 type Measure = (model: ModelRow) => number | null;
 
 function toModelLists(catalog: Catalog) {
-  const models = catalog.models.filter(({ slug }) => !isPointer(slug));
+  const models = catalog.models.filter(({ slug }) => !isMovingModelAlias(slug));
   const onSale = models.filter((model) => isOnSale(model, catalog));
-  const prominenceIn = prominenceOf(catalog);
+  const prominenceIn = createProminenceOf(catalog);
   // Sorting compares each model many times.
   const prominences = new Map(catalog.models.map((model) => [model, prominenceIn(model)]));
   const prominence = (model: ModelRow) => prominences.get(model) ?? 0;
-  const beaten = sharesBeaten(catalog);
+  const beaten = shareOfModelsBeaten(catalog);
   const list = (measure: Measure, among = onSale) => sorted(among, measure, prominence);
   const price = (model: ModelRow) => paidPrice(model, catalog);
   const score = ({ slug }: ModelRow) => catalog.serviceScore(slug)?.score ?? null;
-  const bestAt = (category: Category) => (model: ModelRow) =>
+  const bestAt = (category: RankedBenchmarkCategory) => (model: ModelRow) =>
     half(score(model), beaten.get(model.slug)?.[category]);
   return {
     cheapest: list((model) => negative(price(model))),
     "most expensive": list(price),
     "most context": list(({ context_window }) => context_window),
     newest: list((model) => dayNumber(toModelSortDate(model))),
-    smallest: list(({ name }) => negative(billionsOf(name)), models),
-    largest: list(({ name }) => billionsOf(name), models),
+    smallest: list(({ name }) => negative(parameterBillionsInName(name)), models),
+    largest: list(({ name }) => parameterBillionsInName(name), models),
     "most hosts": list(({ offers }) => offers),
     best: list(score),
     "best coding": list(bestAt("coding")),

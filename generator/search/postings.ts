@@ -1,10 +1,10 @@
 /** Which documents hold which words. Arrays that are parsed: a cold function's first search must not build an index. */
 import {
-  type Field,
+  type IndexedDocument,
   lowerBound,
   type Posting,
+  type PostingField,
   type SearchIndex,
-  type StoredDocument,
 } from "./search-index.ts";
 
 interface MatchedDocument {
@@ -25,10 +25,10 @@ const STOP_WORDS = new Set(
 /** Share of the best document's words that another one needs to be an answer. */
 const MIN_SHARE = 0.6;
 
-export class Postings {
+export class PostingLists {
   readonly #terms: readonly string[];
   readonly #postings: readonly Posting[];
-  readonly #documents: readonly StoredDocument[];
+  readonly #documents: readonly IndexedDocument[];
   /** Of each document: the words of its shortest name. */
   readonly #nameWords = new Map<number, number>();
 
@@ -97,10 +97,11 @@ export class Postings {
     const rarestFirst = words
       .map((postings) => ({ postings, count: documentsOf(postings).length }))
       .sort((a, b) => a.count - b.count);
-    const fields: Map<number, Field>[] = [];
+    const fields: Map<number, PostingField>[] = [];
     for (const { postings } of rarestFirst) fields.push(fieldsOf(postings, fields.at(-1)));
     return [...(fields.at(-1)?.keys() ?? [])].map((document) => {
-      const count = (field: Field) => fields.filter((one) => one.get(document) === field).length;
+      const count = (field: PostingField) =>
+        fields.filter((one) => one.get(document) === field).length;
       const inName = count("name");
       return {
         document,
@@ -118,9 +119,9 @@ export class Postings {
  */
 function fieldsOf(
   postings: readonly Posting[],
-  among: ReadonlyMap<number, Field> | undefined,
-): Map<number, Field> {
-  const fields = new Map<number, Field>();
+  among: ReadonlyMap<number, PostingField> | undefined,
+): Map<number, PostingField> {
+  const fields = new Map<number, PostingField>();
   for (const posting of postings)
     for (const field of ["name", "maker", "elsewhere"] as const)
       for (const document of posting[field]) {

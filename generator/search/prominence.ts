@@ -27,7 +27,7 @@ const POINTER_SHARE = 0.5;
 const DATED = /-\d{4,8}$/;
 
 /** @returns For a model: 0 (superseded, sold by nobody) to 1. Ages are counted from the newest fact, not from today. */
-export function prominenceOf(catalog: Catalog): (model: ModelRow) => number {
+export function createProminenceOf(catalog: Catalog): (model: ModelRow) => number {
   const newest = newestOfFamilies(catalog);
   const generations = generationsOf(catalog.models);
   return (model) => {
@@ -35,7 +35,7 @@ export function prominenceOf(catalog: Catalog): (model: ModelRow) => number {
     const used = Math.min(1, Math.log(1 + model.offers) / Math.log(1 + MANY_HOSTS));
     const family = newest.get(model.slug);
     const current = family?.recency ?? recency(model, catalog.asOf);
-    const { line, version } = toVersion(model);
+    const { line, version } = parseModelVersion(model);
     const isBehind = version[0] !== undefined && version[0] < (generations.get(line) ?? 0);
     return (
       (WEIGHTS.current * current + WEIGHTS.used * used) *
@@ -47,7 +47,7 @@ export function prominenceOf(catalog: Catalog): (model: ModelRow) => number {
 }
 
 function variantShare(slug: string, catalog: Catalog): number {
-  if (isPointer(slug)) return POINTER_SHARE;
+  if (isMovingModelAlias(slug)) return POINTER_SHARE;
   const undated = slug.replace(DATED, "");
   if (undated !== slug && catalog.model(undated)) return VARIANT_SHARE;
   const words = slug.match(VARIANT)?.length ?? 0;
@@ -65,7 +65,7 @@ function recency(model: ModelRow, asOf: string): number {
 function generationsOf(models: readonly ModelRow[]): Map<string, number> {
   const generations = new Map<string, number>();
   for (const model of models.filter(({ offers }) => offers > 0)) {
-    const { line, version } = toVersion(model);
+    const { line, version } = parseModelVersion(model);
     generations.set(line, Math.max(version[0] ?? 0, generations.get(line) ?? 0));
   }
   return generations;
@@ -75,11 +75,11 @@ function generationsOf(models: readonly ModelRow[]): Map<string, number> {
 function newestOfFamilies({ models, asOf }: Catalog) {
   const best = new Map<string, { slug: string; version: readonly number[]; recency: number }>();
   for (const model of models.filter(({ offers }) => offers > 0)) {
-    const { family, version } = toVersion(model);
+    const { family, version } = parseModelVersion(model);
     const other = best.get(family);
     // A new model without a date is not older than those before it.
     const highest = Math.max(other?.recency ?? 0, recency(model, asOf));
-    const isNewer = !other || isHigher(version, other.version);
+    const isNewer = !other || isHigherVersion(version, other.version);
     best.set(family, { ...(isNewer ? { slug: model.slug, version } : other), recency: highest });
   }
   return new Map([...best.values()].map((newest) => [newest.slug, newest]));
@@ -89,7 +89,7 @@ function newestOfFamilies({ models, asOf }: Catalog) {
  * `qwen3-7-max` → version 3.7 of the family `max qwen`, the slug without its version; a size (`70b`) or a date is part
  * of the family. The line is the lab and the first word: all of `anthropic claude`.
  */
-export function toVersion({ slug, lab }: ModelRow) {
+export function parseModelVersion({ slug, lab }: ModelRow) {
   const words: string[] = [];
   const version: number[] = [];
   for (const part of slug.split("-")) {
@@ -101,7 +101,7 @@ export function toVersion({ slug, lab }: ModelRow) {
   return { family: words.sort().join(" "), line, version };
 }
 
-export function isHigher(a: readonly number[], b: readonly number[]): boolean {
+export function isHigherVersion(a: readonly number[], b: readonly number[]): boolean {
   for (let at = 0; at < Math.max(a.length, b.length); at++) {
     const difference = (a[at] ?? 0) - (b[at] ?? 0);
     if (difference !== 0) return difference > 0;
@@ -110,4 +110,5 @@ export function isHigher(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /** `kimi-latest`, `openrouter-auto`, `model-router`: another model each time. */
-export const isPointer = (slug: string): boolean => /(^|-)(latest|auto|router)(-|$)/.test(slug);
+export const isMovingModelAlias = (slug: string): boolean =>
+  /(^|-)(latest|auto|router)(-|$)/.test(slug);

@@ -3,11 +3,11 @@
  * looked for in folded terms with single spaces (`what s the price of gpt 4 o`).
  */
 import { splitNameTerms } from "../../build/identity/terms.ts";
-import type { ListName } from "./lists.ts";
-import type { StoredHost } from "./search-index.ts";
+import type { SearchListName } from "./lists.ts";
+import type { IndexedHost } from "./search-index.ts";
 
 /** List → what asks for it; the first match counts. */
-type ListPatterns = Partial<Record<ListName, RegExp>>;
+type ListPatterns = Partial<Record<SearchListName, RegExp>>;
 
 /** News about prices and models. These come first: a price drop is not a query for the cheapest. */
 const NEWS: ListPatterns = {
@@ -42,7 +42,7 @@ const BEST_AT: ListPatterns = {
 };
 
 /** Where nothing of a list has the other words (`best image model`): the lists to use instead, in turn. */
-export const FALLBACK_LISTS: readonly ListName[] = ["best", "current"];
+export const FALLBACK_SEARCH_LISTS: readonly SearchListName[] = ["best", "current"];
 
 /** Only what nobody has to pay for. */
 const FREE = /\b(for )?free( of charge)?\b/;
@@ -91,19 +91,19 @@ export interface QueryIntent {
   /** The words that are left, which name something or say what it can do; may be empty. */
   rest: string;
   /** The first of this list come first. */
-  order: ListName | undefined;
+  order: SearchListName | undefined;
   isFree: boolean;
-  host: StoredHost | undefined;
+  host: IndexedHost | undefined;
 }
 
 /** A name of a host, in terms. */
-export interface HostName {
+export interface HostNameTerms {
   name: string[];
-  host: StoredHost;
+  host: IndexedHost;
 }
 
 /** The longest names first. */
-export const toHostNames = (hosts: readonly StoredHost[]): HostName[] =>
+export const toHostNameTerms = (hosts: readonly IndexedHost[]): HostNameTerms[] =>
   hosts
     .flatMap((host) => host.names.map((name) => ({ name: name.split(" "), host })))
     .sort((a, b) => b.name.length - a.name.length);
@@ -113,20 +113,20 @@ const MAX_TERMS = 24;
 /** An address may be a single word of 70,000 letters. */
 const MAX_CHARACTERS = 400;
 
-export const toSpaced = (query: string): string =>
+export const normalizeQuery = (query: string): string =>
   splitNameTerms(query).slice(0, MAX_TERMS).join(" ").slice(0, MAX_CHARACTERS);
 
 /** @returns The things to be compared, or undefined when it is no comparison. */
-export function readComparison(spaced: string): string[] | undefined {
+export function parseComparisonQuery(spaced: string): string[] | undefined {
   for (const pattern of COMPARISONS) {
     const [, one, other] = pattern.exec(spaced) ?? [];
     if (one === undefined || other === undefined) continue;
-    return [one, ...(readComparison(other) ?? [other])].map(withoutFrame);
+    return [one, ...(parseComparisonQuery(other) ?? [other])].map(withoutFrame);
   }
   return undefined;
 }
 
-export function readIntent(spaced: string, hosts: readonly HostName[]): QueryIntent {
+export function parseQueryIntent(spaced: string, hosts: readonly HostNameTerms[]): QueryIntent {
   let rest = spaced;
   const take = (pattern: RegExp): boolean => {
     if (!pattern.test(rest)) return false;
@@ -134,7 +134,9 @@ export function readIntent(spaced: string, hosts: readonly HostName[]): QueryInt
     return true;
   };
   const listOf = (patterns: ListPatterns) =>
-    Object.entries(patterns).find(([, pattern]) => take(pattern))?.[0] as ListName | undefined;
+    Object.entries(patterns).find(([, pattern]) => take(pattern))?.[0] as
+      | SearchListName
+      | undefined;
   const isYesOrNo = YES_OR_NO.test(rest);
   const news = listOf(NEWS);
   if (news) take(/\b(newest|latest)\b/);
@@ -163,8 +165,8 @@ function withoutFrame(text: string): string {
 /** `claude on bedrock` → `claude`. A lab's name needs the `on`: `google flash` is a model of Google, wherever it is sold. */
 function withoutHost(
   text: string,
-  hosts: readonly HostName[],
-): { text: string; host?: StoredHost } {
+  hosts: readonly HostNameTerms[],
+): { text: string; host?: IndexedHost } {
   const terms = text.split(" ");
   for (const start of terms.keys())
     for (const { name, host } of hosts) {

@@ -21,17 +21,17 @@ const MAX_TERMS = 12;
 const MIN_PART = 3;
 const RESPACING_PENALTY = 50;
 
-export const toVariant = (text: string, penalty = 0): QueryVariant => ({
+export const toQueryVariant = (text: string, penalty = 0): QueryVariant => ({
   text: removeCaseAndAccents(text.trim()),
   terms: splitNameTerms(text).slice(0, MAX_TERMS),
   penalty,
 });
 
 /** As written, and the name alone of `meta-llama/Llama-3.3-70B-Instruct` and `openai: gpt-4o`. */
-export function writtenVariants(query: string): QueryVariant[] {
+export function asWrittenVariants(query: string): QueryVariant[] {
   const name = query.slice(Math.max(query.lastIndexOf("/"), query.lastIndexOf(": ")) + 1);
-  const whole = toVariant(query);
-  return name === query || name.trim() === "" ? [whole] : [whole, toVariant(name, 10)];
+  const whole = toQueryVariant(query);
+  return name === query || name.trim() === "" ? [whole] : [whole, toQueryVariant(name, 10)];
 }
 
 /** `open router auto` as `openrouter auto`, `claudeopus 4` as `claude opus 4`: where the index knows such words. */
@@ -53,7 +53,7 @@ export function respacedVariants(
 }
 
 /** The query with its unknown words corrected; with all words in doubt when it holds no unknown one. */
-export function correctedVariants(
+export function spellingCorrectedVariants(
   terms: readonly string[],
   vocabulary: readonly string[],
   knows: (term: string) => boolean,
@@ -62,7 +62,7 @@ export function correctedVariants(
   const doubted = unknown.length > 0 ? unknown : terms;
   let corrected: QueryVariant[] = [{ text: "", terms: [], penalty: 0 }];
   for (const term of terms) {
-    const found = doubted.includes(term) ? corrections(term, vocabulary) : [];
+    const found = doubted.includes(term) ? correctSpelling(term, vocabulary) : [];
     const choices = found.length > 0 ? found : [{ word: term, errors: 0 }];
     corrected = corrected
       .flatMap((before) =>
@@ -94,7 +94,7 @@ const MAX_CORRECTIONS = 8;
  * neighbours.
  * @param terms The words that are right.
  */
-export function corrections(word: string, terms: readonly string[]): Correction[] {
+export function correctSpelling(word: string, terms: readonly string[]): Correction[] {
   if (word.length < 3 || word.length > 40 || /\d/.test(word)) return [];
   const most = Math.max(1, allowed(word.length));
   const found: Correction[] = [];
@@ -128,7 +128,7 @@ const OTHER_LETTER = /(?!\p{sc=Latin})\p{L}/u;
  * @param words Name in another script, folded → the words that the documents have for it.
  * @returns The query with every known name replaced; undefined when it holds none.
  */
-export function inLatin(
+export function toLatinScript(
   query: string,
   words: Readonly<Record<string, string>>,
 ): string | undefined {

@@ -1,22 +1,22 @@
 /** The order of what a query finds by its names and its words. */
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import { getAt } from "../../build/schema/collections.ts";
-import { Postings } from "./postings.ts";
+import { PostingLists } from "./postings.ts";
 import {
-  correctedVariants,
-  corrections,
-  inLatin,
+  asWrittenVariants,
+  correctSpelling,
   type QueryVariant,
   respacedVariants,
-  toVariant,
-  writtenVariants,
+  spellingCorrectedVariants,
+  toLatinScript,
+  toQueryVariant,
 } from "./query-variants.ts";
 import {
+  type IndexedDocument,
   lowerBound,
+  removeSpaces,
   type SearchIndex,
   type SearchType,
-  type StoredDocument,
-  squeeze,
 } from "./search-index.ts";
 
 /** Servers, skills and findings are many and often named after a model: theirs come after the models' own matches. */
@@ -57,47 +57,47 @@ const POINTER_TIER = 4100;
 const PROMINENCE_POINTS = 90;
 
 /** From here on a match is a name, or the beginning of one. */
-export const TIER_OF_NAMES = 5000;
+export const MIN_NAME_MATCH_SCORE = 5000;
 
 /** A name that goes on within a word is one only from here on. */
 const MIN_BEGINNING = 3;
 /** Document → score; larger is better. */
-export type Scores = Map<number, number>;
+export type DocumentScores = Map<number, number>;
 
 interface Ranking {
-  scores: Scores;
+  scores: DocumentScores;
   /** Nothing holds all the words. */
   isPartial: boolean;
 }
 
-export class Ranker {
-  readonly documents: readonly StoredDocument[];
+export class SearchRanker {
+  readonly documents: readonly IndexedDocument[];
   readonly #index: SearchIndex;
   /** Names without spaces, sorted. */
   readonly #keys: readonly string[];
   readonly #pointers: ReadonlySet<number>;
-  readonly #postings: Postings;
+  readonly #postings: PostingLists;
 
   constructor(index: SearchIndex) {
     this.documents = index.documents;
     this.#index = index;
-    this.#keys = index.names.map(squeeze);
+    this.#keys = index.names.map(removeSpaces);
     this.#pointers = new Set(index.pointers);
-    this.#postings = new Postings(index);
+    this.#postings = new PostingLists(index);
   }
 
   /** Everything that matches. The first way to read the query that finds anything decides. */
   rank(query: string): Ranking {
-    const written = toVariant(query);
-    const latin = inLatin(query, this.#index.scripts);
+    const written = toQueryVariant(query);
+    const latin = toLatinScript(query, this.#index.scripts);
     const knows = (term: string) => this.#postings.knows(term);
     const ways = [
-      () => [...writtenVariants(query), ...(latin === undefined ? [] : [toVariant(latin)])],
+      () => [...asWrittenVariants(query), ...(latin === undefined ? [] : [toQueryVariant(latin)])],
       () => respacedVariants(written, knows),
-      () => correctedVariants(written.terms, this.#index.terms, knows),
+      () => spellingCorrectedVariants(written.terms, this.#index.terms, knows),
     ];
     for (const way of ways) {
-      const scores: Scores = new Map();
+      const scores: DocumentScores = new Map();
       for (const variant of way()) this.#rankVariant(variant, scores);
       if (scores.size > 0) return { scores, isPartial: false };
     }
@@ -106,12 +106,12 @@ export class Ranker {
 
   /** Whether anything has this name. @param spaced Terms, joined by spaces. */
   isName(spaced: string): boolean {
-    return this.#namesOf(squeeze(spaced)).length > 0;
+    return this.#namesOf(removeSpaces(spaced)).length > 0;
   }
 
   /** Whether it is the name of a model or a benchmark; not whether it is an alias or a maker. */
   isOwnName(spaced: string): boolean {
-    return this.#namesOf(squeeze(spaced)).some((at) => {
+    return this.#namesOf(removeSpaces(spaced)).some((at) => {
       const document = getAt(this.#index.owners, at);
       const { type } = getAt(this.documents, document);
       const isOwn = this.#index.nameKinds[at] !== "other" && !this.#pointers.has(document);
@@ -137,7 +137,7 @@ export class Ranker {
     return isPointer ? Math.min(tier, POINTER_TIER) : tier;
   }
 
-  #rankVariant(variant: QueryVariant, scores: Scores): void {
+  #rankVariant(variant: QueryVariant, scores: DocumentScores): void {
     const { terms, penalty } = variant;
     if (terms.length === 0) return;
     const add = (document: number, match: Match, more = 0) => {
@@ -184,11 +184,11 @@ export class Ranker {
   }
 
   /** By some of the words: the rarer ones say more. */
-  #rankPartly(terms: readonly string[]): Scores {
+  #rankPartly(terms: readonly string[]): DocumentScores {
     const words = terms.map((term) =>
       this.#postings.knows(term)
         ? [term]
-        : corrections(term, this.#index.terms).map(({ word }) => word),
+        : correctSpelling(term, this.#index.terms).map(({ word }) => word),
     );
     return new Map(
       [...this.#postings.matchingSome(words)].map(([document, share]) => [

@@ -1,5 +1,5 @@
 /** The search index: what the build computes from the documents, so that a cold function only parses it. */
-import type { ListName } from "./lists.ts";
+import type { SearchListName } from "./lists.ts";
 
 export const SEARCH_TYPES = [
   "model",
@@ -33,27 +33,27 @@ export interface SearchDocument {
 /** Documents are numbered by their position among `documents`. */
 export interface SearchIndex {
   /** By type, then slug: the order among equals. */
-  documents: readonly StoredDocument[];
+  documents: readonly IndexedDocument[];
   /** Terms of a name, joined by spaces; sorted without the spaces, so that every spelling is found. */
   names: readonly string[];
   /** For each name, its document. */
   owners: readonly number[];
   /** For each name, what it is to its document. */
-  nameKinds: readonly NameKind[];
+  nameKinds: readonly DocumentNameKind[];
   /** Sorted. */
   terms: readonly string[];
   postings: readonly Posting[];
   /** List → its documents, the best first. */
-  lists: Readonly<Record<ListName, readonly number[]>>;
+  lists: Readonly<Record<SearchListName, readonly number[]>>;
   /** Documents of models that are another model each time (`isPointer`). */
   pointers: readonly number[];
-  hosts: readonly StoredHost[];
+  hosts: readonly IndexedHost[];
   /** Name in another script → the words that the documents have for it. */
   scripts: Readonly<Record<string, string>>;
 }
 
 /** `maker and own`: who writes only the beginning of it (`google gemma`) means any model of the maker. */
-export type NameKind = "own" | "maker and own" | "other";
+export type DocumentNameKind = "own" | "maker and own" | "other";
 
 /** Documents of one term, by the field it is found in, ascending. */
 export interface Posting {
@@ -61,11 +61,11 @@ export interface Posting {
   maker: readonly number[];
   elsewhere: readonly number[];
 }
-export type Field = keyof Posting;
+export type PostingField = keyof Posting;
 
-export type StoredDocument = Omit<SearchDocument, "also" | "maker" | "words">;
+export type IndexedDocument = Omit<SearchDocument, "also" | "maker" | "words">;
 
-export interface StoredHost {
+export interface IndexedHost {
   document: number;
   /** Terms of each name, joined by spaces. */
   names: readonly string[];
@@ -76,7 +76,7 @@ export interface StoredHost {
   free: readonly number[];
 }
 
-export const squeeze = (spaced: string): string => spaced.replaceAll(" ", "");
+export const removeSpaces = (spaced: string): string => spaced.replaceAll(" ", "");
 
 /** First position of a sorted list whose text is not before this one. */
 export function lowerBound(sorted: readonly string[], text: string): number {

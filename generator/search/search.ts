@@ -3,25 +3,25 @@
  * and what a query finds when it wants more than a name: the cheapest, a comparison, what a host sells.
  */
 import { getAt } from "../../build/schema/collections.ts";
-import { isCapability } from "./capabilities.ts";
+import { isCapabilityWord } from "./capabilities.ts";
 import {
-  FALLBACK_LISTS,
-  type HostName,
+  FALLBACK_SEARCH_LISTS,
+  type HostNameTerms,
+  normalizeQuery,
+  parseComparisonQuery,
+  parseQueryIntent,
   type QueryIntent,
-  readComparison,
-  readIntent,
-  toHostNames,
-  toSpaced,
+  toHostNameTerms,
 } from "./query-intent.ts";
-import { Ranker, type Scores, TIER_OF_NAMES } from "./ranker.ts";
+import { type DocumentScores, MIN_NAME_MATCH_SCORE, SearchRanker } from "./ranker.ts";
 import {
+  type IndexedDocument,
   SEARCH_TYPES,
   type SearchIndex,
   type SearchType,
-  type StoredDocument,
 } from "./search-index.ts";
 
-interface SearchHit extends Omit<StoredDocument, "prominence"> {
+interface SearchHit extends Omit<IndexedDocument, "prominence"> {
   /** Larger is better; comparable within one answer only. */
   score: number;
 }
@@ -38,7 +38,7 @@ export interface Search {
 }
 
 /** @param index Text made by `searchIndexOf`; parsed at the first search. */
-export function toSearch(index: () => string): Search {
+export function createSearch(index: () => string): Search {
   let ranker: IntentRanker | undefined;
   return {
     find(query, { type, limit }) {
@@ -67,21 +67,21 @@ export function toSearch(index: () => string): Search {
 const INTENT_POINTS = 10_000;
 
 class IntentRanker {
-  readonly documents: readonly StoredDocument[];
-  readonly #ranker: Ranker;
+  readonly documents: readonly IndexedDocument[];
+  readonly #ranker: SearchRanker;
   readonly #lists: SearchIndex["lists"];
-  readonly #hosts: readonly HostName[];
+  readonly #hosts: readonly HostNameTerms[];
 
   constructor(index: SearchIndex) {
     this.documents = index.documents;
-    this.#ranker = new Ranker(index);
+    this.#ranker = new SearchRanker(index);
     this.#lists = index.lists;
-    this.#hosts = toHostNames(index.hosts);
+    this.#hosts = toHostNameTerms(index.hosts);
   }
 
   /** As `Ranker.rank`. A query that is a whole name has no other intent: `Free tier`, `Context window`. */
-  rank(query: string): Scores {
-    const spaced = toSpaced(query);
+  rank(query: string): DocumentScores {
+    const spaced = normalizeQuery(query);
     if (this.#ranker.isName(spaced)) return this.#ranker.rank(query).scores;
     return (
       this.#rankComparison(spaced) ?? this.#rankIntent(spaced) ?? this.#ranker.rank(query).scores
@@ -89,10 +89,10 @@ class IntentRanker {
   }
 
   /** The best match of each of the things that are compared, in their order, then all that match one of them. */
-  #rankComparison(spaced: string): Scores | undefined {
-    const parts = readComparison(spaced)?.map((part) => this.#rankPart(part));
+  #rankComparison(spaced: string): DocumentScores | undefined {
+    const parts = parseComparisonQuery(spaced)?.map((part) => this.#rankPart(part));
     if (!parts || parts.some((scores) => scores === undefined)) return undefined;
-    const together: Scores = new Map();
+    const together: DocumentScores = new Map();
     const found = parts.flatMap((scores) => scores ?? []);
     for (const [document, score] of found.flatMap((scores) => [...scores]))
       together.set(document, Math.max(score, together.get(document) ?? 0));
@@ -102,15 +102,15 @@ class IntentRanker {
   }
 
   /** Two hosts are compared, not what they sell. */
-  #rankPart(spaced: string): Scores | undefined {
-    const { rest } = readIntent(spaced, []);
+  #rankPart(spaced: string): DocumentScores | undefined {
+    const { rest } = parseQueryIntent(spaced, []);
     const { scores, isPartial } = this.#ranker.rank(rest);
     return isPartial || scores.size === 0 ? undefined : scores;
   }
 
   /** @returns undefined when the query only names something, or nothing that meets it and matches the other words. */
-  #rankIntent(spaced: string): Scores | undefined {
-    const intent = readIntent(spaced, this.#hosts);
+  #rankIntent(spaced: string): DocumentScores | undefined {
+    const intent = parseQueryIntent(spaced, this.#hosts);
     if (intent.rest === spaced) return undefined;
     const { scores, isPartial } =
       intent.rest === "" ? { scores: new Map(), isPartial: false } : this.#ranker.rank(intent.rest);
@@ -119,15 +119,18 @@ class IntentRanker {
   }
 
   /** @returns undefined when the query wants no list, or nothing meets it. */
-  #meeting({ rest, order, isFree, host }: QueryIntent, scores: Scores): Scores | undefined {
+  #meeting(
+    { rest, order, isFree, host }: QueryIntent,
+    scores: DocumentScores,
+  ): DocumentScores | undefined {
     if (order !== undefined && this.#ranker.isOwnName(rest)) return undefined;
     const filter = host ? host[isFree ? "free" : "sold"] : isFree ? this.#lists.free : undefined;
     const lists =
       order === undefined
         ? [filter ?? []]
-        : [order, ...FALLBACK_LISTS].map((name) => this.#lists[name]);
+        : [order, ...FALLBACK_SEARCH_LISTS].map((name) => this.#lists[name]);
     const allowed = filter && new Set(filter);
-    const isDescribed = rest === "" || rest.split(" ").every(isCapability);
+    const isDescribed = rest === "" || rest.split(" ").every(isCapabilityWord);
     for (const list of lists) {
       const meeting = list.filter((document) => allowed?.has(document) ?? true);
       const matching = rest === "" ? meeting : meeting.filter((document) => scores.has(document));
@@ -143,7 +146,11 @@ class IntentRanker {
   }
 
   /** By how well the words match; where they only say what a model can do, by how well known it is. */
-  #pointsOf(documents: readonly number[], isDescribed: boolean, scores: Scores): Scores {
+  #pointsOf(
+    documents: readonly number[],
+    isDescribed: boolean,
+    scores: DocumentScores,
+  ): DocumentScores {
     return new Map(
       documents.map((document) => [
         document,
@@ -154,23 +161,23 @@ class IntentRanker {
 }
 
 /** The place in the list says who comes first, and not how well the words match. */
-const placesOf = (documents: readonly number[]): Scores =>
+const placesOf = (documents: readonly number[]): DocumentScores =>
   new Map(documents.map((document, at) => [document, (1 - at / documents.length) * INTENT_POINTS]));
 
 /** What meets the intent before what only matches. */
-const promoted = (scores: Scores, meeting: Scores): Scores =>
+const promoted = (scores: DocumentScores, meeting: DocumentScores): DocumentScores =>
   new Map([
     ...scores,
     ...[...meeting].map(([at, points]) => [at, INTENT_POINTS + points] as const),
   ]);
 
 /** Those that the words name, or else those that the words describe. */
-function namedOf(documents: readonly number[], scores: Scores): readonly number[] {
-  const named = documents.filter((document) => (scores.get(document) ?? 0) >= TIER_OF_NAMES);
+function namedOf(documents: readonly number[], scores: DocumentScores): readonly number[] {
+  const named = documents.filter((document) => (scores.get(document) ?? 0) >= MIN_NAME_MATCH_SCORE);
   return named.length > 0 ? named : documents;
 }
 
-function bestOf(scores: Scores): number {
+function bestOf(scores: DocumentScores): number {
   const [first] = [...scores].sort(([a, one], [b, other]) => other - one || a - b);
   if (!first) throw new Error("nothing was found: the best of nothing was asked for");
   return first[0];

@@ -7,7 +7,7 @@ import glob from "fast-glob";
 import { BuildError } from "../../build/facts/fault.ts";
 import { FUNCTION_PATH } from "../../generator/cdn/rules.ts";
 import { type Handle, matchesEtag } from "../function.ts";
-import { loadEngine, type MatchingMode } from "./engine.ts";
+import { loadRedirectEngine, type QueryMatchingMode } from "./engine.ts";
 
 /**
  * What the CDN does with a request, without the network.
@@ -20,9 +20,13 @@ import { loadEngine, type MatchingMode } from "./engine.ts";
  * 3. The first matching rule: to the function, to a file, or to another address.
  * 4. The HTML 404 page.
  */
-export async function openCdn(dist: string, handle: Handle, mode: MatchingMode): Promise<Handle> {
+export async function createCdnHandler(
+  dist: string,
+  handle: Handle,
+  mode: QueryMatchingMode,
+): Promise<Handle> {
   const [engine, headersOf] = await Promise.all([
-    loadEngine(join(dist, "_redirects"), mode),
+    loadRedirectEngine(join(dist, "_redirects"), mode),
     loadHeaderRules(join(dist, "_headers")),
   ]);
   const files = await openFiles(dist, headersOf);

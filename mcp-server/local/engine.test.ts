@@ -2,7 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { loadEngine, type MatchingMode } from "./engine.ts";
+import { loadRedirectEngine, type QueryMatchingMode } from "./engine.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function rewrite(rules: string, path: string, query: string, mode: MatchingMode) {
+async function rewrite(rules: string, path: string, query: string, mode: QueryMatchingMode) {
   const file = join(folder, "_redirects");
   await writeFile(file, rules);
-  return (await (await loadEngine(file, mode)).route(path, query))?.to;
+  return (await (await loadRedirectEngine(file, mode)).route(path, query))?.to;
 }
 
 /** What the rules in generator/cdn rest on; an upgrade of the engine may change any of it. */

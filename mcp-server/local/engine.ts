@@ -8,8 +8,8 @@ import { unambiguousQueryKeys } from "../../generator/http/headers.ts";
  * Which requests a rule with a query block may match: those with at least its parameters (what
  * Netlify's engine does), or with exactly these (what Netlify's documents say of production).
  */
-export const MATCHING_MODES = ["exact", "superset"] as const;
-export type MatchingMode = (typeof MATCHING_MODES)[number];
+export const QUERY_MATCHING_MODES = ["exact", "superset"] as const;
+export type QueryMatchingMode = (typeof QUERY_MATCHING_MODES)[number];
 
 interface Target {
   to: string;
@@ -17,7 +17,7 @@ interface Target {
   status: number;
 }
 
-export interface Engine {
+export interface RedirectEngine {
   /**
    * Where the first matching rule leads; undefined when none matches. `path` is decoded, `query` is raw and without `?`.
    */
@@ -50,8 +50,11 @@ const NO_CLIENT = {
  * Netlify's own parser and matcher (WebAssembly) on the text of a `_redirects` file. Throws a
  * BuildError when a rule is not understood.
  */
-export async function loadEngine(redirectsFile: string, mode: MatchingMode): Promise<Engine> {
-  const rules = (await readRules(redirectsFile)).map((rule) => {
+export async function loadRedirectEngine(
+  redirectsFile: string,
+  mode: QueryMatchingMode,
+): Promise<RedirectEngine> {
+  const rules = (await readRedirectRules(redirectsFile)).map((rule) => {
     let matcher: Promise<Matcher> | undefined;
     return { ...rule, matcher: () => (matcher ??= toMatcher(rule)) };
   });
@@ -79,7 +82,7 @@ const toMatcher = ({ from, query, ...rule }: Redirect): Promise<Matcher> =>
   redirector.parseJSON(JSON.stringify([{ ...rule, origin: from, params: query }]), {});
 
 /** Rules of a `_redirects` file, as Netlify's parser reads them. */
-export async function readRules(redirectsFile: string): Promise<Redirect[]> {
+export async function readRedirectRules(redirectsFile: string): Promise<Redirect[]> {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [redirectsFile],
     configRedirects: [],
@@ -95,7 +98,7 @@ export async function readRules(redirectsFile: string): Promise<Redirect[]> {
  * Which rules the engine has to be asked about: it compares keys as written and values decoded. In exact mode an oddly
  * written query has no file.
  */
-function queryFilter(query: string, mode: MatchingMode): (rule: Redirect) => boolean {
+function queryFilter(query: string, mode: QueryMatchingMode): (rule: Redirect) => boolean {
   const isLong = query.length > MAX_QUERY_FOR_FILES;
   const keys = new Set(isLong ? [] : unambiguousQueryKeys(query));
   const decoded = isLong ? "" : query.replace(/%[0-7][0-9a-f]/gi, decodeURIComponent);

@@ -5,13 +5,13 @@ import { resolve } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
 import { FUNCTION_DATA_PATH, readContextOfBuild } from "../../generator/pipeline/function-data.ts";
 import { createHandle } from "../function.ts";
-import { start, stopOnSignal } from "./start.ts";
-import { startWatcher } from "./watch.ts";
+import { closeOnSignal, startLocalSite } from "./start.ts";
+import { watchSite } from "./watch.ts";
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 try {
-  const cdn = await start(process.argv.slice(2), {
+  const cdn = await startLocalSite(process.argv.slice(2), {
     dist: resolve("dist"),
     env: process.env,
     build,
@@ -20,14 +20,14 @@ try {
         isLocal: true,
       }),
     watch: (baseUrl) =>
-      startWatcher({
+      watchSite({
         readCatalog: () => readContextOfBuild(resolve("dist"), resolve(FUNCTION_DATA_PATH)).catalog,
         build: () => build(baseUrl),
         print,
       }),
     print,
   });
-  stopOnSignal(cdn);
+  closeOnSignal(cdn);
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -7,15 +7,15 @@ import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { Handle } from "../function.ts";
 import { ADDRESS_HEADER } from "../tiers.ts";
-import { openCdn } from "./cdn.ts";
-import type { MatchingMode } from "./engine.ts";
+import { createCdnHandler } from "./cdn.ts";
+import type { QueryMatchingMode } from "./engine.ts";
 
-export interface LocalCdnOptions {
+interface LocalCdnOptions {
   /** The publish directory, with its `_redirects` and `_headers`. */
   dist: string;
   /** The function behind the rules; sees the address that the client requested. */
   handle: Handle;
-  mode: MatchingMode;
+  mode: QueryMatchingMode;
   /** Answers some requests itself. */
   wrap?: ((cdn: Handle) => Handle) | undefined;
   /** 0 for any free one. */
@@ -29,7 +29,7 @@ export interface LocalCdn {
 }
 
 /** No other machine reaches it. */
-export const HOST = "127.0.0.1";
+export const LOCAL_HOST = "127.0.0.1";
 
 /** Addresses of 64 KiB and more must reach the function, whose answer to them is 414. */
 const MAX_HEADER_BYTES = 128 * 1024;
@@ -42,14 +42,14 @@ const FORBIDDEN_METHODS = new Set(["TRACE", "TRACK"]);
 /** Serves `dist` as the CDN would. Rejects with Node's error when the port is taken. */
 export async function startLocalCdn(options: LocalCdnOptions): Promise<LocalCdn> {
   const { dist, handle, mode, port, wrap = (cdn: Handle) => cdn } = options;
-  const cdn = wrap(await openCdn(dist, handle, mode));
+  const cdn = wrap(await createCdnHandler(dist, handle, mode));
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES },
     (request, response) => void answer(cdn, request, response),
   );
-  await once(server.listen(port, HOST), "listening");
+  await once(server.listen(port, LOCAL_HOST), "listening");
   return {
-    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+    url: `http://${LOCAL_HOST}:${(server.address() as AddressInfo).port}`,
     async close() {
       const closed = once(server, "close");
       server.close();
@@ -62,9 +62,9 @@ export async function startLocalCdn(options: LocalCdnOptions): Promise<LocalCdn>
 /** A fault of the server or of the function is logged for the operator and never sent to the client. */
 async function answer(cdn: Handle, incoming: IncomingMessage, outgoing: ServerResponse) {
   try {
-    const request = await toRequest(incoming);
+    const request = await toWebRequest(incoming);
     const response = request instanceof Response ? request : await cdn(request);
-    await sendResponse(response, incoming, outgoing);
+    await sendWebResponse(response, incoming, outgoing);
   } catch (error) {
     if (hasLeft(incoming, error)) return;
     console.error(`${incoming.method} ${incoming.url?.slice(0, 200)}:`, error);
@@ -81,7 +81,7 @@ function hasLeft(incoming: IncomingMessage, error: unknown): boolean {
 }
 
 /** A Node request as a web request, or the answer when it cannot be one. */
-export async function toRequest(incoming: IncomingMessage): Promise<Request | Response> {
+export async function toWebRequest(incoming: IncomingMessage): Promise<Request | Response> {
   const method = incoming.method ?? "GET";
   if (FORBIDDEN_METHODS.has(method)) return refuse(405, "Method Not Allowed");
   const url = toUrl(incoming);
@@ -101,7 +101,7 @@ export async function toRequest(incoming: IncomingMessage): Promise<Request | Re
  * `//`; proxies send a whole address.
  */
 function toUrl({ url: target = "/", socket }: IncomingMessage): URL | undefined {
-  const origin = `http://${HOST}:${socket.localPort}`;
+  const origin = `http://${LOCAL_HOST}:${socket.localPort}`;
   if (target.startsWith("/")) return new URL(origin + target);
   if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined;
   const { pathname, search } = new URL(target);
@@ -128,7 +128,7 @@ function refuse(status: number, message: string): Response {
 }
 
 /** Sends a web response as a stream, compressed where the client takes it, as the CDN does. */
-export async function sendResponse(
+export async function sendWebResponse(
   response: Response,
   request: IncomingMessage,
   outgoing: ServerResponse,

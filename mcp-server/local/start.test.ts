@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { start, stopOnSignal } from "./start.ts";
+import { closeOnSignal, startLocalSite } from "./start.ts";
 
 let dist: string;
 beforeAll(async () => {
@@ -28,14 +28,14 @@ function effects(port: string) {
 
 test("builds, serves, prints addresses to try, and stops at a signal", async () => {
   const given = effects("0");
-  const cdn = await start([], given);
+  const cdn = await startLocalSite([], given);
   const { port } = new URL(cdn.url);
   // What it prints is what its answers name.
   const site = `http://localhost:${port}`;
   expect(given.build.mock.calls).toEqual([[site]]);
   expect(given.lines.join("\n")).toContain(`${site}/api/v1/status`);
   expect((await fetch(cdn.url)).status).toBe(404);
-  stopOnSignal(cdn);
+  closeOnSignal(cdn);
   process.emit("SIGTERM");
   await vi.waitFor(() => expect(fetch(cdn.url)).rejects.toThrow());
   process.removeAllListeners("SIGINT");
@@ -43,7 +43,7 @@ test("builds, serves, prints addresses to try, and stops at a signal", async () 
 
 test("--no-build serves what is there, --mode sets the matching", async () => {
   const given = effects("0");
-  const cdn = await start(["--no-build", "--mode", "superset"], given);
+  const cdn = await startLocalSite(["--no-build", "--mode", "superset"], given);
   expect(given.build).not.toHaveBeenCalled();
   expect(given.lines[0]).toContain("superset");
   await cdn.close();
@@ -54,7 +54,7 @@ test("says that the port is taken, and what to do", async () => {
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as AddressInfo;
   const given = effects(String(port));
-  await expect(start([], given)).rejects.toThrow(
+  await expect(startLocalSite([], given)).rejects.toThrow(
     `port ${port} is taken; set another one: PORT=${port + 1} npm start`,
   );
   expect(given.build).not.toHaveBeenCalled();
@@ -63,5 +63,5 @@ test("says that the port is taken, and what to do", async () => {
 
 test("says that PORT is not a port", async () => {
   for (const port of ["x", "-1", "70000"])
-    await expect(start([], effects(port))).rejects.toThrow(`PORT=${port} is not a port`);
+    await expect(startLocalSite([], effects(port))).rejects.toThrow(`PORT=${port} is not a port`);
 });

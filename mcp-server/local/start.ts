@@ -5,19 +5,19 @@ import { join } from "node:path";
 import { Command, Option } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
 import type { Handle } from "../function.ts";
-import { MATCHING_MODES, type MatchingMode } from "./engine.ts";
-import { HOST, type LocalCdn, startLocalCdn } from "./serve.ts";
-import type { Watcher } from "./watch.ts";
+import { QUERY_MATCHING_MODES, type QueryMatchingMode } from "./engine.ts";
+import { LOCAL_HOST, type LocalCdn, startLocalCdn } from "./serve.ts";
+import type { SiteWatcher } from "./watch.ts";
 
 /** What the command needs of the rest of the project. */
-export interface StartEffects {
+interface StartEffects {
   dist: string;
   env: Readonly<Record<string, string | undefined>>;
   /** Builds `dist` when it is missing or older than the data. @param baseUrl Address in the answers. */
   build(baseUrl: string): Promise<void>;
   openHandle(): Promise<Handle>;
   /** Makes pages anew when code or data change. */
-  watch(baseUrl: string): Promise<Watcher>;
+  watch(baseUrl: string): Promise<SiteWatcher>;
   print(line: string): void;
 }
 
@@ -35,19 +35,22 @@ const ADDRESSES_TO_TRY = [
  * `npm start`: serves the site and the API on this machine until SIGINT or SIGTERM.
  * @throws BuildError that says what to do when it cannot begin; the caller sets the exit code.
  */
-export async function start(argv: readonly string[], effects: StartEffects): Promise<LocalCdn> {
+export async function startLocalSite(
+  argv: readonly string[],
+  effects: StartEffects,
+): Promise<LocalCdn> {
   const { dist, env, print } = effects;
   const { mode, build, watch } = new Command("npm start --")
     .description("Serves dist/ as the CDN would. PORT sets the port (default 8888).")
     .addOption(
       new Option("--mode <mode>", "which queries a rule with parameters matches")
-        .choices(MATCHING_MODES)
+        .choices(QUERY_MATCHING_MODES)
         .default("exact"),
     )
     .option("--no-build", "serve dist/ as it is")
     .option("--watch", "make pages, styles and scripts anew when they change, and reload", false)
     .parse(argv, { from: "user" })
-    .opts<{ mode: MatchingMode; build: boolean; watch: boolean }>();
+    .opts<{ mode: QueryMatchingMode; build: boolean; watch: boolean }>();
   // Before the build, so that nobody waits for it in vain.
   const port = await freePort(env.PORT || DEFAULT_PORT);
   const site = `http://localhost:${port}`;
@@ -71,7 +74,7 @@ export async function start(argv: readonly string[], effects: StartEffects): Pro
 }
 
 /** Closes the server at the first signal, so that the process ends by itself with code 0. */
-export function stopOnSignal(cdn: LocalCdn): void {
+export function closeOnSignal(cdn: LocalCdn): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void cdn.close());
 }
 
@@ -81,7 +84,7 @@ async function freePort(text: string): Promise<number> {
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
     throw new BuildError(`PORT=${text} is not a port; set it to a number from 0 to 65535`);
   const server = createServer();
-  await once(server.listen(port, HOST), "listening").catch((error: NodeJS.ErrnoException) => {
+  await once(server.listen(port, LOCAL_HOST), "listening").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EADDRINUSE")
       throw new BuildError(`port ${port} is taken; set another one: PORT=${port + 1} npm start`);
     if (error.code === "EACCES")

@@ -1,12 +1,12 @@
 import { utimes } from "node:fs/promises";
 import { expect, test, vi } from "vitest";
 import { openSample } from "../../test/builders/sample-catalog.ts";
-import { startWatcher } from "./watch.ts";
+import { watchSite } from "./watch.ts";
 
 test("a watched page is made from the code and reloads when the code changes; the rest is the CDN's", async () => {
   const { catalog } = await openSample();
   const print = vi.fn();
-  const watcher = await startWatcher({ readCatalog: () => catalog, build: vi.fn(), print });
+  const watcher = await watchSite({ readCatalog: () => catalog, build: vi.fn(), print });
   const handle = watcher.wrap(async () => new Response("cdn"));
   const get = async (path: string) => (await handle(new Request(`http://127.0.0.1${path}`))).text();
   try {

@@ -16,7 +16,7 @@ interface PagesModule {
   pageAt(path: string, catalog: Catalog): StaticFile | undefined;
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   /** The catalogue of the last build. */
   readCatalog(): Catalog;
   /** Builds `dist/` after a change of `data/`. */
@@ -24,7 +24,7 @@ export interface WatchOptions {
   print(line: string): void;
 }
 
-export interface Watcher {
+export interface SiteWatcher {
   /** Answers pages and assets from the code, everything else as `cdn` does. */
   wrap(cdn: Handle): Handle;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ setInterval(async () => {
 }, ${POLL_MS});`;
 
 /** @throws esbuild's error when the code does not bundle at the start; later ones are printed. */
-export async function startWatcher({ readCatalog, build, print }: WatchOptions): Promise<Watcher> {
+export async function watchSite({ readCatalog, build, print }: WatchOptions): Promise<SiteWatcher> {
   const bundler = await createBundler();
   let version = 0;
   let pages = await loadPages(bundler, version);

@@ -10,26 +10,26 @@ import {
 } from "@modelcontextprotocol/server";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { UNCACHED_HEADERS } from "../../generator/http/headers.ts";
-import type { Tool } from "../tools/tool.ts";
-import { createServerFactory } from "./server.ts";
+import type { McpTool } from "../tools/tool.ts";
+import { createMcpServerFactory } from "./server.ts";
 
 const MAX_BODY_BYTES = 256 * 1024;
 /** Opens a stream that never ends, for changes that this server does not have. */
 const LISTEN = "subscriptions/listen";
 
-export interface McpOptions {
+export interface McpHttpOptions {
   /** Runs on the user's own machine: only pages of that machine may call. */
   isLocal: boolean;
   /** Default: all. */
-  tools?: readonly Tool[];
+  tools?: readonly McpTool[];
 }
 
 /** @returns Answers POST requests; other methods are the caller's. */
-export function createMcpHttp(
+export function createMcpHttpHandler(
   context: AnswerContext,
-  { isLocal, tools }: McpOptions,
+  { isLocal, tools }: McpHttpOptions,
 ): (request: Request) => Promise<Response> {
-  const factory = createServerFactory(context, tools);
+  const factory = createMcpServerFactory(context, tools);
   const modern = createMcpHandler(factory, { legacy: "reject" });
   const serve = async (request: Request): Promise<Response> => {
     if (isLocal && isForeign(request))

@@ -9,25 +9,35 @@ import {
 import { z } from "zod";
 import { type AnswerContext, PACKAGE_VERSION } from "../../generator/http/endpoint.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
-import { type ArgumentSchema, type ReadArguments, readArguments } from "../tools/arguments.ts";
-import { fetch, search } from "../tools/connector.ts";
-import { latestFindings } from "../tools/findings.ts";
-import { compareModelsTool, searchModels } from "../tools/model-lists.ts";
-import { cheapestProvider, getModelTool } from "../tools/models.ts";
+import {
+  type ParsedToolArguments,
+  parseToolArguments,
+  type ToolArgumentSchema,
+} from "../tools/arguments.ts";
+import { fetchTool, searchTool } from "../tools/connector.ts";
+import { latestFindingsTool } from "../tools/findings.ts";
+import { compareModelsTool, searchModelsTool } from "../tools/model-lists.ts";
+import { cheapestProviderTool, getModelTool } from "../tools/models.ts";
 import { getOwnTestTool, getScorecardTool } from "../tools/own-tests.ts";
-import { Refusal, type Tool, type ToolPage, toErrorResult, toResult } from "../tools/tool.ts";
+import {
+  type McpTool,
+  ToolCallRefusal,
+  type ToolPage,
+  toToolErrorResult,
+  toToolResult,
+} from "../tools/tool.ts";
 
 /** In the order in which they are listed. */
-export const TOOLS: readonly Tool[] = [
-  searchModels,
+export const MCP_TOOLS: readonly McpTool[] = [
+  searchModelsTool,
   getModelTool,
-  cheapestProvider,
+  cheapestProviderTool,
   compareModelsTool,
   getOwnTestTool,
   getScorecardTool,
-  latestFindings,
-  search,
-  fetch,
+  latestFindingsTool,
+  searchTool,
+  fetchTool,
 ];
 
 /** Facts change once a night and no tool writes. */
@@ -42,13 +52,15 @@ const INSTRUCTIONS =
   "Facts about AI models: prices at every host, price history, benchmark scores, limits. Every result names its source and the day its facts were recorded; pass both on. Tools take models by slug, alias or name.";
 
 /** @returns Makes a server for one request or one connection. It holds no state of its own. */
-export function createServerFactory(
+export function createMcpServerFactory(
   context: AnswerContext,
-  tools: readonly Tool[] = TOOLS,
+  tools: readonly McpTool[] = MCP_TOOLS,
 ): () => Server {
   const { name } = context.catalog.service;
   const listed = tools.map(toListed);
-  const schemas = new Map(listed.map((tool) => [tool.name, tool.inputSchema as ArgumentSchema]));
+  const schemas = new Map(
+    listed.map((tool) => [tool.name, tool.inputSchema as ToolArgumentSchema]),
+  );
   const identity = { name: "model-almanac", title: name, version: PACKAGE_VERSION };
   return () => {
     const server = new CheckedServer(identity, {
@@ -57,7 +69,7 @@ export function createServerFactory(
     });
     server.setRequestHandler("tools/list", () => ({ tools: listed }));
     server.setRequestHandler("tools/call", ({ params }) => {
-      const read = () => readArguments(params.arguments ?? {}, schemas.get(params.name) ?? {});
+      const read = () => parseToolArguments(params.arguments ?? {}, schemas.get(params.name) ?? {});
       return orFail(() => callTool(tools, params.name, read(), context));
     });
     return server;
@@ -66,9 +78,9 @@ export function createServerFactory(
 
 /** @throws ProtocolError for a tool that does not exist; everything else is a result. */
 function callTool(
-  tools: readonly Tool[],
+  tools: readonly McpTool[],
   name: string,
-  { args, ignored }: ReadArguments,
+  { args, ignored }: ParsedToolArguments,
   context: AnswerContext,
 ): CallToolResult {
   const tool = tools.find((one) => one.name === name);
@@ -81,20 +93,21 @@ function callTool(
   const read = tool.input.safeParse(args);
   if (!read.success) {
     const message = `${toFaults(read.error)}\n${toUsage(tool)}`;
-    return toErrorResult(message, `${service.base_url}/llms.txt`, service);
+    return toToolErrorResult(message, `${service.base_url}/llms.txt`, service);
   }
   try {
     const page = tool.call(read.data, context);
     const whole = ignored.length > 0 ? withIgnored(page, ignored, tool) : page;
-    return (tool.toResult ?? toResult)(whole, service);
+    return (tool.toResult ?? toToolResult)(whole, service);
   } catch (error) {
-    if (error instanceof Refusal) return toErrorResult(error.message, error.url, service);
+    if (error instanceof ToolCallRefusal)
+      return toToolErrorResult(error.message, error.url, service);
     throw error;
   }
 }
 
 /** The caller has to know which of its arguments had no effect. */
-function withIgnored(page: ToolPage, ignored: readonly string[], tool: Tool): ToolPage {
+function withIgnored(page: ToolPage, ignored: readonly string[], tool: McpTool): ToolPage {
   const line = `Ignored: ${ignored.map(quoteInput).join(", ")}. ${toUsage(tool)}`;
   return { ...page, lines: [...page.lines, line], value: { ...page.value, ignored } };
 }
@@ -107,7 +120,7 @@ function toFaults(error: z.ZodError): string {
 }
 
 /** `cheapest_provider takes model: Slug, alias or name …`. */
-function toUsage({ name, input }: Tool): string {
+function toUsage({ name, input }: McpTool): string {
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input" });
   const usage = Object.entries(properties).map(([argument, schema]) => {
     const description = (schema as { description?: string }).description;
@@ -117,7 +130,7 @@ function toUsage({ name, input }: Tool): string {
   return `${name} takes ${usage.join("; ")}.`;
 }
 
-const toListed = ({ input, output, ...tool }: Tool): ListedTool =>
+const toListed = ({ input, output, ...tool }: McpTool): ListedTool =>
   ({
     ...{ name: tool.name, title: tool.title, description: tool.description },
     inputSchema: toToolSchema(input, "input"),

@@ -5,8 +5,8 @@ import { Command, InvalidArgumentError } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
 import { FUNCTION_DATA_PATH, readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createHandle } from "../function.ts";
-import { KNOWN_DIFFERENCES, startNetlifyDev } from "./netlify-dev.ts";
-import { type CheckResult, smoke } from "./smoke.ts";
+import { NETLIFY_DEV_DIFFERENCES, startNetlifyDev } from "./netlify-dev.ts";
+import { runSmokeTest, type SmokeCheckResult } from "./smoke.ts";
 
 const AFTER = `
 "differs" must be fixed; "seen" is right either way; "known" is what netlify dev does otherwise than the platform.
@@ -41,11 +41,11 @@ async function run(address: string | undefined): Promise<number> {
     throw new BuildError("give the address of a service, or --netlify-dev");
   const server = netlifyDev && (await startNetlifyDev());
   try {
-    const { sent, differences } = await smoke({
+    const { sent, differences } = await runSmokeTest({
       address: address ?? (server ? server.url : ""),
       dist: resolve(dist),
       handle: createHandle(readFunctionContext(functionData)),
-      known: server ? KNOWN_DIFFERENCES : [],
+      known: server ? NETLIFY_DEV_DIFFERENCES : [],
       onResult: print,
     });
     const complaints = server ? server.complaints() : [];
@@ -58,7 +58,7 @@ async function run(address: string | undefined): Promise<number> {
   }
 }
 
-function print({ check, verdict, detail }: CheckResult): void {
+function print({ check, verdict, detail }: SmokeCheckResult): void {
   process.stdout.write(`${verdict.padEnd(8)}${check.padEnd(14)}${detail}\n`);
 }
 

@@ -16,7 +16,7 @@ const COPIED = ["netlify.toml", "package.json", "build", "generator", "mcp-serve
 const LINKED = ["node_modules", "dist", ".cache"];
 
 /** Where the dev server behaves otherwise than the platform. */
-export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
+export const NETLIFY_DEV_DIFFERENCES: readonly KnownDifference[] = [
   {
     pattern: /^[a-z ]+: GET \/(_headers|_redirects): /,
     reason: "serves the files of rules and headers, which a deploy keeps for itself",
@@ -43,7 +43,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
 /** Lines in which it complains of rules, headers or functions; not Node's own warnings. */
 const COMPLAINT = /^(?!\(node:|\(Use `node).*(warning|error|invalid|failed)/i;
 
-export interface DevServer {
+interface DevServer {
   url: string;
   complaints(): string[];
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { FUNCTION_PATH } from "../../generator/cdn/rules.ts";
 import { readOpenApiExampleUrls } from "../../generator/openapi/example-addresses.ts";
 import type { Manifest } from "../../generator/publish.ts";
-import { readRules } from "../local/engine.ts";
+import { readRedirectRules } from "../local/engine.ts";
 
 export interface SmokeRequest {
   /** Path and query. */
@@ -15,7 +15,7 @@ export interface SmokeRequest {
 }
 
 /** A file by its path, a file by its query, the function: whatever the catalog holds. */
-export const ADDRESS_KINDS = {
+export const SAMPLED_ADDRESS_KINDS = {
   file: "/api/v1/sources",
   query: "/api/v1/models?sort=release_date",
   function: "/api/v1/models?limit=3",
@@ -44,7 +44,7 @@ const JSON_HEADERS = {
 const PREFLIGHT = { origin: "https://example.org", "access-control-request-method": "GET" };
 
 const METHODS: SmokeRequest[] = [
-  ...Object.values(ADDRESS_KINDS).flatMap((address): SmokeRequest[] => [
+  ...Object.values(SAMPLED_ADDRESS_KINDS).flatMap((address): SmokeRequest[] => [
     { address, method: "OPTIONS", headers: PREFLIGHT },
     { address, method: "POST", body: "{}" },
   ]),
@@ -58,14 +58,21 @@ const METHODS: SmokeRequest[] = [
 ];
 
 /** In the order in which they are sent. */
-export const REQUEST_GROUPS = ["files", "queries", "odd queries", "examples", "no file", "methods"];
+export const SMOKE_REQUEST_GROUPS = [
+  "files",
+  "queries",
+  "odd queries",
+  "examples",
+  "no file",
+  "methods",
+];
 
 /** @param dist The published files of this machine. @returns The requests of each group. */
-export async function requestsTo(
+export async function listSmokeRequests(
   dist: string,
   manifest: Manifest,
 ): Promise<Record<string, SmokeRequest[]>> {
-  const rules = await readRules(join(dist, "_redirects"));
+  const rules = await readRedirectRules(join(dist, "_redirects"));
   const queries = rules
     .filter(({ to, query }) => to !== FUNCTION_PATH && Object.keys(query).length > 0)
     .map(({ from, query }) => `${from}?${new URLSearchParams(query)}`);

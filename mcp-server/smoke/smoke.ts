@@ -9,11 +9,16 @@ import { MANIFEST_PATH } from "../../generator/http/endpoint.ts";
 import { isHostIndependentHeader } from "../../generator/http/headers.ts";
 import type { Manifest } from "../../generator/publish.ts";
 import type { Handle } from "../function.ts";
-import { openCdn } from "../local/cdn.ts";
-import { ADDRESS_KINDS, REQUEST_GROUPS, requestsTo, type SmokeRequest } from "./requests.ts";
+import { createCdnHandler } from "../local/cdn.ts";
+import {
+  listSmokeRequests,
+  SAMPLED_ADDRESS_KINDS,
+  SMOKE_REQUEST_GROUPS,
+  type SmokeRequest,
+} from "./requests.ts";
 
 /** What one check of a deployed service found. */
-export interface CheckResult {
+export interface SmokeCheckResult {
   /** What was looked at: `files`, `range`. */
   check: string;
   /** `differs`: fix it. `seen`: either behaviour is right. `known`: a difference with a known reason. */
@@ -39,7 +44,7 @@ interface SmokeOptions {
   groups?: readonly string[];
   known?: readonly KnownDifference[];
   /** Called with each result as soon as it is there. */
-  onResult: (result: CheckResult) => void;
+  onResult: (result: SmokeCheckResult) => void;
 }
 
 interface Answer {
@@ -59,11 +64,11 @@ const LIMIT_MS = 30_000;
  * @returns How many requests were sent, and how many results differ.
  * @throws BuildError when nothing answers, or another build is deployed.
  */
-export async function smoke({
+export async function runSmokeTest({
   address,
   dist,
   handle,
-  groups = REQUEST_GROUPS,
+  groups = SMOKE_REQUEST_GROUPS,
   known = [],
   onResult,
 }: SmokeOptions): Promise<{ sent: number; differences: number }> {
@@ -74,10 +79,10 @@ export async function smoke({
     return sendTo(origin, one);
   };
   const manifest = await sameManifest(origin, send, dist);
-  const cdn = await openCdn(dist, handle, "exact");
-  const requests = await requestsTo(dist, manifest);
+  const cdn = await createCdnHandler(dist, handle, "exact");
+  const requests = await listSmokeRequests(dist, manifest);
   let differences = 0;
-  const report = (results: readonly CheckResult[]) => {
+  const report = (results: readonly SmokeCheckResult[]) => {
     for (const result of summarize(results, known)) {
       if (result.verdict === "differs") differences += 1;
       onResult(result);
@@ -136,9 +141,9 @@ async function sameManifest(origin: string, send: Send, dist: string): Promise<M
 
 /** Known differences are counted by their reason; of the others of a check, the first few are shown. */
 function summarize(
-  results: readonly CheckResult[],
+  results: readonly SmokeCheckResult[],
   known: readonly KnownDifference[],
-): CheckResult[] {
+): SmokeCheckResult[] {
   const differing = results.filter(({ verdict }) => verdict === "differs");
   const byReason = groupBy(
     differing,
@@ -150,7 +155,7 @@ function summarize(
     ...results.filter((result) => !differing.includes(result)),
     ...unknown.slice(0, SHOWN),
     ...left.slice(0, 1).map((one) => ({ ...one, detail: `and ${left.length} more` })),
-    ...[...byReason].flatMap(([reason, [one, ...others]]): CheckResult[] =>
+    ...[...byReason].flatMap(([reason, [one, ...others]]): SmokeCheckResult[] =>
       reason && one
         ? [{ ...one, verdict: "known", detail: `${others.length + 1} × ${reason}` }]
         : [],
@@ -164,8 +169,8 @@ async function compare(
   requests: readonly SmokeRequest[],
   send: Send,
   local: Handle,
-): Promise<CheckResult[]> {
-  const compareOne = async (one: SmokeRequest): Promise<CheckResult[]> => {
+): Promise<SmokeCheckResult[]> {
+  const compareOne = async (one: SmokeRequest): Promise<SmokeCheckResult[]> => {
     const { address, method = "GET", headers = {}, body } = one;
     const init = { method, headers, ...(body !== undefined && { body }) };
     const answer = await local(new Request(`http://127.0.0.1${address}`, init));
@@ -203,7 +208,7 @@ function bodyDifference(seen: Buffer, expected: Buffer): string {
   return `body of ${seen.length} bytes instead of ${expected.length}, from byte ${from}: ${text(seen)} instead of ${text(expected)}`;
 }
 
-type Outcome = readonly [verdict: CheckResult["verdict"], detail: string];
+type Outcome = readonly [verdict: SmokeCheckResult["verdict"], detail: string];
 
 interface TransferCheck {
   check: string;
@@ -268,9 +273,9 @@ const TRANSFER_CHECKS: readonly TransferCheck[] = [
 ];
 
 /** One result for each kind of address and check, and what the CDN does with queries and with the function's answers. */
-async function checkTransfer(send: Send): Promise<CheckResult[]> {
-  const results: CheckResult[] = [];
-  for (const [kind, address] of Object.entries(ADDRESS_KINDS)) {
+async function checkTransfer(send: Send): Promise<SmokeCheckResult[]> {
+  const results: SmokeCheckResult[] = [];
+  for (const [kind, address] of Object.entries(SAMPLED_ADDRESS_KINDS)) {
     const whole = await send({ address });
     for (const { check, request, judge } of TRANSFER_CHECKS) {
       const [verdict, detail] = judge(await send({ address, ...request(whole) }), whole);
@@ -278,7 +283,7 @@ async function checkTransfer(send: Send): Promise<CheckResult[]> {
     }
   }
   const [matching, detail] = await checkMatching(send);
-  const { headers } = await send({ address: ADDRESS_KINDS.function });
+  const { headers } = await send({ address: SAMPLED_ADDRESS_KINDS.function });
   const [age, status] = [Number(headers.get("age") ?? 0), headers.get("cache-status") ?? ""];
   const cached =
     age > 0 || /\bhit\b/.test(status)
@@ -296,9 +301,9 @@ async function checkMatching(send: Send): Promise<Outcome> {
   const etagOf = async (address: string) => (await send({ address })).headers.get("etag");
   const isSame = async (address: string) =>
     (await etagOf(address)) === (await etagOf(`${address}&utm_source=x`));
-  if (!(await isSame(ADDRESS_KINDS.function)))
+  if (!(await isSame(SAMPLED_ADDRESS_KINDS.function)))
     return ["differs", "the function gives one answer two ETags"];
-  if (!(await isSame(ADDRESS_KINDS.query)))
+  if (!(await isSame(SAMPLED_ADDRESS_KINDS.query)))
     return ["seen", "exact: a query with more parameters than a rule's goes to the function"];
   return [
     "seen",

@@ -1,15 +1,15 @@
 /** Arguments as language models send them → as a tool's schema wants them. What stays wrong is the schema's to refuse. */
 
 /** As much of a JSON Schema as tools use. */
-export interface ArgumentSchema {
+export interface ToolArgumentSchema {
   type?: string;
   enum?: readonly string[];
   maximum?: number;
-  properties?: Record<string, ArgumentSchema>;
+  properties?: Record<string, ToolArgumentSchema>;
   required?: readonly string[];
 }
 
-export interface ReadArguments {
+export interface ParsedToolArguments {
   args: unknown;
   /** Names that the tool does not have: left out, and named to the caller. */
   ignored: string[];
@@ -28,7 +28,7 @@ const FLAGS = new Map(
  * is optional, is left out. A required argument that is missing takes what was sent under a name nobody knows.
  * @param schema JSON Schema of the tool's input.
  */
-export function readArguments(sent: unknown, schema: ArgumentSchema): ReadArguments {
+export function parseToolArguments(sent: unknown, schema: ToolArgumentSchema): ParsedToolArguments {
   if (typeof sent !== "object" || sent === null || Array.isArray(sent))
     return { args: sent, ignored: [] };
   const { properties = {}, required = [] } = schema;
@@ -59,7 +59,7 @@ function isAbsent(value: unknown, isRequired: boolean): boolean {
 function meantBy(
   missing: string,
   unknown: readonly [string, unknown][],
-  { type }: ArgumentSchema,
+  { type }: ToolArgumentSchema,
 ): [string, unknown][] {
   const values = unknown.map(([, value]) => value);
   if (values.length === 1) return [[missing, values[0]]];
@@ -68,7 +68,7 @@ function meantBy(
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-function readArgument(value: unknown, schema: ArgumentSchema): unknown {
+function readArgument(value: unknown, schema: ToolArgumentSchema): unknown {
   switch (schema.type) {
     case "integer":
       return toInteger(value, schema.maximum);

@@ -17,21 +17,26 @@ import {
 } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
 import type { SearchType } from "../../generator/search/search-index.ts";
-import { findingPage, findingsAbout, newsPage, toNewsTopic } from "./findings.ts";
-import { modelPage } from "./models.ts";
-import { offerPrices, priceOf, SELF_REPORTED, saleWordsAt } from "./offer-text.ts";
-import { ownTestPage, scorecardPage } from "./own-tests.ts";
+import { findFindingsAbout, findingToolPage, newsToolPage, parseNewsTopic } from "./findings.ts";
+import { modelToolPage } from "./models.ts";
+import {
+  describeOfferAtHost,
+  formatOfferPrices,
+  SELF_REPORTED_LABEL,
+  toModelPriceTextAndFields,
+} from "./offer-text.ts";
+import { ownTestToolPage, scorecardToolPage } from "./own-tests.ts";
 import {
   callEndpoint,
-  defineTool,
-  joined,
-  Refusal,
-  searchAddress,
+  defineMcpTool,
+  formatToolPage,
+  joinNonEmpty,
+  searchUrl,
+  ToolCallRefusal,
   type ToolPage,
-  toPage,
-  toPageText,
-  toRow,
-  toTable,
+  toToolPage,
+  toToolRow,
+  toToolTable,
 } from "./tool.ts";
 
 const MAX_HITS = 15;
@@ -43,7 +48,7 @@ interface SearchResult {
   url: string;
 }
 
-export const search = defineTool({
+export const searchTool = defineMcpTool({
   name: "search",
   title: "Search everything",
   description:
@@ -65,7 +70,7 @@ export const search = defineTool({
     }));
     const found = [...news(query, catalog), ...hits, ...byEveryWord(query, catalog)];
     const results = [...new Map(found.map((result) => [result.id, result])).values()];
-    return toPage("Search", answer, [{ text: "", value: { results } }]);
+    return toToolPage("Search", answer, [{ text: "", value: { results } }]);
   },
 });
 
@@ -77,14 +82,14 @@ const toJsonResult = (value: Record<string, unknown>): CallToolResult => ({
 
 /** A query for price moves finds the newest findings and the list of changes. */
 function news(query: string, catalog: Catalog): SearchResult[] {
-  const { kinds, provider, model, rest } = toNewsTopic(query, catalog);
+  const { kinds, provider, model, rest } = parseNewsTopic(query, catalog);
   const isPriceMove = kinds.some((kind) => kind === "price_drop" || kind === "price_rise");
   if (!isPriceMove || rest !== "") return [];
-  const words = joined([...kinds, provider ?? model ?? ""], " ");
+  const words = joinNonEmpty([...kinds, provider ?? model ?? ""], " ");
   const url = `${catalog.service.base_url}/api/v1/changes`;
   return [
     { id: `changes:${words}`, title: `Changes: ${words.replaceAll("_", " ")}`, url },
-    ...findingsAbout(query, catalog).slice(0, MAX_FINDINGS).map(toResult),
+    ...findFindingsAbout(query, catalog).slice(0, MAX_FINDINGS).map(toResult),
   ];
 }
 
@@ -117,7 +122,7 @@ const searchedByWord = memoizePerCatalog((catalog) => {
         url: `${tests}/${test}`,
       }),
     ),
-    findings: findingsAbout("", catalog).map((item) => searched(item.title, toResult(item))),
+    findings: findFindingsAbout("", catalog).map((item) => searched(item.title, toResult(item))),
   };
 });
 
@@ -132,20 +137,20 @@ const ROWS = 50;
 
 /** Kind of thing → its page. */
 const PAGES: Record<string, (name: string, context: AnswerContext) => ToolPage> = {
-  model: modelPage,
+  model: modelToolPage,
   provider: providerPage,
   benchmark: benchmarkPage,
   glossary: glossaryPage,
-  "own-test": (test, context) => ownTestPage(test, ROWS, context),
-  scorecard: (_, context) => scorecardPage(ROWS, context),
-  finding: findingPage,
-  changes: (words, context) => newsPage(words, ROWS, context),
+  "own-test": (test, context) => ownTestToolPage(test, ROWS, context),
+  scorecard: (_, context) => scorecardToolPage(ROWS, context),
+  finding: findingToolPage,
+  changes: (words, context) => newsToolPage(words, ROWS, context),
   agent: (slug, context) => directoryPage("agent", slug, context),
   mcp: (slug, context) => directoryPage("mcp", slug, context),
   skill: (slug, context) => directoryPage("skill", slug, context),
 };
 
-export const fetch = defineTool({
+export const fetchTool = defineMcpTool({
   name: "fetch",
   title: "Fetch one thing",
   description: "The full text of one result of search, by its id.",
@@ -166,7 +171,7 @@ export const fetch = defineTool({
   toResult(page, service) {
     const { id, ...metadata } = page.value;
     const { title, url, asOf } = page;
-    const text = toPageText(page, service);
+    const text = formatToolPage(page, service);
     return toJsonResult({ id, title, text, url, metadata: { ...metadata, as_of: asOf } });
   },
   call({ id }, context) {
@@ -176,9 +181,9 @@ export const fetch = defineTool({
     const toPage = PAGES[kind ?? ""];
     if (kind === undefined || !toPage) {
       const ids = Object.keys(PAGES).map((one) => (one === "scorecard" ? one : `${one}:…`));
-      throw new Refusal(
+      throw new ToolCallRefusal(
         `id: ${quoteInput(id)} is unknown; send ${ids.join(", ")} as search gave it.`,
-        searchAddress(written, undefined, context),
+        searchUrl(written, undefined, context),
       );
     }
     const page = toPage(full.slice(kind.length + 1), context);
@@ -210,37 +215,37 @@ function providerPage(named: string, context: AnswerContext): ToolPage {
   const answer = callEndpoint(getProviderEndpoint, { params: { slug: named } }, context);
   const { catalog } = context;
   const { slug, name, is_lab, is_host, homepage, api_url, models_made, models_sold } = answer;
-  const numbers = joined([
+  const numbers = joinNonEmpty([
     is_lab && `makes ${answer.models} models`,
     is_host && `sells ${answer.offers}`,
   ]);
   const more = `all of them are at ${answer.url}`;
-  return toPage(
+  return toToolPage(
     name,
     answer,
     [
       { text: `${name} (${slug}): ${numbers}.`, value: { slug, name, is_lab, is_host } },
-      joined([homepage, api_url !== null && `API ${api_url}`], "; "),
+      joinNonEmpty([homepage, api_url !== null && `API ${api_url}`], "; "),
     ],
     [
-      toTable(
+      toToolTable(
         "models_made",
         "Its models, the newest first, USD per 1M tokens",
         models_made,
         ({ slug, name, release_date }) => ({
-          text: `${name} (${slug}), released ${release_date ?? "on an unknown day"}, ${priceOf(slug, catalog).text}`,
+          text: `${name} (${slug}), released ${release_date ?? "on an unknown day"}, ${toModelPriceTextAndFields(slug, catalog).text}`,
           value: slug,
         }),
         more,
       ),
-      toTable(
+      toToolTable(
         "models_sold",
         "Models it sells, USD per 1M tokens",
         models_sold,
         (offer) => ({
-          text: joined([
-            `${offer.name} (${offer.model}): ${offerPrices(offer)}`,
-            ...saleWordsAt(offer, offer.model, slug, catalog),
+          text: joinNonEmpty([
+            `${offer.name} (${offer.model}): ${formatOfferPrices(offer)}`,
+            ...describeOfferAtHost(offer, offer.model, slug, catalog),
             `id ${offer.model_id}`,
           ]),
           value: offer.model,
@@ -257,7 +262,7 @@ function benchmarkPage(named: string, context: AnswerContext): ToolPage {
   const { slug, name, category, unit, models_tested, higher_is_better, max_score } = answer;
   const most = max_score === null ? "" : ` of at most ${max_score}`;
   const better = higher_is_better ? "higher" : "lower";
-  return toPage(
+  return toToolPage(
     name,
     answer,
     [
@@ -268,16 +273,16 @@ function benchmarkPage(named: string, context: AnswerContext): ToolPage {
       `Scores from ${answer.benchmark_source}, licence ${answer.source_license}: ${answer.source_url}`,
     ],
     [
-      toTable(
+      toToolTable(
         "scores",
         "Leaderboard: independent results first, then self-reported ones",
         answer.scores,
         ({ name, slug, score, configuration, self_reported }) =>
-          toRow([
+          toToolRow([
             ["slug", slug, `${name} (${slug}): ${score}`],
             ["score", score],
             configuration,
-            ["self_reported", self_reported, self_reported === true && SELF_REPORTED],
+            ["self_reported", self_reported, self_reported === true && SELF_REPORTED_LABEL],
           ]),
         `all of them are at ${answer.url}`,
       ),
@@ -288,7 +293,7 @@ function benchmarkPage(named: string, context: AnswerContext): ToolPage {
 function glossaryPage(term: string, context: AnswerContext): ToolPage {
   const answer = callEndpoint(getGlossaryTermEndpoint, { params: { slug: term } }, context);
   const { slug, name, summary, text, also, see_also } = answer;
-  return toPage(name, answer, [
+  return toToolPage(name, answer, [
     { text: `${name}: ${summary}`, value: { slug, name, summary, also, see_also } },
     text,
     also.length > 0 && `Also called ${also.join(", ")}.`,
@@ -301,12 +306,12 @@ function directoryPage(type: SearchType, slug: string, context: AnswerContext): 
   const { catalog, search } = context;
   const hit = search.find(slug, { type, limit: 5 }).hits.find((one) => one.slug === slug);
   if (!hit)
-    throw new Refusal(
+    throw new ToolCallRefusal(
       `id: no ${type} is called ${quoteInput(slug)}; look for it with search.`,
-      searchAddress(slug, type, context),
+      searchUrl(slug, type, context),
     );
   const { name, url, summary } = hit;
-  return toPage(name, { url: url || catalog.service.base_url, as_of: null }, [
+  return toToolPage(name, { url: url || catalog.service.base_url, as_of: null }, [
     { text: `${name}: ${summary}`, value: { slug, name, type } },
   ]);
 }

@@ -8,20 +8,20 @@ import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { newestDate } from "../../generator/http/envelope.ts";
 import { findModel, findProvider } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
-import { prices } from "./offer-text.ts";
+import { formatInputOutputPrices } from "./offer-text.ts";
 import {
-  defineTool,
-  PROVENANCE,
-  Refusal,
-  type Row,
-  rowLimit,
+  defineMcpTool,
+  PROVENANCE_FIELDS,
+  rowLimitArgument,
+  ToolCallRefusal,
   type ToolPage,
-  toPage,
-  toRow,
-  toTable,
+  type ToolRow,
+  toToolPage,
+  toToolRow,
+  toToolTable,
 } from "./tool.ts";
 
-export const latestFindings = defineTool({
+export const latestFindingsTool = defineMcpTool({
   name: "latest_findings",
   title: "Latest findings and changes",
   description:
@@ -31,14 +31,14 @@ export const latestFindings = defineTool({
       .string()
       .default("")
       .describe("What and about whom: price drop, price cuts of OpenAI, new models of Mistral"),
-    limit: rowLimit(10),
+    limit: rowLimitArgument(10),
   }),
   output: z.looseObject({
     findings: z.array(z.looseObject({ id: z.string() })),
     changes: z.array(z.looseObject({ date: z.string() })),
-    ...PROVENANCE,
+    ...PROVENANCE_FIELDS,
   }),
-  call: ({ query, limit }, context) => newsPage(query, limit, context),
+  call: ({ query, limit }, context) => newsToolPage(query, limit, context),
 });
 
 type Kind = FindingItem["kind"];
@@ -59,7 +59,7 @@ const FILLERS =
   /\b(what|which|are|is|was|were|has|have|the|a|an|latest|recent|newest|last|all|any|in|of|on|at|by|from|for|to|with|pric(e|es|ed|ing)|costs?|changes?|moves?|findings?|news|new|models?)\b|[?!.,_]/gi;
 
 /** What a text is about: kinds of news, and whose. */
-export interface NewsTopic {
+interface NewsTopic {
   /** All where the text names none. */
   kinds: readonly Kind[];
   provider?: string;
@@ -68,7 +68,7 @@ export interface NewsTopic {
   rest: string;
 }
 
-export function toNewsTopic(text: string, catalog: Catalog): NewsTopic {
+export function parseNewsTopic(text: string, catalog: Catalog): NewsTopic {
   const words = text.replaceAll("_", " ");
   const named = Object.entries(KIND_WORDS).filter(([, pattern]) => words.search(pattern) >= 0);
   const kinds = named.map(([kind]) => kind as Kind);
@@ -86,9 +86,9 @@ export function toNewsTopic(text: string, catalog: Catalog): NewsTopic {
   return model ? { ...topic, model: model.slug } : { ...topic, rest: about };
 }
 
-export function newsPage(text: string, limit: number, { catalog }: AnswerContext): ToolPage {
-  const topic = toNewsTopic(text, catalog);
-  const findings = findingsAbout(text, catalog);
+export function newsToolPage(text: string, limit: number, { catalog }: AnswerContext): ToolPage {
+  const topic = parseNewsTopic(text, catalog);
+  const findings = findFindingsAbout(text, catalog);
   // Without a topic the findings are all there is to say.
   const changes = text.trim() === "" ? [] : changesAbout(topic, catalog);
   const base = `${catalog.service.base_url}/api/v1`;
@@ -96,7 +96,7 @@ export function newsPage(text: string, limit: number, { catalog }: AnswerContext
   const shown = [...findings.slice(0, limit), ...changes.slice(0, limit)];
   const as_of = newestDate(shown.map(({ date }) => date));
   const list = findings.length === 0 && changes.length > 0 ? "changes" : "findings";
-  return toPage(
+  return toToolPage(
     "Findings and changes",
     { url: `${base}/${list}`, as_of },
     [
@@ -107,7 +107,7 @@ export function newsPage(text: string, limit: number, { catalog }: AnswerContext
       topic.rest !== "" && `${quoteInput(topic.rest)} is no lab, host or model known here.`,
     ],
     [
-      toTable(
+      toToolTable(
         "findings",
         "Findings, the newest first, with confirmed per-token prices",
         findings,
@@ -118,7 +118,7 @@ export function newsPage(text: string, limit: number, { catalog }: AnswerContext
         `${more}/findings?limit=50`,
         limit,
       ),
-      toTable(
+      toToolTable(
         "changes",
         "Changes, the newest first; price moves are confirmed by a second source or held for 7 days; USD per 1M tokens",
         changes,
@@ -131,8 +131,8 @@ export function newsPage(text: string, limit: number, { catalog }: AnswerContext
 }
 
 /** The newest first. */
-export function findingsAbout(text: string, catalog: Catalog): FindingItem[] {
-  const topic = toNewsTopic(text, catalog);
+export function findFindingsAbout(text: string, catalog: Catalog): FindingItem[] {
+  const topic = parseNewsTopic(text, catalog);
   return catalog.findings
     .filter((finding) => isAbout(finding, topic, catalog))
     .map((finding) => toFindingItem(finding, catalog));
@@ -177,13 +177,15 @@ function changesOf(provider: string, changes: readonly ChangeRow[], catalog: Cat
   return own.length > 0 ? own : changes.filter(isOfLab);
 }
 
-function changeRow(row: ChangeRow, catalog: Catalog): Row {
+function changeRow(row: ChangeRow, catalog: Catalog): ToolRow {
   const { date, type, model, host, old_input, new_input, old_output, new_output, source } = row;
   const isPrice = type === "price_drop" || type === "price_increase";
   const before = { input: old_input, output: old_output };
   const after = { input: new_input, output: new_output };
-  const move = isPrice ? `: ${prices(before)} → ${prices(after)}` : "";
-  return toRow([
+  const move = isPrice
+    ? `: ${formatInputOutputPrices(before)} → ${formatInputOutputPrices(after)}`
+    : "";
+  return toToolRow([
     ["date", date, `${date} ${changeTitle(row, catalog)}${move}`],
     ...Object.entries({ type, model, provider: host ?? row.company }),
     ...Object.entries(isPrice ? { old_input, new_input, old_output, new_output } : {}),
@@ -193,15 +195,15 @@ function changeRow(row: ChangeRow, catalog: Catalog): Row {
 }
 
 /** One finding by its id. */
-export function findingPage(id: string, { catalog }: AnswerContext): ToolPage {
+export function findingToolPage(id: string, { catalog }: AnswerContext): ToolPage {
   const found = catalog.findings.find((one) => one.id === id);
   if (!found)
-    throw new Refusal(
+    throw new ToolCallRefusal(
       `id: no finding is called ${quoteInput(id)}; latest_findings lists them.`,
       `${catalog.service.base_url}/api/v1/findings`,
     );
   const { date, kind, title, summary, url, models, numbers } = toFindingItem(found, catalog);
-  return toPage(title, { url, as_of: date }, [
+  return toToolPage(title, { url, as_of: date }, [
     { text: `${date} ${title}`, value: { id, date, kind, models, numbers } },
     summary,
   ]);

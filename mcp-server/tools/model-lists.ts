@@ -21,28 +21,28 @@ import { newestDate } from "../../generator/http/envelope.ts";
 import { findBenchmark, findProvider, nearestProviders } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
 import {
-  contextWindow,
-  modelFields,
-  priceOf,
-  prices,
-  SELF_REPORTED,
-  soldAt,
+  formatContextWindow,
+  formatInputOutputPrices,
+  SELF_REPORTED_LABEL,
+  toModelListFacts,
+  toModelPriceTextAndFields,
+  toSaleTextAndFields,
 } from "./offer-text.ts";
 import {
   callEndpoint,
-  defineTool,
-  findModels,
-  MODEL_NAME,
-  PROVENANCE,
-  Refusal,
-  type Row,
-  rowLimit,
-  toPage,
-  toRow,
-  toTable,
+  defineMcpTool,
+  findModelsOrRefuse,
+  MODEL_NAME_ARGUMENT,
+  PROVENANCE_FIELDS,
+  rowLimitArgument,
+  ToolCallRefusal,
+  type ToolRow,
+  toToolPage,
+  toToolRow,
+  toToolTable,
 } from "./tool.ts";
 
-export const searchModels = defineTool({
+export const searchModelsTool = defineMcpTool({
   name: "search_models",
   title: "Search AI models",
   description:
@@ -69,12 +69,12 @@ export const searchModels = defineTool({
       .describe(
         "Only models tested at it, the best first: coding, math, reasoning, knowledge, or a benchmark",
       ),
-    limit: rowLimit(10),
+    limit: rowLimitArgument(10),
   }),
   output: z.looseObject({
     models: z.array(z.looseObject({ slug: z.string(), name: z.string() })),
     total: z.int(),
-    ...PROVENANCE,
+    ...PROVENANCE_FIELDS,
   }),
   call(args, context) {
     const { catalog } = context;
@@ -98,14 +98,14 @@ export const searchModels = defineTool({
     const found = ranking ? inOrderOf(ranking, fitting) : fitting;
     const total = isFiltered ? found.length : meta.total;
     const models = found.slice(0, limit);
-    const table = toTable(
+    const table = toToolTable(
       "models",
       "Models",
       models,
       (model) => foundRow(model, ranking, catalog),
       "call again with a larger limit or more words; get_model gives every fact of one model",
     );
-    return toPage(
+    return toToolPage(
       "AI models",
       { url, as_of: newestDate(models.map(({ as_of }) => as_of)) },
       [
@@ -134,7 +134,7 @@ function findLab(name: string | undefined, catalog: Catalog): string {
     near.length > 0
       ? `Did you mean ${near.join(" or ")}?`
       : "Leave it out, or name the lab that made the model.";
-  throw new Refusal(
+  throw new ToolCallRefusal(
     `provider: no lab is called ${quoteInput(name)}. ${next}`,
     `${catalog.service.base_url}/api/v1/providers`,
   );
@@ -154,7 +154,7 @@ function rankingFor(skill: string, context: AnswerContext): Ranking {
   const usual = usualBenchmarks(catalog).get(wanted);
   const benchmark = usual ?? findBenchmark(skill, catalog);
   if (!benchmark)
-    throw new Refusal(
+    throw new ToolCallRefusal(
       `best_at: ${quoteInput(skill)} is neither a category (${[...usualBenchmarks(catalog).keys()].join(", ")}) nor a benchmark; look for one with search.`,
       `${catalog.service.base_url}/api/v1/benchmarks`,
     );
@@ -197,44 +197,44 @@ const usualBenchmarks = memoizePerCatalog((catalog) => {
   );
 });
 
-function foundRow(model: ModelEntry, ranking: Ranking | undefined, catalog: Catalog): Row {
+function foundRow(model: ModelEntry, ranking: Ranking | undefined, catalog: Catalog): ToolRow {
   const { slug, name, provider_slug, release_date, context_window } = model;
   const result = ranking?.scores.get(slug);
   const self = result?.self_reported;
-  const price = priceOf(slug, catalog);
-  return toRow([
+  const price = toModelPriceTextAndFields(slug, catalog);
+  return toToolRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
     ["provider", provider_slug],
     ["score", result?.score, result ? `${ranking?.name} ${result.score} ${ranking?.unit}` : null],
-    ["self_reported", self, self === true && SELF_REPORTED],
+    ["self_reported", self, self === true && SELF_REPORTED_LABEL],
     price.text,
     ...Object.entries(price.fields),
-    ["context_window", context_window, contextWindow(context_window)],
+    ["context_window", context_window, formatContextWindow(context_window)],
     ["release_date", release_date, release_date && `released ${release_date}`],
-    ...modelFields(model),
+    ...toModelListFacts(model),
   ]);
 }
 
-export const compareModelsTool = defineTool({
+export const compareModelsTool = defineMcpTool({
   name: "compare_models",
   title: "Compare models",
   description:
     "Two to six AI models side by side: price, context window, cheapest host, and every benchmark that at least one of them took. Use it for any question that names more than one model.",
   input: z.strictObject({
-    models: z.array(MODEL_NAME).min(2).max(6),
+    models: z.array(MODEL_NAME_ARGUMENT).min(2).max(6),
   }),
   output: z.looseObject({
     models: z.array(z.looseObject({ slug: z.string() })),
     benchmarks: z.array(z.looseObject({ slug: z.string() })),
-    ...PROVENANCE,
+    ...PROVENANCE_FIELDS,
   }),
   call({ models }, context) {
     const { catalog } = context;
-    const found = findModels(models, context);
+    const found = findModelsOrRefuse(models, context);
     const [first, ...others] = new Set(found);
     if (first && others.length === 0)
-      throw new Refusal(
+      throw new ToolCallRefusal(
         `models: ${models.map(quoteInput).join(" and ")} are the same model, ${first.slug}; name another one to compare it with.`,
         `${catalog.service.base_url}/api/v1/models/${first.slug}`,
       );
@@ -242,13 +242,13 @@ export const compareModelsTool = defineTool({
     const answer = callEndpoint(compareModelsEndpoint, { query }, context);
     const { models: compared, benchmarks, url } = answer;
     const more = `all of them are at ${url}`;
-    return toPage(
+    return toToolPage(
       "Comparison",
       answer,
       [`${compared.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`],
       [
-        toTable("models", "Models", compared, (model) => comparedRow(model, catalog), more),
-        toTable(
+        toToolTable("models", "Models", compared, (model) => comparedRow(model, catalog), more),
+        toToolTable(
           "benchmarks",
           "Benchmarks, those most of them took first",
           benchmarks,
@@ -260,31 +260,31 @@ export const compareModelsTool = defineTool({
   },
 });
 
-function comparedRow(model: Comparison["models"][number], catalog: Catalog): Row {
+function comparedRow(model: Comparison["models"][number], catalog: Catalog): ToolRow {
   const { slug, name, context_window, cheapest_provider: cheapest, release_date } = model;
-  const price = priceOf(slug, catalog);
-  return toRow([
+  const price = toModelPriceTextAndFields(slug, catalog);
+  return toToolRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
     ["provider", model.provider_slug],
     ["pricing", price.fields, price.text],
-    ["context_window", context_window, contextWindow(context_window)],
+    ["context_window", context_window, formatContextWindow(context_window)],
     [
       "cheapest_provider",
       cheapest?.provider_slug ?? null,
       cheapest &&
-        `cheapest host ${cheapest.provider} at ${prices(cheapest)} (${soldAt(slug, cheapest, catalog).words})`,
+        `cheapest host ${cheapest.provider} at ${formatInputOutputPrices(cheapest)} (${toSaleTextAndFields(slug, cheapest, catalog).words})`,
     ],
     release_date !== null && `released ${release_date}`,
-    ...modelFields(model),
+    ...toModelListFacts(model),
   ]);
 }
 
-function scoreRow(row: Comparison["benchmarks"][number]): Row {
+function scoreRow(row: Comparison["benchmarks"][number]): ToolRow {
   const { slug, name, scores, leader, self_reported } = row;
   const results = Object.entries(scores).map(
     ([model, score]) =>
-      `${model} ${score}${self_reported.includes(model) ? ` (${SELF_REPORTED})` : ""}`,
+      `${model} ${score}${self_reported.includes(model) ? ` (${SELF_REPORTED_LABEL})` : ""}`,
   );
   return {
     text: `${name}: ${results.join(", ")}${leader === null ? "" : `; best ${leader}`}`,

@@ -12,40 +12,40 @@ import { getPriceHistoryEndpoint } from "../../generator/endpoints/prices/prices
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { rateText } from "../../generator/site/components/offers.ts";
 import {
+  describeOfferAtHost,
   findOffer,
-  offerPrices,
-  price,
-  priceOf,
-  prices,
-  SELF_REPORTED,
-  saleFields,
-  saleWordsAt,
-  soldAt,
+  formatInputOutputPrices,
+  formatOfferPrices,
+  formatPrice,
+  pickSaleFields,
+  SELF_REPORTED_LABEL,
+  toModelPriceTextAndFields,
+  toSaleTextAndFields,
 } from "./offer-text.ts";
 import {
   callEndpoint,
-  defineTool,
-  type Fact,
-  findModelSlug,
-  joined,
-  MODEL_NAME,
-  PROVENANCE,
-  type Row,
-  type Table,
+  defineMcpTool,
+  findModelSlugOrRefuse,
+  joinNonEmpty,
+  MODEL_NAME_ARGUMENT,
+  PROVENANCE_FIELDS,
+  type ToolFact,
   type ToolPage,
-  toPage,
-  toRow,
-  toTable,
+  type ToolRow,
+  type ToolTable,
+  toToolPage,
+  toToolRow,
+  toToolTable,
 } from "./tool.ts";
 
 type Catalog = AnswerContext["catalog"];
 
-export const getModelTool = defineTool({
+export const getModelTool = defineMcpTool({
   name: "get_model",
   title: "Get one model",
   description:
     "Everything about one AI model: list price now and in the past, price at every host, context window, capabilities, release and retirement dates, licence, benchmark scores. For where to buy it use cheapest_provider.",
-  input: z.strictObject({ model: MODEL_NAME }),
+  input: z.strictObject({ model: MODEL_NAME_ARGUMENT }),
   output: z.looseObject({
     slug: z.string(),
     name: z.string(),
@@ -54,19 +54,19 @@ export const getModelTool = defineTool({
     providers: z.array(z.looseObject({})),
     price_history: z.array(z.looseObject({ date: z.string() })),
     scores: z.array(z.looseObject({})),
-    ...PROVENANCE,
+    ...PROVENANCE_FIELDS,
   }),
-  call: ({ model }, context) => modelPage(model, context),
+  call: ({ model }, context) => modelToolPage(model, context),
 });
 
 /** @param named Slug, alias or name of the model. */
-export function modelPage(named: string, context: AnswerContext): ToolPage {
-  const slug = findModelSlug(named, context);
+export function modelToolPage(named: string, context: AnswerContext): ToolPage {
+  const slug = findModelSlugOrRefuse(named, context);
   const model = callEndpoint(getModelEndpoint, { params: { slug } }, context);
   const { catalog } = context;
   const { name, provider, supports, retirement_date } = model;
   const more = `all of them are at ${model.links.json}`;
-  return toPage(
+  return toToolPage(
     name,
     model,
     [
@@ -74,7 +74,7 @@ export function modelPage(named: string, context: AnswerContext): ToolPage {
         text: `${name} (${slug}), by ${provider.name}.`,
         value: { slug, name, provider: provider.slug },
       },
-      toRow(
+      toToolRow(
         [
           ...fieldsIn("mcp").map((field) => toFact(field, model)),
           retirement_date !== null && retirement_date <= catalog.asOf && "retired by its lab",
@@ -86,7 +86,7 @@ export function modelPage(named: string, context: AnswerContext): ToolPage {
       ...scoreRows(model),
     ],
     [
-      toTable(
+      toToolTable(
         "providers",
         "Hosts that sell it, USD per 1M tokens, the cheapest first",
         model.providers,
@@ -94,16 +94,19 @@ export function modelPage(named: string, context: AnswerContext): ToolPage {
         `cheapest_provider lists who sells it free of charge, by subscription or above the list price; ${more}`,
       ),
       priceHistory(model, context),
-      toTable("scores", "Benchmark scores", model.scores, scoreRow, more),
+      toToolTable("scores", "Benchmark scores", model.scores, scoreRow, more),
     ],
   );
 }
 
 /** `context 200,000 tokens`, `tool calling yes`; a limit and a capability nobody states is unknown, others go unnamed. */
-function toFact({ name, label, kind, unit, get }: Field, model: ModelDetail): Fact {
+function toFact({ name, label, kind, unit, get }: Field, model: ModelDetail): ToolFact {
   const value = get(model);
   const isNamed = value !== null || kind === "flag" || kind === "tokens";
-  const text = joined([label.toLowerCase(), valueText(value), value === null ? "" : unit], " ");
+  const text = joinNonEmpty(
+    [label.toLowerCase(), valueText(value), value === null ? "" : unit],
+    " ",
+  );
   return name.includes(".") ? text : [name, value, isNamed && text];
 }
 
@@ -113,13 +116,13 @@ function valueText(value: ReturnType<Field["get"]>): string {
   return typeof value === "number" ? value.toLocaleString("en-US") : value.join(", ") || "unknown";
 }
 
-function priceRows(model: ModelDetail, catalog: Catalog): Row<Record<string, unknown>>[] {
+function priceRows(model: ModelDetail, catalog: Catalog): ToolRow<Record<string, unknown>>[] {
   const { slug, list_price: list, cheapest_provider: cheapest, providers, links } = model;
   const { cache_read = null, announced = [] } = list ?? {};
-  const sale = soldAt(slug, cheapest, catalog);
-  const cached = cache_read === null ? "" : `, cached input ${price(cache_read)}`;
+  const sale = toSaleTextAndFields(slug, cheapest, catalog);
+  const cached = cache_read === null ? "" : `, cached input ${formatPrice(cache_read)}`;
   const later = announced.map(
-    ({ effective, ...change }) => ` From ${effective}: ${prices(change)}.`,
+    ({ effective, ...change }) => ` From ${effective}: ${formatInputOutputPrices(change)}.`,
   );
   return [
     {
@@ -127,17 +130,17 @@ function priceRows(model: ModelDetail, catalog: Catalog): Row<Record<string, unk
       value: {
         list_price: list && {
           ...{ input: list.input, output: list.output, cache_read },
-          ...soldAt(slug, list, catalog).fields,
+          ...toSaleTextAndFields(slug, list, catalog).fields,
         },
       },
     },
     {
       text: cheapest
-        ? `Cheapest host: ${cheapest.provider} at ${prices(cheapest)} per 1M tokens (${sale.words}).`
+        ? `Cheapest host: ${cheapest.provider} at ${formatInputOutputPrices(cheapest)} per 1M tokens (${sale.words}).`
         : "No confirmed per-token price is known.",
       value: {
         cheapest_provider: cheapest && { ...cheapest, ...sale.fields },
-        pricing: priceOf(slug, catalog).fields,
+        pricing: toModelPriceTextAndFields(slug, catalog).fields,
         hosts: providers.length,
         price_history: links.price_history,
       },
@@ -154,7 +157,7 @@ function listPriceText(
   more = "",
 ) {
   if (list)
-    return `List price at ${list.provider_slug}: ${prices(list)}${more} per 1M tokens (${soldAt(slug, list, catalog).words}).`;
+    return `List price at ${list.provider_slug}: ${formatInputOutputPrices(list)}${more} per 1M tokens (${toSaleTextAndFields(slug, list, catalog).words}).`;
   if (sold_by_lab === null) return "No price of its lab is known.";
   return sold_by_lab
     ? "Its lab lists it, but without a confirmed price."
@@ -166,7 +169,7 @@ function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }
   return [
     {
       text: service
-        ? `Service score: ${service.score} of 100 (90 % interval ${service.low} to ${service.high}), rank ${service.rank} of ${service.ranked} models, over ${service.benchmarks} benchmarks, ${service.independent} of them not ${SELF_REPORTED}.`
+        ? `Service score: ${service.score} of 100 (90 % interval ${service.low} to ${service.high}), rank ${service.rank} of ${service.ranked} models, over ${service.benchmarks} benchmarks, ${service.independent} of them not ${SELF_REPORTED_LABEL}.`
         : "Too few benchmarks for a service score.",
       value: { service_score: service },
     },
@@ -180,16 +183,16 @@ function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }
   ];
 }
 
-function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): Row {
+function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolRow {
   const { provider, provider_slug, model_id, input, output, cache_read, context_window } = offer;
-  return toRow([
-    ["provider", provider_slug, `${provider}: ${offerPrices(offer)}`],
+  return toToolRow([
+    ["provider", provider_slug, `${provider}: ${formatOfferPrices(offer)}`],
     ["provider_name", provider],
-    ...saleWordsAt(offer, slug, provider_slug, catalog),
+    ...describeOfferAtHost(offer, slug, provider_slug, catalog),
     offer.quantization,
     ["model_id", model_id, `id ${model_id}`],
     context_window !== null && `context window ${context_window}`,
-    ...Object.entries({ input, output, cache_read, ...saleFields(offer) }),
+    ...Object.entries({ input, output, cache_read, ...pickSaleFields(offer) }),
     ["as_of", offer.as_of, `recorded ${offer.as_of}`],
     [
       "last_confirmed",
@@ -200,26 +203,26 @@ function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): Row {
 }
 
 /** The price on a day is that of the last row up to it. */
-function priceHistory({ slug, links }: ModelDetail, context: AnswerContext): Table {
+function priceHistory({ slug, links }: ModelDetail, context: AnswerContext): ToolTable {
   const given = { params: { slug }, query: { envelope: "1" } };
   const answer = callEndpoint(getPriceHistoryEndpoint, given, context);
   const rows = Array.isArray(answer) ? answer : answer.data;
   const last = rows.at(-1);
-  return toTable(
+  return toToolTable(
     "price_history",
     `${last?.is_list_price ? "List price" : "Price"} at ${last?.provider} from each day on, the newest first`,
     rows.toReversed(),
     ({ date, input, output, cache_read, change }) => ({
-      text: `${date}: ${change === "removed" ? "no longer listed" : prices({ input, output })}`,
+      text: `${date}: ${change === "removed" ? "no longer listed" : formatInputOutputPrices({ input, output })}`,
       value: { date, input, output, cache_read, change },
     }),
     `all of them, and those of other hosts, are at ${links.price_history}?provider=all`,
   );
 }
 
-function scoreRow(row: ModelDetail["scores"][number]): Row {
+function scoreRow(row: ModelDetail["scores"][number]): ToolRow {
   const { benchmark, benchmark_slug, unit, score, configuration, self_reported, as_of } = row;
-  const notes = joined([configuration, self_reported === true && SELF_REPORTED, as_of]);
+  const notes = joinNonEmpty([configuration, self_reported === true && SELF_REPORTED_LABEL, as_of]);
   return {
     text: `${benchmark}: ${score} ${unit} (${notes})`,
     value: {
@@ -229,12 +232,12 @@ function scoreRow(row: ModelDetail["scores"][number]): Row {
   };
 }
 
-export const cheapestProvider = defineTool({
+export const cheapestProviderTool = defineMcpTool({
   name: "cheapest_provider",
   title: "Cheapest provider of a model",
   description:
     "The cheapest host of an AI model (lowest confirmed per-token price, blended 3:1), what it saves against the lab's list price, and why other hosts were passed over: resellers, subscriptions, unconfirmed prices. Also who sells it free of charge, by subscription or above the list price. Use it for any question about where to buy a model.",
-  input: z.strictObject({ model: MODEL_NAME }),
+  input: z.strictObject({ model: MODEL_NAME_ARGUMENT }),
   output: z.looseObject({
     slug: z.string(),
     cheapest_provider: z.looseObject({}).nullable(),
@@ -243,15 +246,15 @@ export const cheapestProvider = defineTool({
     subscriptions: z.array(z.string()),
     above_list: z.array(z.string()),
     providers: z.array(z.looseObject({})),
-    ...PROVENANCE,
+    ...PROVENANCE_FIELDS,
   }),
   call({ model }, context) {
-    const slug = findModelSlug(model, context);
+    const slug = findModelSlugOrRefuse(model, context);
     const answer = callEndpoint(getCheapestProviderEndpoint, { params: { slug } }, context);
     const { name, cheapest_provider: cheapest, list_price: list, others, url } = answer;
     const { catalog } = context;
-    const sale = soldAt(slug, cheapest, catalog);
-    return toPage(
+    const sale = toSaleTextAndFields(slug, cheapest, catalog);
+    return toToolPage(
       `Cheapest provider of ${name}`,
       answer,
       [
@@ -261,12 +264,14 @@ export const cheapestProvider = defineTool({
         },
         {
           text: listPriceText(answer, catalog),
-          value: { list_price: list && { ...list, ...soldAt(slug, list, catalog).fields } },
+          value: {
+            list_price: list && { ...list, ...toSaleTextAndFields(slug, list, catalog).fields },
+          },
         },
         ...hostGroups(slug, others, catalog),
       ],
       [
-        toTable(
+        toToolTable(
           "providers",
           "Other hosts, the cheapest first, each with the reason it was passed over",
           others,
@@ -286,7 +291,7 @@ function cheapestText(
   if (!cheapest && others.length === 0) return `No host is known to sell ${name} (${slug}).`;
   if (!cheapest) return `No confirmed per-token price of ${name} (${slug}) is known.`;
   const { provider, model_id, blended, rate, saving_vs_list: saving } = cheapest;
-  const tokens = `${prices(cheapest)} per 1M tokens${blended === null ? "" : `, blended (3:1) $${blended}`}`;
+  const tokens = `${formatInputOutputPrices(cheapest)} per 1M tokens${blended === null ? "" : `, blended (3:1) $${blended}`}`;
   const saved = saving !== null && saving > 0 ? `, ${saving} % below the list price` : "";
   return `Cheapest host of ${name} (${slug}): ${provider} at ${rate ? rateText(rate) : tokens}${saved}; its id there is ${model_id} (${saleWords}).`;
 }
@@ -321,14 +326,14 @@ function hostGroups(slug: string, offers: readonly OfferNotCheapest[], catalog: 
 }
 
 /** The reason itself says what is doubted, and that the offer is a subscription or free. */
-function passedRow(offer: OfferNotCheapest, slug: string, catalog: Catalog): Row {
+function passedRow(offer: OfferNotCheapest, slug: string, catalog: Catalog): ToolRow {
   const { provider, provider_slug, reason, model_id, input, output, as_of } = offer;
-  const words = saleWordsAt(offer, slug, provider_slug, catalog);
-  return toRow([
-    ["provider", provider_slug, `${provider}: ${offerPrices(offer)}`],
+  const words = describeOfferAtHost(offer, slug, provider_slug, catalog);
+  return toToolRow([
+    ["provider", provider_slug, `${provider}: ${formatOfferPrices(offer)}`],
     ["model_id", model_id, `id ${model_id}`],
     ...words.filter((word) => !reason.includes(word)),
-    ...Object.entries({ input, output, ...saleFields(offer) }),
+    ...Object.entries({ input, output, ...pickSaleFields(offer) }),
     ["reason", reason, !words.some((word) => word.includes(reason)) && reason],
     ["as_of", as_of, as_of],
   ]);

@@ -3,28 +3,34 @@ import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { toPricing } from "../../generator/endpoints/models/model-parts.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { KIND_WORDS, TRUST_WORDS, tierWords } from "../../generator/site/components/offers.ts";
-import { joined } from "./tool.ts";
+import { joinNonEmpty } from "./tool.ts";
 
 type Catalog = AnswerContext["catalog"];
 
 /** `$0.25`, `free`, `price unknown`; per 1M tokens where nothing else is said. */
-export function price(value: number | null): string {
+export function formatPrice(value: number | null): string {
   if (value === null) return "price unknown";
   return value === 0 ? "free" : `$${value}`;
 }
 
 /** `$3 input / $15 output`. */
-export function prices({ input, output }: { input: number | null; output: number | null }): string {
+export function formatInputOutputPrices({
+  input,
+  output,
+}: {
+  input: number | null;
+  output: number | null;
+}): string {
   if (input === null && output === null) return "price unknown";
   if (input === 0 && output === 0) return "free";
-  return `${price(input)} input / ${price(output)} output`;
+  return `${formatPrice(input)} input / ${formatPrice(output)} output`;
 }
 
 /** Beside a score that the maker of the model reports. */
-export const SELF_REPORTED = "self-reported";
+export const SELF_REPORTED_LABEL = "self-reported";
 
 /** `context window 200,000 tokens`. */
-export const contextWindow = (tokens: number | null): string =>
+export const formatContextWindow = (tokens: number | null): string =>
   `context window ${tokens === null ? "unknown" : `${tokens.toLocaleString("en-US")} tokens`}`;
 
 type Sale = Pick<OfferRow, "billing" | "host_kind" | "trust"> &
@@ -42,50 +48,60 @@ function saleWords({ billing, host_kind, service_tier, trust, doubt, status }: S
 }
 
 /** The same for a program. */
-export const saleFields = ({ billing, host_kind, trust }: Sale) => ({ billing, host_kind, trust });
+export const pickSaleFields = ({ billing, host_kind, trust }: Sale) => ({
+  billing,
+  host_kind,
+  trust,
+});
 
 /** `$3 input / $15 output`; a subscription's price of 0 is none. */
-export const offerPrices = (offer: Pick<OfferRow, "billing" | "input" | "output">): string =>
-  offer.billing === "plan" && !offer.input && !offer.output ? "no price per token" : prices(offer);
+export const formatOfferPrices = (offer: Pick<OfferRow, "billing" | "input" | "output">): string =>
+  offer.billing === "plan" && !offer.input && !offer.output
+    ? "no price per token"
+    : formatInputOutputPrices(offer);
 
 /** @returns The offer of a model at a host; undefined when that host no longer sells it. */
 export const findOffer = (model: string, host: string, { offersOf }: Catalog) =>
   offersOf(model).find((offer) => offer.host === host);
 
 /** Words for an offer as an endpoint answers it, which does not say what is doubted. */
-export const saleWordsAt = (offer: Sale, model: string, host: string, catalog: Catalog): string[] =>
-  saleWords({ ...offer, doubt: findOffer(model, host, catalog)?.doubt ?? null });
+export const describeOfferAtHost = (
+  offer: Sale,
+  model: string,
+  host: string,
+  catalog: Catalog,
+): string[] => saleWords({ ...offer, doubt: findOffer(model, host, catalog)?.doubt ?? null });
 
 /** How a model is sold at a host: `verified, recorded 2026-11-21`, and the same as fields. */
-export function soldAt(
+export function toSaleTextAndFields(
   model: string,
   at: { provider_slug: string; as_of: string } | null,
   catalog: Catalog,
 ) {
   const offer = at && findOffer(model, at.provider_slug, catalog);
   return {
-    words: joined([...(offer ? saleWords(offer) : []), at && `recorded ${at.as_of}`]),
-    fields: offer && saleFields(offer),
+    words: joinNonEmpty([...(offer ? saleWords(offer) : []), at && `recorded ${at.as_of}`]),
+    fields: offer && pickSaleFields(offer),
   };
 }
 
 /** The price that a model is compared by: `$3 input / $15 output (list price, verified)`. */
-export function priceOf(slug: string, catalog: Catalog) {
+export function toModelPriceTextAndFields(slug: string, catalog: Catalog) {
   const model = catalog.getModel(slug);
   const pricing = toPricing(model, catalog);
   const isList = pricing.basis === "list";
   const offer = findOffer(slug, (isList ? model.list_host : model.cheapest_host) ?? "", catalog);
   if (!offer || pricing.basis === null)
-    return { text: prices(pricing), fields: { ...pricing, sold_by: null } };
+    return { text: formatInputOutputPrices(pricing), fields: { ...pricing, sold_by: null } };
   const where = isList ? "list price" : `at ${catalog.provider(offer.host)?.name ?? offer.host}`;
   return {
-    text: `${offerPrices(offer)} (${joined([where, ...saleWords(offer)])})`,
-    fields: { ...pricing, sold_by: offer.host, ...saleFields(offer) },
+    text: `${formatOfferPrices(offer)} (${joinNonEmpty([where, ...saleWords(offer)])})`,
+    fields: { ...pricing, sold_by: offer.host, ...pickSaleFields(offer) },
   };
 }
 
 /** Fields that a model has in every list of models, after its name and maker. */
-export const modelFields = ({
+export const toModelListFacts = ({
   is_open_source,
   service_score,
   avg_score,

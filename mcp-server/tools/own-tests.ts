@@ -9,48 +9,48 @@ import {
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
   callEndpoint,
-  defineTool,
-  findModelSlug,
-  joined,
-  MODEL_NAME,
-  PROVENANCE,
-  type Row,
-  rowLimit,
+  defineMcpTool,
+  findModelSlugOrRefuse,
+  joinNonEmpty,
+  MODEL_NAME_ARGUMENT,
+  PROVENANCE_FIELDS,
+  rowLimitArgument,
   type ToolPage,
-  toPage,
-  toTable,
+  type ToolRow,
+  toToolPage,
+  toToolTable,
 } from "./tool.ts";
 
 type ScoringRule = z.infer<typeof getOwnTestEndpoint.response>["scoring"];
 
-export const getOwnTestTool = defineTool({
+export const getOwnTestTool = defineMcpTool({
   name: "get_own_test",
   title: "Get one of our own tests",
   description: `Results of an experiment that this service runs itself: ${OWN_TESTS.map(({ test }) => test).join(", ")}. A test that was not run yet says so; one of which only the price part was measured gives prices.`,
   input: z.strictObject({
     test: z.string().describe("Name of the test, such as tokenizer-tax"),
-    model: MODEL_NAME.optional(),
-    limit: rowLimit(10),
+    model: MODEL_NAME_ARGUMENT.optional(),
+    limit: rowLimitArgument(10),
   }),
   output: z.looseObject({
     test: z.string(),
     status: z.string(),
     results: z.array(z.looseObject({})),
-    ...PROVENANCE,
+    ...PROVENANCE_FIELDS,
   }),
   call({ test, model, limit }, context) {
-    const only = model === undefined ? undefined : findModelSlug(model, context);
+    const only = model === undefined ? undefined : findModelSlugOrRefuse(model, context);
     const wanted = test.trim().toLowerCase();
     // Tests have two names here and one that people see.
     const known = OWN_TESTS.find(
       ({ test, lab, name }) => test === wanted || lab === wanted || name.toLowerCase() === wanted,
     );
-    return ownTestPage(known?.test ?? wanted, limit, context, only);
+    return ownTestToolPage(known?.test ?? wanted, limit, context, only);
   },
 });
 
 /** @param only Slug of the one model whose result is wanted. */
-export function ownTestPage(
+export function ownTestToolPage(
   test: string,
   limit: number,
   context: AnswerContext,
@@ -60,7 +60,7 @@ export function ownTestPage(
   const { name, question, status, headline, scoring, url } = answer;
   const results = answer.results.filter(({ model_slug }) => [model_slug, undefined].includes(only));
   const direction = scoring.higher_is_better ? "higher" : "lower";
-  return toPage(
+  return toToolPage(
     name,
     answer,
     [
@@ -75,7 +75,7 @@ export function ownTestPage(
       only !== undefined && results.length === 0 && `There is no result of ${only}.`,
     ],
     [
-      toTable(
+      toToolTable(
         "results",
         status === "partial"
           ? "Confirmed per-token prices, the widest spread first"
@@ -90,7 +90,7 @@ export function ownTestPage(
 }
 
 /** Without a score: prices where the test has such a part, else what is missing. */
-function resultRow(row: OwnTestResult, scoring: ScoringRule): Row {
+function resultRow(row: OwnTestResult, scoring: ScoringRule): ToolRow {
   const { model_slug: model, model_name, score, grade, rank, interval, run_date, metrics } = row;
   const { hosts, ratio, ratios } = metrics;
   const shared = { model, grade, score, rank, run_date };
@@ -110,7 +110,7 @@ function scoredText(row: OwnTestResult, score: number, scoring: ScoringRule): st
   const { grade, interval, rank, n_valid, n_items, run_date, metrics } = row;
   const inUnit = (value: number) => formatOwnTestScore({ scoring }, value);
   const languages = Object.entries(metrics.ratios ?? {}).filter(([language]) => language !== "en");
-  return joined([
+  return joinNonEmpty([
     grade !== null && `grade ${grade}`,
     `score ${inUnit(score)}${interval ? ` (${inUnit(interval.low)} to ${inUnit(interval.high)})` : ""}`,
     rank !== null && `rank ${rank}`,
@@ -124,24 +124,24 @@ function scoredText(row: OwnTestResult, score: number, scoring: ScoringRule): st
 const priceSpread = ({ metrics, run_date }: OwnTestResult): string =>
   `${metrics.hosts} hosts, from $${metrics.blendedLowest} at ${metrics.cheapestHost} to $${metrics.blendedHighest} at ${metrics.dearestHost} per 1M tokens blended (3:1), ${metrics.ratio} times, as of ${run_date}${metrics.isPlausible === false ? "; a wrong unit at a host, not a price" : ""}`;
 
-export const getScorecardTool = defineTool({
+export const getScorecardTool = defineMcpTool({
   name: "get_scorecard",
   title: "Get the scorecard",
   description:
     "Grades from A to F of AI models over all of this service's own tests, the best first.",
-  input: z.strictObject({ limit: rowLimit(10) }),
+  input: z.strictObject({ limit: rowLimitArgument(10) }),
   output: z.looseObject({
     status: z.string(),
     models: z.array(z.looseObject({})),
-    ...PROVENANCE,
+    ...PROVENANCE_FIELDS,
   }),
-  call: ({ limit }, context) => scorecardPage(limit, context),
+  call: ({ limit }, context) => scorecardToolPage(limit, context),
 });
 
-export function scorecardPage(limit: number, context: AnswerContext): ToolPage {
+export function scorecardToolPage(limit: number, context: AnswerContext): ToolPage {
   const answer = callEndpoint(getScorecardEndpoint, {}, context);
   const { data, url, status, tests } = answer;
-  return toPage(
+  return toToolPage(
     "Scorecard",
     answer,
     [
@@ -152,7 +152,7 @@ export function scorecardPage(limit: number, context: AnswerContext): ToolPage {
       data.length === 0 && "Fewer than two tests were run, so no model has a grade yet.",
     ],
     [
-      toTable(
+      toToolTable(
         "models",
         "Overall grades, the best first",
         data,

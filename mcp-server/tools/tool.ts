@@ -23,7 +23,7 @@ import {
 } from "../../generator/http/problem.ts";
 import type { SearchType } from "../../generator/search/search-index.ts";
 
-export interface Tool<A = unknown> {
+export interface McpTool<A = unknown> {
   name: string;
   title: string;
   /** For a language model: what it answers, and when to take it rather than another. */
@@ -32,15 +32,16 @@ export interface Tool<A = unknown> {
   output: z.ZodType;
   /** @throws Refusal */
   call(args: A, context: AnswerContext): ToolPage;
-  /** How a page is written, where that is not `toResult`. */
+  /** How a page is written, where that is not `toToolResult`. */
   toResult?(page: ToolPage, service: Service): CallToolResult;
 }
 
 /** Forgets the precise type of the arguments, which `input` has checked. */
-export const defineTool = <A>(definition: Tool<A>): Tool => definition as unknown as Tool;
+export const defineMcpTool = <A>(definition: McpTool<A>): McpTool =>
+  definition as unknown as McpTool;
 
 /** What was wrong with a call, and what to send instead. */
-export class Refusal extends Error {
+export class ToolCallRefusal extends Error {
   /** Where to look further. */
   readonly url: string;
 
@@ -51,17 +52,17 @@ export class Refusal extends Error {
 }
 
 /** One line to read, and the same as data. */
-export interface Row<V = unknown> {
+export interface ToolRow<V = unknown> {
   text: string;
   value: V;
 }
-type FieldRow = Row<Record<string, unknown>>;
+type FieldRow = ToolRow<Record<string, unknown>>;
 
-export interface Table {
+export interface ToolTable {
   /** Name of the list in the structured content. */
   field: string;
   heading: string;
-  rows: readonly Row[];
+  rows: readonly ToolRow[];
   /** Rows there are in all; more than `rows` when the tool was called for fewer. */
   total: number;
   /** How to get the rows that are left out. */
@@ -78,25 +79,27 @@ export interface ToolPage {
   lines: string[];
   /** Structured content but for the tables. */
   value: Record<string, unknown>;
-  tables: Table[];
+  tables: ToolTable[];
 }
 
 /** A field: its value for a program and its words for a reader, who reads nothing of it without words. */
-export type Fact =
+export type ToolFact =
   | readonly [field: string, value: unknown, words?: string | null | false]
   | string
   | false
   | null;
 
 /** The parts that are not empty, joined. */
-export const joined = (parts: readonly (string | null | false | undefined)[], by = ", "): string =>
-  parts.filter(Boolean).join(by);
+export const joinNonEmpty = (
+  parts: readonly (string | null | false | undefined)[],
+  by = ", ",
+): string => parts.filter(Boolean).join(by);
 
 /** Fields of one line, as text and as data. */
-export function toRow(facts: readonly Fact[], separator = ", "): FieldRow {
+export function toToolRow(facts: readonly ToolFact[], separator = ", "): FieldRow {
   const fields = facts.filter((fact) => typeof fact === "object" && fact !== null);
   return {
-    text: joined(
+    text: joinNonEmpty(
       facts.map((fact) => (typeof fact === "object" ? fact?.[2] : fact)),
       separator,
     ),
@@ -105,11 +108,11 @@ export function toRow(facts: readonly Fact[], separator = ", "): FieldRow {
 }
 
 /** @param rows Lines, those with fields as their row; empty ones are left out. */
-export function toPage(
+export function toToolPage(
   title: string,
   { url, as_of }: { url: string; as_of: string | null },
   rows: readonly (FieldRow | string | false)[],
-  tables: Table[] = [],
+  tables: ToolTable[] = [],
 ): ToolPage {
   const lines = rows.map((row) => (typeof row === "object" ? row.text : row || ""));
   return {
@@ -122,23 +125,23 @@ export function toPage(
 /** No result has room for more. */
 const MAX_ROWS = 60;
 
-export const toTable = <T>(
+export const toToolTable = <T>(
   field: string,
   heading: string,
   list: readonly T[],
-  toRow: (element: T) => Row,
+  toRow: (element: T) => ToolRow,
   more: string,
   limit = MAX_ROWS,
-): Table => ({
+): ToolTable => ({
   ...{ field, heading, more, total: list.length },
   rows: list.slice(0, limit).map(toRow),
 });
 
-export const rowLimit = (fallback: number) =>
+export const rowLimitArgument = (fallback: number) =>
   z.int().min(1).max(20).default(fallback).describe("Rows, at most 20");
 
 /** Fields of every structured result. */
-export const PROVENANCE = { as_of: z.string().nullable(), source: z.string() };
+export const PROVENANCE_FIELDS = { as_of: z.string().nullable(), source: z.string() };
 
 /**
  * @param given Values as they would be in the address.
@@ -168,11 +171,14 @@ export function callEndpoint<R extends z.ZodType>(
 const toRefusal = (
   { detail, problem, suggestions }: Problem,
   { catalog }: AnswerContext,
-): Refusal =>
-  new Refusal(detail, suggestions?.[0]?.url ?? problemTypeUrl(problem, catalog.service.base_url));
+): ToolCallRefusal =>
+  new ToolCallRefusal(
+    detail,
+    suggestions?.[0]?.url ?? problemTypeUrl(problem, catalog.service.base_url),
+  );
 
 /** Address of a search for a text, cut to what a query may hold; one too short leads to the API's description. */
-export function searchAddress(
+export function searchUrl(
   text: string,
   type: SearchType | undefined,
   { catalog }: AnswerContext,
@@ -184,13 +190,13 @@ export function searchAddress(
   return `${base}/api/v1/search?q=${q}${type === undefined ? "" : `&type=${type}`}`;
 }
 
-export const MODEL_NAME = z
+export const MODEL_NAME_ARGUMENT = z
   .string()
   .min(1)
   .describe("Slug, alias or name: claude-sonnet-4-5, Claude Sonnet 4.5, gpt4o");
 
 /** @throws Refusal that says what to send instead of each name nobody knows. */
-export function findModels(names: readonly string[], context: AnswerContext): ModelRow[] {
+export function findModelsOrRefuse(names: readonly string[], context: AnswerContext): ModelRow[] {
   const results = names.map((name) => ({ name, ...findModelByName(name, context) }));
   const unknown = results.filter((result) => "candidates" in result);
   const messages = unknown.map(({ name, candidates }) => {
@@ -202,13 +208,13 @@ export function findModels(names: readonly string[], context: AnswerContext): Mo
     return `No model is clearly meant by ${quoteInput(name)}. ${next}`;
   });
   if (unknown[0])
-    throw new Refusal(messages.join("\n"), searchAddress(unknown[0].name, "model", context));
+    throw new ToolCallRefusal(messages.join("\n"), searchUrl(unknown[0].name, "model", context));
   return results.flatMap((result) => ("model" in result ? [result.model] : []));
 }
 
 /** @throws Refusal */
-export const findModelSlug = (name: string, context: AnswerContext): string =>
-  getAt(findModels([name], context), 0).slug;
+export const findModelSlugOrRefuse = (name: string, context: AnswerContext): string =>
+  getAt(findModelsOrRefuse([name], context), 0).slug;
 
 /**
  * Characters that a whole result may have. JSON of names and prices has 2.2 characters or more to a token
@@ -221,7 +227,7 @@ const ROW_OVERHEAD = 8;
 const FRAME_CHARACTERS = 600;
 
 /** Text that ends with its source, and the same facts as structured content. */
-export function toResult(page: ToolPage, service: Service): CallToolResult {
+export function toToolResult(page: ToolPage, service: Service): CallToolResult {
   const tables = cutToFit(page, MAX_CHARACTERS);
   return {
     content: [{ type: "text", text: toText(page.lines, tables, service, page.url) }],
@@ -234,23 +240,27 @@ export function toResult(page: ToolPage, service: Service): CallToolResult {
   };
 }
 
-export const toErrorResult = (message: string, url: string, service: Service): CallToolResult => ({
+export const toToolErrorResult = (
+  message: string,
+  url: string,
+  service: Service,
+): CallToolResult => ({
   isError: true,
   content: [{ type: "text", text: toText([message], [], service, url) }],
 });
 
 /** The page as text alone. */
-export const toPageText = (page: ToolPage, service: Service): string =>
+export const formatToolPage = (page: ToolPage, service: Service): string =>
   toText(page.lines, cutToFit(page, MAX_CHARACTERS / 2), service, page.url);
 
 const toText = (
   lines: readonly string[],
-  tables: readonly Table[],
+  tables: readonly ToolTable[],
   { name }: Service,
   url: string,
 ): string => [...lines, ...tables.flatMap(tableLines), `Source: ${name} · ${url}`].join("\n");
 
-function tableLines({ heading, rows, total, more }: Table): string[] {
+function tableLines({ heading, rows, total, more }: ToolTable): string[] {
   if (total === 0) return [];
   const left = total - rows.length;
   return [
@@ -261,11 +271,11 @@ function tableLines({ heading, rows, total, more }: Table): string[] {
   ];
 }
 
-const costOf = ({ text, value }: Row): number =>
+const costOf = ({ text, value }: ToolRow): number =>
   text.length + JSON.stringify(value).length + ROW_OVERHEAD;
 
 /** The tables with as many rows as fit, the shortest table first, each with an equal share of what is left. */
-function cutToFit({ lines, value, tables }: ToolPage, maxCharacters: number): Table[] {
+function cutToFit({ lines, value, tables }: ToolPage, maxCharacters: number): ToolTable[] {
   let left = maxCharacters - JSON.stringify([lines, value]).length - FRAME_CHARACTERS;
   const costs = tables.map(({ rows }) => rows.map(costOf));
   const sums = costs.map((all) => all.reduce((sum, cost) => sum + cost, 0));

@@ -2,19 +2,19 @@
 import { MissingRequiredClientCapabilityError } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import {
-  defineTool,
-  Refusal,
-  type Tool,
+  defineMcpTool,
+  type McpTool,
+  ToolCallRefusal,
   type ToolPage,
-  toPage,
+  toToolPage,
 } from "../../mcp-server/tools/tool.ts";
 
 const HERE = "https://modelcontextprotocol.io";
 
-const page = (line: string) => toPage(line, { url: HERE, as_of: null }, [line]);
+const page = (line: string) => toToolPage(line, { url: HERE, as_of: null }, [line]);
 
-const fixture = (name: string, call: () => ToolPage): Tool =>
-  defineTool({
+const fixture = (name: string, call: () => ToolPage): McpTool =>
+  defineMcpTool({
     name,
     title: name,
     description: "Of the conformance suite",
@@ -23,10 +23,10 @@ const fixture = (name: string, call: () => ToolPage): Tool =>
     call,
   });
 
-export const FIXTURE_TOOLS: readonly Tool[] = [
+export const FIXTURE_TOOLS: readonly McpTool[] = [
   fixture("test_simple_text", () => page("This is a simple text response for testing.")),
   fixture("test_error_handling", () => {
-    throw new Refusal("This tool intentionally returns an error for testing", HERE);
+    throw new ToolCallRefusal("This tool intentionally returns an error for testing", HERE);
   }),
   fixture("test_logging_tool", () => page("Nobody asked for a log, so none was sent.")),
   fixture("test_streaming_elicitation", () => page("Answered without asking back.")),

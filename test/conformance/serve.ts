@@ -3,12 +3,12 @@
 import { FUNCTION_DATA_PATH, readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createHandle } from "../../mcp-server/function.ts";
 import { startLocalCdn } from "../../mcp-server/local/serve.ts";
-import { TOOLS } from "../../mcp-server/mcp/server.ts";
+import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
 import { FIXTURE_TOOLS } from "./fixture-tools.ts";
 
 const handle = createHandle(readFunctionContext(FUNCTION_DATA_PATH), {
   isLocal: true,
-  tools: [...TOOLS, ...FIXTURE_TOOLS],
+  tools: [...MCP_TOOLS, ...FIXTURE_TOOLS],
 });
 const options = { dist: "dist", handle, mode: "exact", port: 0 } as const;
 const { url } = await startLocalCdn(options);

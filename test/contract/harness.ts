@@ -10,7 +10,7 @@ import { isHostIndependentHeader } from "../../generator/http/headers.ts";
 import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import type { Manifest } from "../../generator/publish.ts";
 import { createHandle } from "../../mcp-server/function.ts";
-import { openCdn } from "../../mcp-server/local/cdn.ts";
+import { createCdnHandler } from "../../mcp-server/local/cdn.ts";
 import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { builtSite } from "./built-site.ts";
 import { openApiValidator, type Validator } from "./openapi-validator.ts";
@@ -112,8 +112,8 @@ async function open(folder: string): Promise<Site> {
   const manifest = (await read<One<{ files: Manifest }>>("/api/v1/manifest.json")).files;
   const validate = openApiValidator(openapi);
   const withFunction = async (handle: Handle) => ({
-    exact: await openCdn(dist, handle, "exact"),
-    superset: await openCdn(dist, handle, "superset"),
+    exact: await createCdnHandler(dist, handle, "exact"),
+    superset: await createCdnHandler(dist, handle, "superset"),
   });
   const doors = await withFunction(handle);
   return {

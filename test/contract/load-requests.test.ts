@@ -9,8 +9,8 @@ import {
   toPathPattern,
 } from "../../bench/load-requests.ts";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
-import { readRules } from "../../mcp-server/local/engine.ts";
-import { TOOLS } from "../../mcp-server/mcp/server.ts";
+import { readRedirectRules } from "../../mcp-server/local/engine.ts";
+import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
 import { findRoute } from "../../mcp-server/router.ts";
 import { runs } from "../builders/runs.ts";
 import { toAnswer } from "./answer-faults.ts";
@@ -22,7 +22,7 @@ let site: Site;
 let requests: fc.Arbitrary<LoadRequest>;
 beforeAll(async () => {
   site = await openSite();
-  const rules = await readRules(join(site.dist, "_redirects"));
+  const rules = await readRedirectRules(join(site.dist, "_redirects"));
   const literals = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
   requests = arbitraryLoadRequest(site.context, [
     ...new Set([...Object.keys(site.manifest), ...literals]),
@@ -71,7 +71,7 @@ test("every endpoint with each parameter, every kind of file and every tool is r
       ...Object.keys(query).map((key) => `${id} ${key}`),
     ]),
     ...published.map(toPathPattern),
-    ...TOOLS.map(({ name }) => `tool ${name}`),
+    ...MCP_TOOLS.map(({ name }) => `tool ${name}`),
   ];
   expect([...new Set(wanted)].filter((one) => !requested.has(one))).toEqual([]);
 });

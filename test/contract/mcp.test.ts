@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
 import { z } from "zod";
 import { createHandle } from "../../mcp-server/function.ts";
-import { createMcpHttp } from "../../mcp-server/mcp/http.ts";
+import { createMcpHttpHandler } from "../../mcp-server/mcp/http.ts";
 import { textOf } from "./mcp-calls.ts";
 import { CALL, post, type Reply } from "./mcp-post.ts";
 import { verifies } from "./verifies.ts";
@@ -102,7 +102,7 @@ verifies(
     const any = z.looseObject({});
     const words = { name: "broken", title: "Broken", description: "Fails." };
     const tools = [{ ...words, input: any, output: any, call }];
-    const handle = createMcpHttp(site.context, { isLocal: false, tools });
+    const handle = createMcpHttpHandler(site.context, { isLocal: false, tools });
     const { reply, text } = await post(handle, { ...CALL, params: { name: "broken" } });
     expect(reply.error.code).toBe(-32603);
     expect(text).not.toContain("inside");

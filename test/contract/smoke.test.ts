@@ -4,9 +4,13 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Handle } from "../../mcp-server/function.ts";
-import { sendResponse, toRequest } from "../../mcp-server/local/serve.ts";
-import { REQUEST_GROUPS } from "../../mcp-server/smoke/requests.ts";
-import { type CheckResult, type KnownDifference, smoke } from "../../mcp-server/smoke/smoke.ts";
+import { sendWebResponse, toWebRequest } from "../../mcp-server/local/serve.ts";
+import { SMOKE_REQUEST_GROUPS } from "../../mcp-server/smoke/requests.ts";
+import {
+  type KnownDifference,
+  runSmokeTest,
+  type SmokeCheckResult,
+} from "../../mcp-server/smoke/smoke.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 import { openSite } from "./harness.ts";
 
@@ -32,19 +36,19 @@ async function smokeAt(
     groups?: readonly string[];
     known?: readonly KnownDifference[];
   } = {},
-): Promise<CheckResult[]> {
+): Promise<SmokeCheckResult[]> {
   const { dist, handle, doors } = await openSite();
   const server = createServer(async (incoming, outgoing) => {
-    const request = await toRequest(incoming);
+    const request = await toWebRequest(incoming);
     const response = request instanceof Response ? request : await fault(request, doors[mode]);
     // Smoke closes connections whose answers it does not read.
-    await sendResponse(response, incoming, outgoing).catch(() => outgoing.destroy());
+    await sendWebResponse(response, incoming, outgoing).catch(() => outgoing.destroy());
   });
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const results: CheckResult[] = [];
-  const { differences } = await smoke({
+  const results: SmokeCheckResult[] = [];
+  const { differences } = await runSmokeTest({
     address,
     dist,
     handle,
@@ -56,7 +60,7 @@ async function smokeAt(
   return results;
 }
 
-const differing = (results: readonly CheckResult[]) =>
+const differing = (results: readonly SmokeCheckResult[]) =>
   results.filter(({ verdict }) => verdict === "differs");
 const changed = async (response: Response, change: (headers: Headers) => void) => {
   const headers = new Headers(response.headers);
@@ -68,7 +72,7 @@ const pathOf = (request: Request) => new URL(request.url).pathname;
 
 describe("npm run smoke", () => {
   test.each([
-    ["exact", [...REQUEST_GROUPS], 12],
+    ["exact", [...SMOKE_REQUEST_GROUPS], 12],
     ["superset", [], 6],
   ] as const)("finds nothing at the local CDN, %s", async (mode, groups, checks) => {
     const results = await smokeAt((request, answer) => answer(request), { mode, groups });
@@ -122,7 +126,7 @@ describe("npm run smoke", () => {
     ["compression", /requested gzip, got gzip of other bytes/, notEncoded],
     ["matching", /one answer two ETags/, withHeader(isTagged, "etag", '"another"')],
   ])("reports what is wrong with %s", async (check, detail, fault) => {
-    const groups = REQUEST_GROUPS.filter((group) => group === check);
+    const groups = SMOKE_REQUEST_GROUPS.filter((group) => group === check);
     const found = differing(await smokeAt(fault, { groups }));
     const details = found.filter((result) => result.check === check).map((one) => one.detail);
     expect(details.join("\n")).toMatch(detail);
@@ -164,7 +168,7 @@ describe("npm run smoke", () => {
       JSON.stringify({ url: "http://localhost:8888/api/v1/manifest.json", files: {} }),
     );
     const address = "https://almanac.example";
-    const asked = smoke({ address, dist, handle: () => new Response(), onResult: () => {} });
+    const asked = runSmokeTest({ address, dist, handle: () => new Response(), onResult: () => {} });
     await expect(asked).rejects.toThrow(
       "was built for http://localhost:8888, where its answers lead; run BASE_URL=https://almanac.example npm run build",
     );

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { isPointer } from "../../generator/search/prominence.ts";
+import { isMovingModelAlias } from "../../generator/search/prominence.ts";
 import { getSome } from "../builders/get.ts";
 import { verifies } from "../contract/verifies.ts";
 
@@ -9,7 +9,7 @@ verifies("5.7", "every model comes first under its own name and slug", async ({ 
   const wrong = getSome(context.catalog.models, "models").filter(
     ({ slug, name }) =>
       first(slug)?.slug !== slug ||
-      !(isPointer(slug) || first(name)?.name.toLowerCase() === name.toLowerCase()),
+      !(isMovingModelAlias(slug) || first(name)?.name.toLowerCase() === name.toLowerCase()),
   );
   expect(wrong.map(({ slug }) => slug)).toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
 } from "../../build/experiments/runner/run.ts";
 import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createHandle, type Handle } from "../../mcp-server/function.ts";
-import { TOOLS } from "../../mcp-server/mcp/server.ts";
+import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
 import { ITEM_FACTS, withExperiments } from "../builders/experiment-facts.ts";
 import { getSome } from "../builders/get.ts";
 import { SAMPLE, writeSample } from "../builders/sample-facts.ts";
@@ -168,7 +168,9 @@ describe("an answer that a model gave is text", () => {
       ...["search", "search_models"].map((name): [string, object] => [name, { query: "acme" }]),
       ["fetch", { id: "scorecard" }],
     ];
-    expect(new Set(calls.map(([name]) => name))).toEqual(new Set(TOOLS.map(({ name }) => name)));
+    expect(new Set(calls.map(([name]) => name))).toEqual(
+      new Set(MCP_TOOLS.map(({ name }) => name)),
+    );
     for (const [name, args] of calls) {
       const { reply } = await post(handle, { ...CALL, params: { name, arguments: args } });
       expect(reply.error, name).toBeUndefined();

@@ -3,7 +3,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
-import { isHigher, toVersion } from "../../../search/prominence.ts";
+import { isHigherVersion, parseModelVersion } from "../../../search/prominence.ts";
 import { comparePage } from "../../components/addresses.ts";
 import { type Content, type Html, html } from "../../components/html.ts";
 import { dateTag, fact, modelLink, note, section } from "../../components/parts.ts";
@@ -78,24 +78,26 @@ function nearestTo(own: RatedModel, catalog: Catalog): ModelRow[] {
 
 /** Of the same type and product line, the newest first; those without a date last. */
 const sameLine = (model: ModelRow, catalog: Catalog): ModelRow[] =>
-  (lines(catalog).get(toVersion(model).line) ?? [])
+  (lines(catalog).get(parseModelVersion(model).line) ?? [])
     .filter((other) => other !== model && other.model_type === model.model_type)
     .sort((a, b) => byText(b.release_date ?? "", a.release_date ?? "") || byText(a.slug, b.slug))
     .slice(0, SHOWN);
 
-const lines = memoizePerCatalog(({ models }) => groupBy(models, (model) => toVersion(model).line));
+const lines = memoizePerCatalog(({ models }) =>
+  groupBy(models, (model) => parseModelVersion(model).line),
+);
 
 /** The same family in its highest version, where that is higher and was not released before. */
 function newestVersion(model: ModelRow, catalog: Catalog): ModelRow | undefined {
-  const own = toVersion(model).version;
+  const own = parseModelVersion(model).version;
   if (own.length === 0) return undefined;
   return (families(catalog).get(familyOf(model)) ?? [])
-    .map((row) => ({ row, version: toVersion(row).version }))
-    .filter(({ version }) => isHigher(version, own))
+    .map((row) => ({ row, version: parseModelVersion(row).version }))
+    .filter(({ version }) => isHigherVersion(version, own))
     .filter(({ row }) => (row.release_date ?? "9") >= (model.release_date ?? ""))
-    .sort((a, b) => (isHigher(a.version, b.version) ? -1 : 1))[0]?.row;
+    .sort((a, b) => (isHigherVersion(a.version, b.version) ? -1 : 1))[0]?.row;
 }
 
-const familyOf = (model: ModelRow): string => `${model.lab} ${toVersion(model).family}`;
+const familyOf = (model: ModelRow): string => `${model.lab} ${parseModelVersion(model).family}`;
 
 const families = memoizePerCatalog(({ models }) => groupBy(models, familyOf));
