@@ -232,7 +232,8 @@ describe("disputes", () => {
       expect(statements.map(({ is_published }) => is_published)).toEqual(
         statements.map((_, index) => index === 0),
       );
-      expect(new Set(statements.map(({ source }) => source)).size, what).toBe(statements.length);
+      const named = statements.map(({ source, reason }) => `${source} ${reason}`);
+      expect(new Set(named).size, what).toBe(statements.length);
       const apart = (["input", "output"] as const).some((field) => {
         const prices = statements.flatMap((one) => one[field] ?? []);
         return Math.max(...prices) > 1.05 * Math.min(...prices);

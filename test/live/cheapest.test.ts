@@ -8,7 +8,7 @@ import { verifies } from "../contract/verifies.ts";
 const BEST_KNOWN = new URL("./best-known-models.csv", import.meta.url);
 
 /** Below this share of what a model usually costs nobody would believe a price that one source alone states. */
-const LEAST_SHARE = 0.25;
+const LEAST_SHARE = 0.2;
 
 verifies("4.2", "the cheapest provider is one that a careful buyer accepts", async (site) => {
   const { catalog } = site.context;

@@ -77,11 +77,14 @@ export const OfferRow = z.object({
   service_tier: ServiceTier,
   host_kind: HostKind,
   trust: Trust,
-  /** Why it is not verified; null when it is. */
+  /** Why it is doubted, disputed or stale; null when it is none of these. */
   doubt: MaybeText,
   /** Why it is not the cheapest of its model; null for the one that is. */
   passed_over: MaybeText,
   blended: MaybeNumber,
+  /** What offers of one model are compared by, in `unit`: `tokens` (blended), `input tokens`, `output_image/image`. */
+  unit_price: MaybeNumber,
+  unit: MaybeText,
   variants: z.array(
     z.object({
       model_id: Text,

@@ -85,7 +85,7 @@ FROM (
   SELECT *, confirmed >= (SELECT day FROM ledger_day) - threshold_of('stale')::INTEGER AS is_fresh FROM present_statements
 ) p
 JOIN open_ids i USING (offer)
-WHERE p.price IS NOT NULL AND (i.is_resold OR NOT p.is_lent)
+WHERE p.price IS NOT NULL AND (i.is_resold OR NOT p.is_lent OR p.statement = i.statement)
 GROUP BY p.offer;
 
 -- Why the published price is doubted: the first rule that doubts its statement and that nothing has settled.

@@ -19,11 +19,11 @@ JOIN own_hosts own ON own.lab = m.lab AND own.host = h.host
 WHERE h.service_tier = 'standard' AND h.billing <> 'plan' AND coalesce(h.input::VARCHAR, h.rates) IS NOT NULL AND h.trust <> 'unverified'
 QUALIFY row_number() OVER (PARTITION BY h.model ORDER BY own.position) = 1;
 
--- What an offer costs in the unit it is sold in: per 1M tokens blended, per 1M input tokens where it has no output price,
--- else by its first rate that holds without conditions (`output_image=0.04/image`).
+-- What an offer costs in the unit it is sold in: per 1M tokens blended, per 1M input tokens where output costs nothing or has
+-- no price, else by its first rate that holds without conditions (`output_image=0.04/image`).
 CREATE TABLE unit_prices AS
-SELECT offer, CASE WHEN blended IS NOT NULL THEN 'tokens' WHEN input IS NOT NULL THEN 'input tokens' ELSE nullif(rate.meter || '/' || rate.unit, '/') END AS unit,
-  coalesce(blended, input, try_cast(rate.price AS DOUBLE)) AS unit_price
+SELECT offer, CASE WHEN output > 0 THEN 'tokens' WHEN input IS NOT NULL THEN 'input tokens' ELSE nullif(rate.meter || '/' || rate.unit, '/') END AS unit,
+  CASE WHEN output > 0 THEN blended ELSE coalesce(input, try_cast(rate.price AS DOUBLE)) END AS unit_price
 FROM (
   SELECT *, regexp_extract(rates, '(?:^|; )([a-z_]+)=([0-9.]+)/([^;]+)', ['meter', 'price', 'unit']) AS rate FROM host_offers
 );
@@ -33,14 +33,14 @@ FROM (
 -- cheaper than every other host.
 CREATE TABLE passed_offers AS
 WITH of_models AS (
-  SELECT h.offer, h.model, h.host, h.host_kind, h.blended, h.trust, u.unit_price, own.position AS own_position,
+  SELECT h.offer, h.model, h.host, h.host_kind, h.blended, h.trust, u.unit_price, u.unit, own.position AS own_position,
     CASE WHEN h.billing = 'plan' OR h.host_kind = 'plan' THEN 'sold by subscription'
       WHEN h.is_free AND h.trust = 'unverified' THEN 'unverified: ' || h.doubt
       WHEN u.unit_price IS NULL THEN 'no price is known'
       WHEN h.is_free THEN 'free of charge'
       WHEN h.service_tier <> 'standard' THEN 'another service tier: ' || h.service_tier
       WHEN h.status = 'deprecated' THEN 'the host withdraws it'
-      WHEN u.unit <> mode(u.unit) OVER model THEN 'priced in another unit'
+      WHEN u.unit <> mode(u.unit) FILTER (WHERE u.unit_price > 0) OVER model THEN 'priced in another unit'
       WHEN h.trust IN ('unverified', 'stale') THEN h.trust || ': ' || h.doubt
       WHEN h.trust = 'disputed' THEN h.doubt
       WHEN h.context_window < m.context_window / 2 THEN 'less than half of the model''s context window'

@@ -61,14 +61,15 @@ SELECT h.model, h.host, h.model_id, h.input, h.output, h.cache_read, h.cache_wri
   rate_of(h.rates, 'reasoning') AS reasoning, coalesce(h.cards, []) AS cards, h.context_window, h.max_output_tokens, h.quantization, h.status, h.retirement_date,
   h.is_free, h.is_paid, l.host IS NOT NULL AS is_list_price, h.billing, h.service_tier, h.host_kind, h.trust, h.doubt,
   CASE WHEN c.host = h.host THEN NULL
-    WHEN p.passed_over IS NULL AND h.blended = c.blended THEN 'the same price: a tie goes to the lab, to clouds, then by name'
+    WHEN p.passed_over IS NULL AND p.unit_price = u.unit_price THEN 'the same price: a tie goes to the lab, to clouds, then by name'
     WHEN p.passed_over IS NULL THEN 'costs more'
     ELSE p.passed_over END AS passed_over,
-  h.blended, h.variants, coalesce(a.announced, []) AS announced, h.source, h.source_url, h.as_of, h.last_confirmed
+  h.blended, p.unit_price, p.unit, h.variants, coalesce(a.announced, []) AS announced, h.source, h.source_url, h.as_of, h.last_confirmed
 FROM host_offers h
 JOIN passed_offers p ON p.offer = h.offer
 LEFT JOIN list_offers l ON l.model = h.model AND l.host = h.host
 LEFT JOIN cheapest_offers c ON c.model = h.model
+LEFT JOIN unit_prices u ON u.offer = c.offer
 LEFT JOIN (
   SELECT offer, list({'effective': effective, 'input': input, 'output': output} ORDER BY effective) AS announced
   FROM announced_prices GROUP BY offer

@@ -169,13 +169,12 @@ export function toCheapestProvider(model: ModelRow, catalog: Catalog): CheapestP
   const offer = offerAt(catalog, model, model.cheapest_host);
   if (!offer) return null;
   const list = offerAt(catalog, model, model.list_host);
-  const [price, listPrice] = [comparedPrice(offer), list && comparedPrice(list)];
   return toShape(CheapestProvider, {
     ...withHostName(offer, catalog),
     rate: toUnitRate(offer),
     saving_vs_list:
-      price && listPrice?.usd && price.unit === listPrice.unit
-        ? Math.round(1000 * (1 - price.usd / listPrice.usd)) / 10
+      offer.unit_price !== null && list?.unit_price && offer.unit === list.unit
+        ? Math.round(1000 * (1 - offer.unit_price / list.unit_price)) / 10
         : null,
   });
 }
@@ -191,14 +190,6 @@ export function toUnitRate(offer: OfferRow): PublishedRate | null {
       conditions.every((name) => one[name] === null),
   );
   return rate ?? null;
-}
-
-/** What offers of one model are compared by. */
-function comparedPrice(offer: OfferRow): { unit: string; usd: number } | null {
-  if (offer.blended !== null) return { unit: "tokens", usd: offer.blended };
-  if (offer.input !== null) return { unit: "input tokens", usd: offer.input };
-  const rate = toUnitRate(offer);
-  return rate && { unit: `${rate.meter}/${rate.unit}`, usd: rate.price };
 }
 
 /** An offer with the name of its host. */
