@@ -89,12 +89,13 @@ UNION ALL SELECT j.statement, j.judged, 'same_factor' FROM judged_statements j J
 UNION ALL SELECT j.statement, j.judged, 'list_cut' FROM judged_statements j JOIN judged_lists l USING (statement)
   WHERE is_present AND NOT is_stated AND NOT is_dated AND note IS NULL AND of_day >= 3 AND of_day >= threshold_of('list_cut') * (of_day + ids);
 
--- A doubt is settled when an independent source states the same, after the readings of its rule if nothing was stated
--- against it, or when a person accepts it; then the price is published. A doubt about the price itself (`is_mark`) stays
--- with it as a mark; one about a move says nothing of a price that follows a doubted one.
+-- A doubt is settled when an independent source states the same, or the lab's own price moved alike, after the readings of
+-- its rule if nothing was stated against it, or when a person accepts it; then the price is published. A doubt about the
+-- price itself (`is_mark`) stays with it as a mark; one about a move says nothing of a price that follows a doubted one.
 CREATE TABLE price_doubts AS
 SELECT h.statement, h.judged, h.rule, j.is_present, r.about IN ('price', 'name') AS is_mark,
   coalesce(j.readings >= r.readings AND j.days >= r.readings AND NOT j.is_opposed, false) OR j.witnesses >= 2
+    OR (j.is_confirmed AND r.about IN ('move', 'list'))
     OR EXISTS (
       SELECT 1 FROM accepted_rules a
       WHERE a.rule = h.rule AND a.source = j.source AND coalesce(a.host, j.host) = j.host AND a.date::DATE >= j.recorded

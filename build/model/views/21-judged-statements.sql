@@ -71,13 +71,55 @@ counted AS (
 )
 SELECT h.* EXCLUDE (is_last), c.readings, c.days FROM held h JOIN counted c USING (statement) WHERE h.is_last;
 
+-- Each source's last statement with who else states it. `witnesses`: independent sources that state the same price now, this
+-- one among them. `is_opposed`: another has stated a different price since.
+CREATE TABLE witnessed_statements AS
+WITH present AS (
+  SELECT l.*, c.price IS NOT NULL AS is_copy
+  FROM last_statements l
+  LEFT JOIN (
+    SELECT DISTINCT l.offer, l.source, l.price FROM last_statements l
+    JOIN source_origins g ON g.source = l.source
+    JOIN last_statements o ON o.offer = l.offer AND o.source = g.origin AND o.is_stated
+  ) c ON c.offer = l.offer AND c.source = l.source
+),
+compared AS (
+  SELECT p.statement, count(DISTINCT o.source) FILTER (WHERE o.price = p.price AND NOT o.is_copy AND o.source <> p.source) AS others,
+    coalesce(bool_or(o.price <> p.price AND o.recorded > p.recorded AND NOT o.is_copy), false) AS is_opposed
+  FROM present p JOIN present o ON o.offer = p.offer AND o.is_stated AND p.is_stated
+  GROUP BY p.statement
+)
+SELECT p.*, CASE WHEN p.is_copy THEN 0 ELSE 1 END + coalesce(c.others, 0) AS witnesses, coalesce(c.is_opposed, false) AS is_opposed
+FROM present p LEFT JOIN compared c USING (statement);
+
+-- Statements whose move is confirmed: two independent sources state the new price, or the model's lab moved its own price by
+-- the same factor (within 2 %) in those two months, as two independent sources state.
+CREATE TABLE confirmed_moves AS
+WITH moves AS (
+  SELECT w.statement, w.recorded, w.witnesses >= 2 AS is_witnessed, n.model, list_contains(lab.own_hosts, n.host) AS is_at_lab,
+    s.input / nullif(b.input, 0) AS input_factor, s.output / nullif(b.output, 0) AS output_factor
+  FROM witnessed_statements w
+  JOIN offer_numbers n USING (offer)
+  JOIN models m ON m.slug = n.model
+  JOIN providers lab ON lab.slug = m.lab
+  JOIN sound_statements s ON s.rowid = w.statement
+  JOIN sound_statements b ON b.rowid = w.earlier
+  WHERE w.is_stated AND s.price <> b.price
+)
+SELECT statement FROM moves WHERE is_witnessed
+UNION
+SELECT m.statement
+FROM moves m
+JOIN moves l ON l.model = m.model AND l.is_at_lab AND l.is_witnessed AND abs(m.recorded - l.recorded) <= 60
+WHERE m.input_factor / l.input_factor BETWEEN 0.98 AND 1.02 AND coalesce(m.output_factor / l.output_factor, 1) BETWEEN 0.98 AND 1.02;
+
 -- What a model costs: at its lab, and at most hosts that sell its standard tier. A price that is new counts as what it
--- was before. `usual` is the median, or the lab's price where fewer than three hosts sell it.
+-- was before, unless its move is confirmed. `usual` is the median, or the lab's price where fewer than three hosts sell it.
 CREATE TABLE reference_prices AS
 WITH settled AS (
   SELECT l.offer, s.input, s.output, round((3 * s.input + s.output) / 4, 6) AS blended
   FROM last_statements l
-  JOIN sound_statements s ON s.rowid = CASE WHEN l.readings >= 3 OR l.is_dated OR l.earlier IS NULL THEN l.statement ELSE l.earlier END
+  JOIN sound_statements s ON s.rowid = CASE WHEN l.readings >= 3 OR l.is_dated OR l.earlier IS NULL OR l.statement IN (FROM confirmed_moves) THEN l.statement ELSE l.earlier END
   ANTI JOIN resold_prices r ON r.offer = l.offer AND r.source = l.source AND r.price = l.price
   WHERE l.is_stated AND s.input + s.output > 0
   QUALIFY row_number() OVER (PARTITION BY l.offer ORDER BY l.rank, l.day DESC, l.source) = 1
@@ -101,43 +143,26 @@ SELECT model, median(blended) AS median_blended, count(*) AS hosts,
 FROM mains GROUP BY model;
 
 -- The present statements and those that they replaced, each beside what it is compared with. `input_before` and the like
--- are of the earlier statement. `witnesses`: independent sources that state the same price now, this one among them.
--- `is_opposed`: another has stated a different price since.
+-- are of the earlier statement.
 CREATE TABLE judged_statements AS
-WITH present AS (
-  SELECT l.*, c.price IS NOT NULL AS is_copy
-  FROM last_statements l
-  LEFT JOIN (
-    SELECT DISTINCT l.offer, l.source, l.price FROM last_statements l
-    JOIN source_origins g ON g.source = l.source
-    JOIN last_statements o ON o.offer = l.offer AND o.source = g.origin AND o.is_stated
-  ) c ON c.offer = l.offer AND c.source = l.source
-),
-compared AS (
-  SELECT p.statement, count(DISTINCT o.source) FILTER (WHERE o.price = p.price AND NOT o.is_copy AND o.source <> p.source) AS others,
-    coalesce(bool_or(o.price <> p.price AND o.recorded > p.recorded AND NOT o.is_copy), false) AS is_opposed
-  FROM present p JOIN present o ON o.offer = p.offer AND o.is_stated AND p.is_stated
-  GROUP BY p.statement
-),
-rows AS (
-  SELECT statement, statement AS judged, earlier, true AS is_present, is_stated FROM present
-  UNION ALL SELECT statement, earlier, NULL, false, true FROM present WHERE is_stated AND earlier IS NOT NULL
+WITH rows AS (
+  SELECT statement, statement AS judged, earlier, true AS is_present, is_stated FROM witnessed_statements
+  UNION ALL SELECT statement, earlier, NULL, false, true FROM witnessed_statements WHERE is_stated AND earlier IS NOT NULL
 )
 SELECT j.statement, j.is_present, j.is_stated, j.judged, j.earlier, p.offer, p.source, p.recorded, p.is_dated, p.readings, p.days,
-  CASE WHEN p.is_copy THEN 0 ELSE 1 END + coalesce(c.others, 0) AS witnesses, coalesce(c.is_opposed, false) AS is_opposed,
+  p.witnesses, p.is_opposed, p.statement IN (FROM confirmed_moves) AS is_confirmed,
   n.host, n.model, n.model_id, n.billing, n.service_tier, h.host_kind,
   s.price, s.input, s.output, s.note, b.input AS input_before, b.output AS output_before, b.price AS price_before,
   round((3 * s.input + s.output) / 4, 6) AS blended, coalesce(s.input + s.output > 0, false) AND n.billing <> 'plan' AS is_paid,
   r.usual, r.hosts, r.lowest, r.highest, r.list_input, r.list_output, r.list_blended, r.median_blended,
   m.is_open_source, list_contains(lab.own_hosts, n.host) AS is_at_lab
 FROM rows j
-JOIN present p USING (statement)
+JOIN witnessed_statements p USING (statement)
 JOIN offer_numbers n ON n.offer = p.offer
 JOIN providers h ON h.slug = n.host
 JOIN models m ON m.slug = n.model
 JOIN providers lab ON lab.slug = m.lab
 JOIN sound_statements s ON s.rowid = j.judged
 LEFT JOIN sound_statements b ON b.rowid = j.earlier
-LEFT JOIN compared c USING (statement)
 LEFT JOIN reference_prices r ON r.model = n.model
 WHERE p.source <> 'operator';
