@@ -20,9 +20,9 @@ import { catalogDumpFile, openApiAndSchemaFiles, toManifestJson } from "./openap
 import { toFunctionData } from "./pipeline/function-data.ts";
 import { loadCatalog } from "./pipeline/load.ts";
 import { type Published, publish } from "./publish.ts";
-import { assetFiles } from "./site/layout/asset-files.ts";
-import { QUERY_PAGES } from "./site/pages/query-pages.ts";
-import { sitePages, tableFiles } from "./site/pages.ts";
+import { bundleAssetFiles } from "./site/layout/asset-files.ts";
+import { FUNCTION_RENDERED_PAGES } from "./site/pages/query-pages.ts";
+import { makeTableFiles, sitePages } from "./site/pages.ts";
 
 export interface BuildOptions {
   /** Folder of facts. */
@@ -81,7 +81,11 @@ async function build(options: BuildOptions): Promise<void> {
   onStep("exporting datasets");
   const { db, close } = loaded.snapshot;
   const exports = await makeExportFiles(catalog, db).finally(close);
-  const ready = [...exports, ...datedExportCopyFiles(copies, catalog), ...(await assetFiles())];
+  const ready = [
+    ...exports,
+    ...datedExportCopyFiles(copies, catalog),
+    ...(await bundleAssetFiles()),
+  ];
   await stopEsbuild();
   onStep("making answers and pages");
   const owners = new Map<string, OwnerSize>();
@@ -131,7 +135,7 @@ export function* generate(
   maxFilesPerEndpoint = Number.POSITIVE_INFINITY,
 ): Generator<StaticFile> {
   const routes = new RouteCollector();
-  for (const page of QUERY_PAGES) routes.declarePage(page);
+  for (const page of FUNCTION_RENDERED_PAGES) routes.declarePage(page);
   const made: FileWithHeaders[] = [];
   for (const file of contentFiles(context, ready, routes, maxFilesPerEndpoint)) {
     const { path, contentType, headers } = file;
@@ -156,7 +160,7 @@ function* contentFiles(
   yield* answerFiles(context, routes, maxFilesPerEndpoint);
   yield* openApiAndSchemaFiles(catalog);
   yield catalogDumpFile(catalog);
-  yield* tableFiles(catalog);
+  yield* makeTableFiles(catalog);
   const pages: string[] = [];
   for (const page of sitePages(catalog, maxFilesPerEndpoint)) {
     if (isHtmlPage(page)) pages.push(page.path);

@@ -19,7 +19,10 @@ import {
   SUCCESS_HEADERS,
 } from "../generator/http/headers.ts";
 import { isProblem, type Problem, toProblemResponse } from "../generator/http/problem.ts";
-import { QUERY_PAGES, type QueryPage } from "../generator/site/pages/query-pages.ts";
+import {
+  FUNCTION_RENDERED_PAGES,
+  type FunctionRenderedPage,
+} from "../generator/site/pages/query-pages.ts";
 import type { McpHttpOptions } from "./mcp/http.ts";
 import { findRoute, type Route, unknownPath } from "./router.ts";
 
@@ -73,7 +76,7 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Handl
       if (refusal) return refuse(refusal);
       if (request.method === "OPTIONS")
         return new Response(null, { status: 204, headers: preflightHeaders(methods) });
-      const page = QUERY_PAGES.find((one) => one.path === path);
+      const page = FUNCTION_RENDERED_PAGES.find((one) => one.path === path);
       if (page) return toPageResponse(page, request, search, context);
       const route = findRoute(path);
       if (!route) return refuse(unknownPath(pathname, context));
@@ -148,7 +151,7 @@ function toResponse(
 }
 
 function toPageResponse(
-  queryPage: QueryPage,
+  queryPage: FunctionRenderedPage,
   request: Request,
   search: string,
   context: AnswerContext,

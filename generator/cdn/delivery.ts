@@ -3,7 +3,7 @@ import { BuildError } from "../../build/facts/fault.ts";
 import type { EndpointFileLocation } from "../endpoints/endpoint-files.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
-import type { QueryPage } from "../site/pages/query-pages.ts";
+import type { FunctionRenderedPage } from "../site/pages/query-pages.ts";
 import { type FileWithHeaders, formatHeadersFile } from "./headers-file.ts";
 import {
   type CdnRoutes,
@@ -31,7 +31,7 @@ export class RouteCollector {
   }
 
   /** A page that the function makes from its query. */
-  declarePage({ path, keys }: QueryPage): void {
+  declarePage({ path, keys }: FunctionRenderedPage): void {
     this.#queries.set(path, { path, keys, files: [] });
   }
 

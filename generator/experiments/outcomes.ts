@@ -31,7 +31,7 @@ import {
 } from "../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import { newestDate } from "../http/envelope.ts";
-import { toLongDate } from "../site/components/html.ts";
+import { formatLongDate } from "../site/components/html.ts";
 import { differentHostOutcome, tokenizerTaxOutcome, tokenizerTaxScore } from "./measured.ts";
 
 /** What is known of a test before its first run. */
@@ -208,7 +208,7 @@ const HEADLINES: Readonly<Record<string, (scored: ScoredResults, models: number)
     return `${most.model_name}: ${signed(most)} percentage points more sensitive than neutral questions unanswered${formatInterval(most.interval)}${of(models, "the most")}.${other}`;
   },
   "knowledge-horizon": (scored, models) =>
-    `${leaders(scored)}: events known up to ${toLongDate(formatMonthScore(scored[0].score))}${of(models, "the latest")}.`,
+    `${leaders(scored)}: events known up to ${formatLongDate(formatMonthScore(scored[0].score))}${of(models, "the latest")}.`,
   "model-drift-index": (scored, models) => {
     const most = scored.at(-1) ?? scored[0];
     return `${most.model_name}: ${most.score} % of the answers changed since its first run${formatInterval(most.interval)}${of(models, "the most")}.`;

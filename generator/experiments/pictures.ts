@@ -12,7 +12,7 @@ import { byText, groupBy } from "../../build/schema/collections.ts";
 import { itemsOfTest, versionOfTest, worldMapAnswerKey } from "../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
-import { type Content, type Html, html } from "../site/components/html.ts";
+import { type Html, type HtmlContent, html } from "../site/components/html.ts";
 import type { HostPriceSpread, TokenizerTaxOfTokenizer } from "./measured.ts";
 import { getOwnTestOutcome } from "./outcomes.ts";
 
@@ -25,7 +25,7 @@ interface Picture {
   description: string;
   width: number;
   height: number;
-  body: Content;
+  body: HtmlContent;
   /** Where the numbers are, and of which day. */
   footer: string;
 }

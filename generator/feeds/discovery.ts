@@ -12,14 +12,14 @@ import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { MCP_PATH, PACKAGE_VERSION } from "../http/endpoint.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import {
-  BENCHMARKS_PATH,
+  BENCHMARKS_PAGE_PATH,
   FEED_LINKS,
-  MODELS_PATH,
-  modelPage,
-  OWN_TESTS_PATH,
-  PRICES_PATH,
-  PROVIDERS_PATH,
-  SERVICE_SCORE_PATH,
+  MODELS_PAGE_PATH,
+  modelPagePath,
+  OWN_TESTS_PAGE_PATH,
+  PRICES_PAGE_PATH,
+  PROVIDERS_PAGE_PATH,
+  SERVICE_SCORE_PAGE_PATH,
   toMarkdownPath,
 } from "../site/components/addresses.ts";
 import { html } from "../site/components/html.ts";
@@ -133,8 +133,8 @@ function toLlmsTxt(catalog: Catalog): string {
     `- [MCP server](${base_url}${MCP_PATH}): Streamable HTTP, stateless, no key. Tools take a model by slug, alias or name. Prefer it to reading pages.`,
     ...sections,
     `## Pages`,
-    `- [A model](${base_url}${modelPage(exampleModelSlug("gpt-4o", catalog))}): link readers to it, with the slug you need; the same facts as the API’s answer, prices at every host, charts`,
-    `- [All models](${base_url}${MODELS_PATH}), [hosts and labs](${base_url}${PROVIDERS_PATH}), [benchmarks](${base_url}${BENCHMARKS_PATH}), [prices](${base_url}${PRICES_PATH})`,
+    `- [A model](${base_url}${modelPagePath(exampleModelSlug("gpt-4o", catalog))}): link readers to it, with the slug you need; the same facts as the API’s answer, prices at every host, charts`,
+    `- [All models](${base_url}${MODELS_PAGE_PATH}), [hosts and labs](${base_url}${PROVIDERS_PAGE_PATH}), [benchmarks](${base_url}${BENCHMARKS_PAGE_PATH}), [prices](${base_url}${PRICES_PAGE_PATH})`,
     `## Exports`,
     `- [Data package](${base_url}${DATA_PACKAGE_PATH}): columns, types, size and SHA-256 of every file below`,
     ...EXPORT_DATASETS.map((dataset) => {
@@ -144,8 +144,8 @@ function toLlmsTxt(catalog: Catalog): string {
       return `- ${dataset.title}: ${links.join(", ")}`;
     }),
     `## Methods`,
-    `- [Own tests](${base_url}${toMarkdownPath(OWN_TESTS_PATH)}): questions, scoring and limits of each`,
-    `- [Service score](${base_url}${toMarkdownPath(SERVICE_SCORE_PATH)}): how one score over all benchmarks is computed`,
+    `- [Own tests](${base_url}${toMarkdownPath(OWN_TESTS_PAGE_PATH)}): questions, scoring and limits of each`,
+    `- [Service score](${base_url}${toMarkdownPath(SERVICE_SCORE_PAGE_PATH)}): how one score over all benchmarks is computed`,
     `## Optional`,
     `- [API description](${base_url}/api/v1/openapi.json): OpenAPI 3.1, every parameter and field`,
     ...FEED_LINKS.map(({ title, href }) => `- [${title}](${base_url}${href}): newest first`),

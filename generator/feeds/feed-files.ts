@@ -4,7 +4,7 @@
  */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { StaticFile } from "../http/headers.ts";
-import { ATOM_TYPE, JSON_FEED_TYPE } from "../site/components/addresses.ts";
+import { ATOM_CONTENT_TYPE, JSON_FEED_CONTENT_TYPE } from "../site/components/addresses.ts";
 import { type Html, html } from "../site/components/html.ts";
 import { type Feed, type FeedEntry, feedsOfCatalog, modelFeeds, toTagUri } from "./feeds.ts";
 
@@ -15,13 +15,17 @@ export function* feedFiles(
 ): Generator<StaticFile> {
   for (const feed of feedsOfCatalog(catalog)) {
     yield toAtomFile(feed, catalog);
-    yield toFile(`${feed.path}.json`, JSON_FEED_TYPE, JSON.stringify(toJsonFeed(feed, catalog)));
+    yield toFile(
+      `${feed.path}.json`,
+      JSON_FEED_CONTENT_TYPE,
+      JSON.stringify(toJsonFeed(feed, catalog)),
+    );
   }
   for (const feed of modelFeeds(catalog, maxModels)) yield toAtomFile(feed, catalog);
 }
 
 const toAtomFile = (feed: Feed, catalog: Catalog): StaticFile =>
-  toFile(`${feed.path}.xml`, ATOM_TYPE, toXmlDocument(toAtom(feed, catalog)));
+  toFile(`${feed.path}.xml`, ATOM_CONTENT_TYPE, toXmlDocument(toAtom(feed, catalog)));
 
 const toFile = (path: string, type: string, body: string): StaticFile => ({
   path,
@@ -48,7 +52,7 @@ function toAtom(feed: Feed, catalog: Catalog): Html {
 <subtitle>${feed.subtitle}</subtitle>
 <id>${toTagUri(`feed:${feed.path}`, catalog)}</id>
 <updated>${toMidnightUtc(feed.entries[0]?.date ?? (catalog.asOf || "1970-01-01"))}</updated>
-<link rel="self" type="${ATOM_TYPE}" href="${base_url}${feed.path}.xml"/>
+<link rel="self" type="${ATOM_CONTENT_TYPE}" href="${base_url}${feed.path}.xml"/>
 <link rel="alternate" type="text/html" href="${base_url}${feed.page ?? "/"}"/>
 <link rel="license" type="text/html" href="${license_url}"/>
 <author><name>${name}</name><uri>${base_url}/</uri></author>

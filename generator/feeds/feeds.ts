@@ -6,17 +6,17 @@ import { changeTitle } from "../endpoints/changes/changes.ts";
 import { toFindingItem } from "../endpoints/findings/findings.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import {
-  FINDINGS_FEED,
-  labFeed,
+  FINDINGS_FEED_PATH,
+  labFeedPath,
   modelFeedPath,
-  modelPage,
-  PRICES_FEED,
-  PRICES_PATH,
-  providerPage,
-  RETIREMENTS_FEED,
-  RETIREMENTS_PATH,
+  modelPagePath,
+  PRICES_FEED_PATH,
+  PRICES_PAGE_PATH,
+  providerPagePath,
+  RETIREMENTS_FEED_PATH,
+  RETIREMENTS_PAGE_PATH,
 } from "../site/components/addresses.ts";
-import { toLongDate, usd } from "../site/components/html.ts";
+import { formatLongDate, formatUsd } from "../site/components/html.ts";
 import { listRetirements, retirementTitle } from "./retirements.ts";
 
 /** Bounds the size of a feed; more than a reader misses between two visits. */
@@ -65,21 +65,21 @@ export const feedsOfCatalog = memoizePerCatalog((catalog: Catalog): Feed[] => {
   const toPrice = (move: PriceChangeRow) => toPriceEntry(move, catalog);
   return [
     {
-      path: FINDINGS_FEED,
+      path: FINDINGS_FEED_PATH,
       title: `${name}: findings`,
       subtitle: "Dated findings about AI models",
       entries: newest(findings),
     },
     {
-      path: PRICES_FEED,
-      page: PRICES_PATH,
+      path: PRICES_FEED_PATH,
+      page: PRICES_PAGE_PATH,
       title: `${name}: prices`,
       subtitle: "Price changes of AI models at every host",
       entries: newest(moves.map(toPrice)),
     },
     {
-      path: RETIREMENTS_FEED,
-      page: RETIREMENTS_PATH,
+      path: RETIREMENTS_FEED_PATH,
+      page: RETIREMENTS_PAGE_PATH,
       title: `${name}: retirements`,
       subtitle: "Retirement dates of AI models",
       entries: newest(retirementEntries(catalog)),
@@ -98,8 +98,8 @@ function labFeeds(entries: readonly FeedEntry[], catalog: Catalog): Feed[] {
     .map(([lab, own]) => {
       const labName = catalog.provider(lab)?.name ?? lab;
       return {
-        path: labFeed(lab),
-        page: providerPage(lab),
+        path: labFeedPath(lab),
+        page: providerPagePath(lab),
         title: `${catalog.service.name}: ${labName}`,
         subtitle: `Findings and price changes of models by ${labName}`,
         entries: newest(own.map(({ entry }) => entry)),
@@ -144,7 +144,7 @@ export function* modelFeeds(catalog: Catalog, maxModels: number): Generator<Feed
     if (changes.length === 0) continue;
     yield {
       path: modelFeedPath(slug),
-      page: modelPage(slug),
+      page: modelPagePath(slug),
       title: `${catalog.service.name}: ${name}`,
       subtitle: `Price changes of ${name} at every host`,
       entries: changes.slice(0, MAX_ENTRIES).map((change) => toEntry(change, slug, catalog)),
@@ -191,14 +191,14 @@ function toPriceEntry(move: PriceChangeRow, catalog: Catalog): FeedEntry {
 /** A price that did not change is written once. */
 const step = (name: string, before: number | null, after: number | null): string =>
   before === after
-    ? `${name} stays ${usd(before)}`
-    : `${name} from ${usd(before)} to ${usd(after)}`;
+    ? `${name} stays ${formatUsd(before)}`
+    : `${name} from ${formatUsd(before)} to ${formatUsd(after)}`;
 
 /** Dated when it became known, so that readers learn of it before the day. */
 const retirementEntries = (catalog: Catalog): FeedEntry[] =>
   listRetirements(catalog).map((retirement) => {
     const { model, host, hostName, recorded } = retirement;
-    const day = toLongDate(retirement.date);
+    const day = formatLongDate(retirement.date);
     const title = `${retirementTitle(retirement)} on ${day}`;
     const summary = `${hostName} sells it until ${day}.`;
     const id = `retirement:${host}:${model}`;
@@ -214,7 +214,7 @@ const modelEntry = (
   ...about,
   id: toTagUri(about.id, catalog),
   url: `${catalog.service.base_url}/api/v1/models/${slug}`,
-  page: `${catalog.service.base_url}${modelPage(slug)}`,
+  page: `${catalog.service.base_url}${modelPagePath(slug)}`,
   models: [slug],
   numbers: {},
 });

@@ -3,7 +3,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { byText } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
-import { modelPage } from "../site/components/addresses.ts";
+import { modelPagePath } from "../site/components/addresses.ts";
 
 export interface Retirement {
   model: string;
@@ -74,7 +74,7 @@ export function toICalendar(all: readonly Retirement[], service: Service): strin
 /** Its UID stays when the day moves, so that a calendar moves the event. There is no clock: it is stamped as recorded. */
 function toEvent(retirement: Retirement, { base_url, name }: Service): string[] {
   const { model, host, date, recorded } = retirement;
-  const page = base_url + modelPage(model);
+  const page = base_url + modelPagePath(model);
   const nextDay = new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
   return [
     "BEGIN:VEVENT",

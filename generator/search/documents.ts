@@ -4,7 +4,7 @@ import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { pathOfFacts } from "../site/components/addresses.ts";
+import { findingApiPath } from "../site/components/addresses.ts";
 import { createCapabilityWordsOf } from "./capabilities.ts";
 import { createProminenceOf } from "./prominence.ts";
 import type { SearchDocument } from "./search-index.ts";
@@ -110,7 +110,7 @@ function otherDocuments(
       return {
         ...{ type: "finding", slug: finding.id, name: finding.title, words: `${kind} finding` },
         summary: `${kind}, ${finding.date}`,
-        url: pathOfFacts(finding),
+        url: findingApiPath(finding),
         prominence: 1 - at / findings.length,
       };
     }),

@@ -45,7 +45,7 @@ export interface SearchIndex {
   postings: readonly Posting[];
   /** List → its documents, the best first. */
   lists: Readonly<Record<SearchListName, readonly number[]>>;
-  /** Documents of models that are another model each time (`isPointer`). */
+  /** Documents of models that are another model each time (`isMovingModelAlias`). */
   pointers: readonly number[];
   hosts: readonly IndexedHost[];
   /** Name in another script → the words that the documents have for it. */

@@ -37,7 +37,7 @@ export interface Search {
   find(query: string, options: { type?: SearchType | undefined; limit: number }): SearchOutcome;
 }
 
-/** @param index Text made by `searchIndexOf`; parsed at the first search. */
+/** @param index Text made by `buildSearchIndex`; parsed at the first search. */
 export function createSearch(index: () => string): Search {
   let ranker: IntentRanker | undefined;
   return {

@@ -5,31 +5,31 @@ import { toModelDetail } from "../endpoints/models/get-model.ts";
 import { toEnvelope } from "../http/envelope.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import {
-  BENCHMARKS_PATH,
-  COMPARE_PATH,
-  DOCS_PATH,
-  GLOSSARY_PATH,
-  MODELS_PATH,
-  modelPage as modelPath,
-  OWN_TESTS_PATH,
-  PRICES_PATH,
-  PROVIDERS_PATH,
-  RETIREMENTS_PATH,
+  BENCHMARKS_PAGE_PATH,
+  COMPARE_PAGE_PATH,
+  DOCS_PAGE_PATH,
+  GLOSSARY_PAGE_PATH,
+  MODELS_PAGE_PATH,
+  modelPagePath as modelPath,
+  OWN_TESTS_PAGE_PATH,
+  PRICES_PAGE_PATH,
+  PROVIDERS_PAGE_PATH,
+  RETIREMENTS_PAGE_PATH,
 } from "./components/addresses.ts";
 import { html } from "./components/html.ts";
-import { pageFiles, type SitePage } from "./layout/page.ts";
-import { benchmarkPages } from "./pages/benchmark-pages.ts";
-import { calculatorPage, pricesTable } from "./pages/calculator/calculator-page.ts";
-import { pairPages } from "./pages/compare/compare-page.ts";
-import { docsPages, glossaryPage } from "./pages/docs/docs-pages.ts";
-import { homePage } from "./pages/home-page.ts";
-import { modelPage } from "./pages/model/model-page.ts";
-import { modelsPage, modelsTable } from "./pages/models/models-page.ts";
-import { ownTestPages } from "./pages/own-tests/own-tests-pages.ts";
-import { pricePages } from "./pages/prices/prices-page.ts";
-import { providerPages } from "./pages/providers/providers-page.ts";
-import { calendarFiles, retirementsPage } from "./pages/retirements-page.ts";
-import { serviceScorePage } from "./pages/service-score-page.ts";
+import { type SitePage, toPageFiles } from "./layout/page.ts";
+import { makeBenchmarkPages } from "./pages/benchmark-pages.ts";
+import { makeCalculatorPage, makePricesTableFile } from "./pages/calculator/calculator-page.ts";
+import { makePairComparisonPages } from "./pages/compare/compare-page.ts";
+import { makeDocsPages, makeGlossaryPage } from "./pages/docs/docs-pages.ts";
+import { makeHomePage } from "./pages/home-page.ts";
+import { makeModelPage } from "./pages/model/model-page.ts";
+import { makeModelsPage, makeModelsTableFile } from "./pages/models/models-page.ts";
+import { makeOwnTestPages } from "./pages/own-tests/own-tests-pages.ts";
+import { makePricePages } from "./pages/prices/prices-page.ts";
+import { makeProviderPages } from "./pages/providers/providers-page.ts";
+import { makeRetirementCalendarFiles, makeRetirementsPage } from "./pages/retirements-page.ts";
+import { makeServiceScorePage } from "./pages/service-score-page.ts";
 
 /** Groups of pages, each under one path, in the order of the build. */
 const GROUPS: readonly {
@@ -39,26 +39,26 @@ const GROUPS: readonly {
   {
     under: "/",
     pages: (catalog) => [
-      homePage(catalog),
-      calculatorPage(catalog),
+      makeHomePage(catalog),
+      makeCalculatorPage(catalog),
       notFoundPage(catalog.service),
-      serviceScorePage(catalog),
+      makeServiceScorePage(catalog),
     ],
   },
-  { under: OWN_TESTS_PATH, pages: ownTestPages },
-  { under: MODELS_PATH, pages: modelPages },
-  { under: PROVIDERS_PATH, pages: providerPages },
-  { under: BENCHMARKS_PATH, pages: benchmarkPages },
-  { under: PRICES_PATH, pages: pricePages },
-  { under: RETIREMENTS_PATH, pages: (catalog) => [retirementsPage(catalog)] },
-  { under: DOCS_PATH, pages: docsPages },
-  { under: `${COMPARE_PATH}/`, pages: pairPages },
-  { under: GLOSSARY_PATH, pages: (catalog) => [glossaryPage(catalog)] },
+  { under: OWN_TESTS_PAGE_PATH, pages: makeOwnTestPages },
+  { under: MODELS_PAGE_PATH, pages: modelPages },
+  { under: PROVIDERS_PAGE_PATH, pages: makeProviderPages },
+  { under: BENCHMARKS_PAGE_PATH, pages: makeBenchmarkPages },
+  { under: PRICES_PAGE_PATH, pages: makePricePages },
+  { under: RETIREMENTS_PAGE_PATH, pages: (catalog) => [makeRetirementsPage(catalog)] },
+  { under: DOCS_PAGE_PATH, pages: makeDocsPages },
+  { under: `${COMPARE_PAGE_PATH}/`, pages: makePairComparisonPages },
+  { under: GLOSSARY_PAGE_PATH, pages: (catalog) => [makeGlossaryPage(catalog)] },
 ];
 
 function* modelPages(catalog: Catalog, models: Catalog["models"]): Generator<SitePage> {
-  yield modelsPage(catalog);
-  for (const model of models) yield modelPage(model, toModelDetail(model, catalog), catalog);
+  yield makeModelsPage(catalog);
+  for (const model of models) yield makeModelPage(model, toModelDetail(model, catalog), catalog);
 }
 
 /** @param maxModels At most so many models have a page. */
@@ -68,17 +68,17 @@ export function* sitePages(
 ): Generator<StaticFile> {
   const models = catalog.models.slice(0, maxModels);
   for (const { pages } of GROUPS)
-    for (const page of pages(catalog, models)) yield* pageFiles(page, catalog.service);
-  yield* calendarFiles(catalog);
+    for (const page of pages(catalog, models)) yield* toPageFiles(page, catalog.service);
+  yield* makeRetirementCalendarFiles(catalog);
 }
 
 /** One page by its address, without rendering all others; undefined where no page is. */
-export function pageAt(path: string, catalog: Catalog): StaticFile | undefined {
+export function renderPageAt(path: string, catalog: Catalog): StaticFile | undefined {
   const models = catalog.models.filter(({ slug }) => path === modelPath(slug));
   const groups = GROUPS.filter(({ under }) => path.startsWith(under)).reverse();
   for (const { pages } of groups)
     for (const page of pages(catalog, models))
-      if (page.path === path) return pageFiles(page, catalog.service)[0];
+      if (page.path === path) return toPageFiles(page, catalog.service)[0];
   return undefined;
 }
 
@@ -97,10 +97,12 @@ const notFoundPage = ({ name }: Service): SitePage => ({
 });
 
 /** What the scripts of the pages load, in a folder of its own with one type for all. */
-export const tableFiles = (catalog: Catalog): StaticFile[] =>
-  [modelsTable(catalog), pricesTable(catalog)].map(({ path, title, asOf, body }) => {
-    const url = catalog.service.base_url + path;
-    const envelope = toEnvelope(catalog.service, { url, asOf, title });
-    const text = JSON.stringify({ ...envelope, ...body });
-    return { path, body: text, contentType: JSON_CONTENT_TYPE, owner: "tables" };
-  });
+export const makeTableFiles = (catalog: Catalog): StaticFile[] =>
+  [makeModelsTableFile(catalog), makePricesTableFile(catalog)].map(
+    ({ path, title, asOf, body }) => {
+      const url = catalog.service.base_url + path;
+      const envelope = toEnvelope(catalog.service, { url, asOf, title });
+      const text = JSON.stringify({ ...envelope, ...body });
+      return { path, body: text, contentType: JSON_CONTENT_TYPE, owner: "tables" };
+    },
+  );

@@ -2,7 +2,11 @@
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { toPricing } from "../../generator/endpoints/models/model-parts.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
-import { KIND_WORDS, TRUST_WORDS, tierWords } from "../../generator/site/components/offers.ts";
+import {
+  HOST_KIND_LABELS,
+  serviceTierLabel,
+  TRUST_LABELS,
+} from "../../generator/site/components/offers.ts";
 import { joinNonEmpty } from "./tool.ts";
 
 type Catalog = AnswerContext["catalog"];
@@ -40,9 +44,9 @@ type Sale = Pick<OfferRow, "billing" | "host_kind" | "trust"> &
 function saleWords({ billing, host_kind, service_tier, trust, doubt, status }: Sale): string[] {
   return [
     billing === "plan" ? "subscription, not per token" : "",
-    host_kind === "router" ? KIND_WORDS.router.toLowerCase() : "",
-    tierWords(service_tier ?? "standard"),
-    doubt === null ? TRUST_WORDS[trust] : `${trust}: ${doubt}`,
+    host_kind === "router" ? HOST_KIND_LABELS.router.toLowerCase() : "",
+    serviceTierLabel(service_tier ?? "standard"),
+    doubt === null ? TRUST_LABELS[trust] : `${trust}: ${doubt}`,
     status === "deprecated" ? status : "",
   ].filter((words) => words !== "");
 }

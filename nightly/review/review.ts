@@ -7,7 +7,7 @@ import { findUndeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
 import type { Finding } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { loadCatalog } from "../../generator/pipeline/load.ts";
-import { type Html, html, trusted } from "../../generator/site/components/html.ts";
+import { type Html, html, trustedHtml } from "../../generator/site/components/html.ts";
 
 /** A part of the review: a table, and what a person should look for in it. */
 export interface ReviewSection {
@@ -196,7 +196,7 @@ function sectionText({ title, look, columns, rows }: ReviewSection): string {
 const shorten = (cell: string): string =>
   cell.length > WIDEST ? `${cell.slice(0, WIDEST - 1)}…` : cell;
 
-const STYLE = trusted(`
+const STYLE = trustedHtml(`
 body { font: 14px/1.4 system-ui, sans-serif; margin: 2rem; color-scheme: light dark }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums }
 th, td { text-align: left; padding: .15rem .6rem; border-bottom: 1px solid #8884; vertical-align: top }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
 import { fillPathTemplate } from "../../generator/http/endpoint.ts";
-import { QUERY_PAGES } from "../../generator/site/pages/query-pages.ts";
+import { FUNCTION_RENDERED_PAGES } from "../../generator/site/pages/query-pages.ts";
 import { ORIGIN, openSite } from "./harness.ts";
 import { CALL, listTools, post } from "./mcp-post.ts";
 
@@ -23,7 +23,7 @@ test.each(TEXTS)("in an address: %.12s", async (text) => {
       ...Object.keys(query).map((key) => `${path}?${key}=${value}`),
     ];
   });
-  const pages = QUERY_PAGES.flatMap(({ path, keys }) =>
+  const pages = FUNCTION_RENDERED_PAGES.flatMap(({ path, keys }) =>
     keys.map((key) => `${path}?${key}=${value}`),
   );
   for (const address of [...addresses, ...pages]) {

@@ -7,7 +7,7 @@ import { Address, Day, named, toShape } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { integerParameter } from "../../http/parameter.ts";
-import { pageOfFinding, pathOfFacts } from "../../site/components/addresses.ts";
+import { findingApiPath, findingPagePath } from "../../site/components/addresses.ts";
 import { OwnTestName } from "../own-tests/own-test.ts";
 
 export const FindingItem = named("Finding", {
@@ -34,8 +34,8 @@ export const FindingItem = named("Finding", {
 export type FindingItem = z.infer<typeof FindingItem>;
 
 export function toFindingItem(finding: Finding, { service }: Catalog): FindingItem {
-  const url = `${service.base_url}${pathOfFacts(finding)}`;
-  const page = `${service.base_url}${pageOfFinding(finding)}`;
+  const url = `${service.base_url}${findingApiPath(finding)}`;
+  const page = `${service.base_url}${findingPagePath(finding)}`;
   return toShape(FindingItem, { ...finding, url, page });
 }
 

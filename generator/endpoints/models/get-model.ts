@@ -21,7 +21,7 @@ import { ownTestScoresOfModel } from "../../experiments/outcomes.ts";
 import { defineEndpoint, enumerateSlugs, memoizePerRow } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { findModel, unknownModelProblem } from "../../http/names.ts";
-import { modelPage } from "../../site/components/addresses.ts";
+import { modelPagePath } from "../../site/components/addresses.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { priceSourceUrl, sourceLicense } from "../service/service.ts";
 import {
@@ -128,7 +128,7 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
     links: {
       json: `${base}/api/v1/models/${model.slug}`,
       price_history: `${base}/api/v1/price-history/${model.slug}`,
-      page: base + modelPage(model.slug),
+      page: base + modelPagePath(model.slug),
       lab: model.links.lab ?? lab?.url ?? null,
       announcement: model.links.announcement,
       weights: model.links.weights,

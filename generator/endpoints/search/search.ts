@@ -10,7 +10,7 @@ import {
 } from "../../http/parameter.ts";
 import { quoteInput } from "../../http/problem.ts";
 import { SEARCH_TYPES } from "../../search/search-index.ts";
-import { pageOfHit } from "../../site/components/addresses.ts";
+import { searchHitPagePath } from "../../site/components/addresses.ts";
 
 export const MIN_QUERY_LENGTH = 2;
 
@@ -77,7 +77,7 @@ export const searchEndpoint = defineEndpoint({
       body: {
         data: hits.map((hit) => {
           const { type, slug, url } = hit;
-          const page = pageOfHit(type, slug, catalog);
+          const page = searchHitPagePath(type, slug, catalog);
           return toShape(SearchItem, {
             ...hit,
             url: url.startsWith("/") ? `${base}${url}` : url || base,

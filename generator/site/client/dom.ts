@@ -1,8 +1,8 @@
 /** What the scripts of the pages share. */
-import { type Content, html } from "../components/html.ts";
+import { type HtmlContent, html } from "../components/html.ts";
 
 /** @throws Error where the page has no such element, which its template promised. */
-export function getElement<E extends Element>(
+export function getRequiredElement<E extends Element>(
   selector: string,
   type: new () => E,
   root: ParentNode = document,
@@ -13,7 +13,7 @@ export function getElement<E extends Element>(
 }
 
 /** An element with its text; text is never read as markup. */
-export function element<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string>> = {},
   ...children: (Node | string)[]
@@ -25,14 +25,14 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Markup made by `html`, which escapes every text, as nodes. */
-export function toNodes(content: Content): DocumentFragment {
+export function htmlToDom(content: HtmlContent): DocumentFragment {
   const template = document.createElement("template");
   template.innerHTML = html`${content}`.toString();
   return template.content;
 }
 
 /** @throws Error with a sentence for people. */
-export async function loadJson<T>(path: string): Promise<T> {
+export async function fetchJson<T>(path: string): Promise<T> {
   const response = await fetch(path).catch(() => {
     throw new Error("the network does not answer");
   });
@@ -40,11 +40,11 @@ export async function loadJson<T>(path: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-export const messageOf = (error: unknown): string =>
+export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** Writes the query into the address once the reader pauses. */
-export function showAddress(query: string): void {
+export function replaceUrlQuery(query: string): void {
   window.clearTimeout(addressTimer);
   addressTimer = window.setTimeout(() => {
     history.replaceState(null, "", query === "" ? location.pathname : `?${query}`);

@@ -1,22 +1,22 @@
-import { type Column, tableHead, tableRow } from "../components/table.ts";
-import { getElement, toNodes } from "./dom.ts";
+import { type HtmlTableColumn, renderTableHead, renderTableRow } from "../components/table.ts";
+import { getRequiredElement, htmlToDom } from "./dom.ts";
 
 /** Rows behind "Show 50 more". */
 const STEP = 50;
 
 /** A table of which 50 rows are drawn at a time, with the button that draws more. */
-export class LongTable<Row> {
+export class ShowMoreTable<Row> {
   drawn = 0;
   readonly table: HTMLTableElement;
   readonly #body: HTMLTableSectionElement;
-  readonly #more = getElement("#more", HTMLButtonElement);
+  readonly #more = getRequiredElement("#more", HTMLButtonElement);
   readonly #afterDraw: () => void;
   #rows: readonly Row[] = [];
-  #columns: readonly Column<Row>[] = [];
+  #columns: readonly HtmlTableColumn<Row>[] = [];
 
   constructor(selector: string, afterDraw: () => void = () => {}) {
-    this.table = getElement(`${selector} table`, HTMLTableElement);
-    this.#body = getElement("tbody", HTMLTableSectionElement, this.table);
+    this.table = getRequiredElement(`${selector} table`, HTMLTableElement);
+    this.#body = getRequiredElement("tbody", HTMLTableSectionElement, this.table);
     this.#afterDraw = afterDraw;
     this.#more.addEventListener("click", () => {
       const first = this.drawn;
@@ -26,9 +26,9 @@ export class LongTable<Row> {
   }
 
   /** @param keeps Rows that the page already shows; absent: all rows are replaced. */
-  show(rows: readonly Row[], columns: readonly Column<Row>[], keeps = 0): void {
+  show(rows: readonly Row[], columns: readonly HtmlTableColumn<Row>[], keeps = 0): void {
     [this.#rows, this.#columns, this.drawn] = [rows, columns, keeps];
-    this.table.tHead?.replaceChildren(toNodes(tableHead(columns)));
+    this.table.tHead?.replaceChildren(htmlToDom(renderTableHead(columns)));
     if (keeps === 0) this.#body.replaceChildren();
     this.#draw(keeps === 0 ? STEP : 0);
   }
@@ -36,7 +36,9 @@ export class LongTable<Row> {
   #draw(step: number): void {
     const [start, end] = [this.drawn, Math.min(this.drawn + step, this.#rows.length)];
     const rows = this.#rows.slice(start, end);
-    this.#body.append(toNodes(rows.map((row, at) => tableRow(this.#columns, row, start + at))));
+    this.#body.append(
+      htmlToDom(rows.map((row, at) => renderTableRow(this.#columns, row, start + at))),
+    );
     this.drawn = end;
     this.#more.hidden = end >= this.#rows.length;
     this.#afterDraw();

@@ -1,52 +1,64 @@
 /** The table of all models: filters with counts, order, columns, and the view as address and as CSV. */
-import { comparePage, MODELS_TABLE } from "../components/addresses.ts";
-import { html, thousands } from "../components/html.ts";
-import { type Column, type Columns, fromColumns } from "../components/table.ts";
+import { comparePagePath, MODELS_TABLE_PATH } from "../components/addresses.ts";
+import { formatThousands, html } from "../components/html.ts";
 import {
-  FILTERS,
-  type Filter,
-  MODEL_COLUMNS,
-  type ModelColumn,
-  type ModelRecord,
-  toTableColumn,
+  type ArraysByColumn,
+  arraysByColumnToRows,
+  type HtmlTableColumn,
+} from "../components/table.ts";
+import {
+  MODEL_FILTERS,
+  MODEL_TABLE_COLUMNS,
+  type ModelFilter,
+  type ModelTableColumn,
+  type ModelTableRow,
+  toHtmlTableColumn,
 } from "../pages/models/columns.ts";
 import {
-  countChoices,
-  filterRecords,
-  readView,
-  sortedBy,
-  sortRecords,
-  toViewCsv,
-  type View,
-  writeView,
+  countModelsPerFilterValue,
+  filterModelTableRows,
+  type ModelTableView,
+  modelTableRowsToCsv,
+  modelTableViewToQuery,
+  parseModelTableView,
+  sortModelTableRows,
+  withSortColumn,
 } from "../pages/models/view.ts";
-import { element, getElement, loadJson, messageOf, showAddress } from "./dom.ts";
-import { LongTable } from "./long-table.ts";
+import {
+  createElement,
+  errorMessage,
+  fetchJson,
+  getRequiredElement,
+  replaceUrlQuery,
+} from "./dom.ts";
+import { ShowMoreTable } from "./long-table.ts";
 
 const MAX_COMPARED = 6;
 
-const form = getElement("#filters", HTMLFormElement);
-const columnBoxes = getElement("#columns", HTMLFieldSetElement);
-const status = getElement("#count", HTMLElement);
-const compare = getElement("#compare", HTMLButtonElement);
-const shown = new LongTable<ModelRecord>("#models", afterDraw);
+const form = getRequiredElement("#filters", HTMLFormElement);
+const columnBoxes = getRequiredElement("#columns", HTMLFieldSetElement);
+const status = getRequiredElement("#count", HTMLElement);
+const compare = getRequiredElement("#compare", HTMLButtonElement);
+const shown = new ShowMoreTable<ModelTableRow>("#models", afterDraw);
 const { table } = shown;
 
-let all: ModelRecord[] = [];
-let rows: ModelRecord[] = [];
-let view: View = readView(new URLSearchParams(location.search));
+let all: ModelTableRow[] = [];
+let rows: ModelTableRow[] = [];
+let view: ModelTableView = parseModelTableView(new URLSearchParams(location.search));
 const chosen = new Set<string>();
 /** Order → all models in it. */
-const orders = new Map<string, ModelRecord[]>();
+const orders = new Map<string, ModelTableRow[]>();
 
 async function start(): Promise<void> {
   try {
-    all = fromColumns((await loadJson<{ columns: Columns<ModelRecord> }>(MODELS_TABLE)).columns);
+    all = arraysByColumnToRows(
+      (await fetchJson<{ columns: ArraysByColumn<ModelTableRow> }>(MODELS_TABLE_PATH)).columns,
+    );
   } catch (error) {
-    status.textContent = `The table of all models could not be loaded: ${messageOf(error)}. The rows below are part of the page.`;
+    status.textContent = `The table of all models could not be loaded: ${errorMessage(error)}. The rows below are part of the page.`;
     return;
   }
-  const isDefault = writeView(view).size === 0;
+  const isDefault = modelTableViewToQuery(view).size === 0;
   update(isDefault ? table.tBodies[0]?.rows.length : 0);
   listen();
 }
@@ -54,18 +66,18 @@ async function start(): Promise<void> {
 /** @param keeps Rows that the page already shows in this order. */
 function update(keeps = 0): void {
   const order = `${view.sort} ${view.direction}`;
-  const sorted = orders.get(order) ?? sortRecords(all, view);
+  const sorted = orders.get(order) ?? sortModelTableRows(all, view);
   orders.set(order, sorted);
-  rows = filterRecords(sorted, view.choices, view.q);
+  rows = filterModelTableRows(sorted, view.choices, view.q);
   table.style.minWidth = view.columns.length > 9 ? `${7.3 * view.columns.length}rem` : "";
-  const columns = MODEL_COLUMNS.filter(({ key }) => view.columns.includes(key));
+  const columns = MODEL_TABLE_COLUMNS.filter(({ key }) => view.columns.includes(key));
   shown.show(rows, columns.map(toSortableColumn), keeps);
 }
 
-function toSortableColumn(column: ModelColumn): Column<ModelRecord> {
+function toSortableColumn(column: ModelTableColumn): HtmlTableColumn<ModelTableRow> {
   const sort = column.key === view.sort ? view.direction : undefined;
   return {
-    ...toTableColumn(column, false),
+    ...toHtmlTableColumn(column, false),
     title: html`<button type="button" data-key="${column.key}">${column.title}</button>`,
     ...(sort && { sort }),
   };
@@ -74,9 +86,9 @@ function toSortableColumn(column: ModelColumn): Column<ModelRecord> {
 function afterDraw(): void {
   for (const box of table.querySelectorAll<HTMLInputElement>("tbody input"))
     box.checked = chosen.has(box.value);
-  const found = `${thousands(rows.length)} of ${thousands(all.length)} models`;
+  const found = `${formatThousands(rows.length)} of ${formatThousands(all.length)} models`;
   const isPart = shown.drawn < rows.length;
-  const first = isPart ? `; the first ${thousands(shown.drawn)} are shown` : "";
+  const first = isPart ? `; the first ${formatThousands(shown.drawn)} are shown` : "";
   const none = "No model passes all of these filters. Clear one of them.";
   status.textContent = rows.length === 0 ? none : `${found}${first}.`;
   window.setTimeout(showControls);
@@ -84,11 +96,11 @@ function afterDraw(): void {
 
 function showControls(): void {
   const { q, choices, columns } = view;
-  const name = getElement("[name=q]", HTMLInputElement, form);
+  const name = getRequiredElement("[name=q]", HTMLInputElement, form);
   if (name.value.trim() !== q.trim()) name.value = q;
-  const counts = countChoices(all, choices, q);
-  for (const filter of FILTERS) {
-    const select = getElement(`[name=${filter.key}]`, HTMLSelectElement, form);
+  const counts = countModelsPerFilterValue(all, choices, q);
+  for (const filter of MODEL_FILTERS) {
+    const select = getRequiredElement(`[name=${filter.key}]`, HTMLSelectElement, form);
     const value = choices[filter.key] ?? "";
     showOptions(select, filter, value, counts.get(filter.key) ?? new Map());
     select.value = value;
@@ -100,7 +112,7 @@ function showControls(): void {
 /** Choices that would show nothing are hidden, unless chosen. */
 function showOptions(
   select: HTMLSelectElement,
-  filter: Filter,
+  filter: ModelFilter,
   value: string,
   counts: ReadonlyMap<string, number>,
 ): void {
@@ -111,8 +123,8 @@ function showOptions(
     ...(any ? [any] : []),
     ...values.map((option) => {
       const count = counts.get(option) ?? 0;
-      const text = `${texts.get(option) ?? filter.text(option)} (${thousands(count)})`;
-      const made = element("option", { value: option }, text);
+      const text = `${texts.get(option) ?? filter.text(option)} (${formatThousands(count)})`;
+      const made = createElement("option", { value: option }, text);
       made.hidden = count === 0;
       return made;
     }),
@@ -124,13 +136,13 @@ function readControls(): void {
   for (const [name, value] of new FormData(form)) query.set(name, String(value));
   const boxes = columnBoxes.querySelectorAll<HTMLInputElement>("input:checked");
   query.set("columns", [...boxes].map(({ value }) => value).join());
-  change(readView(query));
+  change(parseModelTableView(query));
 }
 
-function change(next: View): void {
+function change(next: ModelTableView): void {
   view = next;
   update();
-  showAddress(String(writeView(view)).replaceAll("%2C", ","));
+  replaceUrlQuery(String(modelTableViewToQuery(view)).replaceAll("%2C", ","));
 }
 
 function choose({ checked, value }: HTMLInputElement): void {
@@ -143,9 +155,11 @@ function choose({ checked, value }: HTMLInputElement): void {
 }
 
 function downloadCsv(): void {
-  const csv = new Blob([toViewCsv(rows, view.columns)], { type: "text/csv;charset=utf-8" });
+  const csv = new Blob([modelTableRowsToCsv(rows, view.columns)], {
+    type: "text/csv;charset=utf-8",
+  });
   const url = URL.createObjectURL(csv);
-  element("a", { href: url, download: "models.csv" }).click();
+  createElement("a", { href: url, download: "models.csv" }).click();
   window.setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
@@ -160,14 +174,14 @@ function listen(): void {
   table.addEventListener("click", ({ target }) => {
     const key = target instanceof HTMLButtonElement ? target.dataset.key : undefined;
     if (key === undefined) return;
-    change(sortedBy(view, key));
-    getElement(`[data-key="${key}"]`, HTMLButtonElement, table).focus();
+    change(withSortColumn(view, key));
+    getRequiredElement(`[data-key="${key}"]`, HTMLButtonElement, table).focus();
   });
   table.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement) choose(target);
   });
-  compare.addEventListener("click", () => location.assign(comparePage([...chosen])));
-  getElement("#csv", HTMLButtonElement).addEventListener("click", downloadCsv);
+  compare.addEventListener("click", () => location.assign(comparePagePath([...chosen])));
+  getRequiredElement("#csv", HTMLButtonElement).addEventListener("click", downloadCsv);
 }
 
 void start();

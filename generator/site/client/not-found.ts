@@ -1,6 +1,6 @@
 /** On the 404 page: looks up whether the address is an alias, or nearly the name, of something. */
 import { html } from "../components/html.ts";
-import { getElement, toNodes } from "./dom.ts";
+import { getRequiredElement, htmlToDom } from "./dom.ts";
 
 interface Found {
   slug?: string;
@@ -22,5 +22,5 @@ async function look(): Promise<void> {
   const near = suggestions.map(
     (one) => html`<li>Did you mean <a href="/${kind}/${one.slug}">${one.name}</a>?</li>`,
   );
-  getElement(".not-found", HTMLUListElement).prepend(toNodes(near));
+  getRequiredElement(".not-found", HTMLUListElement).prepend(htmlToDom(near));
 }

@@ -1,15 +1,15 @@
 /** Price moves by maker, host and kind, the newest or the biggest first: over the rows that are on the page. */
-import { counted } from "../components/parts.ts";
-import { getElement } from "./dom.ts";
+import { formatCount } from "../components/parts.ts";
+import { getRequiredElement } from "./dom.ts";
 
-const form = getElement("#price-filters", HTMLFormElement);
-const status = getElement('[role="status"]', HTMLElement, form);
-const body = getElement("#moves tbody", HTMLTableSectionElement);
+const form = getRequiredElement("#price-filters", HTMLFormElement);
+const status = getRequiredElement('[role="status"]', HTMLElement, form);
+const body = getRequiredElement("#moves tbody", HTMLTableSectionElement);
 
 /** In the order of the page: the newest first. */
 const rows = [...body.rows].map((row) => ({
   row,
-  facts: getElement("[data-kind]", HTMLElement, row).dataset,
+  facts: getRequiredElement("[data-kind]", HTMLElement, row).dataset,
 }));
 
 form.addEventListener("change", show);
@@ -25,5 +25,5 @@ function show(): void {
     shown.sort((a, b) => Number(b.facts.size) - Number(a.facts.size));
   body.replaceChildren(...shown.map(({ row }) => row));
   const none = "No change on this page matches. Try another month.";
-  status.textContent = shown.length === 0 ? none : counted(shown.length, "change");
+  status.textContent = shown.length === 0 ? none : formatCount(shown.length, "change");
 }

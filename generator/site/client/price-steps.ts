@@ -1,20 +1,21 @@
 /** Lays the prices of a second host over the steps of the first. */
-import { type PricePoint, stepChart, toStepPlot } from "../components/charts/plot.ts";
-import { html, usd } from "../components/html.ts";
-import { element, getElement, loadJson, messageOf, toNodes } from "./dom.ts";
+import { type PricePoint, renderStepChart, toStepChartData } from "../components/charts/plot.ts";
+import { formatUsd, html } from "../components/html.ts";
+import { createElement, errorMessage, fetchJson, getRequiredElement, htmlToDom } from "./dom.ts";
 
 interface Row extends PricePoint {
   provider: string;
   provider_slug: string;
 }
 
-const figure = getElement("figure[data-steps]", HTMLElement);
-const choose = getElement(".choose", HTMLElement, figure);
+const figure = getRequiredElement("figure[data-steps]", HTMLElement);
+const choose = getRequiredElement(".choose", HTMLElement, figure);
 const { steps = "", host = "", until = "" } = figure.dataset;
-const ownLabel = getElement("svg.plot", SVGSVGElement, figure).getAttribute("aria-label") ?? "";
+const ownLabel =
+  getRequiredElement("svg.plot", SVGSVGElement, figure).getAttribute("aria-label") ?? "";
 
-const button = element("button", { type: "button" }, "Compare with another host");
-const status = element("p", { class: "note", role: "status" });
+const button = createElement("button", { type: "button" }, "Compare with another host");
+const status = createElement("p", { class: "note", role: "status" });
 choose.append(button);
 choose.after(status);
 button.addEventListener("click", () => void open());
@@ -22,10 +23,10 @@ button.addEventListener("click", () => void open());
 async function open(): Promise<void> {
   button.disabled = true;
   try {
-    offer(await loadJson<Row[]>(`${steps}?provider=all`));
+    offer(await fetchJson<Row[]>(`${steps}?provider=all`));
   } catch (error) {
     button.disabled = false;
-    status.textContent = `The prices of other hosts could not be loaded: ${messageOf(error)}. Try again later.`;
+    status.textContent = `The prices of other hosts could not be loaded: ${errorMessage(error)}. Try again later.`;
   }
 }
 
@@ -35,11 +36,11 @@ function offer(rows: readonly Row[]): void {
   names.delete(host);
   const hosts = [...names].sort(([, a], [, b]) => (a < b ? -1 : 1));
   choose.replaceChildren(
-    toNodes(
+    htmlToDom(
       html`<label for="other-host">Compare with </label><select id="other-host"><option value="">no host</option>${hosts.map(([slug, name]) => html`<option value="${slug}">${name}</option>`)}</select>`,
     ),
   );
-  const select = getElement("select", HTMLSelectElement, choose);
+  const select = getRequiredElement("select", HTMLSelectElement, choose);
   select.addEventListener("change", () => draw(rows, select.value));
   select.focus();
   status.textContent = "";
@@ -50,10 +51,10 @@ function draw(rows: readonly Row[], other: string): void {
   const shown = other === "" ? [of(host)] : [of(host), of(other)];
   const words = other === "" ? "" : inWords(of(other));
   status.textContent = words;
-  const drawn = toStepPlot(shown, until);
+  const drawn = toStepChartData(shown, until);
   if (!drawn) return;
-  const chart = stepChart(`${ownLabel} ${words}`.trim(), drawn);
-  getElement("svg.plot", SVGSVGElement, figure).replaceWith(toNodes(chart));
+  const chart = renderStepChart(`${ownLabel} ${words}`.trim(), drawn);
+  getRequiredElement("svg.plot", SVGSVGElement, figure).replaceWith(htmlToDom(chart));
 }
 
 function inWords(rows: readonly Row[]): string {
@@ -61,6 +62,6 @@ function inWords(rows: readonly Row[]): string {
   if (!last) return "";
   const before = rows.findLast(({ input }) => input !== null);
   return last.input === null
-    ? `${last.provider} no longer lists it; its last price was ${usd(before?.input ?? null)} input, ${usd(before?.output ?? null)} output.`
-    : `${last.provider} (dashed): ${usd(last.input)} input, ${usd(last.output)} output since ${last.date}.`;
+    ? `${last.provider} no longer lists it; its last price was ${formatUsd(before?.input ?? null)} input, ${formatUsd(before?.output ?? null)} output.`
+    : `${last.provider} (dashed): ${formatUsd(last.input)} input, ${formatUsd(last.output)} output since ${last.date}.`;
 }

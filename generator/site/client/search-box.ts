@@ -1,6 +1,6 @@
 /** Names from the API's own search while one types; arrows choose, Enter opens. Also the buttons that copy. */
 import { html } from "../components/html.ts";
-import { element, getElement, toNodes } from "./dom.ts";
+import { createElement, getRequiredElement, htmlToDom } from "./dom.ts";
 
 interface Item {
   type: string;
@@ -13,14 +13,14 @@ const LIMIT = 8;
 const MIN_LENGTH = 2;
 const PAUSE = 120;
 
-const input = getElement("#q", HTMLInputElement);
+const input = getRequiredElement("#q", HTMLInputElement);
 input.after(
-  toNodes(
+  htmlToDom(
     html`<ul id="suggestions" role="listbox" aria-label="Suggestions" hidden></ul><p class="sr-only" role="status"></p>`,
   ),
 );
-const list = getElement("#suggestions", HTMLUListElement);
-const status = getElement("#suggestions + p", HTMLElement);
+const list = getRequiredElement("#suggestions", HTMLUListElement);
+const status = getRequiredElement("#suggestions + p", HTMLElement);
 input.role = "combobox";
 input.ariaExpanded = "false";
 input.ariaAutoComplete = "list";
@@ -61,7 +61,7 @@ function show(items: readonly Item[]): void {
     ({ name, type, ...item }, index) =>
       html`<li role="option" id="suggestion-${index}" aria-selected="false"><a href="${toHref(item)}" tabindex="-1">${name} <small>${type}</small></a></li>`,
   );
-  list.replaceChildren(toNodes(options));
+  list.replaceChildren(htmlToDom(options));
   chosen = -1;
   setOpen(options.length > 0);
   status.textContent = options.length === 0 ? "Nothing found" : `${options.length} suggestions`;
@@ -109,7 +109,7 @@ function setOpen(isOpen: boolean): void {
 
 /** A button beside everything that is marked with `data-copy`. */
 for (const marked of document.querySelectorAll("[data-copy]")) {
-  const button = element("button", { type: "button", class: "copy" }, "Copy");
+  const button = createElement("button", { type: "button", class: "copy" }, "Copy");
   button.addEventListener("click", () => void copy(marked.textContent ?? "", button));
   marked.after(" ", button);
 }

@@ -1,6 +1,6 @@
 /** Every example of the reference becomes an address to change and send, with its answer below. */
 import { html } from "../components/html.ts";
-import { element, getElement, toNodes } from "./dom.ts";
+import { createElement, getRequiredElement, htmlToDom } from "./dom.ts";
 
 /** Characters of an answer that are shown; the link has the rest. */
 const SHOWN = 4000;
@@ -8,18 +8,18 @@ const SHOWN = 4000;
 for (const example of document.querySelectorAll(".try")) addForm(example);
 
 function addForm(example: Element): void {
-  const address = getElement("a", HTMLAnchorElement, example).getAttribute("href");
+  const address = getRequiredElement("a", HTMLAnchorElement, example).getAttribute("href");
   example.replaceChildren(
-    toNodes(
+    htmlToDom(
       html`<form class="trial"><input aria-label="Address to try" value="${address}" spellcheck="false"><button>Send</button></form>`,
     ),
   );
-  const answer = element("pre", { tabindex: "0", role: "region", "aria-label": "Answer" });
+  const answer = createElement("pre", { tabindex: "0", role: "region", "aria-label": "Answer" });
   answer.hidden = true;
   example.after(answer);
   example.addEventListener("submit", (event) => {
     event.preventDefault();
-    void send(getElement("input", HTMLInputElement, example).value, answer);
+    void send(getRequiredElement("input", HTMLInputElement, example).value, answer);
   });
 }
 

@@ -1,66 +1,66 @@
 /** Addresses of the pages and of what they load. */
 
-export const MODELS_PATH = "/models/";
-export const PROVIDERS_PATH = "/providers/";
-export const BENCHMARKS_PATH = "/benchmarks/";
-export const PRICES_PATH = "/prices/";
-export const RETIREMENTS_PATH = "/retirements/";
-export const GLOSSARY_PATH = "/glossary/";
+export const MODELS_PAGE_PATH = "/models/";
+export const PROVIDERS_PAGE_PATH = "/providers/";
+export const BENCHMARKS_PAGE_PATH = "/benchmarks/";
+export const PRICES_PAGE_PATH = "/prices/";
+export const RETIREMENTS_PAGE_PATH = "/retirements/";
+export const GLOSSARY_PAGE_PATH = "/glossary/";
 /** With a slash: the tests are below it. */
-export const OWN_TESTS_PATH = "/own-tests/";
-export const SERVICE_SCORE_PATH = "/methods/service-score";
-export const DOCS_PATH = "/docs/";
-export const CALCULATOR_PATH = "/calculator";
+export const OWN_TESTS_PAGE_PATH = "/own-tests/";
+export const SERVICE_SCORE_PAGE_PATH = "/methods/service-score";
+export const DOCS_PAGE_PATH = "/docs/";
+export const CALCULATOR_PAGE_PATH = "/calculator";
 /** Answered by the function, as they depend on the query. */
-export const COMPARE_PATH = "/compare";
-export const SEARCH_PATH = "/search";
+export const COMPARE_PAGE_PATH = "/compare";
+export const SEARCH_PAGE_PATH = "/search";
 
-export const modelPage = (slug: string): string => `${MODELS_PATH}${slug}`;
-export const providerPage = (slug: string): string => `${PROVIDERS_PATH}${slug}`;
-export const benchmarkPage = (slug: string): string => `${BENCHMARKS_PATH}${slug}`;
-export const ownTestPage = (test: string): string => `${OWN_TESTS_PATH}${test}`;
-const glossaryPage = (slug: string): string => `${GLOSSARY_PATH}#${slug}`;
+export const modelPagePath = (slug: string): string => `${MODELS_PAGE_PATH}${slug}`;
+export const providerPagePath = (slug: string): string => `${PROVIDERS_PAGE_PATH}${slug}`;
+export const benchmarkPagePath = (slug: string): string => `${BENCHMARKS_PAGE_PATH}${slug}`;
+export const ownTestPagePath = (test: string): string => `${OWN_TESTS_PAGE_PATH}${test}`;
+const glossaryPage = (slug: string): string => `${GLOSSARY_PAGE_PATH}#${slug}`;
 
 /** Where a page has its twin: `/own-tests/world-map.md`, `/own-tests.md` for `/own-tests/`. */
 export const toMarkdownPath = (path: string): string => `${path.replace(/\/$/, "")}.md`;
 
 /** @param slugs Two to six models. */
-export const comparePage = (slugs: readonly string[]): string =>
-  `${COMPARE_PATH}?models=${slugs.join(",")}`;
+export const comparePagePath = (slugs: readonly string[]): string =>
+  `${COMPARE_PAGE_PATH}?models=${slugs.join(",")}`;
 
 /** Feeds have an Atom and a JSON form, which differ in their endings; those of a model are Atom only. */
-export const FINDINGS_FEED = "/feed";
-export const PRICES_FEED = "/feeds/prices";
-export const RETIREMENTS_FEED = "/feeds/retirements";
-export const labFeed = (lab: string): string => `/feeds/${lab}`;
+export const FINDINGS_FEED_PATH = "/feed";
+export const PRICES_FEED_PATH = "/feeds/prices";
+export const RETIREMENTS_FEED_PATH = "/feeds/retirements";
+export const labFeedPath = (lab: string): string => `/feeds/${lab}`;
 export const modelFeedPath = (slug: string): string => `/feeds/models/${slug}`;
 
-export const ATOM_TYPE = "application/atom+xml";
-export const JSON_FEED_TYPE = "application/feed+json";
+export const ATOM_CONTENT_TYPE = "application/atom+xml";
+export const JSON_FEED_CONTENT_TYPE = "application/feed+json";
 
 /** The feeds that pages and llms.txt name. */
 export const FEED_LINKS = [
-  { name: "Findings", path: FINDINGS_FEED },
-  { name: "Prices that moved", path: PRICES_FEED },
+  { name: "Findings", path: FINDINGS_FEED_PATH },
+  { name: "Prices that moved", path: PRICES_FEED_PATH },
 ].flatMap(({ name, path }) => [
-  { title: `${name} (Atom)`, href: `${path}.xml`, type: ATOM_TYPE },
-  { title: `${name} (JSON Feed)`, href: `${path}.json`, type: JSON_FEED_TYPE },
+  { title: `${name} (Atom)`, href: `${path}.xml`, type: ATOM_CONTENT_TYPE },
+  { title: `${name} (JSON Feed)`, href: `${path}.json`, type: JSON_FEED_CONTENT_TYPE },
 ]);
 
 /** All models, and all prices by model and host, for the scripts of the two pages that filter them. */
-export const MODELS_TABLE = "/tables/models.json";
-export const PRICES_TABLE = "/tables/prices.json";
+export const MODELS_TABLE_PATH = "/tables/models.json";
+export const PRICES_TABLE_PATH = "/tables/prices.json";
 
 /** What pages load keeps its address: browsers revalidate after five minutes, as for any file. */
-export const ASSETS = "/assets";
+export const ASSETS_PATH = "/assets";
 
-export const STYLE_SHEET = `${ASSETS}/almanac.css`;
+export const STYLE_SHEET_PATH = `${ASSETS_PATH}/almanac.css`;
 
 /** 1200 by 630 pixels, the size that social networks show. */
-export const PREVIEW = `${ASSETS}/preview.png`;
+export const PREVIEW_IMAGE_PATH = `${ASSETS_PATH}/preview.png`;
 
 /** Modules in `client/` that a page may name. */
-export const SCRIPTS = [
+export const CLIENT_SCRIPTS = [
   "search-box",
   "price-steps",
   "price-filters",
@@ -69,9 +69,9 @@ export const SCRIPTS = [
   "try-it",
   "not-found",
 ] as const;
-export type ScriptName = (typeof SCRIPTS)[number];
+export type ClientScriptName = (typeof CLIENT_SCRIPTS)[number];
 
-export const scriptPath = (name: ScriptName): string => `${ASSETS}/${name}.js`;
+export const clientScriptPath = (name: ClientScriptName): string => `${ASSETS_PATH}/${name}.js`;
 
 interface FindingPlace {
   kind: string;
@@ -80,30 +80,30 @@ interface FindingPlace {
 }
 
 /** Where people read more of a finding: the test that measured it, or the first model that it is about. */
-export function pageOfFinding({ kind, test, models: [model] }: FindingPlace): string {
-  if (test !== null && (kind === "own_test" || model === undefined)) return ownTestPage(test);
-  return model === undefined ? PRICES_PATH : modelPage(model);
+export function findingPagePath({ kind, test, models: [model] }: FindingPlace): string {
+  if (test !== null && (kind === "own_test" || model === undefined)) return ownTestPagePath(test);
+  return model === undefined ? PRICES_PAGE_PATH : modelPagePath(model);
 }
 
 /** The same in the API. */
-export function pathOfFacts(finding: FindingPlace): string {
-  const page = pageOfFinding(finding);
-  return page === PRICES_PATH ? "/api/v1/findings" : `/api/v1${page}`;
+export function findingApiPath(finding: FindingPlace): string {
+  const page = findingPagePath(finding);
+  return page === PRICES_PAGE_PATH ? "/api/v1/findings" : `/api/v1${page}`;
 }
 
 /** Path of the page for people of what a search found; null for what lives elsewhere. */
-export function pageOfHit(
+export function searchHitPagePath(
   type: string,
   slug: string,
   { findings }: { findings: readonly (FindingPlace & { id: string })[] },
 ): string | null {
   const finding = type === "finding" && findings.find(({ id }) => id === slug);
-  return finding ? pageOfFinding(finding) : (PAGES[type]?.(slug) ?? null);
+  return finding ? findingPagePath(finding) : (PAGES[type]?.(slug) ?? null);
 }
 
 const PAGES: Partial<Record<string, (slug: string) => string>> = {
-  model: modelPage,
-  provider: providerPage,
-  benchmark: benchmarkPage,
+  model: modelPagePath,
+  provider: providerPagePath,
+  benchmark: benchmarkPagePath,
   glossary: glossaryPage,
 };

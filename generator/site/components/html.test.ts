@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { address, html, thousands, toLongDate, toShortDate, usd, withCode } from "./html.ts";
+import {
+  formatLongDate,
+  formatShortDate,
+  formatThousands,
+  formatUsd,
+  html,
+  renderBreakableUrl,
+  renderInlineCode,
+} from "./html.ts";
 
 const items = ["a", "<b>"].map((item) => html`<li>${item}</li>`);
 
@@ -15,11 +23,11 @@ test.each([
 });
 
 test.each([
-  [toLongDate, "2026-08-03", "3 August 2026"],
-  [toLongDate, "2026-08", "August 2026"],
-  [toLongDate, "2026", "2026"],
-  [toShortDate, "2026-05-13", "13 May 2026"],
-  [toShortDate, "2026-09-30", "30 Sep 2026"],
+  [formatLongDate, "2026-08-03", "3 August 2026"],
+  [formatLongDate, "2026-08", "August 2026"],
+  [formatLongDate, "2026", "2026"],
+  [formatShortDate, "2026-05-13", "13 May 2026"],
+  [formatShortDate, "2026-09-30", "30 Sep 2026"],
 ])("dates keep as much as is known: %o %s", (format, date, text) => {
   expect(format(date)).toBe(text);
 });
@@ -27,11 +35,13 @@ test.each([
 test("prices have cents, and more digits only below a dollar", () => {
   const prices = [null, 0, 15, 2.5, 0.5, 0.435, 0.075, 0.0001, 0.000_123_4];
   const texts = "unknown free $15.00 $2.50 $0.50 $0.435 $0.075 $0.0001 $0.000123";
-  expect(prices.map(usd)).toEqual(texts.split(" "));
+  expect(prices.map(formatUsd)).toEqual(texts.split(" "));
 });
 
 test("large numbers are grouped, code and variables stand out, an address may break", () => {
-  expect([0, 999, 1000, 1234567].map(thousands)).toEqual(["0", "999", "1,000", "1,234,567"]);
-  expect(String(withCode("send `a<b` or <c>"))).toBe("send <code>a&lt;b</code> or &lt;c&gt;");
-  expect(String(address("/a/{slug}?b=1"))).toBe("/<wbr>a/<wbr><var>{slug}</var>?b=1");
+  expect([0, 999, 1000, 1234567].map(formatThousands)).toEqual(["0", "999", "1,000", "1,234,567"]);
+  expect(String(renderInlineCode("send `a<b` or <c>"))).toBe(
+    "send <code>a&lt;b</code> or &lt;c&gt;",
+  );
+  expect(String(renderBreakableUrl("/a/{slug}?b=1"))).toBe("/<wbr>a/<wbr><var>{slug}</var>?b=1");
 });

@@ -1,6 +1,6 @@
 /** Text → HTML that is escaped unless it was made here; and dates, numbers and prices as people read them. */
 
-/** Finished markup. Only `html` and `trusted` make one, so a plain string is never taken for markup. */
+/** Finished markup. Only `html` and `trustedHtml` make one, so a plain string is never taken for markup. */
 export class Html {
   readonly #text: string;
 
@@ -14,20 +14,27 @@ export class Html {
 }
 
 /** What a template may contain: null, undefined and false leave nothing. */
-export type Content = Html | string | number | null | undefined | false | readonly Content[];
+export type HtmlContent =
+  | Html
+  | string
+  | number
+  | null
+  | undefined
+  | false
+  | readonly HtmlContent[];
 
 /**
  * Markup with values. A value belongs between tags or in an attribute in double quotes, nowhere else:
  * html`<a href="${address}">${name}</a>`
  */
-export function html(markup: TemplateStringsArray, ...values: Content[]): Html {
+export function html(markup: TemplateStringsArray, ...values: HtmlContent[]): Html {
   let text = markup[0] ?? "";
   for (let at = 0; at < values.length; at++) text += toMarkup(values[at]) + (markup[at + 1] ?? "");
   return new Html(text);
 }
 
 /** Markup or CSS of our own that is no template: never text that comes from data. */
-export const trusted = (markup: string): Html => new Html(markup);
+export const trustedHtml = (markup: string): Html => new Html(markup);
 
 /** Most texts have nothing to escape, and to look is cheaper than to replace. */
 export const escapeHtml = (text: string): string =>
@@ -43,7 +50,7 @@ const ENTITIES: Record<string, string> = {
   "'": "&#39;",
 };
 
-function toMarkup(value: Content): string {
+function toMarkup(value: HtmlContent): string {
   if (value === null || value === undefined || value === false) return "";
   if (value instanceof Html) return value.toString();
   if (typeof value === "object")
@@ -52,7 +59,7 @@ function toMarkup(value: Content): string {
 }
 
 /** Markup as plain text, without its tags. */
-export const textOf = (markup: Html): string =>
+export const htmlToText = (markup: Html): string =>
   markup
     .toString()
     .replace(/<[^>]*>/g, "")
@@ -70,10 +77,10 @@ const MONTHS =
 const SHORT_MONTHS = MONTHS.map((month) => month.slice(0, 3));
 
 /** `2026-08-03` → `3 August 2026`; `2026-08` → `August 2026`. */
-export const toLongDate = (date: string): string => inWords(date, MONTHS);
+export const formatLongDate = (date: string): string => inWords(date, MONTHS);
 
 /** `2026-08-03` → `3 Aug 2026`, for tables. */
-export const toShortDate = (date: string): string => inWords(date, SHORT_MONTHS);
+export const formatShortDate = (date: string): string => inWords(date, SHORT_MONTHS);
 
 function inWords(date: string, months: readonly string[]): string {
   const [year = "", month, day] = date.split("-");
@@ -82,10 +89,11 @@ function inWords(date: string, months: readonly string[]): string {
 }
 
 /** `1234567` → `1,234,567`. */
-export const thousands = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+export const formatThousands = (value: number): string =>
+  String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** USD with cents, or with three significant digits below a dollar. */
-export function usd(price: number | null): string {
+export function formatUsd(price: number | null): string {
   if (price === null) return "unknown";
   if (price === 0) return "free";
   return `$${price >= 1 ? price.toFixed(2) : trimZeros(price)}`;
@@ -97,11 +105,11 @@ const trimZeros = (price: number): string => {
 };
 
 /** Text in which `this` is code. */
-export const withCode = (text: string): Html =>
+export const renderInlineCode = (text: string): Html =>
   html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 
 /** An address that may break after a slash or before a parameter; `{slug}` is shown as a variable. */
-export const address = (text: string): Html =>
+export const renderBreakableUrl = (text: string): Html =>
   html`${text
     .split(/(\{\w+\}|\/|(?=[?&]))/)
     .map((part) =>
@@ -109,7 +117,7 @@ export const address = (text: string): Html =>
     )}`;
 
 /** `-12.5` → `−12.5 %`. */
-export function percentText(percent: number): string {
+export function formatPercent(percent: number): string {
   const sign = percent > 0 ? "+" : percent < 0 ? "−" : "";
   const size = Math.abs(percent);
   return `${sign}${size >= 10 ? Math.round(size) : size} %`;

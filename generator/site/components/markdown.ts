@@ -1,27 +1,27 @@
 /** Pages as Markdown, for readers that are programs; and documents in Markdown as sections of a page. */
 import { Marked, type Tokens } from "marked";
 import { BuildError } from "../../../build/facts/fault.ts";
-import { escapeHtml, type Html, html, trusted } from "./html.ts";
-import { section } from "./parts.ts";
+import { escapeHtml, type Html, html, trustedHtml } from "./html.ts";
+import { renderSection } from "./parts.ts";
 
 /** Blocks with an empty line between them; false and null leave nothing. */
-export const toMarkdown = (blocks: readonly (string | false | null)[]): string =>
+export const joinMarkdownBlocks = (blocks: readonly (string | false | null)[]): string =>
   `${blocks.filter((block) => block !== false && block !== null && block !== "").join("\n\n")}\n`;
 
-export const markdownTable = (head: readonly string[], rows: readonly (readonly unknown[])[]) =>
+export const toMarkdownTable = (head: readonly string[], rows: readonly (readonly unknown[])[]) =>
   [head, head.map(() => "---"), ...rows].map(toRow).join("\n");
 
 const toRow = (cells: readonly unknown[]): string =>
   `| ${cells.map((cell) => String(cell).replace(/[|\\]/g, "\\$&").replace(/\n/g, " ")).join(" | ")} |`;
 
 /** Name → text, or markup in a paragraph of its own. */
-export type Inserts = Readonly<Record<string, string | Html>>;
+export type MarkdownInserts = Readonly<Record<string, string | Html>>;
 
 /**
  * Every `## Title {#id}` begins a section; an id that is not given is made from the title. `{{name}}` is replaced by the
  * insert of that name.
  */
-export function renderMarkdown(source: string, inserts: Inserts): Html {
+export function renderMarkdown(source: string, inserts: MarkdownInserts): Html {
   const text = source.replace(/\{\{([\w-]+)\}\}/g, (place, name) => {
     const value = inserts[name];
     if (value === undefined) throw new BuildError(`a document names ${place}, which has no value`);
@@ -32,11 +32,11 @@ export function renderMarkdown(source: string, inserts: Inserts): Html {
     const end = part.indexOf("\n");
     const { title, id = toId(title) } = toHeading(part.slice(0, end));
     const body = String(markdown.parse(part.slice(end), { async: false }));
-    return section(id, title, trusted(placeMarkup(body, inserts)));
+    return renderSection(id, title, trustedHtml(placeMarkup(body, inserts)));
   })}`;
 }
 
-const placeMarkup = (body: string, inserts: Inserts): string =>
+const placeMarkup = (body: string, inserts: MarkdownInserts): string =>
   body.replace(/<p>\{\{([\w-]+)\}\}<\/p>/g, (_, name) => String(inserts[name]));
 
 /** `Quick start {#start}` → its title and id. */

@@ -6,10 +6,10 @@ import type {
   ServiceTier,
   Trust,
 } from "../../../build/schema/values.ts";
-import { type Content, html, percentText, usd } from "./html.ts";
-import { commaList, dateTag, fact, UNKNOWN } from "./parts.ts";
+import { formatPercent, formatUsd, type HtmlContent, html } from "./html.ts";
+import { joinContents, renderAnswerValue, renderDate, UNKNOWN_VALUE_HTML } from "./parts.ts";
 
-export const KIND_WORDS: Readonly<Record<HostKind, string>> = {
+export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
   lab: "First party",
   cloud: "Cloud",
   inference: "Inference host",
@@ -17,7 +17,7 @@ export const KIND_WORDS: Readonly<Record<HostKind, string>> = {
   plan: "Subscription",
 };
 
-export const TRUST_WORDS: Readonly<Record<Trust, string>> = {
+export const TRUST_LABELS: Readonly<Record<Trust, string>> = {
   verified: "verified",
   one_source: "1 source",
   stale: "not confirmed lately",
@@ -25,14 +25,14 @@ export const TRUST_WORDS: Readonly<Record<Trust, string>> = {
   unverified: "doubtful",
 };
 
-export const BILLING_WORDS: Readonly<Record<Billing, string>> = {
+export const BILLING_LABELS: Readonly<Record<Billing, string>> = {
   tokens: "per token",
   plan: "subscription",
   free: "free",
 };
 
 /** `batch tier`; empty for the standard tier. */
-export const tierWords = (tier: ServiceTier): string =>
+export const serviceTierLabel = (tier: ServiceTier): string =>
   tier === "standard" ? "" : `${tier.replaceAll("_", " ")} tier`;
 
 interface Offer {
@@ -49,7 +49,7 @@ interface Offer {
 function doubtWords({ trust, doubt }: Offer): string | null {
   if (trust === "verified") return null;
   const isPlain = trust === "disputed" || doubt === "one source that is not the host's own";
-  return isPlain || doubt === null ? TRUST_WORDS[trust] : doubt;
+  return isPlain || doubt === null ? TRUST_LABELS[trust] : doubt;
 }
 
 /** An unverified price of 0 may mean "unknown". */
@@ -57,32 +57,32 @@ const isConfirmedFree = ({ is_free, trust }: Pick<Offer, "is_free" | "trust">): 
   is_free && trust !== "unverified";
 
 /** What has to be known beside a price, as small print; nothing for a plain, verified, active offer. */
-export function offerMarks(offer: Offer, first: readonly Content[] = []): Content {
+export function renderOfferNotes(offer: Offer, first: readonly HtmlContent[] = []): HtmlContent {
   const { service_tier, billing, status, retirement_date } = offer;
   const marks = [
     ...first,
-    tierWords(service_tier),
-    (billing === "plan" || isConfirmedFree(offer)) && BILLING_WORDS[billing],
+    serviceTierLabel(service_tier),
+    (billing === "plan" || isConfirmedFree(offer)) && BILLING_LABELS[billing],
     status !== "active" && status,
     doubtWords(offer),
-    retirement_date !== null && html`sold until ${dateTag(retirement_date)}`,
+    retirement_date !== null && html`sold until ${renderDate(retirement_date)}`,
   ].filter(Boolean);
-  return marks.length > 0 && html` <small class="mark">${commaList(marks, "; ")}</small>`;
+  return marks.length > 0 && html` <small class="mark">${joinContents(marks, "; ")}</small>`;
 }
 
 /** A price of 0 is called free only where that is confirmed. */
-export function offerPrice(
+export function renderOfferPrice(
   offer: Pick<Offer, "is_free" | "trust" | "billing">,
   value: number | null,
   at: string,
-): Content {
-  if (value !== 0 || isConfirmedFree(offer)) return fact(value, at, usd);
-  return fact(value, at, () => (offer.billing === "plan" ? "in the plan" : "0"));
+): HtmlContent {
+  if (value !== 0 || isConfirmedFree(offer)) return renderAnswerValue(value, at, formatUsd);
+  return renderAnswerValue(value, at, () => (offer.billing === "plan" ? "in the plan" : "0"));
 }
 
 /** `$0.04 per image`. */
 export const rateText = ({ price, unit }: { price: number; unit: string }): string =>
-  `${usd(price)} per ${unit}`;
+  `${formatUsd(price)} per ${unit}`;
 
 interface Offers {
   getModel(slug: string): { list_host: string | null };
@@ -93,7 +93,7 @@ interface Offers {
  * Percent above the model's list price, blended, to a tenth: -12.5 is an eighth below. Null without a paid list price,
  * and for offers that are not paid per token.
  */
-export function percentOfList(
+export function percentAboveListPrice(
   offer: { model: string; billing: string; blended: number | null },
   catalog: Offers,
 ): number | null {
@@ -103,8 +103,11 @@ export function percentOfList(
   return list ? Math.round(1000 * (offer.blended / list - 1)) / 10 : null;
 }
 
-export function percentCell(offer: { is_list_price: boolean }, percent: number | null): Content {
+export function renderPercentAboveListPrice(
+  offer: { is_list_price: boolean },
+  percent: number | null,
+): HtmlContent {
   if (offer.is_list_price) return html`<span class="mark">list price</span>`;
-  if (percent === null) return UNKNOWN;
-  return percent === 0 ? "the same" : percentText(percent);
+  if (percent === null) return UNKNOWN_VALUE_HTML;
+  return percent === 0 ? "the same" : formatPercent(percent);
 }

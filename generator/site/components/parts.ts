@@ -4,11 +4,18 @@
  * `data-of="/api/v1/models/x"`.
  */
 import type { Field, FieldValue } from "../../../build/schema/fields.ts";
-import { benchmarkPage, modelPage, providerPage } from "./addresses.ts";
-import { type Content, type Html, html, thousands, toShortDate, usd } from "./html.ts";
+import { benchmarkPagePath, modelPagePath, providerPagePath } from "./addresses.ts";
+import {
+  formatShortDate,
+  formatThousands,
+  formatUsd,
+  type Html,
+  type HtmlContent,
+  html,
+} from "./html.ts";
 
 /** Its title is in the margin where there is room; none where it would be empty. */
-export const section = (id: string, title: string, body: Content): Html | false =>
+export const renderSection = (id: string, title: string, body: HtmlContent): Html | false =>
   !isEmpty(body) &&
   html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title}</h2>
@@ -18,16 +25,16 @@ ${body}
 </section>
 `;
 
-const isEmpty = (content: Content): boolean =>
+const isEmpty = (content: HtmlContent): boolean =>
   Array.isArray(content)
     ? content.every(isEmpty)
     : content === null || content === undefined || content === false || content === "";
 
 /** Small print below what it explains. */
-export const note = (content: Content): Html => html`<p class="note">${content}</p>
+export const renderFootnote = (content: HtmlContent): Html => html`<p class="note">${content}</p>
 `;
 
-export const folded = (summary: Content, body: Content): Html =>
+export const renderDisclosure = (summary: HtmlContent, body: HtmlContent): Html =>
   html`<details><summary>${summary}</summary>
 ${body}</details>
 `;
@@ -37,22 +44,22 @@ ${body}</details>
  * @param at JSON Pointer (RFC 6901) below the nearest `data-of`.
  * @param toText The value as people read it.
  */
-export const fact = <Value extends number | string>(
+export const renderAnswerValue = <Value extends number | string>(
   value: Value | null,
   at: string,
-  toText: (value: Value) => Content = String,
+  toText: (value: Value) => HtmlContent = String,
 ): Html =>
   value === null
-    ? UNKNOWN
+    ? UNKNOWN_VALUE_HTML
     : html`<data value="${String(value)}" data-at="${at}">${toText(value)}</data>`;
 
-export const toTenth = (value: number): string => value.toFixed(1);
+export const formatOneDecimal = (value: number): string => value.toFixed(1);
 
-export const UNKNOWN = html`<span class="unknown">–<span class="sr-only"> not known</span></span>`;
+export const UNKNOWN_VALUE_HTML = html`<span class="unknown">–<span class="sr-only"> not known</span></span>`;
 
-export function dateTag(date: string | null): Html {
-  if (date === null) return UNKNOWN;
-  const tag = dateTags.get(date) ?? html`<time datetime="${date}">${toShortDate(date)}</time>`;
+export function renderDate(date: string | null): Html {
+  if (date === null) return UNKNOWN_VALUE_HTML;
+  const tag = dateTags.get(date) ?? html`<time datetime="${date}">${formatShortDate(date)}</time>`;
   dateTags.set(date, tag);
   return tag;
 }
@@ -61,7 +68,9 @@ export function dateTag(date: string | null): Html {
 const dateTags = new Map<string, Html>();
 
 /** A definition list; rows without a value are left out. */
-export const facts = (rows: readonly (readonly [label: string, value: Content])[]): Content => {
+export const renderDefinitionList = (
+  rows: readonly (readonly [label: string, value: HtmlContent])[],
+): HtmlContent => {
   const known = rows.filter(([, value]) => !isEmpty(value));
   return (
     known.length > 0 &&
@@ -71,83 +80,86 @@ ${known.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl
 };
 
 /** Figures whose answer is not that of the element around them. */
-export const fromAnswer = (address: string, content: Content): Html =>
+export const markAnswerUrl = (address: string, content: HtmlContent): Html =>
   html`<span data-of="${address}">${content}</span>`;
 
-export const modelLink = (slug: string, name: Content): Html =>
-  html`<a href="${modelPage(slug)}">${name}</a>`;
+export const modelLink = (slug: string, name: HtmlContent): Html =>
+  html`<a href="${modelPagePath(slug)}">${name}</a>`;
 
-export const providerLink = (slug: string, name: Content): Html =>
-  html`<a href="${providerPage(slug)}">${name}</a>`;
+export const providerLink = (slug: string, name: HtmlContent): Html =>
+  html`<a href="${providerPagePath(slug)}">${name}</a>`;
 
-export const benchmarkLink = (slug: string, name: Content): Html =>
-  html`<a href="${benchmarkPage(slug)}">${name}</a>`;
+export const benchmarkLink = (slug: string, name: HtmlContent): Html =>
+  html`<a href="${benchmarkPagePath(slug)}">${name}</a>`;
 
 interface Names {
   model(slug: string): { name: string } | undefined;
   provider(slug: string): { name: string } | undefined;
 }
 
-export const providerName = (slug: string, catalog: Names): string =>
+export const providerNameOfSlug = (slug: string, catalog: Names): string =>
   catalog.provider(slug)?.name ?? slug;
 
-export const namedProvider = (slug: string, catalog: Names): Html =>
-  providerLink(slug, providerName(slug, catalog));
+export const providerLinkOfSlug = (slug: string, catalog: Names): Html =>
+  providerLink(slug, providerNameOfSlug(slug, catalog));
 
-export const namedModel = (slug: string, catalog: Names): Html =>
+export const modelLinkOfSlug = (slug: string, catalog: Names): Html =>
   modelLink(slug, catalog.model(slug)?.name ?? slug);
 
 /** A link to another site, shown without its protocol. */
-export const siteLink = (url: string | null): Content =>
+export const externalSiteLink = (url: string | null): HtmlContent =>
   url !== null && html`<a href="${url}">${url.replace(/^https?:\/\/(www\.)?|\/$/g, "")}</a>`;
 
 /** Contents in a row, separated by commas. */
-export const commaList = (items: readonly Content[], separator = ", "): Html =>
+export const joinContents = (items: readonly HtmlContent[], separator = ", "): Html =>
   html`${items.map((item, index) => html`${index > 0 && separator}${item}`)}`;
 
 /** `1 model`, `1,200 models`. */
-export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${thousands(count)} ${count === 1 ? noun : plural}`;
+export const formatCount = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${formatThousands(count)} ${count === 1 ? noun : plural}`;
 
 /** A remark below or beside what it limits. */
-export const mark = (content: Content): Html => html`<small class="mark">${content}</small>`;
+export const renderSmallRemark = (content: HtmlContent): Html =>
+  html`<small class="mark">${content}</small>`;
 
 /**
  * A price before and after a change; one that did not change is written once.
  * @param at JSON Pointers of both, where the page has them.
  */
-export function priceChange(
+export function renderPriceChange(
   before: number | null,
   after: number | null,
   at: { before?: string; after?: string } = {},
 ): Html {
-  const shown = (price: number | null, pointer: string | undefined): Content =>
-    pointer === undefined ? usd(price) : fact(price, pointer, usd);
+  const shown = (price: number | null, pointer: string | undefined): HtmlContent =>
+    pointer === undefined ? formatUsd(price) : renderAnswerValue(price, pointer, formatUsd);
   if (before === after) return html`${shown(after, at.after)}`;
   const arrow = html`<span aria-hidden="true">→</span><span class="sr-only">to</span>`;
   return html`<s>${shown(before, at.before)}</s> ${arrow} <b>${shown(after, at.after)}</b>`;
 }
 
-export const options = (of: Iterable<readonly [value: string, text: string]>): Html[] =>
+export const renderSelectOptions = (of: Iterable<readonly [value: string, text: string]>): Html[] =>
   [...of].map(([value, text]) => html`<option value="${value}">${text}</option>`);
 
 /** JSON Pointer of a field in the entry or detail that holds it. */
-export const pointerOf = ({ name }: Pick<Field, "name">): string => `/${name.replaceAll(".", "/")}`;
+export const jsonPointerOfField = ({ name }: Pick<Field, "name">): string =>
+  `/${name.replaceAll(".", "/")}`;
 
-export const isNumeric = ({ kind }: Pick<Field, "kind">): boolean =>
+export const isNumericField = ({ kind }: Pick<Field, "kind">): boolean =>
   ["tokens", "usd", "number", "count"].includes(kind);
 
 /** @param at JSON Pointer of the value, for figures; absent where the page has none. */
-export function fieldContent(
+export function renderFieldValue(
   { kind }: Pick<Field, "kind">,
   value: FieldValue,
   at?: string,
-): Content {
-  if (value === null || value === "") return UNKNOWN;
+): HtmlContent {
+  if (value === null || value === "") return UNKNOWN_VALUE_HTML;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "object") return value.length > 0 ? value.join(", ") : UNKNOWN;
+  if (typeof value === "object") return value.length > 0 ? value.join(", ") : UNKNOWN_VALUE_HTML;
   if (typeof value === "string")
-    return kind === "day" || kind === "partial_day" ? dateTag(value) : value;
-  const toText = kind === "usd" ? usd : kind === "number" ? toTenth : thousands;
-  return at === undefined ? toText(value) : fact(value, at, toText);
+    return kind === "day" || kind === "partial_day" ? renderDate(value) : value;
+  const toText =
+    kind === "usd" ? formatUsd : kind === "number" ? formatOneDecimal : formatThousands;
+  return at === undefined ? toText(value) : renderAnswerValue(value, at, toText);
 }

@@ -1,23 +1,35 @@
 /** Tables, which scroll sideways where they are wider than the screen. */
-import { type Content, type Html, html, usd } from "./html.ts";
-import { dateTag, fact, folded, note, UNKNOWN } from "./parts.ts";
+import { formatUsd, type Html, type HtmlContent, html } from "./html.ts";
+import {
+  renderAnswerValue,
+  renderDate,
+  renderDisclosure,
+  renderFootnote,
+  UNKNOWN_VALUE_HTML,
+} from "./parts.ts";
 
-export interface Column<Row> {
-  title: Content;
+export interface HtmlTableColumn<Row> {
+  title: HtmlContent;
   /** Figures are set flush right, their digits below each other. */
   isFigure?: boolean;
   /** The rows are in the order of this column. */
   sort?: "asc" | "desc";
   /** Null and undefined are shown as unknown. */
-  cell(row: Row, index: number): Content;
+  cell(row: Row, index: number): HtmlContent;
 }
 
-export const column = <Row>(title: Content, cell: Column<Row>["cell"]): Column<Row> => ({
+export const textColumn = <Row>(
+  title: HtmlContent,
+  cell: HtmlTableColumn<Row>["cell"],
+): HtmlTableColumn<Row> => ({
   title,
   cell,
 });
 
-export const figure = <Row>(title: Content, cell: Column<Row>["cell"]): Column<Row> => ({
+export const numberColumn = <Row>(
+  title: HtmlContent,
+  cell: HtmlTableColumn<Row>["cell"],
+): HtmlTableColumn<Row> => ({
   title,
   isFigure: true,
   cell,
@@ -29,56 +41,65 @@ interface Prices {
 }
 
 /** Input and output. @param of The row's prices, and the JSON Pointer of the object that holds both. */
-export const priceColumns = <Row>(
+export const inputOutputPriceColumns = <Row>(
   of: (row: Row, index: number) => [prices: Prices, at: string],
-): Column<Row>[] =>
+): HtmlTableColumn<Row>[] =>
   (["input", "output"] as const).map((side) =>
-    figure(side === "input" ? "Input" : "Output", (row, index) => {
+    numberColumn(side === "input" ? "Input" : "Output", (row, index) => {
       const [prices, at] = of(row, index);
-      return fact(prices[side], `${at}/${side}`, usd);
+      return renderAnswerValue(prices[side], `${at}/${side}`, formatUsd);
     }),
   );
 
-export const dateColumn = <Row>(title: string, date: (row: Row) => string | null): Column<Row> =>
-  figure(title, (row) => dateTag(date(row)));
+export const dateColumn = <Row>(
+  title: string,
+  date: (row: Row) => string | null,
+): HtmlTableColumn<Row> => numberColumn(title, (row) => renderDate(date(row)));
 
-export interface Table<Row> {
+export interface HtmlTableOptions<Row> {
   /** Read aloud, and shown above the table unless `isCaptionHidden`. */
   caption: string;
   isCaptionHidden?: boolean;
   id?: string;
   /** The first names the row. */
-  columns: readonly Column<Row>[];
+  columns: readonly HtmlTableColumn<Row>[];
   rows: readonly Row[];
   /** Address of the answer whose numbers the table shows, or of each row's own answer. */
   of?: string | ((row: Row) => string);
 }
 
-export function table<Row>({ caption, isCaptionHidden, id, columns, rows, of }: Table<Row>): Html {
+export function renderTable<Row>({
+  caption,
+  isCaptionHidden,
+  id,
+  columns,
+  rows,
+  of,
+}: HtmlTableOptions<Row>): Html {
   const wholeOf = typeof of === "string" && html` data-of="${of}"`;
   const rowOf = typeof of === "function" ? of : undefined;
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"${wholeOf}>
 <table class="figures"${id && html` id="${id}"`}>
 <caption${isCaptionHidden && html` class="sr-only"`}>${caption}</caption>
-<thead>${tableHead(columns)}</thead>
+<thead>${renderTableHead(columns)}</thead>
 <tbody>
-${rows.map((row, index) => tableRow(columns, row, index, rowOf?.(row)))}</tbody>
+${rows.map((row, index) => renderTableRow(columns, row, index, rowOf?.(row)))}</tbody>
 </table>
 </div>
 `;
 }
 
-export const tableHead = <Row>(columns: readonly Column<Row>[]): Html =>
+export const renderTableHead = <Row>(columns: readonly HtmlTableColumn<Row>[]): Html =>
   html`<tr>${columns.map(({ title, isFigure, sort }) => html`<th scope="col"${isFigure && FIGURE}${sort && html` aria-sort="${sort}ending"`}>${title}</th>`)}</tr>`;
 
-export const tableRow = <Row>(
-  columns: readonly Column<Row>[],
+export const renderTableRow = <Row>(
+  columns: readonly HtmlTableColumn<Row>[],
   row: Row,
   index: number,
   of?: string,
 ): Html =>
   html`<tr${of && html` data-of="${of}"`}>${columns.map(({ isFigure, cell }, at) => {
-    const content = cell(row, index) ?? UNKNOWN;
+    const content = cell(row, index) ?? UNKNOWN_VALUE_HTML;
     const style = isFigure && FIGURE;
     return at === 0
       ? html`<th scope="row"${style}>${content}</th>`
@@ -91,41 +112,44 @@ const FIGURE = html` class="n"`;
 /** Rows of a folded table in all; the answer behind it has the others, and the page says so. */
 const MOST = 500;
 
-interface FoldedTable<Row> extends Table<Row> {
+interface FoldedTable<Row> extends HtmlTableOptions<Row> {
   shown?: number;
   summary?: (rest: number) => string;
   restCaption?: string;
 }
 
 /** A table whose later rows are folded; none without rows. */
-export function foldedTable<Row>({
+export function renderFoldedTable<Row>({
   shown = 100,
   summary = (rest) => `${rest} more`,
   restCaption,
   ...of
-}: FoldedTable<Row>): Content {
+}: FoldedTable<Row>): HtmlContent {
   const [first, rest] = [of.rows.slice(0, shown), of.rows.slice(shown, MOST)];
   const caption = restCaption ?? `${of.caption}: more rows`;
   return [
-    first.length > 0 && table({ ...of, rows: first }),
-    rest.length > 0 && folded(summary(rest.length), table({ ...of, caption, rows: rest })),
+    first.length > 0 && renderTable({ ...of, rows: first }),
+    rest.length > 0 &&
+      renderDisclosure(summary(rest.length), renderTable({ ...of, caption, rows: rest })),
     of.rows.length > MOST &&
-      note(`The first ${MOST} of ${of.rows.length}; the files below have all of them.`),
+      renderFootnote(`The first ${MOST} of ${of.rows.length}; the files below have all of them.`),
   ];
 }
 
 /** Rows as arrays by column, which compress to a third of what objects do. */
-export type Columns<Row> = { [K in keyof Row]: Row[K][] };
+export type ArraysByColumn<Row> = { [K in keyof Row]: Row[K][] };
 
 /** Every row has the keys of the first, in its order. */
-export function toColumns<Row extends object>(rows: readonly Row[]): Columns<Row> {
+export function rowsToArraysByColumn<Row extends object>(
+  rows: readonly Row[],
+): ArraysByColumn<Row> {
   const names = Object.keys(rows[0] ?? {}) as (keyof Row)[];
   return Object.fromEntries(
     names.map((name) => [name, rows.map((row) => row[name])]),
-  ) as unknown as Columns<Row>;
+  ) as unknown as ArraysByColumn<Row>;
 }
 
-export function fromColumns<Row extends object>(columns: Columns<Row>): Row[] {
+export function arraysByColumnToRows<Row extends object>(columns: ArraysByColumn<Row>): Row[] {
   const entries = Object.entries(columns) as [string, readonly unknown[]][];
   return (entries[0]?.[1] ?? []).map(
     (_, at) => Object.fromEntries(entries.map(([name, values]) => [name, values[at]])) as Row,

@@ -3,29 +3,38 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { build, transform } from "esbuild";
 import type { StaticFile } from "../../http/headers.ts";
-import { ASSETS, PREVIEW, SCRIPTS, STYLE_SHEET } from "../components/addresses.ts";
+import {
+  ASSETS_PATH,
+  CLIENT_SCRIPTS,
+  PREVIEW_IMAGE_PATH,
+  STYLE_SHEET_PATH,
+} from "../components/addresses.ts";
 
 const SITE = "generator/site";
 
 /** In the order of the cascade. */
 const STYLE_SHEETS = ["base", "page", "tables", "forms", "charts"];
 
-export async function assetFiles(): Promise<StaticFile[]> {
+export async function bundleAssetFiles(): Promise<StaticFile[]> {
   // The picture where people share a page has no figures, which would age.
-  const preview = toFile(PREVIEW, readFileSync(`${SITE}/layout/preview.png`), "image/png");
+  const preview = toFile(
+    PREVIEW_IMAGE_PATH,
+    readFileSync(`${SITE}/layout/preview.png`),
+    "image/png",
+  );
   return [preview, await styleSheet(), ...(await scripts())];
 }
 
 async function styleSheet(): Promise<StaticFile> {
   const text = STYLE_SHEETS.map((name) => readFileSync(`${SITE}/layout/style/${name}.css`, "utf8"));
   const { code } = await transform(text.join(""), { loader: "css", minify: true });
-  return toFile(STYLE_SHEET, code, "text/css; charset=utf-8");
+  return toFile(STYLE_SHEET_PATH, code, "text/css; charset=utf-8");
 }
 
 /** What two scripts share is a module of its own, which a browser loads once. */
 async function scripts(): Promise<StaticFile[]> {
   const { outputFiles } = await build({
-    entryPoints: SCRIPTS.map((name) => `${SITE}/client/${name}.ts`),
+    entryPoints: CLIENT_SCRIPTS.map((name) => `${SITE}/client/${name}.ts`),
     outdir: SITE,
     bundle: true,
     splitting: true,
@@ -37,7 +46,7 @@ async function scripts(): Promise<StaticFile[]> {
   });
   return outputFiles
     .map(({ path, text }) =>
-      toFile(`${ASSETS}/${basename(path)}`, text, "text/javascript; charset=utf-8"),
+      toFile(`${ASSETS_PATH}/${basename(path)}`, text, "text/javascript; charset=utf-8"),
     )
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -3,22 +3,22 @@ import type { Service } from "../../../build/schema/service.ts";
 import { toEnvelope } from "../../http/envelope.ts";
 import { HTML_CONTENT_TYPE, type StaticFile } from "../../http/headers.ts";
 import * as paths from "../components/addresses.ts";
-import { type Content, type Html, html, trusted } from "../components/html.ts";
-import { dateTag } from "../components/parts.ts";
+import { type Html, type HtmlContent, html, trustedHtml } from "../components/html.ts";
+import { renderDate } from "../components/parts.ts";
 
 /** Chapter → its path, in the order of the navigation. */
 const CHAPTERS = {
-  Models: paths.MODELS_PATH,
-  Providers: paths.PROVIDERS_PATH,
-  Benchmarks: paths.BENCHMARKS_PATH,
-  Prices: paths.PRICES_PATH,
-  Calculator: paths.CALCULATOR_PATH,
-  Retirements: paths.RETIREMENTS_PATH,
-  "Own tests": paths.OWN_TESTS_PATH,
-  Docs: paths.DOCS_PATH,
+  Models: paths.MODELS_PAGE_PATH,
+  Providers: paths.PROVIDERS_PAGE_PATH,
+  Benchmarks: paths.BENCHMARKS_PAGE_PATH,
+  Prices: paths.PRICES_PAGE_PATH,
+  Calculator: paths.CALCULATOR_PAGE_PATH,
+  Retirements: paths.RETIREMENTS_PAGE_PATH,
+  "Own tests": paths.OWN_TESTS_PAGE_PATH,
+  Docs: paths.DOCS_PAGE_PATH,
 } as const;
 
-export interface DataFile {
+export interface PageDataFile {
   label: string;
   path: string;
   type?: string;
@@ -33,42 +33,47 @@ export interface SitePage {
   description: string;
   chapter?: keyof typeof CHAPTERS;
   /** Where the page belongs, above its heading. */
-  kicker?: Content;
+  kicker?: HtmlContent;
   /** Absent: the title. */
-  heading?: Content;
+  heading?: HtmlContent;
   /** Below the heading; absent: the description. Null: nothing. */
-  lead?: Content;
-  subnavigation?: Content;
+  lead?: HtmlContent;
+  subnavigation?: HtmlContent;
   /** Instead of kicker, heading and lead. */
-  head?: Content;
-  main: Content;
+  head?: HtmlContent;
+  main: HtmlContent;
   /** Absent on pages that show no facts. */
   data?: {
     /** Newest day of the facts shown (YYYY-MM-DD); null without any. */
     asOf: string | null;
     /** The same facts for programs. */
-    files: readonly DataFile[];
+    files: readonly PageDataFile[];
     /** Name, description and files of the data where they are not the page's; what it is about. */
-    dataset?: { name?: string; description?: string; files?: readonly DataFile[]; about?: object };
+    dataset?: {
+      name?: string;
+      description?: string;
+      files?: readonly PageDataFile[];
+      about?: object;
+    };
   };
   /** The same page as Markdown, for readers that are programs. */
   markdown?: string;
   /** Feeds about what it shows, beside those of every page. */
   feeds?: typeof paths.FEED_LINKS;
   /** Scripts that it uses beside the search; it reads without them. */
-  scripts?: readonly paths.ScriptName[];
+  scripts?: readonly paths.ClientScriptName[];
   /** What the CDN needs to know of it. */
   delivery?: Pick<StaticFile, "headers" | "redirectedFrom">;
 }
 
 /** JSON and CSV of a dataset that is also exported. */
-export const jsonAndCsv = (json: string, dataset: string): DataFile[] => [
+export const jsonAndCsvFiles = (json: string, dataset: string): PageDataFile[] => [
   { label: "JSON", path: json },
   { label: "CSV", path: `/api/v1/export/${dataset}`, type: "text/csv" },
 ];
 
 /** A page as a file of the published set, and its Markdown. An address that is also a folder ends with a slash. */
-export function pageFiles(page: SitePage, service: Service): StaticFile[] {
+export function toPageFiles(page: SitePage, service: Service): StaticFile[] {
   const address = page.path ?? "/404.html";
   const path = address.endsWith("/") ? `${address}index.html` : address;
   const body = renderPage(page, service).toString();
@@ -116,10 +121,10 @@ function documentHead(page: SitePage, service: Service): Html {
 <title>${title}</title>
 <meta name="description" content="${description}">
 ${path === null ? html`<meta name="robots" content="noindex">` : preview(title, description, service.base_url + path, service)}
-<link rel="stylesheet" href="${paths.STYLE_SHEET}">
+<link rel="stylesheet" href="${paths.STYLE_SHEET_PATH}">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="service-desc" type="application/json" href="/api/v1/openapi.json">
-${alternates.map(({ title, href, type }) => html`<link rel="alternate" type="${type}" title="${title}" href="${href}">\n`)}${["search-box" as const, ...scripts].map((name) => html`<script type="module" src="${paths.scriptPath(name)}"></script>\n`)}`;
+${alternates.map(({ title, href, type }) => html`<link rel="alternate" type="${type}" title="${title}" href="${href}">\n`)}${["search-box" as const, ...scripts].map((name) => html`<script type="module" src="${paths.clientScriptPath(name)}"></script>\n`)}`;
 }
 
 /** How a link to the page looks where people share it. */
@@ -130,7 +135,7 @@ const preview = (title: string, description: string, url: string, service: Servi
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${url}">
-<meta property="og:image" content="${service.base_url}${paths.PREVIEW}">
+<meta property="og:image" content="${service.base_url}${paths.PREVIEW_IMAGE_PATH}">
 <meta name="twitter:card" content="summary_large_image">`;
 
 const bar = ({ path, chapter }: SitePage, service: Service): Html =>
@@ -143,7 +148,7 @@ ${SEARCH_FORM}
 `;
 
 /** Without script it leads to the page of results; with it, names are suggested as one types. */
-const SEARCH_FORM = html`<form class="search" role="search" action="${paths.SEARCH_PATH}">
+const SEARCH_FORM = html`<form class="search" role="search" action="${paths.SEARCH_PAGE_PATH}">
 <label class="sr-only" for="q">Search models, hosts and benchmarks</label>
 <input id="q" name="q" type="search" placeholder="Search" required minlength="2" maxlength="200" autocomplete="off" spellcheck="false">
 <button type="submit">Search</button>
@@ -158,12 +163,12 @@ ${lead && html`<p class="lead">${lead}</p>`}
 </header>`;
 
 /** Where the facts come from, below the page. */
-function provenance({ data, path, title }: SitePage, service: Service): Content {
+function provenance({ data, path, title }: SitePage, service: Service): HtmlContent {
   if (!data || path === null) return null;
   const { asOf, files } = data;
   const { cite } = toEnvelope(service, { url: service.base_url + path, asOf, title });
   return html`<dl class="provenance">
-<div><dt>As of</dt><dd>${asOf === null ? "no date" : dateTag(asOf)}</dd></div>
+<div><dt>As of</dt><dd>${asOf === null ? "no date" : renderDate(asOf)}</dd></div>
 ${files.length > 0 && html`<div><dt>Data of this page</dt><dd><ul>${files.map(({ label, path }) => html`<li><a href="${path}">${label}</a></li>`)}</ul></dd></div>`}
 <div><dt>Licence</dt><dd><a href="${service.license_url}" rel="license">${service.license}</a></dd></div>
 <div class="cite"><dt>Cite</dt><dd><code data-copy>${cite}</code></dd></div>
@@ -172,7 +177,7 @@ ${files.length > 0 && html`<div><dt>Data of this page</dt><dd><ul>${files.map(({
 }
 
 /** The data of the page for search engines, as schema.org. */
-function toJsonLd({ path, title, description, data }: SitePage, service: Service): Content {
+function toJsonLd({ path, title, description, data }: SitePage, service: Service): HtmlContent {
   if (!data || path === null) return null;
   const { base_url, license_url, name } = service;
   const { asOf, files, dataset } = data;
@@ -195,5 +200,5 @@ function toJsonLd({ path, title, description, data }: SitePage, service: Service
   });
   // No text in it can end the element.
   const safe = text.replace(/</g, "\\u003c");
-  return trusted(`<script type="application/ld+json">${safe}</script>\n`);
+  return trustedHtml(`<script type="application/ld+json">${safe}</script>\n`);
 }

@@ -12,23 +12,29 @@ import {
 } from "../../endpoints/benchmarks/benchmarks.ts";
 import { sourceLicense, sourceUrl } from "../../endpoints/service/service.ts";
 import { newestDate } from "../../http/envelope.ts";
-import { BENCHMARKS_PATH, benchmarkPage } from "../components/addresses.ts";
-import { bars } from "../components/charts/bars.ts";
-import { type Content, type Html, html, thousands } from "../components/html.ts";
+import { BENCHMARKS_PAGE_PATH, benchmarkPagePath } from "../components/addresses.ts";
+import { renderBarChart } from "../components/charts/bars.ts";
+import { formatThousands, type Html, type HtmlContent, html } from "../components/html.ts";
 import {
   benchmarkLink,
-  commaList,
-  counted,
-  fact,
-  facts,
-  folded,
-  mark,
+  externalSiteLink,
+  formatCount,
+  joinContents,
   modelLink,
-  section,
-  siteLink,
+  renderAnswerValue,
+  renderDefinitionList,
+  renderDisclosure,
+  renderSection,
+  renderSmallRemark,
 } from "../components/parts.ts";
-import { column, dateColumn, figure, foldedTable, table } from "../components/table.ts";
-import { jsonAndCsv, type SitePage } from "../layout/page.ts";
+import {
+  dateColumn,
+  numberColumn,
+  renderFoldedTable,
+  renderTable,
+  textColumn,
+} from "../components/table.ts";
+import { jsonAndCsvFiles, type SitePage } from "../layout/page.ts";
 
 const CATEGORY_TITLES = {
   coding: "Coding",
@@ -42,7 +48,7 @@ const ALL = "/api/v1/benchmarks";
 /** A leader among fewer models says little: those benchmarks are folded. */
 const FEW = 10;
 
-export const benchmarkPages = (catalog: Catalog): SitePage[] => [
+export const makeBenchmarkPages = (catalog: Catalog): SitePage[] => [
   overviewPage(catalog),
   ...catalog.benchmarks.map((benchmark) => toBenchmarkPage(benchmark, catalog)),
 ];
@@ -54,7 +60,7 @@ function overviewPage(catalog: Catalog): SitePage {
     .map((row, index) => ({ ...toBenchmarkEntry(row, catalog), at: `/data/${index}` }))
     .sort((a, b) => b.models_tested - a.models_tested || byText(a.slug, b.slug));
   return {
-    path: BENCHMARKS_PATH,
+    path: BENCHMARKS_PAGE_PATH,
     title: "Benchmarks",
     description:
       "The benchmarks AI models are tested on: who leads, and how many models took each test. Scores keep the licence of their source.",
@@ -65,38 +71,41 @@ function overviewPage(catalog: Catalog): SitePage {
       const many = rows.filter(({ models_tested }) => models_tested >= FEW);
       const few = rows.filter(({ models_tested }) => models_tested < FEW);
       const rare = `${few.length} benchmarks with fewer than ${FEW} models`;
-      return section(category, title, [
+      return renderSection(category, title, [
         many.length > 0 && listTable(`${title}: benchmarks`, many),
-        few.length > 0 && folded(rare, listTable(`${title}: benchmarks with few models`, few)),
+        few.length > 0 &&
+          renderDisclosure(rare, listTable(`${title}: benchmarks with few models`, few)),
       ]);
     }),
     data: {
       asOf: newestDate(all.map(({ as_of }) => as_of)),
-      files: jsonAndCsv(ALL, "benchmarks"),
+      files: jsonAndCsvFiles(ALL, "benchmarks"),
       dataset: { name: "Benchmarks of AI models" },
     },
   };
 }
 
 const listTable = (caption: string, rows: readonly Listed[]): Html =>
-  table<Listed>({
+  renderTable<Listed>({
     caption,
     isCaptionHidden: true,
     columns: [
-      column("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
-      figure("Models", ({ models_tested, at }) =>
-        fact(models_tested, `${at}/models_tested`, thousands),
+      textColumn("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
+      numberColumn("Models", ({ models_tested, at }) =>
+        renderAnswerValue(models_tested, `${at}/models_tested`, formatThousands),
       ),
-      column(
+      textColumn(
         "Leader",
         ({ top_models: [first] }) =>
           first &&
-          html`${modelLink(first.slug, first.name)}${first.self_reported === true && mark(runnerWords(first))}`,
+          html`${modelLink(first.slug, first.name)}${first.self_reported === true && renderSmallRemark(runnerWords(first))}`,
       ),
-      figure("Score", ({ top_models: [first], unit, at }) =>
-        fact(first?.score ?? null, `${at}/top_models/0/score`, (score) => scoreText(score, unit)),
+      numberColumn("Score", ({ top_models: [first], unit, at }) =>
+        renderAnswerValue(first?.score ?? null, `${at}/top_models/0/score`, (score) =>
+          scoreText(score, unit),
+        ),
       ),
-      column("Licence", ({ source_license }) => source_license),
+      textColumn("Licence", ({ source_license }) => source_license),
     ],
     rows,
     of: ALL,
@@ -104,9 +113,9 @@ const listTable = (caption: string, rows: readonly Listed[]): Html =>
 
 /** `92.6 %`, `1,432`, `4.2 minutes`. */
 function scoreText(score: number, unit: string): string {
-  if (unit === "elo") return thousands(Math.round(score));
+  if (unit === "elo") return formatThousands(Math.round(score));
   const digits =
-    Math.abs(score) >= 1000 ? thousands(Math.round(score)) : String(Number(score.toFixed(1)));
+    Math.abs(score) >= 1000 ? formatThousands(Math.round(score)) : String(Number(score.toFixed(1)));
   if (unit === "points") return digits;
   // A lone % does not begin a line.
   return unit === "%" ? `${digits}\u00a0%` : `${digits} ${unit}`;
@@ -122,9 +131,9 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
   const { slug, name, category, as_of } = detail;
   const lead = leadOf(detail);
   const of = `${ALL}/${slug}`;
-  const inCategory = html`<a href="${BENCHMARKS_PATH}#${category}">${CATEGORY_TITLES[category]}</a>`;
+  const inCategory = html`<a href="${BENCHMARKS_PAGE_PATH}#${category}">${CATEGORY_TITLES[category]}</a>`;
   return {
-    path: benchmarkPage(slug),
+    path: benchmarkPagePath(slug),
     title: `${name}: scores of AI models`,
     description: `${name}: ${lead}`,
     chapter: "Benchmarks",
@@ -132,12 +141,12 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
     heading: name,
     lead,
     main: [
-      section("facts", "How it is scored", scoring(benchmark, inCategory, catalog)),
-      section("leaders", "Top models", leaders(detail, of)),
-      section("field", "All results", results(detail, of)),
-      section("licence", "Licence of the scores", licences(detail, catalog)),
+      renderSection("facts", "How it is scored", scoring(benchmark, inCategory, catalog)),
+      renderSection("leaders", "Top models", leaders(detail, of)),
+      renderSection("field", "All results", results(detail, of)),
+      renderSection("licence", "Licence of the scores", licences(detail, catalog)),
     ],
-    data: { asOf: as_of, files: jsonAndCsv(of, "benchmarks"), dataset: { description: lead } },
+    data: { asOf: as_of, files: jsonAndCsvFiles(of, "benchmarks"), dataset: { description: lead } },
   };
 }
 
@@ -145,25 +154,25 @@ function leadOf({ top_models, unit, models_tested }: BenchmarkDetail): string {
   const [first] = top_models;
   if (!first) return "No scores are recorded.";
   const others = models_tested - 1;
-  const field = others === 0 ? "the only model tested" : `ahead of ${counted(others, "other")}`;
+  const field = others === 0 ? "the only model tested" : `ahead of ${formatCount(others, "other")}`;
   const by = first.self_reported === true ? " (self-reported)" : "";
   return `${first.name} leads with ${scoreText(first.score, unit)}${by}, ${field}.`;
 }
 
-function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Content {
+function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): HtmlContent {
   const { slug, part_of, source_url, default_configuration: run } = benchmark;
   const { default_configuration_reason: reason } = benchmark;
   const toLink = (other: BenchmarkRow) => benchmarkLink(other.slug, other.name);
   const parts = catalog.benchmarks.filter((other) => other.part_of === slug);
   const whole = part_of === null ? undefined : catalog.benchmark(part_of);
   const represents = run !== null && html`A run with <q>${run}</q> represents its model. `;
-  return facts([
+  return renderDefinitionList([
     ["Category", category],
     ["Scale", scale(benchmark)],
     ["Default run", reason !== null && html`${represents}${reason}`],
     ["Part of", whole && toLink(whole)],
-    ["Parts", parts.length > 0 && commaList(parts.map(toLink))],
-    ["Website", siteLink(source_url)],
+    ["Parts", parts.length > 0 && joinContents(parts.map(toLink))],
+    ["Website", externalSiteLink(source_url)],
   ]);
 }
 
@@ -183,10 +192,10 @@ function leaders({ name, scores, top_models, unit, max_score }: BenchmarkDetail,
   const rows = top_models.map((model, index) => ({
     value: model.score,
     name: html`${modelLink(model.slug, model.name)} <span class="mark">${[model.configuration, model.self_reported && runnerWords(model)].filter(Boolean).join("; ")}</span>`,
-    text: fact(model.score, `/top_models/${index}/score`, toText),
+    text: renderAnswerValue(model.score, `/top_models/${index}/score`, toText),
   }));
   return html`<div data-of="${of}">
-${bars({
+${renderBarChart({
   label: `The best on ${name}`,
   rows,
   field: scores.map(({ score }) => score),
@@ -196,24 +205,26 @@ ${bars({
 })}</div>`;
 }
 
-function results({ scores, unit }: BenchmarkDetail, of: string): Content {
+function results({ scores, unit }: BenchmarkDetail, of: string): HtmlContent {
   const isSplit = scores.some(({ self_reported }) => self_reported === true);
-  return foldedTable<BenchmarkScore & { at: string }>({
+  return renderFoldedTable<BenchmarkScore & { at: string }>({
     caption: isSplit
       ? "Independent results and those without a named runner first, then self-reported ones; best first in each group"
       : "Best first",
     columns: [
-      column(
+      textColumn(
         "Model",
-        ({ slug, name, provider }) => html`${modelLink(slug, name)}${mark(provider)}`,
+        ({ slug, name, provider }) => html`${modelLink(slug, name)}${renderSmallRemark(provider)}`,
       ),
-      figure("Score", ({ score, at }) => fact(score, at, (score) => scoreText(score, unit))),
-      column(
+      numberColumn("Score", ({ score, at }) =>
+        renderAnswerValue(score, at, (score) => scoreText(score, unit)),
+      ),
+      textColumn(
         "Configuration",
-        (score) => html`${score.configuration ?? "plain"}${mark(runnerWords(score))}`,
+        (score) => html`${score.configuration ?? "plain"}${renderSmallRemark(runnerWords(score))}`,
       ),
       dateColumn("As of", ({ as_of }) => as_of),
-      column("Source", ({ source_url, source }) => html`<a href="${source_url}">${source}</a>`),
+      textColumn("Source", ({ source_url, source }) => html`<a href="${source_url}">${source}</a>`),
     ],
     rows: scores.map((score, index) => ({ ...score, at: `/scores/${index}/score` })),
     of,
@@ -221,10 +232,10 @@ function results({ scores, unit }: BenchmarkDetail, of: string): Content {
 }
 
 /** Whose scores they are, and under which licence. */
-function licences({ scores }: BenchmarkDetail, catalog: Catalog): Content {
+function licences({ scores }: BenchmarkDetail, catalog: Catalog): HtmlContent {
   const items = [...groupBy(scores, ({ source }) => source)].map(([id, { length }]) => {
     const name = catalog.sources.find((source) => source.id === id)?.name ?? id;
-    return html`<li><a href="${sourceUrl(id, catalog)}">${name}</a>: ${counted(length, "score")}, ${sourceLicense(id, catalog)}</li>\n`;
+    return html`<li><a href="${sourceUrl(id, catalog)}">${name}</a>: ${formatCount(length, "score")}, ${sourceLicense(id, catalog)}</li>\n`;
   });
   return items.length > 0 && html`<ul class="files">\n${items}</ul>`;
 }

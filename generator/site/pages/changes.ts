@@ -2,8 +2,8 @@
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import { changeTitle } from "../../endpoints/changes/changes.ts";
-import { type Content, type Html, html, thousands } from "../components/html.ts";
-import { dateTag, fact, priceChange } from "../components/parts.ts";
+import { formatThousands, type Html, type HtmlContent, html } from "../components/html.ts";
+import { renderAnswerValue, renderDate, renderPriceChange } from "../components/parts.ts";
 
 interface Changes {
   /** The newest first. */
@@ -14,33 +14,33 @@ interface Changes {
   of?: string;
 }
 
-export const changeList = ({ changes, toHref, of }: Changes, catalog: Catalog): Html =>
+export const renderChangeList = ({ changes, toHref, of }: Changes, catalog: Catalog): Html =>
   html`<ol class="dated"${of && html` data-of="${of}"`}>
 ${changes.map((change, index) => {
   const title = changeTitle(change, catalog);
   const href = toHref(change);
   return html`<li>
-<span class="when">${dateTag(change.date)}</span>
+<span class="when">${renderDate(change.date)}</span>
 <span>${href === null ? title : html`<a href="${href}">${title}</a>`}${details(change, of && `/data/${index}/details`)}</span>
 </li>
 `;
 })}</ol>`;
 
-function details(change: ChangeRow, at: string | undefined): Content {
+function details(change: ChangeRow, at: string | undefined): HtmlContent {
   const { type, value, metric, old_input, new_input, old_output, new_output } = change;
   if (type === "new_model") return null;
   if (type !== "company_update") {
     const pointer = (side: string) => (at === undefined ? {} : { after: `${at}/new_${side}` });
-    return html`<small>input ${priceChange(old_input, new_input, pointer("input"))}, output ${priceChange(old_output, new_output, pointer("output"))}</small>`;
+    return html`<small>input ${renderPriceChange(old_input, new_input, pointer("input"))}, output ${renderPriceChange(old_output, new_output, pointer("output"))}</small>`;
   }
   if (value === null) return null;
   const text = amount(value, metric);
-  return html`: ${at === undefined ? text : fact(value, `${at}/value`, () => text)}`;
+  return html`: ${at === undefined ? text : renderAnswerValue(value, `${at}/value`, () => text)}`;
 }
 
 /** `1500000000` → `$1.5 billion` of a metric in dollars, else `1,500,000,000`. */
 function amount(value: number, metric: string | null): string {
-  const whole = thousands(Math.round(value));
+  const whole = formatThousands(Math.round(value));
   if (metric?.endsWith("_usd") !== true) return whole;
   const [size, name] = UNITS.find(([size]) => value >= size) ?? [];
   return size ? `$${Number((value / size).toPrecision(3))} ${name}` : `$${whole}`;

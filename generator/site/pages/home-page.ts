@@ -8,37 +8,47 @@ import { EXPORT_FORMATS, exportPath } from "../../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../../exports/datasets.ts";
 import { API_CATALOG_LINK_HEADER } from "../../feeds/discovery.ts";
 import {
-  DOCS_PATH,
-  MODELS_PATH,
-  modelPage,
-  PRICES_PATH,
-  pageOfFinding,
+  DOCS_PAGE_PATH,
+  findingPagePath,
+  MODELS_PAGE_PATH,
+  modelPagePath,
+  PRICES_PAGE_PATH,
 } from "../components/addresses.ts";
-import { SIZE } from "../components/charts/plot.ts";
-import { type Dot, priceAxis, scatter } from "../components/charts/scatter.ts";
-import { type Content, type Html, html, thousands, usd } from "../components/html.ts";
-import { TRUST_WORDS } from "../components/offers.ts";
+import { PLOT_SIZE } from "../components/charts/plot.ts";
 import {
-  dateTag,
-  fact,
-  folded,
-  mark,
+  renderScatterChart,
+  type ScatterDot,
+  toLogPriceAxis,
+} from "../components/charts/scatter.ts";
+import {
+  formatThousands,
+  formatUsd,
+  type Html,
+  type HtmlContent,
+  html,
+} from "../components/html.ts";
+import { TRUST_LABELS } from "../components/offers.ts";
+import {
   modelLink,
-  note,
   providerLink,
-  section,
+  renderAnswerValue,
+  renderDate,
+  renderDisclosure,
+  renderFootnote,
+  renderSection,
+  renderSmallRemark,
 } from "../components/parts.ts";
-import { column, dateColumn, figure, table } from "../components/table.ts";
+import { dateColumn, numberColumn, renderTable, textColumn } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
-import { changeList } from "./changes.ts";
-import { topScoredModels } from "./compare/compare-page.ts";
-import { type PricedModel, pricedModels } from "./prices/price-frontier.ts";
+import { renderChangeList } from "./changes.ts";
+import { modelsByServiceScore } from "./compare/compare-page.ts";
+import { listPricedModels, type PricedModel } from "./prices/price-frontier.ts";
 
 const MODELS_SHOWN = 10;
 const CHANGES_SHOWN = 8;
 const FINDINGS_SHOWN = 5;
 
-export const homePage = (catalog: Catalog): SitePage => ({
+export const makeHomePage = (catalog: Catalog): SitePage => ({
   path: "/",
   title: `${catalog.service.name}: AI models, their prices at every host, their scores`,
   description: catalog.service.summary,
@@ -68,11 +78,11 @@ function frontHead(catalog: Catalog): Html {
   const { service, datasets, models, offers, counts, price_rows } = catalog;
   const priced = datasets.find(({ dataset }) => dataset === "offers")?.as_of ?? null;
   return html`<header class="front-head">
-<p class="kicker"><span>${priced !== null && html`Prices of ${dateTag(priced)}`}</span><span>Free to use, no key</span></p>
+<p class="kicker"><span>${priced !== null && html`Prices of ${renderDate(priced)}`}</span><span>Free to use, no key</span></p>
 <div class="title">
 <h1>${service.name}</h1>
 <p class="lead">${service.summary}</p>
-${note(`${thousands(models.length)} models, ${thousands(offers.length)} prices at ${counts.hosts ?? 0} hosts, ${thousands(price_rows.length)} recorded price changes.`)}</div>
+${renderFootnote(`${formatThousands(models.length)} models, ${formatThousands(offers.length)} prices at ${counts.hosts ?? 0} hosts, ${formatThousands(price_rows.length)} recorded price changes.`)}</div>
 ${priceChart(catalog)}
 </header>`;
 }
@@ -98,10 +108,10 @@ function priceChart(catalog: Catalog): Html | null {
   const points = all.filter(({ year }) => year >= first);
   if (points.length === 0) return null;
   const last = Math.max(...points.map(({ year }) => Math.floor(year)));
-  const x = (year: number): number => (SIZE * (year - first)) / (last + 1 - first);
-  const y = priceAxis(points, 1.4, [SIZE, 0]);
-  const toDot = ({ model: { slug, name, is_open_source }, price, year }: Point): Dot => ({
-    ...{ slug, name, title: `${name}, ${usd(price)}` },
+  const x = (year: number): number => (PLOT_SIZE * (year - first)) / (last + 1 - first);
+  const y = toLogPriceAxis(points, 1.4, [PLOT_SIZE, 0]);
+  const toDot = ({ model: { slug, name, is_open_source }, price, year }: Point): ScatterDot => ({
+    ...{ slug, name, title: `${name}, ${formatUsd(price)}` },
     ...{ x: Math.round(x(year)), y: Math.round(y.at(price)) },
     ...(is_open_source === true && { style: "open" }),
   });
@@ -110,7 +120,7 @@ function priceChart(catalog: Catalog): Html | null {
   const years = Array.from({ length: last + 1 - first }, (_, index) => first + index);
   return html`<div class="chart">
 <figure>
-${scatter({
+${renderScatterChart({
   label: `Chart of ${points.length} models by release date, ${first} to ${last}, and price, ${y.range}.`,
   height: 260,
   x: years.map((year) => ({ at: x(year), label: String(year) })),
@@ -121,11 +131,11 @@ ${scatter({
 })}
 <figcaption>Current price per 1M tokens, blended (3:1), by release date. ${points.length} models: <span class="key">closed or unknown</span>, <span class="key open">open weights</span>. Each dot is a model.</figcaption>
 </figure>
-${folded(`The newest ${Math.min(NEWEST, points.length)} as a table`, [newestTable(points), note(html`<a href="${MODELS_PATH}">All models as a table</a>`)])}</div>`;
+${renderDisclosure(`The newest ${Math.min(NEWEST, points.length)} as a table`, [newestTable(points), renderFootnote(html`<a href="${MODELS_PAGE_PATH}">All models as a table</a>`)])}</div>`;
 }
 
 const toPoints = (catalog: Catalog): Point[] =>
-  pricedModels(catalog)
+  listPricedModels(catalog)
     .flatMap((priced): Point[] => {
       const { model_type, release_date: released } = priced.model;
       const year = toYear(released);
@@ -142,64 +152,66 @@ function toYear(date: string | null): number | null {
 }
 
 const newestTable = (points: readonly Point[]): Html =>
-  table<Point>({
+  renderTable<Point>({
     caption: "USD per 1M tokens, blended (3:1)",
     columns: [
-      column("Model", ({ model: { slug, name } }) => modelLink(slug, name)),
+      textColumn("Model", ({ model: { slug, name } }) => modelLink(slug, name)),
       dateColumn(MODEL_FIELDS.release_date.label, ({ released }) => released),
-      figure("Price", ({ price }) => usd(price)),
+      numberColumn("Price", ({ price }) => formatUsd(price)),
     ],
     rows: points.slice(-NEWEST).reverse(),
   });
 
-const topModels = (catalog: Catalog): Content =>
-  section("top-models", "Top models", [
-    table<ModelDetail>({
+const topModels = (catalog: Catalog): HtmlContent =>
+  renderSection("top-models", "Top models", [
+    renderTable<ModelDetail>({
       caption: "USD per 1M tokens, input and output",
       columns: [
-        column(
+        textColumn(
           "Model",
           ({ slug, name, provider }) =>
             html`${modelLink(slug, name)} <small>${provider.name}</small>`,
         ),
-        figure("Score", ({ service_score }) =>
-          fact(service_score?.score ?? null, "/service_score/score"),
+        numberColumn("Score", ({ service_score }) =>
+          renderAnswerValue(service_score?.score ?? null, "/service_score/score"),
         ),
-        figure("List price", ({ list_price }) => pricePair(list_price, "/list_price")),
-        figure("Lowest price", ({ cheapest_provider }) =>
+        numberColumn("List price", ({ list_price }) => pricePair(list_price, "/list_price")),
+        numberColumn("Lowest price", ({ cheapest_provider }) =>
           pricePair(cheapest_provider, "/cheapest_provider"),
         ),
-        column(
+        textColumn(
           "Cheapest host",
           ({ cheapest_provider: cheapest }) =>
             cheapest &&
-            html`${providerLink(cheapest.provider_slug, cheapest.provider)} ${mark(TRUST_WORDS[cheapest.trust])}`,
+            html`${providerLink(cheapest.provider_slug, cheapest.provider)} ${renderSmallRemark(TRUST_LABELS[cheapest.trust])}`,
         ),
       ],
-      rows: topScoredModels(catalog, MODELS_SHOWN).map((model) => toModelDetail(model, catalog)),
+      rows: modelsByServiceScore(catalog, MODELS_SHOWN).map((model) =>
+        toModelDetail(model, catalog),
+      ),
       of: ({ slug }) => `/api/v1/models/${slug}`,
     }),
-    note(
-      html`By <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. <a href="${MODELS_PATH}">All models</a>, to sort and filter.`,
+    renderFootnote(
+      html`By <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. <a href="${MODELS_PAGE_PATH}">All models</a>, to sort and filter.`,
     ),
   ]);
 
 const pricePair = (
   prices: { input: number | null; output: number | null } | null,
   at: string,
-): Content =>
+): HtmlContent =>
   prices &&
-  html`<span class="pair">${fact(prices.input, `${at}/input`, usd)} ${fact(prices.output, `${at}/output`, usd)}</span>`;
+  html`<span class="pair">${renderAnswerValue(prices.input, `${at}/input`, formatUsd)} ${renderAnswerValue(prices.output, `${at}/output`, formatUsd)}</span>`;
 
-function priceChanges(catalog: Catalog): Content {
+function priceChanges(catalog: Catalog): HtmlContent {
   const changes = catalog.changes
     .filter((change) => isListPriceChange(change, catalog))
     .slice(-CHANGES_SHOWN)
     .reverse();
-  return section("prices", "List price changes", [
-    changeList({ changes, toHref: ({ model }) => modelPage(model ?? "") }, catalog),
-    note(
-      html`USD per 1M tokens, at the lab’s own API. <a href="${PRICES_PATH}">Price changes at every host</a>. Subscribe: <a href="/feeds/prices.xml">Atom</a>, <a href="/feeds/prices.json">JSON Feed</a>.`,
+  return renderSection("prices", "List price changes", [
+    renderChangeList({ changes, toHref: ({ model }) => modelPagePath(model ?? "") }, catalog),
+    renderFootnote(
+      html`USD per 1M tokens, at the lab’s own API. <a href="${PRICES_PAGE_PATH}">Price changes at every host</a>. Subscribe: <a href="/feeds/prices.xml">Atom</a>, <a href="/feeds/prices.json">JSON Feed</a>.`,
     ),
   ]);
 }
@@ -211,29 +223,29 @@ function isListPriceChange({ type, model: slug, host }: ChangeRow, catalog: Cata
   return model?.default_is_list_price === true && model.default_host === host;
 }
 
-const findings = (catalog: Catalog): Content =>
-  section(
+const findings = (catalog: Catalog): HtmlContent =>
+  renderSection(
     "findings",
     "Latest findings",
     html`<ol class="dated findings">
 ${catalog.findings.slice(0, FINDINGS_SHOWN).map(
   (finding) => html`<li>
-<span class="when">${dateTag(finding.date)}</span>
-<div><h3><a href="${pageOfFinding(finding)}">${finding.title}</a></h3>
+<span class="when">${renderDate(finding.date)}</span>
+<div><h3><a href="${findingPagePath(finding)}">${finding.title}</a></h3>
 <p>${finding.summary}</p></div>
 </li>
 `,
 )}</ol>
-${note(html`Computed from the recorded facts. <a href="/api/v1/findings">All findings</a>. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}`,
+${renderFootnote(html`Computed from the recorded facts. <a href="/api/v1/findings">All findings</a>. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}`,
   );
 
-const apiInBrief = ({ service }: Catalog): Content =>
-  section(
+const apiInBrief = ({ service }: Catalog): HtmlContent =>
+  renderSection(
     "api",
     "API",
     html`<pre class="wrap"><code>curl "${service.base_url}/api/v1/models?sort=service_score&limit=5"</code></pre>
 <ul class="lines">
-<li>Every figure here comes from a free <a href="${DOCS_PATH}">API</a>: JSON, no key, no limit, readable from any site.</li>
+<li>Every figure here comes from a free <a href="${DOCS_PAGE_PATH}">API</a>: JSON, no key, no limit, readable from any site.</li>
 <li>Whole datasets as <a href="/docs/reference#exports">CSV and Parquet</a>. Download everything: <a href="/api/v1/dump.json">one file</a>.</li>
 <li>Assistants use the same data through <a href="/docs/guides#assistants">MCP</a>. Subscribe to changes through <a href="/feed.xml">feeds</a>.</li>
 <li>Every fact has its date and its source; what no source states is unknown, not guessed.</li>

@@ -3,13 +3,18 @@ import { type Comparison, compareModelsEndpoint } from "../../endpoints/compare/
 import { MIN_QUERY_LENGTH, searchEndpoint } from "../../endpoints/search/search.ts";
 import { type AnswerContext, parseEndpointQuery } from "../../http/endpoint.ts";
 import { isProblem, PROBLEM_TYPES, type Problem } from "../../http/problem.ts";
-import { COMPARE_PATH, comparePage, pageOfHit, SEARCH_PATH } from "../components/addresses.ts";
-import { type Content, type Html, html } from "../components/html.ts";
+import {
+  COMPARE_PAGE_PATH,
+  comparePagePath,
+  SEARCH_PAGE_PATH,
+  searchHitPagePath,
+} from "../components/addresses.ts";
+import { type Html, type HtmlContent, html } from "../components/html.ts";
 import { modelLink } from "../components/parts.ts";
 import { renderPage, type SitePage } from "../layout/page.ts";
-import { comparisonPage, emptyComparison } from "./compare/compare-page.ts";
+import { makeComparisonPage, makeEmptyComparisonPage } from "./compare/compare-page.ts";
 
-export interface QueryPage {
+export interface FunctionRenderedPage {
   path: string;
   /** The query parameters it knows; the CDN keeps an answer for each of their values. */
   keys: readonly string[];
@@ -24,7 +29,7 @@ type Query = ReadonlyMap<string, string>;
 /** `/search?q=sonnet`, for readers without script and for links. */
 function searchPage(query: Query, context: AnswerContext): [status: number, page: SitePage] {
   const read = parseEndpointQuery(searchEndpoint, query);
-  const page = (title: string, main: Content): SitePage => ({
+  const page = (title: string, main: HtmlContent): SitePage => ({
     path: null,
     title,
     description: `Search results in ${context.catalog.service.name}.`,
@@ -44,7 +49,7 @@ function searchResults(q: string, { catalog, search }: AnswerContext): Html {
   if (hits.length === 0) return html`<p>No results for <q>${q}</q>.</p>`;
   return html`<ol class="results">
 ${hits.map(({ type, slug, name, url, summary }) => {
-  const page = pageOfHit(type, slug, catalog) ?? url;
+  const page = searchHitPagePath(type, slug, catalog) ?? url;
   return html`<li><h2><a href="${page}">${name}</a></h2>
 <p><span class="type">${type}</span> ${summary}</p></li>
 `;
@@ -55,7 +60,7 @@ ${hits.map(({ type, slug, name, url, summary }) => {
 function comparePageOf(query: Query, context: AnswerContext): [status: number, page: SitePage] {
   const { catalog } = context;
   const names = query.get("models") ?? "";
-  if (names === "") return [200, emptyComparison(null, "", catalog)];
+  if (names === "") return [200, makeEmptyComparisonPage(null, "", catalog)];
   const read = parseEndpointQuery(compareModelsEndpoint, query);
   const answer = isProblem(read)
     ? (read as Problem)
@@ -63,18 +68,18 @@ function comparePageOf(query: Query, context: AnswerContext): [status: number, p
   if (isProblem(answer))
     return [
       PROBLEM_TYPES[answer.problem].status,
-      emptyComparison(problemText(answer), names, catalog),
+      makeEmptyComparisonPage(problemText(answer), names, catalog),
     ];
   const slugs = (answer.body as Comparison).models.map(({ slug }) => slug);
-  const at = { path: comparePage(slugs), answer: `/api/v1/compare?models=${slugs.join(",")}` };
-  return [200, comparisonPage(slugs.map(catalog.getModel), catalog, at)];
+  const at = { path: comparePagePath(slugs), answer: `/api/v1/compare?models=${slugs.join(",")}` };
+  return [200, makeComparisonPage(slugs.map(catalog.getModel), catalog, at)];
 }
 
 /** With the nearest names, as the API's own error has them. */
 const problemText = ({ detail, suggestions = [] }: Problem): Html => html`<p>${detail}</p>
 ${suggestions.length > 0 && html`<ul class="lines">${suggestions.map(({ slug, name }) => html`<li>${modelLink(slug, name)} <code>${slug}</code></li>\n`)}</ul>`}`;
 
-const toQueryPage = (path: string, key: string, make: typeof searchPage): QueryPage => ({
+const toQueryPage = (path: string, key: string, make: typeof searchPage): FunctionRenderedPage => ({
   path,
   keys: [key],
   respond(query, context) {
@@ -83,7 +88,7 @@ const toQueryPage = (path: string, key: string, make: typeof searchPage): QueryP
   },
 });
 
-export const QUERY_PAGES: readonly QueryPage[] = [
-  toQueryPage(SEARCH_PATH, "q", searchPage),
-  toQueryPage(COMPARE_PATH, "models", comparePageOf),
+export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
+  toQueryPage(SEARCH_PAGE_PATH, "q", searchPage),
+  toQueryPage(COMPARE_PAGE_PATH, "models", comparePageOf),
 ];

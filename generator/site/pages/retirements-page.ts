@@ -9,35 +9,45 @@ import {
 } from "../../feeds/retirements.ts";
 import { newestDate } from "../../http/envelope.ts";
 import type { StaticFile } from "../../http/headers.ts";
-import { ATOM_TYPE, RETIREMENTS_FEED, RETIREMENTS_PATH } from "../components/addresses.ts";
-import { type Content, html } from "../components/html.ts";
-import { KIND_WORDS } from "../components/offers.ts";
 import {
-  commaList,
-  dateTag,
-  fact,
-  fromAnswer,
+  ATOM_CONTENT_TYPE,
+  RETIREMENTS_FEED_PATH,
+  RETIREMENTS_PAGE_PATH,
+} from "../components/addresses.ts";
+import { type HtmlContent, html } from "../components/html.ts";
+import { HOST_KIND_LABELS } from "../components/offers.ts";
+import {
+  joinContents,
+  markAnswerUrl,
   modelLink,
-  namedModel,
-  namedProvider,
-  note,
+  modelLinkOfSlug,
   providerLink,
-  section,
+  providerLinkOfSlug,
+  renderAnswerValue,
+  renderDate,
+  renderFootnote,
+  renderSection,
 } from "../components/parts.ts";
-import { column, dateColumn, figure, foldedTable, table } from "../components/table.ts";
+import {
+  dateColumn,
+  numberColumn,
+  renderFoldedTable,
+  renderTable,
+  textColumn,
+} from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 
-const CALENDAR_PATH = `${RETIREMENTS_PATH}retirements.ics`;
+const CALENDAR_PATH = `${RETIREMENTS_PAGE_PATH}retirements.ics`;
 
 /** None where it would have no event. */
-export function calendarFiles(catalog: Catalog): StaticFile[] {
+export function makeRetirementCalendarFiles(catalog: Catalog): StaticFile[] {
   const all = listRetirements(catalog);
   const body = toICalendar(all, catalog.service);
   const file = { path: CALENDAR_PATH, body, contentType: CALENDAR_CONTENT_TYPE, owner: "site" };
   return all.length > 0 ? [file] : [];
 }
 
-export function retirementsPage(catalog: Catalog): SitePage {
+export function makeRetirementsPage(catalog: Catalog): SitePage {
   const all = listRetirements(catalog);
   const announced = all.filter(({ date }) => date >= catalog.asOf).toReversed();
   const past = all.filter(({ date }) => date < catalog.asOf);
@@ -45,26 +55,32 @@ export function retirementsPage(catalog: Catalog): SitePage {
   const hasCalendar = all.length > 0;
   const calendar = { label: "Calendar", path: CALENDAR_PATH, type: "text/calendar" };
   return {
-    path: RETIREMENTS_PATH,
+    path: RETIREMENTS_PAGE_PATH,
     title: "Retirements",
     description:
       "Retirement dates of AI models as their makers and hosts announce them, and models deprecated without a date.",
     chapter: "Retirements",
-    feeds: [{ title: "Retirements (Atom)", href: `${RETIREMENTS_FEED}.xml`, type: ATOM_TYPE }],
+    feeds: [
+      {
+        title: "Retirements (Atom)",
+        href: `${RETIREMENTS_FEED_PATH}.xml`,
+        type: ATOM_CONTENT_TYPE,
+      },
+    ],
     main: [
-      section("upcoming", "Announced", [
+      renderSection("upcoming", "Announced", [
         announced.length === 0 && html`<p>No retirement is announced.</p>`,
         retirementTable("Nearest date first", announced),
-        note(
-          html`Subscribe: ${hasCalendar && html`<a href="${CALENDAR_PATH}">calendar</a> (iCal), `}<a href="${RETIREMENTS_FEED}.xml">Atom</a>, <a href="${RETIREMENTS_FEED}.json">JSON Feed</a>.`,
+        renderFootnote(
+          html`Subscribe: ${hasCalendar && html`<a href="${CALENDAR_PATH}">calendar</a> (iCal), `}<a href="${RETIREMENTS_FEED_PATH}.xml">Atom</a>, <a href="${RETIREMENTS_FEED_PATH}.json">JSON Feed</a>.`,
         ),
       ]),
       past.length > 0 &&
-        section("past", "Past", [
+        renderSection("past", "Past", [
           html`<p>A model retired by its maker may still be sold elsewhere: its page lists the hosts.</p>\n`,
           retirementTable("Latest date first", past),
         ]),
-      section(
+      renderSection(
         "deprecated",
         "Deprecated, no date announced",
         deprecated.length > 0 && deprecatedTable(deprecated, catalog),
@@ -85,18 +101,18 @@ export function retirementsPage(catalog: Catalog): SitePage {
   };
 }
 
-const retirementTable = (caption: string, rows: readonly Retirement[]): Content =>
-  foldedTable<Retirement>({
+const retirementTable = (caption: string, rows: readonly Retirement[]): HtmlContent =>
+  renderFoldedTable<Retirement>({
     caption,
     columns: [
-      column("Model", ({ model, name }) => modelLink(model, name)),
-      figure("Date", ({ date, model, at }) =>
-        fromAnswer(`/api/v1/models/${model}`, fact(date, at, dateTag)),
+      textColumn("Model", ({ model, name }) => modelLink(model, name)),
+      numberColumn("Date", ({ date, model, at }) =>
+        markAnswerUrl(`/api/v1/models/${model}`, renderAnswerValue(date, at, renderDate)),
       ),
-      column(
+      textColumn(
         "Host",
         ({ host, hostName, isMaker }) =>
-          html`${providerLink(host, hostName)}${isMaker && html` <span class="mark">${KIND_WORDS.lab}</span>`}`,
+          html`${providerLink(host, hostName)}${isMaker && html` <span class="mark">${HOST_KIND_LABELS.lab}</span>`}`,
       ),
     ],
     rows,
@@ -122,12 +138,14 @@ function deprecatedOf(catalog: Catalog): Deprecated[] {
     .sort((a, b) => byText(b.as_of, a.as_of) || byText(a.model, b.model));
 }
 
-const deprecatedTable = (rows: readonly Deprecated[], catalog: Catalog): Content =>
-  table<Deprecated>({
+const deprecatedTable = (rows: readonly Deprecated[], catalog: Catalog): HtmlContent =>
+  renderTable<Deprecated>({
     caption: "Models that a host calls deprecated without a retirement date",
     columns: [
-      column("Model", ({ model }) => namedModel(model, catalog)),
-      column("Hosts", ({ hosts }) => commaList(hosts.map((host) => namedProvider(host, catalog)))),
+      textColumn("Model", ({ model }) => modelLinkOfSlug(model, catalog)),
+      textColumn("Hosts", ({ hosts }) =>
+        joinContents(hosts.map((host) => providerLinkOfSlug(host, catalog))),
+      ),
       dateColumn("As of", ({ as_of }) => as_of),
     ],
     rows,

@@ -3,11 +3,16 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { SERVICE_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
 import { SERVICE_SCORE_METHOD } from "../../../build/model/score/method.ts";
-import { SERVICE_SCORE_PATH } from "../components/addresses.ts";
+import { SERVICE_SCORE_PAGE_PATH } from "../components/addresses.ts";
 import { html } from "../components/html.ts";
-import { markdownTable, toMarkdown } from "../components/markdown.ts";
-import { fact, namedModel, note, section } from "../components/parts.ts";
-import { column, figure, table } from "../components/table.ts";
+import { joinMarkdownBlocks, toMarkdownTable } from "../components/markdown.ts";
+import {
+  modelLinkOfSlug,
+  renderAnswerValue,
+  renderFootnote,
+  renderSection,
+} from "../components/parts.ts";
+import { numberColumn, renderTable, textColumn } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 
 const TITLE = "Service score";
@@ -21,35 +26,39 @@ const SHOWN = 20;
 
 const intervalText = ({ low, high }: ServiceScoreRow): string => `${low} to ${high}`;
 
-export function serviceScorePage(catalog: Catalog): SitePage {
+export function makeServiceScorePage(catalog: Catalog): SitePage {
   const rows = catalog.service_scores.toSorted((a, b) => a.rank - b.rank).slice(0, SHOWN);
   const ranked = rows[0]?.ranked ?? 0;
   const [model, score, interval, benchmarks, independent] = HEAD;
-  const leaderTable = table<ServiceScoreRow>({
+  const leaderTable = renderTable<ServiceScoreRow>({
     caption: "The highest scores first",
     isCaptionHidden: true,
     of: ({ model }) => `/api/v1/models/${model}`,
     rows,
     columns: [
-      column(model, (row) => namedModel(row.model, catalog)),
-      figure(score, (row) => fact(row.score, "/service_score/score")),
-      figure(interval, intervalText),
-      figure(benchmarks, (row) => fact(row.benchmarks, "/service_score/benchmarks")),
-      figure(independent, (row) => fact(row.independent, "/service_score/independent")),
+      textColumn(model, (row) => modelLinkOfSlug(row.model, catalog)),
+      numberColumn(score, (row) => renderAnswerValue(row.score, "/service_score/score")),
+      numberColumn(interval, intervalText),
+      numberColumn(benchmarks, (row) =>
+        renderAnswerValue(row.benchmarks, "/service_score/benchmarks"),
+      ),
+      numberColumn(independent, (row) =>
+        renderAnswerValue(row.independent, "/service_score/independent"),
+      ),
     ],
   });
   const all = html`${rows.length} of ${ranked} ranked models. All: <a href="${ALL_SCORES}">${ALL_SCORES}</a>`;
   const method = SERVICE_SCORE_METHOD.map((text) => html`<p>${text}</p>\n`);
   return {
-    path: SERVICE_SCORE_PATH,
+    path: SERVICE_SCORE_PAGE_PATH,
     title: TITLE,
     description: LEAD,
     chapter: "Docs",
     kicker: SERVICE_SCORE_METHOD_ID,
     markdown: markdownOf(rows, catalog),
     main: [
-      section("method", "Method", method),
-      rows.length > 0 && section("leaders", "Top models", [leaderTable, note(all)]),
+      renderSection("method", "Method", method),
+      rows.length > 0 && renderSection("leaders", "Top models", [leaderTable, renderFootnote(all)]),
     ],
     data: {
       asOf: catalog.datasets.find(({ dataset }) => dataset === "scores")?.as_of ?? null,
@@ -60,11 +69,11 @@ export function serviceScorePage(catalog: Catalog): SitePage {
 }
 
 const markdownOf = (rows: readonly ServiceScoreRow[], catalog: Catalog): string =>
-  toMarkdown([
+  joinMarkdownBlocks([
     `# ${TITLE}`,
     `> ${LEAD}`,
     ...SERVICE_SCORE_METHOD,
-    markdownTable(
+    toMarkdownTable(
       HEAD,
       rows.map((row) => [
         catalog.getModel(row.model).name,

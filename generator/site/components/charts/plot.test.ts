@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getDefined } from "../../../../test/builders/get.ts";
-import { type PricePoint, SIZE, toStepPlot } from "./plot.ts";
+import { PLOT_SIZE, type PricePoint, toStepChartData } from "./plot.ts";
 
 const point = (date: string, input: number | null, output = input): PricePoint => ({
   date,
@@ -9,7 +9,7 @@ const point = (date: string, input: number | null, output = input): PricePoint =
 });
 
 const plotOf = (points: readonly PricePoint[], until = "2025-12-31") =>
-  getDefined(toStepPlot([points], until), "plot");
+  getDefined(toStepChartData([points], until), "plot");
 
 describe("a price over time", () => {
   test("holds until the next and on to the edge", () => {
@@ -39,7 +39,7 @@ describe("a price over time", () => {
         expect(ticks.length).toBeGreaterThan(0);
         expect(ticks.length).toBeLessThanOrEqual(7);
         expect(new Set(ticks.map(({ label }) => label)).size).toBe(ticks.length);
-        for (const { at } of ticks) expect(at >= 0 && at <= SIZE).toBe(true);
+        for (const { at } of ticks) expect(at >= 0 && at <= PLOT_SIZE).toBe(true);
       }
     }
   });

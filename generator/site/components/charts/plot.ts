@@ -3,26 +3,26 @@
  * page is: what is drawn stretches in an inner picture of SIZE by SIZE units, labels are placed at percentages of the
  * width. No style attributes, which the pages' security policy forbids. Below it prices over time, as steps.
  */
-import { type Content, type Html, html, toShortDate, usd } from "../html.ts";
+import { formatShortDate, formatUsd, type Html, type HtmlContent, html } from "../html.ts";
 
 /** Units of the inner picture, in both directions. */
-export const SIZE = 1000;
+export const PLOT_SIZE = 1000;
 
-export interface Tick {
+export interface AxisTick {
   /** 0 to SIZE: from the left, or from the top. */
   at: number;
   label: string;
 }
 
-export interface Plot {
+export interface PlotOptions {
   /** What the chart shows, for those who do not see it. */
   label: string;
   /** Pixels, without the labels below. */
   height: number;
-  x: readonly Tick[];
-  y: readonly Tick[];
+  x: readonly AxisTick[];
+  y: readonly AxisTick[];
   /** In the inner picture: paths with the classes of `charts.css`. A table has the same links. */
-  marks: Content;
+  marks: HtmlContent;
   /** Marks are links: a picture that screen readers take as one thing could not hold them. */
   hasLinks?: boolean;
   /** Names beside marks, each ending at its place. */
@@ -31,12 +31,21 @@ export interface Plot {
 
 const BELOW = 22;
 
-export function plot({ label, height, x, y, marks, hasLinks, texts = [] }: Plot): Html {
-  const left = (at: number): string => `${round((100 * at) / SIZE)}%`;
-  const top = (at: number, shift: number): number => round((at / SIZE) * height + shift);
+export function renderPlot({
+  label,
+  height,
+  x,
+  y,
+  marks,
+  hasLinks,
+  texts = [],
+}: PlotOptions): Html {
+  const left = (at: number): string => `${roundToTenth((100 * at) / PLOT_SIZE)}%`;
+  const top = (at: number, shift: number): number =>
+    roundToTenth((at / PLOT_SIZE) * height + shift);
   return html`<svg class="plot" role="${hasLinks ? "group" : "img"}" aria-label="${label}" width="100%" height="${height + BELOW}">
-<svg width="100%" height="${height}" viewBox="0 0 ${SIZE} ${SIZE}" preserveAspectRatio="none" overflow="visible">
-<path class="grid" d="${y.map(({ at }) => `M0 ${round(at)}H${SIZE}`).join("")}"/>
+<svg width="100%" height="${height}" viewBox="0 0 ${PLOT_SIZE} ${PLOT_SIZE}" preserveAspectRatio="none" overflow="visible">
+<path class="grid" d="${y.map(({ at }) => `M0 ${roundToTenth(at)}H${PLOT_SIZE}`).join("")}"/>
 ${marks}
 </svg>
 ${texts.map(({ x, y, label }) => html`<text class="name" x="${left(x)}" y="${top(y, 4)}">${label}</text>`)}
@@ -46,10 +55,10 @@ ${x.map(({ at, label }) => html`<text class="x${edge(at)}" x="${left(at)}" y="${
 }
 
 /** Labels at the edges stay inside. */
-const edge = (at: number): string => (at < 40 ? " first" : at > SIZE - 40 ? " last" : "");
+const edge = (at: number): string => (at < 40 ? " first" : at > PLOT_SIZE - 40 ? " last" : "");
 
 /** A tenth of a unit is less than a pixel. */
-export const round = (value: number): number => Math.round(value * 10) / 10;
+export const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** USD per million tokens from a day on; null where the host stops selling, or the price is unknown. */
 export interface PricePoint {
@@ -58,9 +67,9 @@ export interface PricePoint {
   output: number | null;
 }
 
-export interface StepPlot {
-  x: Tick[];
-  y: Tick[];
+export interface StepChartData {
+  x: AxisTick[];
+  y: AxisTick[];
   isLog: boolean;
   /** Path data of each series, in their order. */
   lines: { input: string; output: string }[];
@@ -78,10 +87,10 @@ const TICKS = 5;
  * @param until Day (YYYY-MM-DD) up to which the last prices are known to hold.
  * @returns Null where no price is known.
  */
-export function toStepPlot(
+export function toStepChartData(
   series: readonly (readonly PricePoint[])[],
   until: string,
-): StepPlot | null {
+): StepChartData | null {
   const points = series.flat();
   const prices = points
     .flatMap(({ input, output }) => [input, output])
@@ -94,12 +103,12 @@ export function toStepPlot(
     let drawn = "";
     let isDrawing = false;
     for (const { date, [side]: price } of rows) {
-      const left = round(x.at(Date.parse(date)));
+      const left = roundToTenth(x.at(Date.parse(date)));
       if (isDrawing) drawn += `H${left}`;
-      if (price !== null) drawn += `${isDrawing ? "V" : `M${left} `}${round(y.at(price))}`;
+      if (price !== null) drawn += `${isDrawing ? "V" : `M${left} `}${roundToTenth(y.at(price))}`;
       isDrawing = price !== null;
     }
-    return isDrawing ? `${drawn}H${SIZE}` : drawn;
+    return isDrawing ? `${drawn}H${PLOT_SIZE}` : drawn;
   };
   const lines = series.map((rows) => ({
     input: path(rows, "input"),
@@ -109,22 +118,22 @@ export function toStepPlot(
 }
 
 /** Input and output prices at a host; those of a second host are dashed. */
-export function stepChart(label: string, { x, y, lines }: StepPlot): Html {
+export function renderStepChart(label: string, { x, y, lines }: StepChartData): Html {
   const marks = lines.map(({ input, output }, at) => {
     const other = at > 0 && " other";
     return html`<path class="line${other}" d="${input}"/>
 <path class="line second${other}" d="${output}"/>`;
   });
-  return plot({ label, height: 200, x, y, marks });
+  return renderPlot({ label, height: 200, x, y, marks });
 }
 
 function timeScale(times: readonly number[]) {
   const first = Math.min(...times);
   const span = Math.max(Math.max(...times) - first, 30 * DAY) * (1 + AFTER);
-  const at = (time: number): number => (SIZE * (time - first)) / span;
-  const toTick = (time: number): Tick => ({
+  const at = (time: number): number => (PLOT_SIZE * (time - first)) / span;
+  const toTick = (time: number): AxisTick => ({
     at: at(time),
-    label: toShortDate(new Date(time).toISOString().slice(0, 7)),
+    label: formatShortDate(new Date(time).toISOString().slice(0, 7)),
   });
   return { at, ticks: toTimeTicks(first, first + span).map(toTick) };
 }
@@ -153,12 +162,12 @@ function priceScale(prices: readonly number[]) {
     : [0, (high || 1) * 1.1];
   const place = (price: number): number => (isLog ? Math.log10(price) : price);
   const at = (price: number): number =>
-    isLog && price <= 0 ? SIZE : SIZE * (1 - (place(price) - from) / (to - from));
+    isLog && price <= 0 ? PLOT_SIZE : PLOT_SIZE * (1 - (place(price) - from) / (to - from));
   const values = isLog ? logTicks(from, to) : linearTicks((high || 1) / TICKS, to);
   return {
     at,
     isLog,
-    ticks: values.map((price): Tick => ({ at: at(price), label: dollars(price) })),
+    ticks: values.map((price): AxisTick => ({ at: at(price), label: dollars(price) })),
   };
 }
 
@@ -183,5 +192,5 @@ function logTicks(from: number, to: number): number[] {
 /** Powers and sums of tenths are not exact. */
 const dollars = (price: number): string => {
   const exact = Number(price.toPrecision(6));
-  return exact === 0 ? "$0" : Number.isInteger(exact) ? `$${exact}` : usd(exact);
+  return exact === 0 ? "$0" : Number.isInteger(exact) ? `$${exact}` : formatUsd(exact);
 };

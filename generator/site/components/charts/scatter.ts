@@ -1,10 +1,10 @@
 /** A chart of models: dots that link to them, with names beside some. */
 import { scaleLog } from "d3-scale";
-import { modelPage } from "../addresses.ts";
-import { type Content, type Html, html, usd } from "../html.ts";
-import { type Plot, plot, round, type Tick } from "./plot.ts";
+import { modelPagePath } from "../addresses.ts";
+import { formatUsd, type Html, type HtmlContent, html } from "../html.ts";
+import { type AxisTick, type PlotOptions, renderPlot, roundToTenth } from "./plot.ts";
 
-export interface Dot {
+export interface ScatterDot {
   slug: string;
   name: string;
   title: string;
@@ -14,31 +14,42 @@ export interface Dot {
   style?: "open" | "open best";
 }
 
-interface Scatter extends Pick<Plot, "label" | "height" | "x" | "y"> {
-  dots: readonly Dot[];
+interface Scatter extends Pick<PlotOptions, "label" | "height" | "x" | "y"> {
+  dots: readonly ScatterDot[];
   /** Dots that get a name where there is room, the most important first, and how many at most. */
-  named: readonly Dot[];
+  named: readonly ScatterDot[];
   mostNames: number;
   /** How far above its dot a name is, in units of the plot. */
   rise?: number;
-  ground?: Content;
+  ground?: HtmlContent;
 }
 
 /** The dots are not in the order of the keyboard: a table below the chart says the same. */
-export function scatter({ dots, named, mostNames, rise, ground, ...axes }: Scatter): Html {
+export function renderScatterChart({
+  dots,
+  named,
+  mostNames,
+  rise,
+  ground,
+  ...axes
+}: Scatter): Html {
   const links = dots.map(
     ({ slug, title, style, x, y }) =>
-      html`<a href="${modelPage(slug)}" tabindex="-1"><title>${title}</title><path class="dots${style && ` ${style}`}" d="M${round(x)} ${round(y)}h0"/></a>
+      html`<a href="${modelPagePath(slug)}" tabindex="-1"><title>${title}</title><path class="dots${style && ` ${style}`}" d="M${roundToTenth(x)} ${roundToTenth(y)}h0"/></a>
 `,
   );
   const texts = namesOf(named, mostNames, rise);
-  return plot({ ...axes, hasLinks: true, marks: html`${ground}${links}`, texts });
+  return renderPlot({ ...axes, hasLinks: true, marks: html`${ground}${links}`, texts });
 }
 
 /** Units of the plot that a name takes; it ends left of its dot. */
 const NAME = { width: 240, height: 65, gap: 10 };
 
-function namesOf(dots: readonly Dot[], most: number, rise = 0): NonNullable<Plot["texts"]> {
+function namesOf(
+  dots: readonly ScatterDot[],
+  most: number,
+  rise = 0,
+): NonNullable<PlotOptions["texts"]> {
   const placed: { x: number; y: number; label: string }[] = [];
   for (const dot of dots) {
     const [x, y] = [dot.x - NAME.gap, dot.y - rise];
@@ -51,7 +62,7 @@ function namesOf(dots: readonly Dot[], most: number, rise = 0): NonNullable<Plot
 }
 
 /** A logarithmic axis of prices above 0. @param margin Room beyond both ends, as a factor of the price. */
-export function priceAxis(
+export function toLogPriceAxis(
   of: readonly { price: number }[],
   margin: number,
   range: [number, number],
@@ -62,9 +73,9 @@ export function priceAxis(
   const at = scaleLog().domain([low, high]).range(range);
   const first = Math.ceil(Math.log10(low));
   const count = Math.floor(Math.log10(high)) - first + 1;
-  const ticks = Array.from({ length: count }, (_, index): Tick => {
+  const ticks = Array.from({ length: count }, (_, index): AxisTick => {
     const price = 10 ** (first + index);
-    return { at: at(price), label: price >= 1 ? `$${price}` : usd(price) };
+    return { at: at(price), label: price >= 1 ? `$${price}` : formatUsd(price) };
   });
-  return { at, ticks, range: `${usd(least)} to ${usd(most)}` };
+  return { at, ticks, range: `${formatUsd(least)} to ${formatUsd(most)}` };
 }

@@ -2,30 +2,47 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { modelsBySortOrder } from "../../../endpoints/models/list-models.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import { CALCULATOR_PATH, PRICES_TABLE } from "../../components/addresses.ts";
-import { type Html, html, usd } from "../../components/html.ts";
-import { KIND_WORDS } from "../../components/offers.ts";
-import { fact, mark, modelLink, options, toTenth } from "../../components/parts.ts";
-import { column, figure, priceColumns, table, toColumns } from "../../components/table.ts";
-import type { SitePage } from "../../layout/page.ts";
-import { CONTEXT_OPTIONS, type ModelRecord, SCORE_OPTIONS, tokensText } from "../models/columns.ts";
-import { toRecord } from "../models/models-page.ts";
+import { CALCULATOR_PAGE_PATH, PRICES_TABLE_PATH } from "../../components/addresses.ts";
+import { formatUsd, type Html, html } from "../../components/html.ts";
+import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import {
-  costOf,
-  DEFAULTS,
-  type HostPrice,
-  monthlyUsage,
-  NO_USAGE,
-  type PricedHost,
-  type PriceTables,
+  formatOneDecimal,
+  modelLink,
+  renderAnswerValue,
+  renderSelectOptions,
+  renderSmallRemark,
+} from "../../components/parts.ts";
+import {
+  inputOutputPriceColumns,
+  numberColumn,
+  renderTable,
+  rowsToArraysByColumn,
+  textColumn,
+} from "../../components/table.ts";
+import type { SitePage } from "../../layout/page.ts";
+import {
+  CONTEXT_WINDOW_OPTIONS,
+  formatTokenCount,
+  MIN_SCORE_OPTIONS,
+  type ModelTableRow,
+} from "../models/columns.ts";
+import { toModelTableRow } from "../models/models-page.ts";
+import {
+  CALCULATOR_DEFAULTS,
+  type CalculatorHost,
+  type CalculatorPriceRow,
+  type CalculatorPriceTables,
+  costOfUsage,
+  monthlyTokenUsage,
+  NO_TOKEN_USAGE,
 } from "./ranking.ts";
 
 const ROWS = 20;
 /** Holds the rows of the page among its first 50. */
 const ANSWER = "/api/v1/models?sort=service_score";
 
-export const calculatorPage = (catalog: Catalog): SitePage => ({
-  path: CALCULATOR_PATH,
+export const makeCalculatorPage = (catalog: Catalog): SitePage => ({
+  path: CALCULATOR_PAGE_PATH,
   title: "Calculator",
   description:
     "What your tokens cost at every model and every host, from a few numbers or from a usage log.",
@@ -45,7 +62,7 @@ ${LOG_BOX}
     asOf: newestDate(catalog.offers.map(({ as_of }) => as_of)),
     files: [
       { label: "JSON of these models", path: ANSWER },
-      { label: "JSON of all prices", path: PRICES_TABLE },
+      { label: "JSON of all prices", path: PRICES_TABLE_PATH },
       { label: "CSV of all prices", path: "/api/v1/export/provider-offers", type: "text/csv" },
     ],
     dataset: { name: "Prices of AI models at every host" },
@@ -54,35 +71,35 @@ ${LOG_BOX}
 
 /** A model of the example, with its place in the answer. */
 interface ExampleRow {
-  record: ModelRecord;
+  record: ModelTableRow;
   at: string;
   usd: number;
 }
 
 /** The top models that are sold, the cheapest first. */
 function exampleTable(catalog: Catalog): Html {
-  const usage = monthlyUsage(DEFAULTS) ?? NO_USAGE;
+  const usage = monthlyTokenUsage(CALCULATOR_DEFAULTS) ?? NO_TOKEN_USAGE;
   const top = modelsBySortOrder(catalog).service_score.slice(0, 50);
   const rows = top.flatMap((model, index): ExampleRow[] => {
-    const record = toRecord(model, catalog);
+    const record = toModelTableRow(model, catalog);
     const { input, output, service_score } = record;
     if (input === null || service_score === null) return [];
-    const cost = costOf(usage, { input, output, cache_read: null, cache_write: null });
+    const cost = costOfUsage(usage, { input, output, cache_read: null, cache_write: null });
     return cost === null ? [] : [{ record, at: `/data/${index}`, usd: cost.usd }];
   });
-  return table<ExampleRow>({
+  return renderTable<ExampleRow>({
     caption: "Cost of the example in USD, prices in USD per 1M tokens",
     of: ANSWER,
     columns: [
-      column(
+      textColumn(
         "Model",
         ({ record: { slug, name, lab_name, basis } }) =>
-          html`${modelLink(slug, name)}<small>${lab_name}</small>${basis === "cheapest_offer" && mark("cheapest host")}`,
+          html`${modelLink(slug, name)}<small>${lab_name}</small>${basis === "cheapest_offer" && renderSmallRemark("cheapest host")}`,
       ),
-      figure("Cost", (row) => usd(row.usd)),
-      ...priceColumns<ExampleRow>(({ record, at }) => [record, `${at}/pricing`]),
-      figure("Service score", ({ record: { service_score: score }, at }) =>
-        fact(score, `${at}/service_score/score`, toTenth),
+      numberColumn("Cost", (row) => formatUsd(row.usd)),
+      ...inputOutputPriceColumns<ExampleRow>(({ record, at }) => [record, `${at}/pricing`]),
+      numberColumn("Service score", ({ record: { service_score: score }, at }) =>
+        renderAnswerValue(score, `${at}/service_score/score`, formatOneDecimal),
       ),
     ],
     rows: rows.slice(0, ROWS).sort((a, b) => a.usd - b.usd),
@@ -92,17 +109,20 @@ function exampleTable(catalog: Catalog): Html {
 /** The forms are hidden where scripts do not run. */
 function questionForm(): Html {
   const number = (name: "in" | "cached" | "out" | "requests", label: string): Html =>
-    html`<label>${label}<input name="${name}" type="number" min="0" step="1" inputmode="numeric" value="${DEFAULTS[name]}"></label>
+    html`<label>${label}<input name="${name}" type="number" min="0" step="1" inputmode="numeric" value="${CALCULATOR_DEFAULTS[name]}"></label>
 `;
   const select = (name: string, label: string, ...choices: [value: string, text: string][]): Html =>
-    html`<label>${label}<select name="${name}">${options(choices)}</select></label>
+    html`<label>${label}<select name="${name}">${renderSelectOptions(choices)}</select></label>
 `;
   const box = (name: "open" | "text" | "verified" | "tokens" | "each", label: string): Html =>
-    html`<label><input type="checkbox" name="${name}"${DEFAULTS[name] && html` checked`}> ${label}</label>
+    html`<label><input type="checkbox" name="${name}"${CALCULATOR_DEFAULTS[name] && html` checked`}> ${label}</label>
 `;
-  const kinds = HOST_KINDS_RANKED.map((kind): [string, string] => [kind, KIND_WORDS[kind]]);
-  const sizes = CONTEXT_OPTIONS.map((size): [string, string] => [size, tokensText(size)]);
-  const scores = SCORE_OPTIONS.toReversed().map((score): [string, string] => [score, score]);
+  const kinds = HOST_KINDS_RANKED.map((kind): [string, string] => [kind, HOST_KIND_LABELS[kind]]);
+  const sizes = CONTEXT_WINDOW_OPTIONS.map((size): [string, string] => [
+    size,
+    formatTokenCount(size),
+  ]);
+  const scores = MIN_SCORE_OPTIONS.toReversed().map((score): [string, string] => [score, score]);
   return html`<form id="question" class="controls needs-script" aria-label="What to price">
 <fieldset id="numbers"><legend>Tokens and requests</legend>
 ${number("in", "Input tokens per request")}${number("cached", "of these, cached")}${number("out", "Output tokens per request")}${number("requests", "Requests")}${select("per", "per", ["month", "month"], ["day", "day, for 30 days"])}</fieldset>
@@ -126,13 +146,13 @@ const LOG_BOX = html`<details id="log" class="needs-script"><summary>Price a usa
 </details>`;
 
 /** The prices are those of `providers` in `/api/v1/models/{slug}`. */
-export function pricesTable(catalog: Catalog) {
+export function makePricesTableFile(catalog: Catalog) {
   const hosts = catalog.providers
     .filter(({ is_host }) => is_host)
-    .map(({ slug, name, host_kind }): PricedHost => ({ slug, name, kind: host_kind }));
+    .map(({ slug, name, host_kind }): CalculatorHost => ({ slug, name, kind: host_kind }));
   const hostPlaces = new Map(hosts.map(({ slug }, place) => [slug, place]));
   const prices = catalog.models.flatMap(({ slug }, model) =>
-    catalog.offersOf(slug).flatMap((offer): HostPrice[] => {
+    catalog.offersOf(slug).flatMap((offer): CalculatorPriceRow[] => {
       const host = hostPlaces.get(offer.host);
       const { input, output, cache_read, cache_write, trust, billing, service_tier } = offer;
       if (host === undefined || input === null) return [];
@@ -141,17 +161,17 @@ export function pricesTable(catalog: Catalog) {
     }),
   );
   const models = catalog.models.map((row) => {
-    const { slug, name, lab_name, is_open_source, ...model } = toRecord(row, catalog);
+    const { slug, name, lab_name, is_open_source, ...model } = toModelTableRow(row, catalog);
     const { context_window, service_score, model_type, takes } = model;
     const limits = { is_open_source, context_window, service_score };
     return { slug, name, lab: lab_name, ...limits, model_type, takes };
   });
-  const body: PriceTables = {
-    models: toColumns(models),
-    hosts: toColumns(hosts),
-    prices: toColumns(prices),
+  const body: CalculatorPriceTables = {
+    models: rowsToArraysByColumn(models),
+    hosts: rowsToArraysByColumn(hosts),
+    prices: rowsToArraysByColumn(prices),
   };
   const asOf = newestDate(catalog.offers.map(({ as_of }) => as_of));
   const title = "Prices of AI models at every host by columns";
-  return { path: PRICES_TABLE, title, asOf, body };
+  return { path: PRICES_TABLE_PATH, title, asOf, body };
 }

@@ -3,11 +3,11 @@
 import { splitNameTerms } from "../../../../build/identity/terms.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
 import type { Billing, HostKind, ServiceTier, Trust } from "../../../../build/schema/values.ts";
-import { type Columns, fromColumns } from "../../components/table.ts";
-import { isNamed, type ModelRecord } from "../models/columns.ts";
+import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
+import { type ModelTableRow, matchesAllWords } from "../models/columns.ts";
 
 /** What the form of the calculator starts with; its names are those of the address too. */
-export const DEFAULTS = {
+export const CALCULATOR_DEFAULTS = {
   /** Tokens of a request; `cached` are those of `in` that the cache has. */
   ...{ in: 10_000, cached: 0, out: 2_000, requests: 100 },
   /** `day` or `month`. */
@@ -21,14 +21,17 @@ export const DEFAULTS = {
   /** Kind of host; words of the name of a model, a lab or a host. Empty: any. */
   ...{ kind: "", q: "" },
 };
-export type Question = typeof DEFAULTS;
+export type CalculatorInput = typeof CALCULATOR_DEFAULTS;
 
 /** Reads `?in=10000&out=2000&requests=100&open=1`; unknown parameters and values are left out. */
-export function readQuestion(query: URLSearchParams): Question {
+export function parseCalculatorQuery(query: URLSearchParams): CalculatorInput {
   const question = Object.fromEntries(
-    Object.entries(DEFAULTS).map(([name, usual]) => [name, readValue(query.get(name), usual)]),
-  ) as Question;
-  return { ...question, per: question.per === "day" ? "day" : DEFAULTS.per };
+    Object.entries(CALCULATOR_DEFAULTS).map(([name, usual]) => [
+      name,
+      readValue(query.get(name), usual),
+    ]),
+  ) as CalculatorInput;
+  return { ...question, per: question.per === "day" ? "day" : CALCULATOR_DEFAULTS.per };
 }
 
 function readValue(text: string | null, usual: string | number | boolean) {
@@ -39,9 +42,9 @@ function readValue(text: string | null, usual: string | number | boolean) {
 }
 
 /** Only what differs from the defaults. */
-export function writeQuestion(question: Question): URLSearchParams {
+export function toCalculatorQuery(question: CalculatorInput): URLSearchParams {
   const query = new URLSearchParams();
-  const usual: Record<string, unknown> = DEFAULTS;
+  const usual: Record<string, unknown> = CALCULATOR_DEFAULTS;
   for (const [name, value] of Object.entries(question)) {
     const written = typeof value === "boolean" ? String(Number(value)) : String(value).trim();
     if (value !== usual[name] && written !== "") query.set(name, written);
@@ -50,22 +53,28 @@ export function writeQuestion(question: Question): URLSearchParams {
 }
 
 /** Tokens. Each is counted once: `input` are those that were not read from a cache. */
-export interface Usage {
+export interface TokenUsage {
   input: number;
   cache_read: number;
   cache_write: number;
   output: number;
 }
 
-export const NO_USAGE: Usage = { input: 0, cache_read: 0, cache_write: 0, output: 0 };
+export const NO_TOKEN_USAGE: TokenUsage = { input: 0, cache_read: 0, cache_write: 0, output: 0 };
 
-export const totalTokens = ({ input, cache_read, cache_write, output }: Usage): number =>
+export const totalTokens = ({ input, cache_read, cache_write, output }: TokenUsage): number =>
   input + cache_read + cache_write + output;
 
 const DAYS_A_MONTH = 30;
 
 /** Tokens of a month; null where more is cached than there is. */
-export function monthlyUsage({ in: input, cached, out, per, requests }: Question): Usage | null {
+export function monthlyTokenUsage({
+  in: input,
+  cached,
+  out,
+  per,
+  requests,
+}: CalculatorInput): TokenUsage | null {
   if (cached > input) return null;
   const times = requests * (per === "day" ? DAYS_A_MONTH : 1);
   return {
@@ -78,14 +87,14 @@ export function monthlyUsage({ in: input, cached, out, per, requests }: Question
 
 type PricedField = "is_open_source" | "context_window" | "service_score" | "model_type" | "takes";
 
-interface PricedModel extends Pick<ModelRecord, PricedField> {
+interface PricedModel extends Pick<ModelTableRow, PricedField> {
   slug: string;
   name: string;
   /** Name of the lab that made it. */
   lab: string;
 }
 
-export interface PricedHost {
+export interface CalculatorHost {
   slug: string;
   name: string;
   kind: HostKind | null;
@@ -100,7 +109,7 @@ interface Rates {
 }
 
 /** Offers without an input price are left out. */
-export interface HostPrice extends Rates {
+export interface CalculatorPriceRow extends Rates {
   /** Places in `models` and in `hosts`, from 0. */
   model: number;
   host: number;
@@ -110,22 +119,22 @@ export interface HostPrice extends Rates {
 }
 
 /** Three tables of arrays by field. */
-export interface PriceTables {
-  models: Columns<PricedModel>;
-  hosts: Columns<PricedHost>;
-  prices: Columns<HostPrice>;
+export interface CalculatorPriceTables {
+  models: ArraysByColumn<PricedModel>;
+  hosts: ArraysByColumn<CalculatorHost>;
+  prices: ArraysByColumn<CalculatorPriceRow>;
 }
 
 /** What one host charges for one model. */
-export interface PriceRecord extends Omit<HostPrice, "model" | "host"> {
+export interface CalculatorPrice extends Omit<CalculatorPriceRow, "model" | "host"> {
   model: PricedModel;
-  host: PricedHost;
+  host: CalculatorHost;
 }
 
-export function toPriceRecords(file: PriceTables): PriceRecord[] {
-  const models = fromColumns(file.models);
-  const hosts = fromColumns(file.hosts);
-  return fromColumns(file.prices).flatMap((price) => {
+export function toCalculatorPrices(file: CalculatorPriceTables): CalculatorPrice[] {
+  const models = arraysByColumnToRows(file.models);
+  const hosts = arraysByColumnToRows(file.hosts);
+  return arraysByColumnToRows(file.prices).flatMap((price) => {
     const [model, host] = [models[price.model], hosts[price.host]];
     return model && host ? [{ ...price, model, host }] : [];
   });
@@ -138,7 +147,7 @@ interface Cost {
 }
 
 /** @returns Null where the usage has output, and the offer no price for it. */
-export function costOf(usage: Usage, rates: Rates): Cost | null {
+export function costOfUsage(usage: TokenUsage, rates: Rates): Cost | null {
   const { input, output, cache_read, cache_write } = rates;
   if (usage.output > 0 && output === null) return null;
   const atInputPrice = (["cache_read", "cache_write"] as const).filter(
@@ -152,17 +161,21 @@ export function costOf(usage: Usage, rates: Rates): Cost | null {
   return { usd: usd / 1_000_000, atInputPrice };
 }
 
-export interface RankedOffer {
-  record: PriceRecord;
+export interface OfferRankedByCost {
+  record: CalculatorPrice;
   cost: Cost;
 }
 
 /** @returns The cheapest first; and how many offers pass the filters, but have no price for the output. */
-export function rank(records: readonly PriceRecord[], usage: Usage, question: Question) {
+export function rankOffersByCost(
+  records: readonly CalculatorPrice[],
+  usage: TokenUsage,
+  question: CalculatorInput,
+) {
   const words = splitNameTerms(question.q);
   const chosen = records.filter((record) => passes(record, question, words));
-  const offers = chosen.flatMap((record): RankedOffer[] => {
-    const cost = costOf(usage, record);
+  const offers = chosen.flatMap((record): OfferRankedByCost[] => {
+    const cost = costOfUsage(usage, record);
     return cost === null ? [] : [{ record, cost }];
   });
   const unpriced = chosen.length - offers.length;
@@ -173,8 +186,8 @@ export function rank(records: readonly PriceRecord[], usage: Usage, question: Qu
 }
 
 const passes = (
-  { model, host, trust, billing, service_tier }: PriceRecord,
-  { open, text, context, score, kind, verified, tokens }: Question,
+  { model, host, trust, billing, service_tier }: CalculatorPrice,
+  { open, text, context, score, kind, verified, tokens }: CalculatorInput,
   words: readonly string[],
 ): boolean =>
   (!open || model.is_open_source === true) &&
@@ -184,14 +197,14 @@ const passes = (
   (kind === "" || host.kind === kind) &&
   (!verified || trust === "verified") &&
   (!tokens || (billing === "tokens" && service_tier === "standard")) &&
-  isNamed([model.name, model.slug, model.lab, host.name], words);
+  matchesAllWords([model.name, model.slug, model.lab, host.name], words);
 
 /** A model with unknown input counts as one that reads text. */
 const isText = ({ model_type, takes }: PricedModel): boolean =>
   model_type === "text" && (takes === "" || takes.split(" ").includes("text"));
 
 /** The model's own lab before others at the same cost. */
-const byName = (a: PriceRecord, b: PriceRecord): number =>
+const byName = (a: CalculatorPrice, b: CalculatorPrice): number =>
   Number(b.host.kind === "lab") - Number(a.host.kind === "lab") ||
   byText(a.model.slug, b.model.slug) ||
   byText(a.host.slug, b.host.slug);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MAX_LOG_CHARACTERS, readLog } from "./usage-log.ts";
+import { MAX_USAGE_LOG_CHARACTERS, parseUsageLog } from "./usage-log.ts";
 
 const OPENAI = { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 };
 const CACHED = { ...OPENAI, prompt_tokens_details: { cached_tokens: 400, audio_tokens: 0 } };
@@ -61,11 +61,11 @@ describe("a log of", () => {
     ],
     ["a byte order mark", `\uFEFF${JSON.stringify(OPENAI)}`, plain],
   ])("%s", (_, text, usage) => {
-    expect(readLog(text)).toMatchObject({ entries: 1, usage, unread: [] });
+    expect(parseUsageLog(text)).toMatchObject({ entries: 1, usage, unread: [] });
   });
 
   test("many lines is added up", () => {
-    const { entries, usage } = readLog(
+    const { entries, usage } = parseUsageLog(
       lines(OPENAI, { usage: CACHED }, { message: { usage: ANTHROPIC } }),
     );
     expect(entries).toBe(3);
@@ -73,12 +73,12 @@ describe("a log of", () => {
   });
 
   test("cost and requests are read where each entry states them", () => {
-    expect(readLog(JSON.stringify({ daily: [CCUSAGE_DAY, CCUSAGE_DAY] }))).toMatchObject({
+    expect(parseUsageLog(JSON.stringify({ daily: [CCUSAGE_DAY, CCUSAGE_DAY] }))).toMatchObject({
       spend: 0.5,
       requests: null,
     });
-    expect(readLog(JSON.stringify([LITELLM, OPENAI])).spend).toBeNull();
-    expect(readLog(JSON.stringify({ ...OPENAI, num_model_requests: 3 })).requests).toBe(3);
+    expect(parseUsageLog(JSON.stringify([LITELLM, OPENAI])).spend).toBeNull();
+    expect(parseUsageLog(JSON.stringify({ ...OPENAI, num_model_requests: 3 })).requests).toBe(3);
   });
 });
 
@@ -89,7 +89,7 @@ describe("what is not read is named", () => {
     ["a,b\n1,2", "The log is neither JSON nor a table with columns such as prompt_tokens"],
     ['{"prompt_tokens": 1', "The log is not valid JSON."],
     ['{"a": [1, 2]}', "The log contains no token counts."],
-    ["x".repeat(MAX_LOG_CHARACTERS + 1), "The log has more than 20,000,000 characters."],
+    ["x".repeat(MAX_USAGE_LOG_CHARACTERS + 1), "The log has more than 20,000,000 characters."],
     ['{"prompt_tokens": -5}', "The entry has prompt_tokens -5, which is not a count."],
     ['[{"input_tokens": 1.5}]', "Entry 1 has input_tokens 1.5, which is not a count."],
     ['{"prompt_tokens": "many"}', 'The entry has prompt_tokens "many", which is not a count.'],
@@ -98,7 +98,7 @@ describe("what is not read is named", () => {
     ["prompt_tokens,completion_tokens\n1", "Row 1 has 1 cells instead of 2. It was not read."],
     ['prompt_tokens,model\n1,"m\n2,m', "Row 1 has 1 cells instead of 2. It was not read."],
   ])("in %.40j", (text, sentence) => {
-    const { unread, entries } = readLog(text);
+    const { unread, entries } = parseUsageLog(text);
     expect(unread.filter((fault) => fault.startsWith(sentence))).toHaveLength(1);
     expect(entries).toBe(0);
   });

@@ -2,37 +2,37 @@
  * A usage log as text → its tokens, and sentences about what was not read. An entry is an object or a row that counts
  * tokens, as OpenAI (two forms), Anthropic, LiteLLM and ccusage name them. Nothing here leaves the page.
  */
-import { thousands } from "../../components/html.ts";
-import { NO_USAGE, totalTokens, type Usage } from "./ranking.ts";
+import { formatThousands } from "../../components/html.ts";
+import { NO_TOKEN_USAGE, type TokenUsage, totalTokens } from "./ranking.ts";
 
-export const MAX_LOG_CHARACTERS = 20_000_000;
+export const MAX_USAGE_LOG_CHARACTERS = 20_000_000;
 /** Faults that are listed one by one. */
 const LISTED_FAULTS = 5;
 
-export interface LogReading {
+export interface ParsedUsageLog {
   entries: number;
   /** Null where the log does not count them, as daily totals do. */
   requests: number | null;
-  usage: Usage;
+  usage: TokenUsage;
   /** USD, where each entry states its cost. */
   spend: number | null;
   /** Sentences about what was not read; empty when all was. */
   unread: string[];
 }
 
-type Entry = Pick<LogReading, "requests" | "usage" | "spend">;
+type Entry = Pick<ParsedUsageLog, "requests" | "usage" | "spend">;
 type Json = Readonly<Record<string, unknown>>;
 
 /** An object of the log that counts tokens, with its place; or what is wrong there. */
 type Placed = { place: string } & ({ value: Json } | { fault: string });
 
-export function readLog(text: string): LogReading {
+export function parseUsageLog(text: string): ParsedUsageLog {
   const log = text.replace(/^\uFEFF/, "").trim();
   const isJson = /^[[{]/.test(log);
   if (log === "") return nothing("The log is empty.");
-  if (log.length > MAX_LOG_CHARACTERS)
+  if (log.length > MAX_USAGE_LOG_CHARACTERS)
     return nothing(
-      `The log has more than ${thousands(MAX_LOG_CHARACTERS)} characters. Paste a part of it, or its daily totals.`,
+      `The log has more than ${formatThousands(MAX_USAGE_LOG_CHARACTERS)} characters. Paste a part of it, or its daily totals.`,
     );
   const placed = readJson(log) ?? (isJson ? undefined : readCsv(log));
   if (placed?.length === 0) return nothing("The log contains no token counts.");
@@ -44,12 +44,12 @@ export function readLog(text: string): LogReading {
   );
 }
 
-const nothing = (sentence: string): LogReading => ({
-  ...{ entries: 0, requests: null, usage: NO_USAGE, spend: null },
+const nothing = (sentence: string): ParsedUsageLog => ({
+  ...{ entries: 0, requests: null, usage: NO_TOKEN_USAGE, spend: null },
   unread: [sentence],
 });
 
-function toReading(placed: readonly Placed[]): LogReading {
+function toReading(placed: readonly Placed[]): ParsedUsageLog {
   const entries: Entry[] = [];
   const faults: string[] = [];
   for (const one of placed) {
@@ -57,8 +57,9 @@ function toReading(placed: readonly Placed[]): LogReading {
     if (typeof entry === "string") faults.push(`${one.place} ${entry}. It was not read.`);
     else entries.push(entry);
   }
-  const total = (kind: keyof Usage) => entries.reduce((sum, { usage }) => sum + usage[kind], 0);
-  const usage: Usage = {
+  const total = (kind: keyof TokenUsage) =>
+    entries.reduce((sum, { usage }) => sum + usage[kind], 0);
+  const usage: TokenUsage = {
     input: total("input"),
     cache_read: total("cache_read"),
     cache_write: total("cache_write"),
@@ -67,7 +68,7 @@ function toReading(placed: readonly Placed[]): LogReading {
   if (!Number.isSafeInteger(totalTokens(usage)))
     return nothing("The log has more tokens than can be added up.");
   const more = faults.length - LISTED_FAULTS;
-  const others = `${thousands(more)} more ${more === 1 ? "entry was" : "entries were"} not read.`;
+  const others = `${formatThousands(more)} more ${more === 1 ? "entry was" : "entries were"} not read.`;
   return {
     entries: entries.length,
     requests: sumOf(entries.map(({ requests }) => requests)),

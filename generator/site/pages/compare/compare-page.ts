@@ -5,34 +5,39 @@ import { blendedPrice, type Field, fieldsIn } from "../../../../build/schema/fie
 import { type Comparison, toComparison } from "../../../endpoints/compare/compare.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import { COMPARE_PATH } from "../../components/addresses.ts";
-import { plot, toStepPlot } from "../../components/charts/plot.ts";
-import { type Content, type Html, html, usd } from "../../components/html.ts";
-import { TRUST_WORDS } from "../../components/offers.ts";
+import { COMPARE_PAGE_PATH } from "../../components/addresses.ts";
+import { renderPlot, toStepChartData } from "../../components/charts/plot.ts";
+import { formatUsd, type Html, type HtmlContent, html } from "../../components/html.ts";
+import { TRUST_LABELS } from "../../components/offers.ts";
 import {
   benchmarkLink,
-  commaList,
-  dateTag,
-  fact,
-  fieldContent,
-  folded,
-  isNumeric,
-  mark,
+  isNumericField,
+  joinContents,
+  jsonPointerOfField,
   modelLink,
-  pointerOf,
   providerLink,
-  providerName,
-  section,
-  UNKNOWN,
+  providerNameOfSlug,
+  renderAnswerValue,
+  renderDate,
+  renderDisclosure,
+  renderFieldValue,
+  renderSection,
+  renderSmallRemark,
+  UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
-import { type Column, column, figure, table } from "../../components/table.ts";
+import {
+  type HtmlTableColumn,
+  numberColumn,
+  renderTable,
+  textColumn,
+} from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
 
 /** Every two of so many top models have a file. */
 const PAIRED = 20;
 
 /** The models on sale with the highest service score, the best first. */
-export const topScoredModels = (catalog: Catalog, count: number): ModelRow[] =>
+export const modelsByServiceScore = (catalog: Catalog, count: number): ModelRow[] =>
   catalog.service_scores
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ model }) => catalog.getModel(model))
@@ -40,25 +45,25 @@ export const topScoredModels = (catalog: Catalog, count: number): ModelRow[] =>
     .slice(0, count);
 
 /** The top models in pairs, each pair once, in the order of their slugs as their answers are. */
-export const pairPages = (catalog: Catalog): SitePage[] =>
+export const makePairComparisonPages = (catalog: Catalog): SitePage[] =>
   topPairs(PAIRED, catalog).map((pair) => {
     const path = pairPath(pair);
-    const page = comparisonPage(pair, catalog, { path, answer: `/api/v1${path}` });
+    const page = makeComparisonPage(pair, catalog, { path, answer: `/api/v1${path}` });
     return { ...page, delivery: { redirectedFrom: pairPath(pair.toReversed()) } };
   });
 
 const pairPath = (pair: readonly ModelRow[]): string =>
-  `${COMPARE_PATH}/${pair.map(({ slug }) => slug).join("/")}`;
+  `${COMPARE_PAGE_PATH}/${pair.map(({ slug }) => slug).join("/")}`;
 
 function topPairs(count: number, catalog: Catalog): [ModelRow, ModelRow][] {
-  const top = topScoredModels(catalog, count);
+  const top = modelsByServiceScore(catalog, count);
   return top.flatMap((a, place) =>
     top.slice(place + 1).map((b): [ModelRow, ModelRow] => (a.slug < b.slug ? [a, b] : [b, a])),
   );
 }
 
 /** @param at The page's own address, and that of the answer whose figures it shows. */
-export function comparisonPage(
+export function makeComparisonPage(
   models: readonly ModelRow[],
   catalog: Catalog,
   at: { path: string; answer: string },
@@ -75,17 +80,25 @@ export function comparisonPage(
     kicker: "Comparison",
     lead: null,
     main: [
-      section("facts", "Facts and prices", factTable(body, at.answer)),
-      section("steps", "Price history", priceHistory(models, catalog)),
-      section("benchmarks", "Shared benchmarks", benchmarkTable(body, at.answer)),
-      section("others", "Other models", compareForm(models.map(({ slug }) => slug).join(", "))),
+      renderSection("facts", "Facts and prices", factTable(body, at.answer)),
+      renderSection("steps", "Price history", priceHistory(models, catalog)),
+      renderSection("benchmarks", "Shared benchmarks", benchmarkTable(body, at.answer)),
+      renderSection(
+        "others",
+        "Other models",
+        compareForm(models.map(({ slug }) => slug).join(", ")),
+      ),
     ],
     data: { asOf, files: [{ label: "JSON", path: at.answer }] },
   };
 }
 
 /** @param message Why there is nothing to compare; null where no models are named. */
-export const emptyComparison = (message: Content, models: string, catalog: Catalog): SitePage => ({
+export const makeEmptyComparisonPage = (
+  message: HtmlContent,
+  models: string,
+  catalog: Catalog,
+): SitePage => ({
   path: null,
   title: "Compare models",
   description: "Two to six models side by side.",
@@ -96,7 +109,7 @@ ${topPairs(3, catalog).map((pair) => html`<li><a href="${pairPath(pair)}">${pair
 });
 
 const compareForm = (models: string): Html =>
-  html`<form class="compare-form" action="${COMPARE_PATH}">
+  html`<form class="compare-form" action="${COMPARE_PAGE_PATH}">
 <label for="models">Names of two to six models, separated by commas</label>
 <input id="models" name="models" value="${models}" required maxlength="500" spellcheck="false">
 <button type="submit">Compare</button>
@@ -105,21 +118,21 @@ const compareForm = (models: string): Html =>
 type Compared = Comparison["models"][number];
 
 interface Row {
-  title: Content;
+  title: HtmlContent;
   /** A cell for each model, in their order. */
-  cells: readonly Content[];
+  cells: readonly HtmlContent[];
 }
 
-const modelColumns = (models: readonly Compared[]): Column<Row>[] => [
-  column(html`<span class="sr-only">Field</span>`, ({ title }) => title),
+const modelColumns = (models: readonly Compared[]): HtmlTableColumn<Row>[] => [
+  textColumn(html`<span class="sr-only">Field</span>`, ({ title }) => title),
   ...models.map(({ slug, name }, at) =>
-    figure<Row>(modelLink(slug, name), ({ cells }) => cells[at]),
+    numberColumn<Row>(modelLink(slug, name), ({ cells }) => cells[at]),
   ),
 ];
 
 function factTable({ models }: Comparison, of: string): Html {
   const labs = models.map(({ provider, provider_slug }) => providerLink(provider_slug, provider));
-  return table<Row>({
+  return renderTable<Row>({
     caption: "Facts and prices; USD per 1M tokens",
     isCaptionHidden: true,
     of,
@@ -137,25 +150,25 @@ function fieldRow(field: Field, models: readonly Compared[]): Row {
   const values = models.map((model) => field.get(model));
   const known = values.filter((value) => typeof value === "number");
   const best = field.kind === "usd" ? Math.min(...known) : Math.max(...known);
-  const differs = isNumeric(field) && new Set(known).size > 1;
+  const differs = isNumericField(field) && new Set(known).size > 1;
   return {
     title: field.kind === "tokens" ? `${field.label}, tokens` : field.label,
     cells: values.map((value, index) =>
       markBest(
-        fieldContent(field, value, `/models/${index}${pointerOf(field)}`),
+        renderFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
         differs && value === best,
       ),
     ),
   };
 }
 
-const markBest = (shown: Content, isBest: boolean): Content =>
+const markBest = (shown: HtmlContent, isBest: boolean): HtmlContent =>
   isBest ? html`<b>${shown}</b><span class="sr-only"> best</span>` : shown;
 
-const cheapestHost = ({ cheapest_provider: offer }: Compared): Content =>
+const cheapestHost = ({ cheapest_provider: offer }: Compared): HtmlContent =>
   offer === null
-    ? UNKNOWN
-    : html`${providerLink(offer.provider_slug, offer.provider)} ${usd(offer.input)} · ${usd(offer.output)} ${mark(TRUST_WORDS[offer.trust])}`;
+    ? UNKNOWN_VALUE_HTML
+    : html`${providerLink(offer.provider_slug, offer.provider)} ${formatUsd(offer.input)} · ${formatUsd(offer.output)} ${renderSmallRemark(TRUST_LABELS[offer.trust])}`;
 
 /** Only what at least two of the models took: one score compares nothing. */
 function benchmarkTable({ models, benchmarks }: Comparison, of: string): Html {
@@ -163,7 +176,7 @@ function benchmarkTable({ models, benchmarks }: Comparison, of: string): Html {
     .map((benchmark, index) => ({ ...benchmark, index }))
     .filter(({ scores }) => Object.keys(scores).length >= 2);
   if (shared.length === 0) return html`<p>No two of these models share a benchmark.</p>`;
-  return table<Row>({
+  return renderTable<Row>({
     caption: `${shared.length} benchmarks that ${models.length === 2 ? "both" : "two or more of them"} took`,
     of,
     columns: modelColumns(models),
@@ -171,29 +184,29 @@ function benchmarkTable({ models, benchmarks }: Comparison, of: string): Html {
       title: benchmarkLink(slug, name),
       cells: models.map((model) => {
         const score = scores[model.slug];
-        if (score === undefined) return UNKNOWN;
-        const shown = fact(score, `/benchmarks/${index}/scores/${model.slug}`);
+        if (score === undefined) return UNKNOWN_VALUE_HTML;
+        const shown = renderAnswerValue(score, `/benchmarks/${index}/scores/${model.slug}`);
         const isOwn = self_reported.includes(model.slug);
-        return html`${markBest(shown, model.slug === leader)}${isOwn && html` ${mark("self-reported")}`}`;
+        return html`${markBest(shown, model.slug === leader)}${isOwn && html` ${renderSmallRemark("self-reported")}`}`;
       }),
     })),
   });
 }
 
 /** The blended price of each model over time, and the table behind it. */
-function priceHistory(models: readonly ModelRow[], catalog: Catalog): Content {
+function priceHistory(models: readonly ModelRow[], catalog: Catalog): HtmlContent {
   const series = models
     .map((model) => ({ model, rows: priceHistoryRows(model, undefined, catalog) }))
     .filter(({ rows }) => rows.length > 0);
   const until = newestDate(models.map(({ as_of }) => as_of)) ?? "";
-  const drawn = toStepPlot(
+  const drawn = toStepChartData(
     series.map(({ rows }) => rows.map(toBlended)),
     until,
   );
   if (drawn === null) return html`<p>No price of these models is recorded.</p>`;
   const names = series.map(({ model }) => model.name);
   const keys = names.map((name, at) => html`<span class="key c${at + 1}">${name}</span>`);
-  const chart = plot({
+  const chart = renderPlot({
     label: `Blended price over time of ${names.join(", ")}.`,
     height: 220,
     ...{ x: drawn.x, y: drawn.y },
@@ -202,24 +215,24 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Content {
   const prices = series.flatMap(({ model, rows }) =>
     rows.toReversed().map((row) => ({ ...row, model })),
   );
-  const recorded = table<(typeof prices)[number]>({
+  const recorded = renderTable<(typeof prices)[number]>({
     caption: "USD per 1M tokens, the newest first for each model",
     columns: [
-      column("Model", ({ model }) => modelLink(model.slug, model.name)),
-      column("From", ({ date }) => dateTag(date)),
-      figure("Input", ({ input }) => usd(input)),
-      figure("Output", ({ output }) => usd(output)),
-      column("Host", ({ host }) => providerName(host, catalog)),
+      textColumn("Model", ({ model }) => modelLink(model.slug, model.name)),
+      textColumn("From", ({ date }) => renderDate(date)),
+      numberColumn("Input", ({ input }) => formatUsd(input)),
+      numberColumn("Output", ({ output }) => formatUsd(output)),
+      textColumn("Host", ({ host }) => providerNameOfSlug(host, catalog)),
     ],
     rows: prices,
   });
   return [
     html`<figure class="steps">
 ${chart}
-<figcaption>USD per 1M tokens, blended (3:1), first party or else the host with the longest history: ${commaList(keys)}.${drawn.isLog && " The scale is logarithmic."}</figcaption>
+<figcaption>USD per 1M tokens, blended (3:1), first party or else the host with the longest history: ${joinContents(keys)}.${drawn.isLog && " The scale is logarithmic."}</figcaption>
 </figure>
 `,
-    folded("All recorded prices", recorded),
+    renderDisclosure("All recorded prices", recorded),
   ];
 }
 

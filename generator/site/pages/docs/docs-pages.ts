@@ -12,13 +12,18 @@ import { sourceUrl } from "../../../endpoints/service/service.ts";
 import { executeEndpoint, MCP_PATH } from "../../../http/endpoint.ts";
 import { newestDate, toEnvelope } from "../../../http/envelope.ts";
 import { isProblem, PROBLEM_TYPES, toProblemBody } from "../../../http/problem.ts";
-import { DOCS_PATH, GLOSSARY_PATH, ownTestPage } from "../../components/addresses.ts";
-import { type Html, html, thousands, withCode } from "../../components/html.ts";
-import { type Inserts, renderMarkdown } from "../../components/markdown.ts";
-import { commaList, dateTag, folded, note } from "../../components/parts.ts";
-import { column, dateColumn, figure, table } from "../../components/table.ts";
+import { DOCS_PAGE_PATH, GLOSSARY_PAGE_PATH, ownTestPagePath } from "../../components/addresses.ts";
+import { formatThousands, type Html, html, renderInlineCode } from "../../components/html.ts";
+import { type MarkdownInserts, renderMarkdown } from "../../components/markdown.ts";
+import {
+  joinContents,
+  renderDate,
+  renderDisclosure,
+  renderFootnote,
+} from "../../components/parts.ts";
+import { dateColumn, numberColumn, renderTable, textColumn } from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
-import { reference } from "./reference.ts";
+import { renderApiReference } from "./reference.ts";
 
 /** Name below the folder of documents (empty for their overview), title and lead; each but the reference is Markdown. */
 const DOCUMENTS = [
@@ -34,7 +39,7 @@ const DOCUMENTS = [
   ["changelog", "Changelog", "What changed for users of the service."],
 ] as const;
 
-export function docsPages(catalog: Catalog): SitePage[] {
+export function makeDocsPages(catalog: Catalog): SitePage[] {
   const inserts = toInserts(catalog);
   const read = (name: string): Html => {
     const file = `generator/site/pages/docs/${name || "overview"}.md`;
@@ -42,26 +47,26 @@ export function docsPages(catalog: Catalog): SitePage[] {
     return renderMarkdown(text, inserts);
   };
   return DOCUMENTS.map(([name, title, lead]) => ({
-    path: DOCS_PATH + name,
+    path: DOCS_PAGE_PATH + name,
     title,
     description: lead,
     chapter: "Docs",
-    kicker: name !== "" && html`<a href="${DOCS_PATH}">API and documents</a>`,
+    kicker: name !== "" && html`<a href="${DOCS_PAGE_PATH}">API and documents</a>`,
     subnavigation: navigation(name),
-    main: name === "reference" ? reference(catalog) : read(name),
+    main: name === "reference" ? renderApiReference(catalog) : read(name),
     scripts: name === "reference" ? ["try-it"] : [],
   }));
 }
 
 const navigation = (current: string): Html =>
-  html`<nav class="contents" aria-label="Documents"><ul>${DOCUMENTS.map(([name, title]) => html`<li><a href="${DOCS_PATH}${name}"${name === current && html` aria-current="page"`}>${title}</a></li>`)}<li><a href="${GLOSSARY_PATH}">Glossary</a></li></ul></nav>`;
+  html`<nav class="contents" aria-label="Documents"><ul>${DOCUMENTS.map(([name, title]) => html`<li><a href="${DOCS_PAGE_PATH}${name}"${name === current && html` aria-current="page"`}>${title}</a></li>`)}<li><a href="${GLOSSARY_PAGE_PATH}">Glossary</a></li></ul></nav>`;
 
 type Term = Catalog["glossary"][number];
 
-export function glossaryPage({ glossary }: Catalog): SitePage {
+export function makeGlossaryPage({ glossary }: Catalog): SitePage {
   const names = new Map(glossary.map(({ slug, name }) => [slug, name]));
   return {
-    path: GLOSSARY_PATH,
+    path: GLOSSARY_PAGE_PATH,
     title: "Glossary",
     description: "Terms about AI models and their prices, each explained on its own.",
     chapter: "Docs",
@@ -78,15 +83,15 @@ function toEntry({ slug, name, summary, text, also, see_also }: Term, names: Map
   const links = see_also.map((other) => html`<a href="#${other}">${names.get(other) ?? other}</a>`);
   return html`<div id="${slug}">
 <dt>${name}${also.length > 0 && html` <small>also ${also.join(", ")}</small>`}</dt>
-<dd><p>${withCode(summary)}</p>
-<p>${withCode(text)}</p>
-${links.length > 0 && note(html`See ${commaList(links)}`)}</dd>
+<dd><p>${renderInlineCode(summary)}</p>
+<p>${renderInlineCode(text)}</p>
+${links.length > 0 && renderFootnote(html`See ${joinContents(links)}`)}</dd>
 </div>
 `;
 }
 
 /** What the documents name as `{{name}}`: addresses, examples, and lists computed from the facts. */
-function toInserts(catalog: Catalog): Inserts {
+function toInserts(catalog: Catalog): MarkdownInserts {
   const { service } = catalog;
   const cheapest = exampleModelSlug("claude-sonnet-4-5", catalog);
   const history = exampleModelSlug("gpt-4o", catalog);
@@ -112,7 +117,7 @@ function toInserts(catalog: Catalog): Inserts {
 ${catalog.sources.map((source) => sourceItem(source, sourceUrl(source.id, catalog)))}</ul>`,
     contact: contact(service),
     error_example: errorExample(service.base_url),
-    own_tests: html`<ul class="lines">${OWN_TESTS.map((test) => html`<li><a href="${ownTestPage(test.test)}">${test.name}</a>: ${test.question}</li>\n`)}</ul>`,
+    own_tests: html`<ul class="lines">${OWN_TESTS.map((test) => html`<li><a href="${ownTestPagePath(test.test)}">${test.name}</a>: ${test.question}</li>\n`)}</ul>`,
     ...Object.fromEntries(
       Object.entries(PROBLEM_TYPES).map(([name, { status, title }]) => [
         name,
@@ -134,7 +139,7 @@ function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
   );
   if (isProblem(made)) throw new BuildError(`the example of the quick start: ${made.detail}`);
   const text = JSON.stringify(made.value, null, 2);
-  return folded("The answer", html`<pre tabindex="0"><code>${text}</code></pre>\n`);
+  return renderDisclosure("The answer", html`<pre tabindex="0"><code>${text}</code></pre>\n`);
 }
 
 /** What `/api/v1/models?limit=zero` answers. */
@@ -165,15 +170,15 @@ const DATASETS: Record<string, [title: string, counts?: Record<string, string>]>
 function coverage(catalog: Catalog): Html {
   const order = Object.keys(DATASETS);
   const place = (dataset: string) => (order.indexOf(dataset) + order.length) % order.length;
-  return table<Catalog["datasets"][number]>({
+  return renderTable<Catalog["datasets"][number]>({
     caption: "Rows and newest fact of every dataset",
     isCaptionHidden: true,
     columns: [
-      column(
+      textColumn(
         "Dataset",
         ({ dataset }) => html`${DATASETS[dataset]?.[0] ?? dataset}${countsOf(dataset, catalog)}`,
       ),
-      figure("Rows", ({ rows }) => thousands(rows)),
+      numberColumn("Rows", ({ rows }) => formatThousands(rows)),
       dateColumn("Newest fact", ({ as_of }) => as_of),
     ],
     rows: catalog.datasets
@@ -185,7 +190,7 @@ function coverage(catalog: Catalog): Html {
 /** A count that is missing or 0 is left out. */
 function countsOf(dataset: string, { counts }: Catalog): Html | false {
   const parts = Object.entries(DATASETS[dataset]?.[1] ?? {}).flatMap(([count, words]) =>
-    counts[count] ? [`${thousands(counts[count])} ${words}`] : [],
+    counts[count] ? [`${formatThousands(counts[count])} ${words}`] : [],
   );
   return parts.length > 0 && html` <small>${parts.join(", ")}</small>`;
 }
@@ -197,7 +202,7 @@ const sourceItem = (
   html`<li>
 <p><a href="${url}">${name}</a> <small class="license"><a href="${license_url}">${license}</a></small></p>
 <p>${credit}</p>
-<p class="note">${rows > 0 && html`${thousands(rows)} rows`}${newest_fact !== null && html`, newest ${dateTag(newest_fact)}`}</p>
+<p class="note">${rows > 0 && html`${formatThousands(rows)} rows`}${newest_fact !== null && html`, newest ${renderDate(newest_fact)}`}</p>
 </li>
 `;
 

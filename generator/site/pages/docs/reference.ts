@@ -13,10 +13,16 @@ import {
 import { EXPORT_DATASETS } from "../../../exports/datasets.ts";
 import type { Endpoint } from "../../../http/endpoint.ts";
 import type { QueryParameter } from "../../../http/parameter.ts";
-import { address, type Content, type Html, html, withCode } from "../../components/html.ts";
-import { commaList, section } from "../../components/parts.ts";
+import {
+  type Html,
+  type HtmlContent,
+  html,
+  renderBreakableUrl,
+  renderInlineCode,
+} from "../../components/html.ts";
+import { joinContents, renderSection } from "../../components/parts.ts";
 
-export const reference = (catalog: Catalog): Html =>
+export const renderApiReference = (catalog: Catalog): Html =>
   html`${endpointsSection(catalog)}${exportsSection()}`;
 
 /** Published files that are not the answer of an endpoint. */
@@ -27,19 +33,19 @@ const WHOLE_FILES = [
   ["/api/v1/dump.json", "The whole catalogue in one file"],
 ] as const;
 
-function endpointsSection(catalog: Catalog): Content {
+function endpointsSection(catalog: Catalog): HtmlContent {
   const tags = [...new Set(ENDPOINTS.map(({ tag }) => tag))];
   const groups = tags.map(
     (tag) => html`<h3>${tag}</h3>
 ${ENDPOINTS.filter((endpoint) => endpoint.tag === tag).map((endpoint) => endpointEntry(endpoint, catalog))}`,
   );
-  return section(
+  return renderSection(
     "endpoints",
     "Endpoints",
     html`<p>All are <code>GET</code> and answer with JSON. Parameters that are not listed are ignored.</p>
 ${groups}<h3>Whole files</h3>
 <ul class="files">
-${WHOLE_FILES.map(([path, text]) => html`<li><a href="${path}"><code>${address(path)}</code></a> <span>${text}</span></li>\n`)}</ul>`,
+${WHOLE_FILES.map(([path, text]) => html`<li><a href="${path}"><code>${renderBreakableUrl(path)}</code></a> <span>${text}</span></li>\n`)}</ul>`,
   );
 }
 
@@ -47,7 +53,7 @@ function endpointEntry(endpoint: Endpoint, catalog: Catalog): Html {
   const example = exampleEndpointUrl(endpoint, catalog);
   const parameters = [
     ...Object.entries(endpoint.params).map(([name, { description }]) =>
-      definition(name, "in the path", withCode(description)),
+      definition(name, "in the path", renderInlineCode(description)),
     ),
     ...Object.entries(endpoint.query).map(([name, parameter]) =>
       definition(name, parameter.required && "required", describe(parameter)),
@@ -55,17 +61,17 @@ function endpointEntry(endpoint: Endpoint, catalog: Catalog): Html {
   ];
   return html`<article id="${endpoint.id}" class="entry">
 <div>
-<h4><code>${address(endpoint.path)}</code></h4>
+<h4><code>${renderBreakableUrl(endpoint.path)}</code></h4>
 <p class="summary">${endpoint.summary}</p>
-<p>${withCode(endpoint.description)}</p>
-<p class="try"><span>Try</span> <a href="${example}"><code>${address(example)}</code></a></p>
+<p>${renderInlineCode(endpoint.description)}</p>
+<p class="try"><span>Try</span> <a href="${example}"><code>${renderBreakableUrl(example)}</code></a></p>
 </div>
 ${parameters.length > 0 && html`<dl>${parameters}</dl>`}
 </article>
 `;
 }
 
-const definition = (name: string, note: string | false | undefined, text: Content): Html =>
+const definition = (name: string, note: string | false | undefined, text: HtmlContent): Html =>
   html`
 <dt><code>${name}</code>${note && html` <small>${note}</small>`}</dt>
 <dd>${text}</dd>`;
@@ -76,19 +82,19 @@ function describe({ description, schema, example }: QueryParameter<unknown>): Ht
   const from = typeof minimum === "number" && ` from ${minimum}`;
   const to = typeof maximum === "number" && ` to ${maximum}`;
   const limits = [
-    Array.isArray(values) && html`one of ${commaList(values.map(code))}`,
+    Array.isArray(values) && html`one of ${joinContents(values.map(code))}`,
     type === "integer" && html`whole number${from}${to}`,
     typeof minLength === "number" && `text, ${minLength} characters or more`,
     otherwise !== undefined && otherwise !== "" && html`default ${code(otherwise)}`,
     example !== undefined && html`for example ${code(example)}`,
   ].filter((limit) => limit !== false);
-  return html`${withCode(description)}${limits.length > 0 && html` <small class="takes">${commaList(limits)}</small>`}`;
+  return html`${renderInlineCode(description)}${limits.length > 0 && html` <small class="takes">${joinContents(limits)}</small>`}`;
 }
 
 const code = (value: unknown): Html => html`<code>${String(value)}</code>`;
 
-const exportsSection = (): Content =>
-  section(
+const exportsSection = (): HtmlContent =>
+  renderSection(
     "exports",
     "CSV and Parquet exports",
     html`<p>Whole datasets for a spreadsheet or a database, at <code>${EXPORT_PATH_PREFIX}<var>{dataset}</var></code>: UTF-8, a header row, empty where a value is unknown. Add <code>${PARQUET_FORMAT.ending}</code> to the name for the same rows as Parquet with true types. <a href="${DATA_PACKAGE_PATH}"><code>${DATA_PACKAGE_PATH}</code></a> lists the columns, size and SHA-256 of every file, for tools that read Data Packages. No export holds third-party benchmark scores.</p>
@@ -106,7 +112,7 @@ const exportEntry = (dataset: ExportDataset): Html => {
 <dl class="columns">${columns.map(
     (column) => html`
 <dt><code>${column.name}</code> <small>${column.type}</small></dt>
-<dd>${withCode(column.description)}</dd>`,
+<dd>${renderInlineCode(column.description)}</dd>`,
   )}
 </dl>
 </details>

@@ -4,63 +4,76 @@ import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { byText, groupBy } from "../../../../build/schema/collections.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { isHigherVersion, parseModelVersion } from "../../../search/prominence.ts";
-import { comparePage } from "../../components/addresses.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
-import { dateTag, fact, modelLink, note, section } from "../../components/parts.ts";
-import { column, figure, priceColumns, table } from "../../components/table.ts";
-import { type RatedModel, ratedModels } from "../prices/price-frontier.ts";
+import { comparePagePath } from "../../components/addresses.ts";
+import { type Html, type HtmlContent, html } from "../../components/html.ts";
+import {
+  modelLink,
+  renderAnswerValue,
+  renderDate,
+  renderFootnote,
+  renderSection,
+} from "../../components/parts.ts";
+import {
+  inputOutputPriceColumns,
+  numberColumn,
+  renderTable,
+  textColumn,
+} from "../../components/table.ts";
+import { listPricedAndScoredModels, type PricedAndScoredModel } from "../prices/price-frontier.ts";
 
 /** Points of the service score that a cheaper alternative may lack. */
 const NEARLY = 3;
 const SHOWN = 5;
 
-export function alternatives(model: ModelRow, catalog: Catalog): Content {
+export function renderAlternativesSection(model: ModelRow, catalog: Catalog): HtmlContent {
   const newer = newestVersion(model, catalog);
-  const own = ratedModels(catalog).find((rated) => rated.model === model);
+  const own = listPricedAndScoredModels(catalog).find((rated) => rated.model === model);
   const cheaper = own ? cheaperThan(own, catalog) : [];
   const similar = own ? nearestTo(own, catalog) : sameLine(model, catalog);
-  return section("alternatives", "Alternatives", [
+  return renderSection("alternatives", "Alternatives", [
     newer &&
-      html`<p>Newer version: ${modelLink(newer.slug, newer.name)}${newer.release_date !== null && html`, ${dateTag(newer.release_date)}`}.</p>\n`,
+      html`<p>Newer version: ${modelLink(newer.slug, newer.name)}${newer.release_date !== null && html`, ${renderDate(newer.release_date)}`}.</p>\n`,
     cheaper.length > 0 && cheaperTable(cheaper, catalog),
     similar.length > 0 && compareLinks(model, similar),
   ]);
 }
 
-const cheaperTable = (rows: readonly RatedModel[], catalog: Catalog): Content => [
-  table<RatedModel>({
+const cheaperTable = (rows: readonly PricedAndScoredModel[], catalog: Catalog): HtmlContent => [
+  renderTable<PricedAndScoredModel>({
     caption: "Similar score, lower price; USD per 1M tokens",
     of: ({ model }) => `/api/v1/models/${model.slug}`,
     rows,
     columns: [
-      column(
+      textColumn(
         "Model",
         ({ model: { slug, name, lab } }) =>
           html`${modelLink(slug, name)} <small>${catalog.provider(lab)?.name}</small>`,
       ),
-      figure("Service score", ({ service }) => fact(service.score, "/service_score/score")),
-      ...priceColumns<RatedModel>(({ pricing }) => [pricing, "/pricing"]),
+      numberColumn("Service score", ({ service }) =>
+        renderAnswerValue(service.score, "/service_score/score"),
+      ),
+      ...inputOutputPriceColumns<PricedAndScoredModel>(({ pricing }) => [pricing, "/pricing"]),
     ],
   }),
-  note(
+  renderFootnote(
     `Models with the same kind of output, a service score at most ${NEARLY} points lower, and a lower blended (3:1) price: the list price, or that of the cheapest host where there is none. The cheapest first.`,
   ),
 ];
 
 function compareLinks(model: ModelRow, similar: readonly ModelRow[]): Html {
   const link = (others: readonly ModelRow[], text: string): Html =>
-    html`<li><a href="${comparePage([model, ...others].map(({ slug }) => slug))}">${text}</a></li>`;
+    html`<li><a href="${comparePagePath([model, ...others].map(({ slug }) => slug))}">${text}</a></li>`;
   return html`<p>Compare ${model.name}</p>
 <ul class="row">${similar.map((one) => link([one], `with ${one.name}`))}${similar.length > 1 && link(similar, `with all ${similar.length}`)}</ul>`;
 }
 
-const sameType = (own: RatedModel, catalog: Catalog): RatedModel[] =>
-  ratedModels(catalog).filter(
+const sameType = (own: PricedAndScoredModel, catalog: Catalog): PricedAndScoredModel[] =>
+  listPricedAndScoredModels(catalog).filter(
     ({ model }) => model !== own.model && model.model_type === own.model.model_type,
   );
 
 /** Of the same type, at most `NEARLY` points less able, at a lower price: the cheapest first. */
-const cheaperThan = (own: RatedModel, catalog: Catalog): RatedModel[] =>
+const cheaperThan = (own: PricedAndScoredModel, catalog: Catalog): PricedAndScoredModel[] =>
   sameType(own, catalog)
     .filter(
       ({ service, price }) => service.score >= own.service.score - NEARLY && price < own.price,
@@ -68,8 +81,9 @@ const cheaperThan = (own: RatedModel, catalog: Catalog): RatedModel[] =>
     .slice(0, SHOWN);
 
 /** Of the same type, the nearest by score. */
-function nearestTo(own: RatedModel, catalog: Catalog): ModelRow[] {
-  const distance = ({ service }: RatedModel) => Math.abs(service.score - own.service.score);
+function nearestTo(own: PricedAndScoredModel, catalog: Catalog): ModelRow[] {
+  const distance = ({ service }: PricedAndScoredModel) =>
+    Math.abs(service.score - own.service.score);
   return sameType(own, catalog)
     .sort((a, b) => distance(a) - distance(b) || byText(a.model.slug, b.model.slug))
     .slice(0, SHOWN)

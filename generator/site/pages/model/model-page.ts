@@ -12,34 +12,40 @@ import {
 } from "../../../feeds/embeds.ts";
 import { changesOfModel } from "../../../feeds/feeds.ts";
 import {
-  ATOM_TYPE,
-  MODELS_PATH,
+  ATOM_CONTENT_TYPE,
+  MODELS_PAGE_PATH,
   modelFeedPath,
-  modelPage as pathOf,
+  modelPagePath as pathOf,
 } from "../../components/addresses.ts";
-import { type Content, escapeHtml, type Html, html, textOf } from "../../components/html.ts";
 import {
-  dateTag,
-  facts,
-  fieldContent,
-  folded,
-  note,
-  pointerOf,
+  escapeHtml,
+  type Html,
+  type HtmlContent,
+  html,
+  htmlToText,
+} from "../../components/html.ts";
+import {
+  jsonPointerOfField,
   providerLink,
-  section,
-  UNKNOWN,
+  renderDate,
+  renderDefinitionList,
+  renderDisclosure,
+  renderFieldValue,
+  renderFootnote,
+  renderSection,
+  UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import type { SitePage } from "../../layout/page.ts";
-import { changeList } from "../changes.ts";
-import { alternatives } from "./alternatives.ts";
-import { canCompareHosts, historySection, priceSection } from "./prices.ts";
-import { ownTestSection, scoreSection } from "./scores.ts";
-import { summary } from "./summary.ts";
+import { renderChangeList } from "../changes.ts";
+import { renderAlternativesSection } from "./alternatives.ts";
+import { canCompareHosts, renderPriceHistorySection, renderPriceSection } from "./prices.ts";
+import { renderOwnTestSection, renderScoreSection } from "./scores.ts";
+import { renderModelSummary } from "./summary.ts";
 
 /** @param detail Body of `/api/v1/models/{slug}`. */
-export function modelPage(model: ModelRow, detail: ModelDetail, catalog: Catalog): SitePage {
+export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Catalog): SitePage {
   const { slug, name } = model;
-  const lead = summary(detail);
+  const lead = renderModelSummary(detail);
   const of = `/api/v1/models/${slug}`;
   const feed = `${modelFeedPath(slug)}.xml`;
   const changes = changesOfModel(slug, catalog);
@@ -47,23 +53,28 @@ export function modelPage(model: ModelRow, detail: ModelDetail, catalog: Catalog
   return {
     path: pathOf(slug),
     title: `${name}: prices, limits and scores`,
-    description: `${name} by ${detail.provider.name}. ${textOf(lead).trim()}`,
+    description: `${name} by ${detail.provider.name}. ${htmlToText(lead).trim()}`,
     chapter: "Models",
-    kicker: html`<span><a href="${MODELS_PATH}">Models</a></span><span>by ${maker}</span>`,
+    kicker: html`<span><a href="${MODELS_PAGE_PATH}">Models</a></span><span>by ${maker}</span>`,
     heading: name,
     lead: html`<span data-of="${of}">${lead}</span>`,
     main: [
-      section("facts", "Facts", html`<div data-of="${of}">${modelFacts(detail, maker)}</div>`),
-      priceSection(model, detail, catalog),
-      historySection(model, catalog),
-      scoreSection(model, detail, catalog),
-      ownTestSection(detail),
-      alternatives(model, catalog),
+      renderSection(
+        "facts",
+        "Facts",
+        html`<div data-of="${of}">${modelFacts(detail, maker)}</div>`,
+      ),
+      renderPriceSection(model, detail, catalog),
+      renderPriceHistorySection(model, catalog),
+      renderScoreSection(model, detail, catalog),
+      renderOwnTestSection(detail),
+      renderAlternativesSection(model, catalog),
       changeSection(changes, feed, catalog),
       otherNames(detail),
       embedSection(model, catalog),
     ],
-    feeds: changes.length > 0 ? [{ title: `${name} (Atom)`, href: feed, type: ATOM_TYPE }] : [],
+    feeds:
+      changes.length > 0 ? [{ title: `${name} (Atom)`, href: feed, type: ATOM_CONTENT_TYPE }] : [],
     scripts: canCompareHosts(model, catalog) ? ["price-steps"] : [],
     data: {
       asOf: detail.as_of,
@@ -87,36 +98,43 @@ const product = ({ name, provider, release_date }: ModelDetail): object => ({
 });
 
 /** Fields that need more than their value; every other field of the view shows itself. */
-const RENDERED: Partial<Record<string, (model: ModelDetail) => Content>> = {
+const RENDERED: Partial<Record<string, (model: ModelDetail) => HtmlContent>> = {
   release_date: released,
   is_open_source: weights,
   supports: capabilities,
-  retirement_date: (model) => model.retirement_date !== null && dateTag(model.retirement_date),
-  first_seen: (model) => model.first_seen !== null && dateTag(model.first_seen),
+  retirement_date: (model) => model.retirement_date !== null && renderDate(model.retirement_date),
+  first_seen: (model) => model.first_seen !== null && renderDate(model.first_seen),
 };
 
-const modelFacts = (model: ModelDetail, maker: Html): Content =>
-  facts([
+const modelFacts = (model: ModelDetail, maker: Html): HtmlContent =>
+  renderDefinitionList([
     ["Lab", maker],
-    ...fieldsIn("facts").map((field): [string, Content] => {
+    ...fieldsIn("facts").map((field): [string, HtmlContent] => {
       const content = RENDERED[field.name]?.(model);
       if (content !== undefined) return [field.label, content];
       const value = field.get(model);
       const unit = value !== null && field.unit && ` ${field.unit}`;
-      return [field.label, html`${fieldContent(field, value, pointerOf(field))}${unit}`];
+      return [
+        field.label,
+        html`${renderFieldValue(field, value, jsonPointerOfField(field))}${unit}`,
+      ];
     }),
     ["Links", links(model.links)],
   ]);
 
-function released({ release_date, release_date_basis: basis, first_seen }: ModelDetail): Content {
+function released({
+  release_date,
+  release_date_basis: basis,
+  first_seen,
+}: ModelDetail): HtmlContent {
   if (release_date === null && basis === "first_seen" && first_seen !== null)
-    return html`not stated; first listed ${dateTag(first_seen)}`;
+    return html`not stated; first listed ${renderDate(first_seen)}`;
   const sold = "it was sold before, as a preview or under a name that meant another model";
-  return html`${dateTag(release_date)}${basis === "after_first_price" && html` <span class="mark">${sold}</span>`}`;
+  return html`${renderDate(release_date)}${basis === "after_first_price" && html` <span class="mark">${sold}</span>`}`;
 }
 
-function weights({ is_open_source, weights_license, links }: ModelDetail): Content {
-  if (is_open_source === null) return UNKNOWN;
+function weights({ is_open_source, weights_license, links }: ModelDetail): HtmlContent {
+  if (is_open_source === null) return UNKNOWN_VALUE_HTML;
   if (!is_open_source) return "closed";
   const open = links.weights === null ? "open" : html`<a href="${links.weights}">open</a>`;
   return html`${open}${weights_license !== null && `, licence ${weights_license}`}`;
@@ -124,20 +142,20 @@ function weights({ is_open_source, weights_license, links }: ModelDetail): Conte
 
 const CAPABILITIES = Object.values(MODEL_FIELDS).filter(({ name }) => name.startsWith("supports."));
 
-function capabilities({ supports }: ModelDetail): Content {
+function capabilities({ supports }: ModelDetail): HtmlContent {
   const named = (value: boolean): string =>
     CAPABILITIES.filter((field) => field.get({ supports }) === value)
       .map(({ label }) => label)
       .join(", ");
   const [has, lacks] = [named(true), named(false)];
-  if (has === "" && lacks === "") return UNKNOWN;
+  if (has === "" && lacks === "") return UNKNOWN_VALUE_HTML;
   return html`${has}${lacks !== "" && html`${has !== "" && "; "}<span class="mark">not: ${lacks}</span>`}`;
 }
 
-function links({ lab, announcement, weights, documentation }: ModelDetail["links"]): Content {
+function links({ lab, announcement, weights, documentation }: ModelDetail["links"]): HtmlContent {
   const all = { lab, announcement, weights, documentation };
   const known = Object.entries(all).filter(([, href]) => href !== null);
-  if (known.length === 0) return UNKNOWN;
+  if (known.length === 0) return UNKNOWN_VALUE_HTML;
   const toLink = ([name, href]: [string, string | null]) =>
     html`<a href="${href}">${name.charAt(0).toUpperCase()}${name.slice(1)}</a>`;
   return html`<span class="row">${known.map(toLink)}</span>`;
@@ -145,21 +163,25 @@ function links({ lab, announcement, weights, documentation }: ModelDetail["links
 
 const SHOWN = 10;
 
-const changeSection = (changes: readonly ChangeRow[], feed: string, catalog: Catalog): Content => {
+const changeSection = (
+  changes: readonly ChangeRow[],
+  feed: string,
+  catalog: Catalog,
+): HtmlContent => {
   const toHref = ({ type, model, host }: ChangeRow): string | null =>
     type === "new_model" ? null : `/api/v1/price-history/${model}?provider=${host}`;
   const newest = changes.length > SHOWN && `The newest ${SHOWN} of ${changes.length}. `;
   return (
     changes.length > 0 &&
-    section("changes", "Recent changes", [
-      changeList({ changes: changes.slice(0, SHOWN), toHref }, catalog),
-      note(html`${newest}<a href="${feed}">Subscribe</a> (Atom).`),
+    renderSection("changes", "Recent changes", [
+      renderChangeList({ changes: changes.slice(0, SHOWN), toHref }, catalog),
+      renderFootnote(html`${newest}<a href="${feed}">Subscribe</a> (Atom).`),
     ])
   );
 };
 
-const otherNames = ({ aliases }: ModelDetail): Content =>
-  section(
+const otherNames = ({ aliases }: ModelDetail): HtmlContent =>
+  renderSection(
     "names",
     "Aliases",
     aliases.length > 0 &&
@@ -168,7 +190,7 @@ const otherNames = ({ aliases }: ModelDetail): Content =>
   );
 
 /** The model's badge and chart, with the code to paste for them. */
-function embedSection(model: ModelRow, catalog: Catalog): Content {
+function embedSection(model: ModelRow, catalog: Catalog): HtmlContent {
   const { slug, name } = model;
   const small = toPriceBadge(model, catalog);
   const page = catalog.service.base_url + pathOf(slug);
@@ -192,5 +214,9 @@ function embedSection(model: ModelRow, catalog: Catalog): Content {
   const made = Object.entries(embeds).filter(([, content]) => content);
   const names = made.map(([kind]) => kind).join(" and ");
   const items = made.map(([, content]) => content);
-  return section("embeds", "Embed", made.length > 0 && folded(`${names}, kept up to date`, items));
+  return renderSection(
+    "embeds",
+    "Embed",
+    made.length > 0 && renderDisclosure(`${names}, kept up to date`, items),
+  );
 }

@@ -6,41 +6,41 @@ import { OFFER_FIELDS } from "../../../../build/schema/fields.ts";
 import type { ModelDetail, ProviderOffer } from "../../../endpoints/models/get-model.ts";
 import { toUnitRate } from "../../../endpoints/models/model-parts.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
-import { stepChart, toStepPlot } from "../../components/charts/plot.ts";
+import { renderStepChart, toStepChartData } from "../../components/charts/plot.ts";
 import {
-  type Content,
+  formatLongDate,
+  formatThousands,
+  formatUsd,
   type Html,
+  type HtmlContent,
   html,
-  thousands,
-  toLongDate,
-  usd,
 } from "../../components/html.ts";
 import {
-  KIND_WORDS,
-  offerMarks,
-  offerPrice,
-  percentCell,
-  percentOfList,
+  HOST_KIND_LABELS,
+  percentAboveListPrice,
   rateText,
+  renderOfferNotes,
+  renderOfferPrice,
+  renderPercentAboveListPrice,
 } from "../../components/offers.ts";
 import {
-  counted,
-  dateTag,
-  fact,
-  folded,
-  namedProvider,
-  note,
+  formatCount,
   providerLink,
-  providerName,
-  section,
+  providerLinkOfSlug,
+  providerNameOfSlug,
+  renderAnswerValue,
+  renderDate,
+  renderDisclosure,
+  renderFootnote,
+  renderSection,
 } from "../../components/parts.ts";
 import {
-  column,
   dateColumn,
-  figure,
-  foldedTable,
-  priceColumns,
-  table,
+  inputOutputPriceColumns,
+  numberColumn,
+  renderFoldedTable,
+  renderTable,
+  textColumn,
 } from "../../components/table.ts";
 
 /** A row of the answer's `providers` with its row in the catalogue. */
@@ -54,11 +54,15 @@ interface HostRow {
 const SHOWN = 12;
 
 /** With the remarks on an offer it says why a host is not the cheapest. */
-const CHEAPEST_RULE = note(
+const CHEAPEST_RULE = renderFootnote(
   "Cheapest: the lowest confirmed per-token price at the standard tier, blended 3:1. A reseller counts only where no host runs the model itself; of equal prices the first party’s counts, then a cloud’s.",
 );
 
-export function priceSection(model: ModelRow, detail: ModelDetail, catalog: Catalog): Content {
+export function renderPriceSection(
+  model: ModelRow,
+  detail: ModelDetail,
+  catalog: Catalog,
+): HtmlContent {
   const of = `/api/v1/models/${model.slug}`;
   const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
   const offers = catalog.offersOf(model.slug);
@@ -68,20 +72,28 @@ export function priceSection(model: ModelRow, detail: ModelDetail, catalog: Cata
       return row ? [{ offer, row, at: `/providers/${index}` }] : [];
     })
     .sort((a, b) => precedence(a) - precedence(b));
-  return section("prices", "Prices", [
+  return renderSection("prices", "Prices", [
     rows.length === 0 && html`<p>No host in the catalogue sells it.</p>\n`,
-    foldedTable<HostRow>({
+    renderFoldedTable<HostRow>({
       caption: "USD per 1M tokens: the cheapest host, the list price, then by price",
       of,
       rows,
       columns: [
-        column("Host and model id", (row) => hostCell(row, ownHosts)),
-        figure("Input", ({ offer, row, at }) => offerPrice(row, offer.input, `${at}/input`)),
-        figure("Output", ({ offer, row, at }) => offerPrice(row, offer.output, `${at}/output`)),
-        figure("Cached", ({ offer, at }) => fact(offer.cache_read, `${at}/cache_read`, usd)),
-        figure("vs list price", ({ row }) => percentCell(row, percentOfList(row, catalog))),
-        figure("Context", ({ offer, at }) =>
-          fact(offer.context_window, `${at}/context_window`, thousands),
+        textColumn("Host and model id", (row) => hostCell(row, ownHosts)),
+        numberColumn("Input", ({ offer, row, at }) =>
+          renderOfferPrice(row, offer.input, `${at}/input`),
+        ),
+        numberColumn("Output", ({ offer, row, at }) =>
+          renderOfferPrice(row, offer.output, `${at}/output`),
+        ),
+        numberColumn("Cached", ({ offer, at }) =>
+          renderAnswerValue(offer.cache_read, `${at}/cache_read`, formatUsd),
+        ),
+        numberColumn("vs list price", ({ row }) =>
+          renderPercentAboveListPrice(row, percentAboveListPrice(row, catalog)),
+        ),
+        numberColumn("Context", ({ offer, at }) =>
+          renderAnswerValue(offer.context_window, `${at}/context_window`, formatThousands),
         ),
         dateColumn("As of", ({ offer }) => offer.as_of),
         dateColumn(OFFER_FIELDS.last_confirmed.label, ({ offer }) => offer.last_confirmed),
@@ -104,32 +116,35 @@ function hostCell({ offer, row }: HostRow, ownHosts: readonly string[]): Html {
   const rate = toUnitRate(row);
   const first = [
     row.passed_over === null && html`<b>Cheapest</b>`,
-    ownHosts.includes(row.host) && KIND_WORDS.lab,
-    row.host_kind === "router" && KIND_WORDS.router,
+    ownHosts.includes(row.host) && HOST_KIND_LABELS.lab,
+    row.host_kind === "router" && HOST_KIND_LABELS.router,
     rate && rateText(rate),
   ];
-  return html`${providerLink(offer.provider_slug, offer.provider)}${offerMarks(row, first)}${idCell(offer.model_id)}`;
+  return html`${providerLink(offer.provider_slug, offer.provider)}${renderOfferNotes(row, first)}${idCell(offer.model_id)}`;
 }
 
 /** The style sheet keeps room for the button that copies it. */
 const idCell = (id: string): Html => html`<span class="id"><code data-copy>${id}</code></span>`;
 
-function otherIds(rows: readonly HostRow[], of: string): Content {
+function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
   const others = rows.flatMap(({ offer, at }) =>
     offer.variants.map((variant, index) => ({ offer, variant, at: `${at}/variants/${index}` })),
   );
-  const ids = table<(typeof others)[number]>({
+  const ids = renderTable<(typeof others)[number]>({
     caption: "Dated, regional and other ids of the model at the same hosts",
     of,
     rows: others,
     columns: [
-      column("Host", ({ offer }) => offer.provider),
-      ...priceColumns<(typeof others)[number]>(({ variant, at }) => [variant, at]),
-      column("Tier", ({ variant }) => variant.service_tier),
-      column("Model id", ({ variant }) => idCell(variant.model_id)),
+      textColumn("Host", ({ offer }) => offer.provider),
+      ...inputOutputPriceColumns<(typeof others)[number]>(({ variant, at }) => [variant, at]),
+      textColumn("Tier", ({ variant }) => variant.service_tier),
+      textColumn("Model id", ({ variant }) => idCell(variant.model_id)),
     ],
   });
-  return others.length > 0 && folded(`${counted(others.length, "more id")} at the same hosts`, ids);
+  return (
+    others.length > 0 &&
+    renderDisclosure(`${formatCount(others.length, "more id")} at the same hosts`, ids)
+  );
 }
 
 /** A host that no longer sells the model: its last price, with its place in the answer. */
@@ -140,19 +155,19 @@ interface FormerHost {
   at: number;
 }
 
-function formerHosts(model: ModelRow, catalog: Catalog): Content {
+function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
   const rows = toFormerHosts(model, catalog);
-  const former = table<FormerHost>({
+  const former = renderTable<FormerHost>({
     caption: "Hosts that no longer sell it, with their last prices in USD per 1M tokens",
     of: `/api/v1/price-history/${model.slug}?provider=all`,
     rows,
     columns: [
-      column("Host", ({ host }) => namedProvider(host, catalog)),
-      ...priceColumns<FormerHost>(({ last, at }) => [last, `/${at}`]),
+      textColumn("Host", ({ host }) => providerLinkOfSlug(host, catalog)),
+      ...inputOutputPriceColumns<FormerHost>(({ last, at }) => [last, `/${at}`]),
       dateColumn("Until", ({ day }) => day),
     ],
   });
-  return rows.length > 0 && folded(counted(rows.length, "former host"), former);
+  return rows.length > 0 && renderDisclosure(formatCount(rows.length, "former host"), former);
 }
 
 function toFormerHosts(model: ModelRow, catalog: Catalog): FormerHost[] {
@@ -176,29 +191,31 @@ const CHANGE_WORDS: Record<PriceRow["change"], string> = {
   removed: "no longer listed",
 };
 
-export function historySection(model: ModelRow, catalog: Catalog): Content {
+export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): HtmlContent {
   const rows = priceHistoryRows(model, undefined, catalog);
   const [first] = rows;
   if (!first) return false;
   const of = `/api/v1/price-history/${model.slug}`;
-  const host = providerName(first.host, catalog);
+  const host = providerNameOfSlug(first.host, catalog);
   const title = rows.length === 1 ? "The recorded price" : `All ${rows.length} recorded prices`;
-  const recorded = table<PriceRow>({
+  const recorded = renderTable<PriceRow>({
     caption: `At ${host}, USD per 1M tokens`,
     of,
     rows,
     columns: [
-      column("From", ({ date }) => dateTag(date)),
-      ...priceColumns<PriceRow>((row, at) => [row, `/${at}`]),
-      figure("Cached", ({ cache_read }, at) => fact(cache_read, `/${at}/cache_read`, usd)),
-      column("Event", ({ change }) => CHANGE_WORDS[change]),
-      column("Source", ({ source }) => source),
+      textColumn("From", ({ date }) => renderDate(date)),
+      ...inputOutputPriceColumns<PriceRow>((row, at) => [row, `/${at}`]),
+      numberColumn("Cached", ({ cache_read }, at) =>
+        renderAnswerValue(cache_read, `/${at}/cache_read`, formatUsd),
+      ),
+      textColumn("Event", ({ change }) => CHANGE_WORDS[change]),
+      textColumn("Source", ({ source }) => source),
     ],
   });
-  return section("steps", "Price history", [
+  return renderSection("steps", "Price history", [
     chart(model, rows, host, catalog),
-    folded(title, recorded),
-    note(html`Every host: <a href="${of}?provider=all">${of}?provider=all</a>`),
+    renderDisclosure(title, recorded),
+    renderFootnote(html`Every host: <a href="${of}?provider=all">${of}?provider=all</a>`),
   ]);
 }
 
@@ -216,13 +233,14 @@ export function canCompareHosts(model: ModelRow, catalog: Catalog): boolean {
 function chart(model: ModelRow, rows: readonly PriceRow[], host: string, catalog: Catalog) {
   const [first, last] = [rows.at(0), rows.at(-1)];
   if (rows.length === 1)
-    return html`<p>Listed at ${host} since ${dateTag(first?.date ?? null)}; no price change recorded.</p>\n`;
-  const drawn = toStepPlot([rows], model.as_of);
+    return html`<p>Listed at ${host} since ${renderDate(first?.date ?? null)}; no price change recorded.</p>\n`;
+  const drawn = toStepChartData([rows], model.as_of);
   if (!drawn) return null;
   const inWords = (row: PriceRow | undefined) =>
-    row && `${usd(row.input)} input and ${usd(row.output)} output on ${toLongDate(row.date)}`;
+    row &&
+    `${formatUsd(row.input)} input and ${formatUsd(row.output)} output on ${formatLongDate(row.date)}`;
   return html`<figure class="steps" data-steps="/api/v1/price-history/${model.slug}" data-host="${first?.host}" data-until="${model.as_of}">
-${stepChart(`Price at ${host} over time: from ${inWords(first)} to ${inWords(last)}.`, drawn)}
+${renderStepChart(`Price at ${host} over time: from ${inWords(first)} to ${inWords(last)}.`, drawn)}
 ${canCompareHosts(model, catalog) && html`<div class="choose"></div>\n`}<figcaption>Price at ${host} in USD per 1M tokens: <span class="key">input</span>, <span class="key open">output</span>.${drawn.isLog && " The scale is logarithmic."}</figcaption>
 </figure>
 `;

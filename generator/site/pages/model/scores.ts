@@ -6,25 +6,25 @@ import { rankBenchmarkScores } from "../../../endpoints/benchmarks/benchmarks.ts
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { OWN_TESTS_AND_SCORECARD } from "../../../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
-import { ownTestPage, SERVICE_SCORE_PATH } from "../../components/addresses.ts";
-import { round } from "../../components/charts/plot.ts";
-import { type Content, type Html, html, thousands } from "../../components/html.ts";
+import { ownTestPagePath, SERVICE_SCORE_PAGE_PATH } from "../../components/addresses.ts";
+import { roundToTenth } from "../../components/charts/plot.ts";
+import { formatThousands, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
   benchmarkLink,
-  dateTag,
-  fact,
-  fromAnswer,
-  mark,
-  note,
-  section,
+  markAnswerUrl,
+  renderAnswerValue,
+  renderDate,
+  renderFootnote,
+  renderSection,
+  renderSmallRemark,
 } from "../../components/parts.ts";
 import {
-  type Column,
-  column,
   dateColumn,
-  figure,
-  foldedTable,
-  table,
+  type HtmlTableColumn,
+  numberColumn,
+  renderFoldedTable,
+  renderTable,
+  textColumn,
 } from "../../components/table.ts";
 
 /** All models on a benchmark. */
@@ -47,13 +47,17 @@ interface ScoreLine {
 
 const SHOWN = 12;
 
-export function scoreSection(model: ModelRow, detail: ModelDetail, catalog: Catalog): Content {
+export function renderScoreSection(
+  model: ModelRow,
+  detail: ModelDetail,
+  catalog: Catalog,
+): HtmlContent {
   const of = `/api/v1/models/${model.slug}`;
   const lines = toLines(model, detail, catalog);
   const isMain = ({ isDefault, field }: ScoreLine) => isDefault && field.benchmark.part_of === null;
   const main = lines.filter(isMain).sort((a, b) => b.field.scores.length - a.field.scores.length);
   const rows = [...main, ...lines.filter((line) => !isMain(line))];
-  const all = foldedTable<ScoreLine>({
+  const all = renderFoldedTable<ScoreLine>({
     caption: "Benchmarks, those with the most models first",
     of,
     columns: columns(catalog),
@@ -64,10 +68,10 @@ export function scoreSection(model: ModelRow, detail: ModelDetail, catalog: Cata
   });
   return (
     rows.length > 0 &&
-    section("scores", "Scores", [
+    renderSection("scores", "Scores", [
       html`<div data-of="${of}">${summary(detail)}</div>\n`,
       all,
-      note(
+      renderFootnote(
         "A strip runs from the worst score of all models to the best; the thick part holds the middle half of them, the stroke is this model.",
       ),
     ])
@@ -85,48 +89,51 @@ function toLines(model: ModelRow, detail: ModelDetail, catalog: Catalog): ScoreL
 
 function summary({ service_score: service, avg_score, avg_score_basis: basis }: ModelDetail): Html {
   if (service === null)
-    return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PATH}">service score</a>: it takes four, two of them not self-reported.</p>`;
+    return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PAGE_PATH}">service score</a>: it takes four, two of them not self-reported.</p>`;
   const own = (
     field: "score" | "low" | "high" | "rank" | "ranked" | "benchmarks" | "independent",
-  ) => fact(service[field], `/service_score/${field}`);
+  ) => renderAnswerValue(service[field], `/service_score/${field}`);
   const tested = (field: "measured" | "benchmarks") =>
-    fact(basis[field], `/avg_score_basis/${field}`);
+    renderAnswerValue(basis[field], `/avg_score_basis/${field}`);
   const average =
     avg_score !== null &&
     html`
-<p>Average benchmark score: ${fact(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
-  return html`<p class="sum"><a href="${SERVICE_SCORE_PATH}">Service score</a> <b>${own("score")}</b> of 100 (90 % interval ${own("low")} to ${own("high")}): rank ${own("rank")} of ${own("ranked")}. It is based on ${own("benchmarks")} benchmarks, ${own("independent")} of them not self-reported.</p>${average}`;
+<p>Average benchmark score: ${renderAnswerValue(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
+  return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Service score</a> <b>${own("score")}</b> of 100 (90 % interval ${own("low")} to ${own("high")}): rank ${own("rank")} of ${own("ranked")}. It is based on ${own("benchmarks")} benchmarks, ${own("independent")} of them not self-reported.</p>${average}`;
 }
 
 const answerOf = ({ slug }: BenchmarkRow): string => `/api/v1/benchmarks/${slug}`;
 
-const columns = (catalog: Catalog): Column<ScoreLine>[] => [
-  column("Benchmark", ({ score: { benchmark_slug, benchmark, configuration }, isDefault }) => {
+const columns = (catalog: Catalog): HtmlTableColumn<ScoreLine>[] => [
+  textColumn("Benchmark", ({ score: { benchmark_slug, benchmark, configuration }, isDefault }) => {
     const isPlain = configuration === null && isDefault;
     return html`${benchmarkLink(benchmark_slug, benchmark)}${!isPlain && html` <small>${configuration ?? "plain"}</small>`}`;
   }),
-  figure("Score", ({ score: { score, unit }, at }) => {
+  numberColumn("Score", ({ score: { score, unit }, at }) => {
     const shown = unit === "%" ? " %" : html` <small class="unit">${unit}</small>`;
-    return html`${fact(score, `${at}/score`, scoreText)}${shown}`;
+    return html`${renderAnswerValue(score, `${at}/score`, scoreText)}${shown}`;
   }),
-  column(
+  textColumn(
     "Among all models",
     ({ score, field, isDefault }) => isDefault && strip(score.score, field),
   ),
-  figure("Rank", ({ score, field: { benchmark, scores }, isDefault }) => {
+  numberColumn("Rank", ({ score, field: { benchmark, scores }, isDefault }) => {
     if (!isDefault) return html`<span class="mark">additional run</span>`;
-    const ranked = fact(benchmark.models_tested, "/models_tested", thousands);
+    const ranked = renderAnswerValue(benchmark.models_tested, "/models_tested", formatThousands);
     // Equal scores share a rank.
-    return html`${scores.indexOf(score.score) + 1} of ${fromAnswer(answerOf(benchmark), ranked)}`;
+    return html`${scores.indexOf(score.score) + 1} of ${markAnswerUrl(answerOf(benchmark), ranked)}`;
   }),
-  figure("Best", ({ field: { benchmark, scores, bestAt } }) => {
+  numberColumn("Best", ({ field: { benchmark, scores, bestAt } }) => {
     const [best = null] = scores;
-    return fromAnswer(answerOf(benchmark), fact(best, `/scores/${bestAt}/score`, scoreText));
+    return markAnswerUrl(
+      answerOf(benchmark),
+      renderAnswerValue(best, `/scores/${bestAt}/score`, scoreText),
+    );
   }),
-  column("Source", ({ score: { source, source_url, self_reported, as_of } }) => {
+  textColumn("Source", ({ score: { source, source_url, self_reported, as_of } }) => {
     const name = sourceNames(catalog).get(source) ?? source;
     const runner = self_reported === null ? "tester not stated" : self_reported && "self-reported";
-    return html`<span class="by"><a href="${source_url}">${name}</a>, ${dateTag(as_of)}${runner && html` ${mark(runner)}`}</span>`;
+    return html`<span class="by"><a href="${source_url}">${name}</a>, ${renderDate(as_of)}${runner && html` ${renderSmallRemark(runner)}`}</span>`;
   }),
 ];
 
@@ -137,7 +144,7 @@ const sourceNames = memoizePerCatalog(
 /** At most two decimals, with thousands separators. */
 const scoreText = (score: number): string => {
   const [whole = "", decimals] = String(Math.round(score * 100) / 100).split(".");
-  return decimals === undefined ? thousands(Number(whole)) : `${whole}.${decimals}`;
+  return decimals === undefined ? formatThousands(Number(whole)) : `${whole}.${decimals}`;
 };
 
 /** Slug of a benchmark → its field. */
@@ -160,36 +167,36 @@ const [WIDTH, HEIGHT] = [120, 12];
 function strip(score: number, { scores }: Field): Html {
   const [best = 0, worst = 0] = [scores[0], scores.at(-1)];
   const at = (value = 0): number =>
-    best === worst ? WIDTH / 2 : round((WIDTH * (value - worst)) / (best - worst));
+    best === worst ? WIDTH / 2 : roundToTenth((WIDTH * (value - worst)) / (best - worst));
   const quarter = (share: number) => at(scores[Math.round(share * (scores.length - 1))]);
   return html`<svg class="strip" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" aria-hidden="true"><path d="M0 6H${WIDTH}"/><path class="middle" d="M${quarter(0.75)} 6H${quarter(0.25)}"/><path class="here" d="M${at(score)} 1v10"/></svg>`;
 }
 
-export function ownTestSection({ slug, gecko_tests }: ModelDetail): Content {
+export function renderOwnTestSection({ slug, gecko_tests }: ModelDetail): HtmlContent {
   if (gecko_tests === null) return false;
   const rows = OWN_TESTS_AND_SCORECARD.flatMap((test) => {
     const result = gecko_tests[test.test];
     return result ? [{ test, result }] : [];
   });
-  const results = table<(typeof rows)[number]>({
+  const results = renderTable<(typeof rows)[number]>({
     caption: "Results of tests that we run ourselves",
     of: `/api/v1/models/${slug}`,
     rows,
     columns: [
-      column(
+      textColumn(
         "Test",
         ({ test }) =>
-          html`<a href="${ownTestPage(test.test)}">${test.name}</a> <small>${test.question}</small>`,
+          html`<a href="${ownTestPagePath(test.test)}">${test.name}</a> <small>${test.question}</small>`,
       ),
-      figure(
+      numberColumn(
         "Score",
         ({ test, result: { score } }) =>
           score !== null &&
-          html`${fact(score, `/gecko_tests/${test.test}/score`, (own) => ownScoreText(test, own))} <small>${test.scoring.unit}</small>`,
+          html`${renderAnswerValue(score, `/gecko_tests/${test.test}/score`, (own) => ownScoreText(test, own))} <small>${test.scoring.unit}</small>`,
       ),
-      column("Grade", ({ result }) => result.grade),
+      textColumn("Grade", ({ result }) => result.grade),
       dateColumn("Run on", ({ result }) => result.as_of),
     ],
   });
-  return section("own-tests", "Own tests", results);
+  return renderSection("own-tests", "Own tests", results);
 }

@@ -1,13 +1,14 @@
 /** What a reader wants to know of a model first: its price, its cheapest host, its retirement. */
 import { blendedPrice } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { type Content, type Html, html, usd } from "../../components/html.ts";
+import { formatUsd, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { rateText } from "../../components/offers.ts";
-import { dateTag, fact } from "../../components/parts.ts";
+import { renderAnswerValue, renderDate } from "../../components/parts.ts";
 
-export const summary = (model: ModelDetail): Html => html`${price(model)}${retirement(model)}`;
+export const renderModelSummary = (model: ModelDetail): Html =>
+  html`${price(model)}${retirement(model)}`;
 
-function price(model: ModelDetail): Content {
+function price(model: ModelDetail): HtmlContent {
   const { list_price: list, cheapest_provider: cheapest } = model;
   if (list !== null && list.input !== null && list.output !== null) {
     const host = hostName(list.provider_slug, model);
@@ -18,24 +19,24 @@ function price(model: ModelDetail): Content {
   return unsold(model);
 }
 
-function besideList(model: ModelDetail): Content {
+function besideList(model: ModelDetail): HtmlContent {
   const { list_price: list, cheapest_provider: cheapest, providers } = model;
   if (cheapest === null) return ". No other host has a confirmed price per token.";
   if (cheapest.provider_slug === list?.provider_slug)
     return html`${providers.length > 1 && ", the lowest price of all hosts that run it"}.${cheaperReseller(model)}`;
   const { saving_vs_list: saving } = cheapest;
   if (saving === null || saving <= 0) return html`.${cheapestHost(model)}`;
-  return html`; ${cheapest.provider} is ${fact(saving, "/cheapest_provider/saving_vs_list", (percent) => `${percent} %`)} cheaper${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
+  return html`; ${cheapest.provider} is ${renderAnswerValue(saving, "/cheapest_provider/saving_vs_list", (percent) => `${percent} %`)} cheaper${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
 }
 
-function noListPrice({ sold_by_lab, provider }: ModelDetail): Content {
+function noListPrice({ sold_by_lab, provider }: ModelDetail): HtmlContent {
   if (sold_by_lab === null) return null;
   return sold_by_lab
     ? `${provider.name} has no confirmed price.`
     : `${provider.name} does not sell it.`;
 }
 
-function cheapestHost(model: ModelDetail): Content {
+function cheapestHost(model: ModelDetail): HtmlContent {
   const { cheapest_provider: cheapest, list_price } = model;
   if (cheapest === null) return null;
   if (cheapest.provider_slug === list_price?.provider_slug) return null;
@@ -48,7 +49,7 @@ function cheapestHost(model: ModelDetail): Content {
 }
 
 /** A reseller counts as the cheapest only where no host runs the model, but readers want to know of it. */
-function cheaperReseller({ providers, cheapest_provider: cheapest }: ModelDetail): Content {
+function cheaperReseller({ providers, cheapest_provider: cheapest }: ModelDetail): HtmlContent {
   if (cheapest === null || cheapest.host_kind === "router") return null;
   const at = providers.findIndex(
     ({ host_kind, trust, billing, service_tier, status }) =>
@@ -74,7 +75,7 @@ function unsold({ providers }: ModelDetail): string {
 }
 
 const prices = (of: { input: number | null; output: number | null }, at: string): Html =>
-  html`${fact(of.input, `${at}/input`, usd)} input / ${fact(of.output, `${at}/output`, usd)} output`;
+  html`${renderAnswerValue(of.input, `${at}/input`, formatUsd)} input / ${renderAnswerValue(of.output, `${at}/output`, formatUsd)} output`;
 
 const DOUBT: Partial<Record<string, string>> = {
   stale: " (not confirmed lately)",
@@ -82,8 +83,9 @@ const DOUBT: Partial<Record<string, string>> = {
   unverified: " (doubtful)",
 };
 
-const retirement = ({ retirement_date, provider }: ModelDetail): Content =>
-  retirement_date !== null && html` Retirement at ${provider.name}: ${dateTag(retirement_date)}.`;
+const retirement = ({ retirement_date, provider }: ModelDetail): HtmlContent =>
+  retirement_date !== null &&
+  html` Retirement at ${provider.name}: ${renderDate(retirement_date)}.`;
 
 const hostName = (slug: string, { providers }: ModelDetail): string =>
   providers.find(({ provider_slug }) => provider_slug === slug)?.provider ?? slug;

@@ -1,15 +1,21 @@
 /** The columns and filters of the table of models, the same for the page, its script and its CSV. */
 import { splitNameTerms, toSpellingKey } from "../../../../build/identity/terms.ts";
 import { type Field, fieldsIn } from "../../../../build/schema/fields.ts";
-import { type Content, html, toLongDate } from "../../components/html.ts";
-import { fieldContent, isNumeric, mark, modelLink, pointerOf } from "../../components/parts.ts";
-import type { Column } from "../../components/table.ts";
+import { formatLongDate, type HtmlContent, html } from "../../components/html.ts";
+import {
+  isNumericField,
+  jsonPointerOfField,
+  modelLink,
+  renderFieldValue,
+  renderSmallRemark,
+} from "../../components/parts.ts";
+import type { HtmlTableColumn } from "../../components/table.ts";
 
 /**
  * A model as a row of the table, and an element of the arrays in `/tables/models.json`. Each value is that of the model's
  * entry in `/api/v1/models`, null where it is not known.
  */
-export interface ModelRecord {
+export interface ModelTableRow {
   slug: string;
   name: string;
   /** Slug and name of the lab that made it. */
@@ -32,9 +38,9 @@ export interface ModelRecord {
   [field: string]: string | number | boolean | null;
 }
 
-export type Direction = "asc" | "desc";
+export type SortDirection = "asc" | "desc";
 
-export interface ModelColumn {
+export interface ModelTableColumn {
   key: string;
   title: string;
   kind: Field["kind"];
@@ -58,88 +64,97 @@ const NAMES: Readonly<Record<string, { key?: string; field?: string }>> = {
   knowledge_cutoff: { key: "cutoff" },
 };
 
-export const fieldName = (name: string): string =>
+export const modelTableKeyOfField = (name: string): string =>
   NAMES[name]?.field ?? name.slice(name.lastIndexOf(".") + 1);
 
-const [NAME_COLUMN, LAB_COLUMN]: [ModelColumn, ModelColumn] = [
+const [NAME_COLUMN, LAB_COLUMN]: [ModelTableColumn, ModelTableColumn] = [
   { key: "name", title: "Model", kind: "text", field: "name" },
   { key: "lab", title: "Lab", kind: "text", field: "lab_name" },
 ];
 
-const toModelColumn = (field: Field): ModelColumn => ({
-  key: NAMES[field.name]?.key ?? fieldName(field.name),
+const toModelColumn = (field: Field): ModelTableColumn => ({
+  key: NAMES[field.name]?.key ?? modelTableKeyOfField(field.name),
   title: field.label,
   kind: field.kind,
-  field: fieldName(field.name),
-  ...(isNumeric(field) && { at: pointerOf(field) }),
+  field: modelTableKeyOfField(field.name),
+  ...(isNumericField(field) && { at: jsonPointerOfField(field) }),
 });
 
-export const MODEL_COLUMNS: readonly ModelColumn[] = [
+export const MODEL_TABLE_COLUMNS: readonly ModelTableColumn[] = [
   NAME_COLUMN,
   ...fieldsIn("table").map(toModelColumn),
   LAB_COLUMN,
 ];
 
 /** Keys of the columns that are shown at first: the name and eight fields. */
-export const SHOWN_COLUMNS: readonly string[] = MODEL_COLUMNS.slice(0, 9).map(({ key }) => key);
+export const DEFAULT_COLUMN_KEYS: readonly string[] = MODEL_TABLE_COLUMNS.slice(0, 9).map(
+  ({ key }) => key,
+);
 
 /** Order after a first click: prices the lowest first, scores the best first, days the newest first. */
-export const naturalDirection = ({ kind }: ModelColumn): Direction =>
+export const defaultSortDirection = ({ kind }: ModelTableColumn): SortDirection =>
   ["tokens", "number", "count", "day", "partial_day"].includes(kind) ? "desc" : "asc";
 
 /** For sorting and for the CSV; null where it is not known. */
-export function columnValue({ field }: ModelColumn, record: ModelRecord): string | number | null {
+export function modelTableValue(
+  { field }: ModelTableColumn,
+  record: ModelTableRow,
+): string | number | null {
   const value = record[field] ?? null;
   if (typeof value === "boolean") return value ? "yes" : "no";
   return value === "" ? null : value;
 }
 
 /** @param hasPointers The rows are in the order of the answer, so that figures can name their place in it. */
-export const toTableColumn = (column: ModelColumn, hasPointers: boolean): Column<ModelRecord> => ({
+export const toHtmlTableColumn = (
+  column: ModelTableColumn,
+  hasPointers: boolean,
+): HtmlTableColumn<ModelTableRow> => ({
   title: column.title,
-  isFigure: isNumeric(column) || column.kind === "day",
+  isFigure: isNumericField(column) || column.kind === "day",
   cell(record, index) {
     if (column === NAME_COLUMN) return nameCell(record);
     const at = hasPointers && column.at ? `/data/${index}${column.at}` : undefined;
-    const content = fieldContent(column, columnValue(column, record), at);
+    const content = renderFieldValue(column, modelTableValue(column, record), at);
     return html`${content}${remark(column, record)}`;
   },
 });
 
 /** The box is for choosing what to compare. */
-const nameCell = ({ slug, name, lab_name }: ModelRecord): Content =>
+const nameCell = ({ slug, name, lab_name }: ModelTableRow): HtmlContent =>
   html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}">${modelLink(slug, name)}<small>${lab_name}</small>`;
 
 /** What limits a value. */
-function remark({ key }: ModelColumn, record: ModelRecord): Content {
-  if (key === "input" && record.basis === "cheapest_offer") return mark("cheapest host");
+function remark({ key }: ModelTableColumn, record: ModelTableRow): HtmlContent {
+  if (key === "input" && record.basis === "cheapest_offer")
+    return renderSmallRemark("cheapest host");
   if (key !== "released" || record.released === null || record.is_release_stated) return null;
-  return mark("first seen");
+  return renderSmallRemark("first seen");
 }
 
 /** What the table can be filtered by. */
-export interface Filter {
+export interface ModelFilter {
   key: string;
   label: string;
   /** Wording of "no filter". */
   any: string;
   /** Values to choose from, as the address has them, with their texts. */
-  options(records: readonly ModelRecord[]): ReadonlyMap<string, string>;
+  options(records: readonly ModelTableRow[]): ReadonlyMap<string, string>;
   /** Of a value that is none of the options. */
   text(value: string): string;
   isValid(value: string): boolean;
   /** A model of which nothing is known passes no filter. */
-  passes(record: ModelRecord, value: string): boolean;
+  passes(record: ModelTableRow, value: string): boolean;
 }
 
-type Words = Pick<Filter, "key" | "label" | "any">;
+type Words = Pick<ModelFilter, "key" | "label" | "any">;
 
 /** @param textOf A value as people read it, by a record that has it. */
 const choice = (
   words: Words,
-  valuesOf: (record: ModelRecord) => readonly string[],
-  textOf: (value: string, record: ModelRecord) => string = (value) => value,
-): Filter => ({
+  valuesOf: (record: ModelTableRow) => readonly string[],
+  textOf: (value: string, record: ModelTableRow) => string = (value) => value,
+): ModelFilter => ({
   ...words,
   options(records) {
     const texts = records.flatMap((record) =>
@@ -156,7 +171,7 @@ const flag = (
   words: Words,
   field: "is_open_source" | "tools",
   [yes, no]: [yes: string, no: string],
-): Filter =>
+): ModelFilter =>
   choice(
     words,
     ({ [field]: value }) => (value === null ? [] : [value ? "1" : "0"]),
@@ -168,9 +183,9 @@ const bound = (
   words: Words,
   field: "context_window" | "input" | "service_score",
   values: readonly string[],
-  text: Filter["text"],
+  text: ModelFilter["text"],
   passes: (own: number, bound: number) => boolean,
-): Filter => ({
+): ModelFilter => ({
   ...words,
   text,
   options: () => new Map(values.map((value) => [value, text(value)])),
@@ -178,15 +193,15 @@ const bound = (
   passes: ({ [field]: own }, value) => own !== null && passes(own, Number(value)),
 });
 
-const since: Filter = {
-  ...{ key: "since", label: "Released since", any: "Any time", text: toLongDate },
-  options: (records) => new Map(halfYears(records).map((month) => [month, toLongDate(month)])),
+const since: ModelFilter = {
+  ...{ key: "since", label: "Released since", any: "Any time", text: formatLongDate },
+  options: (records) => new Map(halfYears(records).map((month) => [month, formatLongDate(month)])),
   isValid: (value) => /^\d{4}(-\d\d){0,2}$/.test(value),
   passes: ({ released }, value) => released !== null && released >= value,
 };
 
 /** The last eight half-years that begin before the newest release, by their first month. */
-function halfYears(records: readonly ModelRecord[]): string[] {
+function halfYears(records: readonly ModelTableRow[]): string[] {
   const newest =
     records
       .map(({ released }) => released ?? "")
@@ -200,13 +215,13 @@ function halfYears(records: readonly ModelRecord[]): string[] {
 }
 
 /** `200000` → `200k tokens`. */
-export const tokensText = (tokens: string): string =>
+export const formatTokenCount = (tokens: string): string =>
   `${Number(tokens) / 1000}k tokens`.replace("1000k", "1M");
 
 const priceText = (price: string): string => (Number(price) === 0 ? "free" : `$${price}`);
 
-export const CONTEXT_OPTIONS = ["32000", "128000", "200000", "400000", "1000000"];
-export const SCORE_OPTIONS = ["90", "80", "70", "60", "50", "40"];
+export const CONTEXT_WINDOW_OPTIONS = ["32000", "128000", "200000", "400000", "1000000"];
+export const MIN_SCORE_OPTIONS = ["90", "80", "70", "60", "50", "40"];
 const PRICE_OPTIONS = ["0", "0.1", "0.25", "0.5", "1", "2", "5", "10"];
 
 const isAtLeast = (own: number, bound: number): boolean => own >= bound;
@@ -221,7 +236,7 @@ const CONTEXT = { key: "context", label: "Min context", any: "Any size" };
 const PRICE = { key: "price", label: "Max input price", any: "Any price" };
 const SCORE = { key: "score", label: "Min service score", any: "Any or none" };
 
-export const FILTERS: readonly Filter[] = [
+export const MODEL_FILTERS: readonly ModelFilter[] = [
   choice(
     LAB,
     ({ lab }) => [lab],
@@ -231,17 +246,17 @@ export const FILTERS: readonly Filter[] = [
   choice(INPUT, ({ takes }) => takes.split(" ").filter(Boolean)),
   choice(OUTPUT, ({ model_type }) => [model_type]),
   flag(TOOLS, "tools", ["Yes", "No"]),
-  bound(CONTEXT, "context_window", CONTEXT_OPTIONS, tokensText, isAtLeast),
+  bound(CONTEXT, "context_window", CONTEXT_WINDOW_OPTIONS, formatTokenCount, isAtLeast),
   bound(PRICE, "input", PRICE_OPTIONS, priceText, isAtMost),
   since,
-  bound(SCORE, "service_score", SCORE_OPTIONS, String, isAtLeast),
+  bound(SCORE, "service_score", MIN_SCORE_OPTIONS, String, isAtLeast),
 ];
 
 /**
  * Whether each word begins a word of the names, or one of the names without its spaces: `gpt5`, `gpt 5` and `openai gpt`
  * all find GPT-5 of OpenAI; `pt` does not.
  */
-export function isNamed(names: readonly string[], words: readonly string[]): boolean {
+export function matchesAllWords(names: readonly string[], words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const text = ` ${[...splitNameTerms(names.join(" ")), ...names.map(toSpellingKey)].join(" ")}`;
   return words.every((word) => text.includes(` ${word}`));

@@ -8,34 +8,34 @@ import { fieldsIn } from "../../../../build/schema/fields.ts";
 import { getModelEntry, modelsBySortOrder } from "../../../endpoints/models/list-models.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import { MODELS_PATH, MODELS_TABLE } from "../../components/addresses.ts";
-import { type Html, html, thousands } from "../../components/html.ts";
-import { table, toColumns } from "../../components/table.ts";
-import { jsonAndCsv, type SitePage } from "../../layout/page.ts";
+import { MODELS_PAGE_PATH, MODELS_TABLE_PATH } from "../../components/addresses.ts";
+import { formatThousands, type Html, html } from "../../components/html.ts";
+import { renderTable, rowsToArraysByColumn } from "../../components/table.ts";
+import { jsonAndCsvFiles, type SitePage } from "../../layout/page.ts";
 import {
-  FILTERS,
-  fieldName,
-  MODEL_COLUMNS,
-  type ModelRecord,
-  SHOWN_COLUMNS,
-  toTableColumn,
+  DEFAULT_COLUMN_KEYS,
+  MODEL_FILTERS,
+  MODEL_TABLE_COLUMNS,
+  type ModelTableRow,
+  modelTableKeyOfField,
+  toHtmlTableColumn,
 } from "./columns.ts";
 
 const STATIC_ROWS = 100;
 /** Holds the rows of the page, in their order. */
 const ANSWER = "/api/v1/models?limit=200";
 
-export function modelsPage(catalog: Catalog): SitePage {
+export function makeModelsPage(catalog: Catalog): SitePage {
   const records = modelRecords(catalog);
-  const columns = MODEL_COLUMNS.filter(({ key }) => SHOWN_COLUMNS.includes(key));
-  const first = table({
+  const columns = MODEL_TABLE_COLUMNS.filter(({ key }) => DEFAULT_COLUMN_KEYS.includes(key));
+  const first = renderTable({
     caption: "Models, prices in USD per 1M tokens",
     of: ANSWER,
-    columns: columns.map((column) => toTableColumn(column, true)),
+    columns: columns.map((column) => toHtmlTableColumn(column, true)),
     rows: records.slice(0, STATIC_ROWS),
   });
   return {
-    path: MODELS_PATH,
+    path: MODELS_PAGE_PATH,
     title: "Models",
     description: "Every AI model in the almanac, with its price, its limits and its scores.",
     chapter: "Models",
@@ -51,20 +51,23 @@ ${TOOLS}
 </div>`,
     data: {
       asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
-      files: [...jsonAndCsv(ANSWER, "models"), { label: "JSON by columns", path: MODELS_TABLE }],
+      files: [
+        ...jsonAndCsvFiles(ANSWER, "models"),
+        { label: "JSON by columns", path: MODELS_TABLE_PATH },
+      ],
       dataset: { name: "AI models" },
     },
   };
 }
 
 const countLine = (shown: number, all: number): Html =>
-  html`<p id="count" role="status">${shown === all ? "All" : thousands(shown)} of ${thousands(all)} models, those with the best average score first.</p>
+  html`<p id="count" role="status">${shown === all ? "All" : formatThousands(shown)} of ${formatThousands(all)} models, those with the best average score first.</p>
 <noscript><p>With script, this page shows, filters and sorts all of them. Without it, they are in the <a href="/api/v1/export/models">CSV</a> and in the <a href="${ANSWER}">API</a>.</p></noscript>`;
 
 /** The script fills the choices and counts them; the form is hidden where scripts do not run. */
 const FILTER_FORM = html`<form id="filters" class="controls needs-script" aria-label="Filters">
 <label>Name<input name="q" type="search" maxlength="100" autocomplete="off" spellcheck="false"></label>
-${FILTERS.map(
+${MODEL_FILTERS.map(
   ({ key, label, any }) =>
     html`<label>${label}<select name="${key}"><option value="">${any}</option></select></label>
 `,
@@ -76,29 +79,29 @@ const TOOLS = html`<div class="tools needs-script">
 <button type="button" id="csv">Download CSV</button>
 <details><summary>Columns</summary>
 <fieldset id="columns"><legend class="sr-only">Columns to show</legend>
-${MODEL_COLUMNS.slice(1).map(
+${MODEL_TABLE_COLUMNS.slice(1).map(
   ({ key, title }) =>
-    html`<label><input type="checkbox" value="${key}"${SHOWN_COLUMNS.includes(key) && html` checked`}> ${title}</label>
+    html`<label><input type="checkbox" value="${key}"${DEFAULT_COLUMN_KEYS.includes(key) && html` checked`}> ${title}</label>
 `,
 )}</fieldset>
 </details>
 </div>`;
 
-export const modelsTable = (catalog: Catalog) => ({
-  path: MODELS_TABLE,
+export const makeModelsTableFile = (catalog: Catalog) => ({
+  path: MODELS_TABLE_PATH,
   title: "AI models by columns",
   asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
-  body: { columns: toColumns(modelRecords(catalog)) },
+  body: { columns: rowsToArraysByColumn(modelRecords(catalog)) },
 });
 
-const modelRecords = memoizePerCatalog((catalog): readonly ModelRecord[] =>
-  modelsBySortOrder(catalog).avg_score.map((model) => toRecord(model, catalog)),
+const modelRecords = memoizePerCatalog((catalog): readonly ModelTableRow[] =>
+  modelsBySortOrder(catalog).avg_score.map((model) => toModelTableRow(model, catalog)),
 );
 
-export function toRecord(model: ModelRow, catalog: Catalog): ModelRecord {
+export function toModelTableRow(model: ModelRow, catalog: Catalog): ModelTableRow {
   const entry = getModelEntry(model.slug, catalog);
   const { tools, reasoning, structured_output } = entry.supports;
-  const record: ModelRecord = {
+  const record: ModelTableRow = {
     slug: entry.slug,
     name: entry.name,
     lab: entry.provider_slug,
@@ -119,7 +122,7 @@ export function toRecord(model: ModelRow, catalog: Catalog): ModelRecord {
   };
   for (const field of fieldsIn("table")) {
     const value = field.get(entry);
-    record[fieldName(field.name)] ??=
+    record[modelTableKeyOfField(field.name)] ??=
       typeof value === "object" ? (value?.join(" ") ?? null) : value;
   }
   return record;

@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openSample } from "../../../../test/builders/sample-catalog.ts";
 import { listModelsEndpoint, type ModelEntry } from "../../../endpoints/models/list-models.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
-import { fromColumns } from "../../components/table.ts";
-import type { ModelRecord } from "./columns.ts";
-import { modelsTable } from "./models-page.ts";
+import { arraysByColumnToRows } from "../../components/table.ts";
+import type { ModelTableRow } from "./columns.ts";
+import { makeModelsTableFile } from "./models-page.ts";
 import {
-  countChoices,
-  filterRecords,
-  readView,
-  sortRecords,
-  toViewCsv,
-  writeView,
+  countModelsPerFilterValue,
+  filterModelTableRows,
+  modelTableRowsToCsv,
+  modelTableViewToQuery,
+  parseModelTableView,
+  sortModelTableRows,
 } from "./view.ts";
 
 let loaded: LoadedCatalog;
@@ -19,25 +19,25 @@ beforeAll(async () => {
   loaded = await openSample();
 });
 
-const record = (slug: string, more: Partial<ModelRecord> = {}): ModelRecord => ({
+const record = (slug: string, more: Partial<ModelTableRow> = {}): ModelTableRow => ({
   ...{ slug, name: slug, lab: "acme", lab_name: "ACME", basis: "list" },
   ...{ input: null, output: null, context_window: null, service_score: null, released: null },
   ...{ is_release_stated: false, is_open_source: null, model_type: "text", takes: "", tools: null },
   ...more,
 });
 
-const slugs = (records: readonly ModelRecord[]): string[] => records.map(({ slug }) => slug);
+const slugs = (records: readonly ModelTableRow[]): string[] => records.map(({ slug }) => slug);
 
 describe("the file of all models", () => {
   test("holds what the API answers, in its order", () => {
-    const { columns } = modelsTable(loaded.catalog).body;
+    const { columns } = makeModelsTableFile(loaded.catalog).body;
     const query = { limit: 200, page: 1, sort: "", q: undefined, provider: undefined } as const;
     const answer = listModelsEndpoint.respond(
       { params: {}, query: { ...query, open_source: false } },
       loaded,
     );
     const { data } = ("body" in answer ? answer.body : {}) as { data: ModelEntry[] };
-    const records = fromColumns(columns);
+    const records = arraysByColumnToRows(columns);
     expect(slugs(records)).toEqual(data.map(({ slug }) => slug));
     expect(records.map(({ input, output, offers }) => ({ input, output, offers }))).toEqual(
       data.map(({ pricing, offers }) => ({
@@ -64,11 +64,11 @@ describe("filters", () => {
     [{ since: "2026-07" }, ["new"]],
     [{ since: "2026-08" }, []],
   ])("keep what passes all of them; what is not known passes none: %j", (choices, found) => {
-    expect(slugs(filterRecords(RECORDS, choices))).toEqual(found);
+    expect(slugs(filterModelTableRows(RECORDS, choices))).toEqual(found);
   });
 
   test("count for each value what would be left if it alone were chosen instead", () => {
-    const counts = countChoices(RECORDS, { open: "1" });
+    const counts = countModelsPerFilterValue(RECORDS, { open: "1" });
     const of = (filter: string) => Object.fromEntries(counts.get(filter) ?? []);
     expect(of("open")).toEqual({ 1: 2, 0: 1 });
     expect(of("lab")).toEqual({ acme: 2, beta: 0 });
@@ -87,7 +87,7 @@ describe("filters", () => {
       record("gpt-5-mini", { name: "GPT-5 mini", lab_name: "OpenAI" }),
       record("deepseek-v3", { name: "DeepSeek V3" }),
     ];
-    expect(slugs(filterRecords(named, {}, words))).toEqual(found);
+    expect(slugs(filterModelTableRows(named, {}, words))).toEqual(found);
   });
 });
 
@@ -99,7 +99,7 @@ describe("order", () => {
   ] as const)(
     "by %s, %s: what is not known is last, equals keep theirs",
     (sort, direction, order) => {
-      expect(slugs(sortRecords(RECORDS, { sort, direction }))).toEqual(order);
+      expect(slugs(sortModelTableRows(RECORDS, { sort, direction }))).toEqual(order);
     },
   );
 });
@@ -110,16 +110,16 @@ describe("a view", () => {
     "open=1&context=200000&price=1&sort=input",
     "q=gpt+5&lab=openai&takes=image&since=2026-01&order=asc&columns=name%2Cinput%2Clab",
   ])("is the same after it was an address: %j", (query) => {
-    const view = readView(new URLSearchParams(query));
-    expect(String(writeView(view))).toBe(query);
-    expect(readView(writeView(view))).toEqual(view);
+    const view = parseModelTableView(new URLSearchParams(query));
+    expect(String(modelTableViewToQuery(view))).toBe(query);
+    expect(parseModelTableView(modelTableViewToQuery(view))).toEqual(view);
   });
 
   test("as CSV quotes what must be, and disarms formulas", () => {
     const rows = [record("a", { name: '=1+1,"x"', input: 0.5 }), record("b", { name: "+B" })];
-    expect(toViewCsv(rows, ["name", "input"])).toBe(
+    expect(modelTableRowsToCsv(rows, ["name", "input"])).toBe(
       `slug,lab,name,input\r\na,ACME,"'=1+1,""x""",0.5\r\nb,ACME,'+B,\r\n`,
     );
-    expect(toViewCsv([], ["name"])).toBe("slug,lab,name\r\n");
+    expect(modelTableRowsToCsv([], ["name"])).toBe("slug,lab,name\r\n");
   });
 });

@@ -13,12 +13,22 @@ import {
 } from "../../../endpoints/own-tests/own-test.ts";
 import { getOwnTestOutcome } from "../../../experiments/outcomes.ts";
 import { picturesOfTest, pictureToInlineSvg } from "../../../experiments/pictures.ts";
-import { OWN_TESTS_PATH, ownTestPage, toMarkdownPath } from "../../components/addresses.ts";
-import { type Content, type Html, html } from "../../components/html.ts";
-import { markdownTable, renderMarkdown, toMarkdown } from "../../components/markdown.ts";
-import { dateTag, folded, modelLink, note, section } from "../../components/parts.ts";
-import { column, figure, table } from "../../components/table.ts";
-import type { DataFile, SitePage } from "../../layout/page.ts";
+import {
+  OWN_TESTS_PAGE_PATH,
+  ownTestPagePath,
+  toMarkdownPath,
+} from "../../components/addresses.ts";
+import { type Html, type HtmlContent, html } from "../../components/html.ts";
+import { joinMarkdownBlocks, renderMarkdown, toMarkdownTable } from "../../components/markdown.ts";
+import {
+  modelLink,
+  renderDate,
+  renderDisclosure,
+  renderFootnote,
+  renderSection,
+} from "../../components/parts.ts";
+import { numberColumn, renderTable, textColumn } from "../../components/table.ts";
+import type { PageDataFile, SitePage } from "../../layout/page.ts";
 
 const TESTS: readonly OwnTest[] = [...OWN_TESTS, SCORECARD_DEFINITION];
 const SHOWN = 20;
@@ -28,7 +38,7 @@ const STATUS_TEXT: Record<OwnTestOutcome["status"], string> = {
   published: "",
 };
 
-export const ownTestPages = (catalog: Catalog): SitePage[] => [
+export const makeOwnTestPages = (catalog: Catalog): SitePage[] => [
   overviewPage(catalog),
   ...TESTS.map((test) => testPage(test, catalog)),
 ];
@@ -36,16 +46,16 @@ export const ownTestPages = (catalog: Catalog): SitePage[] => [
 function overviewPage(catalog: Catalog): SitePage {
   const isRun = ({ test }: OwnTest) => getOwnTestOutcome(test, catalog).status !== "not_run";
   const open = TESTS.filter((test) => !isRun(test));
-  const openList = folded(`${open.length} tests not run yet`, testList(open, catalog));
+  const openList = renderDisclosure(`${open.length} tests not run yet`, testList(open, catalog));
   return {
-    path: OWN_TESTS_PATH,
+    path: OWN_TESTS_PAGE_PATH,
     title: "Own tests",
     description:
       "Small experiments that we run ourselves, with every question, every recorded answer and the code that scores them.",
     chapter: "Own tests",
     main: [
-      section("measured", "Results", testList(TESTS.filter(isRun), catalog)),
-      open.length > 0 && section("not-run", "Not run yet", openList),
+      renderSection("measured", "Results", testList(TESTS.filter(isRun), catalog)),
+      open.length > 0 && renderSection("not-run", "Not run yet", openList),
     ],
     markdown: overviewMarkdown(catalog),
   };
@@ -55,9 +65,9 @@ const testList = (tests: readonly OwnTest[], catalog: Catalog): Html =>
   html`<ul class="tests">
 ${tests.map(
   (test) => html`<li>
-<h3><a href="${ownTestPage(test.test)}">${test.name}</a></h3>
+<h3><a href="${ownTestPagePath(test.test)}">${test.name}</a></h3>
 <p>${test.question}</p>
-${note(summaryOf(test, catalog))}</li>
+${renderFootnote(summaryOf(test, catalog))}</li>
 `,
 )}</ul>`;
 
@@ -69,24 +79,24 @@ function summaryOf({ test }: OwnTest, catalog: Catalog): string {
 function overviewMarkdown(catalog: Catalog): string {
   const { base_url } = catalog.service;
   const items = TESTS.map((test) => {
-    const address = base_url + toMarkdownPath(ownTestPage(test.test));
+    const address = base_url + toMarkdownPath(ownTestPagePath(test.test));
     return `- [${test.name}](${address}): ${test.question} ${summaryOf(test, catalog)}`;
   });
-  return toMarkdown(["# Own tests", items.join("\n")]);
+  return joinMarkdownBlocks(["# Own tests", items.join("\n")]);
 }
 
 function testPage(test: OwnTest, catalog: Catalog): SitePage {
   const { name, question } = test;
   const outcome = getOwnTestOutcome(test.test, catalog);
   return {
-    path: ownTestPage(test.test),
+    path: ownTestPagePath(test.test),
     title: name,
     description: question,
     chapter: "Own tests",
-    kicker: html`<a href="${OWN_TESTS_PATH}">Own tests</a>`,
+    kicker: html`<a href="${OWN_TESTS_PAGE_PATH}">Own tests</a>`,
     main: [
-      section("result", "Result", result(outcome, versionOfTest(test, catalog), test)),
-      section("picture", "Picture", pictures(test, catalog)),
+      renderSection("result", "Result", result(outcome, versionOfTest(test, catalog), test)),
+      renderSection("picture", "Picture", pictures(test, catalog)),
       renderMarkdown(methodOf(test), {}),
     ],
     data: {
@@ -115,18 +125,18 @@ const figuresOf = (test: OwnTest, { score, interval, grade }: OwnTestResult): st
   grade ?? "–",
 ];
 
-function result(outcome: OwnTestOutcome, version: string, test: OwnTest): Content {
+function result(outcome: OwnTestOutcome, version: string, test: OwnTest): HtmlContent {
   const { headline, status, asOf } = outcome;
   const scored = scoredResults(outcome);
   const [model, ...figures] = HEAD;
   const more = `The best ${SHOWN} of ${scored.length}; the others are in the API.`;
-  const scores = table<OwnTestResult>({
+  const scores = renderTable<OwnTestResult>({
     caption: `${test.name}: results`,
     isCaptionHidden: true,
     columns: [
-      column(model, ({ model_slug, model_name }) => modelLink(model_slug, model_name)),
+      textColumn(model, ({ model_slug, model_name }) => modelLink(model_slug, model_name)),
       ...figures.map((title, at) =>
-        figure(title, (row: OwnTestResult) => figuresOf(test, row)[at]),
+        numberColumn(title, (row: OwnTestResult) => figuresOf(test, row)[at]),
       ),
     ],
     rows: scored.slice(0, SHOWN),
@@ -134,9 +144,10 @@ function result(outcome: OwnTestOutcome, version: string, test: OwnTest): Conten
   return [
     headline !== null && html`<p class="lead">${headline}</p>\n`,
     STATUS_TEXT[status] !== "" && html`<p>${STATUS_TEXT[status]}</p>\n`,
-    asOf !== null && note(html`As of ${dateTag(asOf)}, version ${version} of the items.`),
+    asOf !== null &&
+      renderFootnote(html`As of ${renderDate(asOf)}, version ${version} of the items.`),
     scored.length > 0 && scores,
-    scored.length > SHOWN && note(more),
+    scored.length > SHOWN && renderFootnote(more),
   ];
 }
 
@@ -157,13 +168,13 @@ function testMarkdown(test: OwnTest, outcome: OwnTestOutcome, catalog: Catalog):
   const files = filesOf(test).map(
     ({ label, path }) => `- [${label}](${catalog.service.base_url}${path})`,
   );
-  return toMarkdown([
+  return joinMarkdownBlocks([
     `# ${test.name}`,
     `> ${test.question}`,
     outcome.headline,
     STATUS_TEXT[outcome.status],
     outcome.asOf && `As of ${outcome.asOf}.`,
-    rows.length > 0 && markdownTable(HEAD, rows),
+    rows.length > 0 && toMarkdownTable(HEAD, rows),
     methodOf(test),
     "## Data",
     files.join("\n"),
@@ -186,7 +197,7 @@ function gradesText({ grades, higher_is_better }: OwnTest["scoring"]): string {
   return `${cuts.join(", ")}, otherwise F.`;
 }
 
-function filesOf({ test, lab }: OwnTest): DataFile[] {
+function filesOf({ test, lab }: OwnTest): PageDataFile[] {
   const items = { label: "Every item and every recorded answer", path: `/api/lab/${lab}` };
   const map = { label: "Map (CSV)", path: "/api/v1/export/world-map", type: "text/csv" };
   return [

@@ -6,27 +6,33 @@ import { blendedPrice } from "../../../../build/schema/fields.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { isPriceChange, type PriceChangeRow } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
-import { modelPage } from "../../components/addresses.ts";
-import { type Content, type Html, html, percentText } from "../../components/html.ts";
+import { modelPagePath } from "../../components/addresses.ts";
+import { formatPercent, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
-  fromAnswer,
-  namedProvider,
-  options,
-  priceChange,
-  providerName,
+  markAnswerUrl,
+  providerLinkOfSlug,
+  providerNameOfSlug,
+  renderPriceChange,
+  renderSelectOptions,
 } from "../../components/parts.ts";
-import { type Column, column, dateColumn, figure, table } from "../../components/table.ts";
+import {
+  dateColumn,
+  type HtmlTableColumn,
+  numberColumn,
+  renderTable,
+  textColumn,
+} from "../../components/table.ts";
 
-export interface Month {
+export interface MonthOfChanges {
   /** YYYY-MM. */
   month: string;
   /** Newest first. */
   moves: Move[];
   /** Newest first. */
-  models: NewModel[];
+  models: NewModelChange[];
 }
 
-export interface Move {
+interface Move {
   row: PriceChangeRow;
   /** Place of the price after the move in the host's price history of the model. */
   index: number;
@@ -36,11 +42,11 @@ export interface Move {
   size: number;
 }
 
-export type NewModel = ChangeRow & { model: string };
+export type NewModelChange = ChangeRow & { model: string };
 
 /** Newest first; months without a price move or a new model are left out. */
-export const toMonths = memoizePerCatalog((catalog): Month[] => {
-  const months = new Map<string, Month>();
+export const changesByMonth = memoizePerCatalog((catalog): MonthOfChanges[] => {
+  const months = new Map<string, MonthOfChanges>();
   for (const change of catalog.changes.toReversed()) {
     if (!isPriceChange(change) && !isNewModel(change)) continue;
     const month = change.date.slice(0, 7);
@@ -52,7 +58,7 @@ export const toMonths = memoizePerCatalog((catalog): Month[] => {
   return [...months.values()].sort((a, b) => byText(b.month, a.month));
 });
 
-const isNewModel = (row: ChangeRow): row is NewModel =>
+const isNewModel = (row: ChangeRow): row is NewModelChange =>
   row.type === "new_model" && row.model !== null;
 
 function toMove(row: PriceChangeRow, catalog: Catalog): Move {
@@ -69,12 +75,12 @@ function toMove(row: PriceChangeRow, catalog: Catalog): Move {
 }
 
 /** With the form of the script `price-filters`, which the style sheet hides where no script runs. */
-export function movesTable(moves: readonly Move[], catalog: Catalog): Html {
+export function renderPriceChangesTable(moves: readonly Move[], catalog: Catalog): Html {
   const choice = (name: string, label: string, ...values: [string, string][]): Html =>
-    html`<label>${label} <select name="${name}">${options(values)}</select></label>\n`;
+    html`<label>${label} <select name="${name}">${renderSelectOptions(values)}</select></label>\n`;
   const named = (slugs: readonly string[]): [string, string][] =>
     [...new Set(slugs)]
-      .map((slug): [string, string] => [slug, providerName(slug, catalog)])
+      .map((slug): [string, string] => [slug, providerNameOfSlug(slug, catalog)])
       .sort(([, a], [, b]) => byText(a.toLowerCase(), b.toLowerCase()));
   const labs = named(moves.map(({ row }) => catalog.getModel(row.model).lab));
   const hosts = named(moves.map(({ row }) => row.host));
@@ -85,7 +91,7 @@ export function movesTable(moves: readonly Move[], catalog: Catalog): Html {
   return html`<form class="move-filters" id="price-filters">
 ${choice("lab", "Lab", ["", "All labs"], ...labs)}${choice("host", "Host", ["", "All hosts"], ...hosts)}${choice("kind", "Change", ["", "All changes"], ...kinds)}${choice("order", "Order", ["date", "Newest first"], ["size", "Largest first"])}<p role="status">${moves.length} changes</p>
 </form>
-${table({
+${renderTable({
   caption: "USD per 1M tokens, before and after",
   id: "moves",
   columns: columns(catalog),
@@ -93,27 +99,27 @@ ${table({
 })}`;
 }
 
-const columns = (catalog: Catalog): readonly Column<Move>[] => [
-  column("Model", ({ row: { model, host, date, type }, size }) => {
+const columns = (catalog: Catalog): readonly HtmlTableColumn<Move>[] => [
+  textColumn("Model", ({ row: { model, host, date, type }, size }) => {
     const { name, lab } = catalog.getModel(model);
-    return html`<a href="${modelPage(model)}" data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${name}</a><small>at ${namedProvider(host, catalog)}</small>`;
+    return html`<a href="${modelPagePath(model)}" data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${name}</a><small>at ${providerLinkOfSlug(host, catalog)}</small>`;
   }),
-  figure("Input", (move) => step(move, "input")),
-  figure("Output", (move) => step(move, "output")),
-  figure("Change", changeText),
+  numberColumn("Input", (move) => step(move, "input")),
+  numberColumn("Output", (move) => step(move, "output")),
+  numberColumn("Change", changeText),
   dateColumn("Date", ({ row }) => row.date),
 ];
 
 /** What was free has no percentage. */
-function changeText({ percent, row }: Move): Content {
-  if (percent !== null) return percentText(percent);
+function changeText({ percent, row }: Move): HtmlContent {
+  if (percent !== null) return formatPercent(percent);
   return row.new_input !== null && row.new_output !== null ? "was free" : null;
 }
 
 const step = ({ row, index }: Move, side: "input" | "output"): Html =>
-  fromAnswer(
+  markAnswerUrl(
     `/api/v1/price-history/${row.model}?provider=${row.host}`,
-    priceChange(row[`old_${side}`], row[`new_${side}`], {
+    renderPriceChange(row[`old_${side}`], row[`new_${side}`], {
       before: `/${index - 1}/${side}`,
       after: `/${index}/${side}`,
     }),

@@ -6,12 +6,28 @@ import { byText } from "../../../../build/schema/collections.ts";
 import { blendedPrice } from "../../../../build/schema/fields.ts";
 import { type Pricing, toPricing } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
-import { round, SIZE } from "../../components/charts/plot.ts";
-import { type Dot, priceAxis, scatter } from "../../components/charts/scatter.ts";
-import { type Content, type Html, html, usd } from "../../components/html.ts";
-import { KIND_WORDS } from "../../components/offers.ts";
-import { fact, mark, modelLink, namedProvider, section, toTenth } from "../../components/parts.ts";
-import { column, figure, priceColumns, table } from "../../components/table.ts";
+import { PLOT_SIZE, roundToTenth } from "../../components/charts/plot.ts";
+import {
+  renderScatterChart,
+  type ScatterDot,
+  toLogPriceAxis,
+} from "../../components/charts/scatter.ts";
+import { formatUsd, type Html, type HtmlContent, html } from "../../components/html.ts";
+import { HOST_KIND_LABELS } from "../../components/offers.ts";
+import {
+  formatOneDecimal,
+  modelLink,
+  providerLinkOfSlug,
+  renderAnswerValue,
+  renderSection,
+  renderSmallRemark,
+} from "../../components/parts.ts";
+import {
+  inputOutputPriceColumns,
+  numberColumn,
+  renderTable,
+  textColumn,
+} from "../../components/table.ts";
 
 export interface PricedModel {
   model: ModelRow;
@@ -21,7 +37,7 @@ export interface PricedModel {
   service: ServiceScoreRow | undefined;
 }
 
-export const pricedModels = memoizePerCatalog((catalog): readonly PricedModel[] =>
+export const listPricedModels = memoizePerCatalog((catalog): readonly PricedModel[] =>
   catalog.models
     .map((model) => {
       const pricing = toPricing(model, catalog);
@@ -32,39 +48,42 @@ export const pricedModels = memoizePerCatalog((catalog): readonly PricedModel[] 
     .sort((a, b) => a.price - b.price || byText(a.model.slug, b.model.slug)),
 );
 
-export type RatedModel = PricedModel & { service: ServiceScoreRow };
+export type PricedAndScoredModel = PricedModel & { service: ServiceScoreRow };
 
 /** Those with a service score, the cheapest first. */
-export const ratedModels = memoizePerCatalog((catalog): readonly RatedModel[] =>
-  pricedModels(catalog).filter((model): model is RatedModel => model.service !== undefined),
+export const listPricedAndScoredModels = memoizePerCatalog(
+  (catalog): readonly PricedAndScoredModel[] =>
+    listPricedModels(catalog).filter(
+      (model): model is PricedAndScoredModel => model.service !== undefined,
+    ),
 );
 
 /** Scores end at 100; above is room for a name. */
 const TOP = 108;
 
-export function frontierSection(catalog: Catalog): Content {
-  const rated = ratedModels(catalog);
+export function renderPriceFrontierSection(catalog: Catalog): HtmlContent {
+  const rated = listPricedAndScoredModels(catalog);
   const frontier = frontierOf(rated);
   if (frontier.length < 2) return false;
-  const x = priceAxis(rated, 1.5, [0, SIZE]);
-  const y = (score: number): number => SIZE * (1 - score / TOP);
+  const x = toLogPriceAxis(rated, 1.5, [0, PLOT_SIZE]);
+  const y = (score: number): number => PLOT_SIZE * (1 - score / TOP);
   const best = new Set(frontier);
-  const toDot = (rated: RatedModel): Dot => {
+  const toDot = (rated: PricedAndScoredModel): ScatterDot => {
     const { model, price, service } = rated;
     return {
       ...{ slug: model.slug, name: model.name },
-      title: `${model.name}: ${service.score}, ${usd(price)}`,
-      ...{ x: round(x.at(price)), y: round(y(service.score)) },
+      title: `${model.name}: ${service.score}, ${formatUsd(price)}`,
+      ...{ x: roundToTenth(x.at(price)), y: roundToTenth(y(service.score)) },
       ...(best.has(rated) && { style: "open best" }),
     };
   };
   const steps = frontier.map(toDot).map(({ x, y }, at) => (at === 0 ? `M${x},${y}` : `H${x}V${y}`));
-  return section(
+  return renderSection(
     "value",
     "Score for the price",
     html`<p>Each dot is a model on sale: its price per 1M tokens, blended (3:1), and its <a href="/methods/service-score">service score</a>. No cheaper model has a higher score than a model on the line.</p>
 <figure class="chart">
-${scatter({
+${renderScatterChart({
   label: `Chart of ${rated.length} models by price, ${x.range}, and service score. The ${frontier.length} with the best score for their price are in the table below.`,
   height: 360,
   x: x.ticks,
@@ -82,7 +101,7 @@ ${frontierTable(frontier, catalog)}`,
 }
 
 /** @param rated The cheapest first. @returns Those with a higher score than all that cost less. */
-function frontierOf(rated: readonly RatedModel[]): RatedModel[] {
+function frontierOf(rated: readonly PricedAndScoredModel[]): PricedAndScoredModel[] {
   let best = Number.NEGATIVE_INFINITY;
   return rated
     .toSorted((a, b) => a.price - b.price || b.service.score - a.service.score)
@@ -93,18 +112,23 @@ function frontierOf(rated: readonly RatedModel[]): RatedModel[] {
     });
 }
 
-const frontierTable = (frontier: readonly RatedModel[], catalog: Catalog): Html =>
-  table<RatedModel>({
+const frontierTable = (frontier: readonly PricedAndScoredModel[], catalog: Catalog): Html =>
+  renderTable<PricedAndScoredModel>({
     caption: "Best score for the price, highest score first; USD per 1M tokens",
     columns: [
-      column("Model", ({ model: { slug, name } }) => modelLink(slug, name)),
-      figure("Score", ({ service }) => fact(service.score, "/service_score/score", toTenth)),
-      figure("Blended (3:1)", ({ price }) => usd(price)),
-      ...priceColumns<RatedModel>(({ pricing }) => [pricing, "/pricing"]),
-      column("Host", ({ model: { list_host, cheapest_host }, pricing }) => {
+      textColumn("Model", ({ model: { slug, name } }) => modelLink(slug, name)),
+      numberColumn("Score", ({ service }) =>
+        renderAnswerValue(service.score, "/service_score/score", formatOneDecimal),
+      ),
+      numberColumn("Blended (3:1)", ({ price }) => formatUsd(price)),
+      ...inputOutputPriceColumns<PricedAndScoredModel>(({ pricing }) => [pricing, "/pricing"]),
+      textColumn("Host", ({ model: { list_host, cheapest_host }, pricing }) => {
         const isList = pricing.basis === "list";
         const host = isList ? list_host : cheapest_host;
-        return host && html`${namedProvider(host, catalog)}${isList && mark(KIND_WORDS.lab)}`;
+        return (
+          host &&
+          html`${providerLinkOfSlug(host, catalog)}${isList && renderSmallRemark(HOST_KIND_LABELS.lab)}`
+        );
       }),
     ],
     rows: frontier.toReversed(),

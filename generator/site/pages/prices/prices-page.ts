@@ -4,43 +4,48 @@ import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { byText } from "../../../../build/schema/collections.ts";
 import { type PriceDispute, toPriceDisputes } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import { PRICES_PATH } from "../../components/addresses.ts";
-import { type Content, html, toLongDate, usd } from "../../components/html.ts";
+import { PRICES_PAGE_PATH } from "../../components/addresses.ts";
+import { formatLongDate, formatUsd, type HtmlContent, html } from "../../components/html.ts";
 import {
-  counted,
-  dateTag,
-  fact,
-  folded,
+  formatCount,
   modelLink,
-  namedModel,
-  namedProvider,
-  note,
-  priceChange,
+  modelLinkOfSlug,
   providerLink,
-  section,
+  providerLinkOfSlug,
+  renderAnswerValue,
+  renderDate,
+  renderDisclosure,
+  renderFootnote,
+  renderPriceChange,
+  renderSection,
 } from "../../components/parts.ts";
-import { column, dateColumn, figure, table } from "../../components/table.ts";
-import { jsonAndCsv, type SitePage } from "../../layout/page.ts";
-import { type Month, movesTable, type NewModel, toMonths } from "./moves.ts";
-import { frontierSection } from "./price-frontier.ts";
+import { dateColumn, numberColumn, renderTable, textColumn } from "../../components/table.ts";
+import { jsonAndCsvFiles, type SitePage } from "../../layout/page.ts";
+import {
+  changesByMonth,
+  type MonthOfChanges,
+  type NewModelChange,
+  renderPriceChangesTable,
+} from "./moves.ts";
+import { renderPriceFrontierSection } from "./price-frontier.ts";
 
 /** The page shows the newest months until it has so many moves. */
 const ENOUGH = 40;
 const MODELS_SHOWN = 30;
 
-export function pricePages(catalog: Catalog): SitePage[] {
-  const months = toMonths(catalog);
+export function makePricePages(catalog: Catalog): SitePage[] {
+  const months = changesByMonth(catalog);
   return [
     pricesPage(months, catalog),
     ...months.map((month, at) => monthPage(month, months[at + 1], months[at - 1], catalog)),
   ];
 }
 
-function pricesPage(months: readonly Month[], catalog: Catalog): SitePage {
+function pricesPage(months: readonly MonthOfChanges[], catalog: Catalog): SitePage {
   const moves = recent(months).flatMap((month) => month.moves);
   const rule = html`A change is listed when one source saw the price before and after, and a second source confirms it or it held for seven days. Subscribe: <a href="/feeds/prices.xml">Atom</a>, <a href="/feeds/prices.json">JSON Feed</a>.`;
   return {
-    path: PRICES_PATH,
+    path: PRICES_PAGE_PATH,
     title: "Prices",
     description:
       "Prices of AI models: what became cheaper or more expensive and when, what is announced, and where sources differ.",
@@ -48,16 +53,19 @@ function pricesPage(months: readonly Month[], catalog: Catalog): SitePage {
     scripts: moves.length > 0 ? ["price-filters"] : [],
     main: [
       moves.length > 0 &&
-        section("recent", "Recent changes", [movesTable(moves, catalog), note(rule)]),
+        renderSection("recent", "Recent changes", [
+          renderPriceChangesTable(moves, catalog),
+          renderFootnote(rule),
+        ]),
       monthsSection(months),
-      frontierSection(catalog),
+      renderPriceFrontierSection(catalog),
       announcedSection(catalog),
       disputesSection(catalog),
     ],
     data: {
       asOf: newestDate(catalog.offers.map(({ as_of }) => as_of)),
       files: [
-        ...jsonAndCsv("/api/v1/changes?limit=1000", "price-changes"),
+        ...jsonAndCsvFiles("/api/v1/changes?limit=1000", "price-changes"),
         { label: "Price history (CSV)", path: "/api/v1/export/price-history", type: "text/csv" },
       ],
       dataset: { name: "Prices of AI models" },
@@ -65,7 +73,7 @@ function pricesPage(months: readonly Month[], catalog: Catalog): SitePage {
   };
 }
 
-function recent(months: readonly Month[]): Month[] {
+function recent(months: readonly MonthOfChanges[]): MonthOfChanges[] {
   let count = 0;
   return months.filter(({ moves }) => {
     const isShown = count < ENOUGH;
@@ -74,64 +82,65 @@ function recent(months: readonly Month[]): Month[] {
   });
 }
 
-const monthsSection = (months: readonly Month[]): Content =>
-  section(
+const monthsSection = (months: readonly MonthOfChanges[]): HtmlContent =>
+  renderSection(
     "months",
     "By month",
     months.length > 0 &&
       html`<ul class="dated months">
-${months.map((month) => html`<li><a href="${PRICES_PATH}${month.month}">${toLongDate(month.month)}</a> <span>${countText(month)}</span></li>\n`)}</ul>`,
+${months.map((month) => html`<li><a href="${PRICES_PAGE_PATH}${month.month}">${formatLongDate(month.month)}</a> <span>${countText(month)}</span></li>\n`)}</ul>`,
   );
 
 /** `12 prices fell, 5 rose; 53 new models.` */
-function countText({ moves, models }: Month): string {
+function countText({ moves, models }: MonthOfChanges): string {
   const fell = moves.filter(({ row }) => row.type === "price_drop").length;
-  return `${counted(fell, "price")} fell, ${moves.length - fell} rose; ${counted(models.length, "new model")}.`;
+  return `${formatCount(fell, "price")} fell, ${moves.length - fell} rose; ${formatCount(models.length, "new model")}.`;
 }
 
 function monthPage(
-  of: Month,
-  before: Month | undefined,
-  after: Month | undefined,
+  of: MonthOfChanges,
+  before: MonthOfChanges | undefined,
+  after: MonthOfChanges | undefined,
   catalog: Catalog,
 ): SitePage {
   const { month, moves, models } = of;
-  const name = toLongDate(month);
+  const name = formatLongDate(month);
   const lead = countText(of);
-  const toLink = ({ month }: Month, rel: "prev" | "next") =>
-    html`<a href="${PRICES_PATH}${month}" rel="${rel}">${toLongDate(month)}</a>`;
+  const toLink = ({ month }: MonthOfChanges, rel: "prev" | "next") =>
+    html`<a href="${PRICES_PAGE_PATH}${month}" rel="${rel}">${formatLongDate(month)}</a>`;
   return {
-    path: PRICES_PATH + month,
+    path: PRICES_PAGE_PATH + month,
     title: `Prices in ${name}`,
     description: `Prices in ${name}: ${lead}`,
     chapter: "Prices",
-    kicker: html`<a href="${PRICES_PATH}">Prices</a>`,
+    kicker: html`<a href="${PRICES_PAGE_PATH}">Prices</a>`,
     heading: name,
     lead,
     scripts: moves.length > 0 ? ["price-filters"] : [],
     main: [
-      moves.length > 0 && section("prices", "Price changes", movesTable(moves, catalog)),
+      moves.length > 0 &&
+        renderSection("prices", "Price changes", renderPriceChangesTable(moves, catalog)),
       newModelsSection(models, catalog),
       html`<nav class="month-links" aria-label="Months">${before && toLink(before, "prev")} ${after && toLink(after, "next")}</nav>`,
     ],
     data: {
       asOf: newestDate([...moves.map(({ row }) => row.date), ...models.map(({ date }) => date)]),
-      files: jsonAndCsv(`/api/v1/changes?since=${month}-01&limit=1000`, "price-changes"),
+      files: jsonAndCsvFiles(`/api/v1/changes?since=${month}-01&limit=1000`, "price-changes"),
       dataset: { description: lead },
     },
   };
 }
 
-function newModelsSection(models: readonly NewModel[], catalog: Catalog): Content {
-  const list = (some: readonly NewModel[]): Content =>
+function newModelsSection(models: readonly NewModelChange[], catalog: Catalog): HtmlContent {
+  const list = (some: readonly NewModelChange[]): HtmlContent =>
     some.length > 0 &&
     html`<ul class="dated new-models">
-${some.map(({ model, date }) => html`<li>${dateTag(date)} <span>${namedModel(model, catalog)}</span></li>\n`)}</ul>
+${some.map(({ model, date }) => html`<li>${renderDate(date)} <span>${modelLinkOfSlug(model, catalog)}</span></li>\n`)}</ul>
 `;
   const rest = models.slice(MODELS_SHOWN);
-  return section("new", "New models", [
+  return renderSection("new", "New models", [
     list(models.slice(0, MODELS_SHOWN)),
-    rest.length > 0 && folded(`${rest.length} more`, list(rest)),
+    rest.length > 0 && renderDisclosure(`${rest.length} more`, list(rest)),
   ]);
 }
 
@@ -141,25 +150,25 @@ interface Announced {
 }
 
 /** Prices announced for a later date. */
-function announcedSection(catalog: Catalog): Content {
+function announcedSection(catalog: Catalog): HtmlContent {
   const rows = catalog.offers
     .flatMap((offer) => offer.announced.map((change): Announced => ({ offer, change })))
     .sort(
       (a, b) =>
         byText(a.change.effective, b.change.effective) || byText(a.offer.model, b.offer.model),
     );
-  const announced = table<Announced>({
+  const announced = renderTable<Announced>({
     caption: "USD per 1M tokens, and the date from which the price holds",
     columns: [
-      column("Model", ({ offer }) => namedModel(offer.model, catalog)),
-      column("Host", ({ offer }) => namedProvider(offer.host, catalog)),
-      figure("Input", ({ offer, change }) => priceChange(offer.input, change.input)),
-      figure("Output", ({ offer, change }) => priceChange(offer.output, change.output)),
+      textColumn("Model", ({ offer }) => modelLinkOfSlug(offer.model, catalog)),
+      textColumn("Host", ({ offer }) => providerLinkOfSlug(offer.host, catalog)),
+      numberColumn("Input", ({ offer, change }) => renderPriceChange(offer.input, change.input)),
+      numberColumn("Output", ({ offer, change }) => renderPriceChange(offer.output, change.output)),
       dateColumn("From", ({ change }) => change.effective),
     ],
     rows,
   });
-  return section("announced", "Announced", rows.length > 0 && announced);
+  return renderSection("announced", "Announced", rows.length > 0 && announced);
 }
 
 const DISPUTES_SHOWN = 20;
@@ -173,25 +182,25 @@ interface Shown {
 }
 
 /** Where sources differ, the widest apart first. */
-function disputesSection(catalog: Catalog): Content {
+function disputesSection(catalog: Catalog): HtmlContent {
   const all = toPriceDisputes(catalog)
     .map((dispute, index): Shown => ({ dispute, at: `/data/${index}`, ratio: ratioOf(dispute) }))
     .sort((a, b) => b.ratio - a.ratio || byText(a.dispute.model, b.dispute.model));
   if (all.length === 0) return false;
   const isPart = all.length > DISPUTES_SHOWN;
-  return section("disputes", "Sources differ", [
+  return renderSection("disputes", "Sources differ", [
     html`<p>Two sources differ by more than 5 % on these current prices. ${isPart && html`These ${DISPUTES_SHOWN} of ${all.length} are the widest apart; all are in <a href="${DISPUTES}">the API’s answer</a>.`}</p>\n`,
-    table<Shown>({
+    renderTable<Shown>({
       caption: "USD per 1M tokens, input / output, by source",
       columns: [
-        column(
+        textColumn(
           "Model",
           ({ dispute: { model, name, provider, provider_slug } }) =>
             html`${modelLink(model, name)}<small>at ${providerLink(provider_slug, provider)}</small>`,
         ),
-        column("Published", (row) => statements(row, true)),
-        column("Other sources", (row) => statements(row, false)),
-        figure("Ratio", ({ ratio }) =>
+        textColumn("Published", (row) => statements(row, true)),
+        textColumn("Other sources", (row) => statements(row, false)),
+        numberColumn("Ratio", ({ ratio }) =>
           Number.isFinite(ratio)
             ? `${ratio >= 10 ? Math.round(ratio) : ratio.toFixed(1)}×`
             : "free or not",
@@ -203,12 +212,12 @@ function disputesSection(catalog: Catalog): Content {
   ]);
 }
 
-const statements = ({ dispute, at: row }: Shown, isPublished: boolean): Content =>
+const statements = ({ dispute, at: row }: Shown, isPublished: boolean): HtmlContent =>
   dispute.statements.map(({ input, output, source, source_url, recorded, is_published }, index) => {
     const at = `${row}/statements/${index}`;
     return (
       is_published === isPublished &&
-      html`<div>${fact(input, `${at}/input`, usd)} / ${fact(output, `${at}/output`, usd)} <small><a href="${source_url}">${source}</a>, ${dateTag(recorded)}</small></div>`
+      html`<div>${renderAnswerValue(input, `${at}/input`, formatUsd)} / ${renderAnswerValue(output, `${at}/output`, formatUsd)} <small><a href="${source_url}">${source}</a>, ${renderDate(recorded)}</small></div>`
     );
   });
 

@@ -13,52 +13,66 @@ import {
 import { feedsOfCatalog } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import {
-  ATOM_TYPE,
-  labFeed,
-  modelPage,
-  PROVIDERS_PATH,
-  providerPage,
+  ATOM_CONTENT_TYPE,
+  labFeedPath,
+  modelPagePath,
+  PROVIDERS_PAGE_PATH,
+  providerPagePath,
 } from "../../components/addresses.ts";
-import { type Content, html, thousands, usd } from "../../components/html.ts";
-import { offerMarks, offerPrice, percentCell, percentOfList } from "../../components/offers.ts";
+import { formatThousands, formatUsd, type HtmlContent, html } from "../../components/html.ts";
 import {
-  commaList,
-  counted,
-  fact,
-  facts,
-  mark,
+  percentAboveListPrice,
+  renderOfferNotes,
+  renderOfferPrice,
+  renderPercentAboveListPrice,
+} from "../../components/offers.ts";
+import {
+  externalSiteLink,
+  formatCount,
+  formatOneDecimal,
+  joinContents,
   modelLink,
-  namedProvider,
-  note,
-  section,
-  siteLink,
-  toTenth,
+  providerLinkOfSlug,
+  renderAnswerValue,
+  renderDefinitionList,
+  renderFootnote,
+  renderSection,
+  renderSmallRemark,
 } from "../../components/parts.ts";
-import { column, dateColumn, figure, foldedTable, priceColumns } from "../../components/table.ts";
+import {
+  dateColumn,
+  inputOutputPriceColumns,
+  numberColumn,
+  renderFoldedTable,
+  textColumn,
+} from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
-import { changeList } from "../changes.ts";
+import { renderChangeList } from "../changes.ts";
 
-export function toProviderPage(provider: ProviderRow, catalog: Catalog): SitePage {
+export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SitePage {
   const detail = toProviderDetail(provider, catalog);
   const { slug, name, offers, as_of } = detail;
   const of = `/api/v1/providers/${slug}`;
   const lead = aboutProvider(detail);
-  const feed = feedPaths(catalog).has(labFeed(slug)) ? labFeed(slug) : null;
+  const feed = feedPaths(catalog).has(labFeedPath(slug)) ? labFeedPath(slug) : null;
   const sells = offers > 0;
   return {
-    path: providerPage(slug),
+    path: providerPagePath(slug),
     title: `${name}: models and prices`,
     description: `${name} ${lead.charAt(0).toLowerCase()}${lead.slice(1)}`,
     chapter: "Providers",
-    kicker: html`<a href="${PROVIDERS_PATH}">Labs and hosts</a>`,
+    kicker: html`<a href="${PROVIDERS_PAGE_PATH}">Labs and hosts</a>`,
     heading: name,
     lead,
-    feeds: feed === null ? [] : [{ title: `${name} (Atom)`, href: `${feed}.xml`, type: ATOM_TYPE }],
+    feeds:
+      feed === null
+        ? []
+        : [{ title: `${name} (Atom)`, href: `${feed}.xml`, type: ATOM_CONTENT_TYPE }],
     main: [
-      section("facts", "At a glance", providerFacts(detail, feed, provider, catalog)),
-      section("sold", "Models sold", soldModels(slug, of, catalog)),
-      section("made", "Models made", madeModels(detail, of)),
-      section("news", "Recent changes", recentChanges(slug, catalog)),
+      renderSection("facts", "At a glance", providerFacts(detail, feed, provider, catalog)),
+      renderSection("sold", "Models sold", soldModels(slug, of, catalog)),
+      renderSection("made", "Models made", madeModels(detail, of)),
+      renderSection("news", "Recent changes", recentChanges(slug, catalog)),
     ],
     data: {
       asOf: as_of,
@@ -77,9 +91,9 @@ export function toProviderPage(provider: ProviderRow, catalog: Catalog): SitePag
 
 /** What it is, in a sentence: `Makes 3 models and sells 2 models through its own API.` */
 function aboutProvider({ host_kind, models, offers }: ProviderEntry): string {
-  const makes = models > 0 && `makes ${counted(models, "model")}`;
+  const makes = models > 0 && `makes ${formatCount(models, "model")}`;
   const sells =
-    offers > 0 && host_kind ? SELLS[host_kind](counted(offers, "model")) : "sells none itself";
+    offers > 0 && host_kind ? SELLS[host_kind](formatCount(offers, "model")) : "sells none itself";
   const parts = host_kind === "lab" || offers === 0 ? [makes, sells] : [sells, makes];
   const sentence = parts.filter(Boolean).join(" and ");
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
@@ -103,14 +117,14 @@ function providerFacts(
   feed: string | null,
   { own_hosts, slug }: ProviderRow,
   catalog: Catalog,
-): Content {
+): HtmlContent {
   const hosts = own_hosts.filter((host) => host !== slug);
-  const links = hosts.map((host) => namedProvider(host, catalog));
-  return facts([
-    ["Website", siteLink(homepage)],
-    ["Documentation", siteLink(documentation_url)],
+  const links = hosts.map((host) => providerLinkOfSlug(host, catalog));
+  return renderDefinitionList([
+    ["Website", externalSiteLink(homepage)],
+    ["Documentation", externalSiteLink(documentation_url)],
     ["API base URL", api_url !== null && html`<code data-copy>${api_url}</code>`],
-    ["Also sells through", links.length > 0 && commaList(links)],
+    ["Also sells through", links.length > 0 && joinContents(links)],
     [
       "Subscribe",
       feed !== null && html`<a href="${feed}.xml">Atom</a>, <a href="${feed}.json">JSON Feed</a>`,
@@ -130,27 +144,34 @@ interface Sold {
 }
 
 /** What a host sells, each price beside the list price of its model. */
-function soldModels(host: string, of: string, catalog: Catalog): Content {
+function soldModels(host: string, of: string, catalog: Catalog): HtmlContent {
   const rows = toSold(host, catalog);
   return [
     comparedText(rows),
     cheapestText(rows, of),
-    foldedTable<Sold>({
+    renderFoldedTable<Sold>({
       caption: "USD per 1M tokens; newest models first",
       columns: [
-        column(
+        textColumn(
           "Model",
-          ({ offer, name }) => html`${modelLink(offer.model, name)}${offerMarks(offer)}`,
+          ({ offer, name }) => html`${modelLink(offer.model, name)}${renderOfferNotes(offer)}`,
         ),
-        figure("Input", ({ offer, at }) => offerPrice(offer, offer.input, `${at}/input`)),
-        figure("Output", ({ offer, at }) => offerPrice(offer, offer.output, `${at}/output`)),
-        figure(
+        numberColumn("Input", ({ offer, at }) =>
+          renderOfferPrice(offer, offer.input, `${at}/input`),
+        ),
+        numberColumn("Output", ({ offer, at }) =>
+          renderOfferPrice(offer, offer.output, `${at}/output`),
+        ),
+        numberColumn(
           "Vs. list price",
           ({ offer, percent, isCheapest }) =>
-            html`${percentCell(offer, percent)}${isCheapest && mark("cheapest host")}`,
+            html`${renderPercentAboveListPrice(offer, percent)}${isCheapest && renderSmallRemark("cheapest host")}`,
         ),
         dateColumn(OFFER_FIELDS.as_of.label, ({ offer }) => offer.as_of),
-        column(OFFER_FIELDS.model_id.label, ({ offer }) => html`<code>${offer.model_id}</code>`),
+        textColumn(
+          OFFER_FIELDS.model_id.label,
+          ({ offer }) => html`<code>${offer.model_id}</code>`,
+        ),
       ],
       rows,
       of,
@@ -168,14 +189,14 @@ const toSold = (host: string, catalog: Catalog): Sold[] =>
         offer,
         name: model.name,
         at: `/models_sold/${index}`,
-        percent: percentOfList(offer, catalog),
+        percent: percentAboveListPrice(offer, catalog),
         isCheapest: model.cheapest_host === host,
         date: toModelSortDate(model) ?? "",
       };
     })
     .sort((a, b) => byText(b.date, a.date) || byText(a.offer.model, b.offer.model));
 
-function comparedText(rows: readonly Sold[]): Content {
+function comparedText(rows: readonly Sold[]): HtmlContent {
   const compared = rows
     .filter(({ offer }) => !offer.is_list_price)
     .map(({ percent }) => percent)
@@ -191,41 +212,41 @@ function comparedText(rows: readonly Sold[]): Content {
 
 const NAMED = 6;
 
-function cheapestText(rows: readonly Sold[], of: string): Content {
+function cheapestText(rows: readonly Sold[], of: string): HtmlContent {
   const cheapest = rows.filter(({ isCheapest, offer }) => isCheapest && offer.trust === "verified");
   const rest = cheapest.length - NAMED;
   const links = cheapest
     .slice(0, NAMED)
     .map(
       ({ offer, name, at }) =>
-        html`${modelLink(offer.model, name)} (${fact(offer.input, `${at}/input`, usd)} input, ${fact(offer.output, `${at}/output`, usd)} output)`,
+        html`${modelLink(offer.model, name)} (${renderAnswerValue(offer.input, `${at}/input`, formatUsd)} input, ${renderAnswerValue(offer.output, `${at}/output`, formatUsd)} output)`,
     );
   return (
     links.length > 0 &&
-    html`<p data-of="${of}">Cheapest host, at verified prices, for ${commaList(links)}${rest > 0 && ` and ${rest} more, marked in the table`}.</p>
+    html`<p data-of="${of}">Cheapest host, at verified prices, for ${joinContents(links)}${rest > 0 && ` and ${rest} more, marked in the table`}.</p>
 `
   );
 }
 
 type Made = ModelMadeByProvider & { at: string };
 
-const madeModels = ({ models_made }: ProviderDetail, of: string): Content =>
-  foldedTable<Made>({
+const madeModels = ({ models_made }: ProviderDetail, of: string): HtmlContent =>
+  renderFoldedTable<Made>({
     caption:
       "Newest first; USD per 1M tokens at the lab, or at the cheapest host where the lab does not sell the model",
     columns: [
-      column(
+      textColumn(
         "Model",
         ({ slug, name, pricing }) =>
-          html`${modelLink(slug, name)}${pricing.basis === "cheapest_offer" && mark("price of the cheapest host")}`,
+          html`${modelLink(slug, name)}${pricing.basis === "cheapest_offer" && renderSmallRemark("price of the cheapest host")}`,
       ),
       dateColumn(MODEL_FIELDS.release_date.label, ({ release_date }) => release_date),
-      ...priceColumns<Made>(({ pricing, at }) => [pricing, `${at}/pricing`]),
-      figure(MODEL_FIELDS.avg_score.label, ({ avg_score, at }) =>
-        fact(avg_score, `${at}/avg_score`, toTenth),
+      ...inputOutputPriceColumns<Made>(({ pricing, at }) => [pricing, `${at}/pricing`]),
+      numberColumn(MODEL_FIELDS.avg_score.label, ({ avg_score, at }) =>
+        renderAnswerValue(avg_score, `${at}/avg_score`, formatOneDecimal),
       ),
-      figure(MODEL_FIELDS.offers.label, ({ offers, at }) =>
-        fact(offers, `${at}/offers`, thousands),
+      numberColumn(MODEL_FIELDS.offers.label, ({ offers, at }) =>
+        renderAnswerValue(offers, `${at}/offers`, formatThousands),
       ),
     ],
     rows: models_made.map((model, index) => ({ ...model, at: `/models_made/${index}` })),
@@ -235,15 +256,17 @@ const madeModels = ({ models_made }: ProviderDetail, of: string): Content =>
 const CHANGES_SHOWN = 10;
 
 /** Changes at a host, to a lab's models, or in a company's figures. */
-function recentChanges(slug: string, catalog: Catalog): Content {
+function recentChanges(slug: string, catalog: Catalog): HtmlContent {
   const changes = changesBy(catalog).get(slug) ?? [];
   const of = `/api/v1/changes?provider=${slug}`;
   const shown = changes.slice(0, CHANGES_SHOWN);
-  const toHref = ({ model }: (typeof changes)[number]) => model && modelPage(model);
+  const toHref = ({ model }: (typeof changes)[number]) => model && modelPagePath(model);
   return [
-    shown.length > 0 && changeList({ changes: shown, toHref, of }, catalog),
+    shown.length > 0 && renderChangeList({ changes: shown, toHref, of }, catalog),
     changes.length > CHANGES_SHOWN &&
-      note(html`The newest ${CHANGES_SHOWN} of <a href="${of}">${changes.length} changes</a>.`),
+      renderFootnote(
+        html`The newest ${CHANGES_SHOWN} of <a href="${of}">${changes.length} changes</a>.`,
+      ),
   ];
 }
 

@@ -5,12 +5,23 @@ import { byText, groupBy } from "../../../../build/schema/collections.ts";
 import { HostKind } from "../../../../build/schema/values.ts";
 import { type ProviderEntry, toProviderEntry } from "../../../endpoints/providers/providers.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import { PROVIDERS_PATH } from "../../components/addresses.ts";
-import { type Content, type Html, html, thousands } from "../../components/html.ts";
-import { fact, folded, providerLink, section } from "../../components/parts.ts";
-import { type Column, column, dateColumn, figure, table } from "../../components/table.ts";
-import { jsonAndCsv, type SitePage } from "../../layout/page.ts";
-import { toProviderPage } from "./provider-page.ts";
+import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
+import { formatThousands, type Html, type HtmlContent, html } from "../../components/html.ts";
+import {
+  providerLink,
+  renderAnswerValue,
+  renderDisclosure,
+  renderSection,
+} from "../../components/parts.ts";
+import {
+  dateColumn,
+  type HtmlTableColumn,
+  numberColumn,
+  renderTable,
+  textColumn,
+} from "../../components/table.ts";
+import { jsonAndCsvFiles, type SitePage } from "../../layout/page.ts";
+import { makeProviderPage } from "./provider-page.ts";
 
 interface Listed extends ProviderEntry {
   /** Of its row in the answer. */
@@ -23,21 +34,24 @@ const ALL = "/api/v1/providers";
 /** Labs with fewer models that sell nothing themselves are folded. */
 const FEW = 5;
 
-export const providerPages = (catalog: Catalog): SitePage[] => [
+export const makeProviderPages = (catalog: Catalog): SitePage[] => [
   providersPage(catalog),
-  ...catalog.providers.map((provider) => toProviderPage(provider, catalog)),
+  ...catalog.providers.map((provider) => makeProviderPage(provider, catalog)),
 ];
 
 function providersPage(catalog: Catalog): SitePage {
   const all = toListed(catalog);
   return {
-    path: PROVIDERS_PATH,
+    path: PROVIDERS_PAGE_PATH,
     title: "Labs and hosts",
     description:
       "Who makes AI models and who sells them: labs, clouds, inference hosts, resellers and subscriptions.",
     chapter: "Providers",
     main: [...HostKind.options.map((kind) => kindSection(kind, all)), labsSection(all)],
-    data: { asOf: newestDate(all.map(({ as_of }) => as_of)), files: jsonAndCsv(ALL, "providers") },
+    data: {
+      asOf: newestDate(all.map(({ as_of }) => as_of)),
+      files: jsonAndCsvFiles(ALL, "providers"),
+    },
   };
 }
 
@@ -73,26 +87,26 @@ const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
   ],
 };
 
-function kindSection(kind: HostKind, all: readonly Listed[]): Content {
+function kindSection(kind: HostKind, all: readonly Listed[]): HtmlContent {
   const hosts = all.filter(({ host_kind }) => host_kind === kind);
   const [title, about] = KINDS[kind];
   const columns = kind === "plan" ? [NAME, SOLD, AS_OF] : [NAME, SOLD, CHEAPEST, MADE, AS_OF];
   const hostTable = toTable(`${title}: table`, hosts, columns);
-  return section(kind, title, hosts.length > 0 && html`<p>${about}</p>\n${hostTable}`);
+  return renderSection(kind, title, hosts.length > 0 && html`<p>${about}</p>\n${hostTable}`);
 }
 
-function labsSection(all: readonly Listed[]): Content {
+function labsSection(all: readonly Listed[]): HtmlContent {
   const labs = all.filter(({ host_kind }) => host_kind === null);
   const many = labs.filter(({ models }) => models >= FEW);
   const few = labs.filter(({ models }) => models < FEW);
   const columns = [NAME, MADE, AS_OF];
   return (
     labs.length > 0 &&
-    section("makers", "Labs sold by others", [
+    renderSection("makers", "Labs sold by others", [
       html`<p>These labs have no API of their own on this site; other hosts sell their models.</p>\n`,
       many.length > 0 && toTable("Labs without their own API", many, columns),
       few.length > 0 &&
-        folded(
+        renderDisclosure(
           `${few.length} labs and people with fewer than ${FEW} models`,
           toTable("Labs with few models", few, columns),
         ),
@@ -103,15 +117,15 @@ function labsSection(all: readonly Listed[]): Content {
 const toTable = (
   caption: string,
   rows: readonly Listed[],
-  columns: readonly Column<Listed>[],
-): Html => table({ caption, isCaptionHidden: true, columns, rows, of: ALL });
+  columns: readonly HtmlTableColumn<Listed>[],
+): Html => renderTable({ caption, isCaptionHidden: true, columns, rows, of: ALL });
 
-const NAME = column<Listed>("Name", ({ slug, name }) => providerLink(slug, name));
-const SOLD = figure<Listed>("Models sold", ({ offers, at }) =>
-  fact(offers, `${at}/offers`, thousands),
+const NAME = textColumn<Listed>("Name", ({ slug, name }) => providerLink(slug, name));
+const SOLD = numberColumn<Listed>("Models sold", ({ offers, at }) =>
+  renderAnswerValue(offers, `${at}/offers`, formatThousands),
 );
-const MADE = figure<Listed>("Models made", ({ models, at }) =>
-  fact(models, `${at}/models`, thousands),
+const MADE = numberColumn<Listed>("Models made", ({ models, at }) =>
+  renderAnswerValue(models, `${at}/models`, formatThousands),
 );
-const CHEAPEST = figure<Listed>("Cheapest host of", ({ cheapestFor }) => cheapestFor || "–");
+const CHEAPEST = numberColumn<Listed>("Cheapest host of", ({ cheapestFor }) => cheapestFor || "–");
 const AS_OF = dateColumn<Listed>("As of", ({ as_of }) => as_of);
