@@ -22,7 +22,7 @@ export function mergeAnswers(prepared: Prepared): Merged {
 
   const stated = newStatements(prepared);
   const listed = offeredRows(facts, lists, stated.rows);
-  const isRead = createIsRead(lists, stated.kept);
+  const isRead = createIsRead(lists);
   const described = describeModels({
     ...prepared,
     ...{ isRead, listed },
@@ -35,7 +35,7 @@ export function mergeAnswers(prepared: Prepared): Merged {
   const ended = withdrawStaleIds(facts, stated.rows, described.modelOf, day);
   const prices = [...stated.rows, ...ended];
   const offers = updateOffers(prepared, {
-    ...{ listed, isRead, modelOf: described.modelOf },
+    ...{ listed, modelOf: described.modelOf },
     ...{ added: stated.rows, models: described.models },
   });
   const scored = updateScores(prepared, described.models, offers);
@@ -74,7 +74,10 @@ function usedProviders(
   const after = new CurrentLedger([...facts.prices, ...added], day);
   return {
     labs: new Set(models.map(({ lab }) => lab)),
-    sellers: new Set([...after.openKeys()].map((key) => key.slice(0, key.indexOf(" ")))),
+    // A host stays one until the reading after its last id was withdrawn: a list that was cut off ends nothing.
+    sellers: new Set(
+      [...ledger.openKeys(), ...after.openKeys()].map((key) => key.slice(0, key.indexOf(" "))),
+    ),
     named: new Set([...ledger.hosts(), ...companies]),
   };
 }

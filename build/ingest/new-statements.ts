@@ -8,7 +8,7 @@ import { formatRates, parseRates } from "../schema/rate.ts";
 import { EVERY_HOST, type Rejected } from "../sources/listing.ts";
 import { faultOfRow, withoutFile } from "./fact-rows.ts";
 import type { Prepared } from "./prepare.ts";
-import type { Listed, SourceList } from "./source-lists.ts";
+import type { SourceList } from "./source-lists.ts";
 import {
   appendStatements,
   type CurrentLedger,
@@ -22,86 +22,66 @@ import {
   statementsById,
 } from "./statements.ts";
 
-/** A price that one source alone states anew, for the report. */
+/** A price that one source alone states anew or ends, for the report. */
 export interface OneSourcePrice {
   source: string;
   host: string;
   model_id: string;
   /** `2.5/10`; empty for a first price. */
   before: string;
+  /** `2/8`, or `withdrawn`. */
   after: string;
 }
 
 interface NewStatements {
   rows: LedgerRow[];
   oneSource: OneSourcePrice[];
-  /** Source and key of ids that are not listed and whose last statement stays. */
-  kept: ReadonlySet<string>;
   rejected: Rejected[];
 }
 
 /**
- * Every price that can be read is recorded. An id whose row could not be read keeps its last statement, and so does one
- * that a rule keeps: most rows of the source are gone, or a field has another name.
+ * Every price that can be read is recorded, and every end. An id whose row could not be read keeps its last statement;
+ * a price that most ids lost keeps its last value, for its field may have another name.
  */
-export function newStatements({ facts, ledger, lists, judge, day }: Prepared): NewStatements {
-  const changes = lists.flatMap((list) => [
-    ...goneIds(list, facts, ledger, day),
-    ...lostPrices(list, ledger),
+export function newStatements({ ledger, lists, judge, day }: Prepared): NewStatements {
+  const lost = lists.map((list) => lostPrices(list, ledger));
+  const fields = judge.judge([
+    ...lists.flatMap((list) => unreadIds(list, ledger)),
+    ...lost.flatMap((one) => one.fields),
   ]);
-  const held = judge.judge(changes);
-  const kept = groupBy(held, ({ source }) => source);
+  const isOfField = ({ source, field }: Change) =>
+    [...fields].some((one) => one.source === source && one.field === field);
+  const held = judge.judge(lost.flatMap((one) => one.rows).filter((row) => !isOfField(row)));
   const rows: LedgerRow[] = [];
   const rejected: Rejected[] = [];
-  for (const list of lists)
-    for (const row of rowsOf(list, ledger, kept.get(list.source) ?? [], day)) {
+  for (const [index, list] of lists.entries()) {
+    const kept = (lost[index]?.rows ?? []).filter((row) => held.has(row) || isOfField(row));
+    for (const row of rowsOf(list, ledger, kept, day)) {
       const reason = faultOfRow("prices", withoutFile(row));
       const place = `prices of ${row.file}`;
       if (reason === null) rows.push(row);
       else rejected.push({ source: list.source, place, value: row.model_id, reason });
     }
-  const keptRows = [...held].filter(({ field }) => field === "row");
-  return {
-    ...{ rows, rejected, oneSource: oneSourcePrices(rows, lists, ledger, judge) },
-    kept: new Set(keptRows.map(({ source, key }) => `${source} ${key}`)),
-  };
+  }
+  return { rows, rejected, oneSource: oneSourcePrices(rows, lists, ledger, judge) };
 }
 
-/** Ids that the source listed and does not list now: gone, or of a row that could not be read. */
-function goneIds(
-  { source, listed, unread }: SourceList,
-  { offers }: Facts,
-  ledger: CurrentLedger,
-  day: string,
-): Change[] {
+/** Ids that the source listed before and whose row came and could not be read. */
+function unreadIds({ source, listed, unread }: SourceList, ledger: CurrentLedger): Change[] {
   const now = new Set(listed.map(({ key }) => key));
-  const open = ledger.openOf(source);
-  const ended = new Set(
-    offers.flatMap(({ file, model_id, status, retirement_date }) =>
-      status === "deprecated" || (retirement_date !== null && retirement_date <= day)
-        ? toOfferKey(file, model_id)
-        : [],
-    ),
-  );
   const isUnread = (host: string, modelId: string) =>
     unread.some(
       (row) =>
         (row.host === host || row.host === EVERY_HOST) &&
         (row.modelId === null || row.modelId === modelId),
     );
-  return open
-    .filter(({ key }) => !now.has(key))
-    .flatMap(({ key, host, modelId }): Change[] => {
-      const objection = isUnread(host, modelId) ? { objection: "unreadable" } : {};
-      // An end that was announced is no cut.
-      if (ended.has(key) && !("objection" in objection)) return [];
-      return [
-        {
-          ...{ kind: "offer", key, field: "row", host, source, before: "listed", after: null },
-          ...{ stated: [source], opposed: [], ofSource: open.length, ...objection },
-        },
-      ];
-    });
+  return ledger
+    .openOf(source)
+    .filter(({ key, host, modelId }) => !now.has(key) && isUnread(host, modelId))
+    .map(({ key, host }) => ({
+      ...{ kind: "offer", key, field: "row", host, source, before: "listed", after: null },
+      ...{ stated: [source], opposed: [], ofSource: 1, objection: "unreadable" },
+    }));
 }
 
 const COLUMNS = ["input", "output", "cache_read", "cache_write"] as const;
@@ -117,24 +97,36 @@ const pricesIn = (prices: StatedPrices): Map<string, string> =>
     ),
   ]);
 
-/** Prices that the source stated of an id and leaves out now. */
-function lostPrices({ source, listed }: SourceList, ledger: CurrentLedger): Change[] {
+/** Prices that the source stated of an id and leaves out now, and how many ids lost each of them. */
+function lostPrices(
+  { source, listed }: SourceList,
+  ledger: CurrentLedger,
+): { rows: Change[]; fields: Change[] } {
   const known = new Map(ledger.openOf(source).map(({ key, statement }) => [key, statement]));
   const had = new Map<string, number>();
-  const lost = listed.flatMap(({ key, host, stated }) => {
+  const base = { source, after: null, stated: [source], opposed: [] };
+  const rows = listed.flatMap(({ key, host, stated }): Change[] => {
     const before = known.get(key);
     if (before === undefined || stated.retired != null) return [];
     const now = pricesIn(stated.prices);
-    return [...pricesIn(before)].flatMap(([name, text]) => {
-      had.set(name, (had.get(name) ?? 0) + 1);
-      return now.has(name) ? [] : [{ key, host, name, text }];
+    return [...pricesIn(before)].flatMap(([field, text]) => {
+      had.set(field, (had.get(field) ?? 0) + 1);
+      return now.has(field)
+        ? []
+        : [{ ...base, kind: "offer", key, field, host, before: text, ofSource: 1 }];
     });
   });
-  return lost.map(({ key, host, name, text }) => ({
-    ...{ kind: "offer", key, field: name, host, source, before: text, after: null },
-    ...{ stated: [source], opposed: [], ofSource: had.get(name) ?? 0, known: { isPrice: true } },
-  }));
+  const fields = [...groupBy(rows, ({ field }) => field)].map(
+    ([field, own]): Change => ({
+      ...{ ...base, kind: "list", key: source, field, host: null },
+      ...{ before: own.length, ofSource: Math.max(MIN_IDS, had.get(field) ?? 0) },
+    }),
+  );
+  return { rows, fields };
 }
+
+/** Of fewer ids that have a price its loss says nothing of the field. */
+const MIN_IDS = 10;
 
 /** The stated prices with those that a rule keeps. */
 function withKept(one: ListedId, kept: readonly Change[]): ListedId {
@@ -150,11 +142,10 @@ function withKept(one: ListedId, kept: readonly Change[]): ListedId {
 function rowsOf(
   { source, listed, unread }: SourceList,
   ledger: CurrentLedger,
-  held: readonly Change[],
+  kept: readonly Change[],
   day: string,
 ): LedgerRow[] {
-  const keptOf = groupBy(held, ({ key }) => key);
-  const keptRows = new Set(held.flatMap(({ field, key }) => (field === "row" ? key : [])));
+  const keptOf = groupBy(kept, ({ key }) => key);
   const byHost = groupBy(listed, ({ host }) => host);
   const open = groupBy(ledger.openOf(source), ({ host }) => host);
   return [...new Set([...byHost.keys(), ...open.keys()])].flatMap((host) => {
@@ -162,9 +153,10 @@ function rowsOf(
     const stated = new Map(
       here.map((one) => [one.modelId, withKept(one.stated, keptOf.get(one.key) ?? [])]),
     );
-    const kept = (open.get(host) ?? []).filter(({ key }) => keptRows.has(key));
-    const invalid = unread.filter((row) => row.host === host);
-    const ids = new Set([...kept, ...invalid].flatMap(({ modelId }) => modelId ?? []));
+    const invalid = unread.filter((row) => row.host === host || row.host === EVERY_HOST);
+    // Which id was meant nobody knows: none of the host counts as gone.
+    const all = invalid.some(({ modelId }) => modelId === null) ? (open.get(host) ?? []) : [];
+    const ids = new Set([...all, ...invalid].flatMap(({ modelId }) => modelId ?? []));
     const rows = appendStatements(ledger.rowsOf(host), source, stated, day, { unread: ids });
     return rows.map((row) => ({ ...row, file: host }));
   });
@@ -173,7 +165,7 @@ function rowsOf(
 const toText = ({ input, output }: Pick<StatedPrices, "input" | "output">): string =>
   `${input ?? "?"}/${output ?? "?"}`;
 
-/** New prices that no independent source states today or stated before. */
+/** New prices that no independent source states today or stated before, and ends. */
 function oneSourcePrices(
   rows: readonly LedgerRow[],
   lists: readonly SourceList[],
@@ -187,26 +179,17 @@ function oneSourcePrices(
   return rows.flatMap((row) => {
     const { source, file: host, model_id, event } = row;
     const key = toOfferKey(host, model_id);
-    const others = [
-      ...(today.get(key) ?? []).map((one: Listed) => ({
-        ...one.stated.prices,
-        source: one.source,
-      })),
-      ...ledger.statementsOf(key).map(({ statement }) => statement),
-    ].filter((one) => one.source !== source && isSameMoney(one, row));
-    if (event !== "stated" || judge.areIndependent([source, ...others.map((one) => one.source)]))
-      return [];
-    const before = ledger.statementsOf(key).find((one) => one.statement.source === source);
-    if (before !== undefined && isSamePrices(before.statement, row)) return [];
-    return [
-      {
-        source,
-        host,
-        model_id,
-        before: before ? toText(before.statement) : "",
-        after: toText(row),
-      },
-    ];
+    const known = ledger.statementsOf(key).map(({ statement }) => statement);
+    const stated = (today.get(key) ?? []).map((one) => ({
+      ...one.stated.prices,
+      source: one.source,
+    }));
+    const same = [...stated, ...known].filter((one) => isSameMoney(one, row));
+    const isConfirmed = judge.areIndependent([source, ...same.map((one) => one.source)]);
+    const last = known.find((one) => one.source === source);
+    if (event === "stated" && (isConfirmed || (last && isSamePrices(last, row)))) return [];
+    const [before, after] = [last ? toText(last) : "", event === "stated" ? toText(row) : event];
+    return [{ source, host, model_id, before, after }];
   });
 }
 

@@ -69,7 +69,11 @@ type Reject = (place: string, value: string, reason: string, unread?: UnreadId) 
 
 function createIdCheck({ rules }: Context, reject: Reject) {
   const most = rules.threshold("name_unreadable");
-  const faultOf = (id: string) => faultOfId(id) ?? faultOfName(id, most);
+  const words = rules.threshold("name_is_sentence");
+  const faultOf = (id: string) =>
+    faultOfId(id) ??
+    faultOfName(id, most) ??
+    (isSentence(id, words) ? "reads like a sentence" : null);
   return {
     offer({ host, modelId }: Pick<OfferListing, "host" | "modelId">): boolean {
       const fault = faultOf(modelId);

@@ -277,11 +277,8 @@ export function offeredRows(
   return lists.flatMap(({ listed }) => listed).filter(({ key }) => known.has(key));
 }
 
-/**
- * Whether a source was read of an id: what it lists, and what it leaves out, counts.
- * @param kept Source and key of ids that it leaves out, and whose last statement stays.
- */
-export function createIsRead(lists: readonly SourceList[], kept: ReadonlySet<string>) {
+/** Whether a source was read of an id: what it lists, and what it leaves out, counts. */
+export function createIsRead(lists: readonly SourceList[]) {
   const unread = new Map(
     lists.map(({ source, unread: rows }) => [
       source,
@@ -293,10 +290,6 @@ export function createIsRead(lists: readonly SourceList[], kept: ReadonlySet<str
   return (source: string, key: string): boolean => {
     const invalid = unread.get(source);
     const [host = ""] = key.split(" ", 1);
-    return (
-      invalid !== undefined &&
-      ![key, host, EVERY_HOST].some((name) => invalid.has(name)) &&
-      !kept.has(`${source} ${key}`)
-    );
+    return invalid !== undefined && ![key, host, EVERY_HOST].some((name) => invalid.has(name));
   };
 }

@@ -25,8 +25,6 @@ interface ListedIds {
   /** Key → model, of ids old and new. */
   modelOf: ReadonlyMap<string, string>;
   models: readonly Model[];
-  /** Whether the source was read of an id: only then may others take over its row. */
-  isRead(source: string, key: string): boolean;
 }
 
 export function updateOffers(run: Prepared, ids: ListedIds): OfferRow[] {
@@ -124,8 +122,11 @@ function proposedRows(run: Prepared, ids: ListedIds): Map<string, OfferRow> {
     if (before !== undefined) {
       const isBetter = rankOf(before.file, first.source) < rankOf(before.file, before.source);
       const own = ranked.find(({ source }) => source === before.source);
-      // The source of the row leads until one of higher precedence lists the id, or until it lists the id no more.
-      const lead = isBetter ? first : (own ?? (ids.isRead(before.source, key) ? first : undefined));
+      // The source of the row leads until one of higher precedence lists the id, or until the reading after its end.
+      const isEnded = ledger
+        .statementsOf(key)
+        .every((one) => one.statement.source !== before.source);
+      const lead = isBetter ? first : (own ?? (isEnded ? first : undefined));
       if (lead !== undefined && before.source !== "operator")
         rows.set(key, updateOffer(before, lead, ranked));
     } else if (model !== undefined && (stated.has(key) || ledger.statementsOf(key).length > 0))

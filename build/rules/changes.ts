@@ -7,7 +7,7 @@ import { daysBetween } from "../schema/values.ts";
 
 /** One field of one recorded fact, or a new fact, that an answer states otherwise. */
 export interface Change {
-  kind: "offer" | "model" | "score" | "figure" | "host";
+  kind: "offer" | "list" | "model" | "score" | "figure" | "host";
   /** Names the fact among its kind: `host model_id`, a slug, `benchmark model`. */
   key: string;
   /** `row`: the fact as a whole came or went. */
@@ -37,8 +37,6 @@ type Predicate = (change: Change, threshold: number, alike: number) => boolean;
 /** Below so many a share says nothing. */
 const FEW = 10;
 
-const isGone = ({ kind, field, after }: Change): boolean =>
-  (kind === "offer" || kind === "score") && field === "row" && after === null;
 const isLimit = ({ field }: Change): boolean => /^(context_window|max_output_tokens)$/.test(field);
 const isStatus = ({ field }: Change): boolean => /^(status|retirement_date)$/.test(field);
 const isKnown = ({ before }: Change): boolean => before !== null;
@@ -73,14 +71,15 @@ export const CHANGE_RULES: Readonly<Record<string, Predicate>> = {
   name_taken: ({ objection }) => objection === "name_taken",
   name_is_sentence: ({ objection }) => objection === "name_is_sentence",
   id_reused: ({ objection }) => objection === "id_reused",
-  source_cut: (change, share, alike) => isGone(change) && areMany(change, share, alike),
-  field_lost: (change, share, alike) =>
-    change.kind === "offer" &&
-    change.known?.isPrice === true &&
+  scores_cut: (change, share, alike) =>
+    change.kind === "score" &&
+    change.field === "row" &&
     change.after === null &&
     areMany(change, share, alike),
-  price_lost: ({ kind, field, after, known }) =>
-    kind === "offer" && known?.isPrice === true && /^(in|out)put$/.test(field) && after === null,
+  field_lost: ({ kind, before, ofSource }, share) =>
+    kind === "list" && Number(before) > share * ofSource,
+  price_lost: ({ kind, field, after }) =>
+    kind === "offer" && /^(in|out)put$/.test(field) && after === null,
   // The output limit goes with it: one above the window is left out where the row is read.
   limits_exchanged: ({ field, before, after, known }) =>
     field === "context_window" &&

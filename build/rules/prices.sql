@@ -12,7 +12,7 @@ CREATE MACRO factor_of(before, after) AS greatest(after / nullif(before, 0), bef
 -- The threshold of `currency`, within 3 %.
 CREATE MACRO is_times(before, after) AS factor_of(before, after) / threshold_of('currency') BETWEEN 0.97 AND 1.03;
 
--- Lists as a whole: how many ids of a host a source moved by one factor on the day, and how many it dropped.
+-- Lists as a whole: how many ids of a host a source moved by one factor on the day, and how many it dropped there and in all.
 CREATE TABLE judged_lists AS
 WITH ids AS (
   SELECT *, round(input / nullif(input_before, 0), 3) AS factor FROM judged_statements WHERE is_present
@@ -20,8 +20,11 @@ WITH ids AS (
 sizes AS (SELECT source, host, count_if(is_stated AND price IS NOT NULL) AS ids FROM ids GROUP BY ALL)
 SELECT i.statement, i.factor,
   count(*) OVER (PARTITION BY i.source, i.host, i.recorded, i.is_stated, i.factor) AS alike,
-  count(*) OVER (PARTITION BY i.source, i.host, i.recorded, i.is_stated) AS of_day, s.ids
-FROM ids i JOIN sizes s USING (source, host);
+  count(*) OVER (PARTITION BY i.source, i.host, i.recorded, i.is_stated) AS of_day, s.ids,
+  count(*) OVER (PARTITION BY i.source, i.recorded, i.is_stated) AS of_source_day, w.ids AS source_ids
+FROM ids i
+JOIN sizes s USING (source, host)
+JOIN (SELECT source, sum(ids) AS ids FROM sizes GROUP BY source) w USING (source);
 
 -- One price on eight models or more of a host that cost differently elsewhere.
 CREATE TABLE placeholder_prices AS
@@ -87,14 +90,17 @@ UNION ALL SELECT statement, judged, h.rule FROM judged_statements j
 UNION ALL SELECT j.statement, j.judged, 'same_factor' FROM judged_statements j JOIN judged_lists l USING (statement)
   WHERE is_present AND is_stated AND factor <> 1 AND alike >= 8 AND alike >= threshold_of('same_factor') * ids
 UNION ALL SELECT j.statement, j.judged, 'list_cut' FROM judged_statements j JOIN judged_lists l USING (statement)
-  WHERE is_present AND NOT is_stated AND NOT is_dated AND note IS NULL AND of_day >= 3 AND of_day >= threshold_of('list_cut') * (of_day + ids);
+  WHERE is_present AND NOT is_stated AND NOT is_dated AND note IS NULL AND of_day >= 3 AND of_day >= threshold_of('list_cut') * (of_day + ids)
+UNION ALL SELECT j.statement, j.judged, 'source_cut' FROM judged_statements j JOIN judged_lists l USING (statement)
+  WHERE is_present AND NOT is_stated AND NOT is_dated AND note IS NULL
+    AND of_source_day >= 10 AND of_source_day > threshold_of('source_cut') * (of_source_day + source_ids);
 
 -- A doubt is settled when an independent source states the same, or the lab's own price moved alike, after the readings of
 -- its rule if nothing was stated against it, or when a person accepts it; then the price is published. A doubt about the
 -- price itself (`is_mark`) stays with it as a mark; one about a move says nothing of a price that follows a doubted one.
 CREATE TABLE price_doubts AS
 SELECT h.statement, h.judged, h.rule, j.is_present, r.about IN ('price', 'name') AS is_mark,
-  coalesce(j.readings >= r.readings AND j.days >= r.readings AND NOT j.is_opposed, false) OR j.witnesses >= 2
+  coalesce(j.readings >= r.readings AND j.days + 1 >= r.readings AND NOT j.is_opposed, false) OR j.witnesses >= 2
     OR (j.is_confirmed AND r.about IN ('move', 'list'))
     OR EXISTS (
       SELECT 1 FROM accepted_rules a

@@ -91,6 +91,9 @@ const of = (source: string, name: string, change: (market: Market) => void): Wro
 const dev = (name: string, change: (market: Market) => void) => of("models-dev", name, change);
 const outvoted = (one: WrongAnswer): WrongAnswer => ({ ...one, isOutvoted: true });
 
+/** New ids and hosts that look like others: one source states them. */
+const plausible = (one: WrongAnswer, ...changes: string[]): WrongAnswer => ({ ...one, changes });
+
 /** Changes of many rows: each row of one kind, of all hosts or some. */
 const all = (name: string, change: (one: DevEntry) => void, ...hosts: string[]) =>
   dev(name, (market) => each(entries(market, ...hosts), change));
@@ -203,7 +206,7 @@ const shownAs = (name: string, shown: string): WrongAnswer => ({
       },
     }),
   ),
-  changes: ["offers/bazaar.csv: muon-1,", "models/other/muon-1.json"],
+  changes: ["offers/bazaar.csv: muon-1,", "models/other/muon-1.json", "providers/other.json"],
 });
 
 export const WRONG_ANSWERS: readonly WrongAnswer[] = [
@@ -257,34 +260,55 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
     );
     each(ids, ({ models, id }, at) => at % 6 === 3 && lose(models, id));
   }),
-  dev("a host under a new name", ({ api }) => {
-    Object.assign(api, { "alps-cloud": { ...api.alps, id: "alps-cloud" } });
-    lose(api, "alps");
-  }),
+  plausible(
+    dev("a host under a new name", ({ api }) => {
+      Object.assign(api, { "alps-cloud": { ...api.alps, id: "alps-cloud" } });
+      lose(api, "alps");
+    }),
+    ...["offers/alps-cloud.csv", "providers/alps"],
+  ),
 
   // Lists of hosts and ids: cut off, exchanged, under other names, in another form.
   dev("three quarters of the list", ({ api }) => lose(api, "bazaar", "cirrus")),
   dev("one host's list under another's name", ({ api: { alps, bazaar } }) =>
     Object.assign(alps ?? {}, { models: structuredClone(bazaar?.models) }),
   ),
-  rename("second spellings in place of the ids", (id) => `${id}-latest`),
-  rename("second spellings beside the ids", (id) => `${id}:latest`, true),
-  dev("a plan's list added to a host's", (market) => {
-    const like = entry(market, "perch", "quark-1");
-    for (let number = 30; number < 60; number++) {
-      const id = `zeta-${number}`;
-      Object.assign(market.api.bazaar?.models ?? {}, { [id]: { ...structuredClone(like), id } });
-    }
-  }),
+  plausible(
+    rename("second spellings in place of the ids", (id) => `${id}-latest`),
+    "offers/bazaar.csv",
+  ),
+  plausible(
+    rename("second spellings beside the ids", (id) => `${id}:latest`, true),
+    "offers/bazaar.csv",
+  ),
+  plausible(
+    dev("a plan's list added to a host's", (market) => {
+      const like = entry(market, "perch", "quark-1");
+      for (let number = 30; number < 60; number++) {
+        const id = `zeta-${number}`;
+        Object.assign(market.api.bazaar?.models ?? {}, { [id]: { ...structuredClone(like), id } });
+      }
+    }),
+    "offers/bazaar.csv: zeta",
+    "models/other/zeta",
+    "providers/other.json",
+  ),
   dev("no list", (market) => Object.assign(market, { api: {} })),
   text("models-dev", "a page for people", "api.json", () => "<!doctype html><html></html>"),
   oddRow("an id of 300 characters", "q".repeat(300)),
   oddRow("an id with half a character", "quark-\ud800"),
-  of("genai-prices", "half of the list", (market) => market.genai.pop()),
+  plausible(
+    of("genai-prices", "half of the list", (market) => market.genai.pop()),
+    "offers/delta.csv",
+  ),
   litellm("every id retired last year", (row) =>
     Object.assign(row, { deprecation_date: "2025-05-01" }),
   ),
-  of("openrouter", "half of the list", (market) => market.router.splice(12)),
+  // Its ids wait, and the other source of these rows stands in for it.
+  plausible(
+    of("openrouter", "half of the list", (market) => market.router.splice(12)),
+    "offers/openrouter.csv",
+  ),
 
   // What a model is: limits, flags, modalities, days of release and retirement, addresses of hosts.
   all("context windows × 1,000", ({ limit }) => (limit.context *= 1000)),
@@ -344,7 +368,10 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
     ({ pricing }) => (pricing.prompt = String(Number(pricing.prompt) * 1e6)),
   ),
   router("all free", ({ pricing }) => Object.assign(pricing, { prompt: "0", completion: "0" })),
-  of("genai-prices", "the names of two labs exchanged", (market) => shift(market.genai, "id")),
+  plausible(
+    of("genai-prices", "the names of two labs exchanged", (market) => shift(market.genai, "id")),
+    ...["offers/acme.csv: lepton", "offers/delta.csv: quark"],
+  ),
   text(
     "openrouter",
     "an error in place of the list",
@@ -437,7 +464,10 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   one("an output limit of a billion", ({ limit }) => (limit.output = 1_000_000_000)),
   one("a context window of 1", ({ limit }) => (limit.context = 1)),
   one("deprecated", (row) => Object.assign(row, { status: "deprecated" })),
-  one("deprecated at its lab", (row) => Object.assign(row, { status: "deprecated" }), "acme"),
+  // Another source leads at the lab.
+  outvoted(
+    one("deprecated at its lab", (row) => Object.assign(row, { status: "deprecated" }), "acme"),
+  ),
   one("a price + 19 %", ({ cost }) => times(cost, 1.19)),
   one("a price − 30 % at its lab", ({ cost }) => times(cost, 0.7), "acme"),
   one("a price with a cent too much", ({ cost }) => (cost.input += 0.01)),
@@ -472,10 +502,13 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
     Object.assign(cost, { cached_writes: cost.cache_write });
     lose(cost, "cache_write");
   }),
-  all("a field renamed: limit", (row) => {
-    Object.assign(row, { limits: row.limit });
-    lose(row, "limit");
-  }),
+  // Recorded limits stay.
+  outvoted(
+    all("a field renamed: limit", (row) => {
+      Object.assign(row, { limits: row.limit });
+      lose(row, "limit");
+    }),
+  ),
   litellm("a field renamed: input_cost_per_token", (row) => {
     Object.assign(row, { input_cost: row.input_cost_per_token });
     lose(row, "input_cost_per_token");
@@ -613,7 +646,7 @@ const family = (word: string, factor: number): TrueChange => ({
 
 /** All prices of one host, which one source follows: doubted as a whole list, and published by time. */
 const list = (name: string, host: string, factor: number): TrueChange => ({
-  ...{ name, nights: 7 },
+  ...{ name, nights: 8 },
   change(market) {
     const rows = entries(market, host);
     for (const { cost } of rows) times(cost, factor);
@@ -623,10 +656,10 @@ const list = (name: string, host: string, factor: number): TrueChange => ({
 
 export const TRUE_CHANGES: readonly TrueChange[] = [
   ...ofLab("− 50 %", 0.5, MODELS),
-  ...ofLab("+ 25 %", 1.25, MODELS.slice(0, 12)),
+  ...ofLab("+ 25 %", 1.25, MODELS),
   ...ofLab("− 80 %", 0.2, MODELS.slice(0, 8)),
-  ...ofHost("− 20 %", 0.8, "bazaar", MODELS.slice(0, 14)),
-  ...ofHost("+ 60 %", 1.6, "deepinfra", MODELS.slice(4, 12)),
+  ...ofHost("− 20 %", 0.8, "bazaar", MODELS),
+  ...ofHost("+ 60 %", 1.6, "deepinfra", MODELS.slice(4, 16)),
   ...ofCareful(MODELS.slice(2, 12)),
   ...MODELS.slice(0, 14).map(({ id }) => withdrawn(`${id} is sold no more at alps`, "alps", [id])),
   ...Array.from({ length: 10 }, (_, index) => fresh(`quark-${40 + index}`)),
