@@ -1,8 +1,7 @@
 /** The report of a night, for people: the message of its commit, and a file in `reports/`. */
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
-import type { OneSourcePrice } from "../build/ingest/new-statements.ts";
-import type { IngestSummary, SourceOutcome } from "../build/ingest/run.ts";
+import type { IngestSummary, OneSourcePrice, SourceOutcome } from "../build/ingest/run.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
 import { byText, groupBy } from "../build/schema/collections.ts";
 import { daysBetween } from "../build/schema/values.ts";

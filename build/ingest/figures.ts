@@ -1,4 +1,5 @@
 /** Facts that need no resolution: rents, attention, companies, directories. Pure. */
+
 import { formatCell } from "../facts/format.ts";
 import { FACT_KINDS, type FactOfKind, type Facts } from "../facts/kinds.ts";
 import { type Change, distance } from "../rules/changes.ts";
@@ -15,7 +16,7 @@ import {
   type PlainTables,
   withoutFile,
 } from "./fact-rows.ts";
-import type { Prepared } from "./prepare.ts";
+import type { Prepared } from "./run.ts";
 
 const PLAIN_KINDS: readonly PlainKind[] = [
   "companies",

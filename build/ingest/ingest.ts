@@ -11,10 +11,9 @@ import { createCollectors } from "../sources/collectors.ts";
 import type { Answer, SkippedSource } from "./answer.ts";
 import { withoutFile } from "./fact-rows.ts";
 import { mergeAnswers } from "./merge.ts";
-import { prepareMerge, type ToMerge } from "./prepare.ts";
 import { readSources, toFailure } from "./read-sources.ts";
 import { toSummary, writeReports } from "./reports.ts";
-import type { IngestEffects, IngestOptions, IngestSummary, Merged } from "./run.ts";
+import type { IngestEffects, IngestOptions, IngestSummary, Merged, ToMerge } from "./run.ts";
 import { findChangedSources, lastReadings, nextReadings, nextSources } from "./sources.ts";
 import {
   acceptedRows,
@@ -127,7 +126,7 @@ function findFailure(input: ToMerge, answer: Answer, error: unknown): SkippedSou
 
 function tryMerge(input: ToMerge): { merged: Merged } | { error: unknown } {
   try {
-    return { merged: mergeAnswers(prepareMerge(input)) };
+    return { merged: mergeAnswers(input) };
   } catch (error) {
     return { error };
   }

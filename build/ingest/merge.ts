@@ -1,20 +1,36 @@
 /** All answers → the next facts: what a rule objects to stays as it was. Pure. */
+import { createLabFinder } from "../identity/labs.ts";
+import { createModelNameResolver } from "../identity/resolver.ts";
 import type { Model } from "../schema/model.ts";
 import { correctRows } from "./corrections.ts";
 import { mergeFigures } from "./figures.ts";
+import { Judge } from "./judge.ts";
 import { testerClaims } from "./models/claims.ts";
 import { describeModels } from "./models/describe-models.ts";
 import { newStatements, withdrawStaleIds } from "./new-statements.ts";
-import type { Prepared } from "./prepare.ts";
 import { mergeProviders } from "./providers.ts";
-import type { Merged } from "./run.ts";
+import type { Merged, Prepared, ToMerge } from "./run.ts";
 import { placeScores } from "./scores/match-scores.ts";
 import { updateScores } from "./scores/update-scores.ts";
-import { createIsRead, offeredRows } from "./source-lists.ts";
+import { createIsRead, offeredRows, toSourceLists } from "./source-lists.ts";
 import { CurrentLedger, type LedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
-export function mergeAnswers(prepared: Prepared): Merged {
+/** Each answer beside what is recorded, and the judge of what changes. */
+function prepareMerge(input: ToMerge): Prepared {
+  const { day, facts, answers, accept } = input;
+  const { models, offers, modelAliases, labPrefixes } = facts;
+  const judge = new Judge(facts, accept, day);
+  const ledger = new CurrentLedger(facts.prices, day);
+  const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
+  const lists = toSourceLists(answers, { facts, ledger, resolver, judge, day });
+  const rejected = lists.flatMap((list) => list.rejected);
+  const labs = createLabFinder(labPrefixes);
+  return { ...input, judge, labs, ledger, resolver, lists, rejected };
+}
+
+export function mergeAnswers(input: ToMerge): Merged {
+  const prepared = prepareMerge(input);
   const { day, facts, judge, lists, labs } = prepared;
   const collected = prepared.answers.flatMap((answer) => answer.collected);
   const known = { models: facts.models, ids: facts.offers, labs };

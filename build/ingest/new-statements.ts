@@ -7,8 +7,7 @@ import type { PriceStatement } from "../schema/price-statement.ts";
 import { formatRates, parseRates } from "../schema/rate.ts";
 import { EVERY_HOST, type Rejected } from "../sources/listing.ts";
 import { faultOfRow, withoutFile } from "./fact-rows.ts";
-import type { Prepared } from "./prepare.ts";
-import type { SourceList } from "./source-lists.ts";
+import type { OneSourcePrice, Prepared, SourceList } from "./run.ts";
 import {
   appendStatements,
   type CurrentLedger,
@@ -21,17 +20,6 @@ import {
   type StatedPrices,
   statementsById,
 } from "./statements.ts";
-
-/** A price that one source alone states anew or ends, for the report. */
-export interface OneSourcePrice {
-  source: string;
-  host: string;
-  model_id: string;
-  /** `2.5/10`; empty for a first price. */
-  before: string;
-  /** `2/8`, or `withdrawn`. */
-  after: string;
-}
 
 interface NewStatements {
   rows: LedgerRow[];

@@ -1,10 +1,11 @@
 /** Labs and hosts of the catalogue → provider facts. Names, kinds, home pages and own hosts are kept by hand. Pure. */
+
 import type { Change } from "../rules/changes.ts";
 import { createOwnerOf } from "../rules/names.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { HostListing } from "../sources/listing.ts";
 import { isSameRow, withoutFile } from "./fact-rows.ts";
-import type { Prepared } from "./prepare.ts";
+import type { Prepared } from "./run.ts";
 
 export interface ProviderUse {
   labs: ReadonlySet<string>;

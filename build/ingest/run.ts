@@ -1,17 +1,19 @@
 /** What an ingest run is given and what it comes to: types only. */
 
-import type { FactWithFileName } from "../facts/kinds.ts";
+import type { Facts, FactWithFileName } from "../facts/kinds.ts";
+import type { LabFinder } from "../identity/labs.ts";
 import type { PlacedMention } from "../identity/model-set.ts";
+import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { Score } from "../schema/benchmark.ts";
 import type { Model } from "../schema/model.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { Held } from "../schema/rule.ts";
-import type { Rejected } from "../sources/listing.ts";
-import type { Reader } from "./answer.ts";
+import type { OfferListing, Rejected, UnreadId } from "../sources/listing.ts";
+import type { Answer, Reader } from "./answer.ts";
 import type { PlainTables } from "./fact-rows.ts";
-import type { Acceptance, HeldChange, PassedChange } from "./judge.ts";
+import type { Acceptance, HeldChange, Judge, PassedChange } from "./judge.ts";
 import type { Claim, MatchedName, SplitTrait } from "./models/claims.ts";
-import type { OneSourcePrice } from "./new-statements.ts";
+import type { CurrentLedger, ListedId } from "./statements.ts";
 
 export interface SourceOutcome {
   source: string;
@@ -97,4 +99,52 @@ export interface Merged {
   splits: SplitTrait[];
   /** Today's mentions, model by model, for the report. */
   set: { slug: string; mentions: PlacedMention<Claim>[] }[];
+}
+
+/** A price that one source alone states anew or ends, for the report. */
+export interface OneSourcePrice {
+  source: string;
+  host: string;
+  model_id: string;
+  /** `2.5/10`; empty for a first price. */
+  before: string;
+  /** `2/8`, or `withdrawn`. */
+  after: string;
+}
+
+/** One id that one source lists. */
+export interface Listed {
+  key: string;
+  source: string;
+  host: string;
+  /** As the catalogue spells it. */
+  modelId: string;
+  listing: OfferListing;
+  /** In the units of the ledger. */
+  stated: ListedId;
+}
+
+/** All that one source says of offers. */
+export interface SourceList {
+  source: string;
+  listed: Listed[];
+  /** Ids whose row came and could not be read. */
+  unread: UnreadId[];
+  rejected: Rejected[];
+}
+
+export interface ToMerge {
+  day: string;
+  facts: Facts;
+  answers: readonly Answer[];
+  accept: readonly Acceptance[];
+}
+
+export interface Prepared extends ToMerge {
+  judge: Judge;
+  labs: LabFinder;
+  ledger: CurrentLedger;
+  resolver: ModelNameResolver;
+  lists: readonly SourceList[];
+  rejected: readonly Rejected[];
 }

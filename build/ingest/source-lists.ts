@@ -10,6 +10,7 @@ import { EVERY_HOST, type OfferListing, type Rejected, type UnreadId } from "../
 import { hasPrice } from "../sources/parse/prices.ts";
 import type { Answer } from "./answer.ts";
 import type { Judge } from "./judge.ts";
+import type { Listed, SourceList } from "./run.ts";
 import {
   type CurrentLedger,
   dayOf,
@@ -17,27 +18,6 @@ import {
   type ListedId,
   toListedId,
 } from "./statements.ts";
-
-/** One id that one source lists. */
-export interface Listed {
-  key: string;
-  source: string;
-  host: string;
-  /** As the catalogue spells it. */
-  modelId: string;
-  listing: OfferListing;
-  /** In the units of the ledger. */
-  stated: ListedId;
-}
-
-/** All that one source says of offers. */
-export interface SourceList {
-  source: string;
-  listed: Listed[];
-  /** Ids whose row came and could not be read. */
-  unread: UnreadId[];
-  rejected: Rejected[];
-}
 
 interface ListContext {
   facts: Facts;

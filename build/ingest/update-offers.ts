@@ -1,4 +1,5 @@
 /** What an id is: its row in `data/offers/`, created by the first source that lists it and updated by the most trusted. Pure. */
+
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
 import { inferModelType } from "../identity/display-names.ts";
@@ -11,8 +12,7 @@ import type { Model } from "../schema/model.ts";
 import { isWithinContext, type Offer } from "../schema/offer.ts";
 import { daysBetween } from "../schema/values.ts";
 import { createRank, isSameRow, withinContext } from "./fact-rows.ts";
-import type { Prepared } from "./prepare.ts";
-import type { Listed } from "./source-lists.ts";
+import type { Listed, Prepared } from "./run.ts";
 import type { LedgerRow } from "./statements.ts";
 
 type OfferRow = FactWithFileName<"offers">;

@@ -1,4 +1,5 @@
 /** Today's claims → which model each id belongs to, the updated models, and the new ones. Pure. */
+
 import type { Facts } from "../../facts/kinds.ts";
 import { toOfferKey } from "../../identity/host-ids.ts";
 import type { PlacedMention } from "../../identity/model-set.ts";
@@ -8,8 +9,7 @@ import type { Model } from "../../schema/model.ts";
 import { isWithinContext } from "../../schema/offer.ts";
 import type { ModelListing, ModelTraits } from "../../sources/listing.ts";
 import { isSameRow, withoutFile } from "../fact-rows.ts";
-import type { Prepared } from "../prepare.ts";
-import type { Listed } from "../source-lists.ts";
+import type { Listed, Prepared } from "../run.ts";
 import {
   type Claim,
   makersOf,

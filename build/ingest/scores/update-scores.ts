@@ -1,4 +1,5 @@
 /** Scores as reported today against those of the same source that are recorded. Pure. */
+
 import type { FactWithFileName } from "../../facts/kinds.ts";
 import { type Change, distance } from "../../rules/changes.ts";
 import type { Benchmark, Score } from "../../schema/benchmark.ts";
@@ -7,7 +8,7 @@ import type { Model } from "../../schema/model.ts";
 import type { Rejected } from "../../sources/listing.ts";
 import type { Answer } from "../answer.ts";
 import { withoutFile } from "../fact-rows.ts";
-import type { Prepared } from "../prepare.ts";
+import type { Prepared } from "../run.ts";
 import { placeScores, scoreKey } from "./match-scores.ts";
 
 /** @param models As they are to be after the run; those that only a score names come to them. */
