@@ -12,7 +12,7 @@ import {
   withReadingOptions,
 } from "../build/ingest/command-options.ts";
 import { checkFactsAndInvariants } from "../build/model/invariants.ts";
-import type { StoredService } from "../build/schema/service.ts";
+import type { ServiceFact } from "../build/schema/service.ts";
 import { createLog } from "../build/sources/requests/upstream.ts";
 import { type NightlyEffects, runNight, toNightlyExitCode } from "./night.ts";
 import { type CommitAndNotifyOptions, commitAndNotify } from "./notify.ts";
@@ -110,7 +110,7 @@ async function main(options: Options): Promise<number> {
   return toNightlyExitCode(result);
 }
 
-function readService(data: string): StoredService {
+function readService(data: string): ServiceFact {
   const [service] = readFactsOfKinds(resolve(data), ["service"]).service;
   if (service === undefined)
     throw new BuildError(`${join(data, "service.json")} is missing: it names the service`);
@@ -119,7 +119,7 @@ function readService(data: string): StoredService {
 
 function toEffects(
   options: Options,
-  service: StoredService,
+  service: ServiceFact,
   onStep: (step: string) => void,
 ): NightlyEffects {
   const { reports, day, contract, maxFiles } = options;

@@ -4,7 +4,7 @@ import type { HeldChange } from "../build/ingest/judge.ts";
 import type { OneSourcePrice } from "../build/ingest/new-statements.ts";
 import type { IngestSummary, SourceOutcome } from "../build/ingest/run.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
-import { byText, groupBy } from "../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../build/schema/collections.ts";
 import { daysBetween } from "../build/schema/values.ts";
 import type { ChangedSiteFiles } from "./site.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
@@ -102,7 +102,7 @@ function toHeldLines(held: readonly HeldChange[]): string[] {
 }
 
 const byAge = (a: HeldChange, b: HeldChange): number =>
-  byText(a.since, b.since) || byText(a.key, b.key);
+  compareByCodePoint(a.since, b.since) || compareByCodePoint(a.key, b.key);
 
 function toPassedLines(passed: IngestSummary["passed"]): string[] {
   const groups = groupBy(passed, ({ rule, source, host, why }) =>
@@ -178,7 +178,7 @@ function toEndpointLines({ written, removed, unchanged }: ChangedSiteFiles): str
     return parts.slice(0, parts[1] === "api" ? 4 : 2).join("/");
   };
   const lines = [...groupBy([...written, ...removed], endpointOf)]
-    .sort(([a], [b]) => byText(a, b))
+    .sort(([a], [b]) => compareByCodePoint(a, b))
     .map(([endpoint, paths]) => `\`${endpoint}\`: ${count(paths.length, "file")}`);
   return [...lines, `${count(unchanged, "file")} unchanged`];
 }

@@ -2,7 +2,7 @@
 import { join, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { BuildError } from "../facts/fault.ts";
-import type { StoredService } from "../schema/service.ts";
+import type { ServiceFact } from "../schema/service.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
 import { createNetwork, type Network } from "../sources/requests/upstream.ts";
 import type { Acceptance } from "./judge.ts";
@@ -54,7 +54,7 @@ export const toIngestOptions = (options: ReadingOptions): IngestOptions => ({
 /** @throws BuildError when both copies and a replay are named, or a live run has another day than today. */
 export function toReading(
   { cache, day, from, replay }: ReadingOptions,
-  service: StoredService,
+  service: ServiceFact,
   log: Network["log"],
 ): Pick<IngestEffects, "reader"> {
   if (from !== undefined && replay !== undefined)

@@ -1,8 +1,8 @@
 /** Rows of facts. Pure. */
 import { FACT_KINDS, type FactKindName, type FactOfKind } from "../facts/kinds.ts";
-import { isWithinContext, type Offer } from "../schema/offer.ts";
-import { rankOf } from "../schema/precedence.ts";
-import { type HostKind, issuesOf } from "../schema/values.ts";
+import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
+import { toPrecedenceRank } from "../schema/precedence.ts";
+import { findSchemaIssues, type HostKind } from "../schema/values.ts";
 import type { PlainFacts } from "../sources/listing.ts";
 
 /** A row without the name of its file. */
@@ -24,7 +24,7 @@ const isSameValue = (a: unknown, b: unknown): boolean =>
 
 /** `input: expected number`; null for a row that has the form of its kind. */
 export function faultOfRow(kind: FactKindName, row: object): string | null {
-  const [issue] = issuesOf(FACT_KINDS[kind].schema, row);
+  const [issue] = findSchemaIssues(FACT_KINDS[kind].schema, row);
   return issue === undefined ? null : `${issue.path.join(".")}: ${issue.message}`;
 }
 
@@ -32,14 +32,14 @@ type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
 
 /** More output than the model can read at all is an error of one of the two, and nobody knows of which. */
 export const withinContext = <T extends Limits>(row: T): T =>
-  isWithinContext(row) ? row : { ...row, max_output_tokens: null };
+  isOutputWithinContext(row) ? row : { ...row, max_output_tokens: null };
 
 /** @returns The precedence of a source at a host: the smaller, the higher. */
 export function createRank(
   providers: readonly { slug: string; host_kind: HostKind | null }[],
 ): (host: string, source: string) => number {
   const kinds = new Map(providers.map(({ slug, host_kind }) => [slug, host_kind]));
-  return (host, source) => rankOf(host, kinds.get(host) ?? "router", source);
+  return (host, source) => toPrecedenceRank(host, kinds.get(host) ?? "router", source);
 }
 
 export type PlainKind = keyof PlainFacts;

@@ -2,7 +2,7 @@
 import { formatCell } from "../facts/format.ts";
 import { FACT_KINDS, type FactOfKind, type Facts } from "../facts/kinds.ts";
 import { type Change, distance } from "../rules/changes.ts";
-import { byText, groupBy } from "../schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { daysBetween } from "../schema/values.ts";
 import type { Rejected } from "../sources/listing.ts";
 import type { Answer } from "./answer.ts";
@@ -158,7 +158,9 @@ const MAX_AGE_DAYS = 400;
 
 /** The same figure reported before, or the one of the nearest day. */
 function nearest(row: PlainRow, others: readonly PlainRow[]): PlainRow | undefined {
-  const [near] = [...others].sort((a, b) => age(a, row) - age(b, row) || byText(a.key, b.key));
+  const [near] = [...others].sort(
+    (a, b) => age(a, row) - age(b, row) || compareByCodePoint(a.key, b.key),
+  );
   return near !== undefined && age(near, row) <= MAX_AGE_DAYS ? near : undefined;
 }
 

@@ -3,20 +3,21 @@ import { formatCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { CHANGE_RULES, type Change, countAlike, daysSeen } from "../rules/changes.ts";
 import { Rules } from "../rules/rules.ts";
-import type { AcceptedRule, Held } from "../schema/rule.ts";
+import type { HeldChangeRow, RuleAcceptanceRow } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
 
 /** A person has looked: what this rule holds back of this source, or only of a host, is real. */
-export type Acceptance = Pick<AcceptedRule, "rule" | "source" | "host" | "reason">;
+export type Acceptance = Pick<RuleAcceptanceRow, "rule" | "source" | "host" | "reason">;
 
 /** A change that waits, with what the report says of it. */
-export interface HeldChange extends Held {
+export interface HeldChange extends HeldChangeRow {
   host: string | null;
   before: string;
 }
 
 /** Changes that a rule objected to and that passed all the same. */
-export interface PassedChange extends Pick<Held, "kind" | "key" | "field" | "source" | "rule"> {
+export interface PassedChange
+  extends Pick<HeldChangeRow, "kind" | "key" | "field" | "source" | "rule"> {
   host: string | null;
   why: "two sources" | "time" | "accepted";
 }
@@ -27,7 +28,7 @@ export class Judge {
   readonly rules: Rules;
   readonly passed: PassedChange[] = [];
   readonly #held = new Map<string, HeldChange>();
-  readonly #before: ReadonlyMap<string, Held>;
+  readonly #before: ReadonlyMap<string, HeldChangeRow>;
   readonly #origins: ReadonlyMap<string, ReadonlySet<string>>;
 
   /** @param accept What a person lets through in this run, beside what is recorded as accepted. */
@@ -60,7 +61,7 @@ export class Judge {
   }
 
   /** Rows of `held.csv` after the run. @param read Sources that answered: what they state no more is gone. */
-  heldRows(read: ReadonlySet<string>): Held[] {
+  heldRows(read: ReadonlySet<string>): HeldChangeRow[] {
     const kept = this.facts.held.filter(
       (row) => !read.has(row.source) && !this.#held.has(keyOf(row)),
     );
@@ -110,7 +111,7 @@ export class Judge {
     const { rule, source, host, since } = row;
     const isMeant = (one: Acceptance) =>
       one.rule === rule && one.source === source && (one.host === null || one.host === host);
-    const wasAccepted = ({ date, ...one }: AcceptedRule) => isMeant(one) && date >= since;
+    const wasAccepted = ({ date, ...one }: RuleAcceptanceRow) => isMeant(one) && date >= since;
     if (this.accept.some(isMeant) || this.facts.acceptedRules.some(wasAccepted)) return "accepted";
     if (this.areIndependent([...new Set([source, ...change.stated])])) return "two sources";
     const { readings } = this.rules.get(rule);
@@ -121,7 +122,12 @@ export class Judge {
   }
 }
 
-const keyOf = ({ kind, key, field, source }: Pick<Held, "kind" | "key" | "field" | "source">) =>
+const keyOf = ({
+  kind,
+  key,
+  field,
+  source,
+}: Pick<HeldChangeRow, "kind" | "key" | "field" | "source">) =>
   [kind, key, field, source].join("\n");
 
 /** Source → itself and everything that it is generated from, directly or not. */

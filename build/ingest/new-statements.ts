@@ -2,7 +2,7 @@
 import type { Facts } from "../facts/kinds.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
 import type { Change } from "../rules/changes.ts";
-import { byText, groupBy } from "../schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { formatRates, parseRates } from "../schema/rate.ts";
 import { EVERY_HOST, type Rejected } from "../sources/listing.ts";
@@ -298,7 +298,7 @@ function endsByModel(
   const ends = new Map<string, string>();
   for (const [model, ids] of groupBy(record.keys(), modelOf)) {
     const lasts = ids.flatMap((id) => record.get(id)?.at(-1) ?? []);
-    const days = lasts.map(dayOf).sort(byText);
+    const days = lasts.map(dayOf).sort(compareByCodePoint);
     if (model !== undefined && lasts.every(({ event }) => event === "withdrawn"))
       ends.set(model, days.at(-1) ?? "");
   }
@@ -319,7 +319,7 @@ function pricedSince(statements: readonly PriceStatement[]): string {
 function firstFullRecord(record: readonly PriceStatement[]): string | null {
   const listed = new Set<string>();
   const counts = new Map<string, number>();
-  for (const row of [...record].sort((a, b) => byText(dayOf(a), dayOf(b)))) {
+  for (const row of [...record].sort((a, b) => compareByCodePoint(dayOf(a), dayOf(b)))) {
     if (row.event === "stated") listed.add(row.model_id);
     else listed.delete(row.model_id);
     counts.set(dayOf(row), listed.size);

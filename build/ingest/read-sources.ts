@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { listFilePaths } from "../facts/fact-files.ts";
 import { BuildError } from "../facts/fault.ts";
 import type { Rules } from "../rules/rules.ts";
-import { byText, groupBy, mapSome } from "../schema/collections.ts";
+import { compareByCodePoint, groupBy, mapWithConcurrency } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
 import { daysBetween } from "../schema/values.ts";
 import {
@@ -42,7 +42,7 @@ export async function readSources(
   const { only, day, lastRead } = options;
   const retired = new Map(options.sources.map(({ id, retired_on }) => [id, retired_on]));
   const bySource = [...groupBy(collectors, ({ source }) => source.id)];
-  const readings = await mapSome(bySource, async ([source, group]) => {
+  const readings = await mapWithConcurrency(bySource, async ([source, group]) => {
     const isWanted = only === undefined || only.includes(source);
     const retiredOn = retired.get(source) ?? null;
     if (retiredOn !== null && retiredOn <= day) return toSkipped(source, "retired", null, null);
@@ -55,7 +55,7 @@ export async function readSources(
     }
     return readSource(source, group, reader, { ...facts, ...options });
   });
-  return readings.sort((a, b) => byText(a.source, b.source));
+  return readings.sort((a, b) => compareByCodePoint(a.source, b.source));
 }
 
 const toSkipped = (

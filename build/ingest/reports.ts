@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { stringify } from "csv-stringify/sync";
 import type { Facts } from "../facts/kinds.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
-import { byText } from "../schema/collections.ts";
+import { compareByCodePoint } from "../schema/collections.ts";
 import type { Answer, SkippedSource } from "./answer.ts";
 import type { IngestSummary, Merged, SourceOutcome } from "./run.ts";
 import type { Plan } from "./stage-facts.ts";
@@ -35,8 +35,8 @@ export function toSummary(run: ToSummarize): IngestSummary {
     changedFiles: plan.changed.map(({ path }) => path),
     deletedFiles: plan.deleted,
     statements: merged.prices.length,
-    newModels: fresh.sort(byText),
-    newHosts: newHosts.sort(byText),
+    newModels: fresh.sort(compareByCodePoint),
+    newHosts: newHosts.sort(compareByCodePoint),
     rejected: merged.rejected.length,
     malformed: merged.rejected.filter(({ isMalformed }) => isMalformed),
     unmatched: standAlone(merged.set).length,

@@ -2,10 +2,10 @@
 
 import type { FactWithFileName } from "../facts/kinds.ts";
 import type { PlacedMention } from "../identity/model-set.ts";
-import type { Score } from "../schema/benchmark.ts";
+import type { ScoreFact } from "../schema/benchmark.ts";
 import type { Model } from "../schema/model.ts";
 import type { Provider } from "../schema/provider.ts";
-import type { Held } from "../schema/rule.ts";
+import type { HeldChangeRow } from "../schema/rule.ts";
 import type { Rejected } from "../sources/listing.ts";
 import type { Reader } from "./answer.ts";
 import type { PlainTables } from "./fact-rows.ts";
@@ -80,7 +80,7 @@ export interface Merged {
   held: HeldChange[];
   passed: PassedChange[];
   /** `held.csv` after the run. */
-  heldRows: Held[];
+  heldRows: HeldChangeRow[];
   oneSource: OneSourcePrice[];
   /** Rows that the ledger gains. */
   prices: FactWithFileName<"prices">[];
@@ -88,7 +88,7 @@ export interface Merged {
   models: Model[];
   providers: Provider[];
   /** Benchmark → rows. */
-  scores: Map<string, Score[]>;
+  scores: Map<string, ScoreFact[]>;
   /** Of the files that some answer has rows for. */
   plain: PlainTables;
   rejected: Rejected[];

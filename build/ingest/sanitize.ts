@@ -1,7 +1,7 @@
 /** Leaves out of an answer what no fact can hold: impossible dates and limits, invalid text, names that cannot be shown. */
 import { faultOfName, isSentence } from "../rules/names.ts";
 import type { Rules } from "../rules/rules.ts";
-import { isWithinContext } from "../schema/offer.ts";
+import { isOutputWithinContext } from "../schema/offer.ts";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type {
   Collected,
@@ -126,7 +126,7 @@ function withTraits<T extends { traits: ModelTraits }>(
     traits[field] = null;
   }
   const { contextWindow: context_window, maxOutputTokens: max_output_tokens } = traits;
-  if (isWithinContext({ context_window, max_output_tokens })) return { ...listing, traits };
+  if (isOutputWithinContext({ context_window, max_output_tokens })) return { ...listing, traits };
   const reason = `maximum output of ${max_output_tokens} above the context window of ${context_window}`;
   reject(place, name, reason);
   return { ...listing, traits: { ...traits, maxOutputTokens: null } };

@@ -2,9 +2,9 @@
 
 import { formatCell } from "../facts/format.ts";
 import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
-import { byText } from "../schema/collections.ts";
-import type { Reading } from "../schema/rule.ts";
-import type { Source, SourceText } from "../schema/source.ts";
+import { compareByCodePoint } from "../schema/collections.ts";
+import type { SourceReading } from "../schema/rule.ts";
+import type { Source, SourceDescription } from "../schema/source.ts";
 import type { Answer, SkippedSource } from "./answer.ts";
 import { isSameRow, withoutFile } from "./fact-rows.ts";
 import type { Merged } from "./run.ts";
@@ -54,7 +54,7 @@ function differences(kind: FactKindName, before: readonly Row[], after: readonly
 
 export interface SourceUpdates {
   day: string;
-  texts: readonly SourceText[];
+  texts: readonly SourceDescription[];
   readings: readonly (Answer | SkippedSource)[];
   /** Sources with news. */
   changed: ReadonlySet<string>;
@@ -84,7 +84,7 @@ function toNewSource(id: string, { texts, day }: SourceUpdates): Source {
   const own = texts.filter((text) => text.id === id);
   const [first] = own;
   if (first === undefined) throw new Error(`${id}: no collector has this source`);
-  const provides = [...new Set(own.flatMap((text) => text.provides))].sort(byText);
+  const provides = [...new Set(own.flatMap((text) => text.provides))].sort(compareByCodePoint);
   const { entry_url = null, generated_from = null, ...text } = first;
   return {
     ...text,
@@ -94,10 +94,10 @@ function toNewSource(id: string, { texts, day }: SourceUpdates): Source {
 
 /** Readings with one more of each source that answered; a second one of a day adds nothing. */
 export function nextReadings(
-  readings: readonly Reading[],
+  readings: readonly SourceReading[],
   answers: readonly Answer[],
   day: string,
-): Reading[] {
+): SourceReading[] {
   const known = new Set(readings.map((one) => `${one.source} ${one.day}`));
   const fresh = answers.filter(({ source }) => !known.has(`${source} ${day}`));
   return [...readings, ...fresh.map(({ source, rows }) => ({ source, day, rows }))];

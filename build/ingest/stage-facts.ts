@@ -10,8 +10,8 @@ import {
   toJsonFactFile,
   writeFactFile,
 } from "../facts/write-facts.ts";
-import { byText, groupBy } from "../schema/collections.ts";
-import type { AcceptedRule, Reading } from "../schema/rule.ts";
+import { compareByCodePoint, groupBy } from "../schema/collections.ts";
+import type { RuleAcceptanceRow, SourceReading } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
 import { withoutFile } from "./fact-rows.ts";
 import type { Acceptance } from "./judge.ts";
@@ -37,8 +37,8 @@ export interface Plan {
 export interface ToWrite {
   merged: Merged;
   sources: readonly Source[];
-  accepted: readonly AcceptedRule[];
-  readings: readonly Reading[];
+  accepted: readonly RuleAcceptanceRow[];
+  readings: readonly SourceReading[];
 }
 
 /** Only what differs from the current texts is written. */
@@ -64,8 +64,10 @@ export function planFiles({ facts, texts }: CurrentFacts, { merged, ...next }: T
   ];
   const paths = new Set(files.map(({ path }) => path));
   const changed = files.filter(({ path, text }) => texts.get(path) !== text);
-  const deleted = [...texts.keys()].filter((path) => isDeleted(path, paths)).sort(byText);
-  return { changed: changed.sort((a, b) => byText(a.path, b.path)), deleted };
+  const deleted = [...texts.keys()]
+    .filter((path) => isDeleted(path, paths))
+    .sort(compareByCodePoint);
+  return { changed: changed.sort((a, b) => compareByCodePoint(a.path, b.path)), deleted };
 }
 
 /** A benchmark that lost its last score has no file, nor has a model that was joined with another or is none. */
@@ -107,7 +109,7 @@ export function acceptedRows(
   recorded: Facts["acceptedRules"],
   accept: readonly Acceptance[],
   date: string,
-): AcceptedRule[] {
+): RuleAcceptanceRow[] {
   const fresh = accept.map(({ rule, source, host, reason }) => ({
     date,
     rule,
@@ -115,8 +117,8 @@ export function acceptedRows(
     host,
     reason,
   }));
-  const rows = [...recorded.map((row): AcceptedRule => withoutFile(row)), ...fresh];
-  const keyOf = ({ date: day, rule, source, host }: AcceptedRule) =>
+  const rows = [...recorded.map((row): RuleAcceptanceRow => withoutFile(row)), ...fresh];
+  const keyOf = ({ date: day, rule, source, host }: RuleAcceptanceRow) =>
     [day, rule, source, host].join(" ");
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }

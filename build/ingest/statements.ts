@@ -3,7 +3,7 @@
 import type { FactWithFileName } from "../facts/kinds.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
 import { isResellerStatement } from "../identity/offer-terms.ts";
-import { byText, groupBy } from "../schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { formatRates } from "../schema/rate.ts";
 import type { OfferListing, RateCard } from "../sources/listing.ts";
@@ -48,7 +48,9 @@ export const isSameMoney = (
 
 /** By the day they count from; what was recorded later, and a withdrawal of the same day, comes last. */
 export const byDay = (a: PriceStatement, b: PriceStatement): number =>
-  byText(dayOf(a), dayOf(b)) || byText(a.recorded, b.recorded) || byText(a.event, b.event);
+  compareByCodePoint(dayOf(a), dayOf(b)) ||
+  compareByCodePoint(a.recorded, b.recorded) ||
+  compareByCodePoint(a.event, b.event);
 
 /**
  * The rows that one reading of a source adds to the ledger of one host: a statement where the source lists an id for

@@ -8,7 +8,7 @@ import { createModelNameResolver } from "../identity/resolver.ts";
 import type { Change } from "../rules/changes.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
-import { isWithinContext, type Offer } from "../schema/offer.ts";
+import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
 import { daysBetween } from "../schema/values.ts";
 import { createRank, isSameRow, withinContext } from "./fact-rows.ts";
 import type { Prepared } from "./prepare.ts";
@@ -62,7 +62,7 @@ function withKept(next: OfferRow, before: OfferRow, kept: readonly Change[]): Of
   const old = Object.fromEntries(kept.map(({ field }) => [field, before[field as keyof Offer]]));
   const right = { ...next, ...old };
   const { context_window, max_output_tokens } = before;
-  return isWithinContext(right) ? right : { ...right, context_window, max_output_tokens };
+  return isOutputWithinContext(right) ? right : { ...right, context_window, max_output_tokens };
 }
 
 const FIELDS = ["context_window", "max_output_tokens", "status", "retirement_date"] as const;

@@ -3,8 +3,8 @@
  * GitHub (one request per entity, one row per entity and day), and work on GitHub that coding agents sign.
  */
 import { z } from "zod";
-import type { MindshareDay } from "../schema/activity.ts";
-import type { Attention } from "../schema/editorial.ts";
+import type { MindshareOfDay } from "../schema/activity.ts";
+import type { AttentionCounters } from "../schema/editorial.ts";
 import { IsoDate } from "../schema/values.ts";
 import {
   type Collector,
@@ -16,9 +16,9 @@ import {
 } from "./collector.ts";
 
 const Count = z.int().nonnegative();
-type Counts = Partial<Omit<MindshareDay, "day" | "slug" | "source">>;
+type Counts = Partial<Omit<MindshareOfDay, "day" | "slug" | "source">>;
 
-const emptyDay = (day: string, slug: string, source: string): MindshareDay => ({
+const emptyDay = (day: string, slug: string, source: string): MindshareOfDay => ({
   day,
   slug,
   hn_mentions: null,
@@ -44,7 +44,7 @@ interface AttentionSource {
  * The answer about an entity is kept under `<day>/<type>/<slug>.json`, of the day before the reading.
  * @param attention All entities, as data/aliases/attention.csv has them.
  */
-function toCollector(given: AttentionSource, attention: readonly Attention[]): Collector {
+function toCollector(given: AttentionSource, attention: readonly AttentionCounters[]): Collector {
   const { source, field, toUrl, keyFrom, counts } = given;
   const entities = attention.filter((entity) => entity[field] !== null);
   const known = new Set(attention.map((entity) => `${entity.entity_type} ${entity.slug}`));
@@ -63,7 +63,7 @@ function toCollector(given: AttentionSource, attention: readonly Attention[]): C
     // One entity that was renamed does not stop the others.
     minRows: Math.ceil(0.8 * entities.length),
     translate(reader) {
-      const tables = new Map<string, MindshareDay[]>();
+      const tables = new Map<string, MindshareOfDay[]>();
       for (const file of reader.files.keys()) {
         const { day, parts } = readDatedPath(file);
         const [type = "", slug] = parts;
@@ -169,7 +169,7 @@ const githubStars: AttentionSource = {
     .transform(({ stargazers_count }) => [{ github_stars: stargazers_count }]),
 };
 
-export const createAttentionCollectors = (attention: readonly Attention[]): Collector[] =>
+export const createAttentionCollectors = (attention: readonly AttentionCounters[]): Collector[] =>
   [hackerNews, wikimedia, githubStars].map((source) => toCollector(source, attention));
 
 const AGENTS_FILE = "agents_daily.csv";
@@ -216,7 +216,7 @@ export const codingAgents: Collector = {
   minRows: 5000,
   /** One row per day and agent. What the upstream lacks on a day (commits of March 2025) is null. */
   translate(reader) {
-    const rows = new Map<string, MindshareDay>();
+    const rows = new Map<string, MindshareOfDay>();
     for (const { day, agent, metric, count } of reader.csv(AGENTS_FILE, AgentDay)) {
       const slug = AGENTS.get(agent);
       if (slug === undefined) {

@@ -3,12 +3,12 @@ import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { BuildError } from "../facts/fault.ts";
 import type { HostAlias } from "../schema/editorial.ts";
-import type { SourceText } from "../schema/source.ts";
+import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate } from "../schema/values.ts";
 import type { Collected, Listings, Rejected, UnreadId } from "./listing.ts";
 
 export interface Collector {
-  source: SourceText;
+  source: SourceDescription;
   /** How it is read over the network; without it, only from a copy (`--from`). */
   live?: Live;
   /** A full answer has at least this many rows; fewer means it was cut off. */

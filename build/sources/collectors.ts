@@ -1,5 +1,5 @@
 /** All upstreams. */
-import type { Attention } from "../schema/editorial.ts";
+import type { AttentionCounters } from "../schema/editorial.ts";
 import { codingAgents, createAttentionCollectors } from "./attention.ts";
 import type { Collector } from "./collector.ts";
 import { agentSkills, dockerMcpRegistry, toolsdkRegistry } from "./directories.ts";
@@ -19,7 +19,7 @@ import { secEdgar } from "./sec-edgar.ts";
  * An upstream is a collector and a line here.
  * @param attention Where attention to entities is counted: data/aliases/attention.csv.
  */
-export const createCollectors = (attention: readonly Attention[]): Collector[] => [
+export const createCollectors = (attention: readonly AttentionCounters[]): Collector[] => [
   modelsDev,
   genaiPrices,
   litellm,

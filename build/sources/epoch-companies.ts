@@ -1,7 +1,7 @@
 /** Epoch AI's "Data on AI Companies": figures of AI companies, each with the report it was read from. */
 import { z } from "zod";
-import type { CompanyFact } from "../schema/activity.ts";
-import { byText, groupBy } from "../schema/collections.ts";
+import type { CompanyFigure } from "../schema/activity.ts";
+import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";
 import { CC_BY_4, type Collector, fetchDaily, type UpstreamReader } from "./collector.ts";
 import { toCleanUrl } from "./parse/text.ts";
@@ -41,7 +41,7 @@ export const epochCompanies: Collector = {
     for (const { Name } of reader.csv("ai_companies.csv", z.object({ Name: z.string() })))
       reader.reject("ai_companies.csv", Name, "no metric for the founding date");
     const companies = [...groupBy(facts, ({ company }) => company)]
-      .sort(([a], [b]) => byText(a, b))
+      .sort(([a], [b]) => compareByCodePoint(a, b))
       .map(([file, own]) => ({ file, rows: own.map(({ fact }) => fact) }));
     return { facts: { companies } };
   },
@@ -69,12 +69,12 @@ const ReportRow = CommonRow.extend({ Date: Day, "Source type": Label });
 
 /** What a row states; a text is the reason why it states no fact. */
 type Figure =
-  | (Pick<CompanyFact, "metric" | "value" | "method"> & { scope?: string | null })
+  | (Pick<CompanyFigure, "metric" | "value" | "method"> & { scope?: string | null })
   | string;
 
 interface FactOfCompany {
   company: string;
-  fact: CompanyFact;
+  fact: CompanyFigure;
 }
 
 function toFacts<R extends CommonRow & { Date?: string | null }>(
@@ -191,7 +191,9 @@ function readRounds(reader: UpstreamReader, rows: readonly RoundRow[]): FactOfCo
     return { ...row, Date: row["Close date"], "Report date": knownSince(row) };
   });
   const valued = rounds.filter((row) => !isClosed(row) || row["Valuation (post-money)"] !== null);
-  const closed = rounds.filter(isClosed).sort((a, b) => byText(a.Date ?? "", b.Date ?? ""));
+  const closed = rounds
+    .filter(isClosed)
+    .sort((a, b) => compareByCodePoint(a.Date ?? "", b.Date ?? ""));
   return [
     ...toFacts(reader, "funding_rounds", valued, toValuation),
     ...knownSinceAll(toFacts(reader, "funding_rounds", closed, addUp())),

@@ -1,7 +1,7 @@
 /** What a GPU costs for an hour, day by day: at RunPod, and on Vast.ai's marketplace. */
 import { z } from "zod";
-import type { GpuRentalDay } from "../schema/activity.ts";
-import { getAt } from "../schema/collections.ts";
+import type { GpuRentalPriceOfDay } from "../schema/activity.ts";
+import { getItemAt } from "../schema/collections.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
 import {
   CC_BY_4,
@@ -48,7 +48,7 @@ export const runpodGpu: Collector = {
   },
   minRows: 300,
   translate(reader) {
-    const days = new Map<string, GpuRentalDay>();
+    const days = new Map<string, GpuRentalPriceOfDay>();
     for (const pod of reader.csv("history.csv", PodDay)) {
       const chip_slug = toSlug(pod.gpu_type);
       const key = `${pod.date} ${chip_slug}`;
@@ -110,7 +110,7 @@ export const vastAi: Collector = {
   // The five chips that RunPod's rows have too.
   minRows: 5,
   translate(reader) {
-    const rows = [...reader.files.keys()].flatMap((file): GpuRentalDay[] => {
+    const rows = [...reader.files.keys()].flatMap((file): GpuRentalPriceOfDay[] => {
       const { day, parts } = readDatedPath(file);
       const [chip = ""] = parts;
       const before = reader.rejected.length;
@@ -149,11 +149,11 @@ function toVastRequest(chip: string, day: string): LiveRequest {
   return { url, path: datedPath(day, chip), keyFrom: "VAST_API_KEY", optional: true };
 }
 
-function toVastDay(day: string, chip_slug: string, prices: Iterable<number>): GpuRentalDay {
+function toVastDay(day: string, chip_slug: string, prices: Iterable<number>): GpuRentalPriceOfDay {
   const sorted = [...prices].sort((a, b) => a - b);
   // The price that the cheapest half (2) or tenth (10) of the offers do not exceed.
-  const topOf = (parts: number) => getAt(sorted, Math.ceil(sorted.length / parts) - 1);
-  const middle = getAt(sorted, Math.floor(sorted.length / 2));
+  const topOf = (parts: number) => getItemAt(sorted, Math.ceil(sorted.length / parts) - 1);
+  const middle = getItemAt(sorted, Math.floor(sorted.length / 2));
   return {
     day,
     chip_slug,
@@ -161,6 +161,6 @@ function toVastDay(day: string, chip_slug: string, prices: Iterable<number>): Gp
     // Of an even number the mean of the middle two.
     median_usd_h: toFourDigits((topOf(2) + middle) / 2),
     p10_usd_h: topOf(10),
-    min_usd_h: getAt(sorted, 0),
+    min_usd_h: getItemAt(sorted, 0),
   };
 }

@@ -1,6 +1,6 @@
 /** LiteLLM's table of prices, and retirement dates. */
 import { z } from "zod";
-import { IsoDate, Url } from "../schema/values.ts";
+import { IsoDate, WebUrl } from "../schema/values.ts";
 import { type Collector, fetchDaily, licensed, type UpstreamReader } from "./collector.ts";
 import {
   type ModelListing,
@@ -50,7 +50,7 @@ const LaunchRow = z.looseObject({
   vendor: z.string(),
   tier: z.string(),
   release_date: IsoDate,
-  source_url: Url,
+  source_url: WebUrl,
 });
 
 const PAGE = "https://github.com/BerriAI/litellm";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
-import { toRate } from "../schema/rate.ts";
+import { createRate } from "../schema/rate.ts";
 import { openrouter } from "./openrouter.ts";
 
 /** The format of /api/v1/models, with models that do not exist. */
@@ -30,7 +30,7 @@ test("prices per token become prices per 1M tokens, those of searches per 1k, th
       host: "openrouter",
       modelId: "acme/nimbus-1:free",
       prices: { input: 0.28, output: 4.2, cacheRead: 0.028, cacheWrite: null },
-      rates: [toRate("search", 10, { unit: "1k searches" })],
+      rates: [createRate("search", 10, { unit: "1k searches" })],
       traits: {
         displayName: "Nimbus 1",
         maker: "acme",

@@ -1,7 +1,13 @@
 /** Portkey's rate cards: US cents by the token, request, image, second or page, by service tier, prompt size and region. */
 import { z } from "zod";
 import { groupBy } from "../schema/collections.ts";
-import { findPrice, type Rate, type RateConditions, rateName, toRate } from "../schema/rate.ts";
+import {
+  createRate,
+  findRatePrice,
+  formatRateName,
+  type Rate,
+  type RateConditions,
+} from "../schema/rate.ts";
 import { ServiceTier } from "../schema/values.ts";
 import { type Collector, excerpt, fetchDaily, licensed, type UpstreamReader } from "./collector.ts";
 import { NO_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
@@ -120,12 +126,12 @@ function toOffer(
 const hasPrice = ({ pricing_config: { pay_as_you_go: units } }: Entry): boolean =>
   Object.values(units ?? {}).some((unit) => (Cents.safeParse(unit).data ?? 0) > 0);
 
-const isPlain = (rate: Rate): boolean => PLAIN_METERS.includes(rateName(rate));
+const isPlain = (rate: Rate): boolean => PLAIN_METERS.includes(formatRateName(rate));
 const PLAIN_METERS = ["input", "output", "cache_read", "cache_write"];
 
 function toRateCard({ pricing_config: base, custom_pricing: custom }: Entry, id: string): RateCard {
   const own = ratesOf(base.pay_as_you_go, id);
-  const priceOf = (meter: Rate["meter"]) => findPrice(own, { meter });
+  const priceOf = (meter: Rate["meter"]) => findRatePrice(own, { meter });
   const isFree = id.endsWith(":free");
   const prices = withoutImpossibleRead({
     input: isFree ? 0 : priceOf("input"),
@@ -165,9 +171,10 @@ function customRates(custom: Entry["custom_pricing"], id: string): Rate[] {
 
 /** Without rates of a region, a prompt size or, for other units than tokens, a tier that cost the same without it. */
 function withoutRepeats(rates: readonly Rate[]): Rate[] {
-  const prices = new Map(rates.map((rate) => [rateName(rate), rate.price]));
+  const prices = new Map(rates.map((rate) => [formatRateName(rate), rate.price]));
   const isSame = (rate: Rate, general: Rate): boolean =>
-    rateName(general) !== rateName(rate) && prices.get(rateName(general)) === rate.price;
+    formatRateName(general) !== formatRateName(rate) &&
+    prices.get(formatRateName(general)) === rate.price;
   const realSizes = new Set(
     rates.flatMap((rate) => (isSame(rate, atAnySize(rate)) ? [] : rate.above_input_tokens)),
   );
@@ -176,7 +183,7 @@ function withoutRepeats(rates: readonly Rate[]): Rate[] {
     const isToken = unit === "1M tokens";
     const general = isToken
       ? { ...rate, region: null }
-      : toRate(meter, price, { unit, cache_ttl, variant });
+      : createRate(meter, price, { unit, cache_ttl, variant });
     return !isSame(rate, general) && (size === null || realSizes.has(size));
   });
   return withJoinedRegions(left);
@@ -186,7 +193,10 @@ const atAnySize = (rate: Rate): Rate => ({ ...rate, above_input_tokens: null, ti
 
 /** Regions where the same costs the same are one rate: `eu+us`. */
 function withJoinedRegions(rates: readonly Rate[]): Rate[] {
-  const groups = groupBy(rates, (rate) => `${rateName({ ...rate, region: null })} ${rate.price}`);
+  const groups = groupBy(
+    rates,
+    (rate) => `${formatRateName({ ...rate, region: null })} ${rate.price}`,
+  );
   return [...groups.values()].flatMap((group) => {
     const general = group.filter(({ region }) => region === null);
     const regions = [...new Set(group.flatMap(({ region }) => region?.split("+") ?? []))].sort();
@@ -260,7 +270,7 @@ function ratesOf(
     rateOfUnit(name, Cents.safeParse(value).data ?? 0, modelId),
   );
   return [...byUnit, ...imageRates(image)].map(({ meter, price, ...rate }) =>
-    toRate(meter, price, { ...rate, ...conditions }),
+    createRate(meter, price, { ...rate, ...conditions }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
-import { CompanyFact } from "../schema/activity.ts";
+import { CompanyFigure } from "../schema/activity.ts";
 import { secEdgar } from "./sec-edgar.ts";
 
 /** The format of a figure in the SEC's company facts; the figures are samples. */
@@ -44,7 +44,7 @@ test("a fiscal year's revenue and capital expenditure are facts of the company, 
     },
     expect.objectContaining({ metric: "capex_usd", value: 90 }),
   ]);
-  expect(rows.every((row) => CompanyFact.safeParse(row).success)).toBe(true);
+  expect(rows.every((row) => CompanyFigure.safeParse(row).success)).toBe(true);
 });
 
 test("quarters, other forms and years long past are left out", () => {

@@ -1,7 +1,7 @@
 /** SEC EDGAR: yearly revenue and capital expenditure as companies filed them in their 10-K. */
 import { z } from "zod";
-import type { CompanyFact } from "../schema/activity.ts";
-import { byText } from "../schema/collections.ts";
+import type { CompanyFigure } from "../schema/activity.ts";
+import { compareByCodePoint } from "../schema/collections.ts";
 import { daysBetween, IsoDate } from "../schema/values.ts";
 import {
   type Collector,
@@ -101,7 +101,7 @@ function toRequest({ slug, cik }: Filer): LiveRequest {
   return { url: `${FACTS}/CIK${cik}.json`, path: `${slug}.json`, optional: true };
 }
 
-function readFacts(filer: Filer, reader: UpstreamReader): CompanyFact[] {
+function readFacts(filer: Filer, reader: UpstreamReader): CompanyFigure[] {
   const file = `${filer.slug}.json`;
   const answer = reader.json(file, CompanyFacts);
   if (answer === undefined) return [];
@@ -117,9 +117,9 @@ function readFacts(filer: Filer, reader: UpstreamReader): CompanyFact[] {
       const reported = reader.check(`${file}, ${concept}`, figures, Reported);
       for (const [end, year] of yearsOf(reported)) if (!years.has(end)) years.set(end, year);
     }
-    const inOrder = [...years.values()].sort((a, b) => byText(a.end, b.end));
+    const inOrder = [...years.values()].sort((a, b) => compareByCodePoint(a.end, b.end));
     return inOrder.map(
-      (year): CompanyFact => ({
+      (year): CompanyFigure => ({
         metric,
         scope: null,
         value: year.val,
@@ -134,7 +134,7 @@ function readFacts(filer: Filer, reader: UpstreamReader): CompanyFact[] {
   // For the report: there is no metric to publish the number of shares under.
   const shares = figuresOf(dei?.EntityCommonStockSharesOutstanding, "shares")
     .flatMap((figure) => Reported.safeParse(figure).data ?? [])
-    .sort((a, b) => byText(a.filed, b.filed))
+    .sort((a, b) => compareByCodePoint(a.filed, b.filed))
     .at(-1);
   if (shares)
     reader.reject(
@@ -153,7 +153,7 @@ const figuresOf = (concept: unknown, unit: string): unknown[] =>
  * last filed value counts, dated by the first filing that has it.
  */
 function yearsOf(figures: readonly Reported[]): Map<string, Reported> {
-  const yearly = figures.filter(isWholeYear).sort((a, b) => byText(a.filed, b.filed));
+  const yearly = figures.filter(isWholeYear).sort((a, b) => compareByCodePoint(a.filed, b.filed));
   const years = new Map<string, Reported>();
   for (const figure of yearly)
     if (years.get(figure.end)?.val !== figure.val) years.set(figure.end, figure);

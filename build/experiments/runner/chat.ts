@@ -1,6 +1,6 @@
 /** One question to an OpenAI-compatible chat endpoint, and its answer. Nothing is retried here. */
 import { z } from "zod";
-import type { RunAnswer, RunConfig } from "../../schema/own-test.ts";
+import type { OwnTestAnswer, OwnTestRunConfig } from "../../schema/own-test.ts";
 import {
   isTransientStatus,
   RequestFailure,
@@ -28,13 +28,13 @@ export interface ChatEndpoint {
   key: string | undefined;
   /** Name of the model at this endpoint. */
   modelId: string;
-  config: RunConfig;
+  config: OwnTestRunConfig;
   /** Field that bounds the answer: newer endpoints know only the second. */
   tokenField: "max_tokens" | "max_completion_tokens";
 }
 
 /** As it is recorded. */
-export type ChatAnswer = Omit<RunAnswer, "item_id" | "parsed" | "correct">;
+export type ChatAnswer = Omit<OwnTestAnswer, "item_id" | "parsed" | "correct">;
 
 const DISPATCHER = operatorDispatcher();
 const LIMIT_MS = 600_000;

@@ -5,7 +5,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
-import type { Experiment } from "../../schema/experiment.ts";
+import type { OwnTestDefinition } from "../../schema/experiment.ts";
 import { IsoDate, toSlug } from "../../schema/values.ts";
 import { toUserAgent } from "../../sources/requests/network.ts";
 import { findKey, toPublicUrl } from "../../sources/requests/secrets.ts";
@@ -46,7 +46,7 @@ interface Options {
   journals: string;
 }
 
-export function toOwnTestCommand(about: Experiment): Command {
+export function toOwnTestCommand(about: OwnTestDefinition): Command {
   return new Command(about.test)
     .description(about.question)
     .requiredOption("--base-url <url>", "OpenAI-compatible endpoint: https://host/v1", parseBaseUrl)
@@ -104,7 +104,7 @@ Exit codes: 0 done, 1 stopped by a fault, ${UNFINISHED} unfinished (the cap, an 
     .action((options: Options) => act(about, options));
 }
 
-async function act(about: Experiment, options: Options): Promise<void> {
+async function act(about: OwnTestDefinition, options: Options): Promise<void> {
   const facts = await readFacts(resolve(options.data));
   const [service] = facts.service;
   if (!service) throw new BuildError("data/service.json is missing; requests are sent in its name");

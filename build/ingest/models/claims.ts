@@ -7,7 +7,7 @@ import {
 } from "../../identity/frequency.ts";
 import type { ModelMention, PlacedMention } from "../../identity/model-set.ts";
 import type { ResolvedName } from "../../identity/resolver.ts";
-import { byText, groupBy } from "../../schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { daysBetween, IsoDate, PartialDate } from "../../schema/values.ts";
 import { type ModelTraits, NO_TRAITS, type ScoreListing } from "../../sources/listing.ts";
@@ -106,7 +106,7 @@ export function withTraits(model: Model, decided: (name: TraitName) => unknown):
 /** What one claim states of a trait; null where it states nothing, or nothing that can be. */
 export function statedTrait(traits: ModelTraits, name: TraitName): unknown {
   const stated = traits[name];
-  if (Array.isArray(stated)) return stated.length > 0 ? [...stated].sort(byText) : null;
+  if (Array.isArray(stated)) return stated.length > 0 ? [...stated].sort(compareByCodePoint) : null;
   if (name === "releaseDate") return IsoDate.safeParse(stated).data ?? null;
   if (name === "knowledgeCutoff") return PartialDate.safeParse(stated).data ?? null;
   return stated;
@@ -195,7 +195,7 @@ function decideWithin(name: TraitName, stated: unknown[]): unknown {
 
 /** Days that lie close together are one statement: the day most of them name, of equals the first. Null for a tie. */
 function mostAgreed(days: readonly string[]): string | null {
-  const windows = [...new Set(days)].sort(byText).map((start) => ({
+  const windows = [...new Set(days)].sort(compareByCodePoint).map((start) => ({
     start,
     days: days.filter((day) => day >= start && daysBetween(start, day) <= DAYS_OF_RELEASE),
   }));

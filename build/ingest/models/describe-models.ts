@@ -5,7 +5,7 @@ import type { PlacedMention } from "../../identity/model-set.ts";
 import type { Change } from "../../rules/changes.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
-import { isWithinContext } from "../../schema/offer.ts";
+import { isOutputWithinContext } from "../../schema/offer.ts";
 import type { ModelListing, ModelTraits } from "../../sources/listing.ts";
 import { isSameRow, withoutFile } from "../fact-rows.ts";
 import type { Prepared } from "../prepare.ts";
@@ -138,7 +138,9 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
   if (isTyped) right.model_type = before.model_type;
   if (fields.has("retirement_date")) right.retirement_date = before.retirement_date;
   const { context_window, max_output_tokens } = before;
-  const fitting = isWithinContext(right) ? right : { ...right, context_window, max_output_tokens };
+  const fitting = isOutputWithinContext(right)
+    ? right
+    : { ...right, context_window, max_output_tokens };
   return isSameRow({ ...fitting, as_of: before.as_of }, before) ? before : fitting;
 }
 

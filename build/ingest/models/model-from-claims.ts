@@ -8,10 +8,10 @@ import {
 } from "../../identity/display-names.ts";
 import { countValues } from "../../identity/frequency.ts";
 import type { PlacedMention } from "../../identity/model-set.ts";
-import { byText, getAt, groupBy } from "../../schema/collections.ts";
+import { compareByCodePoint, getItemAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
-import { toSlug, unknownFields } from "../../schema/values.ts";
+import { toNullFields, toSlug } from "../../schema/values.ts";
 import {
   type Claim,
   type Described,
@@ -37,13 +37,13 @@ export function describeModel(
   const ownHosts = providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
   const decisions = decideTraits(claims, ownHosts, firstSeen);
   const groups = priorityGroups("host", claims, ownHosts).filter((group) => group.length > 0);
-  const [source, asOf] = newest(getAt(groups, 0));
+  const [source, asOf] = newest(getItemAt(groups, 0));
   const undecided: Model = {
     ...statedFields(groups),
     ...{ slug, name: toName(slug, groups, claims), lab, model_type: "text" },
     ...{ input_modalities: [], output_modalities: [] },
-    supports: unknownFields(Model.shape.supports),
-    links: unknownFields(Model.shape.links),
+    supports: toNullFields(Model.shape.supports),
+    links: toNullFields(Model.shape.links),
     ...{ source, as_of: asOf },
   };
   const model = withTraits(undecided, (name) => {
@@ -56,8 +56,8 @@ export function describeModel(
   return { model: { ...model, model_type, retirement_date }, decisions };
 }
 
-type UnknownField = keyof ReturnType<typeof unknownFields<typeof Model>>;
-const UNKNOWN_FIELDS = Object.keys(unknownFields(Model)) as UnknownField[];
+type UnknownField = keyof ReturnType<typeof toNullFields<typeof Model>>;
+const UNKNOWN_FIELDS = Object.keys(toNullFields(Model)) as UnknownField[];
 
 /** Fields that may be unknown, as the upstreams state them; those with a rule of their own follow it instead. */
 function statedFields(groups: readonly (readonly Claim[])[]): Pick<Model, UnknownField> {
@@ -99,7 +99,7 @@ function toName(
       if (most !== undefined) return most.value;
     }
   }
-  return toDisplayNameFromId(getAt(mentions, 0).parts.plain);
+  return toDisplayNameFromId(getItemAt(mentions, 0).parts.plain);
 }
 
 /**
@@ -135,11 +135,13 @@ function retirementOf(
 const latest = (days: readonly (string | null)[]): string | null =>
   days
     .flatMap((day) => day ?? [])
-    .sort(byText)
+    .sort(compareByCodePoint)
     .at(-1) ?? null;
 
 function newest(group: readonly Claim[]): [source: string, asOf: string] {
-  const claims = [...group].sort((a, b) => byText(b.asOf, a.asOf) || byText(a.source, b.source));
-  const { source, asOf } = getAt(claims, 0);
+  const claims = [...group].sort(
+    (a, b) => compareByCodePoint(b.asOf, a.asOf) || compareByCodePoint(a.source, b.source),
+  );
+  const { source, asOf } = getItemAt(claims, 0);
   return [source, asOf];
 }

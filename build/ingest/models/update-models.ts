@@ -1,16 +1,16 @@
 /** Current models updated by today's claims, and the new ones. Slugs, names and labs stay. Pure. */
 
 import { inferModelType } from "../../identity/display-names.ts";
-import type { Correction } from "../../schema/editorial.ts";
+import type { UpstreamCorrection } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
-import { unknownFields } from "../../schema/values.ts";
+import { toNullFields } from "../../schema/values.ts";
 import { correctRows } from "../corrections.ts";
 import { withinContext } from "../fact-rows.ts";
 import { type Decision, type Described, traitOf, withTraits } from "./claims.ts";
 
 export interface ModelUpdateContext {
   /** What an upstream repeats wrongly every day is no news. */
-  corrections: readonly Correction[];
+  corrections: readonly UpstreamCorrection[];
   day: string;
   /** Whether every source that sells or describes the model was read: else it stays as it is. */
   isFullyRead(slug: string): boolean;
@@ -63,7 +63,7 @@ function update(
 
 /** Fields that may be unknown, as the claims state them; what no claim states stays. */
 function withClaimed(before: Model, claimed: Model): Partial<Model> {
-  const names = Object.keys(unknownFields(Model)) as (keyof Model)[];
+  const names = Object.keys(toNullFields(Model)) as (keyof Model)[];
   return Object.fromEntries(names.map((name) => [name, claimed[name] ?? before[name]]));
 }
 

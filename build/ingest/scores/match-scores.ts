@@ -9,8 +9,8 @@ import {
   type NameResolverFacts,
   type ResolvedName,
 } from "../../identity/resolver.ts";
-import type { Benchmark, Score } from "../../schema/benchmark.ts";
-import { byText, groupBy } from "../../schema/collections.ts";
+import type { Benchmark, ScoreFact } from "../../schema/benchmark.ts";
+import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import type { BenchmarkAlias, ModelAlias } from "../../schema/editorial.ts";
 import type { Model } from "../../schema/model.ts";
 import { toSlug } from "../../schema/values.ts";
@@ -22,7 +22,7 @@ import type { MatchedName } from "../models/claims.ts";
 import { foundModels } from "./found-models.ts";
 
 /** Names a score among those of its benchmark. */
-export const scoreKey = (score: Score): string =>
+export const scoreKey = (score: ScoreFact): string =>
   FACT_KINDS.scores.key.map((field) => formatCell(score[field])).join("\n");
 
 /** What is known before the scores come in. */
@@ -38,7 +38,7 @@ export interface ScoreContext {
 
 export interface MergedScores {
   /** Benchmark slug → its rows. */
-  scores: ReadonlyMap<string, Score[]>;
+  scores: ReadonlyMap<string, ScoreFact[]>;
   /** Models without an offer, to be created. */
   models: Model[];
   matched: MatchedName[];
@@ -61,7 +61,7 @@ export function mergeScores(
   for (const listing of known)
     if (!found.has(nameKey(listing)))
       rejected.push(reject(listing, "no such model, and too little is known to found one"));
-  const scores = new Map<string, Score[]>();
+  const scores = new Map<string, ScoreFact[]>();
   for (const benchmark of context.benchmarks) {
     const own = (rows.get(benchmark.slug) ?? []).flatMap((listing) => {
       const resolution = found.get(nameKey(listing));
@@ -105,7 +105,7 @@ function resolveNames(listings: readonly ScoreListing[], context: ScoreContext) 
   return { found, models };
 }
 
-function toScore(listing: ScoreListing, { model, configuration }: ResolvedName): Score {
+function toScore(listing: ScoreListing, { model, configuration }: ResolvedName): ScoreFact {
   return {
     model,
     configuration: joinConfiguration(configuration, listing.configuration),
@@ -125,7 +125,7 @@ function reject({ source, benchmark, modelName, score }: ScoreListing, reason: s
   return { source, place: benchmark, value: `${modelName}: ${score}`, reason };
 }
 
-function toDuplicate(row: Score, { slug }: Benchmark): Rejected {
+function toDuplicate(row: ScoreFact, { slug }: Benchmark): Rejected {
   const value = [row.model, row.configuration, row.score, row.source_url].join(" | ");
   const reason = "a newer or better run of the same model, configuration and address is recorded";
   return { source: row.source, place: slug, value, reason };
@@ -159,10 +159,10 @@ export function placeScores(
 }
 
 /** Of several rows with one key the newest stays, of the newest the best. */
-function uniqueScores(scores: readonly Score[], benchmark: Benchmark) {
+function uniqueScores(scores: readonly ScoreFact[], benchmark: Benchmark) {
   const direction = benchmark.higher_is_better ? 1 : -1;
   const ordered = [...scores].sort(
-    (a, b) => byText(b.as_of, a.as_of) || direction * (b.score - a.score),
+    (a, b) => compareByCodePoint(b.as_of, a.as_of) || direction * (b.score - a.score),
   );
   const groups = [...groupBy(ordered, scoreKey).values()];
   const kept = groups.flatMap((same) => same.slice(0, 1));

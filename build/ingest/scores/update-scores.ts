@@ -1,7 +1,7 @@
 /** Scores as reported today against those of the same source that are recorded. Pure. */
 import type { FactWithFileName } from "../../facts/kinds.ts";
 import { type Change, distance } from "../../rules/changes.ts";
-import type { Benchmark, Score } from "../../schema/benchmark.ts";
+import type { Benchmark, ScoreFact } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import type { Rejected } from "../../sources/listing.ts";
@@ -26,9 +26,9 @@ export function updateScores(
     !collected.some(({ rejected: odd }) => odd.some((row) => row.isMalformed));
   const whole = new Set(answers.filter(isWhole).map(({ source }) => source));
   const tables = [...new Set([...current.keys(), ...placed.scores.keys()])].map((benchmark) => {
-    const known = (current.get(benchmark) ?? []).map((row): Score => withoutFile(row));
+    const known = (current.get(benchmark) ?? []).map((row): ScoreFact => withoutFile(row));
     const before = new Map(known.map((row) => [scoreKey(row), row]));
-    const now = new Map<string, Score>();
+    const now = new Map<string, ScoreFact>();
     const listed = new Set((placed.scores.get(benchmark) ?? []).map(scoreKey));
     for (const row of placed.scores.get(benchmark) ?? []) {
       const rule = ruleAgainst(row, scales.get(benchmark), day);
@@ -48,9 +48,9 @@ export function updateScores(
     changesOf(table, scales.get(table.benchmark), (source) => sizes.get(source)?.length ?? 0),
   );
   const kept = new Set([...judge.judge(changes)].map(({ key }) => key));
-  const rows = new Map<string, Score[]>();
+  const rows = new Map<string, ScoreFact[]>();
   for (const { benchmark, known, before, now, gone } of tables) {
-    const isKept = (row: Score) => kept.has(keyOf(benchmark, row));
+    const isKept = (row: ScoreFact) => kept.has(keyOf(benchmark, row));
     const ended = new Set(gone.filter((row) => !isKept(row)));
     const next = new Map(known.filter((row) => !ended.has(row)).map((row) => [scoreKey(row), row]));
     for (const [key, row] of now)
@@ -70,7 +70,7 @@ export function updateScores(
 
 /** Half of what chance gives is the least that a score with an upper end can be. */
 function ruleAgainst(
-  { score, as_of }: Score,
+  { score, as_of }: ScoreFact,
   benchmark: Benchmark | undefined,
   day: string,
 ): "score_impossible" | "future_date" | null {
@@ -80,15 +80,15 @@ function ruleAgainst(
   return isOut || score < 0 ? "score_impossible" : null;
 }
 
-const keyOf = (benchmark: string, row: Score): string =>
+const keyOf = (benchmark: string, row: ScoreFact): string =>
   [benchmark, row.model, row.configuration ?? "", row.source_url].join(" ");
 
 interface Table {
   benchmark: string;
-  known: readonly Score[];
-  before: ReadonlyMap<string, Score>;
-  now: ReadonlyMap<string, Score>;
-  gone: readonly Score[];
+  known: readonly ScoreFact[];
+  before: ReadonlyMap<string, ScoreFact>;
+  now: ReadonlyMap<string, ScoreFact>;
+  gone: readonly ScoreFact[];
 }
 
 /** Few results say nothing of what a benchmark can give, or of how a source's results lie. */
@@ -112,7 +112,7 @@ function changesOf(
     }),
   );
   const toChange = (
-    row: Score,
+    row: ScoreFact,
     field: string,
     was: number | null,
     score: number | null,
@@ -137,7 +137,7 @@ const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.ceil(numbers.length / 2) - 1] ?? Number.NaN;
 
 /** The same score keeps the day it came: an upstream that dates all anew reports nothing new. */
-function withOldDate(row: Score, before: Score | undefined): Score {
+function withOldDate(row: ScoreFact, before: ScoreFact | undefined): ScoreFact {
   const isSame = before?.score === row.score && before.self_reported === row.self_reported;
   return before !== undefined && isSame ? before : row;
 }

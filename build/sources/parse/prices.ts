@@ -1,5 +1,5 @@
 /** Prices as upstreams write them → USD per 1M tokens, and the offers that have them. Pure. */
-import { type Rate, type RateConditions, toRate } from "../../schema/rate.ts";
+import { createRate, type Rate, type RateConditions } from "../../schema/rate.ts";
 import type { UpstreamReader } from "../collector.ts";
 import type { OfferListing, Prices } from "../listing.ts";
 
@@ -11,7 +11,7 @@ export const rateOf = (
   meter: Rate["meter"],
   price: number | null | undefined,
   conditions?: RateConditions,
-): Rate[] => (price ? [toRate(meter, withoutFloatNoise(price), conditions)] : []);
+): Rate[] => (price ? [createRate(meter, withoutFloatNoise(price), conditions)] : []);
 
 /** The prompt size above which a tier begins: upstreams write 272000, 271999 or 272001 for it. */
 export const toPromptSize = (tokens: number): number =>

@@ -1,6 +1,6 @@
 /** Names, addresses, licences and ids as upstreams write them → as facts have them. Pure. */
 import { z } from "zod";
-import { toSlug, Url } from "../../schema/values.ts";
+import { toSlug, WebUrl } from "../../schema/values.ts";
 
 /** Line breaks, control characters and invisible characters. */
 const INVISIBLE = String.raw`\p{Cc}\p{Zl}\p{Zp}\u200B-\u200D\u2060\uFEFF`;
@@ -20,7 +20,7 @@ const TEXT_SELECTION = /^#selection-/;
 /** `https://a.org/x?rc=9mz` → `https://a.org/x`; null for what is not a web address. */
 export function toCleanUrl(text: string | null | undefined): string | null {
   const written = (text ?? "").trim();
-  if (!Url.safeParse(written).success || !URL.canParse(written)) return null;
+  if (!WebUrl.safeParse(written).success || !URL.canParse(written)) return null;
   const url = new URL(written);
   const before = url.href;
   for (const name of [...url.searchParams.keys()])

@@ -8,7 +8,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
-import { mapSome } from "../../schema/collections.ts";
+import { mapWithConcurrency } from "../../schema/collections.ts";
 import { type Live, type LiveRequest, UpstreamError, type UpstreamFiles } from "../collector.ts";
 import { toText, unzipTexts } from "./archive.ts";
 import { RequestFailure } from "./failure.ts";
@@ -107,7 +107,7 @@ export async function fetchUpstream(
   const end = Date.now() + live.limitMs;
   const reading: Reading = { id, live, network, cacheFolder, end, freeAt: new Map() };
   const read = (requests: readonly LiveRequest[] = []) =>
-    mapSome(requests, (request) => fetchOne(request, reading));
+    mapWithConcurrency(requests, (request) => fetchOne(request, reading));
   const first = await read(live.requests(network.day));
   const outcomes = [...first, ...(await read(live.follow?.(joinFiles(id, first))))];
   const answers = new Map<string, CachedAnswer>();
