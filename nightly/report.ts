@@ -1,7 +1,7 @@
 /** The report of a night, for people: the message of its commit, and a file in `reports/`. */
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
-import type { OneSourcePrice } from "../build/ingest/new-statements.ts";
+import type { NewOneSourcePrice } from "../build/ingest/new-statements.ts";
 import type { IngestSummary, SourceOutcome } from "../build/ingest/run.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../build/schema/collections.ts";
@@ -139,7 +139,7 @@ const toDoubtLines = (doubts: readonly DoubtedPrice[]): string[] =>
     ([name, own]) => `${name}: ${toExamples(own.map(({ model_id }) => model_id))}`,
   );
 
-const toOneSourceLines = (prices: readonly OneSourcePrice[]): string[] =>
+const toOneSourceLines = (prices: readonly NewOneSourcePrice[]): string[] =>
   [...groupBy(prices, ({ host, source }) => `${host} (${source})`)].map(([name, own]) => {
     const texts = own.map(({ model_id, before, after }) =>
       [model_id, before === "" ? "" : `${before} →`, after].filter(Boolean).join(" "),

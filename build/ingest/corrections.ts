@@ -7,28 +7,28 @@ import { FACT_KINDS } from "../facts/kinds.ts";
 import type { ScoreFact } from "../schema/benchmark.ts";
 import type { UpstreamCorrection } from "../schema/editorial.ts";
 import type { Model } from "../schema/model.ts";
-import type { Rejected } from "../sources/listing.ts";
+import type { RejectedRow } from "../sources/listing.ts";
 
 const SCHEMAS = { model: FACT_KINDS.models.schema, score: FACT_KINDS.scores.schema };
 
 /** Rows that corrections name, as they are to stand. */
-export interface Correctables {
+export interface CorrectableRows {
   models: readonly Model[];
   /** Benchmark → rows. */
   scores: ReadonlyMap<string, readonly ScoreFact[]>;
 }
 
-export interface Corrected {
+export interface CorrectedRows {
   models: Model[];
   scores: Map<string, ScoreFact[]>;
   /** Corrections that are of no use any more. */
-  obsolete: Rejected[];
+  obsolete: RejectedRow[];
 }
 
-export function correctRows(
+export function applyUpstreamCorrections(
   corrections: readonly UpstreamCorrection[],
-  rows: Correctables,
-): Corrected {
+  rows: CorrectableRows,
+): CorrectedRows {
   const byRow = new Map<string, UpstreamCorrection[]>();
   for (const one of corrections) {
     const name = `${one.kind} ${one.key}`;
@@ -68,7 +68,7 @@ function correctedValue({ kind, field, value }: UpstreamCorrection): unknown {
   return column === undefined ? value : parseCell(value ?? "", column[1]);
 }
 
-const toObsolete = ({ kind, key, field }: UpstreamCorrection, found: string): Rejected => ({
+const toObsolete = ({ kind, key, field }: UpstreamCorrection, found: string): RejectedRow => ({
   source: "operator",
   place: "corrections/corrections.csv",
   value: `${kind} ${key}, ${field}`,

@@ -1,32 +1,32 @@
 /** All answers → the next facts: what a rule objects to stays as it was. Pure. */
 import type { Model } from "../schema/model.ts";
-import { correctRows } from "./corrections.ts";
-import { mergeFigures } from "./figures.ts";
-import { testerClaims } from "./models/claims.ts";
+import { applyUpstreamCorrections } from "./corrections.ts";
+import { mergePassThroughFacts } from "./figures.ts";
+import { toTesterClaims } from "./models/claims.ts";
 import { describeModels } from "./models/describe-models.ts";
-import { newStatements, withdrawStaleIds } from "./new-statements.ts";
-import type { Prepared } from "./prepare.ts";
+import { toNewPriceStatements, withdrawStaleIds } from "./new-statements.ts";
+import type { MergeContext } from "./prepare.ts";
 import { mergeProviders } from "./providers.ts";
-import type { Merged } from "./run.ts";
-import { placeScores } from "./scores/match-scores.ts";
+import type { MergedFacts } from "./run.ts";
+import { matchScoresToModels } from "./scores/match-scores.ts";
 import { updateScores } from "./scores/update-scores.ts";
-import { createIsRead, offeredRows } from "./source-lists.ts";
-import { CurrentLedger, type LedgerRow } from "./statements.ts";
+import { createWasReadCheck, filterListedOffers } from "./source-lists.ts";
+import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
-export function mergeAnswers(prepared: Prepared): Merged {
+export function mergeAnswers(prepared: MergeContext): MergedFacts {
   const { day, facts, judge, lists, labs } = prepared;
   const collected = prepared.answers.flatMap((answer) => answer.collected);
   const known = { models: facts.models, ids: facts.offers, labs };
-  const { matched } = placeScores(prepared.answers, facts, known);
+  const { matched } = matchScoresToModels(prepared.answers, facts, known);
 
-  const stated = newStatements(prepared);
-  const listed = offeredRows(facts, lists, stated.rows);
-  const isRead = createIsRead(lists, stated.kept);
+  const stated = toNewPriceStatements(prepared);
+  const listed = filterListedOffers(facts, lists, stated.rows);
+  const isRead = createWasReadCheck(lists, stated.kept);
   const described = describeModels({
     ...prepared,
     ...{ isRead, listed },
-    testers: testerClaims(
+    testers: toTesterClaims(
       collected.flatMap(({ scores }) => scores ?? []),
       matched,
     ),
@@ -39,8 +39,11 @@ export function mergeAnswers(prepared: Prepared): Merged {
     ...{ added: stated.rows, models: described.models },
   });
   const scored = updateScores(prepared, described.models, offers);
-  const figures = mergeFigures(prepared);
-  const right = correctRows(facts.corrections, { models: scored.models, scores: scored.rows });
+  const figures = mergePassThroughFacts(prepared);
+  const right = applyUpstreamCorrections(facts.corrections, {
+    models: scored.models,
+    scores: scored.rows,
+  });
   const use = usedProviders(prepared, right.models, prices, figures.companies);
   return {
     ...{ prices, offers, models: right.models, scores: right.scores },
@@ -66,12 +69,12 @@ export function mergeAnswers(prepared: Prepared): Merged {
 
 /** Who makes models, who sells them now, and who is only named. */
 function usedProviders(
-  { facts, ledger, day }: Prepared,
+  { facts, ledger, day }: MergeContext,
   models: readonly Model[],
-  added: readonly LedgerRow[],
+  added: readonly PriceLedgerRow[],
   companies: readonly string[],
 ) {
-  const after = new CurrentLedger([...facts.prices, ...added], day);
+  const after = new CurrentPriceLedger([...facts.prices, ...added], day);
   return {
     labs: new Set(models.map(({ lab }) => lab)),
     sellers: new Set([...after.openKeys()].map((key) => key.slice(0, key.indexOf(" ")))),

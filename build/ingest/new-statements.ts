@@ -1,29 +1,29 @@
 /** The rows that the ledger gains: what sources state anew, and ids that a rule ends. Pure. */
 import type { Facts } from "../facts/kinds.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
-import type { Change } from "../rules/changes.ts";
+import type { FactChange } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { formatRates, parseRates } from "../schema/rate.ts";
-import { EVERY_HOST, type Rejected } from "../sources/listing.ts";
-import { faultOfRow, withoutFile } from "./fact-rows.ts";
-import type { Prepared } from "./prepare.ts";
-import type { Listed, SourceList } from "./source-lists.ts";
+import { EVERY_HOST, type RejectedRow } from "../sources/listing.ts";
+import { findRowFault, removeFileName } from "./fact-rows.ts";
+import type { MergeContext } from "./prepare.ts";
+import type { ListedHostId, SourceOfferList } from "./source-lists.ts";
 import {
-  appendStatements,
-  type CurrentLedger,
-  dayOf,
-  isSameMoney,
-  isSamePrices,
-  type LedgerRow,
-  type ListedId,
+  type CurrentPriceLedger,
+  groupStatementsById,
+  haveSameInputAndOutput,
+  haveSamePrices,
   NO_STATED_PRICES,
+  type PriceLedgerRow,
   type StatedPrices,
-  statementsById,
+  type StatedPricesOfId,
+  toEffectiveDay,
+  toNewLedgerRows,
 } from "./statements.ts";
 
 /** A price that one source alone states anew, for the report. */
-export interface OneSourcePrice {
+export interface NewOneSourcePrice {
   source: string;
   host: string;
   model_id: string;
@@ -33,29 +33,35 @@ export interface OneSourcePrice {
 }
 
 interface NewStatements {
-  rows: LedgerRow[];
-  oneSource: OneSourcePrice[];
+  rows: PriceLedgerRow[];
+  oneSource: NewOneSourcePrice[];
   /** Source and key of ids that are not listed and whose last statement stays. */
   kept: ReadonlySet<string>;
-  rejected: Rejected[];
+  rejected: RejectedRow[];
 }
 
 /**
  * Every price that can be read is recorded. An id whose row could not be read keeps its last statement, and so does one
  * that a rule keeps: most rows of the source are gone, or a field has another name.
  */
-export function newStatements({ facts, ledger, lists, judge, day }: Prepared): NewStatements {
+export function toNewPriceStatements({
+  facts,
+  ledger,
+  lists,
+  judge,
+  day,
+}: MergeContext): NewStatements {
   const changes = lists.flatMap((list) => [
     ...goneIds(list, facts, ledger, day),
     ...lostPrices(list, ledger),
   ]);
   const held = judge.judge(changes);
   const kept = groupBy(held, ({ source }) => source);
-  const rows: LedgerRow[] = [];
-  const rejected: Rejected[] = [];
+  const rows: PriceLedgerRow[] = [];
+  const rejected: RejectedRow[] = [];
   for (const list of lists)
     for (const row of rowsOf(list, ledger, kept.get(list.source) ?? [], day)) {
-      const reason = faultOfRow("prices", withoutFile(row));
+      const reason = findRowFault("prices", removeFileName(row));
       const place = `prices of ${row.file}`;
       if (reason === null) rows.push(row);
       else rejected.push({ source: list.source, place, value: row.model_id, reason });
@@ -69,11 +75,11 @@ export function newStatements({ facts, ledger, lists, judge, day }: Prepared): N
 
 /** Ids that the source listed and does not list now: gone, or of a row that could not be read. */
 function goneIds(
-  { source, listed, unread }: SourceList,
+  { source, listed, unread }: SourceOfferList,
   { offers }: Facts,
-  ledger: CurrentLedger,
+  ledger: CurrentPriceLedger,
   day: string,
-): Change[] {
+): FactChange[] {
   const now = new Set(listed.map(({ key }) => key));
   const open = ledger.openOf(source);
   const ended = new Set(
@@ -91,7 +97,7 @@ function goneIds(
     );
   return open
     .filter(({ key }) => !now.has(key))
-    .flatMap(({ key, host, modelId }): Change[] => {
+    .flatMap(({ key, host, modelId }): FactChange[] => {
       const objection = isUnread(host, modelId) ? { objection: "unreadable" } : {};
       // An end that was announced is no cut.
       if (ended.has(key) && !("objection" in objection)) return [];
@@ -118,7 +124,7 @@ const pricesIn = (prices: StatedPrices): Map<string, string> =>
   ]);
 
 /** Prices that the source stated of an id and leaves out now. */
-function lostPrices({ source, listed }: SourceList, ledger: CurrentLedger): Change[] {
+function lostPrices({ source, listed }: SourceOfferList, ledger: CurrentPriceLedger): FactChange[] {
   const known = new Map(ledger.openOf(source).map(({ key, statement }) => [key, statement]));
   const had = new Map<string, number>();
   const lost = listed.flatMap(({ key, host, stated }) => {
@@ -137,7 +143,7 @@ function lostPrices({ source, listed }: SourceList, ledger: CurrentLedger): Chan
 }
 
 /** The stated prices with those that a rule keeps. */
-function withKept(one: ListedId, kept: readonly Change[]): ListedId {
+function withKept(one: StatedPricesOfId, kept: readonly FactChange[]): StatedPricesOfId {
   const prices = { ...one.prices };
   for (const { field, before } of kept) {
     const column = COLUMNS.find((name) => name === field);
@@ -148,11 +154,11 @@ function withKept(one: ListedId, kept: readonly Change[]): ListedId {
 }
 
 function rowsOf(
-  { source, listed, unread }: SourceList,
-  ledger: CurrentLedger,
-  held: readonly Change[],
+  { source, listed, unread }: SourceOfferList,
+  ledger: CurrentPriceLedger,
+  held: readonly FactChange[],
   day: string,
-): LedgerRow[] {
+): PriceLedgerRow[] {
   const keptOf = groupBy(held, ({ key }) => key);
   const keptRows = new Set(held.flatMap(({ field, key }) => (field === "row" ? key : [])));
   const byHost = groupBy(listed, ({ host }) => host);
@@ -165,7 +171,7 @@ function rowsOf(
     const kept = (open.get(host) ?? []).filter(({ key }) => keptRows.has(key));
     const invalid = unread.filter((row) => row.host === host);
     const ids = new Set([...kept, ...invalid].flatMap(({ modelId }) => modelId ?? []));
-    const rows = appendStatements(ledger.rowsOf(host), source, stated, day, { unread: ids });
+    const rows = toNewLedgerRows(ledger.rowsOf(host), source, stated, day, { unread: ids });
     return rows.map((row) => ({ ...row, file: host }));
   });
 }
@@ -175,11 +181,11 @@ const toText = ({ input, output }: Pick<StatedPrices, "input" | "output">): stri
 
 /** New prices that no independent source states today or stated before. */
 function oneSourcePrices(
-  rows: readonly LedgerRow[],
-  lists: readonly SourceList[],
-  ledger: CurrentLedger,
-  judge: Prepared["judge"],
-): OneSourcePrice[] {
+  rows: readonly PriceLedgerRow[],
+  lists: readonly SourceOfferList[],
+  ledger: CurrentPriceLedger,
+  judge: MergeContext["judge"],
+): NewOneSourcePrice[] {
   const today = groupBy(
     lists.flatMap(({ listed }) => listed),
     ({ key }) => key,
@@ -188,16 +194,16 @@ function oneSourcePrices(
     const { source, file: host, model_id, event } = row;
     const key = toOfferKey(host, model_id);
     const others = [
-      ...(today.get(key) ?? []).map((one: Listed) => ({
+      ...(today.get(key) ?? []).map((one: ListedHostId) => ({
         ...one.stated.prices,
         source: one.source,
       })),
       ...ledger.statementsOf(key).map(({ statement }) => statement),
-    ].filter((one) => one.source !== source && isSameMoney(one, row));
+    ].filter((one) => one.source !== source && haveSameInputAndOutput(one, row));
     if (event !== "stated" || judge.areIndependent([source, ...others.map((one) => one.source)]))
       return [];
     const before = ledger.statementsOf(key).find((one) => one.statement.source === source);
-    if (before !== undefined && isSamePrices(before.statement, row)) return [];
+    if (before !== undefined && haveSamePrices(before.statement, row)) return [];
     return [
       {
         source,
@@ -231,10 +237,10 @@ const CLOSED = /^(anyscale|lambda) |^ai21 (j2-|jamba-1\.5)/;
  */
 export function withdrawStaleIds(
   facts: Pick<Facts, "prices" | "models">,
-  added: readonly LedgerRow[],
+  added: readonly PriceLedgerRow[],
   modelOf: ReadonlyMap<string, string>,
   day: string,
-): LedgerRow[] {
+): PriceLedgerRow[] {
   const ended = facts.prices.filter(
     ({ source, event, recorded }) =>
       source === REFERENCE && event === "withdrawn" && recorded < day,
@@ -261,22 +267,22 @@ export function withdrawStaleIds(
 
 function staleIds(
   host: string,
-  ledger: readonly LedgerRow[],
+  ledger: readonly PriceLedgerRow[],
   modelOf: (id: string) => string | undefined,
   isChat: (id: string) => boolean,
 ) {
-  const record = statementsById(ledger, REFERENCE);
+  const record = groupStatementsById(ledger, REFERENCE);
   const fullSince = firstFullRecord([...record.values()].flat());
   const ends = endsByModel(record, modelOf);
   return LAGGING_SOURCES.flatMap(([source, began]) =>
-    [...statementsById(ledger, source)].flatMap(([id, statements]) => {
+    [...groupStatementsById(ledger, source)].flatMap(([id, statements]) => {
       const last = statements.at(-1);
       const isClosed = source === "litellm" && CLOSED.test(`${host} ${id}`);
       if (last?.event !== "stated" || isClosed) return [];
       const hasPrice = last.input !== null || last.output !== null;
       const since = hasPrice ? pricedSince(statements) : began;
       const known = record.get(id)?.at(-1);
-      const end = known === undefined ? ends.get(modelOf(id) ?? "") : dayOf(known);
+      const end = known === undefined ? ends.get(modelOf(id) ?? "") : toEffectiveDay(known);
       if (end === undefined) return [];
       const isRecorded = fullSince !== null && since > fullSince && since > began;
       const isStale =
@@ -285,7 +291,9 @@ function staleIds(
           : // LiteLLM never follows a removal; genai-prices may, so its later statements count.
             known.event === "withdrawn" && (source === "litellm" || since <= end);
       const reason = known === undefined ? "every id of its model" : "it and nothing newer is said";
-      return isStale ? [{ last, end: end > dayOf(last) ? end : dayOf(last), reason }] : [];
+      return isStale
+        ? [{ last, end: end > toEffectiveDay(last) ? end : toEffectiveDay(last), reason }]
+        : [];
     }),
   );
 }
@@ -298,7 +306,7 @@ function endsByModel(
   const ends = new Map<string, string>();
   for (const [model, ids] of groupBy(record.keys(), modelOf)) {
     const lasts = ids.flatMap((id) => record.get(id)?.at(-1) ?? []);
-    const days = lasts.map(dayOf).sort(compareByCodePoint);
+    const days = lasts.map(toEffectiveDay).sort(compareByCodePoint);
     if (model !== undefined && lasts.every(({ event }) => event === "withdrawn"))
       ends.set(model, days.at(-1) ?? "");
   }
@@ -309,20 +317,22 @@ function endsByModel(
 function pricedSince(statements: readonly PriceStatement[]): string {
   const last = statements.at(-1);
   const start = statements.findLastIndex(
-    (row) => last && (row.event === "withdrawn" || !isSameMoney(row, last)),
+    (row) => last && (row.event === "withdrawn" || !haveSameInputAndOutput(row, last)),
   );
   const first = statements[start + 1];
-  return first ? dayOf(first) : "";
+  return first ? toEffectiveDay(first) : "";
 }
 
 /** First day on which a record listed at least half as many ids as it ever did at once; null without a record. */
 function firstFullRecord(record: readonly PriceStatement[]): string | null {
   const listed = new Set<string>();
   const counts = new Map<string, number>();
-  for (const row of [...record].sort((a, b) => compareByCodePoint(dayOf(a), dayOf(b)))) {
+  for (const row of [...record].sort((a, b) =>
+    compareByCodePoint(toEffectiveDay(a), toEffectiveDay(b)),
+  )) {
     if (row.event === "stated") listed.add(row.model_id);
     else listed.delete(row.model_id);
-    counts.set(dayOf(row), listed.size);
+    counts.set(toEffectiveDay(row), listed.size);
   }
   const most = Math.max(...counts.values());
   return [...counts].find(([, count]) => count >= most / 2)?.[0] ?? null;

@@ -2,35 +2,35 @@
 import type { Facts } from "../facts/kinds.ts";
 import { createLabFinder, type LabFinder } from "../identity/labs.ts";
 import { createModelNameResolver, type ModelNameResolver } from "../identity/resolver.ts";
-import type { Rejected } from "../sources/listing.ts";
-import type { Answer } from "./answer.ts";
-import { type Acceptance, Judge } from "./judge.ts";
-import { type SourceList, toSourceLists } from "./source-lists.ts";
-import { CurrentLedger } from "./statements.ts";
+import type { RejectedRow } from "../sources/listing.ts";
+import type { SourceAnswer } from "./answer.ts";
+import { ChangeJudge, type RuleAcceptance } from "./judge.ts";
+import { type SourceOfferList, toSourceOfferLists } from "./source-lists.ts";
+import { CurrentPriceLedger } from "./statements.ts";
 
-export interface ToMerge {
+export interface MergeInput {
   day: string;
   facts: Facts;
-  answers: readonly Answer[];
-  accept: readonly Acceptance[];
+  answers: readonly SourceAnswer[];
+  accept: readonly RuleAcceptance[];
 }
 
-export interface Prepared extends ToMerge {
-  judge: Judge;
+export interface MergeContext extends MergeInput {
+  judge: ChangeJudge;
   labs: LabFinder;
-  ledger: CurrentLedger;
+  ledger: CurrentPriceLedger;
   resolver: ModelNameResolver;
-  lists: readonly SourceList[];
-  rejected: readonly Rejected[];
+  lists: readonly SourceOfferList[];
+  rejected: readonly RejectedRow[];
 }
 
-export function prepareMerge(input: ToMerge): Prepared {
+export function createMergeContext(input: MergeInput): MergeContext {
   const { day, facts, answers, accept } = input;
   const { models, offers, modelAliases, labPrefixes } = facts;
-  const judge = new Judge(facts, accept, day);
-  const ledger = new CurrentLedger(facts.prices, day);
+  const judge = new ChangeJudge(facts, accept, day);
+  const ledger = new CurrentPriceLedger(facts.prices, day);
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
-  const lists = toSourceLists(answers, { facts, ledger, resolver, judge, day });
+  const lists = toSourceOfferLists(answers, { facts, ledger, resolver, judge, day });
   const rejected = lists.flatMap((list) => list.rejected);
   const labs = createLabFinder(labPrefixes);
   return { ...input, judge, labs, ledger, resolver, lists, rejected };

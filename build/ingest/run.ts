@@ -6,12 +6,12 @@ import type { ScoreFact } from "../schema/benchmark.ts";
 import type { Model } from "../schema/model.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { HeldChangeRow } from "../schema/rule.ts";
-import type { Rejected } from "../sources/listing.ts";
-import type { Reader } from "./answer.ts";
-import type { PlainTables } from "./fact-rows.ts";
-import type { Acceptance, HeldChange, PassedChange } from "./judge.ts";
-import type { Claim, MatchedName, SplitTrait } from "./models/claims.ts";
-import type { OneSourcePrice } from "./new-statements.ts";
+import type { RejectedRow } from "../sources/listing.ts";
+import type { SourceReader } from "./answer.ts";
+import type { PassThroughTables } from "./fact-rows.ts";
+import type { HeldChange, PassedChange, RuleAcceptance } from "./judge.ts";
+import type { DisputedTrait, MatchedName, ModelClaim } from "./models/claims.ts";
+import type { NewOneSourcePrice } from "./new-statements.ts";
 
 export interface SourceOutcome {
   source: string;
@@ -34,7 +34,7 @@ export interface IngestSummary {
   /** Changes that a rule objected to and that passed. */
   passed: PassedChange[];
   /** Prices that one source alone states anew. */
-  oneSource: OneSourcePrice[];
+  oneSource: NewOneSourcePrice[];
   /** Below `data/`, sorted: new or with other bytes. */
   changedFiles: string[];
   /** Below `data/`, sorted. */
@@ -47,7 +47,7 @@ export interface IngestSummary {
   newHosts: string[];
   /** Rows that were left out, and those of them that had another shape than their collector knows. */
   rejected: number;
-  malformed: Rejected[];
+  malformed: RejectedRow[];
   /** Names that founded a model of their own and that no other source uses. */
   unmatched: number;
   /** What does not hold of the facts as a whole: nothing may be written. Empty when all does. */
@@ -60,7 +60,7 @@ export interface IngestOptions {
   reportsFolder: string;
   /** Day of the run (YYYY-MM-DD), never the clock's. */
   day: string;
-  accept: readonly Acceptance[];
+  accept: readonly RuleAcceptance[];
   /** Ids of the sources to read; the others count as not due. Default: all. */
   only?: readonly string[];
   /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
@@ -69,19 +69,19 @@ export interface IngestOptions {
 
 export interface IngestEffects {
   /** Gets the sources' files. */
-  reader: Reader;
+  reader: SourceReader;
   /** Reports each step as it begins. */
   onProgress?(step: string): void;
   /** Checks the next facts as a whole, built and all. @returns What does not hold; empty when everything does. */
   check?(dataFolder: string): Promise<string[]>;
 }
 
-export interface Merged {
+export interface MergedFacts {
   held: HeldChange[];
   passed: PassedChange[];
   /** `held.csv` after the run. */
   heldRows: HeldChangeRow[];
-  oneSource: OneSourcePrice[];
+  oneSource: NewOneSourcePrice[];
   /** Rows that the ledger gains. */
   prices: FactWithFileName<"prices">[];
   offers: FactWithFileName<"offers">[];
@@ -90,11 +90,11 @@ export interface Merged {
   /** Benchmark → rows. */
   scores: Map<string, ScoreFact[]>;
   /** Of the files that some answer has rows for. */
-  plain: PlainTables;
-  rejected: Rejected[];
+  plain: PassThroughTables;
+  rejected: RejectedRow[];
   matched: MatchedName[];
   /** Traits on which today's sources disagree, for the report. */
-  splits: SplitTrait[];
+  splits: DisputedTrait[];
   /** Today's mentions, model by model, for the report. */
-  set: { slug: string; mentions: PlacedMention<Claim>[] }[];
+  set: { slug: string; mentions: PlacedMention<ModelClaim>[] }[];
 }

@@ -1,26 +1,26 @@
 /** Leaves out of an answer what no fact can hold: impossible dates and limits, invalid text, names that cannot be shown. */
-import { faultOfName, isSentence } from "../rules/names.ts";
-import type { Rules } from "../rules/rules.ts";
+import { findNameFault, looksLikeSentence } from "../rules/names.ts";
+import type { FactRules } from "../rules/rules.ts";
 import { isOutputWithinContext } from "../schema/offer.ts";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type {
-  Collected,
+  CollectedListings,
   HostListing,
   ModelListing,
   ModelTraits,
   OfferListing,
-  PlainFacts,
-  Rejected,
+  PassThroughFacts,
+  RejectedRow,
   ScoreListing,
   UnreadId,
 } from "../sources/listing.ts";
-import { faultOfId, faultOfText } from "../sources/parse/text.ts";
+import { findIdFault, findTextFault } from "../sources/parse/text.ts";
 
 interface Context {
   source: string;
   /** Of the run: nothing was released, or known, after it. A day of retirement may lie ahead. */
   day: string;
-  rules: Rules;
+  rules: FactRules;
 }
 
 /** The oldest model that any source lists is of 2019, and knows of 2015 at least. */
@@ -36,9 +36,12 @@ const DATES = Object.keys(FIRST_YEAR) as DateField[];
 const LEAST_CONTEXT = 16;
 
 /** @returns The answer without rows whose id cannot be, and without traits and names that cannot be. */
-export function sanitize(collected: Collected, context: Context): Collected {
+export function removeInvalidRows(
+  collected: CollectedListings,
+  context: Context,
+): CollectedListings {
   const { source } = context;
-  const rejected: Rejected[] = [...collected.rejected];
+  const rejected: RejectedRow[] = [...collected.rejected];
   const reject = (place: string, value: string, reason: string, unread?: UnreadId) => {
     const row = { source, place, value: value.slice(0, 100), reason };
     rejected.push(unread === undefined ? row : { ...row, unread });
@@ -69,7 +72,7 @@ type Reject = (place: string, value: string, reason: string, unread?: UnreadId) 
 
 function createIdCheck({ rules }: Context, reject: Reject) {
   const most = rules.threshold("name_unreadable");
-  const faultOf = (id: string) => faultOfId(id) ?? faultOfName(id, most);
+  const faultOf = (id: string) => findIdFault(id) ?? findNameFault(id, most);
   return {
     offer({ host, modelId }: Pick<OfferListing, "host" | "modelId">): boolean {
       const fault = faultOf(modelId);
@@ -85,7 +88,7 @@ function createIdCheck({ rules }: Context, reject: Reject) {
     },
     score({ benchmark, modelName, configuration, sourceUrl }: ScoreListing): boolean {
       const fault =
-        faultOf(modelName) ?? faultOfText(configuration ?? "") ?? faultOfText(sourceUrl);
+        faultOf(modelName) ?? findTextFault(configuration ?? "") ?? findTextFault(sourceUrl);
       if (fault !== null) reject(benchmark, modelName, `its name or place ${fault}`);
       return fault === null;
     },
@@ -110,7 +113,7 @@ function withTraits<T extends { traits: ModelTraits }>(
     );
     traits[field] = null;
   }
-  const fault = faultOfName(traits.displayName ?? "", rules.threshold("name_unreadable"));
+  const fault = findNameFault(traits.displayName ?? "", rules.threshold("name_unreadable"));
   if (fault !== null) {
     reject(place, name, `its name ${fault}`);
     traits.displayName = null;
@@ -143,12 +146,16 @@ function isInvalidDate(field: DateField, date: string | null, day: string): bool
 const withShownName = <T extends Pick<HostListing, "name">>(row: T, { rules }: Context): T =>
   isShown(row.name, rules) ? row : { ...row, name: "" };
 
-const isShown = (name: string, rules: Rules): boolean =>
-  faultOfName(name, rules.threshold("name_unreadable")) === null &&
-  !isSentence(name, rules.threshold("name_is_sentence"));
+const isShown = (name: string, rules: FactRules): boolean =>
+  findNameFault(name, rules.threshold("name_unreadable")) === null &&
+  !looksLikeSentence(name, rules.threshold("name_is_sentence"));
 
 /** Rows of directories and figures; a name in them is text for readers too. */
-function withValidRows(facts: PlainFacts, { rules }: Context, reject: Reject): PlainFacts {
+function withValidRows(
+  facts: PassThroughFacts,
+  { rules }: Context,
+  reject: Reject,
+): PassThroughFacts {
   const isValidRow = (place: string) => (row: Row) => {
     const texts = Object.values(row).filter((value) => typeof value === "string");
     const invalid = texts.find((text) => !isValidText(text));
@@ -164,7 +171,7 @@ function withValidRows(facts: PlainFacts, { rules }: Context, reject: Reject): P
       file,
       rows: rows.filter(isValidRow(`${kind} of ${file}`)).map(withName),
     })),
-  ) as PlainFacts;
+  ) as PassThroughFacts;
 }
 
 type Row = Record<string, unknown>;
@@ -178,7 +185,7 @@ function validOrNull(value: unknown): unknown {
   return value;
 }
 
-const isValidText = (text: string): boolean => text !== "" && faultOfText(text) === null;
+const isValidText = (text: string): boolean => text !== "" && findTextFault(text) === null;
 
 const withValidName = (score: ScoreListing): ScoreListing => ({
   ...score,

@@ -13,9 +13,9 @@ import {
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { RuleAcceptanceRow, SourceReading } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
-import { withoutFile } from "./fact-rows.ts";
-import type { Acceptance } from "./judge.ts";
-import type { Merged } from "./run.ts";
+import { removeFileName } from "./fact-rows.ts";
+import type { RuleAcceptance } from "./judge.ts";
+import type { MergedFacts } from "./run.ts";
 
 export interface CurrentFacts {
   facts: Facts;
@@ -28,21 +28,24 @@ export function readCurrentFacts(dataFolder: string): CurrentFacts {
   return { facts: checkFacts(texts), texts };
 }
 
-export interface Plan {
+export interface FactFilesPlan {
   /** New, or with other bytes than now; sorted by path. */
   changed: FactFile[];
   deleted: string[];
 }
 
 export interface ToWrite {
-  merged: Merged;
+  merged: MergedFacts;
   sources: readonly Source[];
   accepted: readonly RuleAcceptanceRow[];
   readings: readonly SourceReading[];
 }
 
 /** Only what differs from the current texts is written. */
-export function planFiles({ facts, texts }: CurrentFacts, { merged, ...next }: ToWrite): Plan {
+export function planFactFiles(
+  { facts, texts }: CurrentFacts,
+  { merged, ...next }: ToWrite,
+): FactFilesPlan {
   const { prices, offers, plain } = merged;
   const untouched = facts.mindshare.filter(({ file }) => !plain.get("mindshare")?.has(file));
   const files = [
@@ -88,10 +91,10 @@ const toTables = <K extends FactKindName>(
   rows: readonly FactWithFileName<K>[],
 ): FactFile[] =>
   [...groupBy(rows, ({ file }) => file)].map(([file, own]) =>
-    toCsvFactFile(kind, file, own.map(withoutFile) as unknown as FactOfKind<K>[]),
+    toCsvFactFile(kind, file, own.map(removeFileName) as unknown as FactOfKind<K>[]),
   );
 
-type Plain = Merged["plain"];
+type Plain = MergedFacts["plain"];
 
 function toPlainFiles(
   kind: Plain extends Map<infer K, unknown> ? K : never,
@@ -105,9 +108,9 @@ function toPlainFiles(
 }
 
 /** What people accept in this run, recorded beside what they accepted before. */
-export function acceptedRows(
+export function toRuleAcceptanceRows(
   recorded: Facts["acceptedRules"],
-  accept: readonly Acceptance[],
+  accept: readonly RuleAcceptance[],
   date: string,
 ): RuleAcceptanceRow[] {
   const fresh = accept.map(({ rule, source, host, reason }) => ({
@@ -117,7 +120,7 @@ export function acceptedRows(
     host,
     reason,
   }));
-  const rows = [...recorded.map((row): RuleAcceptanceRow => withoutFile(row)), ...fresh];
+  const rows = [...recorded.map((row): RuleAcceptanceRow => removeFileName(row)), ...fresh];
   const keyOf = ({ date: day, rule, source, host }: RuleAcceptanceRow) =>
     [day, rule, source, host].join(" ");
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
@@ -127,15 +130,15 @@ const stagingOf = (dataFolder: string): string => `${dataFolder}.next`;
 const asideOf = (dataFolder: string): string => `${dataFolder}.old`;
 
 /** Cleans up after a killed run: its staging goes, and facts that it had moved aside come back. */
-export async function recoverFacts(dataFolder: string): Promise<void> {
+export async function recoverFactsOfKilledRun(dataFolder: string): Promise<void> {
   const exists = await stat(dataFolder).catch(ignoreMissing);
   if (!exists) await rename(asideOf(dataFolder), dataFolder).catch(ignoreMissing);
   else await rm(asideOf(dataFolder), { recursive: true, force: true });
-  await discardFacts(dataFolder);
+  await discardStagedFacts(dataFolder);
 }
 
 /** All next facts. Unchanged files are hard links, so that this costs little; none is ever written in place. */
-export async function stageFacts(dataFolder: string, plan: Plan): Promise<string> {
+export async function stageFacts(dataFolder: string, plan: FactFilesPlan): Promise<string> {
   const staging = stagingOf(dataFolder);
   const gone = new Set([...plan.deleted, ...plan.changed.map(({ path }) => path)]);
   const folders = new Set<string>();
@@ -152,7 +155,7 @@ export async function stageFacts(dataFolder: string, plan: Plan): Promise<string
 }
 
 /** In one step; a process that is killed in the middle leaves the rest to `recoverFacts`. */
-export async function acceptFacts(dataFolder: string): Promise<void> {
+export async function acceptStagedFacts(dataFolder: string): Promise<void> {
   const aside = asideOf(dataFolder);
   await rm(aside, { recursive: true, force: true });
   await rename(dataFolder, aside).catch(ignoreMissing);
@@ -160,7 +163,7 @@ export async function acceptFacts(dataFolder: string): Promise<void> {
   await rm(aside, { recursive: true, force: true });
 }
 
-export const discardFacts = (dataFolder: string): Promise<void> =>
+export const discardStagedFacts = (dataFolder: string): Promise<void> =>
   rm(stagingOf(dataFolder), { recursive: true, force: true });
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

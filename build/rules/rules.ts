@@ -3,7 +3,7 @@ import { BuildError } from "../facts/fault.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
 import type { FactRule } from "../schema/rule.ts";
 
-export class Rules {
+export class FactRules {
   readonly #byId: ReadonlyMap<string, FactRule>;
 
   constructor(readonly rows: readonly FactRule[]) {
@@ -28,12 +28,12 @@ export class Rules {
 
   /** `is more than 5 times what most hosts charge`. */
   reason(id: string): string {
-    return toReason(this.get(id));
+    return formatRuleReason(this.get(id));
   }
 }
 
 /** The sentence of a rule with its number. */
-export const toReason = ({
+export const formatRuleReason = ({
   sentence,
   threshold,
 }: Pick<FactRule, "sentence" | "threshold">): string =>
@@ -52,7 +52,7 @@ const EFFECTS = {
 } as const;
 
 /** Markdown: every rule, what it objects to and what it does. */
-export function rulesTable(rows: readonly FactRule[]): string {
+export function formatRulesTable(rows: readonly FactRule[]): string {
   const sorted = [...rows].sort(
     (a, b) => compareByCodePoint(a.about, b.about) || compareByCodePoint(a.id, b.id),
   );
@@ -60,7 +60,7 @@ export function rulesTable(rows: readonly FactRule[]): string {
     const { id, about, effect, readings } = rule;
     const isSettled = readings !== null && (effect === "doubt" || effect === "hold");
     const outcome = isSettled ? SETTLED[effect](readings) : EFFECTS[effect];
-    return `| ${about} | \`${id}\` | ${toReason(rule)} | ${outcome} |`;
+    return `| ${about} | \`${id}\` | ${formatRuleReason(rule)} | ${outcome} |`;
   });
   return ["| about | rule | objects to what | effect |", "|---|---|---|---|", ...lines].join("\n");
 }

@@ -8,11 +8,11 @@ import type { AttentionCounters } from "../schema/editorial.ts";
 import { IsoDate } from "../schema/values.ts";
 import {
   type Collector,
-  datedPath,
   daysBefore,
-  fetchDaily,
-  licensed,
   readDatedPath,
+  toDailyDownload,
+  toDatedPath,
+  toSourceLicense,
 } from "./collector.ts";
 
 const Count = z.int().nonnegative();
@@ -52,14 +52,14 @@ function toCollector(given: AttentionSource, attention: readonly AttentionCounte
     const day = daysBefore(today, 1);
     return entities.map((entity) => ({
       url: toUrl(entity[field] ?? "", day),
-      path: datedPath(day, entity.entity_type, entity.slug),
+      path: toDatedPath(day, entity.entity_type, entity.slug),
       optional: true,
       ...(keyFrom !== undefined && { keyFrom }),
     }));
   };
   return {
     source: { ...source, provides: ["mindshare"] },
-    live: fetchDaily(requests, { megabytes: 1, seconds: 600 }),
+    live: toDailyDownload(requests, { megabytes: 1, seconds: 600 }),
     // One entity that was renamed does not stop the others.
     minRows: Math.ceil(0.8 * entities.length),
     translate(reader) {
@@ -90,7 +90,7 @@ const hackerNews: AttentionSource = {
     name: "Hacker News Search",
     url: "https://hn.algolia.com",
     data_url: STORIES,
-    ...licensed("LicenseRef-Hacker-News-Search", "https://hn.algolia.com/api"),
+    ...toSourceLicense("LicenseRef-Hacker-News-Search", "https://hn.algolia.com/api"),
     credit: "Counts of Hacker News stories: Hacker News Search by Algolia",
   },
   field: "hn_query",
@@ -131,7 +131,7 @@ const wikimedia: AttentionSource = {
     name: "Wikimedia page views",
     url: "https://doc.wikimedia.org/generated-data-platform/aqs/analytics-api/",
     data_url: VIEWS,
-    ...licensed("CC0-1.0", "https://creativecommons.org/publicdomain/zero/1.0/"),
+    ...toSourceLicense("CC0-1.0", "https://creativecommons.org/publicdomain/zero/1.0/"),
     credit: "Views of Wikipedia articles: Wikimedia Analytics API, CC0 1.0",
   },
   field: "wikipedia_article",
@@ -158,7 +158,7 @@ const githubStars: AttentionSource = {
     name: "GitHub, stars of repositories",
     url: "https://docs.github.com/en/rest/repos/repos",
     data_url: REPOSITORIES,
-    ...licensed("LicenseRef-GitHub-Terms-of-Service", TERMS),
+    ...toSourceLicense("LicenseRef-GitHub-Terms-of-Service", TERMS),
     credit: "Numbers of stars: GitHub REST API",
   },
   field: "github_repo",
@@ -203,13 +203,17 @@ const AgentDay = z.object({
 });
 
 /** Daily commits and pull requests on public GitHub that are signed by a coding agent. */
-export const codingAgents: Collector = {
+export const codingAgentsCollector: Collector = {
   source: {
     id: "coding-agents",
     name: "GitHub Coding Agent Monitor",
     url: AGENTS_PAGE,
     data_url: null,
-    ...licensed("MIT", `${AGENTS_PAGE}/blob/HEAD/LICENSE`, "Copyright (c) 2026 Patrick DeVivo"),
+    ...toSourceLicense(
+      "MIT",
+      `${AGENTS_PAGE}/blob/HEAD/LICENSE`,
+      "Copyright (c) 2026 Patrick DeVivo",
+    ),
     credit: "Counts of coding agents' commits and pull requests: GitHub Coding Agent Monitor",
     provides: ["agents", "mindshare"],
   },

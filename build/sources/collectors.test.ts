@@ -6,7 +6,7 @@ import { FACT_KINDS } from "../facts/kinds.ts";
 import { parseFactFile } from "../facts/parse-file.ts";
 import type { AttentionCounters, HostAlias } from "../schema/editorial.ts";
 import { createCollectors } from "./collectors.ts";
-import { FILERS } from "./sec-edgar.ts";
+import { SEC_FILERS } from "./sec-edgar.ts";
 
 const DATA = join(import.meta.dirname, "../../data");
 function readRows<Row>(kind: "attention" | "hostAliases"): Row[] {
@@ -33,7 +33,9 @@ test("entities whose attention is counted are ours, counted somewhere, and share
 });
 
 test("companies whose filings are read are providers of ours", () => {
-  const missing = FILERS.filter(({ slug }) => !existsSync(join(DATA, "providers", `${slug}.json`)));
+  const missing = SEC_FILERS.filter(
+    ({ slug }) => !existsSync(join(DATA, "providers", `${slug}.json`)),
+  );
   expect(missing).toEqual([]);
 });
 

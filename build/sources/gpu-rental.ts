@@ -4,13 +4,13 @@ import type { GpuRentalPriceOfDay } from "../schema/activity.ts";
 import { getItemAt } from "../schema/collections.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
 import {
-  CC_BY_4,
+  CC_BY_4_LICENSE,
   type Collector,
-  datedPath,
-  fetchDaily,
   type LiveRequest,
-  licensed,
   readDatedPath,
+  toDailyDownload,
+  toDatedPath,
+  toSourceLicense,
 } from "./collector.ts";
 
 /** Also keeps the noise of single-precision upstreams out: `25.823999999999998 / 8` is `3.228`. */
@@ -35,14 +35,14 @@ const PodDay = z.object({
  * The lowest price per GPU over the pod sizes of a day. Upstream has only the minimum of each size;
  * a median of minima would be no median of the offers, so that and the tenth percentile are null.
  */
-export const runpodGpu: Collector = {
+export const runpodGpuCollector: Collector = {
   source: {
     /** Also the marketplace that the exported rows name. */
     id: "runpod",
     name: "RunPod prices in the GPU Price Tracker",
     url: "https://huggingface.co/datasets/afhubbard/gpu-prices",
     data_url: null,
-    ...CC_BY_4,
+    ...CC_BY_4_LICENSE,
     credit: "Hourly prices of GPUs at RunPod: GPU Price Tracker by afhubbard, CC BY 4.0, changed",
     provides: ["gpu-rental"],
   },
@@ -92,18 +92,18 @@ const VastOffer = z.looseObject({
   rentable: z.boolean().optional(),
 });
 
-export const vastAi: Collector = {
+export const vastAiCollector: Collector = {
   source: {
     /** Also the marketplace that the exported rows name. */
     id: "vast-ai",
     name: "Vast.ai marketplace",
     url: "https://vast.ai",
     data_url: VAST_SEARCH,
-    ...licensed("LicenseRef-Vast-ai-Terms-of-Service", "https://vast.ai/terms"),
+    ...toSourceLicense("LicenseRef-Vast-ai-Terms-of-Service", "https://vast.ai/terms"),
     credit: "Hourly prices of GPUs at Vast.ai: computed from the marketplace's search of offers",
     provides: ["gpu-rental"],
   },
-  live: fetchDaily((day) => Object.keys(VAST_CHIPS).map((chip) => toVastRequest(chip, day)), {
+  live: toDailyDownload((day) => Object.keys(VAST_CHIPS).map((chip) => toVastRequest(chip, day)), {
     megabytes: 20,
     seconds: 300,
   }),
@@ -146,7 +146,7 @@ function toVastRequest(chip: string, day: string): LiveRequest {
     limit: VAST_LIMIT,
   };
   const url = `${VAST_SEARCH}?q=${encodeURIComponent(JSON.stringify(query))}`;
-  return { url, path: datedPath(day, chip), keyFrom: "VAST_API_KEY", optional: true };
+  return { url, path: toDatedPath(day, chip), keyFrom: "VAST_API_KEY", optional: true };
 }
 
 function toVastDay(day: string, chip_slug: string, prices: Iterable<number>): GpuRentalPriceOfDay {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
 import { formatRates, parseRates } from "../schema/rate.ts";
-import { litellm } from "./litellm.ts";
+import { litellmCollector } from "./litellm.ts";
 
 const NIMBUS = {
   litellm_provider: "openai",
@@ -18,7 +18,7 @@ const NIMBUS = {
   deprecation_date: "2026-12-01",
 };
 const read = (table: object, launches = "") =>
-  collect(litellm, {
+  collect(litellmCollector, {
     "model_prices_and_context_window.json": table,
     "launch_prices.csv": `model,vendor,tier,release_date,source_url\n${launches}`,
   });

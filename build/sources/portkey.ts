@@ -9,9 +9,15 @@ import {
   type RateConditions,
 } from "../schema/rate.ts";
 import { ServiceTier } from "../schema/values.ts";
-import { type Collector, excerpt, fetchDaily, licensed, type UpstreamReader } from "./collector.ts";
-import { NO_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
-import { rateOf, withoutImpossibleRead } from "./parse/prices.ts";
+import {
+  type Collector,
+  toDailyDownload,
+  toExcerpt,
+  toSourceLicense,
+  type UpstreamReader,
+} from "./collector.ts";
+import { NO_MODEL_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
+import { removeImpossibleCacheRead, toKnownRates } from "./parse/prices.ts";
 
 const ID = "portkey";
 /** One file a provider, below it. */
@@ -49,18 +55,18 @@ const Entry = z.looseObject({
 });
 type Entry = z.infer<typeof Entry>;
 
-export const portkey: Collector = {
+export const portkeyCollector: Collector = {
   source: {
     id: ID,
     name: "Portkey models",
     url: PAGE,
     data_url: ARCHIVE,
     entry_url: `${PAGE}/blob/main/pricing/{host}.json`,
-    ...licensed("MIT", `${PAGE}/blob/main/LICENSE`, "Copyright (c) 2025 Portkey.ai"),
+    ...toSourceLicense("MIT", `${PAGE}/blob/main/LICENSE`, "Copyright (c) 2025 Portkey.ai"),
     credit: `Portkey models by Portkey AI, ${PAGE}`,
     provides: ["offers", "price history"],
   },
-  live: fetchDaily(() => [{ url: ARCHIVE, path: "", unpack: "repository" }], {
+  live: toDailyDownload(() => [{ url: ARCHIVE, path: "", unpack: "repository" }], {
     ...{ megabytes: 30, seconds: 120 },
   }),
   minRows: 1500,
@@ -89,7 +95,7 @@ function readProvider(path: string, host: string, reader: UpstreamReader): Offer
     const modelId = id.replace(BY_SIZE, "");
     const { data: entry } = Entry.safeParse(raw);
     if (entry === undefined)
-      reader.reject(path, `${id}: ${excerpt(raw)}`, "unknown shape", { host, modelId });
+      reader.reject(path, `${id}: ${toExcerpt(raw)}`, "unknown shape", { host, modelId });
     else if (!id.endsWith("-gt-128k"))
       offers.set(
         modelId,
@@ -118,7 +124,7 @@ function toOffer(
   if (!isPriced && card.rates.length === 0 && hasPrice(entry))
     reject("its price is too large for a token, and what else it is for is unknown");
   return {
-    ...{ source: ID, host, modelId, ...card, traits: NO_TRAITS, status: "active" },
+    ...{ source: ID, host, modelId, ...card, traits: NO_MODEL_TRAITS, status: "active" },
     isBeyondChat: !isPriced && card.rates.length > 0,
   };
 }
@@ -133,7 +139,7 @@ function toRateCard({ pricing_config: base, custom_pricing: custom }: Entry, id:
   const own = ratesOf(base.pay_as_you_go, id);
   const priceOf = (meter: Rate["meter"]) => findRatePrice(own, { meter });
   const isFree = id.endsWith(":free");
-  const prices = withoutImpossibleRead({
+  const prices = removeImpossibleCacheRead({
     input: isFree ? 0 : priceOf("input"),
     output: isFree ? 0 : priceOf("output"),
     cacheRead: priceOf("cache_read"),
@@ -277,21 +283,24 @@ function ratesOf(
 function rateOfUnit(name: string, cents: number, modelId: string): Rate[] {
   const { 1: width, 2: height } = VIDEO_SIZE.exec(name) ?? [];
   if (width)
-    return rateOf("output_video", cents / 100, { unit: "second", variant: `${width}x${height}` });
+    return toKnownRates("output_video", cents / 100, {
+      unit: "second",
+      variant: `${width}x${height}`,
+    });
   const [meter, conditions] = METERS[name] ?? [];
   if (meter === undefined) return [];
   if (cents >= (TOO_MUCH[meter] ?? Number.POSITIVE_INFINITY))
     return rateOfOther(meter, cents, modelId);
   if (meter === "input" && SPEECH.test(modelId))
-    return rateOf("input", cents * 1e4, { unit: "1M characters" });
+    return toKnownRates("input", cents * 1e4, { unit: "1M characters" });
   const unit = conditions?.unit ?? "1M tokens";
-  return rateOf(meter, cents * (FACTORS[unit] ?? 0.01), conditions);
+  return toKnownRates(meter, cents * (FACTORS[unit] ?? 0.01), conditions);
 }
 
 function rateOfOther(stated: Rate["meter"], cents: number, modelId: string): Rate[] {
   const [, meter, unit] = OTHER_UNITS.find(([pattern]) => pattern.test(modelId)) ?? [];
   if (!meter || !unit) return [];
-  return rateOf(stated === "output_audio" ? stated : meter, cents * (FACTORS[unit] ?? 0.01), {
+  return toKnownRates(stated === "output_audio" ? stated : meter, cents * (FACTORS[unit] ?? 0.01), {
     unit,
   });
 }
@@ -306,7 +315,7 @@ function imageRates(images: PayAsYouGo["image"] = {}): Rate[] {
       const isRepeated = quality === "default" && isNamed && variant !== "";
       return isRepeated
         ? []
-        : rateOf("output_image", cents / 100, { unit: "image", variant: variant || null });
+        : toKnownRates("output_image", cents / 100, { unit: "image", variant: variant || null });
     }),
   );
 }

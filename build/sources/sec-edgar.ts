@@ -5,9 +5,9 @@ import { compareByCodePoint } from "../schema/collections.ts";
 import { daysBetween, IsoDate } from "../schema/values.ts";
 import {
   type Collector,
-  fetchDaily,
   type LiveRequest,
-  licensed,
+  toDailyDownload,
+  toSourceLicense,
   type UpstreamReader,
 } from "./collector.ts";
 
@@ -63,7 +63,7 @@ interface Filer {
 }
 
 /** Those that file a yearly 10-K under US rules; Alibaba, Baidu and others file a 20-F in their own currency. */
-export const FILERS: readonly Filer[] = [
+export const SEC_FILERS: readonly Filer[] = [
   { slug: "amazon", cik: "0001018724", name: /^amazon/i },
   { slug: "apple", cik: "0000320193", name: /^apple/i },
   { slug: "digitalocean", cik: "0001582961", name: /^digitalocean/i },
@@ -77,21 +77,28 @@ export const FILERS: readonly Filer[] = [
   { slug: "snowflake", cik: "0001640147", name: /^snowflake/i },
 ];
 
-export const secEdgar: Collector = {
+export const secEdgarCollector: Collector = {
   source: {
     id: "sec-edgar",
     name: "SEC EDGAR, company facts",
     url: "https://www.sec.gov/search-filings/edgar-application-programming-interfaces",
     data_url: FACTS,
-    ...licensed("LicenseRef-US-Public-Domain", "https://www.sec.gov/privacy.htm#dissemination"),
+    ...toSourceLicense(
+      "LicenseRef-US-Public-Domain",
+      "https://www.sec.gov/privacy.htm#dissemination",
+    ),
     credit:
       "Yearly figures of companies: their filings at the U.S. Securities and Exchange Commission",
     provides: ["company-facts"],
   },
-  live: fetchDaily(() => FILERS.map(toRequest), { everyDays: 7, megabytes: 50, seconds: 300 }),
+  live: toDailyDownload(() => SEC_FILERS.map(toRequest), {
+    everyDays: 7,
+    megabytes: 50,
+    seconds: 300,
+  }),
   minRows: 80,
   translate(reader) {
-    const filers = FILERS.filter(({ slug }) => reader.files.has(`${slug}.json`));
+    const filers = SEC_FILERS.filter(({ slug }) => reader.files.has(`${slug}.json`));
     const companies = filers.map((filer) => ({ file: filer.slug, rows: readFacts(filer, reader) }));
     return { facts: { companies } };
   },

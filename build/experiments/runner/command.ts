@@ -8,7 +8,7 @@ import { readFacts } from "../../facts/read-facts.ts";
 import type { OwnTestDefinition } from "../../schema/experiment.ts";
 import { IsoDate, toSlug } from "../../schema/values.ts";
 import { toUserAgent } from "../../sources/requests/network.ts";
-import { findKey, toPublicUrl } from "../../sources/requests/secrets.ts";
+import { readApiKey, redactUrl } from "../../sources/requests/secrets.ts";
 import { type ModelTest, toModelTest } from "../items.ts";
 import type { ChatEndpoint } from "./chat.ts";
 import { RunCostEstimator, type TokenPrices } from "./costs.ts";
@@ -188,7 +188,7 @@ function stopOnSignals(): AbortSignal {
 
 /** @throws BuildError when a key would travel in the clear. */
 function toEndpoint(test: ModelTest, options: Options): Omit<ChatEndpoint, "modelId"> {
-  const key = findKey(process.env, options.keyEnv);
+  const key = readApiKey(process.env, options.keyEnv);
   if (key !== undefined && !isSafeUrlForKey(options.baseUrl))
     throw new BuildError(
       `--base-url ${options.baseUrl}: the key would be sent unencrypted; use https, or unset ${options.keyEnv}`,
@@ -278,7 +278,7 @@ export function parseBaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new InvalidArgumentError("write https://host/v1");
   const url = new URL(text);
-  if (url.username !== "" || url.password !== "" || toPublicUrl(text) !== url.href)
+  if (url.username !== "" || url.password !== "" || redactUrl(text) !== url.href)
     // The message of an InvalidArgumentError contains the address.
     throw new BuildError("--base-url holds a secret; put the key into the environment (--key-env)");
   return text.replace(/\/(chat\/completions\/?)?$/, "");

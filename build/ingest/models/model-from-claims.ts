@@ -13,12 +13,12 @@ import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
 import { toNullFields, toSlug } from "../../schema/values.ts";
 import {
-  type Claim,
-  type Described,
-  decideTraits,
-  isPlain,
-  priorityGroups,
-  withTraits,
+  type DescribedModel,
+  decideModelTraits,
+  hasPlainName,
+  type ModelClaim,
+  replaceTraits,
+  toPriorityGroups,
 } from "./claims.ts";
 
 /** What is known of a model before any claim counts. */
@@ -29,14 +29,14 @@ export interface KnownModel {
   firstSeen: string | null;
 }
 
-export function describeModel(
+export function toModelFromClaims(
   { slug, lab, firstSeen }: KnownModel,
-  claims: readonly PlacedMention<Claim>[],
+  claims: readonly PlacedMention<ModelClaim>[],
   providers: readonly Provider[],
-): Described {
+): DescribedModel {
   const ownHosts = providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
-  const decisions = decideTraits(claims, ownHosts, firstSeen);
-  const groups = priorityGroups("host", claims, ownHosts).filter((group) => group.length > 0);
+  const decisions = decideModelTraits(claims, ownHosts, firstSeen);
+  const groups = toPriorityGroups("host", claims, ownHosts).filter((group) => group.length > 0);
   const [source, asOf] = newest(getItemAt(groups, 0));
   const undecided: Model = {
     ...statedFields(groups),
@@ -46,7 +46,7 @@ export function describeModel(
     links: toNullFields(Model.shape.links),
     ...{ source, as_of: asOf },
   };
-  const model = withTraits(undecided, (name) => {
+  const model = replaceTraits(undecided, (name) => {
     const { value } = decisions[name];
     return value ?? (name.endsWith("Modalities") ? [] : null);
   });
@@ -60,7 +60,7 @@ type UnknownField = keyof ReturnType<typeof toNullFields<typeof Model>>;
 const UNKNOWN_FIELDS = Object.keys(toNullFields(Model)) as UnknownField[];
 
 /** Fields that may be unknown, as the upstreams state them; those with a rule of their own follow it instead. */
-function statedFields(groups: readonly (readonly Claim[])[]): Pick<Model, UnknownField> {
+function statedFields(groups: readonly (readonly ModelClaim[])[]): Pick<Model, UnknownField> {
   const firstStated = (field: UnknownField) => {
     for (const group of groups) {
       const values = group.map(({ traits }) => traits?.facts?.[field] ?? null);
@@ -79,8 +79,8 @@ function statedFields(groups: readonly (readonly Claim[])[]): Pick<Model, Unknow
  */
 function toName(
   slug: string,
-  groups: readonly (readonly PlacedMention<Claim>[])[],
-  mentions: readonly PlacedMention<Claim>[],
+  groups: readonly (readonly PlacedMention<ModelClaim>[])[],
+  mentions: readonly PlacedMention<ModelClaim>[],
 ): string {
   const { key } = parseNameParts(slug);
   const levels: ((name: string) => boolean)[] = [
@@ -108,11 +108,11 @@ function toName(
  * @param since Day of its release, or on which it was first seen: nothing ends before it began.
  */
 function retirementOf(
-  mentions: readonly PlacedMention<Claim>[],
+  mentions: readonly PlacedMention<ModelClaim>[],
   ownHosts: readonly string[],
   since: string | null,
 ): string | null {
-  const endOf = ({ traits }: Claim) => {
+  const endOf = ({ traits }: ModelClaim) => {
     const day = traits?.retirementDate ?? null;
     return day !== null && day > (since ?? "") ? day : null;
   };
@@ -121,10 +121,10 @@ function retirementOf(
   const reported = own.filter(({ source }) => recorders.has(source));
   const normalized = reported.filter(({ step }) => step !== "tag");
   const ids = normalized.length > 0 ? normalized : reported;
-  const undated = latest(ids.filter(isPlain).map(endOf));
+  const undated = latest(ids.filter(hasPlainName).map(endOf));
   if (undated !== null) return undated;
   const snapshots = groupBy(
-    ids.filter((id) => !isPlain(id)),
+    ids.filter((id) => !hasPlainName(id)),
     ({ parts }) => [parts.key, ...parts.settings].join(" "),
   );
   const ends = [...snapshots.values()].map((same) => latest(same.map(endOf)));
@@ -138,7 +138,7 @@ const latest = (days: readonly (string | null)[]): string | null =>
     .sort(compareByCodePoint)
     .at(-1) ?? null;
 
-function newest(group: readonly Claim[]): [source: string, asOf: string] {
+function newest(group: readonly ModelClaim[]): [source: string, asOf: string] {
   const claims = [...group].sort(
     (a, b) => compareByCodePoint(b.asOf, a.asOf) || compareByCodePoint(a.source, b.source),
   );

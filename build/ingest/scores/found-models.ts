@@ -21,7 +21,7 @@ export interface BenchmarkedModels {
 }
 
 /** @param listings Scores that no existing model fits. */
-export function foundModels(
+export function createModelsFromScores(
   listings: readonly ScoreListing[],
   aliases: readonly ModelAlias[],
   labs: LabFinder,

@@ -1,38 +1,38 @@
 /** Scores as reported today against those of the same source that are recorded. Pure. */
 import type { FactWithFileName } from "../../facts/kinds.ts";
-import { type Change, distance } from "../../rules/changes.ts";
+import { type FactChange, toRatio } from "../../rules/changes.ts";
 import type { Benchmark, ScoreFact } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
-import type { Rejected } from "../../sources/listing.ts";
-import type { Answer } from "../answer.ts";
-import { withoutFile } from "../fact-rows.ts";
-import type { Prepared } from "../prepare.ts";
-import { placeScores, scoreKey } from "./match-scores.ts";
+import type { RejectedRow } from "../../sources/listing.ts";
+import type { SourceAnswer } from "../answer.ts";
+import { removeFileName } from "../fact-rows.ts";
+import type { MergeContext } from "../prepare.ts";
+import { matchScoresToModels, toScoreKey } from "./match-scores.ts";
 
 /** @param models As they are to be after the run; those that only a score names come to them. */
 export function updateScores(
-  run: Prepared,
+  run: MergeContext,
   models: readonly Model[],
   offers: readonly FactWithFileName<"offers">[],
 ) {
   const { facts, answers, judge, labs, day } = run;
-  const placed = placeScores(answers, facts, { models, ids: offers, labs });
+  const placed = matchScoresToModels(answers, facts, { models, ids: offers, labs });
   const scales = new Map(facts.benchmarks.map((row) => [row.slug, row]));
-  const rejected: Rejected[] = [];
+  const rejected: RejectedRow[] = [];
   const current = groupBy(facts.scores, ({ file }) => file);
   // Rows that came in a shape that nobody knows may be any of the recorded ones.
-  const isWhole = ({ collected }: Answer) =>
+  const isWhole = ({ collected }: SourceAnswer) =>
     !collected.some(({ rejected: odd }) => odd.some((row) => row.isMalformed));
   const whole = new Set(answers.filter(isWhole).map(({ source }) => source));
   const tables = [...new Set([...current.keys(), ...placed.scores.keys()])].map((benchmark) => {
-    const known = (current.get(benchmark) ?? []).map((row): ScoreFact => withoutFile(row));
-    const before = new Map(known.map((row) => [scoreKey(row), row]));
+    const known = (current.get(benchmark) ?? []).map((row): ScoreFact => removeFileName(row));
+    const before = new Map(known.map((row) => [toScoreKey(row), row]));
     const now = new Map<string, ScoreFact>();
-    const listed = new Set((placed.scores.get(benchmark) ?? []).map(scoreKey));
+    const listed = new Set((placed.scores.get(benchmark) ?? []).map(toScoreKey));
     for (const row of placed.scores.get(benchmark) ?? []) {
       const rule = ruleAgainst(row, scales.get(benchmark), day);
-      if (rule === null) now.set(scoreKey(row), row);
+      if (rule === null) now.set(toScoreKey(row), row);
       else {
         const { source, model, score } = row;
         const reason = judge.rules.reason(rule);
@@ -40,7 +40,7 @@ export function updateScores(
       }
     }
     // A row goes when its source was read whole and lists it no more.
-    const gone = known.filter((row) => !listed.has(scoreKey(row)) && whole.has(row.source));
+    const gone = known.filter((row) => !listed.has(toScoreKey(row)) && whole.has(row.source));
     return { benchmark, known, before, now, gone };
   });
   const sizes = groupBy(facts.scores, ({ source }) => source);
@@ -52,7 +52,9 @@ export function updateScores(
   for (const { benchmark, known, before, now, gone } of tables) {
     const isKept = (row: ScoreFact) => kept.has(keyOf(benchmark, row));
     const ended = new Set(gone.filter((row) => !isKept(row)));
-    const next = new Map(known.filter((row) => !ended.has(row)).map((row) => [scoreKey(row), row]));
+    const next = new Map(
+      known.filter((row) => !ended.has(row)).map((row) => [toScoreKey(row), row]),
+    );
     for (const [key, row] of now)
       if (!isKept(row)) next.set(key, withOldDate(row, before.get(key)));
     if (next.size > 0) rows.set(benchmark, [...next.values()]);
@@ -99,16 +101,16 @@ function changesOf(
   { benchmark, known, before, now, gone }: Table,
   scale: Benchmark | undefined,
   ofSource: (source: string) => number,
-): Change[] {
+): FactChange[] {
   const scores = known.map(({ score }) => score);
   const isOpenEnded = scale?.max_score === null && scores.length >= MIN_KNOWN;
   const bounds = isOpenEnded ? { best: Math.max(...scores), worst: Math.min(...scores) } : {};
   const shifts = new Map(
     [...groupBy(now.values(), ({ source }) => source)].map(([source, rows]) => {
-      const fresh = rows.filter((row) => !before.has(scoreKey(row))).map(({ score }) => score);
+      const fresh = rows.filter((row) => !before.has(toScoreKey(row))).map(({ score }) => score);
       const old = known.filter((row) => row.source === source).map(({ score }) => score);
       const isFew = fresh.length < MIN_ROWS || old.length < MIN_ROWS;
-      return [source, isFew ? 1 : distance(median(old), median(fresh))];
+      return [source, isFew ? 1 : toRatio(median(old), median(fresh))];
     }),
   );
   const toChange = (
@@ -116,7 +118,7 @@ function changesOf(
     field: string,
     was: number | null,
     score: number | null,
-  ): Change => ({
+  ): FactChange => ({
     ...{ kind: "score", key: keyOf(benchmark, row), field, host: null },
     ...{ before: was, after: score, source: row.source, stated: [row.source], opposed: [] },
     ofSource: ofSource(row.source),
