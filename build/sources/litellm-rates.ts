@@ -24,6 +24,8 @@ const TIMES: Partial<Record<Rate["unit"], number>> = {
   "1M characters": 1e6,
   "1k requests": 1000,
   "1k searches": 1000,
+  // Hosts sell audio by the minute; this upstream counts its seconds.
+  minute: 60,
 };
 
 const IMAGES = ["image_generation", "image_edit"];
@@ -49,15 +51,15 @@ const FIELDS: readonly Field[] = [
   { name: "output_cost_per_image", meter: "output_image", unit: "image" },
   // What is transcribed is paid by the second of input, under either name.
   {
-    ...{ name: "output_cost_per_second", meter: "input_audio", unit: "second" },
+    ...{ name: "output_cost_per_second", meter: "input_audio", unit: "minute" },
     modes: ["audio_transcription"],
   },
   {
-    ...{ name: "input_cost_per_second", meter: "input_audio", unit: "second" },
+    ...{ name: "input_cost_per_second", meter: "input_audio", unit: "minute" },
     modes: ["audio_transcription", "realtime"],
   },
   {
-    ...{ name: "output_cost_per_second", meter: "output_audio", unit: "second" },
+    ...{ name: "output_cost_per_second", meter: "output_audio", unit: "minute" },
     modes: ["audio_speech"],
   },
   {
@@ -68,7 +70,7 @@ const FIELDS: readonly Field[] = [
     ...{ name: "output_cost_per_second_1080p", meter: "output_video", unit: "second" },
     variant: "1080p",
   },
-  { name: "input_cost_per_audio_per_second", meter: "input_audio", unit: "second" },
+  { name: "input_cost_per_audio_per_second", meter: "input_audio", unit: "minute" },
   { name: "input_cost_per_video_per_second", meter: "input_video", unit: "second" },
   { name: "output_cost_per_video_per_second", meter: "output_video", unit: "second" },
   { name: "input_cost_per_query", meter: "search", unit: "1k searches" },

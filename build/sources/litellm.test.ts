@@ -61,7 +61,7 @@ test.each<[object, string | null]>([
   [{ mode: "image_generation", input_cost_per_pixel: 3e-9 }, "output_image=0.003/megapixel"],
   [
     { mode: "audio_transcription", input_cost_per_second: 0.0001, output_cost_per_second: 0.0001 },
-    "input_audio=0.0001/second",
+    "input_audio=0.006/minute",
   ],
   [{ mode: "audio_speech", input_cost_per_character: 1.5e-5 }, "input=15/1M characters"],
   [{ mode: "video_generation", output_cost_per_second: 0.4 }, "output_video=0.4/second"],
