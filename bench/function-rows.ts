@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { median, quantile } from "../build/experiments/statistics.ts";
-import { getAt } from "../build/schema/collections.ts";
+import { getItemAt } from "../build/schema/collections.ts";
 import { FUNCTION_DATA_PATH, readFunctionContext } from "../generator/pipeline/function-data.ts";
 import type { Handle } from "../mcp-server/function.ts";
 import { bundleFunction } from "./bundle.ts";
@@ -124,7 +124,7 @@ async function warmRow(
   const isSearch = what === "search";
   /** Reads the whole answer of a tool; other bodies are ready when their headers are. */
   async function send(at: number): Promise<void> {
-    const call = getAt(calls, at % calls.length);
+    const call = getItemAt(calls, at % calls.length);
     const answer = await handle(toRequest(call));
     if (typeof call === "object") await answer.text();
   }

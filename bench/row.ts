@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { getAt } from "../build/schema/collections.ts";
+import { getItemAt } from "../build/schema/collections.ts";
 
 export interface BenchRow {
   what: string;
@@ -47,10 +47,10 @@ export function formatBenchTable(rows: readonly BenchRow[]): string {
     meets ? "yes" : "NO",
   ]);
   const widths = HEADER.map((_, column) =>
-    Math.max(...[HEADER, ...cells].map((row) => getAt(row, column).length)),
+    Math.max(...[HEADER, ...cells].map((row) => getItemAt(row, column).length)),
   );
   const line = (row: readonly string[]) =>
-    `| ${row.map((cell, column) => cell.padEnd(getAt(widths, column))).join(" | ")} |`;
+    `| ${row.map((cell, column) => cell.padEnd(getItemAt(widths, column))).join(" | ")} |`;
   const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
   return [line(HEADER), rule, ...cells.map(line)].join("\n");
 }

@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { BuildError } from "../build/facts/fault.ts";
-import { byText } from "../build/schema/collections.ts";
+import { compareByCodePoint } from "../build/schema/collections.ts";
 import { MANIFEST_PATH } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/headers.ts";
 
@@ -66,7 +66,10 @@ export function publish(
     putCompanion();
     // Only now: to delete thousands of files takes long enough to be killed in the middle.
     remove(asideOf(folder));
-    return { ...published, written: [...published.written, MANIFEST_PATH].sort(byText) };
+    return {
+      ...published,
+      written: [...published.written, MANIFEST_PATH].sort(compareByCodePoint),
+    };
   } finally {
     remove(next.path);
     if (companion) remove(companion.path + TEMPORARY);
@@ -121,13 +124,15 @@ class NextFolder {
   }
 
   manifest(): Manifest {
-    return Object.fromEntries(Object.entries(this.#manifest).sort(([a], [b]) => byText(a, b)));
+    return Object.fromEntries(
+      Object.entries(this.#manifest).sort(([a], [b]) => compareByCodePoint(a, b)),
+    );
   }
 
   toPublished(): Published {
     const files = Object.values(this.#manifest);
     return {
-      written: this.#written.toSorted(byText),
+      written: this.#written.toSorted(compareByCodePoint),
       unchanged: files.length - this.#written.length,
       removed: Object.keys(this.#before).filter((path) => !(path in this.#manifest)),
       bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -1,6 +1,6 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
 import { createHash } from "node:crypto";
-import { toJsonText } from "../build/schema/values.ts";
+import { stringifySafely } from "../build/schema/values.ts";
 import {
   type AnswerContext,
   executeEndpoint,
@@ -131,7 +131,7 @@ function renderRoute(
   if (known) return known;
   const made = executeEndpoint(endpoint, { params, query }, context);
   if (isProblem(made)) return made;
-  const rendered = render(toJsonText(made.value), JSON_CONTENT_TYPE, made.headers);
+  const rendered = render(stringifySafely(made.value), JSON_CONTENT_TYPE, made.headers);
   cache.set(key, rendered);
   return rendered;
 }

@@ -6,21 +6,21 @@ import { toFactsLockPath, withLock } from "../build/facts/lock.ts";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { writeFileIfChanged } from "../build/facts/write-facts.ts";
 import {
-  type ReadingOptions,
+  addSourceReadingOptions,
+  type SourceReadingOptions,
   toIngestOptions,
-  toReading,
-  withReadingOptions,
+  toSourceReaderEffect,
 } from "../build/ingest/command-options.ts";
 import { checkFactsAndInvariants } from "../build/model/invariants.ts";
-import type { StoredService } from "../build/schema/service.ts";
-import { createLog } from "../build/sources/requests/upstream.ts";
+import type { ServiceFact } from "../build/schema/service.ts";
+import { createJsonLog } from "../build/sources/requests/upstream.ts";
 import { type NightlyEffects, runNight, toNightlyExitCode } from "./night.ts";
 import { type CommitAndNotifyOptions, commitAndNotify } from "./notify.ts";
 import { findAlarms } from "./report.ts";
 import { buildSite, runContractTests } from "./site.ts";
 
 type Options = CommitAndNotifyOptions &
-  ReadingOptions & {
+  SourceReadingOptions & {
     dist: string;
     functionData: string;
     contract: boolean;
@@ -33,7 +33,7 @@ Exit codes: 0 published, or nothing new; 1 stopped: a contract test or a step fa
 but a source was missed (see the report); 3 alarm: a person has to look (nothing new for three nights, a source missed
 for a week, a change held back for more than 14 days).`;
 
-const program = withReadingOptions(
+const program = addSourceReadingOptions(
   new Command("nightly").description(
     "Ingests, checks, builds, tests the contract, publishes and notifies; report in reports/.",
   ),
@@ -110,7 +110,7 @@ async function main(options: Options): Promise<number> {
   return toNightlyExitCode(result);
 }
 
-function readService(data: string): StoredService {
+function readService(data: string): ServiceFact {
   const [service] = readFactsOfKinds(resolve(data), ["service"]).service;
   if (service === undefined)
     throw new BuildError(`${join(data, "service.json")} is missing: it names the service`);
@@ -119,12 +119,12 @@ function readService(data: string): StoredService {
 
 function toEffects(
   options: Options,
-  service: StoredService,
+  service: ServiceFact,
   onStep: (step: string) => void,
 ): NightlyEffects {
   const { reports, day, contract, maxFiles } = options;
   return {
-    ...toReading(options, service, createLog(join(reports, `night-${day}.log`))),
+    ...toSourceReaderEffect(options, service, createJsonLog(join(reports, `night-${day}.log`))),
     check: checkFactsAndInvariants,
     build: (...places) => buildSite(...places, maxFiles),
     testContract: contract ? runContractTests : async () => null,

@@ -5,8 +5,8 @@ import { join, relative } from "node:path";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { toCsvFactFile } from "../build/facts/write-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
-import { acceptedRows } from "../build/ingest/stage-facts.ts";
-import { Rules } from "../build/rules/rules.ts";
+import { toRuleAcceptanceRows } from "../build/ingest/stage-facts.ts";
+import { FactRules } from "../build/rules/rules.ts";
 import { groupBy } from "../build/schema/collections.ts";
 import { NIGHTLY_COMMIT_AUTHOR, runGit, toCommitEnvironment } from "./git.ts";
 import { runProgram } from "./run-program.ts";
@@ -23,7 +23,10 @@ export async function proposeHeldChanges(
   held: readonly HeldChange[],
   day: string,
 ): Promise<string> {
-  const body = toPullRequestBody(held, new Rules(readFactsOfKinds(dataFolder, ["rules"]).rules));
+  const body = toPullRequestBody(
+    held,
+    new FactRules(readFactsOfKinds(dataFolder, ["rules"]).rules),
+  );
   const title = `Accept ${held.length} changes that the night of ${day} holds back`;
   const commit = await commitAccepted(repository, dataFolder, held, `${title}\n\n${body}`, day);
   await runGit(repository, [
@@ -52,7 +55,7 @@ const groupsOf = (held: readonly HeldChange[]): HeldChange[][] => [
 ];
 
 /** What merging it accepts, as Markdown. */
-export function toPullRequestBody(held: readonly HeldChange[], rules: Rules): string {
+export function toPullRequestBody(held: readonly HeldChange[], rules: FactRules): string {
   const rows = groupsOf(held).flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];
@@ -87,7 +90,7 @@ async function commitAccepted(
   const { path, text } = toCsvFactFile(
     "acceptedRules",
     "",
-    acceptedRows(acceptedRules, accept, day),
+    toRuleAcceptanceRows(acceptedRules, accept, day),
   );
   const aside = await mkdtemp(join(tmpdir(), "almanac-held-"));
   try {

@@ -1,9 +1,9 @@
 /** The report of a night, for people: the message of its commit, and a file in `reports/`. */
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
-import type { IngestSummary, OneSourcePrice, SourceOutcome } from "../build/ingest/run.ts";
+import type { IngestSummary, NewOneSourcePrice, SourceOutcome } from "../build/ingest/run.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
-import { byText, groupBy } from "../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../build/schema/collections.ts";
 import { daysBetween } from "../build/schema/values.ts";
 import type { ChangedSiteFiles } from "./site.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
@@ -37,7 +37,7 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
   const { ingested, events, changes, fault, alarms, notified, doubts = [] } = facts;
   const { changedFiles, deletedFiles, rejected, unmatched, held, passed, oneSource } = ingested;
   const parts = [
-    `data: ${toSummary(facts)}`,
+    `data: ${toIngestSummary(facts)}`,
     list("Alarm", alarms),
     fault && `## Stopped: nothing was written or published\n\n${quoted(fault)}`,
     `## Sources\n\n${toSourceTable(ingested.outcomes)}`,
@@ -59,7 +59,7 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
 }
 
 /** `night of 2026-11-21: 3 price changes, 1 new model; 2 sources missed, 4 changes held back`. */
-function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string {
+function toIngestSummary({ day, ingested, events, fault }: NightlyReportFacts): string {
   const of = (kind: string) => (events ?? []).filter(({ type }) => type === kind).length;
   const happened = [
     ...[count(of("price.changed"), "price change"), count(of("model.added"), "new model")],
@@ -101,7 +101,7 @@ function toHeldLines(held: readonly HeldChange[]): string[] {
 }
 
 const byAge = (a: HeldChange, b: HeldChange): number =>
-  byText(a.since, b.since) || byText(a.key, b.key);
+  compareByCodePoint(a.since, b.since) || compareByCodePoint(a.key, b.key);
 
 function toPassedLines(passed: IngestSummary["passed"]): string[] {
   const groups = groupBy(passed, ({ rule, source, host, why }) =>
@@ -138,7 +138,7 @@ const toDoubtLines = (doubts: readonly DoubtedPrice[]): string[] =>
     ([name, own]) => `${name}: ${toExamples(own.map(({ model_id }) => model_id))}`,
   );
 
-const toOneSourceLines = (prices: readonly OneSourcePrice[]): string[] =>
+const toOneSourceLines = (prices: readonly NewOneSourcePrice[]): string[] =>
   [...groupBy(prices, ({ host, source }) => `${host} (${source})`)].map(([name, own]) => {
     const texts = own.map(({ model_id, before, after }) =>
       [model_id, before === "" ? "" : `${before} →`, after].filter(Boolean).join(" "),
@@ -157,7 +157,7 @@ function toExamples(texts: readonly string[]): string {
 /** `price.changed: gpt-4o at openai, input 2.5 → 2, output 10 → 8`. */
 function toEventLine({ type, data }: WebhookEvent): string {
   if (type === "price.changed") {
-    const prices = data as { old: Prices; new: Prices };
+    const prices = data as { old: OfferPrices; new: OfferPrices };
     const moves = Object.keys(prices.new)
       .filter((name) => prices.old[name] !== prices.new[name])
       .map((name) => `${name} ${prices.old[name] ?? "unknown"} → ${prices.new[name] ?? "unknown"}`);
@@ -168,7 +168,7 @@ function toEventLine({ type, data }: WebhookEvent): string {
   return `${type}: ${oneLine(String(what))}${more}`;
 }
 
-type Prices = Record<string, number | null>;
+type OfferPrices = Record<string, number | null>;
 
 /** `/api/v1/models/gpt-4o` and `/_q/api/v1/models/sort-….json` count for `/api/v1/models`. */
 function toEndpointLines({ written, removed, unchanged }: ChangedSiteFiles): string[] {
@@ -177,7 +177,7 @@ function toEndpointLines({ written, removed, unchanged }: ChangedSiteFiles): str
     return parts.slice(0, parts[1] === "api" ? 4 : 2).join("/");
   };
   const lines = [...groupBy([...written, ...removed], endpointOf)]
-    .sort(([a], [b]) => byText(a, b))
+    .sort(([a], [b]) => compareByCodePoint(a, b))
     .map(([endpoint, paths]) => `\`${endpoint}\`: ${count(paths.length, "file")}`);
   return [...lines, `${count(unchanged, "file")} unchanged`];
 }

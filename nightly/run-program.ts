@@ -1,7 +1,7 @@
 /** A program in a process of its own, with a time limit. */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { withoutSecrets } from "../build/sources/requests/secrets.ts";
+import { removeSecretsFromEnvironment } from "../build/sources/requests/secrets.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -39,7 +39,7 @@ export function runProgram(
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
-      env: { ...(needsSecrets ? process.env : withoutSecrets(process.env)), ...env },
+      env: { ...(needsSecrets ? process.env : removeSecretsFromEnvironment(process.env)), ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let [output, stdout] = ["", ""];

@@ -7,7 +7,7 @@ import glob from "fast-glob";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
-import { rulesTable } from "../build/rules/rules.ts";
+import { formatRulesTable } from "../build/rules/rules.ts";
 import manifest from "../package.json" with { type: "json" };
 import { REQUIREMENTS } from "./contract/requirements.ts";
 
@@ -96,7 +96,7 @@ describe("the documents", () => {
 
   test("operating has the table of data/rules.csv; `npm run rules` writes it", async () => {
     const text = await read("docs/operating.md");
-    expect(text).toContain(rulesTable(readFactsOfKinds(join(ROOT, "data"), ["rules"]).rules));
+    expect(text).toContain(formatRulesTable(readFactsOfKinds(join(ROOT, "data"), ["rules"]).rules));
   });
 
   test("CITATION.cff is of this version", async () => {

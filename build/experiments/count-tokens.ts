@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { BuildError } from "../facts/fault.ts";
-import type { TokenCount } from "../schema/own-test.ts";
+import type { SentenceTokenCount } from "../schema/own-test.ts";
 import { joinPassage, type Passage } from "./items.ts";
 import type { Tokenizer } from "./own-tests.ts";
 
@@ -37,7 +37,7 @@ export interface PassageTokenCount {
 export function countPassageTokens(
   { passages, version, tokenizer, packageVersion, day }: PassageTokenCount,
   count: CountTokens,
-): TokenCount[] {
+): SentenceTokenCount[] {
   if (count("") !== 0)
     throw new BuildError(
       `${tokenizer.id} counts ${count("")} tokens in an empty text; leave out its special tokens in count-tokens.ts`,

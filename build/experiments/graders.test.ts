@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { anyAnswer, STRANGE_ANSWERS } from "../../test/builders/strange-answers.ts";
-import type { Experiment } from "../schema/experiment.ts";
+import type { OwnTestDefinition } from "../schema/experiment.ts";
 import { gradeAndScoreRun } from "./graders.ts";
 import { MODEL_TESTS, type TestItem, toModelTest } from "./items.ts";
 
-const aboutOf = (name: string): Experiment =>
+const aboutOf = (name: string): OwnTestDefinition =>
   getDefined(
     MODEL_TESTS.find(({ test }) => test === name),
     name,

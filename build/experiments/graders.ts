@@ -1,6 +1,6 @@
 /** Recorded answers → graded answers → a score. Pure: the same answers always give the same score. */
-import type { Experiment, Reading } from "../schema/experiment.ts";
-import type { RunAnswer } from "../schema/own-test.ts";
+import type { AnswerFormat, OwnTestDefinition } from "../schema/experiment.ts";
+import type { OwnTestAnswer } from "../schema/own-test.ts";
 import { type ModelTest, splitListCell, type TestItem } from "./items.ts";
 import { type FirstRunAnswers, type GradedAnswer, METRIC_FUNCTIONS } from "./metrics.ts";
 
@@ -11,7 +11,7 @@ export interface TestedModel {
   lab: string;
 }
 
-export type RecordedAnswer = Pick<RunAnswer, "item_id" | "raw">;
+export type RecordedAnswer = Pick<OwnTestAnswer, "item_id" | "raw">;
 
 /**
  * @param answers Of the test's present version, each item at most once, in any order.
@@ -91,17 +91,17 @@ const REFUSED = ["refused", "refuse"];
 type Grader = (plain: string, item: TestItem, context: GradeContext) => string | null;
 
 interface GradeContext {
-  readings: Experiment["readings"];
+  readings: OwnTestDefinition["readings"];
   /** Folded name → the choice it means. */
   names: ReadonlyMap<string, string>;
   /** Of the model. */
   lab: string;
 }
 
-const GRADERS: Record<Experiment["grader"], Grader> = {
+const GRADERS: Record<OwnTestDefinition["grader"], Grader> = {
   exact: (plain, item, { readings }) => {
     const { kind, reading } = item.meta;
-    return READERS[(readings?.[String(kind)] ?? reading) as Reading](plain, item);
+    return READERS[(readings?.[String(kind)] ?? reading) as AnswerFormat](plain, item);
   },
   /** The choice that the reply names. An item whose answer is `self` wants the model's own lab: `self`, `claims:<lab>`. */
   choice: (plain, { answer }, { names, lab }) =>
@@ -121,7 +121,7 @@ const spellingsOf = ({ answer, meta }: TestItem): string[] => [
   ...(meta.spellings as readonly string[]),
 ];
 
-const toNames = (choices: Experiment["choices"]): ReadonlyMap<string, string> =>
+const toNames = (choices: OwnTestDefinition["choices"]): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(choices ?? {}).flatMap(([value, spellings]) =>
       splitListCell(spellings).map((name) => [normalizeAnswer(name), value] as const),
@@ -134,7 +134,7 @@ const MAX_WORDS = 8;
 /** Longest value of a host's reply, in UTF-16 units; longer than any right one. */
 const MAX_VALUE = 120;
 
-const READERS: Record<Reading, (plain: string, item: TestItem) => string | null> = {
+const READERS: Record<AnswerFormat, (plain: string, item: TestItem) => string | null> = {
   /** `unknown`; the item's answer for one of its spellings; `other:` with the folded name for another. */
   name: (plain, item) => {
     if (plain.length > MAX_NAME) return null;

@@ -1,7 +1,11 @@
 /** Questions of the tests, made of the facts in data/experiments, and which of them are published. */
 import { BuildError } from "../facts/fault.ts";
 import type { FactKindName, Facts } from "../facts/kinds.ts";
-import type { Experiment, PassageSet, WorldMapQuestion } from "../schema/experiment.ts";
+import type {
+  OwnTestDefinition,
+  TokenizerTaxPassages,
+  WorldMapQuestion,
+} from "../schema/experiment.ts";
 import {
   OWN_TESTS,
   WORLD_MAP_CELL_DEGREES,
@@ -21,7 +25,7 @@ export interface TestItem {
 
 /** A test with the items that it sends to models. */
 export interface ModelTest {
-  about: Experiment;
+  about: OwnTestDefinition;
   /** Of the items. */
   version: string;
   items: readonly TestItem[];
@@ -42,7 +46,7 @@ export const TEST_ITEM_FACT_KINDS = [
 export type TestItemFacts = Pick<Facts, (typeof TEST_ITEM_FACT_KINDS)[number]>;
 
 /** Tests that send questions to models. */
-export const MODEL_TESTS: readonly Experiment[] = OWN_TESTS.filter(
+export const MODEL_TESTS: readonly OwnTestDefinition[] = OWN_TESTS.filter(
   ({ grader }) => grader !== "ratio",
 );
 
@@ -54,7 +58,7 @@ export function getTestVersion(test: string, { experiments }: Pick<Facts, "exper
 }
 
 /** @throws BuildError when data/experiments does not have the test. */
-export const toModelTest = (about: Experiment, facts: TestItemFacts): ModelTest => ({
+export const toModelTest = (about: OwnTestDefinition, facts: TestItemFacts): ModelTest => ({
   about,
   version: getTestVersion(about.test, facts),
   items: itemsOf(about.test, facts),
@@ -99,7 +103,7 @@ const ITEMS: Record<string, (facts: TestItemFacts) => TestItem[]> = {
 
 const itemsOf = (test: string, facts: TestItemFacts): TestItem[] => ITEMS[test]?.(facts) ?? [];
 
-export type Passage = PassageSet["passages"][number];
+export type Passage = TokenizerTaxPassages["passages"][number];
 
 /** The whole passage, or its first sentences. Chinese and Japanese write nothing between two of them. */
 export const joinPassage = (
@@ -108,7 +112,7 @@ export const joinPassage = (
 ): string => sentences.slice(0, count).join(is_spaced ? " " : "");
 
 /** Each the whole passage in one language. Nothing is right or wrong: its tokens are counted. */
-const toPassageItems = ({ original, passages }: PassageSet): TestItem[] =>
+const toPassageItems = ({ original, passages }: TokenizerTaxPassages): TestItem[] =>
   passages.map((passage) => ({
     item_id: passage.language,
     prompt: joinPassage(passage),

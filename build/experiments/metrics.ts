@@ -1,6 +1,6 @@
 /** Graded answers → the score of a test. The method of each is in its `methodology` (data/experiments). */
-import { byText, getAt, groupBy } from "../schema/collections.ts";
-import type { Experiment } from "../schema/experiment.ts";
+import { compareByCodePoint, getItemAt, groupBy } from "../schema/collections.ts";
+import type { OwnTestDefinition } from "../schema/experiment.ts";
 import { type TestItem, WORLD_MAP_CELLS } from "./items.ts";
 import {
   bootstrapInterval,
@@ -142,11 +142,11 @@ const twins: Metric = (graded) => {
   const extraUnanswered = (of: typeof pairs) =>
     (100 * (count("neutral", "answered", of) - count("sensitive", "answered", of))) / of.length;
   const drawn = (indexes: readonly number[]) =>
-    extraUnanswered(indexes.map((index) => getAt(pairs, index)));
+    extraUnanswered(indexes.map((index) => getItemAt(pairs, index)));
   const isScored =
     pairs.length >= MIN_PAIRS && isEnough(count("neutral", "answered"), pairs.length);
   const regions = [...groupBy(pairs, ({ region }) => region)]
-    .sort(([a], [b]) => byText(a, b))
+    .sort(([a], [b]) => compareByCodePoint(a, b))
     .map(([region, own]) => [region, roundToDigits(extraUnanswered(own), 1)]);
   return {
     score: isScored ? roundToDigits(extraUnanswered(pairs), 1) : null,
@@ -172,7 +172,7 @@ const THRESHOLD = 0.5;
 const horizon: Metric = (graded, items) => {
   const replied = graded.filter(({ raw }) => raw !== null);
   const months = [...groupBy(replied, ({ item }) => String(item.meta.month))].sort(([a], [b]) =>
-    byText(a, b),
+    compareByCodePoint(a, b),
   );
   const isScored = isEnough(replied.length, items.length) && usableIn(replied) > 0;
   const last = isScored ? horizonOf(months) : null;
@@ -218,7 +218,7 @@ function horizonInterval(months: readonly Month[]): ConfidenceInterval | null {
   const random = seededRandom(RANDOM_SEED);
   const redraw = ([month, answers]: Month): Month => [
     month,
-    answers.map(() => getAt(answers, Math.floor(random() * answers.length))),
+    answers.map(() => getItemAt(answers, Math.floor(random() * answers.length))),
   ];
   const before = toIndex(months[0]?.[0] ?? "") - 1;
   // The draws are ours, not those of bootstrap: a month keeps its number of questions.
@@ -276,7 +276,7 @@ const changes: Metric = (graded, _, first) => {
   };
 };
 
-export const METRIC_FUNCTIONS: Record<Experiment["metric"], Metric> = {
+export const METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metric> = {
   own_lab: ownLab,
   land_water: landWater,
   twins,

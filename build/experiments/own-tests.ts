@@ -14,7 +14,7 @@ import sameModelDifferentHost from "../../data/experiments/same-model-different-
 import tokenizerTax from "../../data/experiments/tokenizer-tax/about.json" with { type: "json" };
 import whoAreYou from "../../data/experiments/who-are-you/about.json" with { type: "json" };
 import worldMap from "../../data/experiments/world-map/about.json" with { type: "json" };
-import { Experiment } from "../schema/experiment.ts";
+import { OwnTestDefinition } from "../schema/experiment.ts";
 import {
   bootstrapInterval,
   type ConfidenceInterval,
@@ -25,13 +25,13 @@ import {
 
 /** What every test says about itself, the scorecard included. */
 export type OwnTest = Pick<
-  Experiment,
+  OwnTestDefinition,
   "test" | "lab" | "name" | "question" | "scoring" | "headline_rule" | "methodology"
 >;
 
-export const TOKENIZER_TAX_TEST = Experiment.parse(tokenizerTax);
-export const SAME_MODEL_DIFFERENT_HOST_TEST = Experiment.parse(sameModelDifferentHost);
-export const WORLD_MAP_TEST = Experiment.parse(worldMap);
+export const TOKENIZER_TAX_TEST = OwnTestDefinition.parse(tokenizerTax);
+export const SAME_MODEL_DIFFERENT_HOST_TEST = OwnTestDefinition.parse(sameModelDifferentHost);
+export const WORLD_MAP_TEST = OwnTestDefinition.parse(worldMap);
 
 /** The grid of the world map: cells of 6°, 30 rows of 60. */
 export const WORLD_MAP_CELL_DEGREES = 6;
@@ -39,14 +39,14 @@ export const WORLD_MAP_ROWS = 180 / WORLD_MAP_CELL_DEGREES;
 export const WORLD_MAP_COLUMNS = 360 / WORLD_MAP_CELL_DEGREES;
 
 /** In the order in which they are listed. */
-export const OWN_TESTS: readonly Experiment[] = [
-  Experiment.parse(whoAreYou),
+export const OWN_TESTS: readonly OwnTestDefinition[] = [
+  OwnTestDefinition.parse(whoAreYou),
   WORLD_MAP_TEST,
-  Experiment.parse(censorshipIndex),
-  Experiment.parse(knowledgeHorizon),
+  OwnTestDefinition.parse(censorshipIndex),
+  OwnTestDefinition.parse(knowledgeHorizon),
   TOKENIZER_TAX_TEST,
   SAME_MODEL_DIFFERENT_HOST_TEST,
-  Experiment.parse(modelDriftIndex),
+  OwnTestDefinition.parse(modelDriftIndex),
 ];
 
 export const TEST_GRADES = ["A", "B", "C", "D", "F"] as const;

@@ -1,5 +1,5 @@
 /** Intervals beside every number: bootstrap for scores and medians, Wilson for rates. Seeded, so they repeat. */
-import { getAt } from "../schema/collections.ts";
+import { getItemAt } from "../schema/collections.ts";
 
 export interface ConfidenceInterval {
   low: number;
@@ -60,8 +60,8 @@ export function wilsonInterval(successes: number, trials: number): ConfidenceInt
 /** @param sorted Ascending, not empty. Between two values: in proportion (type 7 of Hyndman and Fan 1996). */
 export function quantile(sorted: ArrayLike<number>, fraction: number): number {
   const place = fraction * (sorted.length - 1);
-  const below = getAt(sorted, Math.floor(place));
-  const above = getAt(sorted, Math.ceil(place));
+  const below = getItemAt(sorted, Math.floor(place));
+  const above = getItemAt(sorted, Math.ceil(place));
   return below + (above - below) * (place - Math.floor(place));
 }
 
@@ -73,7 +73,7 @@ export const median = (values: readonly number[]): number =>
 export const toResampledMedian =
   (values: readonly number[]): ((drawn: readonly number[]) => number) =>
   (drawn) =>
-    median(drawn.map((index) => getAt(values, index)));
+    median(drawn.map((index) => getItemAt(values, index)));
 
 /** Halves go up, and no `1.005 → 1`: what is a half in 12 digits is a half. */
 export function roundToDigits(value: number, digits: number): number {

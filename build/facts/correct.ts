@@ -1,10 +1,16 @@
 /** `npm run correct`: a person's price → one row of source `operator` in the ledger, checked before it is written. */
 import { distance } from "fastest-levenshtein";
-import { byText } from "../schema/collections.ts";
-import { rankOf } from "../schema/precedence.ts";
+import { compareByCodePoint } from "../schema/collections.ts";
+import { toPrecedenceRank } from "../schema/precedence.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
-import { faultOfRates, formatRates, parseRates, type Rate, rateName } from "../schema/rate.ts";
-import { IsoDate, unknownFields } from "../schema/values.ts";
+import {
+  findRatesFault,
+  formatRateName,
+  formatRates,
+  parseRates,
+  type Rate,
+} from "../schema/rate.ts";
+import { IsoDate, toNullFields } from "../schema/values.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import { BuildError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
@@ -55,7 +61,7 @@ export function planCorrection(
   const ledger = facts.prices.flatMap(({ file, ...row }) => (file === input.host ? row : []));
   const ranked = currentStatements(facts, ledger, input);
   const row: PriceStatement = {
-    ...unknownFields(PriceStatement),
+    ...toNullFields(PriceStatement),
     ...ranked[0],
     ...prices,
     rates: formatRates([...cardOf(ranked[0]), ...(input.rates ?? []).flatMap(parseRates)]),
@@ -80,7 +86,7 @@ function readPrices(
   today: string,
 ): Partial<Record<PriceName, number>> {
   const given = PRICES.filter((name) => prices[name] !== undefined);
-  const faults = rates.map((rate) => faultOfRates(rate));
+  const faults = rates.map((rate) => findRatesFault(rate));
   const isDay = pageDate === undefined || IsoDate.safeParse(pageDate).success;
   const checks: [isWrong: boolean, problem: string][] = [
     ...given.map((name): [boolean, string] => [
@@ -139,7 +145,7 @@ function requireNews(ledger: readonly PriceStatement[], row: PriceStatement): vo
 
 const nearest = (name: string, names: readonly string[]): string =>
   [...names]
-    .sort((a, b) => distance(name, a) - distance(name, b) || byText(a, b))
+    .sort((a, b) => distance(name, a) - distance(name, b) || compareByCodePoint(a, b))
     .slice(0, 3)
     .map((one) => `"${one}"`)
     .join(", ");
@@ -153,10 +159,10 @@ function currentStatements(
   const kind = providers.find(({ slug }) => slug === host)?.host_kind ?? "router";
   const last = new Map<string, PriceStatement>();
   for (const row of ledger) if (row.model_id === modelId) last.set(row.source, row);
-  const rank = ({ source }: PriceStatement) => rankOf(host, kind, source);
+  const rank = ({ source }: PriceStatement) => toPrecedenceRank(host, kind, source);
   return [...last.values()]
     .filter(({ event }) => event === "stated")
-    .sort((a, b) => rank(a) - rank(b) || byText(b.recorded, a.recorded));
+    .sort((a, b) => rank(a) - rank(b) || compareByCodePoint(b.recorded, a.recorded));
 }
 
 function toLine(row: PriceStatement): string {
@@ -180,7 +186,7 @@ function largeMoves(before: PriceStatement, after: PriceStatement): string[] {
 /** Every price of a statement by its name. */
 const amountsOf = (row: PriceStatement): [string, number][] => [
   ...PRICES.flatMap((name): [string, number][] => (row[name] === null ? [] : [[name, row[name]]])),
-  ...cardOf(row).map((rate): [string, number] => [rateName(rate), rate.price]),
+  ...cardOf(row).map((rate): [string, number] => [formatRateName(rate), rate.price]),
 ];
 
 const cardOf = (row: PriceStatement | undefined): Rate[] => parseRates(row?.rates ?? null);

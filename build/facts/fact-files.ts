@@ -1,7 +1,7 @@
 /** Which files of `data/` hold which facts. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { byText } from "../schema/collections.ts";
+import { compareByCodePoint } from "../schema/collections.ts";
 import type { FactKind } from "./kinds.ts";
 
 /** Path below the folder of facts, with `/` → text. Sorted by path. */
@@ -32,7 +32,7 @@ export function listFilePaths(folder: string): string[] {
         .slice(root.length + 1)
         .replaceAll("\\", "/"),
     )
-    .sort(byText);
+    .sort(compareByCodePoint);
 }
 
 const readEntries = (folder: string) =>

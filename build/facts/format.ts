@@ -1,8 +1,8 @@
 /** The one layout of fact files: fields in schema order, rows sorted by their key, LF, a final newline. */
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
-import { byText } from "../schema/collections.ts";
-import { isOptional, toJsonText, toKnownType } from "../schema/values.ts";
+import { compareByCodePoint } from "../schema/collections.ts";
+import { isOptionalFactField, stringifySafely, unwrapOptionalType } from "../schema/values.ts";
 import type { FactKind } from "./kinds.ts";
 
 export type UntypedRow = Record<string, unknown>;
@@ -11,7 +11,7 @@ type CellKind = "number" | "boolean" | "text";
 
 /** Columns of a row schema in their order, each with the kind of its cells. */
 export const toCsvColumns = (schema: z.ZodObject): [name: string, kind: CellKind][] =>
-  Object.entries(schema.shape).map(([name, type]) => [name, cellKind(toKnownType(type))]);
+  Object.entries(schema.shape).map(([name, type]) => [name, cellKind(unwrapOptionalType(type))]);
 
 function cellKind(type: z.ZodType): CellKind {
   if (type instanceof z.ZodNumber) return "number";
@@ -32,7 +32,7 @@ export const formatCell = (value: unknown): string =>
 /** Order of two rows of a file. */
 export function compareRowsByKey(kind: FactKind, a: UntypedRow, b: UntypedRow): number {
   for (const field of kind.key) {
-    const order = byText(formatCell(a[field]), formatCell(b[field]));
+    const order = compareByCodePoint(formatCell(a[field]), formatCell(b[field]));
     if (order !== 0) return order;
   }
   return 0;
@@ -41,7 +41,10 @@ export function compareRowsByKey(kind: FactKind, a: UntypedRow, b: UntypedRow): 
 /** Names of the columns that a file of these rows has. */
 export const findColumnsToWrite = (kind: FactKind, rows: readonly UntypedRow[]): string[] =>
   Object.entries(kind.schema.shape)
-    .filter(([name, type]) => !isOptional(type) || rows.some((row) => formatCell(row[name]) !== ""))
+    .filter(
+      ([name, type]) =>
+        !isOptionalFactField(type) || rows.some((row) => formatCell(row[name]) !== ""),
+    )
     .map(([name]) => name);
 
 /** Rows → the text of a CSV fact file, sorted; without optional columns that are empty in every row. */
@@ -59,7 +62,7 @@ export const formatCsvRecords = (records: readonly (readonly string[])[]): strin
 
 /** One fact → the text of its JSON file, indented by two spaces, without optional fields that are null. */
 export function formatFactJson(kind: FactKind, fact: UntypedRow): string {
-  const text = toJsonText(inSchemaOrder(kind.schema, fact), 2);
+  const text = stringifySafely(inSchemaOrder(kind.schema, fact), 2);
   // Written as itself it would look like a byte that could not be read.
   return `${text.replaceAll("\uFFFD", "\\ufffd")}\n`;
 }
@@ -68,9 +71,10 @@ export function formatFactJson(kind: FactKind, fact: UntypedRow): string {
 function inSchemaOrder(schema: z.ZodObject, fact: UntypedRow): UntypedRow {
   const ordered: UntypedRow = {};
   for (const name of new Set([...Object.keys(schema.shape), ...Object.keys(fact)])) {
-    const type = toKnownType(schema.shape[name]);
+    const type = unwrapOptionalType(schema.shape[name]);
     const value = fact[name];
-    if (value === undefined || (value === null && isOptional(schema.shape[name]))) continue;
+    if (value === undefined || (value === null && isOptionalFactField(schema.shape[name])))
+      continue;
     ordered[name] = isObjectSchema(type) && isRow(value) ? inSchemaOrder(type, value) : value;
   }
   return ordered;
@@ -100,9 +104,9 @@ function fieldsOf(schema: z.ZodObject): Fields {
   if (known) return known;
   const entries = Object.entries(schema.shape);
   const fields: Fields = {
-    optional: entries.flatMap(([name, type]) => (isOptional(type) ? [name] : [])),
+    optional: entries.flatMap(([name, type]) => (isOptionalFactField(type) ? [name] : [])),
     objects: entries.flatMap(([name, type]) => {
-      const inner = toKnownType(type);
+      const inner = unwrapOptionalType(type);
       return isObjectSchema(inner) ? [[name, inner]] : [];
     }),
   };

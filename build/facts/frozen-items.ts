@@ -1,7 +1,7 @@
 /** The items of our own tests are frozen: a changed file of items needs another version. */
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
-import type { Experiment } from "../schema/experiment.ts";
+import type { OwnTestDefinition } from "../schema/experiment.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import type { FactFault } from "./fault.ts";
 
@@ -20,7 +20,7 @@ export function checkFrozenTestItems(
   const paths = [...files.keys()].filter(isItems);
   const items = new Map(paths.map((path) => [dirname(path), path]));
   for (const { path, rows } of experiments)
-    for (const { version, items_sha256 } of rows as readonly Experiment[]) {
+    for (const { version, items_sha256 } of rows as readonly OwnTestDefinition[]) {
       const file = items.get(dirname(path));
       if (file === undefined) {
         report(path, "test", "no items.csv or items.json beside it; add it");

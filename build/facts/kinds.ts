@@ -3,17 +3,17 @@
  * what they refer to. Reading, checking, formatting, writing and the snapshot's tables are derived from this table.
  */
 import type { z } from "zod";
-import { CompanyFact, GpuRentalDay, MindshareDay } from "../schema/activity.ts";
-import { Benchmark, Score } from "../schema/benchmark.ts";
+import { CompanyFigure, GpuRentalPriceOfDay, MindshareOfDay } from "../schema/activity.ts";
+import { Benchmark, ScoreFact } from "../schema/benchmark.ts";
 import * as directory from "../schema/directory.ts";
 import * as editorial from "../schema/editorial.ts";
 import * as tests from "../schema/experiment.ts";
 import { Model } from "../schema/model.ts";
 import { Offer } from "../schema/offer.ts";
-import { ModelTokenizer, OwnTestRun, TokenCount } from "../schema/own-test.ts";
+import { ModelTokenizer, OwnTestRun, SentenceTokenCount } from "../schema/own-test.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
 import { Provider } from "../schema/provider.ts";
-import { AcceptedRule, Held, Reading, Rule } from "../schema/rule.ts";
+import { FactRule, HeldChangeRow, RuleAcceptanceRow, SourceReading } from "../schema/rule.ts";
 import { Service } from "../schema/service.ts";
 import { Source } from "../schema/source.ts";
 
@@ -73,44 +73,52 @@ export const FACT_KINDS = {
   benchmarks: kind("benchmarks/{slug}.json", Benchmark, ["slug"], { source, part_of: benchmark }),
   scores: kind(
     "scores/{benchmark}.csv",
-    Score,
+    ScoreFact,
     ["model", "configuration", "source", "source_url"],
     { source, benchmark, model },
   ),
   companies: kind(
     "companies/{company}.csv",
-    CompanyFact,
+    CompanyFigure,
     ["metric", "as_of", "scope", "effective_date", "value", "source_url"],
     { source, company: provider },
   ),
-  mindshare: kind("mindshare/{entity_type}.csv", MindshareDay, ["day", "slug", "source"], {
+  mindshare: kind("mindshare/{entity_type}.csv", MindshareOfDay, ["day", "slug", "source"], {
     source,
   }),
-  gpuRental: kind("gpu-rental/{source}.csv", GpuRentalDay, ["day", "chip_slug"], { source }),
-  agents: kind("agents/{slug}.json", directory.Agent, ["slug"], { source }),
+  gpuRental: kind("gpu-rental/{source}.csv", GpuRentalPriceOfDay, ["day", "chip_slug"], { source }),
+  agents: kind("agents/{slug}.json", directory.CodingAgent, ["slug"], { source }),
   mcpServers: kind("mcp-servers/{list}.csv", directory.McpServer, ["slug"], { source }),
-  skills: kind("skills/{list}.csv", directory.Skill, ["slug"], { source }),
+  skills: kind("skills/{list}.csv", directory.AgentSkill, ["slug"], { source }),
   glossary: kind("glossary/{slug}.json", directory.GlossaryTerm, ["slug"], {
     see_also: "glossary.slug",
   }),
-  experiments: kind("experiments/{test}/about.json", tests.Experiment, ["test"]),
+  experiments: kind("experiments/{test}/about.json", tests.OwnTestDefinition, ["test"]),
   identityQuestions: kind("experiments/who-are-you/items.csv", tests.IdentityQuestion, ["item_id"]),
   worldMapQuestions: kind("experiments/world-map/items.json", tests.WorldMapQuestion, ["prompt"]),
   censorshipQuestions: kind("experiments/censorship-index/items.csv", tests.CensorshipQuestion, [
     "pair",
     "kind",
   ]),
-  horizonQuestions: kind("experiments/knowledge-horizon/items.csv", tests.HorizonQuestion, [
+  horizonQuestions: kind(
+    "experiments/knowledge-horizon/items.csv",
+    tests.KnowledgeHorizonQuestion,
+    ["item_id"],
+  ),
+  hostQuestions: kind(
+    "experiments/same-model-different-host/items.csv",
+    tests.HostComparisonQuestion,
+    ["item_id"],
+  ),
+  driftQuestions: kind("experiments/model-drift-index/items.csv", tests.ModelDriftQuestion, [
     "item_id",
   ]),
-  hostQuestions: kind("experiments/same-model-different-host/items.csv", tests.HostQuestion, [
-    "item_id",
+  passageSets: kind("experiments/tokenizer-tax/items.json", tests.TokenizerTaxPassages, [
+    "original",
   ]),
-  driftQuestions: kind("experiments/model-drift-index/items.csv", tests.DriftQuestion, ["item_id"]),
-  passageSets: kind("experiments/tokenizer-tax/items.json", tests.PassageSet, ["original"]),
   tokenCounts: kind(
     "experiments/tokenizer-tax/counts/{tokenizer}.csv",
-    TokenCount,
+    SentenceTokenCount,
     ["language", "sentence"],
     { source },
   ),
@@ -126,19 +134,29 @@ export const FACT_KINDS = {
     route: provider,
   }),
   modelAliases: kind("aliases/models.csv", editorial.ModelAlias, ["alias"], { model }),
-  distinctModels: kind("aliases/distinct.csv", editorial.DistinctModels, ["model_a", "model_b"], {
-    model_a: model,
-    model_b: model,
-  }),
-  movingNames: kind("aliases/moving.csv", editorial.MovingName, ["host", "model_id", "since"], {
-    host: provider,
-    model,
-  }),
-  labPrefixes: kind("aliases/labs.csv", editorial.LabPrefix, ["prefix"], {
+  distinctModels: kind(
+    "aliases/distinct.csv",
+    editorial.DistinctModelPair,
+    ["model_a", "model_b"],
+    {
+      model_a: model,
+      model_b: model,
+    },
+  ),
+  movingNames: kind(
+    "aliases/moving.csv",
+    editorial.MovingModelName,
+    ["host", "model_id", "since"],
+    {
+      host: provider,
+      model,
+    },
+  ),
+  labPrefixes: kind("aliases/labs.csv", editorial.LabNamePrefix, ["prefix"], {
     lab: provider,
     base_model: model,
   }),
-  scriptNames: kind("aliases/scripts.csv", editorial.ScriptName, ["name"], { lab: provider }),
+  scriptNames: kind("aliases/scripts.csv", editorial.OtherScriptName, ["name"], { lab: provider }),
   // A source is named before it is first read: a test holds the names against the collectors.
   hostAliases: kind("aliases/hosts.csv", editorial.HostAlias, ["source", "name"], {
     host: provider,
@@ -151,14 +169,21 @@ export const FACT_KINDS = {
     provider,
     benchmark,
   }),
-  attention: kind("aliases/attention.csv", editorial.Attention, ["entity_type", "slug"]),
-  corrections: kind("corrections/corrections.csv", editorial.Correction, ["kind", "key", "field"]),
-  rules: kind("rules.csv", Rule, ["id"]),
-  readings: kind("readings.csv", Reading, ["source", "day"], { source }),
-  held: kind("held.csv", Held, ["kind", "key", "field", "source"], { source, rule: "rules.id" }),
+  attention: kind("aliases/attention.csv", editorial.AttentionCounters, ["entity_type", "slug"]),
+  corrections: kind("corrections/corrections.csv", editorial.UpstreamCorrection, [
+    "kind",
+    "key",
+    "field",
+  ]),
+  rules: kind("rules.csv", FactRule, ["id"]),
+  readings: kind("readings.csv", SourceReading, ["source", "day"], { source }),
+  held: kind("held.csv", HeldChangeRow, ["kind", "key", "field", "source"], {
+    source,
+    rule: "rules.id",
+  }),
   acceptedRules: kind(
     "corrections/accepted.csv",
-    AcceptedRule,
+    RuleAcceptanceRow,
     ["date", "rule", "source", "host"],
     { source },
   ),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { optional } from "../schema/values.ts";
+import { optionalFactField } from "../schema/values.ts";
 import { formatFactCsv } from "./format.ts";
 import type { FactKind } from "./kinds.ts";
 import { parseFactFile } from "./parse-file.ts";
@@ -48,7 +48,7 @@ test.each([
 });
 
 test("an optional field is null when a file leaves it out, and is left out when it is null", () => {
-  const schema = z.strictObject({ key: z.string(), size: optional(z.number()) });
+  const schema = z.strictObject({ key: z.string(), size: optionalFactField(z.number()) });
   const csv: FactKind = { ...KIND, schema, key: ["key"] };
   const json: FactKind = { ...csv, pattern: "*.json", format: "json" };
   const texts: [FactKind, string][] = [

@@ -1,7 +1,7 @@
 /** The text of one fact file → checked rows and the faults found. Pure. */
 import { CsvError, parse as parseCells } from "csv-parse/sync";
 import { LineCounter, parseDocument } from "yaml";
-import { isOptional, issuesOf } from "../schema/values.ts";
+import { findSchemaIssues, isOptionalFactField } from "../schema/values.ts";
 import type { FactFault } from "./fault.ts";
 import {
   compareRowsByKey,
@@ -74,7 +74,7 @@ function checkEncoding(text: string): void {
 
 function parseJson(kind: FactKind, text: string): Parsed {
   const fact = fillOptionalFields(kind.schema, parseJsonText(text));
-  const faults = issuesOf(kind.schema, fact).map(({ path, message }) => ({
+  const faults = findSchemaIssues(kind.schema, fact).map(({ path, message }) => ({
     ...{ line: jsonLine(text, path), field: path.join("."), message },
   }));
   if (faults.length > 0) return { rows: [], faults };
@@ -174,7 +174,7 @@ type Columns = ReturnType<typeof toCsvColumns>;
 function columnsIn({ schema }: FactKind, header: readonly string[]): Columns {
   const all = toCsvColumns(schema);
   const kinds = new Map(all);
-  const needed = all.filter(([name]) => !isOptional(schema.shape[name]));
+  const needed = all.filter(([name]) => !isOptionalFactField(schema.shape[name]));
   const isWhole = needed.every(([name]) => header.includes(name));
   const isKnown = header.every((name, index) => kinds.has(name) && header.indexOf(name) === index);
   if (!isWhole || !isKnown)
@@ -195,7 +195,7 @@ function checkRecord(
   for (const [at, [name, type]] of columns.entries())
     found[name] = parseCell(cells[at] ?? "", type);
   const row = fillOptionalFields(kind.schema, found) as UntypedRow;
-  const faults = issuesOf(kind.schema, row).map(({ path, message }) => ({
+  const faults = findSchemaIssues(kind.schema, row).map(({ path, message }) => ({
     field: path.join("."),
     message: `${message} (found "${shorten(row[String(path[0])])}")`,
   }));
@@ -216,7 +216,7 @@ function orderFault(
     : `not sorted: "${nameOf(row)}" comes after "${nameOf(previous)}"; ${FORMAT_HINT}`;
 }
 
-/** Whether `formatCsv` writes this text: compared cell by cell, and as text only where a line has quotes. */
+/** Whether `formatFactCsv` writes this text: compared cell by cell, and as text only where a line has quotes. */
 function isFormatted(
   kind: FactKind,
   text: string,

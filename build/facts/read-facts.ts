@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { byText } from "../schema/collections.ts";
+import { compareByCodePoint } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
 import {
   type FactFileTexts,
@@ -153,4 +153,4 @@ const atStart = (file: string, message: string, field = ""): FactFault => ({
 });
 
 const byPlace = (a: FactFault, b: FactFault): number =>
-  byText(a.file, b.file) || a.line - b.line || byText(a.field, b.field);
+  compareByCodePoint(a.file, b.file) || a.line - b.line || compareByCodePoint(a.field, b.field);

@@ -1,5 +1,5 @@
 /** How often values occur. */
-import { byText, getAt, groupBy } from "../schema/collections.ts";
+import { compareByCodePoint, getItemAt, groupBy } from "../schema/collections.ts";
 
 /** How many claims state a value. */
 export interface ValueCount<T> {
@@ -10,8 +10,8 @@ export interface ValueCount<T> {
 /** Most first; equals by their text, so that no order of hosts decides. */
 export const countValues = <T>(values: readonly T[]): ValueCount<T>[] =>
   [...groupBy(values, (value) => JSON.stringify(value))]
-    .sort(([a, left], [b, right]) => right.length - left.length || byText(a, b))
-    .map(([, same]) => ({ value: getAt(same, 0), claims: same.length }));
+    .sort(([a, left], [b, right]) => right.length - left.length || compareByCodePoint(a, b))
+    .map(([, same]) => ({ value: getItemAt(same, 0), claims: same.length }));
 
 /** Null for a tie, as when nothing is claimed. */
 export function findMostFrequentUnlessTied<T>([first, second]: readonly ValueCount<T>[]): T | null {

@@ -1,5 +1,5 @@
 /** Who made a model: by the family its name belongs to, never by who sells it. */
-import type { LabPrefix } from "../schema/editorial.ts";
+import type { LabNamePrefix } from "../schema/editorial.ts";
 
 /** The last resort: a model whose maker is unknown. */
 export const OTHER_LAB = "other";
@@ -20,7 +20,7 @@ export interface LabFinder {
  * The longest prefix of the name decides. A prefix that ends in `/` names a maker's folder
  * (`meta-llama/` → `meta`); it decides where no family is known or the model is a tuned copy.
  */
-export function createLabFinder(prefixes: readonly LabPrefix[]): LabFinder {
+export function createLabFinder(prefixes: readonly LabNamePrefix[]): LabFinder {
   const families = prefixes
     .filter(({ prefix }) => !prefix.endsWith("/"))
     .sort((a, b) => b.prefix.length - a.prefix.length);

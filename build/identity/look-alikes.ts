@@ -3,7 +3,7 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { distance } from "fastest-levenshtein";
 import { z } from "zod";
-import { byText, groupBy } from "../schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { parseNameParts } from "./canonical-key.ts";
 
 export interface LookAlikePair {
@@ -51,14 +51,14 @@ export function findLookAlikeModels(
       const pair = `${model_a} ${model_b}`;
       if (!pairs.has(pair)) pairs.set(pair, { model_a, model_b, likeness });
     }
-  return [...pairs].sort(([a], [b]) => byText(a, b)).map(([, pair]) => pair);
+  return [...pairs].sort(([a], [b]) => compareByCodePoint(a, b)).map(([, pair]) => pair);
 }
 
 const pairsBy = (slugs: readonly string[], toKey: (slug: string) => string): Pair[] =>
   [...groupBy(slugs, toKey).values()].flatMap(pairsOf);
 
 function pairsOf(group: readonly string[]): Pair[] {
-  const sorted = [...new Set(group)].sort(byText);
+  const sorted = [...new Set(group)].sort(compareByCodePoint);
   return sorted.flatMap((a, at) => sorted.slice(at + 1).map((b): Pair => [a, b]));
 }
 

@@ -1,6 +1,6 @@
 /** All names that hosts and records use → the set of models, each with the names it goes by. */
 import { BuildError } from "../facts/fault.ts";
-import { byText, getAt } from "../schema/collections.ts";
+import { compareByCodePoint, getItemAt } from "../schema/collections.ts";
 import type { ModelAlias } from "../schema/editorial.ts";
 import { toSlug } from "../schema/values.ts";
 import { type NameParts, parseNameParts } from "./canonical-key.ts";
@@ -54,13 +54,14 @@ export function buildCanonicalModels<M extends ModelMention>(
   for (const [model, group] of declared) place(model, group, "alias");
   // Plain names are found first, so that decorated ones find them.
   const plainFirst = groups.sort(
-    ({ parts: a }, { parts: b }) => a.droppable.length - b.droppable.length || byText(a.key, b.key),
+    ({ parts: a }, { parts: b }) =>
+      a.droppable.length - b.droppable.length || compareByCodePoint(a.key, b.key),
   );
   for (const group of plainFirst) {
     const { parts, mentions: alike } = group;
     const slug = forced.get(parts.key);
     const lowest = keepsItsWords(group) ? "tag" : "code";
-    const found = slug ? undefined : index.find(getAt(alike, 0).name, parts, lowest);
+    const found = slug ? undefined : index.find(getItemAt(alike, 0).name, parts, lowest);
     if (found) {
       place(found.model, group, found.step);
       index.add(parts, found.model);
@@ -159,13 +160,13 @@ function named<M extends ModelMention>(
 ): CanonicalModel<M>[] {
   const taken = new Set(forced);
   return [...models]
-    .sort(([a, left], [b, right]) => right.length - left.length || byText(a, b))
+    .sort(([a, left], [b, right]) => right.length - left.length || compareByCodePoint(a, b))
     .map(([model, mentions]) => {
       const slug = forced.has(model) ? model : chooseSlug(mentions, taken);
       taken.add(slug);
       return { slug, mentions };
     })
-    .sort((a, b) => byText(a.slug, b.slug));
+    .sort((a, b) => compareByCodePoint(a.slug, b.slug));
 }
 
 /**
@@ -186,10 +187,11 @@ function chooseSlug(
   const most = Math.max(0, ...free.map(([, sellers]) => sellers.size));
   const agreed = free.filter(([, sellers]) => sellers.size >= 2 && sellers.size * 4 >= most);
   const best = (agreed.length > 0 ? agreed : free).sort(
-    ([a, left], [b, right]) => a.length - b.length || right.size - left.size || byText(a, b),
+    ([a, left], [b, right]) =>
+      a.length - b.length || right.size - left.size || compareByCodePoint(a, b),
   )[0];
   if (best) return best[0];
-  const { name } = getAt(mentions, 0);
+  const { name } = getItemAt(mentions, 0);
   const whole = toSlug(name);
   if (whole !== "" && !taken.has(whole)) return whole;
   throw new BuildError(`no slug left for "${name}": declare its model in data/aliases/models.csv`);

@@ -1,13 +1,13 @@
 /** What a source answered, or why it was skipped. */
 import type { Collector, UpstreamError } from "../sources/collector.ts";
-import type { Collected } from "../sources/listing.ts";
-import type { Fetched } from "../sources/requests/upstream.ts";
+import type { CollectedListings } from "../sources/listing.ts";
+import type { FetchedUpstream } from "../sources/requests/upstream.ts";
 
 /** What one source stated. Two collectors may read one source: it answered when both were answered. */
-export interface Answer {
+export interface SourceAnswer {
   state: "answered";
   source: string;
-  collected: Collected[];
+  collected: CollectedListings[];
   rows: number;
   /** Why optional parts of it are missing. */
   missing: readonly UpstreamError[];
@@ -25,9 +25,9 @@ export interface SkippedSource {
 }
 
 /** Where the files of sources are had. */
-export interface Reader {
+export interface SourceReader {
   /** @param lastRead Newest day on which the source was read; undefined when it never answered. */
   isDue(collector: Collector, lastRead: string | undefined): boolean;
   /** @throws UpstreamError when the files could not be had. */
-  read(collector: Collector): Promise<Fetched>;
+  read(collector: Collector): Promise<FetchedUpstream>;
 }

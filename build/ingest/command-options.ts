@@ -2,20 +2,20 @@
 import { join, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { BuildError } from "../facts/fault.ts";
-import type { StoredService } from "../schema/service.ts";
+import type { ServiceFact } from "../schema/service.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
-import { createNetwork, type Network } from "../sources/requests/upstream.ts";
-import type { Acceptance } from "./judge.ts";
-import { copiesReader, networkReader } from "./read-sources.ts";
+import { createNetworkEffects, type NetworkEffects } from "../sources/requests/upstream.ts";
+import type { RuleAcceptance } from "./judge.ts";
+import { createCopiesReader, createNetworkReader } from "./read-sources.ts";
 import type { IngestEffects, IngestOptions } from "./run.ts";
 
-export interface ReadingOptions {
+export interface SourceReadingOptions {
   data: string;
   reports: string;
   cache: string;
   day: string;
   only?: string[];
-  accept: Omit<Acceptance, "reason">[];
+  accept: Omit<RuleAcceptance, "reason">[];
   reason?: string;
   from?: string;
   replay?: string;
@@ -24,7 +24,7 @@ export interface ReadingOptions {
 /** The machine's day: the last one that live addresses can be read for. */
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-export const withReadingOptions = (program: Command): Command =>
+export const addSourceReadingOptions = (program: Command): Command =>
   program
     .option("--data <folder>", "facts", "data")
     .option("--reports <folder>", "what was held back, rejected or unmatched", "reports")
@@ -43,7 +43,7 @@ export const withReadingOptions = (program: Command): Command =>
     .option("--from <folder>", "copies of the upstreams in place of their addresses")
     .option("--replay <origin>", "ask this server in place of every upstream");
 
-export const toIngestOptions = (options: ReadingOptions): IngestOptions => ({
+export const toIngestOptions = (options: SourceReadingOptions): IngestOptions => ({
   dataFolder: resolve(options.data),
   reportsFolder: resolve(options.reports),
   day: options.day,
@@ -52,34 +52,37 @@ export const toIngestOptions = (options: ReadingOptions): IngestOptions => ({
 });
 
 /** @throws BuildError when both copies and a replay are named, or a live run has another day than today. */
-export function toReading(
-  { cache, day, from, replay }: ReadingOptions,
-  service: StoredService,
-  log: Network["log"],
+export function toSourceReaderEffect(
+  { cache, day, from, replay }: SourceReadingOptions,
+  service: ServiceFact,
+  log: NetworkEffects["log"],
 ): Pick<IngestEffects, "reader"> {
   if (from !== undefined && replay !== undefined)
     throw new BuildError("--from and --replay both say where the upstreams are: give one of them");
-  if (from !== undefined) return { reader: copiesReader(resolve(from)) };
+  if (from !== undefined) return { reader: createCopiesReader(resolve(from)) };
   if (replay === undefined && day !== today())
     throw new BuildError(
       `--day ${day} is not today, ${today()}, and live addresses know no other day; leave --day out, or read copies with --from or --replay`,
     );
-  const network = createNetwork({
+  const network = createNetworkEffects({
     ...{ day, log, userAgent: toUserAgent(service), env: process.env },
     cacheFolder: join(resolve(cache), "upstreams"),
     ...(replay !== undefined && { replay }),
   });
-  return { reader: networkReader(network) };
+  return { reader: createNetworkReader(network) };
 }
 
-function toAcceptances({ accept, reason }: ReadingOptions): Acceptance[] {
+function toAcceptances({ accept, reason }: SourceReadingOptions): RuleAcceptance[] {
   if (accept.length > 0 && !reason?.trim())
     throw new BuildError("--accept needs --reason: why is it real? It is recorded in data/");
   return accept.map((one) => ({ ...one, reason: reason ?? "" }));
 }
 
 /** The workflow's inputs come as an environment variable, which is empty when none is given. */
-function toAccepted(text: string, before: ReadingOptions["accept"]): ReadingOptions["accept"] {
+function toAccepted(
+  text: string,
+  before: SourceReadingOptions["accept"],
+): SourceReadingOptions["accept"] {
   const parts = text.split(/\s+/).filter((part) => part !== "");
   return [
     ...before,

@@ -4,29 +4,32 @@
  */
 import { formatCell, parseCell, toCsvColumns } from "../facts/format.ts";
 import { FACT_KINDS } from "../facts/kinds.ts";
-import type { Score } from "../schema/benchmark.ts";
-import type { Correction } from "../schema/editorial.ts";
+import type { ScoreFact } from "../schema/benchmark.ts";
+import type { UpstreamCorrection } from "../schema/editorial.ts";
 import type { Model } from "../schema/model.ts";
-import type { Rejected } from "../sources/listing.ts";
+import type { RejectedRow } from "../sources/listing.ts";
 
 const SCHEMAS = { model: FACT_KINDS.models.schema, score: FACT_KINDS.scores.schema };
 
 /** Rows that corrections name, as they are to stand. */
-export interface Correctables {
+export interface CorrectableRows {
   models: readonly Model[];
   /** Benchmark → rows. */
-  scores: ReadonlyMap<string, readonly Score[]>;
+  scores: ReadonlyMap<string, readonly ScoreFact[]>;
 }
 
-export interface Corrected {
+export interface CorrectedRows {
   models: Model[];
-  scores: Map<string, Score[]>;
+  scores: Map<string, ScoreFact[]>;
   /** Corrections that are of no use any more. */
-  obsolete: Rejected[];
+  obsolete: RejectedRow[];
 }
 
-export function correctRows(corrections: readonly Correction[], rows: Correctables): Corrected {
-  const byRow = new Map<string, Correction[]>();
+export function applyUpstreamCorrections(
+  corrections: readonly UpstreamCorrection[],
+  rows: CorrectableRows,
+): CorrectedRows {
+  const byRow = new Map<string, UpstreamCorrection[]>();
   for (const one of corrections) {
     const name = `${one.kind} ${one.key}`;
     byRow.set(name, [...(byRow.get(name) ?? []), one]);
@@ -34,7 +37,7 @@ export function correctRows(corrections: readonly Correction[], rows: Correctabl
   const obsolete = new Map(
     corrections.map((one) => [one, toObsolete(one, "there is no such row")]),
   );
-  const correct = <T extends object>(kind: Correction["kind"], key: string, row: T): T => {
+  const correct = <T extends object>(kind: UpstreamCorrection["kind"], key: string, row: T): T => {
     let right = row;
     for (const one of byRow.get(`${kind} ${key}`) ?? []) {
       const found = formatCell(right[one.field as keyof T]);
@@ -57,15 +60,15 @@ export function correctRows(corrections: readonly Correction[], rows: Correctabl
   };
 }
 
-const scoreKey = (benchmark: string, { model, configuration }: Score): string =>
+const scoreKey = (benchmark: string, { model, configuration }: ScoreFact): string =>
   `${benchmark}/${model}/${configuration ?? ""}`;
 
-function correctedValue({ kind, field, value }: Correction): unknown {
+function correctedValue({ kind, field, value }: UpstreamCorrection): unknown {
   const column = toCsvColumns(SCHEMAS[kind]).find(([name]) => name === field);
   return column === undefined ? value : parseCell(value ?? "", column[1]);
 }
 
-const toObsolete = ({ kind, key, field }: Correction, found: string): Rejected => ({
+const toObsolete = ({ kind, key, field }: UpstreamCorrection, found: string): RejectedRow => ({
   source: "operator",
   place: "corrections/corrections.csv",
   value: `${kind} ${key}, ${field}`,

@@ -1,12 +1,12 @@
 /** Rows of facts. Pure. */
 import { FACT_KINDS, type FactKindName, type FactOfKind } from "../facts/kinds.ts";
-import { isWithinContext, type Offer } from "../schema/offer.ts";
-import { rankOf } from "../schema/precedence.ts";
-import { type HostKind, issuesOf } from "../schema/values.ts";
-import type { PlainFacts } from "../sources/listing.ts";
+import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
+import { toPrecedenceRank } from "../schema/precedence.ts";
+import { findSchemaIssues, type HostKind } from "../schema/values.ts";
+import type { PassThroughFacts } from "../sources/listing.ts";
 
 /** A row without the name of its file. */
-export function withoutFile<T extends { file: string }>({
+export function removeFileName<T extends { file: string }>({
   file: _file,
   ...row
 }: T): Omit<T, "file"> {
@@ -23,38 +23,38 @@ const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
 
 /** `input: expected number`; null for a row that has the form of its kind. */
-export function faultOfRow(kind: FactKindName, row: object): string | null {
-  const [issue] = issuesOf(FACT_KINDS[kind].schema, row);
+export function findRowFault(kind: FactKindName, row: object): string | null {
+  const [issue] = findSchemaIssues(FACT_KINDS[kind].schema, row);
   return issue === undefined ? null : `${issue.path.join(".")}: ${issue.message}`;
 }
 
 type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
 
 /** More output than the model can read at all is an error of one of the two, and nobody knows of which. */
-export const withinContext = <T extends Limits>(row: T): T =>
-  isWithinContext(row) ? row : { ...row, max_output_tokens: null };
+export const removeOutputAboveContext = <T extends Limits>(row: T): T =>
+  isOutputWithinContext(row) ? row : { ...row, max_output_tokens: null };
 
 /** @returns The precedence of a source at a host: the smaller, the higher. */
-export function createRank(
+export function createPrecedenceRanker(
   providers: readonly { slug: string; host_kind: HostKind | null }[],
 ): (host: string, source: string) => number {
   const kinds = new Map(providers.map(({ slug, host_kind }) => [slug, host_kind]));
-  return (host, source) => rankOf(host, kinds.get(host) ?? "router", source);
+  return (host, source) => toPrecedenceRank(host, kinds.get(host) ?? "router", source);
 }
 
-export type PlainKind = keyof PlainFacts;
+export type PassThroughKind = keyof PassThroughFacts;
 
-export type Fields = Record<string, unknown>;
+export type UntypedFields = Record<string, unknown>;
 
 /** One row of one kind, with its file. */
-export interface PlainRow {
-  kind: PlainKind;
+export interface PassThroughRow {
+  kind: PassThroughKind;
   file: string;
   source: string;
   /** Names the row among all plain ones. */
   key: string;
-  row: Fields;
+  row: UntypedFields;
 }
 
 /** Kind → file → rows, of the files that an answer has rows for. */
-export type PlainTables = Map<PlainKind, Map<string, FactOfKind<PlainKind>[]>>;
+export type PassThroughTables = Map<PassThroughKind, Map<string, FactOfKind<PassThroughKind>[]>>;

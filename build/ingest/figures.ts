@@ -2,23 +2,23 @@
 
 import { formatCell } from "../facts/format.ts";
 import { FACT_KINDS, type FactOfKind, type Facts } from "../facts/kinds.ts";
-import { type Change, distance } from "../rules/changes.ts";
-import { byText, groupBy } from "../schema/collections.ts";
+import { type FactChange, toRatio } from "../rules/changes.ts";
+import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { daysBetween } from "../schema/values.ts";
-import type { Rejected } from "../sources/listing.ts";
-import type { Answer } from "./answer.ts";
+import type { RejectedRow } from "../sources/listing.ts";
+import type { SourceAnswer } from "./answer.ts";
 import {
-  type Fields,
-  faultOfRow,
+  findRowFault,
   isSameRow,
-  type PlainKind,
-  type PlainRow,
-  type PlainTables,
-  withoutFile,
+  type PassThroughKind,
+  type PassThroughRow,
+  type PassThroughTables,
+  removeFileName,
+  type UntypedFields,
 } from "./fact-rows.ts";
-import type { Prepared } from "./run.ts";
+import type { MergeContext } from "./run.ts";
 
-const PLAIN_KINDS: readonly PlainKind[] = [
+const PLAIN_KINDS: readonly PassThroughKind[] = [
   "companies",
   "mindshare",
   "gpuRental",
@@ -27,7 +27,7 @@ const PLAIN_KINDS: readonly PlainKind[] = [
   "skills",
 ];
 
-const toPlainRow = (kind: PlainKind, file: string, row: Fields): PlainRow => ({
+const toPlainRow = (kind: PassThroughKind, file: string, row: UntypedFields): PassThroughRow => ({
   ...{ kind, file, row },
   // Files of rented GPUs are named after their source.
   source: String(row.source ?? file),
@@ -35,9 +35,9 @@ const toPlainRow = (kind: PlainKind, file: string, row: Fields): PlainRow => ({
 });
 
 /** All rows of the files that an answer has rows for, and what was left out. */
-export function mergeFigures({ facts, answers, judge, day }: Prepared) {
+export function mergePassThroughFacts({ facts, answers, judge, day }: MergeContext) {
   const current = currentRows(facts);
-  const rejected: Rejected[] = [];
+  const rejected: RejectedRow[] = [];
   const reported = answers.flatMap((answer) => {
     const read = reportedRows(answer);
     const dated = read.rows.filter((row) => recordedOnOf(row) > day);
@@ -54,22 +54,25 @@ export function mergeFigures({ facts, answers, judge, day }: Prepared) {
   return { tables: mergeRows(current, passed), companies, rejected };
 }
 
-const currentRows = (facts: Facts): PlainRow[] =>
+const currentRows = (facts: Facts): PassThroughRow[] =>
   PLAIN_KINDS.flatMap((kind) =>
     facts[kind].map((row) =>
-      toPlainRow(kind, row.file, withoutFile<Fields & { file: string }>(row)),
+      toPlainRow(kind, row.file, removeFileName<UntypedFields & { file: string }>(row)),
     ),
   );
 
 /** Rows of an answer that have the form of a fact; the others are rejected. */
-function reportedRows({ source, collected }: Answer): { rows: PlainRow[]; rejected: Rejected[] } {
-  const rows: PlainRow[] = [];
-  const rejected: Rejected[] = [];
+function reportedRows({ source, collected }: SourceAnswer): {
+  rows: PassThroughRow[];
+  rejected: RejectedRow[];
+} {
+  const rows: PassThroughRow[] = [];
+  const rejected: RejectedRow[] = [];
   for (const { facts = {} } of collected)
     for (const kind of PLAIN_KINDS)
       for (const table of facts[kind] ?? [])
-        for (const row of table.rows as Fields[]) {
-          const reason = faultOfRow(kind, row);
+        for (const row of table.rows as UntypedFields[]) {
+          const reason = findRowFault(kind, row);
           const reported = toPlainRow(kind, table.file, row);
           const place = `${kind} of ${table.file}`;
           if (reason === null) rows.push(reported);
@@ -78,26 +81,32 @@ function reportedRows({ source, collected }: Answer): { rows: PlainRow[]; reject
   return { rows, rejected };
 }
 
-function mergeRows(current: readonly PlainRow[], reported: readonly PlainRow[]): PlainTables {
+function mergeRows(
+  current: readonly PassThroughRow[],
+  reported: readonly PassThroughRow[],
+): PassThroughTables {
   const touched = new Set(reported.map(({ kind, file }) => `${kind} ${file}`));
   const byKey = new Map(
     [...current.filter(({ kind, file }) => touched.has(`${kind} ${file}`)), ...reported].map(
       (row) => [row.key, row] as const,
     ),
   );
-  const tables: PlainTables = new Map();
+  const tables: PassThroughTables = new Map();
   for (const { kind, file, row } of byKey.values()) {
-    const files = tables.get(kind) ?? new Map<string, FactOfKind<PlainKind>[]>();
-    tables.set(kind, files.set(file, [...(files.get(file) ?? []), row as FactOfKind<PlainKind>]));
+    const files = tables.get(kind) ?? new Map<string, FactOfKind<PassThroughKind>[]>();
+    tables.set(
+      kind,
+      files.set(file, [...(files.get(file) ?? []), row as FactOfKind<PassThroughKind>]),
+    );
   }
   return tables;
 }
 
 /** Day the row says it was recorded; empty where its kind has none. */
-const recordedOnOf = ({ row }: PlainRow): string => String(row.day ?? row.as_of ?? "");
+const recordedOnOf = ({ row }: PassThroughRow): string => String(row.day ?? row.as_of ?? "");
 
 /** Kinds with figures: what their rules call them, and the fields. */
-const FIGURES: Partial<Record<PlainKind, readonly [of: string, ...fields: string[]]>> = {
+const FIGURES: Partial<Record<PassThroughKind, readonly [of: string, ...fields: string[]]>> = {
   gpuRental: ["rent", "median_usd_h", "p10_usd_h", "min_usd_h"],
   companies: ["company", "value"],
   mindshare: [
@@ -110,11 +119,14 @@ const FIGURES: Partial<Record<PlainKind, readonly [of: string, ...fields: string
 const MIN_FIGURES = 5;
 
 /** Figures that came or changed, each beside the nearest recorded one of the same thing. */
-function changesOf(reported: readonly PlainRow[], current: readonly PlainRow[]): Change[] {
+function changesOf(
+  reported: readonly PassThroughRow[],
+  current: readonly PassThroughRow[],
+): FactChange[] {
   const byKey = new Map(current.map((row) => [row.key, row]));
   const byThing = groupBy(current, thingOf);
   const news = reported.filter(({ key, row }) => !isSameRow(byKey.get(key)?.row ?? {}, row));
-  const changes = news.flatMap((row): Change[] => {
+  const changes = news.flatMap((row): FactChange[] => {
     const [of, ...fields] = FIGURES[row.kind] ?? [];
     return fields.flatMap((field) => {
       const after = row.row[field];
@@ -140,16 +152,16 @@ function changesOf(reported: readonly PlainRow[], current: readonly PlainRow[]):
 }
 
 /** How many times the sum of all figures moved. Figures of companies come one by one. */
-function sumShift(changes: readonly Change[]): number {
+function sumShift(changes: readonly FactChange[]): number {
   const known = changes.filter(({ before }) => before !== null);
   if (known.length < MIN_FIGURES) return 1;
   const sum = (field: "before" | "after") =>
     known.reduce((total, change) => total + Number(change[field]), 0);
-  return distance(sum("before"), sum("after"));
+  return toRatio(sum("before"), sum("after"));
 }
 
 /** What a row is about, whatever its day. */
-function thingOf({ kind, file, source, row }: PlainRow): string {
+function thingOf({ kind, file, source, row }: PassThroughRow): string {
   const about = kind === "companies" ? [row.metric, row.scope] : [row.slug ?? row.chip_slug];
   return [kind, file, source, ...about].join(" ");
 }
@@ -158,12 +170,19 @@ function thingOf({ kind, file, source, row }: PlainRow): string {
 const MAX_AGE_DAYS = 400;
 
 /** The same figure reported before, or the one of the nearest day. */
-function nearest(row: PlainRow, others: readonly PlainRow[]): PlainRow | undefined {
-  const [near] = [...others].sort((a, b) => age(a, row) - age(b, row) || byText(a.key, b.key));
+function nearest(
+  row: PassThroughRow,
+  others: readonly PassThroughRow[],
+): PassThroughRow | undefined {
+  const [near] = [...others].sort(
+    (a, b) => age(a, row) - age(b, row) || compareByCodePoint(a.key, b.key),
+  );
   return near !== undefined && age(near, row) <= MAX_AGE_DAYS ? near : undefined;
 }
 
 /** In days. */
-const age = (a: PlainRow, b: PlainRow): number => Math.abs(daysBetween(dayOf(a), dayOf(b)));
+const age = (a: PassThroughRow, b: PassThroughRow): number =>
+  Math.abs(daysBetween(toEffectiveDay(a), toEffectiveDay(b)));
 
-const dayOf = ({ row }: PlainRow): string => String(row.day ?? row.effective_date ?? row.as_of);
+const toEffectiveDay = ({ row }: PassThroughRow): string =>
+  String(row.day ?? row.effective_date ?? row.as_of);

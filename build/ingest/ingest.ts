@@ -6,27 +6,38 @@ import { readFactFileTexts } from "../facts/fact-files.ts";
 import { BuildError, FactsError } from "../facts/fault.ts";
 import { checkFacts } from "../facts/read-facts.ts";
 import { findOrphanModels, normalizeModelNames } from "../identity/normalize-names.ts";
-import { Rules } from "../rules/rules.ts";
+import { FactRules } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
-import type { Answer, SkippedSource } from "./answer.ts";
-import { withoutFile } from "./fact-rows.ts";
+import type { SkippedSource, SourceAnswer } from "./answer.ts";
+import { removeFileName } from "./fact-rows.ts";
 import { mergeAnswers } from "./merge.ts";
-import { readSources, toFailure } from "./read-sources.ts";
-import { toSummary, writeReports } from "./reports.ts";
-import type { IngestEffects, IngestOptions, IngestSummary, Merged, ToMerge } from "./run.ts";
-import { findChangedSources, lastReadings, nextReadings, nextSources } from "./sources.ts";
+import { readAllSources, toSkippedSource } from "./read-sources.ts";
+import { toIngestSummary, writeIngestReports } from "./reports.ts";
+import type {
+  IngestEffects,
+  IngestOptions,
+  IngestSummary,
+  MergedFacts,
+  MergeInput,
+} from "./run.ts";
 import {
-  acceptedRows,
-  acceptFacts,
-  discardFacts,
-  planFiles,
+  findChangedSources,
+  findLastReadingDays,
+  toUpdatedReadings,
+  toUpdatedSources,
+} from "./sources.ts";
+import {
+  acceptStagedFacts,
+  discardStagedFacts,
+  planFactFiles,
   readCurrentFacts,
-  recoverFacts,
+  recoverFactsOfKilledRun,
   stageFacts,
+  toRuleAcceptanceRows,
 } from "./stage-facts.ts";
 
 /** Facts that are ready to be published. */
-export interface Staged {
+export interface StagedIngest {
   summary: IngestSummary;
   /** Where they are: beside `data/`, or `data/` itself where nothing changes. */
   folder: string;
@@ -39,20 +50,28 @@ export interface Staged {
  * @throws FactsError when the current facts are at fault, BuildError when there is no rule of an acceptance.
  * @returns The next facts; `summary.faults` says why they must not be accepted.
  */
-export async function ingest(options: IngestOptions, effects: IngestEffects): Promise<Staged> {
+export async function ingest(
+  options: IngestOptions,
+  effects: IngestEffects,
+): Promise<StagedIngest> {
   const { dataFolder, reportsFolder, day, accept } = options;
   const { onProgress = () => {} } = effects;
   onProgress("reading the current facts");
-  await recoverFacts(dataFolder);
+  await recoverFactsOfKilledRun(dataFolder);
   const stored = readCurrentFacts(dataFolder);
   const facts = normalizeModelNames(stored.facts);
 
   onProgress("reading the upstreams");
   const collectors = createCollectors(facts.attention);
-  const rules = new Rules(facts.rules);
+  const rules = new FactRules(facts.rules);
   for (const { rule } of accept) rules.get(rule);
-  const context = { ...options, rules, sources: facts.sources, lastRead: lastReadings(facts) };
-  const read = await readSources(collectors, facts, effects.reader, context);
+  const context = {
+    ...options,
+    rules,
+    sources: facts.sources,
+    lastRead: findLastReadingDays(facts),
+  };
+  const read = await readAllSources(collectors, facts, effects.reader, context);
 
   onProgress("merging their answers");
   const answers = read.filter((reading) => reading.state === "answered");
@@ -65,28 +84,28 @@ export async function ingest(options: IngestOptions, effects: IngestEffects): Pr
 
   onProgress("staging and checking the next facts");
   const texts = collectors.map(({ source }) => source);
-  const plan = planFiles(
+  const plan = planFactFiles(
     { facts, texts: stored.texts },
     {
       merged,
-      sources: nextSources(facts, { day, readings, texts, changed }),
-      accepted: acceptedRows(facts.acceptedRules, accept, day),
-      readings: nextReadings(facts.readings.map(withoutFile), passed, day),
+      sources: toUpdatedSources(facts, { day, readings, texts, changed }),
+      accepted: toRuleAcceptanceRows(facts.acceptedRules, accept, day),
+      readings: toUpdatedReadings(facts.readings.map(removeFileName), passed, day),
     },
   );
   const isSame = plan.changed.length === 0 && plan.deleted.length === 0;
   const folder = isSame ? dataFolder : await stageFacts(dataFolder, plan);
-  await writeReports(reportsFolder, merged, findOrphanModels(stored.facts));
+  await writeIngestReports(reportsFolder, merged, findOrphanModels(stored.facts));
   const faults = isSame ? [] : await faultsOf(folder, effects.check);
   return {
-    summary: toSummary({ day, facts, readings, merged, changed, plan, faults }),
+    summary: toIngestSummary({ day, facts, readings, merged, changed, plan, faults }),
     folder,
     async accept() {
-      if (!isSame) await acceptFacts(dataFolder);
+      if (!isSame) await acceptStagedFacts(dataFolder);
       // Only now: a run that dies before reads everything again.
       for (const answer of passed) await answer.accept();
     },
-    discard: () => discardFacts(dataFolder),
+    discard: () => discardStagedFacts(dataFolder),
   };
 }
 
@@ -105,7 +124,7 @@ async function faultsOf(folder: string, check: IngestEffects["check"]): Promise<
  * The merge of all answers; an answer that breaks it is left out, and its source counts as failed.
  * @throws What was thrown, where no single answer breaks the merge.
  */
-function mergeSafely(input: ToMerge): { merged: Merged; failed: SkippedSource[] } {
+function mergeSafely(input: MergeInput): { merged: MergedFacts; failed: SkippedSource[] } {
   const outcome = tryMerge(input);
   if ("merged" in outcome) return { merged: outcome.merged, failed: [] };
   const failed = input.answers.flatMap((answer) => findFailure(input, answer, outcome.error));
@@ -117,14 +136,14 @@ function mergeSafely(input: ToMerge): { merged: Merged; failed: SkippedSource[] 
 }
 
 /** An answer is at fault that breaks the merge alone, or without which it holds. */
-function findFailure(input: ToMerge, answer: Answer, error: unknown): SkippedSource[] {
+function findFailure(input: MergeInput, answer: SourceAnswer, error: unknown): SkippedSource[] {
   const alone = tryMerge({ ...input, answers: [answer] });
-  if ("error" in alone) return [toFailure(answer.source, alone.error)];
+  if ("error" in alone) return [toSkippedSource(answer.source, alone.error)];
   const others = tryMerge({ ...input, answers: input.answers.filter((one) => one !== answer) });
-  return "merged" in others ? [toFailure(answer.source, error)] : [];
+  return "merged" in others ? [toSkippedSource(answer.source, error)] : [];
 }
 
-function tryMerge(input: ToMerge): { merged: Merged } | { error: unknown } {
+function tryMerge(input: MergeInput): { merged: MergedFacts } | { error: unknown } {
   try {
     return { merged: mergeAnswers(input) };
   } catch (error) {

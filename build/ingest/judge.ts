@@ -1,50 +1,56 @@
 /** Which changes pass and which wait in `data/held.csv`: by agreement of sources, by time, or by a person. Pure. */
 import { formatCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
-import { CHANGE_RULES, type Change, countAlike, daysSeen } from "../rules/changes.ts";
-import { Rules } from "../rules/rules.ts";
-import type { AcceptedRule, Held } from "../schema/rule.ts";
+import {
+  CHANGE_RULE_PREDICATES,
+  countDaysSeen,
+  createSimilarChangeCounter,
+  type FactChange,
+} from "../rules/changes.ts";
+import { FactRules } from "../rules/rules.ts";
+import type { HeldChangeRow, RuleAcceptanceRow } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
 
 /** A person has looked: what this rule holds back of this source, or only of a host, is real. */
-export type Acceptance = Pick<AcceptedRule, "rule" | "source" | "host" | "reason">;
+export type RuleAcceptance = Pick<RuleAcceptanceRow, "rule" | "source" | "host" | "reason">;
 
 /** A change that waits, with what the report says of it. */
-export interface HeldChange extends Held {
+export interface HeldChange extends HeldChangeRow {
   host: string | null;
   before: string;
 }
 
 /** Changes that a rule objected to and that passed all the same. */
-export interface PassedChange extends Pick<Held, "kind" | "key" | "field" | "source" | "rule"> {
+export interface PassedChange
+  extends Pick<HeldChangeRow, "kind" | "key" | "field" | "source" | "rule"> {
   host: string | null;
   why: "two sources" | "time" | "accepted";
 }
 
 type JudgeFacts = Pick<Facts, "rules" | "held" | "acceptedRules" | "sources">;
 
-export class Judge {
-  readonly rules: Rules;
+export class ChangeJudge {
+  readonly rules: FactRules;
   readonly passed: PassedChange[] = [];
   readonly #held = new Map<string, HeldChange>();
-  readonly #before: ReadonlyMap<string, Held>;
+  readonly #before: ReadonlyMap<string, HeldChangeRow>;
   readonly #origins: ReadonlyMap<string, ReadonlySet<string>>;
 
   /** @param accept What a person lets through in this run, beside what is recorded as accepted. */
   constructor(
     private readonly facts: JudgeFacts,
-    private readonly accept: readonly Acceptance[],
+    private readonly accept: readonly RuleAcceptance[],
     private readonly day: string,
   ) {
-    this.rules = new Rules(facts.rules);
+    this.rules = new FactRules(facts.rules);
     this.#before = new Map(facts.held.map((row) => [keyOf(row), row]));
     this.#origins = originsOf(facts.sources);
   }
 
   /** @param changes All changes of their kinds: like ones are counted. @returns Those that do not pass. */
-  judge(changes: readonly Change[]): ReadonlySet<Change> {
-    const held = new Set<Change>();
-    const countOf = countAlike(changes);
+  judge(changes: readonly FactChange[]): ReadonlySet<FactChange> {
+    const held = new Set<FactChange>();
+    const countOf = createSimilarChangeCounter(changes);
     for (const change of changes) {
       const rule = this.#objection(change, countOf(change));
       if (rule === undefined) continue;
@@ -60,7 +66,7 @@ export class Judge {
   }
 
   /** Rows of `held.csv` after the run. @param read Sources that answered: what they state no more is gone. */
-  heldRows(read: ReadonlySet<string>): Held[] {
+  heldRows(read: ReadonlySet<string>): HeldChangeRow[] {
     const kept = this.facts.held.filter(
       (row) => !read.has(row.source) && !this.#held.has(keyOf(row)),
     );
@@ -88,13 +94,13 @@ export class Judge {
     return ![...(this.#origins.get(other) ?? [other])].some((origin) => origins.has(origin));
   }
 
-  #objection(change: Change, alike: number): string | undefined {
-    return Object.entries(CHANGE_RULES).find(([id, objects]) =>
+  #objection(change: FactChange, alike: number): string | undefined {
+    return Object.entries(CHANGE_RULE_PREDICATES).find(([id, objects]) =>
       objects(change, this.rules.get(id).threshold ?? 0, alike),
     )?.[0];
   }
 
-  #toHeld(change: Change, rule: string): HeldChange {
+  #toHeld(change: FactChange, rule: string): HeldChange {
     const { kind, key, field, host, source, before, after } = change;
     const value = after === null ? null : formatCell(after) || null;
     const found = { kind, key, field, value, source, rule, host, before: formatCell(before) };
@@ -106,22 +112,27 @@ export class Judge {
     return { ...found, since: was.since, last_seen, readings: was.readings + (isLater ? 1 : 0) };
   }
 
-  #whyPassed(change: Change, row: HeldChange): PassedChange["why"] | null {
+  #whyPassed(change: FactChange, row: HeldChange): PassedChange["why"] | null {
     const { rule, source, host, since } = row;
-    const isMeant = (one: Acceptance) =>
+    const isMeant = (one: RuleAcceptance) =>
       one.rule === rule && one.source === source && (one.host === null || one.host === host);
-    const wasAccepted = ({ date, ...one }: AcceptedRule) => isMeant(one) && date >= since;
+    const wasAccepted = ({ date, ...one }: RuleAcceptanceRow) => isMeant(one) && date >= since;
     if (this.accept.some(isMeant) || this.facts.acceptedRules.some(wasAccepted)) return "accepted";
     if (this.areIndependent([...new Set([source, ...change.stated])])) return "two sources";
     const { readings } = this.rules.get(rule);
     const isOpposed = change.opposed.some((other) => this.#isIndependent(source, other));
     if (readings === null || isOpposed) return null;
-    const isSettled = row.readings >= readings && daysSeen(since, row.last_seen) >= readings;
+    const isSettled = row.readings >= readings && countDaysSeen(since, row.last_seen) >= readings;
     return isSettled ? "time" : null;
   }
 }
 
-const keyOf = ({ kind, key, field, source }: Pick<Held, "kind" | "key" | "field" | "source">) =>
+const keyOf = ({
+  kind,
+  key,
+  field,
+  source,
+}: Pick<HeldChangeRow, "kind" | "key" | "field" | "source">) =>
   [kind, key, field, source].join("\n");
 
 /** Source → itself and everything that it is generated from, directly or not. */

@@ -5,12 +5,12 @@ import { BuildError, toBuildError } from "../facts/fault.ts";
 import { toFactsLockPath, withLock } from "../facts/lock.ts";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { checkFactsAndInvariants } from "../model/invariants.ts";
-import { createLog } from "../sources/requests/upstream.ts";
+import { createJsonLog } from "../sources/requests/upstream.ts";
 import {
-  type ReadingOptions,
+  addSourceReadingOptions,
+  type SourceReadingOptions,
   toIngestOptions,
-  toReading,
-  withReadingOptions,
+  toSourceReaderEffect,
 } from "./command-options.ts";
 import { ingest } from "./ingest.ts";
 import type { IngestSummary } from "./run.ts";
@@ -18,7 +18,7 @@ import type { IngestSummary } from "./run.ts";
 const EXIT_CODES = `
 Exit codes: 0 done; 1 nothing was written because of a fault; 2 done, but a source failed or was held back.`;
 
-const program = withReadingOptions(
+const program = addSourceReadingOptions(
   new Command("ingest").description(
     "Reads the upstreams, holds back what looks wrong, and appends the rest to data/ in one step.",
   ),
@@ -26,7 +26,7 @@ const program = withReadingOptions(
   .option("--dry-run", "change nothing, only say what would change", false)
   .addHelpText("after", EXIT_CODES);
 
-type Options = ReadingOptions & { dryRun: boolean };
+type Options = SourceReadingOptions & { dryRun: boolean };
 
 /** Lists that are longer say so. */
 const MAX_EXAMPLES = 3;
@@ -49,9 +49,9 @@ async function main(options: Options): Promise<number> {
   const [service] = readFactsOfKinds(dataFolder, ["service"]).service;
   if (service === undefined)
     throw new BuildError(`${join(options.data, "service.json")} is missing: it holds the contact`);
-  const log = createLog(join(reportsFolder, `ingest-${day}.log`));
+  const log = createJsonLog(join(reportsFolder, `ingest-${day}.log`));
   const staged = await ingest(toIngestOptions(options), {
-    ...toReading(options, service, log),
+    ...toSourceReaderEffect(options, service, log),
     onProgress: (step) => process.stderr.write(`${step}\n`),
     check: checkFactsAndInvariants,
   });

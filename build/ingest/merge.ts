@@ -2,47 +2,47 @@
 import { createLabFinder } from "../identity/labs.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { Model } from "../schema/model.ts";
-import { correctRows } from "./corrections.ts";
-import { mergeFigures } from "./figures.ts";
-import { Judge } from "./judge.ts";
-import { testerClaims } from "./models/claims.ts";
+import { applyUpstreamCorrections } from "./corrections.ts";
+import { mergePassThroughFacts } from "./figures.ts";
+import { ChangeJudge } from "./judge.ts";
+import { toTesterClaims } from "./models/claims.ts";
 import { describeModels } from "./models/describe-models.ts";
-import { newStatements, withdrawStaleIds } from "./new-statements.ts";
+import { toNewPriceStatements, withdrawStaleIds } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
-import type { Merged, Prepared, ToMerge } from "./run.ts";
-import { placeScores } from "./scores/match-scores.ts";
+import type { MergeContext, MergedFacts, MergeInput } from "./run.ts";
+import { matchScoresToModels } from "./scores/match-scores.ts";
 import { updateScores } from "./scores/update-scores.ts";
-import { createIsRead, offeredRows, toSourceLists } from "./source-lists.ts";
-import { CurrentLedger, type LedgerRow } from "./statements.ts";
+import { createWasReadCheck, filterListedOffers, toSourceOfferLists } from "./source-lists.ts";
+import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
 /** Each answer beside what is recorded, and the judge of what changes. */
-function prepareMerge(input: ToMerge): Prepared {
+function createMergeContext(input: MergeInput): MergeContext {
   const { day, facts, answers, accept } = input;
   const { models, offers, modelAliases, labPrefixes } = facts;
-  const judge = new Judge(facts, accept, day);
-  const ledger = new CurrentLedger(facts.prices, day);
+  const judge = new ChangeJudge(facts, accept, day);
+  const ledger = new CurrentPriceLedger(facts.prices, day);
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
-  const lists = toSourceLists(answers, { facts, ledger, resolver, judge, day });
+  const lists = toSourceOfferLists(answers, { facts, ledger, resolver, judge, day });
   const rejected = lists.flatMap((list) => list.rejected);
   const labs = createLabFinder(labPrefixes);
   return { ...input, judge, labs, ledger, resolver, lists, rejected };
 }
 
-export function mergeAnswers(input: ToMerge): Merged {
-  const prepared = prepareMerge(input);
+export function mergeAnswers(input: MergeInput): MergedFacts {
+  const prepared = createMergeContext(input);
   const { day, facts, judge, lists, labs } = prepared;
   const collected = prepared.answers.flatMap((answer) => answer.collected);
   const known = { models: facts.models, ids: facts.offers, labs };
-  const { matched } = placeScores(prepared.answers, facts, known);
+  const { matched } = matchScoresToModels(prepared.answers, facts, known);
 
-  const stated = newStatements(prepared);
-  const listed = offeredRows(facts, lists, stated.rows);
-  const isRead = createIsRead(lists);
+  const stated = toNewPriceStatements(prepared);
+  const listed = filterListedOffers(facts, lists, stated.rows);
+  const isRead = createWasReadCheck(lists);
   const described = describeModels({
     ...prepared,
     ...{ isRead, listed },
-    testers: testerClaims(
+    testers: toTesterClaims(
       collected.flatMap(({ scores }) => scores ?? []),
       matched,
     ),
@@ -55,8 +55,11 @@ export function mergeAnswers(input: ToMerge): Merged {
     ...{ added: stated.rows, models: described.models },
   });
   const scored = updateScores(prepared, described.models, offers);
-  const figures = mergeFigures(prepared);
-  const right = correctRows(facts.corrections, { models: scored.models, scores: scored.rows });
+  const figures = mergePassThroughFacts(prepared);
+  const right = applyUpstreamCorrections(facts.corrections, {
+    models: scored.models,
+    scores: scored.rows,
+  });
   const use = usedProviders(prepared, right.models, prices, figures.companies);
   return {
     ...{ prices, offers, models: right.models, scores: right.scores },
@@ -82,12 +85,12 @@ export function mergeAnswers(input: ToMerge): Merged {
 
 /** Who makes models, who sells them now, and who is only named. */
 function usedProviders(
-  { facts, ledger, day }: Prepared,
+  { facts, ledger, day }: MergeContext,
   models: readonly Model[],
-  added: readonly LedgerRow[],
+  added: readonly PriceLedgerRow[],
   companies: readonly string[],
 ) {
-  const after = new CurrentLedger([...facts.prices, ...added], day);
+  const after = new CurrentPriceLedger([...facts.prices, ...added], day);
   return {
     labs: new Set(models.map(({ lab }) => lab)),
     // A host stays one until the reading after its last id was withdrawn: a list that was cut off ends nothing.

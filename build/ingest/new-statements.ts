@@ -1,51 +1,51 @@
 /** The rows that the ledger gains: what sources state anew, and ids that a rule ends. Pure. */
 import type { Facts } from "../facts/kinds.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
-import type { Change } from "../rules/changes.ts";
-import { byText, groupBy } from "../schema/collections.ts";
+import type { FactChange } from "../rules/changes.ts";
+import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { formatRates, parseRates } from "../schema/rate.ts";
-import { EVERY_HOST, type Rejected } from "../sources/listing.ts";
-import { faultOfRow, withoutFile } from "./fact-rows.ts";
-import type { OneSourcePrice, Prepared, SourceList } from "./run.ts";
+import { EVERY_HOST, type RejectedRow } from "../sources/listing.ts";
+import { findRowFault, removeFileName } from "./fact-rows.ts";
+import type { MergeContext, NewOneSourcePrice, SourceOfferList } from "./run.ts";
 import {
-  appendStatements,
-  type CurrentLedger,
-  dayOf,
-  isSameMoney,
-  isSamePrices,
-  type LedgerRow,
-  type ListedId,
+  type CurrentPriceLedger,
+  groupStatementsById,
+  haveSameInputAndOutput,
+  haveSamePrices,
   NO_STATED_PRICES,
+  type PriceLedgerRow,
   type StatedPrices,
-  statementsById,
+  type StatedPricesOfId,
+  toEffectiveDay,
+  toNewLedgerRows,
 } from "./statements.ts";
 
 interface NewStatements {
-  rows: LedgerRow[];
-  oneSource: OneSourcePrice[];
-  rejected: Rejected[];
+  rows: PriceLedgerRow[];
+  oneSource: NewOneSourcePrice[];
+  rejected: RejectedRow[];
 }
 
 /**
  * Every price that can be read is recorded, and every end. An id whose row could not be read keeps its last statement;
  * a price that most ids lost keeps its last value, for its field may have another name.
  */
-export function newStatements({ ledger, lists, judge, day }: Prepared): NewStatements {
+export function toNewPriceStatements({ ledger, lists, judge, day }: MergeContext): NewStatements {
   const lost = lists.map((list) => lostPrices(list, ledger));
   const fields = judge.judge([
     ...lists.flatMap((list) => unreadIds(list, ledger)),
     ...lost.flatMap((one) => one.fields),
   ]);
-  const isOfField = ({ source, field }: Change) =>
+  const isOfField = ({ source, field }: FactChange) =>
     [...fields].some((one) => one.source === source && one.field === field);
   const held = judge.judge(lost.flatMap((one) => one.rows).filter((row) => !isOfField(row)));
-  const rows: LedgerRow[] = [];
-  const rejected: Rejected[] = [];
+  const rows: PriceLedgerRow[] = [];
+  const rejected: RejectedRow[] = [];
   for (const [index, list] of lists.entries()) {
     const kept = (lost[index]?.rows ?? []).filter((row) => held.has(row) || isOfField(row));
     for (const row of rowsOf(list, ledger, kept, day)) {
-      const reason = faultOfRow("prices", withoutFile(row));
+      const reason = findRowFault("prices", removeFileName(row));
       const place = `prices of ${row.file}`;
       if (reason === null) rows.push(row);
       else rejected.push({ source: list.source, place, value: row.model_id, reason });
@@ -55,7 +55,10 @@ export function newStatements({ ledger, lists, judge, day }: Prepared): NewState
 }
 
 /** Ids that the source listed before and whose row came and could not be read. */
-function unreadIds({ source, listed, unread }: SourceList, ledger: CurrentLedger): Change[] {
+function unreadIds(
+  { source, listed, unread }: SourceOfferList,
+  ledger: CurrentPriceLedger,
+): FactChange[] {
   const now = new Set(listed.map(({ key }) => key));
   const isUnread = (host: string, modelId: string) =>
     unread.some(
@@ -87,13 +90,13 @@ const pricesIn = (prices: StatedPrices): Map<string, string> =>
 
 /** Prices that the source stated of an id and leaves out now, and how many ids lost each of them. */
 function lostPrices(
-  { source, listed }: SourceList,
-  ledger: CurrentLedger,
-): { rows: Change[]; fields: Change[] } {
+  { source, listed }: SourceOfferList,
+  ledger: CurrentPriceLedger,
+): { rows: FactChange[]; fields: FactChange[] } {
   const known = new Map(ledger.openOf(source).map(({ key, statement }) => [key, statement]));
   const had = new Map<string, number>();
   const base = { source, after: null, stated: [source], opposed: [] };
-  const rows = listed.flatMap(({ key, host, stated }): Change[] => {
+  const rows = listed.flatMap(({ key, host, stated }): FactChange[] => {
     const before = known.get(key);
     if (before === undefined || stated.retired != null) return [];
     const now = pricesIn(stated.prices);
@@ -105,7 +108,7 @@ function lostPrices(
     });
   });
   const fields = [...groupBy(rows, ({ field }) => field)].map(
-    ([field, own]): Change => ({
+    ([field, own]): FactChange => ({
       ...{ ...base, kind: "list", key: source, field, host: null },
       ...{ before: own.length, ofSource: Math.max(MIN_IDS, had.get(field) ?? 0) },
     }),
@@ -117,7 +120,7 @@ function lostPrices(
 const MIN_IDS = 10;
 
 /** The stated prices with those that a rule keeps. */
-function withKept(one: ListedId, kept: readonly Change[]): ListedId {
+function withKept(one: StatedPricesOfId, kept: readonly FactChange[]): StatedPricesOfId {
   const prices = { ...one.prices };
   for (const { field, before } of kept) {
     const column = COLUMNS.find((name) => name === field);
@@ -128,11 +131,11 @@ function withKept(one: ListedId, kept: readonly Change[]): ListedId {
 }
 
 function rowsOf(
-  { source, listed, unread }: SourceList,
-  ledger: CurrentLedger,
-  kept: readonly Change[],
+  { source, listed, unread }: SourceOfferList,
+  ledger: CurrentPriceLedger,
+  kept: readonly FactChange[],
   day: string,
-): LedgerRow[] {
+): PriceLedgerRow[] {
   const keptOf = groupBy(kept, ({ key }) => key);
   const byHost = groupBy(listed, ({ host }) => host);
   const open = groupBy(ledger.openOf(source), ({ host }) => host);
@@ -145,7 +148,7 @@ function rowsOf(
     // Which id was meant nobody knows: none of the host counts as gone.
     const all = invalid.some(({ modelId }) => modelId === null) ? (open.get(host) ?? []) : [];
     const ids = new Set([...all, ...invalid].flatMap(({ modelId }) => modelId ?? []));
-    const rows = appendStatements(ledger.rowsOf(host), source, stated, day, { unread: ids });
+    const rows = toNewLedgerRows(ledger.rowsOf(host), source, stated, day, { unread: ids });
     return rows.map((row) => ({ ...row, file: host }));
   });
 }
@@ -155,11 +158,11 @@ const toText = ({ input, output }: Pick<StatedPrices, "input" | "output">): stri
 
 /** New prices that no independent source states today or stated before, and ends. */
 function oneSourcePrices(
-  rows: readonly LedgerRow[],
-  lists: readonly SourceList[],
-  ledger: CurrentLedger,
-  judge: Prepared["judge"],
-): OneSourcePrice[] {
+  rows: readonly PriceLedgerRow[],
+  lists: readonly SourceOfferList[],
+  ledger: CurrentPriceLedger,
+  judge: MergeContext["judge"],
+): NewOneSourcePrice[] {
   const today = groupBy(
     lists.flatMap(({ listed }) => listed),
     ({ key }) => key,
@@ -172,10 +175,10 @@ function oneSourcePrices(
       ...one.stated.prices,
       source: one.source,
     }));
-    const same = [...stated, ...known].filter((one) => isSameMoney(one, row));
+    const same = [...stated, ...known].filter((one) => haveSameInputAndOutput(one, row));
     const isConfirmed = judge.areIndependent([source, ...same.map((one) => one.source)]);
     const last = known.find((one) => one.source === source);
-    if (event === "stated" && (isConfirmed || (last && isSamePrices(last, row)))) return [];
+    if (event === "stated" && (isConfirmed || (last && haveSamePrices(last, row)))) return [];
     const [before, after] = [last ? toText(last) : "", event === "stated" ? toText(row) : event];
     return [{ source, host, model_id, before, after }];
   });
@@ -202,10 +205,10 @@ const CLOSED = /^(anyscale|lambda) |^ai21 (j2-|jamba-1\.5)/;
  */
 export function withdrawStaleIds(
   facts: Pick<Facts, "prices" | "models">,
-  added: readonly LedgerRow[],
+  added: readonly PriceLedgerRow[],
   modelOf: ReadonlyMap<string, string>,
   day: string,
-): LedgerRow[] {
+): PriceLedgerRow[] {
   const ended = facts.prices.filter(
     ({ source, event, recorded }) =>
       source === REFERENCE && event === "withdrawn" && recorded < day,
@@ -232,22 +235,22 @@ export function withdrawStaleIds(
 
 function staleIds(
   host: string,
-  ledger: readonly LedgerRow[],
+  ledger: readonly PriceLedgerRow[],
   modelOf: (id: string) => string | undefined,
   isChat: (id: string) => boolean,
 ) {
-  const record = statementsById(ledger, REFERENCE);
+  const record = groupStatementsById(ledger, REFERENCE);
   const fullSince = firstFullRecord([...record.values()].flat());
   const ends = endsByModel(record, modelOf);
   return LAGGING_SOURCES.flatMap(([source, began]) =>
-    [...statementsById(ledger, source)].flatMap(([id, statements]) => {
+    [...groupStatementsById(ledger, source)].flatMap(([id, statements]) => {
       const last = statements.at(-1);
       const isClosed = source === "litellm" && CLOSED.test(`${host} ${id}`);
       if (last?.event !== "stated" || isClosed) return [];
-      const hasPrice = last.input !== null || last.output !== null;
-      const since = hasPrice ? pricedSince(statements) : began;
+      const hasTokenPrice = last.input !== null || last.output !== null;
+      const since = hasTokenPrice ? pricedSince(statements) : began;
       const known = record.get(id)?.at(-1);
-      const end = known === undefined ? ends.get(modelOf(id) ?? "") : dayOf(known);
+      const end = known === undefined ? ends.get(modelOf(id) ?? "") : toEffectiveDay(known);
       if (end === undefined) return [];
       const isRecorded = fullSince !== null && since > fullSince && since > began;
       const isStale =
@@ -256,7 +259,9 @@ function staleIds(
           : // LiteLLM never follows a removal; genai-prices may, so its later statements count.
             known.event === "withdrawn" && (source === "litellm" || since <= end);
       const reason = known === undefined ? "every id of its model" : "it and nothing newer is said";
-      return isStale ? [{ last, end: end > dayOf(last) ? end : dayOf(last), reason }] : [];
+      return isStale
+        ? [{ last, end: end > toEffectiveDay(last) ? end : toEffectiveDay(last), reason }]
+        : [];
     }),
   );
 }
@@ -269,7 +274,7 @@ function endsByModel(
   const ends = new Map<string, string>();
   for (const [model, ids] of groupBy(record.keys(), modelOf)) {
     const lasts = ids.flatMap((id) => record.get(id)?.at(-1) ?? []);
-    const days = lasts.map(dayOf).sort(byText);
+    const days = lasts.map(toEffectiveDay).sort(compareByCodePoint);
     if (model !== undefined && lasts.every(({ event }) => event === "withdrawn"))
       ends.set(model, days.at(-1) ?? "");
   }
@@ -280,20 +285,22 @@ function endsByModel(
 function pricedSince(statements: readonly PriceStatement[]): string {
   const last = statements.at(-1);
   const start = statements.findLastIndex(
-    (row) => last && (row.event === "withdrawn" || !isSameMoney(row, last)),
+    (row) => last && (row.event === "withdrawn" || !haveSameInputAndOutput(row, last)),
   );
   const first = statements[start + 1];
-  return first ? dayOf(first) : "";
+  return first ? toEffectiveDay(first) : "";
 }
 
 /** First day on which a record listed at least half as many ids as it ever did at once; null without a record. */
 function firstFullRecord(record: readonly PriceStatement[]): string | null {
   const listed = new Set<string>();
   const counts = new Map<string, number>();
-  for (const row of [...record].sort((a, b) => byText(dayOf(a), dayOf(b)))) {
+  for (const row of [...record].sort((a, b) =>
+    compareByCodePoint(toEffectiveDay(a), toEffectiveDay(b)),
+  )) {
     if (row.event === "stated") listed.add(row.model_id);
     else listed.delete(row.model_id);
-    counts.set(dayOf(row), listed.size);
+    counts.set(toEffectiveDay(row), listed.size);
   }
   const most = Math.max(...counts.values());
   return [...counts].find(([, count]) => count >= most / 2)?.[0] ?? null;

@@ -1,13 +1,13 @@
 /** Labs and hosts of the catalogue → provider facts. Names, kinds, home pages and own hosts are kept by hand. Pure. */
 
-import type { Change } from "../rules/changes.ts";
-import { createOwnerOf } from "../rules/names.ts";
+import type { FactChange } from "../rules/changes.ts";
+import { createNameOwnerFinder } from "../rules/names.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { HostListing } from "../sources/listing.ts";
-import { isSameRow, withoutFile } from "./fact-rows.ts";
-import type { Prepared } from "./run.ts";
+import { isSameRow, removeFileName } from "./fact-rows.ts";
+import type { MergeContext } from "./run.ts";
 
-export interface ProviderUse {
+export interface ProviderUsage {
   labs: ReadonlySet<string>;
   /** Hosts that sell now. */
   sellers: ReadonlySet<string>;
@@ -23,15 +23,15 @@ const NEW_HOST = {
 
 /** Current providers, with what hosts list of themselves today, and the new ones. What people wrote stays. */
 export function mergeProviders(
-  { facts, answers, judge, day }: Prepared,
-  use: ProviderUse,
+  { facts, answers, judge, day }: MergeContext,
+  use: ProviderUsage,
 ): Provider[] {
-  const current = facts.providers.map((provider): Provider => withoutFile(provider));
+  const current = facts.providers.map((provider): Provider => removeFileName(provider));
   const hosts = answers.flatMap(({ collected }) => collected.flatMap((one) => one.hosts ?? []));
   const kept = judge.judge(movedAddresses(hosts, current));
   const isKept = (key: string, field: string) =>
     [...kept].some((one) => one.key === key && one.field === field);
-  const ownerOf = createOwnerOf(facts);
+  const ownerOf = createNameOwnerFinder(facts);
   const known = new Map(current.map((provider) => [provider.slug, provider]));
   const listed = new Map(hosts.map((host) => [host.slug, host]));
   const fresh = [...use.labs, ...use.sellers, ...use.named].filter((slug) => !known.has(slug));
@@ -52,7 +52,7 @@ export function mergeProviders(
   });
 }
 
-function movedAddresses(hosts: readonly HostListing[], current: readonly Provider[]): Change[] {
+function movedAddresses(hosts: readonly HostListing[], current: readonly Provider[]): FactChange[] {
   const known = new Map(current.map((provider) => [provider.slug, provider]));
   return hosts.flatMap(({ slug: key, source, apiUrl, documentationUrl }) => {
     const { api_url = null, documentation_url = null } = known.get(key) ?? {};
@@ -73,7 +73,7 @@ function movedAddresses(hosts: readonly HostListing[], current: readonly Provide
 const toNew = (
   slug: string,
   host: HostListing | undefined,
-  ownerOf: ReturnType<typeof createOwnerOf>,
+  ownerOf: ReturnType<typeof createNameOwnerFinder>,
   day: string,
 ): Provider => ({
   slug,

@@ -5,26 +5,30 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFilePaths } from "../facts/fact-files.ts";
 import { BuildError } from "../facts/fault.ts";
-import type { Rules } from "../rules/rules.ts";
-import { byText, groupBy, mapSome } from "../schema/collections.ts";
+import type { FactRules } from "../rules/rules.ts";
+import { compareByCodePoint, groupBy, mapWithConcurrency } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
 import { daysBetween } from "../schema/values.ts";
 import {
   type Collector,
-  collect,
-  type ReadingContext,
+  type CollectorContext,
+  runCollector,
   UpstreamError,
 } from "../sources/collector.ts";
-import type { Collected } from "../sources/listing.ts";
-import { errorText } from "../sources/parse/text.ts";
-import { toText } from "../sources/requests/archive.ts";
-import { type Fetched, fetchUpstream, type Network } from "../sources/requests/upstream.ts";
-import type { Answer, Reader, SkippedSource } from "./answer.ts";
-import { sanitize } from "./sanitize.ts";
+import type { CollectedListings } from "../sources/listing.ts";
+import { formatSchemaError } from "../sources/parse/text.ts";
+import { decodeText } from "../sources/requests/archive.ts";
+import {
+  type FetchedUpstream,
+  fetchUpstreamFiles,
+  type NetworkEffects,
+} from "../sources/requests/upstream.ts";
+import type { SkippedSource, SourceAnswer, SourceReader } from "./answer.ts";
+import { removeInvalidRows } from "./sanitize.ts";
 
 export interface ReadOptions {
   day: string;
-  rules: Rules;
+  rules: FactRules;
   sources: readonly Source[];
   /** Source → the newest day on which it was read. */
   lastRead: ReadonlyMap<string, string>;
@@ -33,16 +37,16 @@ export interface ReadOptions {
   minRowsFactor?: number;
 }
 
-export async function readSources(
+export async function readAllSources(
   collectors: readonly Collector[],
-  facts: Omit<ReadingContext, "day">,
-  reader: Reader,
+  facts: Omit<CollectorContext, "day">,
+  reader: SourceReader,
   options: ReadOptions,
-): Promise<(Answer | SkippedSource)[]> {
+): Promise<(SourceAnswer | SkippedSource)[]> {
   const { only, day, lastRead } = options;
   const retired = new Map(options.sources.map(({ id, retired_on }) => [id, retired_on]));
   const bySource = [...groupBy(collectors, ({ source }) => source.id)];
-  const readings = await mapSome(bySource, async ([source, group]) => {
+  const readings = await mapWithConcurrency(bySource, async ([source, group]) => {
     const isWanted = only === undefined || only.includes(source);
     const retiredOn = retired.get(source) ?? null;
     if (retiredOn !== null && retiredOn <= day) return toSkipped(source, "retired", null, null);
@@ -55,7 +59,7 @@ export async function readSources(
     }
     return readSource(source, group, reader, { ...facts, ...options });
   });
-  return readings.sort((a, b) => byText(a.source, b.source));
+  return readings.sort((a, b) => compareByCodePoint(a.source, b.source));
 }
 
 const toSkipped = (
@@ -68,11 +72,11 @@ const toSkipped = (
 async function readSource(
   source: string,
   collectors: readonly Collector[],
-  reader: Reader,
-  options: ReadOptions & ReadingContext,
-): Promise<Answer | SkippedSource> {
+  reader: SourceReader,
+  options: ReadOptions & CollectorContext,
+): Promise<SourceAnswer | SkippedSource> {
   try {
-    const fetched: Fetched[] = [];
+    const fetched: FetchedUpstream[] = [];
     for (const collector of collectors) fetched.push(await reader.read(collector));
     const collected = collectors.map((one, index) => translate(one, fetched[index], options));
     return {
@@ -84,23 +88,23 @@ async function readSource(
       },
     };
   } catch (error) {
-    return toFailure(source, error);
+    return toSkippedSource(source, error);
   }
 }
 
 /** Whatever was thrown on the way of one source: the others go on. */
-export function toFailure(source: string, error: unknown): SkippedSource {
+export function toSkippedSource(source: string, error: unknown): SkippedSource {
   if (error instanceof UpstreamError) return toSkipped(source, "failed", error.message, error.kind);
-  const message = `${source}: ${errorText(error)}; recorded facts are unchanged. The error is unknown: look at the collector, build/sources`;
+  const message = `${source}: ${formatSchemaError(error)}; recorded facts are unchanged. The error is unknown: look at the collector, build/sources`;
   return toSkipped(source, "failed", message, "unknown");
 }
 
 /** @throws UpstreamError when the answer has another form than it had, or was cut off. */
 function translate(
   collector: Collector,
-  fetched: Fetched | undefined,
-  options: ReadOptions & ReadingContext,
-): Collected {
+  fetched: FetchedUpstream | undefined,
+  options: ReadOptions & CollectorContext,
+): CollectedListings {
   const { id } = collector.source;
   const collected = parse(collector, fetched?.files ?? new Map(), options);
   const rows = countRows(collected);
@@ -117,18 +121,18 @@ function translate(
 
 function parse(
   collector: Collector,
-  files: Fetched["files"],
-  context: ReadOptions & ReadingContext,
-): Collected {
+  files: FetchedUpstream["files"],
+  context: ReadOptions & CollectorContext,
+): CollectedListings {
   const { id } = collector.source;
   const { day, rules } = context;
   try {
-    return sanitize(collect(collector, files, context), { source: id, day, rules });
+    return removeInvalidRows(runCollector(collector, files, context), { source: id, day, rules });
   } catch (error) {
     throw new UpstreamError(
       id,
       "unreadable",
-      `${id}: the answer cannot be read (${errorText(error)}); recorded facts are unchanged. Compare it with the form that build/sources expects`,
+      `${id}: the answer cannot be read (${formatSchemaError(error)}); recorded facts are unchanged. Compare it with the form that build/sources expects`,
       { cause: error },
     );
   }
@@ -138,7 +142,7 @@ function parse(
  * A source without a folder is not due: it is not read.
  * @throws BuildError when there is no such folder at all.
  */
-export function copiesReader(folder: string): Reader {
+export function createCopiesReader(folder: string): SourceReader {
   if (!existsSync(folder))
     throw new BuildError(`no folder "${folder}": --from names a folder with one folder per source`);
   return {
@@ -146,13 +150,13 @@ export function copiesReader(folder: string): Reader {
     async read({ source }) {
       const files = new Map<string, string>();
       for (const path of listFilePaths(join(folder, source.id)))
-        files.set(path, toText(await readFile(join(folder, source.id, path)), path));
+        files.set(path, decodeText(await readFile(join(folder, source.id, path)), path));
       return { files, missing: [], accept: async () => {} };
     },
   };
 }
 
-export const networkReader = (network: Network): Reader => ({
+export const createNetworkReader = (network: NetworkEffects): SourceReader => ({
   /** A second run of the same day finds a source due again. */
   isDue({ live }, lastRead) {
     if (live === undefined) return false;
@@ -162,12 +166,12 @@ export const networkReader = (network: Network): Reader => ({
   async read({ source, live }) {
     if (live === undefined)
       throw new UpstreamError(source.id, "no-address", `${source.id}: has no live address`);
-    return fetchUpstream({ id: source.id, live }, network);
+    return fetchUpstreamFiles({ id: source.id, live }, network);
   },
 });
 
 /** Rows that an answer came to, of whatever kind. */
-function countRows({ models, offers, scores, facts }: Collected): number {
+function countRows({ models, offers, scores, facts }: CollectedListings): number {
   const lists = [models, offers, scores].map((list) => list?.length ?? 0);
   const plain = Object.values(facts ?? {}).flatMap((files) => files.map(({ rows }) => rows.length));
   return [...lists, ...plain].reduce((sum, count) => sum + count, 0);

@@ -4,23 +4,23 @@ import { join } from "node:path";
 import { stringify } from "csv-stringify/sync";
 import type { Facts } from "../facts/kinds.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
-import { byText } from "../schema/collections.ts";
-import type { Answer, SkippedSource } from "./answer.ts";
-import type { IngestSummary, Merged, SourceOutcome } from "./run.ts";
-import type { Plan } from "./stage-facts.ts";
+import { compareByCodePoint } from "../schema/collections.ts";
+import type { SkippedSource, SourceAnswer } from "./answer.ts";
+import type { IngestSummary, MergedFacts, SourceOutcome } from "./run.ts";
+import type { FactFilesPlan } from "./stage-facts.ts";
 
-export interface ToSummarize {
+export interface IngestSummaryInput {
   day: string;
   facts: Facts;
-  readings: readonly (Answer | SkippedSource)[];
-  merged: Merged;
+  readings: readonly (SourceAnswer | SkippedSource)[];
+  merged: MergedFacts;
   /** Sources whose facts changed. */
   changed: ReadonlySet<string>;
-  plan: Plan;
+  plan: FactFilesPlan;
   faults: readonly string[];
 }
 
-export function toSummary(run: ToSummarize): IngestSummary {
+export function toIngestSummary(run: IngestSummaryInput): IngestSummary {
   const { day, facts, readings, merged, plan, faults } = run;
   const known = new Set(facts.models.map(({ slug }) => slug));
   const hosts = new Set(facts.offers.map(({ file }) => file));
@@ -35,8 +35,8 @@ export function toSummary(run: ToSummarize): IngestSummary {
     changedFiles: plan.changed.map(({ path }) => path),
     deletedFiles: plan.deleted,
     statements: merged.prices.length,
-    newModels: fresh.sort(byText),
-    newHosts: newHosts.sort(byText),
+    newModels: fresh.sort(compareByCodePoint),
+    newHosts: newHosts.sort(compareByCodePoint),
     rejected: merged.rejected.length,
     malformed: merged.rejected.filter(({ isMalformed }) => isMalformed),
     unmatched: standAlone(merged.set).length,
@@ -44,7 +44,10 @@ export function toSummary(run: ToSummarize): IngestSummary {
   };
 }
 
-function toOutcome(reading: Answer | SkippedSource, { changed }: ToSummarize): SourceOutcome {
+function toOutcome(
+  reading: SourceAnswer | SkippedSource,
+  { changed }: IngestSummaryInput,
+): SourceOutcome {
   const { source, rows } = reading;
   if (reading.state !== "answered")
     return { source, state: reading.state, rows, message: reading.message, kind: reading.kind };
@@ -55,9 +58,9 @@ function toOutcome(reading: Answer | SkippedSource, { changed }: ToSummarize): S
 type Row = Readonly<Record<string, string | number | null>>;
 
 /** @param orphans Models that left the catalogue, since nobody sells, tested or dates them. */
-export async function writeReports(
+export async function writeIngestReports(
   folder: string,
-  merged: Merged,
+  merged: MergedFacts,
   orphans: readonly string[],
 ): Promise<void> {
   const write = (name: string, columns: string[], rows: readonly object[]) =>
@@ -79,7 +82,7 @@ export async function writeReports(
 }
 
 /** Offers that became a model of their own and that nobody else names: the first place to look for a missed match. */
-const standAlone = (set: Merged["set"]): Row[] =>
+const standAlone = (set: MergedFacts["set"]): Row[] =>
   set.flatMap(({ slug, mentions }) => {
     const [only] = mentions;
     const isAlone = mentions.length === 1 && only?.host && only.step === "own";

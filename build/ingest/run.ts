@@ -4,16 +4,16 @@ import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import type { LabFinder } from "../identity/labs.ts";
 import type { PlacedMention } from "../identity/model-set.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
-import type { Score } from "../schema/benchmark.ts";
+import type { ScoreFact } from "../schema/benchmark.ts";
 import type { Model } from "../schema/model.ts";
 import type { Provider } from "../schema/provider.ts";
-import type { Held } from "../schema/rule.ts";
-import type { OfferListing, Rejected, UnreadId } from "../sources/listing.ts";
-import type { Answer, Reader } from "./answer.ts";
-import type { PlainTables } from "./fact-rows.ts";
-import type { Acceptance, HeldChange, Judge, PassedChange } from "./judge.ts";
-import type { Claim, MatchedName, SplitTrait } from "./models/claims.ts";
-import type { CurrentLedger, ListedId } from "./statements.ts";
+import type { HeldChangeRow } from "../schema/rule.ts";
+import type { OfferListing, RejectedRow, UnreadId } from "../sources/listing.ts";
+import type { SourceAnswer, SourceReader } from "./answer.ts";
+import type { PassThroughTables } from "./fact-rows.ts";
+import type { ChangeJudge, HeldChange, PassedChange, RuleAcceptance } from "./judge.ts";
+import type { DisputedTrait, MatchedName, ModelClaim } from "./models/claims.ts";
+import type { CurrentPriceLedger, StatedPricesOfId } from "./statements.ts";
 
 export interface SourceOutcome {
   source: string;
@@ -36,7 +36,7 @@ export interface IngestSummary {
   /** Changes that a rule objected to and that passed. */
   passed: PassedChange[];
   /** Prices that one source alone states anew. */
-  oneSource: OneSourcePrice[];
+  oneSource: NewOneSourcePrice[];
   /** Below `data/`, sorted: new or with other bytes. */
   changedFiles: string[];
   /** Below `data/`, sorted. */
@@ -49,7 +49,7 @@ export interface IngestSummary {
   newHosts: string[];
   /** Rows that were left out, and those of them that had another shape than their collector knows. */
   rejected: number;
-  malformed: Rejected[];
+  malformed: RejectedRow[];
   /** Names that founded a model of their own and that no other source uses. */
   unmatched: number;
   /** What does not hold of the facts as a whole: nothing may be written. Empty when all does. */
@@ -62,7 +62,7 @@ export interface IngestOptions {
   reportsFolder: string;
   /** Day of the run (YYYY-MM-DD), never the clock's. */
   day: string;
-  accept: readonly Acceptance[];
+  accept: readonly RuleAcceptance[];
   /** Ids of the sources to read; the others count as not due. Default: all. */
   only?: readonly string[];
   /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
@@ -71,38 +71,38 @@ export interface IngestOptions {
 
 export interface IngestEffects {
   /** Gets the sources' files. */
-  reader: Reader;
+  reader: SourceReader;
   /** Reports each step as it begins. */
   onProgress?(step: string): void;
   /** Checks the next facts as a whole, built and all. @returns What does not hold; empty when everything does. */
   check?(dataFolder: string): Promise<string[]>;
 }
 
-export interface Merged {
+export interface MergedFacts {
   held: HeldChange[];
   passed: PassedChange[];
   /** `held.csv` after the run. */
-  heldRows: Held[];
-  oneSource: OneSourcePrice[];
+  heldRows: HeldChangeRow[];
+  oneSource: NewOneSourcePrice[];
   /** Rows that the ledger gains. */
   prices: FactWithFileName<"prices">[];
   offers: FactWithFileName<"offers">[];
   models: Model[];
   providers: Provider[];
   /** Benchmark → rows. */
-  scores: Map<string, Score[]>;
+  scores: Map<string, ScoreFact[]>;
   /** Of the files that some answer has rows for. */
-  plain: PlainTables;
-  rejected: Rejected[];
+  plain: PassThroughTables;
+  rejected: RejectedRow[];
   matched: MatchedName[];
   /** Traits on which today's sources disagree, for the report. */
-  splits: SplitTrait[];
+  splits: DisputedTrait[];
   /** Today's mentions, model by model, for the report. */
-  set: { slug: string; mentions: PlacedMention<Claim>[] }[];
+  set: { slug: string; mentions: PlacedMention<ModelClaim>[] }[];
 }
 
 /** A price that one source alone states anew or ends, for the report. */
-export interface OneSourcePrice {
+export interface NewOneSourcePrice {
   source: string;
   host: string;
   model_id: string;
@@ -113,7 +113,7 @@ export interface OneSourcePrice {
 }
 
 /** One id that one source lists. */
-export interface Listed {
+export interface ListedHostId {
   key: string;
   source: string;
   host: string;
@@ -121,30 +121,30 @@ export interface Listed {
   modelId: string;
   listing: OfferListing;
   /** In the units of the ledger. */
-  stated: ListedId;
+  stated: StatedPricesOfId;
 }
 
 /** All that one source says of offers. */
-export interface SourceList {
+export interface SourceOfferList {
   source: string;
-  listed: Listed[];
+  listed: ListedHostId[];
   /** Ids whose row came and could not be read. */
   unread: UnreadId[];
-  rejected: Rejected[];
+  rejected: RejectedRow[];
 }
 
-export interface ToMerge {
+export interface MergeInput {
   day: string;
   facts: Facts;
-  answers: readonly Answer[];
-  accept: readonly Acceptance[];
+  answers: readonly SourceAnswer[];
+  accept: readonly RuleAcceptance[];
 }
 
-export interface Prepared extends ToMerge {
-  judge: Judge;
+export interface MergeContext extends MergeInput {
+  judge: ChangeJudge;
   labs: LabFinder;
-  ledger: CurrentLedger;
+  ledger: CurrentPriceLedger;
   resolver: ModelNameResolver;
-  lists: readonly SourceList[];
-  rejected: readonly Rejected[];
+  lists: readonly SourceOfferList[];
+  rejected: readonly RejectedRow[];
 }

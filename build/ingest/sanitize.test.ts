@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
-import { Rules } from "../rules/rules.ts";
-import { NO_PRICES, NO_TRAITS } from "../sources/listing.ts";
-import { sanitize } from "./sanitize.ts";
+import { FactRules } from "../rules/rules.ts";
+import { NO_MODEL_TRAITS, NO_OFFER_PRICES } from "../sources/listing.ts";
+import { removeInvalidRows } from "./sanitize.ts";
 
 const CONTEXT = {
   ...{ source: "upstream", day: "2026-06-01" },
-  rules: new Rules(readFactsOfKinds("data", ["rules"]).rules),
+  rules: new FactRules(readFactsOfKinds("data", ["rules"]).rules),
 };
 
 const limits = (contextWindow: number | null, maxOutputTokens: number | null) => ({
   ...{ source: "upstream", name: "quark-7" },
-  traits: { ...NO_TRAITS, contextWindow, maxOutputTokens },
+  traits: { ...NO_MODEL_TRAITS, contextWindow, maxOutputTokens },
 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   [null, 32_000, 32_000],
   [8_000, null, null],
 ])("a context window of %s and a maximum output of %s leave %s", (context, output, left) => {
-  const { models, rejected } = sanitize(
+  const { models, rejected } = removeInvalidRows(
     { models: [limits(context, output)], rejected: [] },
     CONTEXT,
   );
@@ -32,10 +32,10 @@ test.each([
 
 test("an offer whose output is above its window stays for sale, with a line in the report", () => {
   const offer = {
-    ...{ ...limits(8_000, 32_000), host: "acme", modelId: "quark-7", prices: NO_PRICES },
+    ...{ ...limits(8_000, 32_000), host: "acme", modelId: "quark-7", prices: NO_OFFER_PRICES },
     ...{ rates: [], status: "active" as const },
   };
-  const { offers, rejected } = sanitize({ offers: [offer], rejected: [] }, CONTEXT);
+  const { offers, rejected } = removeInvalidRows({ offers: [offer], rejected: [] }, CONTEXT);
   expect(offers?.[0]?.traits.maxOutputTokens).toBeNull();
   expect(rejected[0]).toMatchObject({
     ...{ place: "offers of acme", value: "quark-7" },

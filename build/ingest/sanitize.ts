@@ -1,26 +1,26 @@
 /** Leaves out of an answer what no fact can hold: impossible dates and limits, invalid text, names that cannot be shown. */
-import { faultOfName, isSentence } from "../rules/names.ts";
-import type { Rules } from "../rules/rules.ts";
-import { isWithinContext } from "../schema/offer.ts";
+import { findNameFault, looksLikeSentence } from "../rules/names.ts";
+import type { FactRules } from "../rules/rules.ts";
+import { isOutputWithinContext } from "../schema/offer.ts";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type {
-  Collected,
+  CollectedListings,
   HostListing,
   ModelListing,
   ModelTraits,
   OfferListing,
-  PlainFacts,
-  Rejected,
+  PassThroughFacts,
+  RejectedRow,
   ScoreListing,
   UnreadId,
 } from "../sources/listing.ts";
-import { faultOfId, faultOfText } from "../sources/parse/text.ts";
+import { findIdFault, findTextFault } from "../sources/parse/text.ts";
 
 interface Context {
   source: string;
   /** Of the run: nothing was released, or known, after it. A day of retirement may lie ahead. */
   day: string;
-  rules: Rules;
+  rules: FactRules;
 }
 
 /** The oldest model that any source lists is of 2019, and knows of 2015 at least. */
@@ -36,9 +36,12 @@ const DATES = Object.keys(FIRST_YEAR) as DateField[];
 const LEAST_CONTEXT = 16;
 
 /** @returns The answer without rows whose id cannot be, and without traits and names that cannot be. */
-export function sanitize(collected: Collected, context: Context): Collected {
+export function removeInvalidRows(
+  collected: CollectedListings,
+  context: Context,
+): CollectedListings {
   const { source } = context;
-  const rejected: Rejected[] = [...collected.rejected];
+  const rejected: RejectedRow[] = [...collected.rejected];
   const reject = (place: string, value: string, reason: string, unread?: UnreadId) => {
     const row = { source, place, value: value.slice(0, 100), reason };
     rejected.push(unread === undefined ? row : { ...row, unread });
@@ -51,12 +54,12 @@ export function sanitize(collected: Collected, context: Context): Collected {
     ...(offers && {
       offers: offers
         .filter(isValid.offer)
-        .map((one) => withTraits(one, `offers of ${one.host}`, one.modelId, context, reject)),
+        .map((one) => replaceTraits(one, `offers of ${one.host}`, one.modelId, context, reject)),
     }),
     ...(models && {
       models: models
         .filter(isValid.model)
-        .map((one) => withTraits(one, "models", one.name, context, reject)),
+        .map((one) => replaceTraits(one, "models", one.name, context, reject)),
     }),
     ...(endpoints && { endpoints: endpoints.filter(isValid.offer) }),
     ...(scores && { scores: scores.filter(isValid.score).map(withValidName) }),
@@ -71,9 +74,9 @@ function createIdCheck({ rules }: Context, reject: Reject) {
   const most = rules.threshold("name_unreadable");
   const words = rules.threshold("name_is_sentence");
   const faultOf = (id: string) =>
-    faultOfId(id) ??
-    faultOfName(id, most) ??
-    (isSentence(id, words) ? "reads like a sentence" : null);
+    findIdFault(id) ??
+    findNameFault(id, most) ??
+    (looksLikeSentence(id, words) ? "reads like a sentence" : null);
   return {
     offer({ host, modelId }: Pick<OfferListing, "host" | "modelId">): boolean {
       const fault = faultOf(modelId);
@@ -89,7 +92,7 @@ function createIdCheck({ rules }: Context, reject: Reject) {
     },
     score({ benchmark, modelName, configuration, sourceUrl }: ScoreListing): boolean {
       const fault =
-        faultOf(modelName) ?? faultOfText(configuration ?? "") ?? faultOfText(sourceUrl);
+        faultOf(modelName) ?? findTextFault(configuration ?? "") ?? findTextFault(sourceUrl);
       if (fault !== null) reject(benchmark, modelName, `its name or place ${fault}`);
       return fault === null;
     },
@@ -97,7 +100,7 @@ function createIdCheck({ rules }: Context, reject: Reject) {
 }
 
 /** What cannot be is unknown; what else is stated of the model stays. */
-function withTraits<T extends { traits: ModelTraits }>(
+function replaceTraits<T extends { traits: ModelTraits }>(
   listing: T,
   place: string,
   name: string,
@@ -114,7 +117,7 @@ function withTraits<T extends { traits: ModelTraits }>(
     );
     traits[field] = null;
   }
-  const fault = faultOfName(traits.displayName ?? "", rules.threshold("name_unreadable"));
+  const fault = findNameFault(traits.displayName ?? "", rules.threshold("name_unreadable"));
   if (fault !== null) {
     reject(place, name, `its name ${fault}`);
     traits.displayName = null;
@@ -130,7 +133,7 @@ function withTraits<T extends { traits: ModelTraits }>(
     traits[field] = null;
   }
   const { contextWindow: context_window, maxOutputTokens: max_output_tokens } = traits;
-  if (isWithinContext({ context_window, max_output_tokens })) return { ...listing, traits };
+  if (isOutputWithinContext({ context_window, max_output_tokens })) return { ...listing, traits };
   const reason = `maximum output of ${max_output_tokens} above the context window of ${context_window}`;
   reject(place, name, reason);
   return { ...listing, traits: { ...traits, maxOutputTokens: null } };
@@ -147,12 +150,16 @@ function isInvalidDate(field: DateField, date: string | null, day: string): bool
 const withShownName = <T extends Pick<HostListing, "name">>(row: T, { rules }: Context): T =>
   isShown(row.name, rules) ? row : { ...row, name: "" };
 
-const isShown = (name: string, rules: Rules): boolean =>
-  faultOfName(name, rules.threshold("name_unreadable")) === null &&
-  !isSentence(name, rules.threshold("name_is_sentence"));
+const isShown = (name: string, rules: FactRules): boolean =>
+  findNameFault(name, rules.threshold("name_unreadable")) === null &&
+  !looksLikeSentence(name, rules.threshold("name_is_sentence"));
 
 /** Rows of directories and figures; a name in them is text for readers too. */
-function withValidRows(facts: PlainFacts, { rules }: Context, reject: Reject): PlainFacts {
+function withValidRows(
+  facts: PassThroughFacts,
+  { rules }: Context,
+  reject: Reject,
+): PassThroughFacts {
   const isValidRow = (place: string) => (row: Row) => {
     const texts = Object.values(row).filter((value) => typeof value === "string");
     const invalid = texts.find((text) => !isValidText(text));
@@ -168,7 +175,7 @@ function withValidRows(facts: PlainFacts, { rules }: Context, reject: Reject): P
       file,
       rows: rows.filter(isValidRow(`${kind} of ${file}`)).map(withName),
     })),
-  ) as PlainFacts;
+  ) as PassThroughFacts;
 }
 
 type Row = Record<string, unknown>;
@@ -182,7 +189,7 @@ function validOrNull(value: unknown): unknown {
   return value;
 }
 
-const isValidText = (text: string): boolean => text !== "" && faultOfText(text) === null;
+const isValidText = (text: string): boolean => text !== "" && findTextFault(text) === null;
 
 const withValidName = (score: ScoreListing): ScoreListing => ({
   ...score,

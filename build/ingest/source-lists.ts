@@ -3,34 +3,42 @@ import type { Facts } from "../facts/kinds.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
-import type { Change } from "../rules/changes.ts";
-import { createOwnerOf, isSentence } from "../rules/names.ts";
+import type { FactChange } from "../rules/changes.ts";
+import { createNameOwnerFinder, looksLikeSentence } from "../rules/names.ts";
 import { daysBetween } from "../schema/values.ts";
-import { EVERY_HOST, type OfferListing, type Rejected, type UnreadId } from "../sources/listing.ts";
-import { hasPrice } from "../sources/parse/prices.ts";
-import type { Answer } from "./answer.ts";
-import type { Judge } from "./judge.ts";
-import type { Listed, SourceList } from "./run.ts";
 import {
-  type CurrentLedger,
-  dayOf,
-  isSamePrices,
-  type ListedId,
-  toListedId,
+  EVERY_HOST,
+  type OfferListing,
+  type RejectedRow,
+  type UnreadId,
+} from "../sources/listing.ts";
+import { hasTokenPrice } from "../sources/parse/prices.ts";
+import type { SourceAnswer } from "./answer.ts";
+import type { ChangeJudge } from "./judge.ts";
+import type { ListedHostId, SourceOfferList } from "./run.ts";
+import {
+  type CurrentPriceLedger,
+  haveSamePrices,
+  type StatedPricesOfId,
+  toEffectiveDay,
+  toStatedPricesOfId,
 } from "./statements.ts";
 
 interface ListContext {
   facts: Facts;
-  ledger: CurrentLedger;
+  ledger: CurrentPriceLedger;
   resolver: ModelNameResolver;
-  judge: Judge;
+  judge: ChangeJudge;
   day: string;
 }
 
 /** Follows every host's list: what it does not list at a host that it covers is new, withdrawn or a family's name. */
 const REFERENCE = "models-dev";
 
-export function toSourceLists(answers: readonly Answer[], context: ListContext): SourceList[] {
+export function toSourceOfferLists(
+  answers: readonly SourceAnswer[],
+  context: ListContext,
+): SourceOfferList[] {
   const { facts, resolver } = context;
   const all = answers.flatMap(listingsOf);
   const base = all.filter(({ source }) => source === REFERENCE);
@@ -45,17 +53,17 @@ export function toSourceLists(answers: readonly Answer[], context: ListContext):
   return withoutTakenNames(lists, answers, context);
 }
 
-const listingsOf = ({ collected }: Answer): OfferListing[] =>
+const listingsOf = ({ collected }: SourceAnswer): OfferListing[] =>
   collected.flatMap(({ offers }) => offers ?? []);
 
 function toSourceList(
-  answer: Answer,
+  answer: SourceAnswer,
   spelling: IdSpelling,
   context: ListContext & { isModel: (listing: OfferListing) => boolean },
-): SourceList {
+): SourceOfferList {
   const { source, collected } = answer;
-  const listed = new Map<string, Listed>();
-  const rejected: Rejected[] = [];
+  const listed = new Map<string, ListedHostId>();
+  const rejected: RejectedRow[] = [];
   for (const raw of listingsOf(answer)) {
     const { host } = raw;
     const modelId = spelling.spell(host, raw.modelId);
@@ -73,7 +81,7 @@ function toSourceList(
     }
     const listing = { ...raw, modelId };
     const stated = withPossibleDays(
-      toListedId(listing),
+      toStatedPricesOfId(listing),
       { source, host, modelId },
       context,
       reject,
@@ -92,11 +100,11 @@ function toSourceList(
 
 /** Without announcements of a far future, and without days of the past that the source never stated. */
 function withPossibleDays(
-  stated: ListedId,
+  stated: StatedPricesOfId,
   { source, host, modelId }: { source: string; host: string; modelId: string },
   { ledger, judge, day }: ListContext,
   reject: (reason: string) => void,
-): ListedId {
+): StatedPricesOfId {
   if (!stated.dated?.length) return stated;
   const past = ledger
     .rowsOf(host)
@@ -105,7 +113,7 @@ function withPossibleDays(
     if (past.some((row) => row.effective === effective)) return true;
     const ahead = daysBetween(day, effective);
     const isNew = past.length === 0 || ahead > 0;
-    const isStated = past.some((row) => dayOf(row) <= day && isSamePrices(row, prices));
+    const isStated = past.some((row) => toEffectiveDay(row) <= day && haveSamePrices(row, prices));
     const rule =
       ahead > judge.rules.threshold("announced_late")
         ? "announced_late"
@@ -135,7 +143,7 @@ function reasonAgainst(
   if (ROUTES.test(toOfferKey(host, modelId))) return "a route to other models, not a model";
   if (source === REFERENCE || source === host) return null;
   if (!isModel(listing)) return "no model of ours, and nobody but a price table names it";
-  const isPriced = hasPrice(listing.prices) || listing.rates.length > 0;
+  const isPriced = hasTokenPrice(listing.prices) || listing.rates.length > 0;
   return listing.isBeyondChat || isPriced ? null : "no price";
 }
 
@@ -144,18 +152,18 @@ function reasonAgainst(
  * that is somebody else's, is not shown: the id stands in its place.
  */
 function withoutTakenNames(
-  lists: readonly SourceList[],
-  answers: readonly Answer[],
+  lists: readonly SourceOfferList[],
+  answers: readonly SourceAnswer[],
   { facts, judge }: ListContext,
-): SourceList[] {
-  const ownerOf = createOwnerOf(facts);
+): SourceOfferList[] {
+  const ownerOf = createNameOwnerFinder(facts);
   const hosts = new Set(facts.providers.map(({ slug }) => slug));
   const ids = new Set(facts.offers.map(({ file, model_id }) => toOfferKey(file, model_id)));
   const most = judge.rules.threshold("name_is_sentence");
-  const changes = new Map<string, Change>();
+  const changes = new Map<string, FactChange>();
   const object = (
     objection: string,
-    one: Pick<Change, "kind" | "key" | "host" | "source">,
+    one: Pick<FactChange, "kind" | "key" | "host" | "source">,
     after: string,
   ) =>
     changes.set(`${one.kind} ${one.key} ${one.source}`, {
@@ -177,7 +185,7 @@ function withoutTakenNames(
     const row = { kind: "offer", key, host, source } as const;
     const name = listing.traits.displayName ?? "";
     if (owner !== null) object("name_taken", row, owner);
-    else if (isSentence(name, most) || isSentence(modelId, most))
+    else if (looksLikeSentence(name, most) || looksLikeSentence(modelId, most))
       object("name_is_sentence", row, "a sentence");
   }
   const held = judge.judge([...changes.values()]);
@@ -198,7 +206,7 @@ function withoutTakenNames(
 function ownerOfId(
   modelId: string,
   host: string,
-  ownerOf: ReturnType<typeof createOwnerOf>,
+  ownerOf: ReturnType<typeof createNameOwnerFinder>,
 ): string | null {
   const parts = modelId.toLowerCase().split("/");
   const name = parts.pop() ?? "";
@@ -206,7 +214,7 @@ function ownerOfId(
   return owner !== null && parts.some((maker) => maker.includes(name)) ? null : owner;
 }
 
-const withoutName = (one: Listed): Listed => ({
+const withoutName = (one: ListedHostId): ListedHostId => ({
   ...one,
   listing: { ...one.listing, traits: { ...one.listing.traits, displayName: null } },
 });
@@ -246,11 +254,11 @@ function looserForms(modelId: string): string[] {
 }
 
 /** Rows of ids that are offers or become some today. */
-export function offeredRows(
+export function filterListedOffers(
   facts: Facts,
-  lists: readonly SourceList[],
+  lists: readonly SourceOfferList[],
   added: readonly { file: string; model_id: string }[],
-): Listed[] {
+): ListedHostId[] {
   const known = new Set(
     [...facts.offers, ...added].map((row) => toOfferKey(row.file, row.model_id)),
   );
@@ -258,7 +266,7 @@ export function offeredRows(
 }
 
 /** Whether a source was read of an id: what it lists, and what it leaves out, counts. */
-export function createIsRead(lists: readonly SourceList[]) {
+export function createWasReadCheck(lists: readonly SourceOfferList[]) {
   const unread = new Map(
     lists.map(({ source, unread: rows }) => [
       source,

@@ -2,17 +2,17 @@
 
 import { formatCell } from "../facts/format.ts";
 import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
-import { byText } from "../schema/collections.ts";
-import type { Reading } from "../schema/rule.ts";
-import type { Source, SourceText } from "../schema/source.ts";
-import type { Answer, SkippedSource } from "./answer.ts";
-import { isSameRow, withoutFile } from "./fact-rows.ts";
-import type { Merged } from "./run.ts";
+import { compareByCodePoint } from "../schema/collections.ts";
+import type { SourceReading } from "../schema/rule.ts";
+import type { Source, SourceDescription } from "../schema/source.ts";
+import type { SkippedSource, SourceAnswer } from "./answer.ts";
+import { isSameRow, removeFileName } from "./fact-rows.ts";
+import type { MergedFacts } from "./run.ts";
 
 type Row = Record<string, unknown>;
 
 /** Sources of every row that came, went or changed. */
-export function findChangedSources(facts: Facts, merged: Merged): Set<string> {
+export function findChangedSources(facts: Facts, merged: MergedFacts): Set<string> {
   const changed = new Set(merged.prices.map(({ source }) => source));
   for (const [kind, rows] of tablesOf(merged)) {
     const files = new Set(rows.map(({ file }) => file));
@@ -26,7 +26,7 @@ export function findChangedSources(facts: Facts, merged: Merged): Set<string> {
 /** Kinds that are merged as a whole; of the others only files that an answer has rows for. */
 const WHOLE: ReadonlySet<FactKindName> = new Set(["models", "providers", "offers", "scores"]);
 
-function tablesOf(merged: Merged): [kind: FactKindName, rows: readonly Row[]][] {
+function tablesOf(merged: MergedFacts): [kind: FactKindName, rows: readonly Row[]][] {
   const flat = (tables: ReadonlyMap<string, readonly object[]>): Row[] =>
     [...tables].flatMap(([file, rows]) => rows.map((row) => ({ ...row, file })));
   return [
@@ -54,17 +54,17 @@ function differences(kind: FactKindName, before: readonly Row[], after: readonly
 
 export interface SourceUpdates {
   day: string;
-  texts: readonly SourceText[];
-  readings: readonly (Answer | SkippedSource)[];
+  texts: readonly SourceDescription[];
+  readings: readonly (SourceAnswer | SkippedSource)[];
   /** Sources with news. */
   changed: ReadonlySet<string>;
 }
 
 /** Every current source with the day of its last news and its missed runs, and those that answered for the first time. */
-export function nextSources(facts: Facts, updates: SourceUpdates): Source[] {
+export function toUpdatedSources(facts: Facts, updates: SourceUpdates): Source[] {
   const { day, readings, changed } = updates;
   const sources = new Map(
-    facts.sources.map((source): [string, Source] => [source.id, withoutFile(source)]),
+    facts.sources.map((source): [string, Source] => [source.id, removeFileName(source)]),
   );
   for (const { source: id, state } of readings) {
     const before = sources.get(id);
@@ -84,7 +84,7 @@ function toNewSource(id: string, { texts, day }: SourceUpdates): Source {
   const own = texts.filter((text) => text.id === id);
   const [first] = own;
   if (first === undefined) throw new Error(`${id}: no collector has this source`);
-  const provides = [...new Set(own.flatMap((text) => text.provides))].sort(byText);
+  const provides = [...new Set(own.flatMap((text) => text.provides))].sort(compareByCodePoint);
   const { entry_url = null, generated_from = null, ...text } = first;
   return {
     ...text,
@@ -93,18 +93,18 @@ function toNewSource(id: string, { texts, day }: SourceUpdates): Source {
 }
 
 /** Readings with one more of each source that answered; a second one of a day adds nothing. */
-export function nextReadings(
-  readings: readonly Reading[],
-  answers: readonly Answer[],
+export function toUpdatedReadings(
+  readings: readonly SourceReading[],
+  answers: readonly SourceAnswer[],
   day: string,
-): Reading[] {
+): SourceReading[] {
   const known = new Set(readings.map((one) => `${one.source} ${one.day}`));
   const fresh = answers.filter(({ source }) => !known.has(`${source} ${day}`));
   return [...readings, ...fresh.map(({ source, rows }) => ({ source, day, rows }))];
 }
 
 /** Source → the newest day on which it was read. */
-export function lastReadings({ readings }: Pick<Facts, "readings">): Map<string, string> {
+export function findLastReadingDays({ readings }: Pick<Facts, "readings">): Map<string, string> {
   const last = new Map<string, string>();
   for (const { source, day } of readings) if (day > (last.get(source) ?? "")) last.set(source, day);
   return last;

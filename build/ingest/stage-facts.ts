@@ -10,12 +10,12 @@ import {
   toJsonFactFile,
   writeFactFile,
 } from "../facts/write-facts.ts";
-import { byText, groupBy } from "../schema/collections.ts";
-import type { AcceptedRule, Reading } from "../schema/rule.ts";
+import { compareByCodePoint, groupBy } from "../schema/collections.ts";
+import type { RuleAcceptanceRow, SourceReading } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
-import { withoutFile } from "./fact-rows.ts";
-import type { Acceptance } from "./judge.ts";
-import type { Merged } from "./run.ts";
+import { removeFileName } from "./fact-rows.ts";
+import type { RuleAcceptance } from "./judge.ts";
+import type { MergedFacts } from "./run.ts";
 
 export interface CurrentFacts {
   facts: Facts;
@@ -28,21 +28,24 @@ export function readCurrentFacts(dataFolder: string): CurrentFacts {
   return { facts: checkFacts(texts), texts };
 }
 
-export interface Plan {
+export interface FactFilesPlan {
   /** New, or with other bytes than now; sorted by path. */
   changed: FactFile[];
   deleted: string[];
 }
 
 export interface ToWrite {
-  merged: Merged;
+  merged: MergedFacts;
   sources: readonly Source[];
-  accepted: readonly AcceptedRule[];
-  readings: readonly Reading[];
+  accepted: readonly RuleAcceptanceRow[];
+  readings: readonly SourceReading[];
 }
 
 /** Only what differs from the current texts is written. */
-export function planFiles({ facts, texts }: CurrentFacts, { merged, ...next }: ToWrite): Plan {
+export function planFactFiles(
+  { facts, texts }: CurrentFacts,
+  { merged, ...next }: ToWrite,
+): FactFilesPlan {
   const { prices, offers, plain } = merged;
   const untouched = facts.mindshare.filter(({ file }) => !plain.get("mindshare")?.has(file));
   const files = [
@@ -64,8 +67,10 @@ export function planFiles({ facts, texts }: CurrentFacts, { merged, ...next }: T
   ];
   const paths = new Set(files.map(({ path }) => path));
   const changed = files.filter(({ path, text }) => texts.get(path) !== text);
-  const deleted = [...texts.keys()].filter((path) => isDeleted(path, paths)).sort(byText);
-  return { changed: changed.sort((a, b) => byText(a.path, b.path)), deleted };
+  const deleted = [...texts.keys()]
+    .filter((path) => isDeleted(path, paths))
+    .sort(compareByCodePoint);
+  return { changed: changed.sort((a, b) => compareByCodePoint(a.path, b.path)), deleted };
 }
 
 /** A benchmark that lost its last score has no file, nor has a model that was joined with another or is none. */
@@ -86,10 +91,10 @@ const toTables = <K extends FactKindName>(
   rows: readonly FactWithFileName<K>[],
 ): FactFile[] =>
   [...groupBy(rows, ({ file }) => file)].map(([file, own]) =>
-    toCsvFactFile(kind, file, own.map(withoutFile) as unknown as FactOfKind<K>[]),
+    toCsvFactFile(kind, file, own.map(removeFileName) as unknown as FactOfKind<K>[]),
   );
 
-type Plain = Merged["plain"];
+type Plain = MergedFacts["plain"];
 
 function toPlainFiles(
   kind: Plain extends Map<infer K, unknown> ? K : never,
@@ -103,11 +108,11 @@ function toPlainFiles(
 }
 
 /** What people accept in this run, recorded beside what they accepted before. */
-export function acceptedRows(
+export function toRuleAcceptanceRows(
   recorded: Facts["acceptedRules"],
-  accept: readonly Acceptance[],
+  accept: readonly RuleAcceptance[],
   date: string,
-): AcceptedRule[] {
+): RuleAcceptanceRow[] {
   const fresh = accept.map(({ rule, source, host, reason }) => ({
     date,
     rule,
@@ -115,8 +120,8 @@ export function acceptedRows(
     host,
     reason,
   }));
-  const rows = [...recorded.map((row): AcceptedRule => withoutFile(row)), ...fresh];
-  const keyOf = ({ date: day, rule, source, host }: AcceptedRule) =>
+  const rows = [...recorded.map((row): RuleAcceptanceRow => removeFileName(row)), ...fresh];
+  const keyOf = ({ date: day, rule, source, host }: RuleAcceptanceRow) =>
     [day, rule, source, host].join(" ");
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }
@@ -125,15 +130,15 @@ const stagingOf = (dataFolder: string): string => `${dataFolder}.next`;
 const asideOf = (dataFolder: string): string => `${dataFolder}.old`;
 
 /** Cleans up after a killed run: its staging goes, and facts that it had moved aside come back. */
-export async function recoverFacts(dataFolder: string): Promise<void> {
+export async function recoverFactsOfKilledRun(dataFolder: string): Promise<void> {
   const exists = await stat(dataFolder).catch(ignoreMissing);
   if (!exists) await rename(asideOf(dataFolder), dataFolder).catch(ignoreMissing);
   else await rm(asideOf(dataFolder), { recursive: true, force: true });
-  await discardFacts(dataFolder);
+  await discardStagedFacts(dataFolder);
 }
 
 /** All next facts. Unchanged files are hard links, so that this costs little; none is ever written in place. */
-export async function stageFacts(dataFolder: string, plan: Plan): Promise<string> {
+export async function stageFacts(dataFolder: string, plan: FactFilesPlan): Promise<string> {
   const staging = stagingOf(dataFolder);
   const gone = new Set([...plan.deleted, ...plan.changed.map(({ path }) => path)]);
   const folders = new Set<string>();
@@ -150,7 +155,7 @@ export async function stageFacts(dataFolder: string, plan: Plan): Promise<string
 }
 
 /** In one step; a process that is killed in the middle leaves the rest to `recoverFacts`. */
-export async function acceptFacts(dataFolder: string): Promise<void> {
+export async function acceptStagedFacts(dataFolder: string): Promise<void> {
   const aside = asideOf(dataFolder);
   await rm(aside, { recursive: true, force: true });
   await rename(dataFolder, aside).catch(ignoreMissing);
@@ -158,7 +163,7 @@ export async function acceptFacts(dataFolder: string): Promise<void> {
   await rm(aside, { recursive: true, force: true });
 }
 
-export const discardFacts = (dataFolder: string): Promise<void> =>
+export const discardStagedFacts = (dataFolder: string): Promise<void> =>
   rm(stagingOf(dataFolder), { recursive: true, force: true });
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { stated, withdrawn } from "../../test/builders/price-statements.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
-import { appendStatements, type ListedId, NO_STATED_PRICES } from "./statements.ts";
+import { NO_STATED_PRICES, type StatedPricesOfId, toNewLedgerRows } from "./statements.ts";
 
 const listed = (
   input: number | null,
   output: number | null,
-  more: Partial<ListedId> = {},
-): ListedId => ({ prices: { ...NO_STATED_PRICES, input, output }, note: null, ...more });
+  more: Partial<StatedPricesOfId> = {},
+): StatedPricesOfId => ({ prices: { ...NO_STATED_PRICES, input, output }, note: null, ...more });
 
 /** What one reading on 2026-06-10 adds; `null` reads an answer that does not list the id. */
 const append = (
   ledger: readonly PriceStatement[],
-  stated: ListedId | null,
+  stated: StatedPricesOfId | null,
   unread: readonly string[] = [],
 ) =>
-  appendStatements(
+  toNewLedgerRows(
     ledger,
     "upstream",
     new Map(stated ? [["acme-large", stated]] : []),

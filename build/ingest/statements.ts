@@ -3,13 +3,13 @@
 import type { FactWithFileName } from "../facts/kinds.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
 import { isResellerStatement } from "../identity/offer-terms.ts";
-import { byText, groupBy } from "../schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { formatRates } from "../schema/rate.ts";
 import type { OfferListing, RateCard } from "../sources/listing.ts";
 
 /** A row of the ledger, with its host as file. */
-export type LedgerRow = FactWithFileName<"prices">;
+export type PriceLedgerRow = FactWithFileName<"prices">;
 
 /** Listed, but without a price per token. */
 export const NO_STATED_PRICES = {
@@ -24,7 +24,7 @@ export type StatedPrices = Pick<PriceStatement, PriceField>;
 const PRICE_FIELDS = Object.keys(NO_STATED_PRICES) as PriceField[];
 
 /** What a source states of one id on the day it is read. */
-export interface ListedId {
+export interface StatedPricesOfId {
   prices: StatedPrices;
   /** `suspect: …` or `reseller: …`; null for most. */
   note: string | null;
@@ -35,20 +35,23 @@ export interface ListedId {
 }
 
 /** The day from which a statement counts. */
-export const dayOf = ({ effective, recorded }: PriceStatement): string => effective ?? recorded;
+export const toEffectiveDay = ({ effective, recorded }: PriceStatement): string =>
+  effective ?? recorded;
 
-export const isSamePrices = (a: StatedPrices, b: StatedPrices): boolean =>
+export const haveSamePrices = (a: StatedPrices, b: StatedPrices): boolean =>
   PRICE_FIELDS.every((field) => a[field] === b[field]);
 
 /** Same price of input and output. */
-export const isSameMoney = (
+export const haveSameInputAndOutput = (
   a: Pick<StatedPrices, "input" | "output">,
   b: Pick<StatedPrices, "input" | "output">,
 ): boolean => a.input === b.input && a.output === b.output;
 
 /** By the day they count from; what was recorded later, and a withdrawal of the same day, comes last. */
-export const byDay = (a: PriceStatement, b: PriceStatement): number =>
-  byText(dayOf(a), dayOf(b)) || byText(a.recorded, b.recorded) || byText(a.event, b.event);
+export const compareByEffectiveDay = (a: PriceStatement, b: PriceStatement): number =>
+  compareByCodePoint(toEffectiveDay(a), toEffectiveDay(b)) ||
+  compareByCodePoint(a.recorded, b.recorded) ||
+  compareByCodePoint(a.event, b.event);
 
 /**
  * The rows that one reading of a source adds to the ledger of one host: a statement where the source lists an id for
@@ -60,14 +63,14 @@ export const byDay = (a: PriceStatement, b: PriceStatement): number =>
  * @param day Day the source was read, YYYY-MM-DD.
  * @param unread Ids whose row came but could not be read: their last statement stays.
  */
-export function appendStatements(
+export function toNewLedgerRows(
   ledger: readonly PriceStatement[],
   source: string,
-  listed: ReadonlyMap<string, ListedId>,
+  listed: ReadonlyMap<string, StatedPricesOfId>,
   day: string,
   { unread = new Set() }: { unread?: ReadonlySet<string> } = {},
 ): PriceStatement[] {
-  const past = statementsById(ledger, source);
+  const past = groupStatementsById(ledger, source);
   const base = { recorded: day, source };
   const stated = [...listed].flatMap(([model_id, one]) =>
     newStatements({ ...base, model_id }, one, past.get(model_id) ?? []),
@@ -85,17 +88,20 @@ const keyOf = ({ recorded, effective, model_id, event }: PriceStatement): string
   JSON.stringify([recorded, effective, model_id, event]);
 
 /** Statements of one source by id, each list in the order of the days they count from. */
-export const statementsById = <Row extends PriceStatement>(
+export const groupStatementsById = <Row extends PriceStatement>(
   ledger: readonly Row[],
   source: string,
 ): Map<string, Row[]> =>
-  groupBy(ledger.filter((row) => row.source === source).sort(byDay), ({ model_id }) => model_id);
+  groupBy(
+    ledger.filter((row) => row.source === source).sort(compareByEffectiveDay),
+    ({ model_id }) => model_id,
+  );
 
 type NewRow = Pick<PriceStatement, "recorded" | "source" | "model_id">;
 
 function newStatements(
   row: NewRow,
-  { prices, note, dated = [], retired = null }: ListedId,
+  { prices, note, dated = [], retired = null }: StatedPricesOfId,
   past: readonly PriceStatement[],
 ): PriceStatement[] {
   const day = row.recorded;
@@ -109,7 +115,7 @@ function newStatements(
     ...dated.filter((one) => isNewDate(past, one)).map((one) => state(one.prices, one.effective)),
     ...takenBack(past, dated, day).map((effective) => state(prices, effective)),
   ];
-  const current = lastUntil([...past, ...rows].sort(byDay), day);
+  const current = lastUntil([...past, ...rows].sort(compareByEffectiveDay), day);
   return isNews(current, past, prices) ? [...rows, state(prices, null)] : rows;
 }
 
@@ -117,7 +123,7 @@ function newStatements(
 const lastUntil = <Row extends PriceStatement>(
   past: readonly Row[],
   day: string,
-): Row | undefined => past.findLast((row) => dayOf(row) <= day);
+): Row | undefined => past.findLast((row) => toEffectiveDay(row) <= day);
 
 /** A rule's withdrawal counts until the source names another price than when the rule was applied. */
 function isNews(
@@ -126,10 +132,10 @@ function isNews(
   prices: StatedPrices,
 ): boolean {
   if (current === undefined) return true;
-  if (current.event === "stated") return !isSamePrices(current, prices);
+  if (current.event === "stated") return !haveSamePrices(current, prices);
   const before = past.findLast(({ event }) => event === "stated");
   const isByRule = current.note?.startsWith("rule:") ?? false;
-  return !isByRule || before === undefined || !isSameMoney(before, prices);
+  return !isByRule || before === undefined || !haveSameInputAndOutput(before, prices);
 }
 
 const isNewDate = (
@@ -137,13 +143,13 @@ const isNewDate = (
   { effective, prices }: { effective: string; prices: StatedPrices },
 ): boolean => {
   const known = past.findLast((row) => row.effective === effective);
-  return known?.event !== "stated" || !isSamePrices(known, prices);
+  return known?.event !== "stated" || !haveSamePrices(known, prices);
 };
 
 /** Announced days to come that the source states no more: the price stays what it is. */
 function takenBack(
   past: readonly PriceStatement[],
-  dated: NonNullable<ListedId["dated"]>,
+  dated: NonNullable<StatedPricesOfId["dated"]>,
   day: string,
 ): string[] {
   const before = lastUntil(past, day);
@@ -151,14 +157,16 @@ function takenBack(
   return [...announced].filter((effective) => {
     const last = past.findLast((row) => row.effective === effective);
     const isStated = effective <= day || dated.some((one) => one.effective === effective);
-    return !isStated && last && before && !isSamePrices(last, before);
+    return !isStated && last && before && !haveSamePrices(last, before);
   });
 }
 
 /** A price that was once marked as a reseller's stays the reseller's while it is the same. */
 function inheritedNote(past: readonly PriceStatement[], prices: StatedPrices): string | null {
   const last = past.findLast(({ event }) => event === "stated");
-  return last && isResellerStatement(last) && isSameMoney(last, prices) ? last.note : null;
+  return last && isResellerStatement(last) && haveSameInputAndOutput(last, prices)
+    ? last.note
+    : null;
 }
 
 /**
@@ -173,8 +181,8 @@ function withdrawal(
   const day = row.recorded;
   const last = lastUntil(past, day);
   if (last?.event !== "stated") return [];
-  const since = retired !== null && retired < dayOf(last) ? dayOf(last) : retired;
-  const announced = new Set(past.map(dayOf).filter((other) => other > day));
+  const since = retired !== null && retired < toEffectiveDay(last) ? toEffectiveDay(last) : retired;
+  const announced = new Set(past.map(toEffectiveDay).filter((other) => other > day));
   return [since, ...announced].map((effective) => ({
     ...{ ...row, effective, event: "withdrawn" },
     ...NO_STATED_PRICES,
@@ -186,27 +194,27 @@ const pricesOf = (stated: StatedPrices): StatedPrices =>
   Object.fromEntries(PRICE_FIELDS.map((field) => [field, stated[field]])) as StatedPrices;
 
 /** A statement in force. */
-export interface CurrentStatement {
+export interface CurrentPriceStatement {
   key: string;
   host: string;
   modelId: string;
   statement: PriceStatement;
 }
 
-export class CurrentLedger {
-  readonly #rows: ReadonlyMap<string, LedgerRow[]>;
-  readonly #bySource: ReadonlyMap<string, CurrentStatement[]>;
-  readonly #byKey: ReadonlyMap<string, CurrentStatement[]>;
+export class CurrentPriceLedger {
+  readonly #rows: ReadonlyMap<string, PriceLedgerRow[]>;
+  readonly #bySource: ReadonlyMap<string, CurrentPriceStatement[]>;
+  readonly #byKey: ReadonlyMap<string, CurrentPriceStatement[]>;
   /** Source and key of every id that a source ever listed. */
   readonly #known: ReadonlySet<string>;
 
   /** @param day What is dated later is not in force yet. */
-  constructor(prices: readonly LedgerRow[], day: string) {
+  constructor(prices: readonly PriceLedgerRow[], day: string) {
     this.#rows = groupBy(prices, ({ file }) => file);
     const records = groupBy(prices, (row) => `${row.source} ${toOfferKey(row.file, row.model_id)}`);
     this.#known = new Set(records.keys());
-    const open = [...records.values()].flatMap((rows): CurrentStatement[] => {
-      const statement = lastUntil([...rows].sort(byDay), day);
+    const open = [...records.values()].flatMap((rows): CurrentPriceStatement[] => {
+      const statement = lastUntil([...rows].sort(compareByEffectiveDay), day);
       if (statement?.event !== "stated") return [];
       const { file: host, model_id: modelId } = statement;
       return [{ key: toOfferKey(host, modelId), host, modelId, statement }];
@@ -216,7 +224,7 @@ export class CurrentLedger {
   }
 
   /** All rows of one host, of every source. */
-  rowsOf(host: string): readonly LedgerRow[] {
+  rowsOf(host: string): readonly PriceLedgerRow[] {
     return this.#rows.get(host) ?? [];
   }
 
@@ -225,12 +233,12 @@ export class CurrentLedger {
   }
 
   /** What this source states of everything it lists. */
-  openOf(source: string): readonly CurrentStatement[] {
+  openOf(source: string): readonly CurrentPriceStatement[] {
     return this.#bySource.get(source) ?? [];
   }
 
   /** What every source states of one id. */
-  statementsOf(key: string): readonly CurrentStatement[] {
+  statementsOf(key: string): readonly CurrentPriceStatement[] {
     return this.#byKey.get(key) ?? [];
   }
 
@@ -246,7 +254,7 @@ export class CurrentLedger {
 }
 
 /** @param offer As its collector hands it over; the id already in our spelling. */
-export function toListedId(offer: OfferListing): ListedId {
+export function toStatedPricesOfId(offer: OfferListing): StatedPricesOfId {
   return {
     prices: toStatedPrices(offer),
     note: offer.note ?? null,

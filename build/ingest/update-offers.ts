@@ -6,28 +6,28 @@ import { inferModelType } from "../identity/display-names.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
 import { createServiceTierFinder, inferBilling } from "../identity/offer-terms.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
-import type { Change } from "../rules/changes.ts";
+import type { FactChange } from "../rules/changes.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
-import { isWithinContext, type Offer } from "../schema/offer.ts";
+import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
 import { daysBetween } from "../schema/values.ts";
-import { createRank, isSameRow, withinContext } from "./fact-rows.ts";
-import type { Listed, Prepared } from "./run.ts";
-import type { LedgerRow } from "./statements.ts";
+import { createPrecedenceRanker, isSameRow, removeOutputAboveContext } from "./fact-rows.ts";
+import type { ListedHostId, MergeContext } from "./run.ts";
+import type { PriceLedgerRow } from "./statements.ts";
 
 type OfferRow = FactWithFileName<"offers">;
 
 interface ListedIds {
   /** Rows of all sources. */
-  listed: readonly Listed[];
+  listed: readonly ListedHostId[];
   /** Rows that the ledger gains. */
-  added: readonly LedgerRow[];
+  added: readonly PriceLedgerRow[];
   /** Key → model, of ids old and new. */
   modelOf: ReadonlyMap<string, string>;
   models: readonly Model[];
 }
 
-export function updateOffers(run: Prepared, ids: ListedIds): OfferRow[] {
+export function updateOffers(run: MergeContext, ids: ListedIds): OfferRow[] {
   const { facts, judge, day } = run;
   const proposed = proposedRows(run, ids);
   const known = new Map(facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row]));
@@ -56,17 +56,17 @@ export function updateOffers(run: Prepared, ids: ListedIds): OfferRow[] {
 }
 
 /** The row with the old values that a rule keeps. One limit alone may not fit the other. */
-function withKept(next: OfferRow, before: OfferRow, kept: readonly Change[]): OfferRow {
+function withKept(next: OfferRow, before: OfferRow, kept: readonly FactChange[]): OfferRow {
   const old = Object.fromEntries(kept.map(({ field }) => [field, before[field as keyof Offer]]));
   const right = { ...next, ...old };
   const { context_window, max_output_tokens } = before;
-  return isWithinContext(right) ? right : { ...right, context_window, max_output_tokens };
+  return isOutputWithinContext(right) ? right : { ...right, context_window, max_output_tokens };
 }
 
 const FIELDS = ["context_window", "max_output_tokens", "status", "retirement_date"] as const;
 
 /** Source → known ids that it lists. */
-const count = (listed: readonly Listed[], known: ReadonlyMap<string, OfferRow>) =>
+const count = (listed: readonly ListedHostId[], known: ReadonlyMap<string, OfferRow>) =>
   new Map(
     [...groupBy(listed, ({ source }) => source)].map(([source, own]) => [
       source,
@@ -78,9 +78,9 @@ function changesOf(
   key: string,
   before: OfferRow,
   next: OfferRow,
-  listed: readonly Listed[],
+  listed: readonly ListedHostId[],
   counts: ReadonlyMap<string, number>,
-): Change[] {
+): FactChange[] {
   return FIELDS.filter((field) => before[field] !== next[field]).map((field) => {
     const sourcesOf = (value: unknown) =>
       listed.flatMap((one) => (statedValue(one, field) === value ? [one.source] : []));
@@ -96,7 +96,7 @@ function changesOf(
 }
 
 function statedValue(
-  { listing: { status, traits } }: Listed,
+  { listing: { status, traits } }: ListedHostId,
   field: (typeof FIELDS)[number],
 ): unknown {
   if (field === "status") return status;
@@ -105,9 +105,9 @@ function statedValue(
 }
 
 /** The next row of every id, whatever a rule says of it. */
-function proposedRows(run: Prepared, ids: ListedIds): Map<string, OfferRow> {
+function proposedRows(run: MergeContext, ids: ListedIds): Map<string, OfferRow> {
   const { facts, ledger, day } = run;
-  const rankOf = createRank(facts.providers);
+  const rankOf = createPrecedenceRanker(facts.providers);
   const classify = createClassify(facts, ids.modelOf);
   const stated = new Set(ids.added.map((row) => toOfferKey(row.file, row.model_id)));
   const rows = new Map(facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row]));
@@ -145,10 +145,14 @@ function proposedRows(run: Prepared, ids: ListedIds): Map<string, OfferRow> {
 }
 
 /** What nobody reports any more stays; sources other than the leading one only fill gaps. */
-function updateOffer(before: OfferRow, lead: Listed, ranked: readonly Listed[]): OfferRow {
+function updateOffer(
+  before: OfferRow,
+  lead: ListedHostId,
+  ranked: readonly ListedHostId[],
+): OfferRow {
   const others = ranked.filter((one) => one !== lead);
   const [stated, filled] = [limitsOf([lead]), limitsOf(others)];
-  return withinContext({
+  return removeOutputAboveContext({
     ...before,
     context_window: stated.context_window ?? before.context_window ?? filled.context_window,
     max_output_tokens:
@@ -162,16 +166,16 @@ function updateOffer(before: OfferRow, lead: Listed, ranked: readonly Listed[]):
 type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
 
 /** Each limit by the first who states it. */
-function limitsOf(ranked: readonly Listed[]): Limits {
+function limitsOf(ranked: readonly ListedHostId[]): Limits {
   const first = (field: "contextWindow" | "maxOutputTokens") =>
     ranked.map(({ listing }) => listing.traits[field]).find((tokens) => tokens !== null) ?? null;
-  return withinContext({
+  return removeOutputAboveContext({
     context_window: first("contextWindow"),
     max_output_tokens: first("maxOutputTokens"),
   });
 }
 
-const retirementOf = (ranked: readonly Listed[]): string | null =>
+const retirementOf = (ranked: readonly ListedHostId[]): string | null =>
   ranked.map(({ listing }) => listing.traits.retirementDate).find((day) => day !== null) ?? null;
 
 /** @returns Service tier and billing of a new offer of a model. */
@@ -183,7 +187,7 @@ function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
   const tierOf = createServiceTierFinder(facts, ids);
   const types = new Map(facts.models.map(({ slug, model_type }) => [slug, model_type]));
   const kinds = new Map(facts.providers.map(({ slug, host_kind }) => [slug, host_kind]));
-  return ({ host, modelId, stated: { prices } }: Listed, model: string) => ({
+  return ({ host, modelId, stated: { prices } }: ListedHostId, model: string) => ({
     service_tier: tierOf(host, modelId, model),
     billing: inferBilling({
       ...{ host, kind: kinds.get(host) ?? null, modelId, input: prices.input },
@@ -197,10 +201,10 @@ function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
  * only a host's one offer of a model can be meant. What the id says of itself, or what was reported before, stays.
  */
 function quantizations(
-  { facts, answers }: Prepared,
+  { facts, answers }: MergeContext,
   offers: readonly OfferRow[],
   models: readonly Model[],
-): Change[] {
+): FactChange[] {
   const endpoints = answers.flatMap(({ collected }) =>
     collected.flatMap((one) => one.endpoints ?? []),
   );
@@ -217,7 +221,7 @@ function quantizations(
     if (model !== undefined) stated.set(`${host} ${model}`, { source, quantization });
   }
   return [...groupBy(offers, ({ file, model }) => `${file} ${model}`)].flatMap(
-    ([name, [row, ...others]]): Change[] => {
+    ([name, [row, ...others]]): FactChange[] => {
       const found = stated.get(name);
       if (!row || !found || others.length > 0 || row.quantization !== null) return [];
       const { source, quantization: after } = found;
@@ -241,14 +245,17 @@ const NEAR_DAYS = 31;
  * Known ids that are shown under the name of another model, with its release and its window and not with their own. A
  * name alone is often loose: of 5,268 ids 99 are shown under another model's name.
  */
-function reusedIds({ facts, resolver }: Prepared, listed: readonly Listed[]): Change[] {
+function reusedIds(
+  { facts, resolver }: MergeContext,
+  listed: readonly ListedHostId[],
+): FactChange[] {
   const models = new Map(facts.models.map((model) => [model.slug, model]));
   const current = new Map(
     facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row.model]),
   );
   // A name that is declared to move has no model of its own.
   for (const { host, model_id } of facts.movingNames) current.delete(toOfferKey(host, model_id));
-  return listed.flatMap(({ key, host, source, listing: { traits } }): Change[] => {
+  return listed.flatMap(({ key, host, source, listing: { traits } }): FactChange[] => {
     const { displayName: name, releaseDate, contextWindow } = traits;
     const own = models.get(current.get(key) ?? "");
     if (name === null || own === undefined || contextWindow === null) return [];

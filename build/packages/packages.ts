@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { BuildError } from "../facts/fault.ts";
-import { byText, groupBy } from "../schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
 
 const HEAD = `Model Almanac
@@ -82,7 +82,7 @@ export function parsePackageLock(lock: unknown, path: string) {
 export function formatNotice(sources: readonly Source[], groups: readonly PackageGroup[]): string {
   const upstreams = sources
     .filter(({ id }) => id !== "operator")
-    .sort((a, b) => byText(a.id, b.id))
+    .sort((a, b) => compareByCodePoint(a.id, b.id))
     .map(toCredit);
   const used = [PACKAGES, ...groups.map(toPackageLines)].join("\n");
   return [HEAD, ...upstreams, used].join(`\n${"-".repeat(78)}\n\n`);
@@ -105,9 +105,9 @@ function toCredit(source: Source): string {
 function toPackageLines({ title, packages }: PackageGroup): string {
   const licenses = [...groupBy(packages, ({ license }) => license)];
   const lines = licenses
-    .sort(([a], [b]) => byText(a, b))
+    .sort(([a], [b]) => compareByCodePoint(a, b))
     .map(([license, group]) => {
-      const names = [...new Set(group.map(({ name }) => name))].sort(byText).join(" ");
+      const names = [...new Set(group.map(({ name }) => name))].sort(compareByCodePoint).join(" ");
       return `\n    ${license}\n${names.replace(/(.{1,82})( |$)/g, "      $1\n")}`;
     });
   return `  ${title}:\n${lines.join("")}`;

@@ -6,7 +6,7 @@ import { groupBy } from "../schema/collections.ts";
 import { daysBetween } from "../schema/values.ts";
 
 /** One field of one recorded fact, or a new fact, that an answer states otherwise. */
-export interface Change {
+export interface FactChange {
   kind: "offer" | "list" | "model" | "score" | "figure" | "host";
   /** Names the fact among its kind: `host model_id`, a slug, `benchmark model`. */
   key: string;
@@ -32,41 +32,42 @@ export interface Change {
 }
 
 /** @param alike Changes of the same kind and field by the same source in this run. */
-type Predicate = (change: Change, threshold: number, alike: number) => boolean;
+type Predicate = (change: FactChange, threshold: number, alike: number) => boolean;
 
 /** Below so many a share says nothing. */
 const FEW = 10;
 
-const isLimit = ({ field }: Change): boolean => /^(context_window|max_output_tokens)$/.test(field);
-const isStatus = ({ field }: Change): boolean => /^(status|retirement_date)$/.test(field);
-const isKnown = ({ before }: Change): boolean => before !== null;
-const isFigure = ({ kind, known }: Change, of: string): boolean =>
+const isLimit = ({ field }: FactChange): boolean =>
+  /^(context_window|max_output_tokens)$/.test(field);
+const isStatus = ({ field }: FactChange): boolean => /^(status|retirement_date)$/.test(field);
+const isKnown = ({ before }: FactChange): boolean => before !== null;
+const isFigure = ({ kind, known }: FactChange, of: string): boolean =>
   kind === "figure" && known?.of === of;
 
-const areMany = ({ ofSource }: Change, share: number, alike: number): boolean =>
+const areMany = ({ ofSource }: FactChange, share: number, alike: number): boolean =>
   alike >= FEW && alike > share * ofSource;
 
 /** The larger distance of the two ways to divide: 2 for half and for double; infinite from or to 0. */
-export function distance(before: number, after: number): number {
+export function toRatio(before: number, after: number): number {
   if (before === after) return 1;
   const [low, high] = [Math.min(before, after), Math.max(before, after)];
   return low <= 0 ? Number.POSITIVE_INFINITY : high / low;
 }
 
-const moved = ({ before, after }: Change): number => distance(Number(before), Number(after));
+const moved = ({ before, after }: FactChange): number => toRatio(Number(before), Number(after));
 
 /** Counts so small that a few more are many times as much. */
 const SMALL: Readonly<Record<string, number>> = { attention: 1000, company: 50 };
 
-function isFar(change: Change, times: number): boolean {
+function isFar(change: FactChange, times: number): boolean {
   const { before, after, known } = change;
   if (typeof before !== "number" || typeof after !== "number") return false;
   const least = SMALL[String(known?.of)] ?? 0;
-  return distance(Math.max(before, least), Math.max(after, least)) > times;
+  return toRatio(Math.max(before, least), Math.max(after, least)) > times;
 }
 
 /** Rule → whether it objects. The first in this order that does is the reason. */
-export const CHANGE_RULES: Readonly<Record<string, Predicate>> = {
+export const CHANGE_RULE_PREDICATES: Readonly<Record<string, Predicate>> = {
   unreadable: ({ objection }) => objection === "unreadable",
   name_taken: ({ objection }) => objection === "name_taken",
   name_is_sentence: ({ objection }) => objection === "name_is_sentence",
@@ -126,12 +127,14 @@ function originOf(address: unknown): string {
 }
 
 /** @returns Each change with the number of changes of its kind and field by its source. */
-export function countAlike(changes: readonly Change[]): (change: Change) => number {
-  const nameOf = ({ kind, field, source }: Change) => `${kind} ${field} ${source}`;
+export function createSimilarChangeCounter(
+  changes: readonly FactChange[],
+): (change: FactChange) => number {
+  const nameOf = ({ kind, field, source }: FactChange) => `${kind} ${field} ${source}`;
   const groups = groupBy(changes, nameOf);
   return (change) => groups.get(nameOf(change))?.length ?? 0;
 }
 
 /** Days from the first to the newest reading, both counted. */
-export const daysSeen = (since: string, lastSeen: string): number =>
+export const countDaysSeen = (since: string, lastSeen: string): number =>
   daysBetween(since, lastSeen) + 1;

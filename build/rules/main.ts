@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
-import { rulesTable } from "./rules.ts";
+import { formatRulesTable } from "./rules.ts";
 
 const FILE = "docs/operating.md";
 const [START, END] = ["<!-- rules -->", "<!-- end of rules -->"];
@@ -10,7 +10,7 @@ const [START, END] = ["<!-- rules -->", "<!-- end of rules -->"];
 const text = readFileSync(FILE, "utf8");
 const [before = "", rest = ""] = text.split(START);
 const [, after = ""] = rest.split(END);
-const table = rulesTable(readFactsOfKinds("data", ["rules"]).rules);
+const table = formatRulesTable(readFactsOfKinds("data", ["rules"]).rules);
 const next = `${before}${START}\n\n${table}\n\n${END}${after}`;
 const isNew = await writeFileIfChanged(FILE, next);
 process.stdout.write(isNew ? `wrote the rules into ${FILE}\n` : "unchanged\n");

@@ -38,7 +38,7 @@ const LATIN: ReadonlyMap<string, string> = new Map(
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** What a name looks like: two names of one skeleton look alike, in whatever script. `ОpenАI` and `0pen-ai` → `openai`. */
-export const skeletonOf = (name: string): string =>
+export const toLookAlikeSkeleton = (name: string): string =>
   [...plain(name)]
     .map((letter) => LATIN.get(letter) ?? letter)
     .join("")
@@ -60,16 +60,18 @@ const DECORATION =
 
 const bare = (name: string): string => {
   const words = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
-  return skeletonOf(words.replace(DECORATION, " ").trim() || words);
+  return toLookAlikeSkeleton(words.replace(DECORATION, " ").trim() || words);
 };
 
 type NameFacts = Pick<Facts, "providers" | "scriptNames" | "popularNames">;
 
 /** @returns The lab or host whose name this is, in any script or spelling, but for its own; null for nobody's. */
-export function createOwnerOf(facts: NameFacts): (name: string, slug?: string) => string | null {
+export function createNameOwnerFinder(
+  facts: NameFacts,
+): (name: string, slug?: string) => string | null {
   const owners = new Map<string, string>();
   const learn = (name: string, owner: string) => {
-    for (const key of [skeletonOf(name), bare(name)])
+    for (const key of [toLookAlikeSkeleton(name), bare(name)])
       if (key.length > 2 && !owners.has(key)) owners.set(key, owner);
   };
   for (const { slug } of facts.providers) learn(slug, slug);
@@ -77,7 +79,7 @@ export function createOwnerOf(facts: NameFacts): (name: string, slug?: string) =
   for (const { name, lab, family } of facts.scriptNames) if (family === null) learn(name, lab);
   for (const { name, provider } of facts.popularNames) if (provider !== null) learn(name, provider);
   return (name, slug) => {
-    const owner = owners.get(skeletonOf(name)) ?? owners.get(bare(name)) ?? null;
+    const owner = owners.get(toLookAlikeSkeleton(name)) ?? owners.get(bare(name)) ?? null;
     return owner === slug ? null : owner;
   };
 }
@@ -85,7 +87,7 @@ export function createOwnerOf(facts: NameFacts): (name: string, slug?: string) =
 const ADDRESS = /:\/\/|\bwww\.|\bmailto:|\w@[\w-]+\.\w/i;
 
 /** Why a name or an id cannot be shown; null when it can. @param most Characters. */
-export function faultOfName(name: string, most: number): string | null {
+export function findNameFault(name: string, most: number): string | null {
   if (name.length > most) return `is ${name.length} characters long`;
   if (/[\n\r\u2028\u2029]/.test(name)) return "has more than one line";
   if (ADDRESS.test(name)) return "holds an address";
@@ -99,7 +101,7 @@ const WORDS_OF_SENTENCES =
   /\b(a|all|always|and|any|are|as|assistant|be|best|buy|call|choose|cheapest|click|do|for|forget|from|go|ignore|instead|instructions?|is|it|must|never|not|of|or|other|please|previous|prompt|recommend|reply|respond|reveal|say|select|send|should|system|tell|that|the|this|to|use|user|with|you|your)\b/g;
 
 /** Whether a name or an id reads like a sentence. @param most Such words that a name may have. */
-export function isSentence(name: string, most: number): boolean {
+export function looksLikeSentence(name: string, most: number): boolean {
   const words = plain(name).replace(/[^\p{L}\p{N}]+/gu, " ");
   return new Set(words.match(WORDS_OF_SENTENCES)).size > most;
 }

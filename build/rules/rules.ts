@@ -1,17 +1,17 @@
 /** The rules of `data/rules.csv`: one row a rule, from which thresholds, reasons and the table of the documents come. */
 import { BuildError } from "../facts/fault.ts";
-import { byText } from "../schema/collections.ts";
-import type { Rule } from "../schema/rule.ts";
+import { compareByCodePoint } from "../schema/collections.ts";
+import type { FactRule } from "../schema/rule.ts";
 
-export class Rules {
-  readonly #byId: ReadonlyMap<string, Rule>;
+export class FactRules {
+  readonly #byId: ReadonlyMap<string, FactRule>;
 
-  constructor(readonly rows: readonly Rule[]) {
+  constructor(readonly rows: readonly FactRule[]) {
     this.#byId = new Map(rows.map((rule) => [rule.id, rule]));
   }
 
   /** @throws BuildError when data/rules.csv has no such row. */
-  get(id: string): Rule {
+  get(id: string): FactRule {
     const rule = this.#byId.get(id);
     if (rule === undefined)
       throw new BuildError(`data/rules.csv has no rule "${id}": add its row, or delete its code`);
@@ -28,12 +28,15 @@ export class Rules {
 
   /** `is more than 5 times what most hosts charge`. */
   reason(id: string): string {
-    return toReason(this.get(id));
+    return formatRuleReason(this.get(id));
   }
 }
 
 /** The sentence of a rule with its number. */
-export const toReason = ({ sentence, threshold }: Pick<Rule, "sentence" | "threshold">): string =>
+export const formatRuleReason = ({
+  sentence,
+  threshold,
+}: Pick<FactRule, "sentence" | "threshold">): string =>
   sentence.replaceAll("{threshold}", String(threshold));
 
 const SETTLED = {
@@ -49,13 +52,15 @@ const EFFECTS = {
 } as const;
 
 /** Markdown: every rule, what it objects to and what it does. */
-export function rulesTable(rows: readonly Rule[]): string {
-  const sorted = [...rows].sort((a, b) => byText(a.about, b.about) || byText(a.id, b.id));
+export function formatRulesTable(rows: readonly FactRule[]): string {
+  const sorted = [...rows].sort(
+    (a, b) => compareByCodePoint(a.about, b.about) || compareByCodePoint(a.id, b.id),
+  );
   const lines = sorted.map((rule) => {
     const { id, about, effect, readings } = rule;
     const isSettled = readings !== null && (effect === "doubt" || effect === "hold");
     const outcome = isSettled ? SETTLED[effect](readings) : EFFECTS[effect];
-    return `| ${about} | \`${id}\` | ${toReason(rule)} | ${outcome} |`;
+    return `| ${about} | \`${id}\` | ${formatRuleReason(rule)} | ${outcome} |`;
   });
   return ["| about | rule | objects to what | effect |", "|---|---|---|---|", ...lines].join("\n");
 }

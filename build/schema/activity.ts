@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IsoDate, Slug, Text, Url } from "./values.ts";
+import { IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
 
 const Count = z.int().nonnegative().nullable();
 const UsdPerHour = z
@@ -8,7 +8,7 @@ const UsdPerHour = z
   .nullable();
 
 /** One entity's public attention on one day. The file's name is the entity type. */
-export const MindshareDay = z.strictObject({
+export const MindshareOfDay = z.strictObject({
   day: IsoDate,
   slug: Slug,
   hn_mentions: Count,
@@ -18,10 +18,10 @@ export const MindshareDay = z.strictObject({
   github_prs: Count,
   source: Slug,
 });
-export type MindshareDay = z.infer<typeof MindshareDay>;
+export type MindshareOfDay = z.infer<typeof MindshareOfDay>;
 
 /** One chip's rental price per GPU and hour on one day. The file's name is the source. */
-export const GpuRentalDay = z.strictObject({
+export const GpuRentalPriceOfDay = z.strictObject({
   day: IsoDate,
   chip_slug: Slug,
   offers: Count.describe("Listings seen that day"),
@@ -29,7 +29,7 @@ export const GpuRentalDay = z.strictObject({
   p10_usd_h: UsdPerHour,
   min_usd_h: UsdPerHour,
 });
-export type GpuRentalDay = z.infer<typeof GpuRentalDay>;
+export type GpuRentalPriceOfDay = z.infer<typeof GpuRentalPriceOfDay>;
 
 const COMPANY_METRICS = [
   "active_users",
@@ -43,14 +43,16 @@ const COMPANY_METRICS = [
 ] as const;
 
 /** One figure of one company. The file's name is the company. */
-export const CompanyFact = z.strictObject({
+export const CompanyFigure = z.strictObject({
   metric: z.enum(COMPANY_METRICS),
-  scope: Text.nullable().describe("Product and period (`ChatGPT, weekly`); null: all of it"),
+  scope: NonEmptyText.nullable().describe(
+    "Product and period (`ChatGPT, weekly`); null: all of it",
+  ),
   value: z.number().nonnegative(),
   effective_date: IsoDate.nullable().describe("Day, or end of the period; null when not stated"),
   as_of: IsoDate.describe("Day the figure was reported"),
-  method: Text.describe("Disclosure, media report, sum of rounds; the source's confidence"),
+  method: NonEmptyText.describe("Disclosure, media report, sum of rounds; the source's confidence"),
   source: Slug,
-  source_url: Url,
+  source_url: WebUrl,
 });
-export type CompanyFact = z.infer<typeof CompanyFact>;
+export type CompanyFigure = z.infer<typeof CompanyFigure>;

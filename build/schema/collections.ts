@@ -1,7 +1,7 @@
 /** Lists: their order, their groups and their items. */
 
 /** Code-point order, the same on every machine: no locale. */
-export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+export const compareByCodePoint = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * `Map.groupBy`, which Node 20 does not have: groups in the order of their first items.
@@ -19,7 +19,7 @@ export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
 }
 
 /** @throws RangeError when the list has no item there: a wrong index, or an empty list. */
-export function getAt<T>(list: ArrayLike<T>, index: number): T {
+export function getItemAt<T>(list: ArrayLike<T>, index: number): T {
   const item = list[index];
   if (item === undefined) throw new RangeError(`no item ${index} in a list of ${list.length}`);
   return item;
@@ -29,7 +29,7 @@ export function getAt<T>(list: ArrayLike<T>, index: number): T {
  * Works through the items, some at a time, and returns the results in their order. After the first
  * failure no further item is begun; those under way are awaited before it is thrown.
  */
-export async function mapSome<T, R>(
+export async function mapWithConcurrency<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
   atOnce = 4,

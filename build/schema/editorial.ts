@@ -1,32 +1,32 @@
 /** Facts kept by hand: aliases, corrections, written findings. */
 import { z } from "zod";
-import { IsoDate, Slug, Text, Url } from "./values.ts";
+import { IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
 
 /** A name that people or upstreams use for a model, where no rule finds it. */
 export const ModelAlias = z.strictObject({
-  alias: Text.describe("Lower case, without the host's path (`gpt4o`, `deepseek-chat`)"),
+  alias: NonEmptyText.describe("Lower case, without the host's path (`gpt4o`, `deepseek-chat`)"),
   model: Slug,
-  reason: Text,
+  reason: NonEmptyText,
 });
 export type ModelAlias = z.infer<typeof ModelAlias>;
 
 /** Two listed models that look like one and were found to be two. */
-export const DistinctModels = z
+export const DistinctModelPair = z
   .strictObject({
     model_a: Slug.describe("The one of the two that comes first in the alphabet"),
     model_b: Slug,
-    reason: Text.describe("What tells them apart"),
+    reason: NonEmptyText.describe("What tells them apart"),
   })
   .refine(
     ({ model_a, model_b }) => model_a < model_b,
     "write the two models in alphabetical order",
   );
-export type DistinctModels = z.infer<typeof DistinctModels>;
+export type DistinctModelPair = z.infer<typeof DistinctModelPair>;
 
 /** What a host-side id meant from a day on, where the host points the same id at another model from time to time. */
-export const MovingName = z.strictObject({
+export const MovingModelName = z.strictObject({
   host: Slug,
-  model_id: Text.describe("Identifier at this host, as in the ledger"),
+  model_id: NonEmptyText.describe("Identifier at this host, as in the ledger"),
   since: IsoDate.nullable().describe("First day of this meaning; null: until the next row"),
   model: Slug.describe("What was sold under the name; the last row is what it means now"),
   keeps_price: z
@@ -34,49 +34,49 @@ export const MovingName = z.strictObject({
     .describe(
       "Whether the prices stated before that day still applied; if not, or if unknown, the model's prices begin with the next statement",
     ),
-  reason: Text,
-  source_url: Url.nullable().describe("Address that says so; null where the ledger shows it"),
+  reason: NonEmptyText,
+  source_url: WebUrl.nullable().describe("Address that says so; null where the ledger shows it"),
 });
-export type MovingName = z.infer<typeof MovingName>;
+export type MovingModelName = z.infer<typeof MovingModelName>;
 
 /** Which lab a family of names belongs to; the longest matching prefix wins. */
-export const LabPrefix = z.strictObject({
-  prefix: Text.describe("Lower-case beginning of a canonical name"),
+export const LabNamePrefix = z.strictObject({
+  prefix: NonEmptyText.describe("Lower-case beginning of a canonical name"),
   lab: Slug,
   base_model: Slug.nullable().describe("What these models were tuned from; null: no one model"),
 });
-export type LabPrefix = z.infer<typeof LabPrefix>;
+export type LabNamePrefix = z.infer<typeof LabNamePrefix>;
 
 /** What a lab or a family of its models is called in another script, for the search. */
-export const ScriptName = z.strictObject({
-  name: Text.describe("As people there write it (`通义千问`, `クロード`)"),
+export const OtherScriptName = z.strictObject({
+  name: NonEmptyText.describe("As people there write it (`通义千问`, `クロード`)"),
   lab: Slug,
   family: Slug.nullable().describe("Beginning of its models' slugs; null for the lab itself"),
 });
-export type ScriptName = z.infer<typeof ScriptName>;
+export type OtherScriptName = z.infer<typeof OtherScriptName>;
 
 /** What an upstream calls a host that we know under another slug. */
-export const HostAlias = z.strictObject({ source: Slug, name: Text, host: Slug });
+export const HostAlias = z.strictObject({ source: Slug, name: NonEmptyText, host: Slug });
 export type HostAlias = z.infer<typeof HostAlias>;
 
 /** What an upstream calls a benchmark. */
-export const BenchmarkAlias = z.strictObject({ source: Slug, name: Text, benchmark: Slug });
+export const BenchmarkAlias = z.strictObject({ source: Slug, name: NonEmptyText, benchmark: Slug });
 export type BenchmarkAlias = z.infer<typeof BenchmarkAlias>;
 
 /** What people call a provider or a benchmark; one of the two is given. */
 export const PopularName = z.strictObject({
-  name: Text.describe("Lower case (`azure openai`, `hle`)"),
+  name: NonEmptyText.describe("Lower case (`azure openai`, `hle`)"),
   provider: Slug.nullable(),
   benchmark: Slug.nullable(),
-  reason: Text,
+  reason: NonEmptyText,
 });
 export type PopularName = z.infer<typeof PopularName>;
 
 /** Where the public attention to an entity is counted. Null where no count would be of this entity alone. */
-export const Attention = z.strictObject({
+export const AttentionCounters = z.strictObject({
   entity_type: z.enum(["agent", "model", "provider"]),
   slug: Slug,
-  hn_query: Text.nullable().describe("Phrase in Hacker News stories about the entity"),
+  hn_query: NonEmptyText.nullable().describe("Phrase in Hacker News stories about the entity"),
   wikipedia_article: z
     .string()
     .regex(/^[^\s/]+$/, "write the title of the English article with _ for spaces")
@@ -87,26 +87,28 @@ export const Attention = z.strictObject({
     .nullable()
     .describe("Repository whose stars are the entity's own"),
 });
-export type Attention = z.infer<typeof Attention>;
+export type AttentionCounters = z.infer<typeof AttentionCounters>;
 
 /** A fact that upstream has wrong. Fails when upstream no longer says `expected`. */
-export const Correction = z.strictObject({
+export const UpstreamCorrection = z.strictObject({
   kind: z.enum(["model", "score"]),
-  key: Text.describe("model: slug; score: benchmark/model/configuration"),
-  field: Text,
-  expected: Text.nullable().describe("What the upstream says now; null when it says nothing"),
-  value: Text.nullable().describe("What is right; null for unknown"),
-  reason: Text,
-  source_url: Url,
+  key: NonEmptyText.describe("model: slug; score: benchmark/model/configuration"),
+  field: NonEmptyText,
+  expected: NonEmptyText.nullable().describe(
+    "What the upstream says now; null when it says nothing",
+  ),
+  value: NonEmptyText.nullable().describe("What is right; null for unknown"),
+  reason: NonEmptyText,
+  source_url: WebUrl,
 });
-export type Correction = z.infer<typeof Correction>;
+export type UpstreamCorrection = z.infer<typeof UpstreamCorrection>;
 
 /** A finding written by hand. */
 export const EditorialFinding = z.strictObject({
   id: Slug,
   date: IsoDate,
-  title: Text,
-  summary: Text,
+  title: NonEmptyText,
+  summary: NonEmptyText,
   numbers: z.record(z.string(), z.number()),
   models: z.array(Slug),
   test: Slug.nullable(),

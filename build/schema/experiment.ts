@@ -1,17 +1,17 @@
 /** What our own tests ask: items, frozen with a version. */
 import { z } from "zod";
-import { Slug, Text } from "./values.ts";
+import { NonEmptyText, Slug } from "./values.ts";
 
 /** How the reply to an exact question is read: build/experiments/graders.ts. */
 const READINGS = ["name", "month", "digits", "words", "choice", "number", "word", "line"] as const;
-export type Reading = (typeof READINGS)[number];
+export type AnswerFormat = (typeof READINGS)[number];
 
 /** One test, in the folder of its name. Its items are beside it, in `items.csv` or `items.json`. */
-export const Experiment = z.strictObject({
+export const OwnTestDefinition = z.strictObject({
   test: Slug.describe("Name under /api/v1/own-tests"),
   lab: Slug.nullable().describe("Name under /api/lab; null without a dataset of answers"),
-  name: Text,
-  question: Text,
+  name: NonEmptyText,
+  question: NonEmptyText,
   version: z
     .string()
     .regex(/^[1-9]\d*$/, "not a version: write a whole number from 1")
@@ -34,29 +34,29 @@ export const Experiment = z.strictObject({
     .nullable()
     .describe("Of `exact`: kind of item → how its answer is read; null where each item says it"),
   choices: z
-    .record(z.string(), Text)
+    .record(z.string(), NonEmptyText)
     .nullable()
     .describe("Of `choice`: value → the replies that mean it, joined with ` | `; else null"),
   scoring: z.strictObject({
-    rule: Text.describe("How answers become a score"),
-    unit: Text,
+    rule: NonEmptyText.describe("How answers become a score"),
+    unit: NonEmptyText,
     higher_is_better: z.boolean(),
     grades: z
       .strictObject({ A: z.number(), B: z.number(), C: z.number(), D: z.number() })
       .nullable()
       .describe("Grade → the worst score that earns it; anything worse is F. Null without grades"),
   }),
-  headline_rule: Text.describe("What the headline says"),
+  headline_rule: NonEmptyText.describe("What the headline says"),
   methodology: z
-    .array(Text)
+    .array(NonEmptyText)
     .min(1)
     .describe("The questions, the scoring and the limits; paragraphs"),
 });
-export type Experiment = z.infer<typeof Experiment>;
+export type OwnTestDefinition = z.infer<typeof OwnTestDefinition>;
 
 const ItemId = Slug.describe("Names the item for ever");
-const Prompt = Text.describe("The question, word for word");
-const Spellings = Text.nullable().describe(
+const Prompt = NonEmptyText.describe("The question, word for word");
+const Spellings = NonEmptyText.nullable().describe(
   "What else counts as the answer, joined with ` | `; null when nothing does",
 );
 const Language = z
@@ -74,7 +74,7 @@ export const IdentityQuestion = z.strictObject({
 export type IdentityQuestion = z.infer<typeof IdentityQuestion>;
 
 /** Knowledge horizon: something that happened in a month. */
-export const HorizonQuestion = z.strictObject({
+export const KnowledgeHorizonQuestion = z.strictObject({
   item_id: ItemId,
   kind: z
     .enum(["event", "release"])
@@ -84,62 +84,65 @@ export const HorizonQuestion = z.strictObject({
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/, "not a month: write YYYY-MM")
     .describe("When it happened"),
   prompt: Prompt,
-  answer: Text.describe("A name; for a release the month, YYYY-MM"),
+  answer: NonEmptyText.describe("A name; for a release the month, YYYY-MM"),
   spellings: Spellings,
-  source: Text.describe(
+  source: NonEmptyText.describe(
     "Where it can be read: an address, or for a release the model's file in data/, `models/<lab>/<slug>`",
   ),
 });
-export type HorizonQuestion = z.infer<typeof HorizonQuestion>;
+export type KnowledgeHorizonQuestion = z.infer<typeof KnowledgeHorizonQuestion>;
 
 /** Censorship index: one question of a pair that asks for the same kind of fact in the same form. */
 export const CensorshipQuestion = z.strictObject({
   pair: Slug.describe("Shared by the two questions of a pair"),
   kind: z.enum(["neutral", "sensitive"]),
-  region: Text.describe("Country or territory that the question is about, in English"),
+  region: NonEmptyText.describe("Country or territory that the question is about, in English"),
   prompt: Prompt,
-  answer: Text,
+  answer: NonEmptyText,
   spellings: Spellings,
 });
 export type CensorshipQuestion = z.infer<typeof CensorshipQuestion>;
 
 /** Same model, different host: a small task with one exact answer. */
-export const HostQuestion = z.strictObject({
+export const HostComparisonQuestion = z.strictObject({
   item_id: ItemId,
   kind: z.enum(["count", "product", "reverse", "sort"]),
   prompt: Prompt,
-  answer: Text,
+  answer: NonEmptyText,
 });
-export type HostQuestion = z.infer<typeof HostQuestion>;
+export type HostComparisonQuestion = z.infer<typeof HostComparisonQuestion>;
 
 /** Model drift: a question that every run repeats. */
-export const DriftQuestion = z.strictObject({
+export const ModelDriftQuestion = z.strictObject({
   item_id: ItemId,
-  kind: Text.describe("What it is about: `arithmetic`, `opinion`"),
+  kind: NonEmptyText.describe("What it is about: `arithmetic`, `opinion`"),
   reading: z
     .enum(["choice", "number", "word", "line"])
     .describe("What a usable answer is: an option, a whole number, one word, or one line"),
   prompt: Prompt,
-  answer: Text.nullable().describe("Null where nothing is right or wrong"),
-  options: Text.nullable().describe("Of a choice, joined with ` | `; else null"),
+  answer: NonEmptyText.nullable().describe("Null where nothing is right or wrong"),
+  options: NonEmptyText.nullable().describe("Of a choice, joined with ` | `; else null"),
   lowest: z.int().nullable().describe("Smallest usable number; null for no bound"),
   highest: z.int().nullable().describe("Largest usable number; null for no bound"),
 });
-export type DriftQuestion = z.infer<typeof DriftQuestion>;
+export type ModelDriftQuestion = z.infer<typeof ModelDriftQuestion>;
 
 /** Tokenizer tax: the passage that is counted, in every language. */
-export const PassageSet = z.strictObject({
+export const TokenizerTaxPassages = z.strictObject({
   original: Language.describe("Language in which it was written; the others are translations"),
   passages: z.array(
     z.strictObject({
       language: Language,
-      name: Text.describe("Name of the language in English"),
+      name: NonEmptyText.describe("Name of the language in English"),
       is_spaced: z.boolean().describe("Whether a space is written between two sentences"),
-      sentences: z.array(Text).min(1).describe("In every language the same, in the same order"),
+      sentences: z
+        .array(NonEmptyText)
+        .min(1)
+        .describe("In every language the same, in the same order"),
     }),
   ),
 });
-export type PassageSet = z.infer<typeof PassageSet>;
+export type TokenizerTaxPassages = z.infer<typeof TokenizerTaxPassages>;
 
 /** World map: one question for the centre of each cell of a grid. */
 export const WorldMapQuestion = z.strictObject({

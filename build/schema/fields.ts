@@ -6,7 +6,7 @@
  */
 
 /** What a value is: its schemas, its format and its column type in exports follow from it. */
-export type Kind =
+export type FieldKind =
   /** A number of tokens. */
   | "tokens"
   /** US dollars per 1M tokens. */
@@ -27,7 +27,7 @@ export type Kind =
 
 interface Definition {
   label: string;
-  kind: Kind;
+  kind: FieldKind;
   /** It is never null. */
   required?: true;
   /** Facts leave it out while it is unknown: so that a field that is added rewrites none of them. */
@@ -43,12 +43,12 @@ const USD = "USD per 1M tokens; 0 is free, null unknown";
 type Definitions = Record<string, Definition>;
 
 /** A field that is null where it is unknown. */
-const field = <K extends Kind>(kind: K, label: string, description = "") => ({
+const field = <K extends FieldKind>(kind: K, label: string, description = "") => ({
   ...{ kind, label, description },
 });
 
 /** A field that is never null. */
-const required = <K extends Kind>(kind: K, label: string, description = "") =>
+const required = <K extends FieldKind>(kind: K, label: string, description = "") =>
   ({ ...field(kind, label, description), required: true }) as const;
 
 /** A dot leads to a field within another: `pricing.input`. */
@@ -271,12 +271,12 @@ const MODEL_VIEWS = {
   ],
 } as const satisfies Record<string, readonly ModelFieldName[]>;
 
-export type ModelView = keyof typeof MODEL_VIEWS;
-type FieldOf<V extends ModelView> = (typeof MODEL_VIEWS)[V][number];
+export type ModelFieldView = keyof typeof MODEL_VIEWS;
+type FieldOf<V extends ModelFieldView> = (typeof MODEL_VIEWS)[V][number];
 
 export type FieldValue = string | number | boolean | readonly string[] | null;
 
-export interface Field<Name extends string = string> extends Definition {
+export interface PublishedField<Name extends string = string> extends Definition {
   name: Name;
   /** Name of its column in exports. */
   column: string;
@@ -286,9 +286,9 @@ export interface Field<Name extends string = string> extends Definition {
   get(from: object): FieldValue;
 }
 
-const UNITS: Partial<Record<Kind, string>> = { tokens: "tokens", usd: "USD per 1M tokens" };
+const UNITS: Partial<Record<FieldKind, string>> = { tokens: "tokens", usd: "USD per 1M tokens" };
 
-function toField<Name extends string>(name: Name, definition: Definition): Field<Name> {
+function toField<Name extends string>(name: Name, definition: Definition): PublishedField<Name> {
   const path = name.split(".");
   return {
     name,
@@ -303,30 +303,33 @@ function toField<Name extends string>(name: Name, definition: Definition): Field
   };
 }
 
-type FieldsOf<D extends Definitions> = { readonly [N in keyof D & string]: Field<N> & D[N] };
+type FieldsOf<D extends Definitions> = {
+  readonly [N in keyof D & string]: PublishedField<N> & D[N];
+};
 
 const toFields = <const D extends Definitions>(definitions: D): FieldsOf<D> =>
   Object.fromEntries(
     Object.entries(definitions).map(([name, one]) => [name, toField(name, one)]),
   ) as unknown as FieldsOf<D>;
 
-export const MODEL_FIELDS = toFields(MODEL);
-export const OFFER_FIELDS = toFields(OFFER);
+export const MODEL_FIELD_BY_NAME = toFields(MODEL);
+export const OFFER_FIELD_BY_NAME = toFields(OFFER);
 
 const VIEWS = Object.fromEntries(
   Object.entries(MODEL_VIEWS).map(([view, names]) => [
     view,
-    names.map((name) => MODEL_FIELDS[name]),
+    names.map((name) => MODEL_FIELD_BY_NAME[name]),
   ]),
-) as unknown as { [V in ModelView]: readonly (typeof MODEL_FIELDS)[FieldOf<V>][] };
+) as unknown as { [V in ModelFieldView]: readonly (typeof MODEL_FIELD_BY_NAME)[FieldOf<V>][] };
 
 /** The fields of a model in a view, in its order. */
-export const fieldsIn = <V extends ModelView>(view: V): (typeof VIEWS)[V] => VIEWS[view];
+export const getModelFieldsOfView = <V extends ModelFieldView>(view: V): (typeof VIEWS)[V] =>
+  VIEWS[view];
 
 /** All fields of an offer, in the order of `providers` in /api/v1/models/{slug}. */
-export const offerFields: readonly (typeof OFFER_FIELDS)[keyof typeof OFFER_FIELDS][] =
-  Object.values(OFFER_FIELDS);
+export const ALL_OFFER_FIELDS: readonly (typeof OFFER_FIELD_BY_NAME)[keyof typeof OFFER_FIELD_BY_NAME][] =
+  Object.values(OFFER_FIELD_BY_NAME);
 
 /** The blended price, USD per 1M tokens: three parts input, one part output. Null where one of them is unknown. */
-export const blendedPrice = (input: number | null, output: number | null): number | null =>
+export const toBlendedPrice = (input: number | null, output: number | null): number | null =>
   input === null || output === null ? null : (3 * input + output) / 4;

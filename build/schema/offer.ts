@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Billing, IsoDate, OfferStatus, ServiceTier, Slug, Text } from "./values.ts";
+import { Billing, IsoDate, NonEmptyText, OfferStatus, ServiceTier, Slug } from "./values.ts";
 
 interface Limits {
   context_window: number | null;
@@ -7,17 +7,17 @@ interface Limits {
 }
 
 /** The output is part of the context window: a larger limit is an error in one of the two. */
-export const isWithinContext = ({ context_window, max_output_tokens }: Limits): boolean =>
+export const isOutputWithinContext = ({ context_window, max_output_tokens }: Limits): boolean =>
   context_window === null || max_output_tokens === null || max_output_tokens <= context_window;
 
 /** Of a schema's `refine`. */
-export const ABOVE_CONTEXT = {
+export const OUTPUT_ABOVE_CONTEXT_ISSUE = {
   path: ["max_output_tokens"],
   message: "is above context_window, which is impossible: leave out the less certain of the two",
 };
 
 const Fields = z.strictObject({
-  model_id: Text.describe("Identifier to send to this host's API"),
+  model_id: NonEmptyText.describe("Identifier to send to this host's API"),
   model: Slug.describe("Canonical model; of a moving name (aliases/moving.csv) today's"),
   service_tier: ServiceTier.describe(
     "`standard`, or what else is sold of the same model at the same host; a cheapest price, a list price and a price move are of `standard`",
@@ -27,7 +27,9 @@ const Fields = z.strictObject({
   ),
   context_window: z.int().positive().nullable().describe("Maximum input tokens; null when unknown"),
   max_output_tokens: z.int().positive().nullable().describe("null when unknown"),
-  quantization: Text.nullable().describe("As the host states it: fp8, awq; null if not stated"),
+  quantization: NonEmptyText.nullable().describe(
+    "As the host states it: fp8, awq; null if not stated",
+  ),
   status: OfferStatus,
   retirement_date: IsoDate.nullable().describe("Day its sale ends; null when not stated"),
   source: Slug.describe("Who stated the limits"),
@@ -37,5 +39,5 @@ const Fields = z.strictObject({
  * What one host-side id is: the model it stands for and how it is sold. The file's name is the host. Its prices are
  * statements (`PriceStatement`). Ids that are sold no more stay, since their history needs its model.
  */
-export const Offer = Fields.refine(isWithinContext, ABOVE_CONTEXT);
+export const Offer = Fields.refine(isOutputWithinContext, OUTPUT_ABOVE_CONTEXT_ISSUE);
 export type Offer = z.infer<typeof Offer>;

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { rankOf } from "./precedence.ts";
+import { toPrecedenceRank } from "./precedence.ts";
 import type { HostKind } from "./values.ts";
 
 const SOURCES = ["litellm", "models-dev", "unheard-of", "acme", "genai-prices", "operator"];
 const order = (kind: HostKind) =>
-  [...SOURCES].sort((a, b) => rankOf("acme", kind, a) - rankOf("acme", kind, b));
+  [...SOURCES].sort(
+    (a, b) => toPrecedenceRank("acme", kind, a) - toPrecedenceRank("acme", kind, b),
+  );
 
 test("a lab's own host is read from the list that is checked by hand, the others from the daily one", () => {
   const first = ["operator", "acme"];

@@ -1,7 +1,7 @@
-/** Which source takes precedence where sources differ: views load the table as `precedence`, the ingest calls `rankOf`. */
+/** Which source takes precedence where sources differ: views load the table as `precedence`, the ingest calls `toPrecedenceRank`. */
 import { HostKind } from "./values.ts";
 
-export interface PrecedenceRow {
+export interface SourcePrecedence {
   host_kind: HostKind;
   source: string;
   /** 1 comes first. */
@@ -27,17 +27,17 @@ const ORDER: Record<HostKind, readonly string[]> = {
   plan: ["models-dev", "genai-prices", "litellm"],
 };
 
-/** Ranks of the sources by kind of host. `operator` and a host's own list come before all of them: see `rankOf`. */
-export const PRECEDENCE: readonly PrecedenceRow[] = HostKind.options.flatMap((host_kind) =>
-  ORDER[host_kind].map((source, index) => ({ host_kind, source, rank: index + 1 })),
+/** Ranks of the sources by kind of host. `operator` and a host's own list come before all of them: see `toPrecedenceRank`. */
+export const SOURCE_PRECEDENCE: readonly SourcePrecedence[] = HostKind.options.flatMap(
+  (host_kind) => ORDER[host_kind].map((source, index) => ({ host_kind, source, rank: index + 1 })),
 );
 
 const ranks = new Map(
-  PRECEDENCE.map(({ host_kind, source, rank }) => [`${host_kind} ${source}`, rank]),
+  SOURCE_PRECEDENCE.map(({ host_kind, source, rank }) => [`${host_kind} ${source}`, rank]),
 );
 
 /** The source with the smallest rank at a host takes precedence. */
-export function rankOf(host: string, kind: HostKind, source: string): number {
+export function toPrecedenceRank(host: string, kind: HostKind, source: string): number {
   if (source === "operator") return OPERATOR_RANK;
   if (source === host) return OWN_LIST_RANK;
   return ranks.get(`${kind} ${source}`) ?? UNRANKED;

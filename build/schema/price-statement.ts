@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { faultOfRates } from "./rate.ts";
-import { IsoDate, Slug, Text, UsdPerMtok } from "./values.ts";
+import { findRatesFault } from "./rate.ts";
+import { IsoDate, NonEmptyText, Slug, UsdPerMtok } from "./values.ts";
 
 const STATEMENT_EVENTS = ["stated", "withdrawn"] as const;
 
@@ -14,7 +14,7 @@ export const PriceStatement = z
     effective: IsoDate.nullable().describe(
       "Day the price takes effect, where the source dates it; null otherwise. A day after `recorded` is an announcement",
     ),
-    model_id: Text.describe("Identifier at this host"),
+    model_id: NonEmptyText.describe("Identifier at this host"),
     source: Slug,
     event: z
       .enum(STATEMENT_EVENTS)
@@ -26,14 +26,14 @@ export const PriceStatement = z
     rates: z
       .string()
       .superRefine((text, context) => {
-        const message = faultOfRates(text);
+        const message = findRatesFault(text);
         if (message !== null) context.addIssue({ code: "custom", message });
       })
       .nullable()
       .describe(
         "All other rates, joined by `; `: `<meter>[@condition]=<USD>[/unit]`, per 1M tokens where no unit is named: `input@batch=1.25; cache_write@1h=6; input_audio=0.006/minute`",
       ),
-    note: Text.nullable().describe(
+    note: NonEmptyText.nullable().describe(
       "`suspect: why` (kept, not published), `reseller: whose price it is`, `rule: why it was withdrawn`, `repointed: …` (sound, but the name was pointed at another model: no move), `before: …` (the price until a dated change, on the day before it); for source `operator` the address that shows the price; null for most",
     ),
   })

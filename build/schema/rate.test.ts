@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { faultOfRates, formatRates, parseRates, toPromptTiers, toRate } from "./rate.ts";
+import { createRate, findRatesFault, formatRates, parseRates, toPromptSizeTiers } from "./rate.ts";
 
 const CARD =
   "input@>200000=6; input@excess>400000=7; input@batch=1.25; input@batch@>200000=2.5; output@>200000=22.5; " +
@@ -17,18 +17,18 @@ test("a card is written as it was read, in one order", () => {
 
 test("a rate has its meter, unit and conditions", () => {
   expect(parseRates("output@batch@excess>128000@region:eu@hours:16:30-00:30=0.55")).toEqual([
-    toRate("output", 0.55, {
+    createRate("output", 0.55, {
       ...{ service_tier: "batch", above_input_tokens: 128_000, tier_mode: "excess" },
       ...{ region: "eu", hours_utc: "16:30-00:30" },
     }),
   ]);
   expect(parseRates("input_audio=0.006/minute")).toEqual([
-    toRate("input_audio", 0.006, { unit: "minute" }),
+    createRate("input_audio", 0.006, { unit: "minute" }),
   ]);
 });
 
 test("prices have no exponent", () => {
-  expect(formatRates([toRate("input_image", 1.25e-8, { unit: "image" })])).toBe(
+  expect(formatRates([createRate("input_image", 1.25e-8, { unit: "image" })])).toBe(
     "input_image=0.0000000125/image",
   );
 });
@@ -48,7 +48,7 @@ describe("a wrong rate is named, with an example", () => {
     ["reasoning=12; reasoning=12", "twice"],
     ["reasoning=12.0", 'write "reasoning=12"'],
   ])("%s", (text, message) =>
-    expect(faultOfRates(text)).toMatch(new RegExp(message.replace(/[()]/g, "."))),
+    expect(findRatesFault(text)).toMatch(new RegExp(message.replace(/[()]/g, "."))),
   );
 });
 
@@ -56,7 +56,7 @@ test("tiers by prompt size have an input and an output price of the offer's own 
   const rates = parseRates(
     "input@>200000=6; input@>400000=9; input@batch@>200000=3; output@>200000=22.5; cache_read@>200000=0.6",
   );
-  expect(toPromptTiers(rates)).toEqual([
+  expect(toPromptSizeTiers(rates)).toEqual([
     { above_input_tokens: 200_000, input: 6, output: 22.5, cache_read: 0.6 },
   ]);
 });

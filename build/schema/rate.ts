@@ -1,23 +1,23 @@
 /** One price of a rate card, and the text form of a card's further rates in the ledger. */
 import { z } from "zod";
-import { byText } from "./collections.ts";
+import { compareByCodePoint } from "./collections.ts";
 import { ServiceTier } from "./values.ts";
 
-const METERS = [
+const RATE_METERS = [
   ...(["input", "output", "cache_read", "cache_write", "cache_storage", "reasoning"] as const),
   ...(["input_audio", "output_audio", "input_image", "output_image"] as const),
   ...(["input_video", "output_video", "request", "search", "tool_call"] as const),
 ] as const;
 const TOKENS = "1M tokens";
-const UNITS = [
+const RATE_UNITS = [
   ...([TOKENS, "1M tokens·hour", "image", "megapixel", "second", "minute"] as const),
   ...(["1M characters", "page", "1k requests", "1k searches"] as const),
 ] as const;
 const TIER_MODES = ["request", "excess"] as const;
 
 export const Rate = z.strictObject({
-  meter: z.enum(METERS).describe("What is counted"),
-  unit: z.enum(UNITS).describe("How much of it the price buys"),
+  meter: z.enum(RATE_METERS).describe("What is counted"),
+  unit: z.enum(RATE_UNITS).describe("How much of it the price buys"),
   price: z.number().nonnegative().describe("USD per unit"),
   service_tier: ServiceTier.nullable().describe(
     "Service tier of the rate; null: that of the offer",
@@ -46,7 +46,7 @@ export type Rate = z.infer<typeof Rate>;
 export type RateConditions = Partial<Omit<Rate, "meter" | "price">>;
 
 /** A rate without conditions; `rate("input_audio", 0.006, { unit: "minute" })`. */
-export const toRate = (
+export const createRate = (
   meter: Rate["meter"],
   price: number,
   conditions: RateConditions = {},
@@ -75,13 +75,13 @@ export function parseRates(text: string | null): Rate[] {
 
 /** Sorted, each rate once: the last one of the same meter, unit and conditions counts; null when there are none. */
 export function formatRates(rates: readonly Rate[]): string | null {
-  const byKey = new Map([...rates].map((rate) => [rateName(rate), rate]));
-  const texts = [...byKey.values()].sort(byRate).map(formatRate);
+  const byKey = new Map([...rates].map((rate) => [formatRateName(rate), rate]));
+  const texts = [...byKey.values()].sort(compareRates).map(formatRate);
   return texts.length === 0 ? null : texts.join("; ");
 }
 
 /** What is wrong with a cell of rates, in words; null when it is as `formatRates` writes it. */
-export function faultOfRates(text: string): string | null {
+export function findRatesFault(text: string): string | null {
   try {
     const rates = parseRates(text);
     const canonical = formatRates(rates);
@@ -100,15 +100,15 @@ function parseRate(text: string): Rate {
   const [meter = "", ...conditions] = name.split("@");
   const parts = conditions.map(parseCondition);
   const { data: rate } = Rate.safeParse({
-    ...toRate("input", Number(price)),
+    ...createRate("input", Number(price)),
     ...{ meter, unit },
     ...Object.assign({}, ...parts),
   });
   const unread = conditions.find((_, index) => parts[index] === undefined);
   const checks: [isWrong: boolean, fault: string][] = [
     [name === "", "it has no price"],
-    [!isOneOf(METERS, meter), `unknown meter "${meter}"`],
-    [!isOneOf(UNITS, unit), `unknown unit "${unit}"`],
+    [!isOneOf(RATE_METERS, meter), `unknown meter "${meter}"`],
+    [!isOneOf(RATE_UNITS, unit), `unknown unit "${unit}"`],
     [unread !== undefined, `unknown condition "${unread}"`],
     [OTHER_UNITS.includes(meter) && unit === TOKENS, `${meter} is not sold by the token`],
     [COLUMNS.includes(name) && unit === TOKENS, `it has the column ${meter}`],
@@ -160,7 +160,7 @@ function nameOf(rate: Rate): string {
 }
 
 /** `input@batch`, `input_audio/minute`: one price of a card. */
-export const rateName = (rate: Rate): string =>
+export const formatRateName = (rate: Rate): string =>
   rate.unit === TOKENS ? nameOf(rate) : `${nameOf(rate)}/${rate.unit}`;
 
 /** Never with an exponent. */
@@ -172,22 +172,23 @@ const toMinutes = (ttl: string | null): number =>
   ttl === null ? 0 : Number.parseInt(ttl, 10) * (MINUTES[ttl.at(-1) ?? ""] ?? 1);
 
 /** Meters in their order, then service tier, prompt size, cache lifetime and the rest. */
-export const byRate = (a: Rate, b: Rate): number =>
-  METERS.indexOf(a.meter) - METERS.indexOf(b.meter) ||
+export const compareRates = (a: Rate, b: Rate): number =>
+  RATE_METERS.indexOf(a.meter) - RATE_METERS.indexOf(b.meter) ||
   tierIndex(a) - tierIndex(b) ||
   (a.above_input_tokens ?? 0) - (b.above_input_tokens ?? 0) ||
   toMinutes(a.cache_ttl) - toMinutes(b.cache_ttl) ||
-  byText(nameOf(a), nameOf(b)) ||
-  UNITS.indexOf(a.unit) - UNITS.indexOf(b.unit);
+  compareByCodePoint(nameOf(a), nameOf(b)) ||
+  RATE_UNITS.indexOf(a.unit) - RATE_UNITS.indexOf(b.unit);
 
 const tierIndex = ({ service_tier }: Rate): number =>
   service_tier === null ? -1 : ServiceTier.options.indexOf(service_tier);
 
 /** Prices for prompts above a size that reprice the whole request, of the offer's own tier. */
-export function toPromptTiers(rates: readonly Rate[]) {
+export function toPromptSizeTiers(rates: readonly Rate[]) {
   const sizes = new Set(rates.flatMap(({ above_input_tokens }) => above_input_tokens ?? []));
   return [...sizes].flatMap((size) => {
-    const priceOf = (meter: Rate["meter"]) => findPrice(rates, { meter, above_input_tokens: size });
+    const priceOf = (meter: Rate["meter"]) =>
+      findRatePrice(rates, { meter, above_input_tokens: size });
     const [input, output] = [priceOf("input"), priceOf("output")];
     if (input === null || output === null) return [];
     return { above_input_tokens: size, input, output, cache_read: priceOf("cache_read") };
@@ -195,10 +196,10 @@ export function toPromptTiers(rates: readonly Rate[]) {
 }
 
 /** USD per 1M tokens of the rate with these conditions and no others; null when the card has none. */
-export function findPrice(
+export function findRatePrice(
   rates: readonly Rate[],
   { meter, ...conditions }: Partial<Rate> & Pick<Rate, "meter">,
 ): number | null {
-  const key = rateName(toRate(meter, 0, conditions));
-  return rates.find((rate) => rateName(rate) === key)?.price ?? null;
+  const key = formatRateName(createRate(meter, 0, conditions));
+  return rates.find((rate) => formatRateName(rate) === key)?.price ?? null;
 }

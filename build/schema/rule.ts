@@ -1,11 +1,11 @@
 /** Rules about facts, the days on which sources were read, and changes that wait. */
 import { z } from "zod";
-import { IsoDate, Slug, Text } from "./values.ts";
+import { IsoDate, NonEmptyText, Slug } from "./values.ts";
 
 const RuleId = z.string().regex(/^[a-z]+(_[a-z0-9]+)*$/, "write lower-case words joined by _");
 
 /** One rule about facts; its predicate is in `build/rules/`, under its id. */
-export const Rule = z.strictObject({
+export const FactRule = z.strictObject({
   id: RuleId,
   about: z.enum([
     ...(["price", "move", "list", "limits", "status", "trait"] as const),
@@ -24,12 +24,12 @@ export const Rule = z.strictObject({
     .describe(
       "Unchanged readings, over at least as many days, after which the change passes although one source alone states it; null: never",
     ),
-  sentence: Text.describe("What it objects to, in words for readers"),
+  sentence: NonEmptyText.describe("What it objects to, in words for readers"),
 });
-export type Rule = z.infer<typeof Rule>;
+export type FactRule = z.infer<typeof FactRule>;
 
 /** A source answered on a day, and its rows were judged. Append-only. */
-export const Reading = z.strictObject({
+export const SourceReading = z.strictObject({
   source: Slug,
   day: IsoDate,
   rows: z
@@ -38,14 +38,14 @@ export const Reading = z.strictObject({
     .nullable()
     .describe("Rows of the answer; null for days before readings were recorded"),
 });
-export type Reading = z.infer<typeof Reading>;
+export type SourceReading = z.infer<typeof SourceReading>;
 
 /** A change that a source states and a rule holds back: the old value stays until it is confirmed. */
-export const Held = z.strictObject({
+export const HeldChangeRow = z.strictObject({
   kind: Slug.describe("Kind of the fact: offer, model, score, figure, host, list"),
-  key: Text.describe("Which one: `host model_id`, the model, `benchmark model`"),
-  field: Text,
-  value: Text.nullable().describe(
+  key: NonEmptyText.describe("Which one: `host model_id`, the model, `benchmark model`"),
+  field: NonEmptyText,
+  value: NonEmptyText.nullable().describe(
     "What the source states; null where it withdraws or has no value",
   ),
   source: Slug,
@@ -54,14 +54,14 @@ export const Held = z.strictObject({
   last_seen: IsoDate.describe("Newest day on which it did"),
   readings: z.int().positive().describe("Readings since then, all of them with this value"),
 });
-export type Held = z.infer<typeof Held>;
+export type HeldChangeRow = z.infer<typeof HeldChangeRow>;
 
 /** A person looked at what a rule held back and let it through. Append-only. */
-export const AcceptedRule = z.strictObject({
+export const RuleAcceptanceRow = z.strictObject({
   date: IsoDate.describe("Day of the night that was let through"),
   rule: RuleId,
   source: Slug,
   host: Slug.nullable().describe("Where only this host's changes were accepted"),
-  reason: Text.describe("What the person found"),
+  reason: NonEmptyText.describe("What the person found"),
 });
-export type AcceptedRule = z.infer<typeof AcceptedRule>;
+export type RuleAcceptanceRow = z.infer<typeof RuleAcceptanceRow>;

@@ -1,24 +1,26 @@
 import { z } from "zod";
-import { Text, Url } from "./values.ts";
+import { NonEmptyText, WebUrl } from "./values.ts";
 
 /** Who runs this service: the one place for its name, address, contact and licence. */
 export const Service = z.strictObject({
-  name: Text.describe("Name shown as `source` in every answer"),
-  summary: Text.max(100, "at most 100 characters: the MCP registry takes no more").describe(
+  name: NonEmptyText.describe("Name shown as `source` in every answer"),
+  summary: NonEmptyText.max(100, "at most 100 characters: the MCP registry takes no more").describe(
     "What the service is, in one sentence",
   ),
-  base_url: Url.nullable().describe("Default address without trailing slash; null: not deployed"),
-  contact_url: Url.nullable().describe("Where users ask and report errors; null when nowhere"),
-  repository_url: Url.nullable().describe("Source code; null when not published"),
+  base_url: WebUrl.nullable().describe(
+    "Default address without trailing slash; null: not deployed",
+  ),
+  contact_url: WebUrl.nullable().describe("Where users ask and report errors; null when nowhere"),
+  repository_url: WebUrl.nullable().describe("Source code; null when not published"),
   tiers: z
     .boolean()
     .describe("Whether the function counts requests by client, and refuses what is too many"),
-  license: Text.describe("Licence of the operator's data and compilation"),
-  license_url: Url,
+  license: NonEmptyText.describe("Licence of the operator's data and compilation"),
+  license_url: WebUrl,
 });
-export type StoredService = z.infer<typeof Service>;
+export type ServiceFact = z.infer<typeof Service>;
 
 /** The service as a build knows it: with the address in its answers. */
-export interface Service extends StoredService {
+export interface Service extends ServiceFact {
   base_url: string;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { FACT_KINDS } from "../facts/kinds.ts";
-import { issuesOf } from "./values.ts";
+import { findSchemaIssues } from "./values.ts";
 
 test("says of a value what safeParse says", () => {
   const Row = z.strictObject({ slug: z.string().min(2), prices: z.array(z.number().positive()) });
@@ -14,7 +14,7 @@ test("says of a value what safeParse says", () => {
     [],
   ];
   for (const value of values)
-    expect(issuesOf(Row, value)).toEqual(Row.safeParse(value).error?.issues ?? []);
+    expect(findSchemaIssues(Row, value)).toEqual(Row.safeParse(value).error?.issues ?? []);
 });
 
 test("every kind of fact is strict, so that a misspelt field is a fault", () => {

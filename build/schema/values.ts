@@ -26,17 +26,19 @@ export const UsdPerMtok = z
   .number("not a number: write US dollars per 1M tokens, or leave it empty when unknown")
   .nonnegative("negative price: write US dollars per 1M tokens, or leave it empty when unknown");
 
-export const Url = z
+export const WebUrl = z
   .string()
   .regex(/^https?:\/\/[^\s/]+(\/\S*)?$/, "not an address: write http:// or https:// and a host");
 
-export const Text = z.string().min(1, "empty text: write null (JSON) or nothing (CSV) for unknown");
+export const NonEmptyText = z
+  .string()
+  .min(1, "empty text: write null (JSON) or nothing (CSV) for unknown");
 
 /** A day in an answer, YYYY-MM-DD; the fact behind it was checked when it was read. */
-export const Day = z.string().meta({ format: "date" });
+export const ResponseDay = z.string().meta({ format: "date" });
 
 /** Values of answers that are null where they are unknown. */
-export const maybe = {
+export const nullableType = {
   text: z.string().nullable(),
   number: z.number().nullable(),
   count: z.int().nullable(),
@@ -44,14 +46,14 @@ export const maybe = {
 };
 
 /** An absolute address in an answer. */
-export const Address = z.string().meta({ format: "uri" });
+export const ResponseUrl = z.string().meta({ format: "uri" });
 
 /** Part of answers that has a name of its own in the published schemas. It may gain fields. */
-export const named = <F extends z.ZodRawShape>(id: string, fields: F) =>
+export const namedSchema = <F extends z.ZodRawShape>(id: string, fields: F) =>
   z.looseObject(fields).meta({ id });
 
 /** The values of a schema's fields, in its order; an undefined one is left out. */
-export function toShape<S extends z.ZodObject>(schema: S, values: z.infer<S>): z.infer<S> {
+export function pickSchemaFields<S extends z.ZodObject>(schema: S, values: z.infer<S>): z.infer<S> {
   const shaped: Record<string, unknown> = {};
   for (const name of Object.keys(schema.shape)) {
     const value = (values as Record<string, unknown>)[name];
@@ -83,15 +85,15 @@ export type Billing = z.infer<typeof Billing>;
  * state it; `one_source`: one does, and nothing is against it; `stale`: nobody has confirmed it for 60 days; `disputed`:
  * sources differ by more than 5 %; `unverified`: a rule of data/rules.csv doubts it.
  */
-export const Trust = z.enum(["verified", "one_source", "stale", "disputed", "unverified"]);
-export type Trust = z.infer<typeof Trust>;
+export const PriceTrust = z.enum(["verified", "one_source", "stale", "disputed", "unverified"]);
+export type PriceTrust = z.infer<typeof PriceTrust>;
 
 /**
  * Why a row of a price history is there: `changed` when the source of the new price also stated the old one,
  * `correction` when it did and input or output moved by a factor of ten, a hundred or more, which corrects a unit,
  * `witness` when another source took over at another price. The last two are not price moves.
  */
-export const PriceChange = z.enum(["added", "changed", "correction", "removed", "witness"]);
+export const PriceChangeReason = z.enum(["added", "changed", "correction", "removed", "witness"]);
 
 export const ChangeType = z.enum([
   ...["new_model", "price_drop", "price_increase", "company_update"],
@@ -120,7 +122,7 @@ export function toSlug(text: string): string {
 const DECEPTIVE = /[\u007f-\u009f\p{Bidi_C}\u2028\u2029\ufeff]/gu;
 
 /** JSON with such characters escaped; parsers read the same value. @param space As of JSON.stringify. */
-export const toJsonText = (value: unknown, space?: number): string =>
+export const stringifySafely = (value: unknown, space?: number): string =>
   JSON.stringify(value, null, space).replace(
     DECEPTIVE,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
@@ -147,7 +149,7 @@ const checks = new WeakMap<z.ZodType, z.ZodType>();
  * What is wrong with a value; empty when it is valid. As `schema.safeParse(value)`, but 5 to 10 times faster for valid
  * values, because zod's compiled check copies nothing. For schemas without transforms and without fields to strip.
  */
-export function issuesOf(schema: z.ZodType, value: unknown): z.core.$ZodIssue[] {
+export function findSchemaIssues(schema: z.ZodType, value: unknown): z.core.$ZodIssue[] {
   const check = checks.get(schema) ?? compile(schema);
   checks.set(schema, check);
   if (check.validate(value)) return [];
@@ -158,23 +160,23 @@ export function issuesOf(schema: z.ZodType, value: unknown): z.core.$ZodIssue[] 
  * A field that fact files leave out when it is null, so that adding it to a schema rewrites no stored fact. Readers get
  * null for a missing one.
  */
-export const optional = <T extends z.ZodType>(type: T): z.ZodDefault<z.ZodNullable<T>> =>
+export const optionalFactField = <T extends z.ZodType>(type: T): z.ZodDefault<z.ZodNullable<T>> =>
   z._default(type.nullable(), null as never);
 
-export const isOptional = (type: unknown): boolean => type instanceof z.ZodDefault;
+export const isOptionalFactField = (type: unknown): boolean => type instanceof z.ZodDefault;
 
-/** The type of a field's known values: without `nullable` and `optional`. */
-export const toKnownType = (type: unknown): z.ZodType =>
+/** The type of a field's known values: without `nullable` and `optionalFactField`. */
+export const unwrapOptionalType = (type: unknown): z.ZodType =>
   type instanceof z.ZodNullable || type instanceof z.ZodDefault || type instanceof z.ZodOptional
-    ? toKnownType(type.unwrap())
+    ? unwrapOptionalType(type.unwrap())
     : (type as z.ZodType);
 
 type Nulls<T> = { [Field in keyof T as null extends T[Field] ? Field : never]: null };
 
-/** Every field of `schema` that may be null, as null; an object within it needs an `unknownFields` of its own. */
-export function unknownFields<S extends z.ZodObject>(schema: S): Nulls<z.infer<S>> {
+/** Every field of `schema` that may be null, as null; an object within it needs a `toNullFields` of its own. */
+export function toNullFields<S extends z.ZodObject>(schema: S): Nulls<z.infer<S>> {
   const names = Object.entries(schema.shape)
-    .filter(([, type]) => type instanceof z.ZodNullable || isOptional(type))
+    .filter(([, type]) => type instanceof z.ZodNullable || isOptionalFactField(type))
     .map(([name]) => [name, null]);
   return Object.fromEntries(names) as Nulls<z.infer<S>>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
 import { getDefined } from "../../test/builders/get.ts";
-import { codingAgents, createAttentionCollectors } from "./attention.ts";
+import { codingAgentsCollector, createAttentionCollectors } from "./attention.ts";
 
 const [hackerNews, wikimedia, githubStars] = createAttentionCollectors([
   {
@@ -113,7 +113,7 @@ test.each<[string, SourceName, string, unknown]>([
 
 const readAgents = (...lines: string[]) => {
   const text = ["day,agent,metric,count,total,share", ...lines, ""].join("\n");
-  const { facts, reasons } = collect(codingAgents, { "agents_daily.csv": text });
+  const { facts, reasons } = collect(codingAgentsCollector, { "agents_daily.csv": text });
   return { rows: facts.mindshare?.[0]?.rows ?? [], reasons };
 };
 

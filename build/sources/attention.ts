@@ -3,22 +3,22 @@
  * GitHub (one request per entity, one row per entity and day), and work on GitHub that coding agents sign.
  */
 import { z } from "zod";
-import type { MindshareDay } from "../schema/activity.ts";
-import type { Attention } from "../schema/editorial.ts";
+import type { MindshareOfDay } from "../schema/activity.ts";
+import type { AttentionCounters } from "../schema/editorial.ts";
 import { IsoDate } from "../schema/values.ts";
 import {
   type Collector,
-  datedPath,
   daysBefore,
-  fetchDaily,
-  licensed,
   readDatedPath,
+  toDailyDownload,
+  toDatedPath,
+  toSourceLicense,
 } from "./collector.ts";
 
 const Count = z.int().nonnegative();
-type Counts = Partial<Omit<MindshareDay, "day" | "slug" | "source">>;
+type Counts = Partial<Omit<MindshareOfDay, "day" | "slug" | "source">>;
 
-const emptyDay = (day: string, slug: string, source: string): MindshareDay => ({
+const emptyDay = (day: string, slug: string, source: string): MindshareOfDay => ({
   day,
   slug,
   hn_mentions: null,
@@ -44,7 +44,7 @@ interface AttentionSource {
  * The answer about an entity is kept under `<day>/<type>/<slug>.json`, of the day before the reading.
  * @param attention All entities, as data/aliases/attention.csv has them.
  */
-function toCollector(given: AttentionSource, attention: readonly Attention[]): Collector {
+function toCollector(given: AttentionSource, attention: readonly AttentionCounters[]): Collector {
   const { source, field, toUrl, keyFrom, counts } = given;
   const entities = attention.filter((entity) => entity[field] !== null);
   const known = new Set(attention.map((entity) => `${entity.entity_type} ${entity.slug}`));
@@ -52,18 +52,18 @@ function toCollector(given: AttentionSource, attention: readonly Attention[]): C
     const day = daysBefore(today, 1);
     return entities.map((entity) => ({
       url: toUrl(entity[field] ?? "", day),
-      path: datedPath(day, entity.entity_type, entity.slug),
+      path: toDatedPath(day, entity.entity_type, entity.slug),
       optional: true,
       ...(keyFrom !== undefined && { keyFrom }),
     }));
   };
   return {
     source: { ...source, provides: ["mindshare"] },
-    live: fetchDaily(requests, { megabytes: 1, seconds: 600 }),
+    live: toDailyDownload(requests, { megabytes: 1, seconds: 600 }),
     // One entity that was renamed does not stop the others.
     minRows: Math.ceil(0.8 * entities.length),
     translate(reader) {
-      const tables = new Map<string, MindshareDay[]>();
+      const tables = new Map<string, MindshareOfDay[]>();
       for (const file of reader.files.keys()) {
         const { day, parts } = readDatedPath(file);
         const [type = "", slug] = parts;
@@ -90,7 +90,7 @@ const hackerNews: AttentionSource = {
     name: "Hacker News Search",
     url: "https://hn.algolia.com",
     data_url: STORIES,
-    ...licensed("LicenseRef-Hacker-News-Search", "https://hn.algolia.com/api"),
+    ...toSourceLicense("LicenseRef-Hacker-News-Search", "https://hn.algolia.com/api"),
     credit: "Counts of Hacker News stories: Hacker News Search by Algolia",
   },
   field: "hn_query",
@@ -131,7 +131,7 @@ const wikimedia: AttentionSource = {
     name: "Wikimedia page views",
     url: "https://doc.wikimedia.org/generated-data-platform/aqs/analytics-api/",
     data_url: VIEWS,
-    ...licensed("CC0-1.0", "https://creativecommons.org/publicdomain/zero/1.0/"),
+    ...toSourceLicense("CC0-1.0", "https://creativecommons.org/publicdomain/zero/1.0/"),
     credit: "Views of Wikipedia articles: Wikimedia Analytics API, CC0 1.0",
   },
   field: "wikipedia_article",
@@ -158,7 +158,7 @@ const githubStars: AttentionSource = {
     name: "GitHub, stars of repositories",
     url: "https://docs.github.com/en/rest/repos/repos",
     data_url: REPOSITORIES,
-    ...licensed("LicenseRef-GitHub-Terms-of-Service", TERMS),
+    ...toSourceLicense("LicenseRef-GitHub-Terms-of-Service", TERMS),
     credit: "Numbers of stars: GitHub REST API",
   },
   field: "github_repo",
@@ -169,7 +169,7 @@ const githubStars: AttentionSource = {
     .transform(({ stargazers_count }) => [{ github_stars: stargazers_count }]),
 };
 
-export const createAttentionCollectors = (attention: readonly Attention[]): Collector[] =>
+export const createAttentionCollectors = (attention: readonly AttentionCounters[]): Collector[] =>
   [hackerNews, wikimedia, githubStars].map((source) => toCollector(source, attention));
 
 const AGENTS_FILE = "agents_daily.csv";
@@ -203,20 +203,24 @@ const AgentDay = z.object({
 });
 
 /** Daily commits and pull requests on public GitHub that are signed by a coding agent. */
-export const codingAgents: Collector = {
+export const codingAgentsCollector: Collector = {
   source: {
     id: "coding-agents",
     name: "GitHub Coding Agent Monitor",
     url: AGENTS_PAGE,
     data_url: null,
-    ...licensed("MIT", `${AGENTS_PAGE}/blob/HEAD/LICENSE`, "Copyright (c) 2026 Patrick DeVivo"),
+    ...toSourceLicense(
+      "MIT",
+      `${AGENTS_PAGE}/blob/HEAD/LICENSE`,
+      "Copyright (c) 2026 Patrick DeVivo",
+    ),
     credit: "Counts of coding agents' commits and pull requests: GitHub Coding Agent Monitor",
     provides: ["agents", "mindshare"],
   },
   minRows: 5000,
   /** One row per day and agent. What the upstream lacks on a day (commits of March 2025) is null. */
   translate(reader) {
-    const rows = new Map<string, MindshareDay>();
+    const rows = new Map<string, MindshareOfDay>();
     for (const { day, agent, metric, count } of reader.csv(AGENTS_FILE, AgentDay)) {
       const slug = AGENTS.get(agent);
       if (slug === undefined) {

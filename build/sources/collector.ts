@@ -3,18 +3,18 @@ import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { BuildError } from "../facts/fault.ts";
 import type { HostAlias } from "../schema/editorial.ts";
-import type { SourceText } from "../schema/source.ts";
+import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate } from "../schema/values.ts";
-import type { Collected, Listings, Rejected, UnreadId } from "./listing.ts";
+import type { CollectedListings, RejectedRow, SourceListings, UnreadId } from "./listing.ts";
 
 export interface Collector {
-  source: SourceText;
+  source: SourceDescription;
   /** How it is read over the network; without it, only from a copy (`--from`). */
-  live?: Live;
+  live?: LiveDownload;
   /** A full answer has at least this many rows; fewer means it was cut off. */
   minRows: number;
   /** What the files state. Pure; rows that cannot be used are rejected at the reader. */
-  translate(reader: UpstreamReader): Listings;
+  translate(reader: UpstreamReader): SourceListings;
 }
 
 /** Path below the upstream's folder → text. */
@@ -35,7 +35,7 @@ export interface LiveRequest {
   optional?: boolean;
 }
 
-export interface Live {
+export interface LiveDownload {
   /** @param day Day to read (YYYY-MM-DD), for upstreams that are read by day. */
   requests(day: string): readonly LiveRequest[];
   /** Requests that follow from the first answers, such as a page per model. */
@@ -51,10 +51,15 @@ export interface Live {
 const MEGABYTE = 1_000_000;
 
 /** Requests that are sent each day, or every `everyDays`, with limits in megabytes and seconds. */
-export const fetchDaily = (
-  requests: Live["requests"],
+export const toDailyDownload = (
+  requests: LiveDownload["requests"],
   { everyDays = 1, megabytes, seconds }: { everyDays?: number; megabytes: number; seconds: number },
-): Live => ({ requests, everyDays, maxBytes: megabytes * MEGABYTE, limitMs: seconds * 1000 });
+): LiveDownload => ({
+  requests,
+  everyDays,
+  maxBytes: megabytes * MEGABYTE,
+  limitMs: seconds * 1000,
+});
 
 /** Why an upstream could not be read; its facts stay as they are. */
 export class UpstreamError extends Error {
@@ -70,14 +75,24 @@ export class UpstreamError extends Error {
 }
 
 /** The licence of a source, and the copyright line that must be kept. */
-export function licensed(license: string, license_url: string, copyright: string | null = null) {
+export function toSourceLicense(
+  license: string,
+  license_url: string,
+  copyright: string | null = null,
+) {
   return { license, license_url, copyright };
 }
-export const APACHE_2 = licensed("Apache-2.0", "https://www.apache.org/licenses/LICENSE-2.0");
-export const CC_BY_4 = licensed("CC-BY-4.0", "https://creativecommons.org/licenses/by/4.0/");
+export const APACHE_2_LICENSE = toSourceLicense(
+  "Apache-2.0",
+  "https://www.apache.org/licenses/LICENSE-2.0",
+);
+export const CC_BY_4_LICENSE = toSourceLicense(
+  "CC-BY-4.0",
+  "https://creativecommons.org/licenses/by/4.0/",
+);
 
 /** What collectors need beside the files. */
-export interface ReadingContext {
+export interface CollectorContext {
   /** Day of the files, for rows that have no date of their own. */
   day: string;
   /** What upstreams call our hosts and companies: data/aliases/hosts.csv. */
@@ -85,14 +100,14 @@ export interface ReadingContext {
   benchmarks: readonly { slug: string; source_url: string }[];
 }
 
-const NO_CONTEXT: ReadingContext = { day: "", hostAliases: [], benchmarks: [] };
+const NO_CONTEXT: CollectorContext = { day: "", hostAliases: [], benchmarks: [] };
 
 /** What a collector makes of the files of its source. */
-export function collect(
+export function runCollector(
   { source, translate }: Collector,
   files: UpstreamFiles,
-  context: ReadingContext,
-): Collected {
+  context: CollectorContext,
+): CollectedListings {
   const reader = new UpstreamReader(source.id, files, context);
   return { ...translate(reader), rejected: reader.rejected };
 }
@@ -101,8 +116,8 @@ export function collect(
 export class UpstreamReader {
   readonly source: string;
   readonly files: UpstreamFiles;
-  readonly context: ReadingContext;
-  readonly rejected: Rejected[] = [];
+  readonly context: CollectorContext;
+  readonly rejected: RejectedRow[] = [];
   readonly #hosts: ReadonlyMap<string, string>;
 
   constructor(source: string, files: UpstreamFiles, context = NO_CONTEXT) {
@@ -210,7 +225,7 @@ export class UpstreamReader {
       this.rejected.push({
         source: this.source,
         place: `${file}, row ${index + 1}`,
-        value: excerpt(record),
+        value: toExcerpt(record),
         reason: issues.join("; "),
         isMalformed: true,
         ...(unreadOf && { unread: unreadOf(record) }),
@@ -230,11 +245,11 @@ function toJson(text: string): unknown {
 }
 
 /** The beginning of a value, for a report. */
-export const excerpt = (value: unknown): string =>
+export const toExcerpt = (value: unknown): string =>
   (JSON.stringify(value) ?? "nothing").slice(0, 100);
 
 /** The `id` of a malformed row, if it has one. */
-export const idOf = (record: unknown): string | null =>
+export const findIdOfMalformedRow = (record: unknown): string | null =>
   z.looseObject({ id: z.string() }).safeParse(record).data?.id ?? null;
 
 /** `2026-03-01`, 1 → `2026-02-28`. */
@@ -242,7 +257,7 @@ export const daysBefore = (day: string, count: number): string =>
   new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10);
 
 /** An answer without a day of its own is kept under it: `2026-08-20/agent/codex.json`. */
-export const datedPath = (day: string, ...parts: string[]): string =>
+export const toDatedPath = (day: string, ...parts: string[]): string =>
   `${[day, ...parts].join("/")}.json`;
 
 /** Day and parts of such a path; of another path both are empty. */

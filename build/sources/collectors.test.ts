@@ -4,9 +4,9 @@ import glob from "fast-glob";
 import { expect, test } from "vitest";
 import { FACT_KINDS } from "../facts/kinds.ts";
 import { parseFactFile } from "../facts/parse-file.ts";
-import type { Attention, HostAlias } from "../schema/editorial.ts";
+import type { AttentionCounters, HostAlias } from "../schema/editorial.ts";
 import { createCollectors } from "./collectors.ts";
-import { FILERS } from "./sec-edgar.ts";
+import { SEC_FILERS } from "./sec-edgar.ts";
 
 const DATA = join(import.meta.dirname, "../../data");
 function readRows<Row>(kind: "attention" | "hostAliases"): Row[] {
@@ -18,8 +18,8 @@ function readRows<Row>(kind: "attention" | "hostAliases"): Row[] {
 const NAMES = ["hn_query", "wikipedia_article", "github_repo"] as const;
 
 test("entities whose attention is counted are ours, counted somewhere, and share no name", () => {
-  const entities = readRows<Attention>("attention");
-  const isKnown = ({ entity_type, slug }: Attention): boolean =>
+  const entities = readRows<AttentionCounters>("attention");
+  const isKnown = ({ entity_type, slug }: AttentionCounters): boolean =>
     entity_type === "model"
       ? glob.sync(`models/*/${slug}.json`, { cwd: DATA }).length === 1
       : existsSync(join(DATA, `${entity_type}s`, `${slug}.json`));
@@ -33,7 +33,9 @@ test("entities whose attention is counted are ours, counted somewhere, and share
 });
 
 test("companies whose filings are read are providers of ours", () => {
-  const missing = FILERS.filter(({ slug }) => !existsSync(join(DATA, "providers", `${slug}.json`)));
+  const missing = SEC_FILERS.filter(
+    ({ slug }) => !existsSync(join(DATA, "providers", `${slug}.json`)),
+  );
   expect(missing).toEqual([]);
 });
 

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
-import { agentSkills, dockerMcpRegistry, toolsdkRegistry } from "./directories.ts";
+import {
+  agentSkillsCollector,
+  dockerMcpRegistryCollector,
+  toolsdkRegistryCollector,
+} from "./directories.ts";
 
 const skill = (fields: object) =>
   JSON.stringify({
@@ -13,7 +17,7 @@ const skill = (fields: object) =>
   });
 
 const readSkills = (...lines: string[]) => {
-  const { facts, reasons } = collect(agentSkills, { "skills.jsonl": lines.join("\n") });
+  const { facts, reasons } = collect(agentSkillsCollector, { "skills.jsonl": lines.join("\n") });
   return { rows: facts.skills?.[0]?.rows ?? [], reasons };
 };
 
@@ -51,10 +55,12 @@ const SERVER = {
 /** What both registries make of a file with servers that differ from the usual one. */
 function readServers(...servers: object[]) {
   const lines = servers.map((fields) => JSON.stringify({ ...SERVER, ...fields }));
-  const [docker, toolsdk] = [dockerMcpRegistry, toolsdkRegistry].map((collector) => {
-    const { facts, reasons } = collect(collector, { "servers.jsonl": lines.join("\n") });
-    return { tables: facts.mcpServers, reasons };
-  });
+  const [docker, toolsdk] = [dockerMcpRegistryCollector, toolsdkRegistryCollector].map(
+    (collector) => {
+      const { facts, reasons } = collect(collector, { "servers.jsonl": lines.join("\n") });
+      return { tables: facts.mcpServers, reasons };
+    },
+  );
   return { docker, toolsdk };
 }
 

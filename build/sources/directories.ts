@@ -1,9 +1,9 @@
 /** Names and addresses of agent skills and MCP servers, from public directories. */
 import { z } from "zod";
 import type { McpServer } from "../schema/directory.ts";
-import { type Collector, licensed, type UpstreamReader } from "./collector.ts";
-import type { Listings } from "./listing.ts";
-import { toCleanText, toCleanUrl, toLicenseId, UniqueSlugs } from "./parse/text.ts";
+import { type Collector, toSourceLicense, type UpstreamReader } from "./collector.ts";
+import type { SourceListings } from "./listing.ts";
+import { toCleanText, toCleanUrl, toSpdxLicenseId, UniqueSlugGenerator } from "./parse/text.ts";
 
 const CleanText = z.string().transform(toCleanText).pipe(z.string().min(1));
 
@@ -18,19 +18,19 @@ const ListedSkill = z.object({
 });
 
 /** Instructions that an agent loads when a task needs them. */
-export const agentSkills: Collector = {
+export const agentSkillsCollector: Collector = {
   source: {
     id: "agent-skills",
     name: "Awesome Agent Skills",
     url: SKILLS_PAGE,
     data_url: null,
-    ...licensed("MIT", `${SKILLS_PAGE}/blob/HEAD/LICENSE`, "Copyright (c) 2025 VoltAgent"),
+    ...toSourceLicense("MIT", `${SKILLS_PAGE}/blob/HEAD/LICENSE`, "Copyright (c) 2025 VoltAgent"),
     credit: "Names and addresses of agent skills: Awesome Agent Skills by VoltAgent",
     provides: ["skills"],
   },
   minRows: 900,
   translate(reader) {
-    const slugs = new UniqueSlugs();
+    const slugs = new UniqueSlugGenerator();
     const listed = reader.jsonLines(SKILLS, ListedSkill);
     const nameOf = ({ name, url }: z.infer<typeof ListedSkill>) => `${name}: ${url}`;
     const rows = reader.each(SKILLS, listed, nameOf, ({ name, slug, org, url: written }) => {
@@ -65,7 +65,7 @@ const registry = (
 ): Collector => ({
   source: {
     ...{ id, name, url, data_url: null },
-    ...licensed("MIT", `${url}/blob/HEAD/LICENSE`, copyright),
+    ...toSourceLicense("MIT", `${url}/blob/HEAD/LICENSE`, copyright),
     credit: `Names and addresses of MCP servers: ${name}`,
     provides: ["mcp-servers"],
   },
@@ -73,13 +73,13 @@ const registry = (
   translate: toServers,
 });
 
-export const dockerMcpRegistry = registry(REGISTRIES.docker, 250, [
+export const dockerMcpRegistryCollector = registry(REGISTRIES.docker, 250, [
   "Docker MCP Registry",
   "https://github.com/docker/mcp-registry",
   "Copyright (c) 2025 Docker",
 ]);
 
-export const toolsdkRegistry = registry(REGISTRIES.toolsdk, 4000, [
+export const toolsdkRegistryCollector = registry(REGISTRIES.toolsdk, 4000, [
   "ToolSDK MCP Registry",
   "https://github.com/toolsdk-ai/toolsdk-mcp-registry",
   "Copyright (c) 2025 Kelly Peilin Chan",
@@ -89,8 +89,8 @@ export const toolsdkRegistry = registry(REGISTRIES.toolsdk, 4000, [
  * Reads both registries in the order of the file: a slug is unique over both, and a server (slug and
  * repository) that is listed again is one entry, under the registry that has it first.
  */
-function toServers(reader: UpstreamReader): Listings {
-  const slugs = new UniqueSlugs();
+function toServers(reader: UpstreamReader): SourceListings {
+  const slugs = new UniqueSlugGenerator();
   const seen = new Set<string>();
   const rows: McpServer[] = [];
   for (const server of reader.jsonLines(SERVERS, ListedServer)) {
@@ -109,7 +109,7 @@ function toServers(reader: UpstreamReader): Listings {
     seen.add(identity);
     const slug = slugs.claim(server.slug, ownerOf(server));
     const category = server.category === "uncategorized" ? null : server.category;
-    const license = toLicenseId(server.license);
+    const license = toSpdxLicenseId(server.license);
     if (source === reader.source) rows.push({ slug, name, url, category, license, source });
   }
   return { facts: { mcpServers: [{ file: reader.source, rows }] } };

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
-import { epochBenchmarks } from "./epoch-benchmarks.ts";
+import { epochBenchmarksCollector } from "./epoch-benchmarks.ts";
 
 const REGISTER =
   "Model version,Display name,Model accessibility\nnimbus-1_high,Nimbus 1 (high),Open weights (unrestricted)\n";
 
 /** Collects rows of one made-up file beside the register of models. */
 const read = (file: string, header: string, ...rows: string[]) =>
-  collect(epochBenchmarks, {
+  collect(epochBenchmarksCollector, {
     "epoch_capabilities_index.csv": REGISTER,
     [`${file}.csv`]: [header, ...rows, ""].join("\n"),
   });

@@ -1,9 +1,19 @@
 /** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table at the end of this file. */
 import { z } from "zod";
 import { toSlug } from "../schema/values.ts";
-import { CC_BY_4, type Collector, fetchDaily, type UpstreamReader } from "./collector.ts";
+import {
+  CC_BY_4_LICENSE,
+  type Collector,
+  toDailyDownload,
+  type UpstreamReader,
+} from "./collector.ts";
 import type { ScoreListing } from "./listing.ts";
-import { findNumber, isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
+import {
+  isSelfReportedScore,
+  joinScoreConfiguration,
+  parseScoreNumber,
+  toScoreListing,
+} from "./parse/scores.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const Row = z.record(z.string(), z.string());
@@ -42,17 +52,17 @@ interface EpochFile {
   agentFlag?: string;
 }
 
-export const epochBenchmarks: Collector = {
+export const epochBenchmarksCollector: Collector = {
   source: {
     id: "epoch-benchmarks",
     name: "Epoch AI Benchmarking Hub",
     url: HUB,
     data_url: ARCHIVE,
-    ...CC_BY_4,
+    ...CC_BY_4_LICENSE,
     credit: "Epoch AI, AI Benchmarking Hub, https://epoch.ai/benchmarks",
     provides: ["scores"],
   },
-  live: fetchDaily(() => [{ url: ARCHIVE, path: "", unpack: "zip" }], {
+  live: toDailyDownload(() => [{ url: ARCHIVE, path: "", unpack: "zip" }], {
     megabytes: 60,
     seconds: 180,
   }),
@@ -61,13 +71,13 @@ export const epochBenchmarks: Collector = {
     const register = new Map(readRows(reader, REGISTER).map((row) => [row["Model version"], row]));
     const { benchmarks } = reader.context;
     const homes = new Map(benchmarks.map(({ slug, source_url }) => [slug, source_url]));
-    const scores = EPOCH_FILES.flatMap((listed) => {
+    const scores = EPOCH_BENCHMARK_FILES.flatMap((listed) => {
       const file = `${listed.file}.csv`;
       const home = listed.home ?? homes.get(listed.benchmark) ?? HUB;
       return reader.each(file, readRows(reader, file), labelOf, (row) => {
         const version = row["Model version"] ?? "";
         const name = version.trim() || (listed.nameIsModel ? (row.Name ?? "").trim() : "");
-        const score = findNumber(row[listed.score] ?? "");
+        const score = parseScoreNumber(row[listed.score] ?? "");
         if (score === undefined) return "no score";
         const asOf = toDay(cellOf(row, DAYS)) ?? reader.context.day;
         return (
@@ -120,7 +130,7 @@ function toModel(row: Row, name: string, registered: Row | undefined, file: Epoc
     releaseDate: toDay(row["Release date"]),
     // `Open weights (restricted use)` or `API access`.
     isOpenWeights: accessibility ? accessibility.startsWith("Open weights") : null,
-    configuration: joinConfiguration(model.configuration, ...configuration),
+    configuration: joinScoreConfiguration(model.configuration, ...configuration),
   };
 }
 
@@ -129,7 +139,10 @@ function toReport(row: Row, home: string): Pick<ScoreListing, "sourceUrl" | "sel
   const [link] = /https?:\/\/\S+/.exec(cellOf(row, LINKS) ?? "") ?? [];
   const sourceUrl = toCleanUrl(link) ?? home;
   const maker = row.Organization?.trim() || null;
-  return { sourceUrl, selfReported: "Log viewer" in row ? false : isOwnReport(sourceUrl, maker) };
+  return {
+    sourceUrl,
+    selfReported: "Log viewer" in row ? false : isSelfReportedScore(sourceUrl, maker),
+  };
 }
 
 /**
@@ -222,7 +235,7 @@ const fromPapers = (
 
 const SCAFFOLD = { configuration: { Scaffold: asIs } };
 
-export const EPOCH_FILES: readonly EpochFile[] = [
+export const EPOCH_BENCHMARK_FILES: readonly EpochFile[] = [
   ownRun("chess_puzzles"),
   ownRun("frontiermath"),
   ownRun("frontiermath_tier_4"),

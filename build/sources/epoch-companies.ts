@@ -1,25 +1,30 @@
 /** Epoch AI's "Data on AI Companies": figures of AI companies, each with the report it was read from. */
 import { z } from "zod";
-import type { CompanyFact } from "../schema/activity.ts";
-import { byText, groupBy } from "../schema/collections.ts";
+import type { CompanyFigure } from "../schema/activity.ts";
+import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";
-import { CC_BY_4, type Collector, fetchDaily, type UpstreamReader } from "./collector.ts";
+import {
+  CC_BY_4_LICENSE,
+  type Collector,
+  toDailyDownload,
+  type UpstreamReader,
+} from "./collector.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ARCHIVE = "https://epoch.ai/data/ai_companies.zip";
 
 /** Reads the tables themselves: upstream's own digest of them drops what kind of figure a row holds. */
-export const epochCompanies: Collector = {
+export const epochCompaniesCollector: Collector = {
   source: {
     id: "epoch-companies",
     name: "Epoch AI, Data on AI Companies",
     url: "https://epoch.ai/data/ai-companies",
     data_url: null,
-    ...CC_BY_4,
+    ...CC_BY_4_LICENSE,
     credit: "Figures of AI companies: Epoch AI, Data on AI Companies, epoch.ai, CC BY 4.0, changed",
     provides: ["company-facts"],
   },
-  live: fetchDaily(() => [{ url: ARCHIVE, path: "", unpack: "zip" }], {
+  live: toDailyDownload(() => [{ url: ARCHIVE, path: "", unpack: "zip" }], {
     everyDays: 7,
     megabytes: 10,
     seconds: 120,
@@ -41,7 +46,7 @@ export const epochCompanies: Collector = {
     for (const { Name } of reader.csv("ai_companies.csv", z.object({ Name: z.string() })))
       reader.reject("ai_companies.csv", Name, "no metric for the founding date");
     const companies = [...groupBy(facts, ({ company }) => company)]
-      .sort(([a], [b]) => byText(a, b))
+      .sort(([a], [b]) => compareByCodePoint(a, b))
       .map(([file, own]) => ({ file, rows: own.map(({ fact }) => fact) }));
     return { facts: { companies } };
   },
@@ -69,12 +74,12 @@ const ReportRow = CommonRow.extend({ Date: Day, "Source type": Label });
 
 /** What a row states; a text is the reason why it states no fact. */
 type Figure =
-  | (Pick<CompanyFact, "metric" | "value" | "method"> & { scope?: string | null })
+  | (Pick<CompanyFigure, "metric" | "value" | "method"> & { scope?: string | null })
   | string;
 
 interface FactOfCompany {
   company: string;
-  fact: CompanyFact;
+  fact: CompanyFigure;
 }
 
 function toFacts<R extends CommonRow & { Date?: string | null }>(
@@ -191,7 +196,9 @@ function readRounds(reader: UpstreamReader, rows: readonly RoundRow[]): FactOfCo
     return { ...row, Date: row["Close date"], "Report date": knownSince(row) };
   });
   const valued = rounds.filter((row) => !isClosed(row) || row["Valuation (post-money)"] !== null);
-  const closed = rounds.filter(isClosed).sort((a, b) => byText(a.Date ?? "", b.Date ?? ""));
+  const closed = rounds
+    .filter(isClosed)
+    .sort((a, b) => compareByCodePoint(a.Date ?? "", b.Date ?? ""));
   return [
     ...toFacts(reader, "funding_rounds", valued, toValuation),
     ...knownSinceAll(toFacts(reader, "funding_rounds", closed, addUp())),

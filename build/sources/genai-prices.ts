@@ -3,19 +3,25 @@ import { z } from "zod";
 import type { Rate, RateConditions } from "../schema/rate.ts";
 import {
   type Collector,
-  excerpt,
-  fetchDaily,
-  idOf,
-  licensed,
+  findIdOfMalformedRow,
+  toDailyDownload,
+  toExcerpt,
+  toSourceLicense,
   type UpstreamReader,
 } from "./collector.ts";
-import { EVERY_HOST, NO_RATES, NO_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
 import {
-  type Place,
-  type PlaceOrReason,
-  rateOf,
+  EVERY_HOST,
+  NO_MODEL_TRAITS,
+  NO_RATE_CARD,
+  type OfferListing,
+  type RateCard,
+} from "./listing.ts";
+import {
+  type HostAndModelId,
+  type HostAndModelIdOrReason,
+  removeImpossibleCacheRead,
+  toKnownRates,
   toPromptSize,
-  withoutImpossibleRead,
 } from "./parse/prices.ts";
 import { toCleanText } from "./parse/text.ts";
 
@@ -64,35 +70,38 @@ const Provider = z.looseObject({ id: z.string(), models: z.array(z.unknown()) })
 const PAGE = "https://github.com/pydantic/genai-prices";
 const COPYRIGHT = "Copyright (c) Pydantic Services Inc. 2025 to present";
 
-export const genaiPrices: Collector = {
+export const genaiPricesCollector: Collector = {
   source: {
     id: ID,
     name: "genai-prices",
     url: PAGE,
     data_url: ADDRESS,
     entry_url: `${PAGE}/blob/main/prices/providers/{host}.yml`,
-    ...licensed("MIT", `${PAGE}/blob/main/LICENSE`, COPYRIGHT),
+    ...toSourceLicense("MIT", `${PAGE}/blob/main/LICENSE`, COPYRIGHT),
     credit: `genai-prices by Pydantic, ${PAGE}`,
     provides: ["offers", "price history"],
   },
-  live: fetchDaily(() => [{ url: ADDRESS, path: "data.json" }], { megabytes: 10, seconds: 120 }),
+  live: toDailyDownload(() => [{ url: ADDRESS, path: "data.json" }], {
+    megabytes: 10,
+    seconds: 120,
+  }),
   minRows: 800,
   translate(reader) {
     const file = CATALOGUES.find((name) => reader.files.has(name)) ?? "data.json";
     const list = reader.getJson(file, z.array(z.unknown()));
     const providers = reader.check(file, list, Provider, (row) => ({
-      host: reader.hostOf(idOf(row) ?? "") ?? EVERY_HOST,
+      host: reader.hostOf(findIdOfMalformedRow(row) ?? "") ?? EVERY_HOST,
       modelId: null,
     }));
     const offers = providers.flatMap(({ id: provider, models }) =>
       models.flatMap((raw) => {
         const { data: entry } = Entry.safeParse(raw);
-        const modelId = entry?.id ?? idOf(raw);
+        const modelId = entry?.id ?? findIdOfMalformedRow(raw);
         const place = toPlace(provider, modelId ?? "", reader);
         const rejected = `${file}: ${provider}`;
         if (entry === undefined) {
           const unread = typeof place === "string" ? undefined : { host: place.host, modelId };
-          reader.reject(rejected, excerpt(raw), "unknown shape", unread);
+          reader.reject(rejected, toExcerpt(raw), "unknown shape", unread);
         } else if (typeof place === "string") reader.reject(rejected, entry.id, place);
         else {
           return [toOffer(place, entry, reader.context.day)];
@@ -105,7 +114,11 @@ export const genaiPrices: Collector = {
 };
 
 /** Google's price list mixes its two hosts: what is not Google's own is sold on Vertex only. */
-function toPlace(provider: string, modelId: string, reader: UpstreamReader): PlaceOrReason {
+function toPlace(
+  provider: string,
+  modelId: string,
+  reader: UpstreamReader,
+): HostAndModelIdOrReason {
   if (modelId.startsWith("ft:")) return "a price for tuned copies, not for a model";
   const host = reader.hostOf(provider);
   if (!host)
@@ -116,7 +129,7 @@ function toPlace(provider: string, modelId: string, reader: UpstreamReader): Pla
   return { host: isGuest ? "google-vertex" : host, modelId };
 }
 
-function toOffer(place: Place, entry: Entry, day: string): OfferListing {
+function toOffer(place: HostAndModelId, entry: Entry, day: string): OfferListing {
   const tables = Array.isArray(entry.prices) ? entry.prices : [{ prices: entry.prices }];
   const hours = tables.flatMap(({ constraint, prices }) => {
     const [from, to] = [constraint?.start_time?.slice(0, 5), constraint?.end_time?.slice(0, 5)];
@@ -128,9 +141,9 @@ function toOffer(place: Place, entry: Entry, day: string): OfferListing {
   return {
     source: ID,
     ...place,
-    ...(current ? toRateCard(current.prices, hours) : NO_RATES),
+    ...(current ? toRateCard(current.prices, hours) : NO_RATE_CARD),
     traits: {
-      ...NO_TRAITS,
+      ...NO_MODEL_TRAITS,
       displayName: entry.name ? toCleanText(entry.name) : null,
       contextWindow: entry.context_window ?? null,
     },
@@ -165,7 +178,7 @@ function toRateCard(base: PriceTable, hours: readonly HourTable[]): RateCard {
   const plain = isMostOfDay ? first.table : base;
   const others = isMostOfDay ? [{ from: first.to, to: first.from, table: base }] : hours;
   return {
-    prices: withoutImpossibleRead({
+    prices: removeImpossibleCacheRead({
       input: priceAt(plain.input_mtok),
       output: priceAt(plain.output_mtok),
       cacheRead: priceAt(plain.cache_read_mtok),
@@ -217,7 +230,7 @@ const FURTHER_FIELDS: Record<string, [Rate["meter"], RateConditions?, number?]> 
 function furtherRates(table: PriceTable): Rate[] {
   const further = Object.entries(FURTHER_FIELDS).flatMap(([field, [meter, conditions, factor]]) => {
     const price = priceAt(Price.safeParse(table[field]).data);
-    return rateOf(meter, price && price * (factor ?? 1), conditions);
+    return toKnownRates(meter, price && price * (factor ?? 1), conditions);
   });
   const sizes = typeof table.input_mtok === "object" ? table.input_mtok.tiers : [];
   return [...further, ...sizes.flatMap(({ start }) => ratesAbove(table, start))];
@@ -228,14 +241,19 @@ function ratesAbove(table: PriceTable, start: number): Rate[] {
   const hourWrite = Price.safeParse(table.cache_write_1h_mtok).data;
   return [
     ...PLAIN_FIELDS.flatMap(([field, meter]) =>
-      rateOf(meter, priceAt(table[field], start), { above_input_tokens }),
+      toKnownRates(meter, priceAt(table[field], start), { above_input_tokens }),
     ),
-    ...rateOf("cache_write", priceAt(hourWrite, start), { above_input_tokens, cache_ttl: "1h" }),
+    ...toKnownRates("cache_write", priceAt(hourWrite, start), {
+      above_input_tokens,
+      cache_ttl: "1h",
+    }),
   ];
 }
 
 const hourRates = (table: PriceTable, hours_utc: string): Rate[] =>
-  PLAIN_FIELDS.flatMap(([field, meter]) => rateOf(meter, priceAt(table[field]), { hours_utc }));
+  PLAIN_FIELDS.flatMap(([field, meter]) =>
+    toKnownRates(meter, priceAt(table[field]), { hours_utc }),
+  );
 
 /** Price for prompts longer than `tokens`, or for short ones; null when there is none. */
 function priceAt(price: Price | undefined, tokens?: number): number | null {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
-import { runpodGpu, vastAi } from "./gpu-rental.ts";
+import { runpodGpuCollector, vastAiCollector } from "./gpu-rental.ts";
 
 const readRunpod = (...lines: string[]) => {
   const text = ["date,gpu_type,gpu_count,sku_listings,min_price_per_hour", ...lines, ""].join("\n");
-  const { facts, rejected } = collect(runpodGpu, { "history.csv": text });
+  const { facts, rejected } = collect(runpodGpuCollector, { "history.csv": text });
   return { rows: facts.gpuRental?.[0]?.rows ?? [], rejected };
 };
 
@@ -44,12 +44,12 @@ const vastOffer = (id: number, dph_total: unknown, more: Record<string, unknown>
   ...more,
 });
 const readVast = (offers: unknown) => {
-  const { facts, rejected } = collect(vastAi, { "2026-03-01/h100.json": { offers } });
+  const { facts, rejected } = collect(vastAiCollector, { "2026-03-01/h100.json": { offers } });
   return { rows: facts.gpuRental?.[0]?.rows, rejected };
 };
 
 test("requests each chip under all names of its builds", () => {
-  const requests = vastAi.live?.requests("2026-03-01") ?? [];
+  const requests = vastAiCollector.live?.requests("2026-03-01") ?? [];
   const h100 = requests.find(({ path }) => path === "2026-03-01/h100.json");
   expect(JSON.parse(new URL(h100?.url ?? "").searchParams.get("q") ?? "")).toMatchObject({
     gpu_name: { in: ["H100 NVL", "H100 PCIE", "H100 SXM"] },

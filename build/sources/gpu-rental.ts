@@ -1,16 +1,16 @@
 /** What a GPU costs for an hour, day by day: at RunPod, and on Vast.ai's marketplace. */
 import { z } from "zod";
-import type { GpuRentalDay } from "../schema/activity.ts";
-import { getAt } from "../schema/collections.ts";
+import type { GpuRentalPriceOfDay } from "../schema/activity.ts";
+import { getItemAt } from "../schema/collections.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
 import {
-  CC_BY_4,
+  CC_BY_4_LICENSE,
   type Collector,
-  datedPath,
-  fetchDaily,
   type LiveRequest,
-  licensed,
   readDatedPath,
+  toDailyDownload,
+  toDatedPath,
+  toSourceLicense,
 } from "./collector.ts";
 
 /** Also keeps the noise of single-precision upstreams out: `25.823999999999998 / 8` is `3.228`. */
@@ -35,20 +35,20 @@ const PodDay = z.object({
  * The lowest price per GPU over the pod sizes of a day. Upstream has only the minimum of each size;
  * a median of minima would be no median of the offers, so that and the tenth percentile are null.
  */
-export const runpodGpu: Collector = {
+export const runpodGpuCollector: Collector = {
   source: {
     /** Also the marketplace that the exported rows name. */
     id: "runpod",
     name: "RunPod prices in the GPU Price Tracker",
     url: "https://huggingface.co/datasets/afhubbard/gpu-prices",
     data_url: null,
-    ...CC_BY_4,
+    ...CC_BY_4_LICENSE,
     credit: "Hourly prices of GPUs at RunPod: GPU Price Tracker by afhubbard, CC BY 4.0, changed",
     provides: ["gpu-rental"],
   },
   minRows: 300,
   translate(reader) {
-    const days = new Map<string, GpuRentalDay>();
+    const days = new Map<string, GpuRentalPriceOfDay>();
     for (const pod of reader.csv("history.csv", PodDay)) {
       const chip_slug = toSlug(pod.gpu_type);
       const key = `${pod.date} ${chip_slug}`;
@@ -92,25 +92,25 @@ const VastOffer = z.looseObject({
   rentable: z.boolean().optional(),
 });
 
-export const vastAi: Collector = {
+export const vastAiCollector: Collector = {
   source: {
     /** Also the marketplace that the exported rows name. */
     id: "vast-ai",
     name: "Vast.ai marketplace",
     url: "https://vast.ai",
     data_url: VAST_SEARCH,
-    ...licensed("LicenseRef-Vast-ai-Terms-of-Service", "https://vast.ai/terms"),
+    ...toSourceLicense("LicenseRef-Vast-ai-Terms-of-Service", "https://vast.ai/terms"),
     credit: "Hourly prices of GPUs at Vast.ai: computed from the marketplace's search of offers",
     provides: ["gpu-rental"],
   },
-  live: fetchDaily((day) => Object.keys(VAST_CHIPS).map((chip) => toVastRequest(chip, day)), {
+  live: toDailyDownload((day) => Object.keys(VAST_CHIPS).map((chip) => toVastRequest(chip, day)), {
     megabytes: 20,
     seconds: 300,
   }),
   // The five chips that RunPod's rows have too.
   minRows: 5,
   translate(reader) {
-    const rows = [...reader.files.keys()].flatMap((file): GpuRentalDay[] => {
+    const rows = [...reader.files.keys()].flatMap((file): GpuRentalPriceOfDay[] => {
       const { day, parts } = readDatedPath(file);
       const [chip = ""] = parts;
       const before = reader.rejected.length;
@@ -146,14 +146,14 @@ function toVastRequest(chip: string, day: string): LiveRequest {
     limit: VAST_LIMIT,
   };
   const url = `${VAST_SEARCH}?q=${encodeURIComponent(JSON.stringify(query))}`;
-  return { url, path: datedPath(day, chip), keyFrom: "VAST_API_KEY", optional: true };
+  return { url, path: toDatedPath(day, chip), keyFrom: "VAST_API_KEY", optional: true };
 }
 
-function toVastDay(day: string, chip_slug: string, prices: Iterable<number>): GpuRentalDay {
+function toVastDay(day: string, chip_slug: string, prices: Iterable<number>): GpuRentalPriceOfDay {
   const sorted = [...prices].sort((a, b) => a - b);
   // The price that the cheapest half (2) or tenth (10) of the offers do not exceed.
-  const topOf = (parts: number) => getAt(sorted, Math.ceil(sorted.length / parts) - 1);
-  const middle = getAt(sorted, Math.floor(sorted.length / 2));
+  const topOf = (parts: number) => getItemAt(sorted, Math.ceil(sorted.length / parts) - 1);
+  const middle = getItemAt(sorted, Math.floor(sorted.length / 2));
   return {
     day,
     chip_slug,
@@ -161,6 +161,6 @@ function toVastDay(day: string, chip_slug: string, prices: Iterable<number>): Gp
     // Of an even number the mean of the middle two.
     median_usd_h: toFourDigits((topOf(2) + middle) / 2),
     p10_usd_h: topOf(10),
-    min_usd_h: getAt(sorted, 0),
+    min_usd_h: getItemAt(sorted, 0),
   };
 }

@@ -4,8 +4,8 @@ import { parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { BuildError } from "../facts/fault.ts";
 import { IsoDate } from "../schema/values.ts";
-import { APACHE_2, type Collector, fetchDaily } from "./collector.ts";
-import { findNumber, joinConfiguration, toScoreListing } from "./parse/scores.ts";
+import { APACHE_2_LICENSE, type Collector, toDailyDownload } from "./collector.ts";
+import { joinScoreConfiguration, parseScoreNumber, toScoreListing } from "./parse/scores.ts";
 
 const LIMITS = { megabytes: 2, seconds: 60 };
 
@@ -26,17 +26,17 @@ const AiderRun = z.looseObject({
 });
 
 /** Code editing: one YAML list per test, one entry per run. */
-export const aider: Collector = {
+export const aiderCollector: Collector = {
   source: {
     id: "aider",
     name: "Aider LLM leaderboards",
     url: AIDER_PAGE,
     data_url: "https://github.com/Aider-AI/aider/tree/main/aider/website/_data",
-    ...APACHE_2,
+    ...APACHE_2_LICENSE,
     credit: "Aider LLM leaderboards by Paul Gauthier and contributors, https://aider.chat",
     provides: ["scores"],
   },
-  live: fetchDaily(
+  live: toDailyDownload(
     () => AIDER_FILES.map(({ file }) => ({ url: `${AIDER_RAW}/${file}`, path: file })),
     LIMITS,
   ),
@@ -54,7 +54,7 @@ export const aider: Collector = {
           if (model.includes(" + ")) return "two models working together, not a model";
           if (/^ollama\/[^:]+$/.test(model)) return "a local copy of unknown size";
           const { name: modelName, settings } = splitAiderName(model);
-          const configuration = joinConfiguration(settings, edit_format);
+          const configuration = joinScoreConfiguration(settings, edit_format);
           const row = { source: reader.source, benchmark, modelName, configuration, score };
           return toScoreListing({ ...row, asOf, sourceUrl });
         },
@@ -91,17 +91,17 @@ const BFCL_BENCHMARKS: readonly [column: string, benchmark: string][] = [
 const BFCL_MODE = / \((FC|Prompt)(?: ?\+? ?(thinking))?\)$/i;
 
 /** Berkeley Function Calling Leaderboard, fourth edition: one CSV row per model and calling mode. */
-export const bfcl: Collector = {
+export const bfclCollector: Collector = {
   source: {
     id: "bfcl",
     name: "Berkeley Function Calling Leaderboard",
     url: BFCL_PAGE,
     data_url: "https://github.com/ShishirPatil/gorilla",
-    ...APACHE_2,
+    ...APACHE_2_LICENSE,
     credit: `Berkeley Function Calling Leaderboard by the Gorilla project, UC Berkeley, ${BFCL_PAGE}`,
     provides: ["scores"],
   },
-  live: fetchDaily(
+  live: toDailyDownload(
     () => [{ url: `https://gorilla.cs.berkeley.edu/${BFCL_FILE}`, path: BFCL_FILE }],
     LIMITS,
   ),
@@ -116,13 +116,13 @@ export const bfcl: Collector = {
         modelName: written.replace(BFCL_MODE, ""),
         maker: row.Organization || null,
         isOpenWeights: row.License ? row.License !== "Proprietary" : null,
-        configuration: joinConfiguration(thinking, mode),
+        configuration: joinScoreConfiguration(thinking, mode),
         asOf: reader.context.day,
         sourceUrl: BFCL_PAGE,
       };
       const nameOf = ([column]: [string, string]) => `${row.Model}, ${column}: ${row[column]}`;
       return reader.each(BFCL_FILE, BFCL_BENCHMARKS, nameOf, ([column, benchmark]) => {
-        const score = findNumber(row[column] ?? "");
+        const score = parseScoreNumber(row[column] ?? "");
         return score === undefined ? "no score" : toScoreListing({ ...listing, benchmark, score });
       });
     });
@@ -144,17 +144,17 @@ const DAY_FILE = /^leaderboard_(\d{4}-\d{2}-\d{2})\.csv$/;
  * Live it is a table in the repository's README with the day above it; a copy may have it as one CSV
  * file per day. Of these only the newest is read: each holds the whole leaderboard.
  */
-export const vectara: Collector = {
+export const vectaraCollector: Collector = {
   source: {
     id: "vectara",
     name: "Vectara hallucination leaderboard",
     url: VECTARA_PAGE,
     data_url: VECTARA_PAGE,
-    ...APACHE_2,
+    ...APACHE_2_LICENSE,
     credit: `Hallucination leaderboard by Vectara, ${VECTARA_PAGE}`,
     provides: ["scores"],
   },
-  live: fetchDaily(() => [{ url: RAW, path: README }], LIMITS),
+  live: toDailyDownload(() => [{ url: RAW, path: README }], LIMITS),
   minRows: 80,
   translate(reader) {
     const days = [...reader.files.keys()].filter((name) => DAY_FILE.test(name)).sort();
@@ -169,7 +169,7 @@ export const vectara: Collector = {
       rows,
       ({ model }) => model,
       ({ model, hallucination_rate }) => {
-        const score = findNumber(hallucination_rate);
+        const score = parseScoreNumber(hallucination_rate);
         if (score === undefined) return "no score";
         const maker = model.includes("/") ? (model.split("/")[0] ?? null) : null;
         const named = { benchmark: "vectara-hallucination-rate", modelName: model, maker };

@@ -8,7 +8,7 @@ const UNKNOWN_NUMBER = null as number | null;
 const UNKNOWN_FLAG = null as boolean | null;
 
 /** What an upstream states about a model itself, whichever host sells it: null or empty when unknown. */
-export const NO_TRAITS = {
+export const NO_MODEL_TRAITS = {
   displayName: UNKNOWN_TEXT,
   /** Maker in the upstream's words (`Meta AI`, `meta-llama`): a hint, the name family decides. */
   maker: UNKNOWN_TEXT,
@@ -31,24 +31,24 @@ export const NO_TRAITS = {
   documentationUrl: UNKNOWN_TEXT,
 };
 /** `facts`: further fields of the fact, as they will be recorded; they need no rule of their own. */
-export type ModelTraits = typeof NO_TRAITS & { facts?: Partial<Model> };
+export type ModelTraits = typeof NO_MODEL_TRAITS & { facts?: Partial<Model> };
 
 /** USD per 1M tokens: null when the upstream does not state it. */
-export const NO_PRICES = {
+export const NO_OFFER_PRICES = {
   input: UNKNOWN_NUMBER,
   output: UNKNOWN_NUMBER,
   cacheRead: UNKNOWN_NUMBER,
   cacheWrite: UNKNOWN_NUMBER,
 };
-export type Prices = typeof NO_PRICES;
+export type OfferPrices = typeof NO_OFFER_PRICES;
 
 /** What a host charges; this is an offer without a price. */
-export const NO_RATES = {
-  prices: NO_PRICES,
+export const NO_RATE_CARD = {
+  prices: NO_OFFER_PRICES,
   /** All rates but the four plain prices. */
   rates: [] as Rate[],
 };
-export type RateCard = typeof NO_RATES;
+export type RateCard = typeof NO_RATE_CARD;
 
 /** A model as a neutral upstream describes it (no price). */
 export interface ModelListing {
@@ -121,7 +121,7 @@ export interface UnreadId {
 }
 
 /** A row that was left out, for the report. */
-export interface Rejected {
+export interface RejectedRow {
   source: string;
   place: string;
   value: string;
@@ -133,7 +133,7 @@ export interface Rejected {
 }
 
 /** Facts that need no resolution, as they will be in `data/`. */
-export type PlainFacts = {
+export type PassThroughFacts = {
   [K in Extract<
     FactKindName,
     "companies" | "mindshare" | "gpuRental" | "agents" | "mcpServers" | "skills"
@@ -144,15 +144,15 @@ export type PlainFacts = {
 };
 
 /** What the files of a source state. */
-export interface Listings {
+export interface SourceListings {
   hosts?: HostListing[];
   models?: ModelListing[];
   offers?: OfferListing[];
   endpoints?: EndpointListing[];
   scores?: ScoreListing[];
-  facts?: PlainFacts;
+  facts?: PassThroughFacts;
 }
 
-export interface Collected extends Listings {
-  rejected: Rejected[];
+export interface CollectedListings extends SourceListings {
+  rejected: RejectedRow[];
 }

@@ -1,11 +1,11 @@
 /** LiteLLM's price fields → rates. A field names what is counted, then cache lifetime, prompt size and service tier. */
 import { z } from "zod";
 import type { Rate } from "../schema/rate.ts";
-import { NO_PRICES, type RateCard } from "./listing.ts";
-import { rateOf } from "./parse/prices.ts";
+import { NO_OFFER_PRICES, type RateCard } from "./listing.ts";
+import { toKnownRates } from "./parse/prices.ts";
 
 /** An entry of the table; its prices are in USD. */
-export type PricedEntry = Readonly<Record<string, unknown>> & { mode?: string | undefined };
+export type LitellmPricedEntry = Readonly<Record<string, unknown>> & { mode?: string | undefined };
 
 interface Field {
   name: string;
@@ -24,6 +24,8 @@ const TIMES: Partial<Record<Rate["unit"], number>> = {
   "1M characters": 1e6,
   "1k requests": 1000,
   "1k searches": 1000,
+  // Hosts sell audio by the minute; this upstream counts its seconds.
+  minute: 60,
 };
 
 const IMAGES = ["image_generation", "image_edit"];
@@ -49,15 +51,15 @@ const FIELDS: readonly Field[] = [
   { name: "output_cost_per_image", meter: "output_image", unit: "image" },
   // What is transcribed is paid by the second of input, under either name.
   {
-    ...{ name: "output_cost_per_second", meter: "input_audio", unit: "second" },
+    ...{ name: "output_cost_per_second", meter: "input_audio", unit: "minute" },
     modes: ["audio_transcription"],
   },
   {
-    ...{ name: "input_cost_per_second", meter: "input_audio", unit: "second" },
+    ...{ name: "input_cost_per_second", meter: "input_audio", unit: "minute" },
     modes: ["audio_transcription", "realtime"],
   },
   {
-    ...{ name: "output_cost_per_second", meter: "output_audio", unit: "second" },
+    ...{ name: "output_cost_per_second", meter: "output_audio", unit: "minute" },
     modes: ["audio_speech"],
   },
   {
@@ -68,7 +70,7 @@ const FIELDS: readonly Field[] = [
     ...{ name: "output_cost_per_second_1080p", meter: "output_video", unit: "second" },
     variant: "1080p",
   },
-  { name: "input_cost_per_audio_per_second", meter: "input_audio", unit: "second" },
+  { name: "input_cost_per_audio_per_second", meter: "input_audio", unit: "minute" },
   { name: "input_cost_per_video_per_second", meter: "input_video", unit: "second" },
   { name: "output_cost_per_video_per_second", meter: "output_video", unit: "second" },
   { name: "input_cost_per_query", meter: "search", unit: "1k searches" },
@@ -85,7 +87,7 @@ const TIERS: Record<string, Rate["service_tier"]> = {
 };
 
 /** All rates of an entry but the four plain ones. */
-export function toRates(entry: PricedEntry): Rate[] {
+export function toLitellmRates(entry: LitellmPricedEntry): Rate[] {
   const named = Object.keys(entry).map((field) => ({ field, name: field.replace(ENDINGS, "") }));
   return [
     ...imageRates(entry),
@@ -102,7 +104,7 @@ export function toRates(entry: PricedEntry): Rate[] {
 
 function rateOfField({ meter, unit = TOKENS, variant }: Field, field: string, value: unknown) {
   const { 1: hour, 2: size, 3: tier = "" } = ENDINGS.exec(field) ?? [];
-  return rateOf(meter, toUsd(value) * (TIMES[unit] ?? 1), {
+  return toKnownRates(meter, toUsd(value) * (TIMES[unit] ?? 1), {
     ...{ unit, variant: variant ?? null, service_tier: TIERS[tier] ?? null },
     cache_ttl: hour ? "1h" : null,
     above_input_tokens: size ? Number(size) * 1000 : null,
@@ -116,15 +118,15 @@ const toUsd = (value: unknown): number => z.number().nonnegative().safeParse(val
 const MIN_PER_IMAGE = 1e-5;
 
 /** `input_cost_per_image` is what an image costs to make, unless another field says that. */
-function imageRates(entry: PricedEntry): Rate[] {
+function imageRates(entry: LitellmPricedEntry): Rate[] {
   const usd = toUsd(entry.input_cost_per_image);
   const isMade = IMAGES.includes(entry.mode ?? "") && !toUsd(entry.output_cost_per_image);
   if (usd < MIN_PER_IMAGE) return [];
-  return rateOf(isMade ? "output_image" : "input_image", usd, { unit: "image" });
+  return toKnownRates(isMade ? "output_image" : "input_image", usd, { unit: "image" });
 }
 
 /** Web searches, by how much context they bring; one rate where that makes no difference. */
-function searchRates(entry: PricedEntry): Rate[] {
+function searchRates(entry: LitellmPricedEntry): Rate[] {
   const sizes = z.record(z.string(), z.number()).safeParse(entry.search_context_cost_per_query);
   const prices = Object.entries(sizes.data ?? {}).map(([name, usd]) => ({
     variant: name.replace("search_context_size_", ""),
@@ -132,20 +134,23 @@ function searchRates(entry: PricedEntry): Rate[] {
   }));
   const isOne = new Set(prices.map(({ usd }) => usd)).size === 1;
   return (isOne ? prices.slice(0, 1) : prices).flatMap(({ variant, usd }) =>
-    rateOf("search", usd, { unit: "1k searches", variant: isOne ? null : variant }),
+    toKnownRates("search", usd, { unit: "1k searches", variant: isOne ? null : variant }),
   );
 }
 
 const PricedRange = z.looseObject({ range: z.tuple([z.number(), z.number()]) });
 
 /** `tiered_pricing`: the prices of short prompts, as an entry's own, and the rates of longer ones. */
-export function tiersOf(entry: PricedEntry): { base: PricedEntry; rates: Rate[] } {
+export function toLitellmPromptTiers(entry: LitellmPricedEntry): {
+  base: LitellmPricedEntry;
+  rates: Rate[];
+} {
   const ranges = z.array(PricedRange).safeParse(entry.tiered_pricing).data ?? [];
   const rates = ranges.flatMap(({ range: [above_input_tokens], ...prices }) =>
     above_input_tokens === 0
       ? []
       : FIELDS.flatMap(({ name, meter }) =>
-          rateOf(meter, toUsd(prices[name]) * 1e6, { above_input_tokens }),
+          toKnownRates(meter, toUsd(prices[name]) * 1e6, { above_input_tokens }),
         ),
   );
   return { base: ranges.find(({ range }) => range[0] === 0) ?? {}, rates };
@@ -155,7 +160,7 @@ export function tiersOf(entry: PricedEntry): { base: PricedEntry; rates: Rate[] 
 const IMAGE_ROUTE = /(?:(hd|standard|high|medium|low)\/)?(\d+)-x-(\d+)\/(?:(\w+-steps)\/)?/;
 
 /** The route of the model, and which of its images the entry prices; null where it prices none alone. */
-export function readImageRoute(route: string): { route: string; variant: string | null } {
+export function parseLitellmImageRoute(route: string): { route: string; variant: string | null } {
   const { 0: all = "", 1: quality, 2: width, 3: height, 4: steps } = IMAGE_ROUTE.exec(route) ?? [];
   if (all === "") return { route, variant: null };
   const variant = [quality, `${width}x${height}`, steps].filter(Boolean).join("-");
@@ -163,8 +168,8 @@ export function readImageRoute(route: string): { route: string; variant: string 
 }
 
 /** The price of one kind of image: by the image where that is stated, else by the megapixel. */
-export function imageCard(entry: PricedEntry, variant: string): RateCard {
-  const images = toRates(entry).filter(({ meter }) => meter === "output_image");
+export function toLitellmImageRateCard(entry: LitellmPricedEntry, variant: string): RateCard {
+  const images = toLitellmRates(entry).filter(({ meter }) => meter === "output_image");
   const best = images.find(({ unit }) => unit === "image") ?? images[0];
-  return { prices: NO_PRICES, rates: best ? [{ ...best, variant }] : [] };
+  return { prices: NO_OFFER_PRICES, rates: best ? [{ ...best, variant }] : [] };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
 import { formatRates, parseRates } from "../schema/rate.ts";
-import { litellm } from "./litellm.ts";
+import { litellmCollector } from "./litellm.ts";
 
 const NIMBUS = {
   litellm_provider: "openai",
@@ -18,7 +18,7 @@ const NIMBUS = {
   deprecation_date: "2026-12-01",
 };
 const read = (table: object, launches = "") =>
-  collect(litellm, {
+  collect(litellmCollector, {
     "model_prices_and_context_window.json": table,
     "launch_prices.csv": `model,vendor,tier,release_date,source_url\n${launches}`,
   });
@@ -61,7 +61,7 @@ test.each<[object, string | null]>([
   [{ mode: "image_generation", input_cost_per_pixel: 3e-9 }, "output_image=0.003/megapixel"],
   [
     { mode: "audio_transcription", input_cost_per_second: 0.0001, output_cost_per_second: 0.0001 },
-    "input_audio=0.0001/second",
+    "input_audio=0.006/minute",
   ],
   [{ mode: "audio_speech", input_cost_per_character: 1.5e-5 }, "input=15/1M characters"],
   [{ mode: "video_generation", output_cost_per_second: 0.4 }, "output_video=0.4/second"],

@@ -1,22 +1,32 @@
 /** LiteLLM's table of prices, and retirement dates. */
 import { z } from "zod";
-import { IsoDate, Url } from "../schema/values.ts";
-import { type Collector, fetchDaily, licensed, type UpstreamReader } from "./collector.ts";
+import { IsoDate, WebUrl } from "../schema/values.ts";
+import {
+  type Collector,
+  toDailyDownload,
+  toSourceLicense,
+  type UpstreamReader,
+} from "./collector.ts";
 import {
   type ModelListing,
-  NO_PRICES,
-  NO_TRAITS,
+  NO_MODEL_TRAITS,
+  NO_OFFER_PRICES,
   type OfferListing,
-  type Prices,
+  type OfferPrices,
   type RateCard,
 } from "./listing.ts";
-import { imageCard, readImageRoute, tiersOf, toRates } from "./litellm-rates.ts";
 import {
-  type Place,
-  type PlaceOrReason,
-  perMtok,
-  toTokens,
-  withoutImpossibleRead,
+  parseLitellmImageRoute,
+  toLitellmImageRateCard,
+  toLitellmPromptTiers,
+  toLitellmRates,
+} from "./litellm-rates.ts";
+import {
+  type HostAndModelId,
+  type HostAndModelIdOrReason,
+  removeImpossibleCacheRead,
+  toTokenLimit,
+  toUsdPerMtok,
 } from "./parse/prices.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
@@ -50,30 +60,30 @@ const LaunchRow = z.looseObject({
   vendor: z.string(),
   tier: z.string(),
   release_date: IsoDate,
-  source_url: Url,
+  source_url: WebUrl,
 });
 
 const PAGE = "https://github.com/BerriAI/litellm";
 const COPYRIGHT = "Copyright (c) 2026 Prajwal Srinivas; Copyright (c) 2023 AgentOps";
 
-export const litellm: Collector = {
+export const litellmCollector: Collector = {
   source: {
     id: ID,
     name: "LiteLLM",
     url: PAGE,
     data_url: ADDRESS,
     entry_url: `${PAGE}/blob/main/${FILE}`,
-    ...licensed("MIT", `${PAGE}/blob/main/LICENSE`, COPYRIGHT),
+    ...toSourceLicense("MIT", `${PAGE}/blob/main/LICENSE`, COPYRIGHT),
     credit: `LiteLLM's price table by BerriAI, ${PAGE}, by way of the mirrors token-tariff and tokencost`,
     provides: ["offers", "price history"],
   },
-  live: fetchDaily(() => [{ url: ADDRESS, path: FILE }], { megabytes: 20, seconds: 120 }),
+  live: toDailyDownload(() => [{ url: ADDRESS, path: FILE }], { megabytes: 20, seconds: 120 }),
   minRows: 1500,
   translate(reader) {
     const table = reader.getJson(FILE, z.record(z.string(), z.unknown()));
     const images: OfferListing[] = [];
     const offers = Object.entries(table).flatMap(([name, raw]) => {
-      const { route, variant } = readImageRoute(name);
+      const { route, variant } = parseLitellmImageRoute(name);
       const { data: entry } = Entry.safeParse(raw);
       const { litellm_provider: provider = "?" } = entry ?? Named.safeParse(raw).data ?? {};
       const place = toPlace(provider, route, reader);
@@ -82,7 +92,7 @@ export const litellm: Collector = {
         reader.reject(FILE, name, "not the shape of a model", unread);
       } else if (typeof place === "string") reader.reject(FILE, name, place);
       else if (variant === null) return [toOffer(place, entry)];
-      else images.push({ ...toOffer(place, entry), ...imageCard(entry, variant) });
+      else images.push({ ...toOffer(place, entry), ...toLitellmImageRateCard(entry, variant) });
       return [];
     });
     for (const image of images) {
@@ -128,7 +138,7 @@ const PROVIDER_OF_ROUTE: readonly [RegExp, string][] = [
  * A route such as `bedrock/us-east-1/anthropic.claude-v2` → our host and the host's own id.
  * @param provider LiteLLM's name of the host; `?` where it has none.
  */
-function toPlace(provider: string, route: string, reader: UpstreamReader): PlaceOrReason {
+function toPlace(provider: string, route: string, reader: UpstreamReader): HostAndModelIdOrReason {
   if (PLACEHOLDER.test(route)) return "a class of models, not one";
   if (REGIONAL.test(route)) return "one region's or deployment's price";
   const named = provider === "?" ? providerOfRoute(route) : provider;
@@ -152,17 +162,17 @@ function withoutRoute(route: string, provider: string): string {
   return provider.startsWith(first) || first.startsWith(provider) ? route.slice(slash + 1) : route;
 }
 
-function toOffer(place: Place, entry: Entry): OfferListing {
+function toOffer(place: HostAndModelId, entry: Entry): OfferListing {
   const { mode = "" } = entry;
   return {
     source: ID,
     ...place,
     ...toRateCard(place.modelId, entry),
     traits: {
-      ...NO_TRAITS,
+      ...NO_MODEL_TRAITS,
       retirementDate: entry.deprecation_date || null,
-      contextWindow: toTokens(entry.max_input_tokens),
-      maxOutputTokens: toTokens(entry.max_output_tokens),
+      contextWindow: toTokenLimit(entry.max_input_tokens),
+      maxOutputTokens: toTokenLimit(entry.max_output_tokens),
       outputModalities: OUTPUT_OF_MODE[mode] ?? [],
       tools: entry.supports_function_calling ?? null,
       reasoning: entry.supports_reasoning ?? null,
@@ -195,9 +205,9 @@ const CHAT_MODES = ["chat", "completion", "responses"];
 const MAX_USD_PER_MTOK = { input: 400, output: 1500 };
 
 function toRateCard(modelId: string, entry: Entry): RateCard {
-  const { base, rates } = tiersOf(entry);
+  const { base, rates } = toLitellmPromptTiers(entry);
   const priced = { ...base, ...entry };
-  const priceOf = (field: string) => perMtok(PerToken.safeParse(priced[field]).data);
+  const priceOf = (field: string) => toUsdPerMtok(PerToken.safeParse(priced[field]).data);
   return {
     prices: checkedPrices(modelId, {
       input: priceOf("input_cost_per_token"),
@@ -205,16 +215,16 @@ function toRateCard(modelId: string, entry: Entry): RateCard {
       cacheRead: priceOf("cache_read_input_token_cost"),
       cacheWrite: priceOf("cache_creation_input_token_cost"),
     }),
-    rates: [...toRates(priced), ...rates],
+    rates: [...toLitellmRates(priced), ...rates],
   };
 }
 
 /** This upstream writes 0 for an unknown price: both 0 is unknown, unless the id ends in `:free`. */
-function checkedPrices(modelId: string, prices: Prices): Prices {
-  if (modelId.endsWith(":free")) return { ...NO_PRICES, input: 0, output: 0 };
+function checkedPrices(modelId: string, prices: OfferPrices): OfferPrices {
+  if (modelId.endsWith(":free")) return { ...NO_OFFER_PRICES, input: 0, output: 0 };
   const [input, output] = [prices.input ?? 0, prices.output ?? 0];
-  if (input > MAX_USD_PER_MTOK.input || output > MAX_USD_PER_MTOK.output) return NO_PRICES;
-  return input === 0 && output === 0 ? NO_PRICES : withoutImpossibleRead(prices);
+  if (input > MAX_USD_PER_MTOK.input || output > MAX_USD_PER_MTOK.output) return NO_OFFER_PRICES;
+  return input === 0 && output === 0 ? NO_OFFER_PRICES : removeImpossibleCacheRead(prices);
 }
 
 /** The page of an entry, where it is the host's documentation and not a price list or a post. */
@@ -227,6 +237,6 @@ function toDocumentation(page: string): string | null {
 
 function toModel({ model: name, vendor, tier, release_date }: z.infer<typeof LaunchRow>) {
   const isOpenWeights = tier === "open";
-  const traits = { ...NO_TRAITS, maker: vendor, releaseDate: release_date, isOpenWeights };
+  const traits = { ...NO_MODEL_TRAITS, maker: vendor, releaseDate: release_date, isOpenWeights };
   return { source: ID, name, traits } satisfies ModelListing;
 }

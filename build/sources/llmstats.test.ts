@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
-import { llmstats } from "./llmstats.ts";
+import { llmstatsCollector } from "./llmstats.ts";
 
 const METRIC = {
   dataset_name: "MMLU",
@@ -21,7 +21,7 @@ const CARD = {
   scorecard_blog_link: "https://cloud.example.org/nimbus",
 };
 const read = (metric: Partial<typeof METRIC>, card: object = {}) =>
-  collect(llmstats, {
+  collect(llmstatsCollector, {
     "models/cloudlab/nimbus-1/model.json": {
       ...{ ...CARD, ...card, qualitative_metrics: [{ ...METRIC, ...metric }] },
     },

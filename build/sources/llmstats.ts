@@ -1,9 +1,9 @@
 /** LLMStats: one JSON file per model, with its traits and the scores that its maker (mostly) published. */
 import { z } from "zod";
 import { IsoDate, PartialDate } from "../schema/values.ts";
-import { CC_BY_4, type Collector, fetchDaily } from "./collector.ts";
-import { type ModelListing, type ModelTraits, NO_TRAITS } from "./listing.ts";
-import { isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
+import { CC_BY_4_LICENSE, type Collector, toDailyDownload } from "./collector.ts";
+import { type ModelListing, type ModelTraits, NO_MODEL_TRAITS } from "./listing.ts";
+import { isSelfReportedScore, joinScoreConfiguration, toScoreListing } from "./parse/scores.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ID = "llmstats";
@@ -50,18 +50,18 @@ const OUT_OF_TEN = /^(MT-Bench|MM-MT-Bench)$/i;
 
 const ARCHIVE = "https://codeload.github.com/JonathanChavezTamales/LLMStats/zip/refs/heads/main";
 
-export const llmstats: Collector = {
+export const llmstatsCollector: Collector = {
   source: {
     id: ID,
     name: "LLMStats",
     url: PAGE,
     data_url: "https://github.com/JonathanChavezTamales/LLMStats",
-    ...CC_BY_4,
+    ...CC_BY_4_LICENSE,
     copyright: "Copyright (c) 2024 jc",
     credit: `LLMStats, ${PAGE}`,
     provides: ["models", "scores"],
   },
-  live: fetchDaily(() => [{ url: ARCHIVE, path: "", unpack: "repository" }], {
+  live: toDailyDownload(() => [{ url: ARCHIVE, path: "", unpack: "repository" }], {
     everyDays: 7,
     megabytes: 50,
     seconds: 180,
@@ -104,7 +104,7 @@ function toScore(modelName: string, traits: ModelTraits, metric: Metric, today: 
     configuration: readMethod(metric.dataset_name, method),
     score: metric.score * scaleOf(metric),
     // The upstream's flag is wrong for scores on the maker's own page.
-    selfReported: isOwnReport(sourceUrl, maker) ?? metric.is_self_reported,
+    selfReported: isSelfReportedScore(sourceUrl, maker) ?? metric.is_self_reported,
     asOf: isPossible ? day : today,
   });
 }
@@ -127,7 +127,7 @@ function toModel(name: string, maker: string, card: Card): ModelListing {
   const isProprietary = license === "Proprietary";
   const isOpenWeights = card.weights_link ? true : isProprietary ? false : null;
   const traits = {
-    ...NO_TRAITS,
+    ...NO_MODEL_TRAITS,
     displayName: card.name,
     maker,
     isOpenWeights,
@@ -179,5 +179,5 @@ function readMethod(...texts: string[]): string | null {
       return found === undefined ? null : toFact(found);
     }),
   );
-  return joinConfiguration(...facts);
+  return joinScoreConfiguration(...facts);
 }

@@ -3,23 +3,29 @@ import { z } from "zod";
 import { hasLookAlikeLetters } from "../rules/names.ts";
 import type { Rate } from "../schema/rate.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
-import { type Collector, excerpt, fetchDaily, licensed, type UpstreamReader } from "./collector.ts";
+import {
+  type Collector,
+  toDailyDownload,
+  toExcerpt,
+  toSourceLicense,
+  type UpstreamReader,
+} from "./collector.ts";
 import {
   EVERY_HOST,
   type ModelTraits,
-  NO_RATES,
-  NO_TRAITS,
+  NO_MODEL_TRAITS,
+  NO_RATE_CARD,
   type OfferListing,
   type RateCard,
 } from "./listing.ts";
 import {
-  rateOf,
+  removeImpossibleCachePrices,
+  roundFloatNoise,
+  toKnownRates,
   toPromptSize,
-  toTokens,
-  withoutFloatNoise,
-  withoutImpossibleCache,
+  toTokenLimit,
 } from "./parse/prices.ts";
-import { isOwnReport, joinConfiguration, toScoreListing } from "./parse/scores.ts";
+import { isSelfReportedScore, joinScoreConfiguration, toScoreListing } from "./parse/scores.ts";
 import { toCleanText, toCleanUrl } from "./parse/text.ts";
 
 const ID = "models-dev";
@@ -30,7 +36,7 @@ const RECORD_LINES = "models.jsonl";
 /** Scores: live a part of the records, in a copy JSON lines. */
 const SCORE_LINES = "model_benchmarks.jsonl";
 
-const Usd = z.number().nonnegative().transform(withoutFloatNoise).optional();
+const Usd = z.number().nonnegative().transform(roundFloatNoise).optional();
 /** An odd price of these leaves the others as they are. */
 const FurtherUsd = Usd.catch(undefined);
 const TOKEN_PRICES = {
@@ -96,18 +102,18 @@ const RECORDS_REQUEST = { url: "https://models.dev/models.json", path: RECORDS }
 const REPOSITORY = "https://github.com/anomalyco/models.dev/blob/dev";
 const LICENSE = `${REPOSITORY}/LICENSE`;
 
-export const modelsDev: Collector = {
+export const modelsDevCollector: Collector = {
   source: {
     id: ID,
     name: "models.dev",
     url: "https://models.dev",
     data_url: "https://models.dev/api.json",
     entry_url: `${REPOSITORY}/providers/{host}/models/{model_id}.toml`,
-    ...licensed("MIT", LICENSE, "Copyright (c) 2025 models.dev"),
+    ...toSourceLicense("MIT", LICENSE, "Copyright (c) 2025 models.dev"),
     credit: "models.dev, https://models.dev",
     provides: ["hosts", "models", "offers", "price history"],
   },
-  live: fetchDaily(
+  live: toDailyDownload(
     () => [{ url: "https://models.dev/api.json", path: API }, RECORDS_REQUEST],
     LIMITS,
   ),
@@ -146,17 +152,17 @@ function readOffers({ id, models }: z.infer<typeof Host>, reader: UpstreamReader
     const { data: entry, error } = Entry.safeParse(raw);
     if (error) {
       const reason = error.issues[0]?.message ?? "unknown shape";
-      reader.reject(place, excerpt(raw), reason, { host, modelId });
+      reader.reject(place, toExcerpt(raw), reason, { host, modelId });
       return [];
     }
     const { cost, status = "active" } = entry;
-    const rates = cost ? toRateCard(cost, place, reader) : NO_RATES;
+    const rates = cost ? toRateCard(cost, place, reader) : NO_RATE_CARD;
     return { source: ID, host, modelId: entry.id, ...rates, traits: toTraits(entry), status };
   });
 }
 
 const toRateCard = (cost: Cost, place: string, reader: UpstreamReader): RateCard => ({
-  prices: withoutImpossibleCache(reader, place, {
+  prices: removeImpossibleCachePrices(reader, place, {
     input: cost.input ?? null,
     output: cost.output ?? null,
     cacheRead: cost.cache_read ?? cost.cache_input ?? cost.cached_input ?? null,
@@ -171,10 +177,10 @@ const METERS = ["input", "output", "cache_read", "cache_write", ...FURTHER_METER
 function toRates(cost: Cost): Rate[] {
   const { tiers = [], context_over_200k: over200k } = cost;
   const above = (size: number, prices: Pick<Cost, (typeof METERS)[number]>) =>
-    METERS.flatMap((meter) => rateOf(meter, prices[meter], { above_input_tokens: size }));
+    METERS.flatMap((meter) => toKnownRates(meter, prices[meter], { above_input_tokens: size }));
   const byPromptSize = tiers.filter(({ tier }) => (tier.type ?? "context") === "context");
   return [
-    ...FURTHER_METERS.flatMap((meter) => rateOf(meter, cost[meter])),
+    ...FURTHER_METERS.flatMap((meter) => toKnownRates(meter, cost[meter])),
     ...(over200k && tiers.length === 0 ? above(200_000, over200k) : []),
     ...byPromptSize.flatMap((prices) => above(toPromptSize(prices.tier.size), prices)),
   ];
@@ -184,14 +190,14 @@ function toTraits(entry: Entry): ModelTraits {
   const maker = entry.id.includes("/") ? (entry.id.split("/").at(-2) ?? null) : null;
   const linkOf = (wanted: string) => entry.links?.find(({ type }) => type === wanted)?.url;
   return {
-    ...NO_TRAITS,
+    ...NO_MODEL_TRAITS,
     displayName: toCleanText(entry.name) || null,
     maker,
     isOpenWeights: entry.open_weights ?? null,
     releaseDate: entry.release_date || null,
     knowledgeCutoff: entry.knowledge || null,
-    contextWindow: toTokens(entry.limit?.context),
-    maxOutputTokens: toTokens(entry.limit?.output),
+    contextWindow: toTokenLimit(entry.limit?.context),
+    maxOutputTokens: toTokenLimit(entry.limit?.output),
     inputModalities: entry.modalities?.input ?? [],
     outputModalities: entry.modalities?.output ?? [],
     tools: entry.tool_call ?? null,
@@ -230,9 +236,9 @@ const Scored = z.looseObject({
 const MOVING = /-latest$|^deepseek\/deepseek-(chat|reasoner)$/;
 
 /** The benchmark records of models.dev: another collector, because a cut-off list of them must not stop the prices. */
-export const modelsDevBenchmarks: Collector = {
-  source: { ...modelsDev.source, provides: ["scores"] },
-  live: fetchDaily(() => [RECORDS_REQUEST], LIMITS),
+export const modelsDevBenchmarksCollector: Collector = {
+  source: { ...modelsDevCollector.source, provides: ["scores"] },
+  live: toDailyDownload(() => [RECORDS_REQUEST], LIMITS),
   minRows: 180,
   translate(reader) {
     const lines = readScoreLines(reader);
@@ -249,8 +255,8 @@ export const modelsDevBenchmarks: Collector = {
       return toScoreListing({
         ...{ source: ID, modelName, maker, score, sourceUrl },
         benchmark: version ? `${name} ${version}` : name,
-        configuration: joinConfiguration(line.harness ?? null, line.variant ?? null),
-        selfReported: isOwnReport(sourceUrl, maker),
+        configuration: joinScoreConfiguration(line.harness ?? null, line.variant ?? null),
+        selfReported: isSelfReportedScore(sourceUrl, maker),
         asOf: line.date ?? reader.context.day,
       });
     });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
-import { toRate } from "../schema/rate.ts";
-import { openrouter } from "./openrouter.ts";
+import { createRate } from "../schema/rate.ts";
+import { openrouterCollector } from "./openrouter.ts";
 
 /** The format of /api/v1/models, with models that do not exist. */
 const entry = (id: string, pricing: unknown) => ({
@@ -16,7 +16,7 @@ const entry = (id: string, pricing: unknown) => ({
   supported_parameters: ["tools", "temperature"],
 });
 const PRICE = { prompt: "0.00000028", completion: "0.0000042", image: "0.01", request: "0" };
-const read = (...data: unknown[]) => collect(openrouter, { "models.json": { data } });
+const read = (...data: unknown[]) => collect(openrouterCollector, { "models.json": { data } });
 
 test("prices per token become prices per 1M tokens, those of searches per 1k, those of images nothing", () => {
   const pricing = {
@@ -30,7 +30,7 @@ test("prices per token become prices per 1M tokens, those of searches per 1k, th
       host: "openrouter",
       modelId: "acme/nimbus-1:free",
       prices: { input: 0.28, output: 4.2, cacheRead: 0.028, cacheWrite: null },
-      rates: [toRate("search", 10, { unit: "1k searches" })],
+      rates: [createRate("search", 10, { unit: "1k searches" })],
       traits: {
         displayName: "Nimbus 1",
         maker: "acme",
@@ -68,7 +68,7 @@ test.each([
 });
 
 test("an answer without its list has no offers", () => {
-  const { offers, rejected } = collect(openrouter, { "models.json": [] });
+  const { offers, rejected } = collect(openrouterCollector, { "models.json": [] });
   expect([offers.length, rejected.length]).toEqual([0, 1]);
 });
 
@@ -76,7 +76,7 @@ test("endpoints are requested for each model, not for routers, aliases and free 
   const ids = ["acme/nimbus-1", "acme/nimbus-1:free", "~acme/latest", "openrouter/auto"];
   const models = JSON.stringify({ data: ids.map((id) => entry(id, PRICE)) });
   const url = "https://openrouter.ai/api/v1/models/acme/nimbus-1/endpoints";
-  expect(openrouter.live?.follow?.(new Map([["models.json", models]]))).toEqual([
+  expect(openrouterCollector.live?.follow?.(new Map([["models.json", models]]))).toEqual([
     { url, path: "endpoints/acme/nimbus-1.json", optional: true },
   ]);
 });
@@ -92,7 +92,7 @@ test("endpoints give the quantization that a host of ours states", () => {
     { provider_name: "Newcomer", quantization: "int4" },
     { provider_name: 7, quantization: "int4" },
   ];
-  const collected = collect(openrouter, {
+  const collected = collect(openrouterCollector, {
     "models.json": { data: [] },
     "endpoints/acme/nimbus-1.json": { data: { id: "acme/nimbus-1", endpoints } },
   });

@@ -2,20 +2,26 @@
 import { z } from "zod";
 import {
   type Collector,
-  excerpt,
-  fetchDaily,
-  idOf,
-  licensed,
+  findIdOfMalformedRow,
+  toDailyDownload,
+  toExcerpt,
+  toSourceLicense,
   UpstreamReader,
 } from "./collector.ts";
 import {
   type EndpointListing,
   type ModelTraits,
-  NO_TRAITS,
+  NO_MODEL_TRAITS,
   type OfferListing,
   type RateCard,
 } from "./listing.ts";
-import { per1k, perMtok, rateOf, toTokens, withoutImpossibleCache } from "./parse/prices.ts";
+import {
+  removeImpossibleCachePrices,
+  toKnownRates,
+  toTokenLimit,
+  toUsdPer1k,
+  toUsdPerMtok,
+} from "./parse/prices.ts";
 import { toCleanText } from "./parse/text.ts";
 
 const ID = "openrouter";
@@ -56,22 +62,25 @@ const Entry = z.looseObject({
 type Entry = z.infer<typeof Entry>;
 
 const readModels = (reader: UpstreamReader): Entry[] =>
-  reader.jsonList(MODELS, "data", Entry, (row) => ({ host: ID, modelId: idOf(row) }));
+  reader.jsonList(MODELS, "data", Entry, (row) => ({
+    host: ID,
+    modelId: findIdOfMalformedRow(row),
+  }));
 
-export const openrouter: Collector = {
+export const openrouterCollector: Collector = {
   source: {
     id: ID,
     name: "OpenRouter",
     url: "https://openrouter.ai",
     data_url: API,
     entry_url: "https://openrouter.ai/{model_id}",
-    ...licensed("LicenseRef-OpenRouter-Terms-of-Service", "https://openrouter.ai/terms"),
+    ...toSourceLicense("LicenseRef-OpenRouter-Terms-of-Service", "https://openrouter.ai/terms"),
     credit:
       "OpenRouter's own prices and its providers' quantization: OpenRouter API, openrouter.ai",
     provides: ["offers", "quantization"],
   },
   live: {
-    ...fetchDaily(() => [{ url: API, path: MODELS }], { megabytes: 10, seconds: 900 }),
+    ...toDailyDownload(() => [{ url: API, path: MODELS }], { megabytes: 10, seconds: 900 }),
     follow: (files) =>
       readModels(new UpstreamReader(ID, files))
         // Routers, `~…-latest` and free variants lead to models that have endpoints of their own.
@@ -102,17 +111,17 @@ function toOffer(entry: Entry, reader: UpstreamReader): OfferListing {
 
 /** `image` is a price per token at some models and per image at others: it is left out. */
 const toRateCard = ({ id, pricing }: Entry, reader: UpstreamReader): RateCard => ({
-  prices: withoutImpossibleCache(reader, id, {
-    input: perMtok(pricing.prompt),
-    output: perMtok(pricing.completion),
-    cacheRead: perMtok(pricing.input_cache_read),
-    cacheWrite: perMtok(pricing.input_cache_write),
+  prices: removeImpossibleCachePrices(reader, id, {
+    input: toUsdPerMtok(pricing.prompt),
+    output: toUsdPerMtok(pricing.completion),
+    cacheRead: toUsdPerMtok(pricing.input_cache_read),
+    cacheWrite: toUsdPerMtok(pricing.input_cache_write),
   }),
   // Upstream writes 0 where reasoning costs what output costs.
   rates: [
-    ...rateOf("reasoning", perMtok(pricing.internal_reasoning)),
-    ...rateOf("input_audio", perMtok(pricing.audio)),
-    ...rateOf("search", per1k(pricing.web_search), { unit: "1k searches" }),
+    ...toKnownRates("reasoning", toUsdPerMtok(pricing.internal_reasoning)),
+    ...toKnownRates("input_audio", toUsdPerMtok(pricing.audio)),
+    ...toKnownRates("search", toUsdPer1k(pricing.web_search), { unit: "1k searches" }),
   ],
 });
 
@@ -122,13 +131,13 @@ function toTraits(entry: Entry): ModelTraits {
   const supports = (parameter: string) => entry.supported_parameters?.includes(parameter) ?? null;
   const inputs = architecture?.input_modalities ?? [];
   return {
-    ...NO_TRAITS,
+    ...NO_MODEL_TRAITS,
     displayName: toCleanText(entry.name.replace(/^[^:]+: /, "")) || null,
     maker: id.slice(0, id.indexOf("/")).replace(/^~/, ""),
     isOpenWeights: weights ? true : null,
     knowledgeCutoff: entry.knowledge_cutoff || null,
-    contextWindow: toTokens(entry.context_length),
-    maxOutputTokens: toTokens(entry.top_provider?.max_completion_tokens),
+    contextWindow: toTokenLimit(entry.context_length),
+    maxOutputTokens: toTokenLimit(entry.top_provider?.max_completion_tokens),
     inputModalities: inputs,
     outputModalities: architecture?.output_modalities ?? [],
     tools: supports("tools"),
@@ -156,7 +165,7 @@ function readEndpoints(reader: UpstreamReader): EndpointListing[] {
     for (const raw of endpoints) {
       const { data, error } = Endpoint.safeParse(raw);
       if (error) {
-        reader.reject(file, excerpt(raw), error.issues[0]?.message ?? "unknown shape");
+        reader.reject(file, toExcerpt(raw), error.issues[0]?.message ?? "unknown shape");
         continue;
       }
       const host = reader.hostOf(data.provider_name);

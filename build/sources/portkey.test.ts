@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
 import { formatRates } from "../schema/rate.ts";
-import { portkey } from "./portkey.ts";
+import { portkeyCollector } from "./portkey.ts";
 
 const units = (prices: Record<string, number>) =>
   Object.fromEntries(Object.entries(prices).map(([name, price]) => [name, { price }]));
@@ -13,7 +13,7 @@ const priced = (input: number, output: number, more: object = {}) => ({
   pricing_config: payAsYouGo(input, output, more),
 });
 const read = (models: object, file = "openai") =>
-  collect(portkey, { [`pricing/${file}.json`]: models });
+  collect(portkeyCollector, { [`pricing/${file}.json`]: models });
 const cardOf = (entry: object, id = "nimbus-1") =>
   read({ [id]: entry }).offers.map(({ prices, rates }) => [
     ...[prices.input, prices.output],

@@ -1,11 +1,23 @@
 /** Portkey's rate cards: US cents by the token, request, image, second or page, by service tier, prompt size and region. */
 import { z } from "zod";
 import { groupBy } from "../schema/collections.ts";
-import { findPrice, type Rate, type RateConditions, rateName, toRate } from "../schema/rate.ts";
+import {
+  createRate,
+  findRatePrice,
+  formatRateName,
+  type Rate,
+  type RateConditions,
+} from "../schema/rate.ts";
 import { ServiceTier } from "../schema/values.ts";
-import { type Collector, excerpt, fetchDaily, licensed, type UpstreamReader } from "./collector.ts";
-import { NO_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
-import { rateOf, withoutImpossibleRead } from "./parse/prices.ts";
+import {
+  type Collector,
+  toDailyDownload,
+  toExcerpt,
+  toSourceLicense,
+  type UpstreamReader,
+} from "./collector.ts";
+import { NO_MODEL_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
+import { removeImpossibleCacheRead, toKnownRates } from "./parse/prices.ts";
 
 const ID = "portkey";
 /** One file a provider, below it. */
@@ -43,18 +55,18 @@ const Entry = z.looseObject({
 });
 type Entry = z.infer<typeof Entry>;
 
-export const portkey: Collector = {
+export const portkeyCollector: Collector = {
   source: {
     id: ID,
     name: "Portkey models",
     url: PAGE,
     data_url: ARCHIVE,
     entry_url: `${PAGE}/blob/main/pricing/{host}.json`,
-    ...licensed("MIT", `${PAGE}/blob/main/LICENSE`, "Copyright (c) 2025 Portkey.ai"),
+    ...toSourceLicense("MIT", `${PAGE}/blob/main/LICENSE`, "Copyright (c) 2025 Portkey.ai"),
     credit: `Portkey models by Portkey AI, ${PAGE}`,
     provides: ["offers", "price history"],
   },
-  live: fetchDaily(() => [{ url: ARCHIVE, path: "", unpack: "repository" }], {
+  live: toDailyDownload(() => [{ url: ARCHIVE, path: "", unpack: "repository" }], {
     ...{ megabytes: 30, seconds: 120 },
   }),
   minRows: 1500,
@@ -83,7 +95,7 @@ function readProvider(path: string, host: string, reader: UpstreamReader): Offer
     const modelId = id.replace(BY_SIZE, "");
     const { data: entry } = Entry.safeParse(raw);
     if (entry === undefined)
-      reader.reject(path, `${id}: ${excerpt(raw)}`, "unknown shape", { host, modelId });
+      reader.reject(path, `${id}: ${toExcerpt(raw)}`, "unknown shape", { host, modelId });
     else if (!id.endsWith("-gt-128k"))
       offers.set(
         modelId,
@@ -112,7 +124,7 @@ function toOffer(
   if (!isPriced && card.rates.length === 0 && hasPrice(entry))
     reject("its price is too large for a token, and what else it is for is unknown");
   return {
-    ...{ source: ID, host, modelId, ...card, traits: NO_TRAITS, status: "active" },
+    ...{ source: ID, host, modelId, ...card, traits: NO_MODEL_TRAITS, status: "active" },
     isBeyondChat: !isPriced && card.rates.length > 0,
   };
 }
@@ -120,14 +132,14 @@ function toOffer(
 const hasPrice = ({ pricing_config: { pay_as_you_go: units } }: Entry): boolean =>
   Object.values(units ?? {}).some((unit) => (Cents.safeParse(unit).data ?? 0) > 0);
 
-const isPlain = (rate: Rate): boolean => PLAIN_METERS.includes(rateName(rate));
+const isPlain = (rate: Rate): boolean => PLAIN_METERS.includes(formatRateName(rate));
 const PLAIN_METERS = ["input", "output", "cache_read", "cache_write"];
 
 function toRateCard({ pricing_config: base, custom_pricing: custom }: Entry, id: string): RateCard {
   const own = ratesOf(base.pay_as_you_go, id);
-  const priceOf = (meter: Rate["meter"]) => findPrice(own, { meter });
+  const priceOf = (meter: Rate["meter"]) => findRatePrice(own, { meter });
   const isFree = id.endsWith(":free");
-  const prices = withoutImpossibleRead({
+  const prices = removeImpossibleCacheRead({
     input: isFree ? 0 : priceOf("input"),
     output: isFree ? 0 : priceOf("output"),
     cacheRead: priceOf("cache_read"),
@@ -165,9 +177,10 @@ function customRates(custom: Entry["custom_pricing"], id: string): Rate[] {
 
 /** Without rates of a region, a prompt size or, for other units than tokens, a tier that cost the same without it. */
 function withoutRepeats(rates: readonly Rate[]): Rate[] {
-  const prices = new Map(rates.map((rate) => [rateName(rate), rate.price]));
+  const prices = new Map(rates.map((rate) => [formatRateName(rate), rate.price]));
   const isSame = (rate: Rate, general: Rate): boolean =>
-    rateName(general) !== rateName(rate) && prices.get(rateName(general)) === rate.price;
+    formatRateName(general) !== formatRateName(rate) &&
+    prices.get(formatRateName(general)) === rate.price;
   const realSizes = new Set(
     rates.flatMap((rate) => (isSame(rate, atAnySize(rate)) ? [] : rate.above_input_tokens)),
   );
@@ -176,7 +189,7 @@ function withoutRepeats(rates: readonly Rate[]): Rate[] {
     const isToken = unit === "1M tokens";
     const general = isToken
       ? { ...rate, region: null }
-      : toRate(meter, price, { unit, cache_ttl, variant });
+      : createRate(meter, price, { unit, cache_ttl, variant });
     return !isSame(rate, general) && (size === null || realSizes.has(size));
   });
   return withJoinedRegions(left);
@@ -186,7 +199,10 @@ const atAnySize = (rate: Rate): Rate => ({ ...rate, above_input_tokens: null, ti
 
 /** Regions where the same costs the same are one rate: `eu+us`. */
 function withJoinedRegions(rates: readonly Rate[]): Rate[] {
-  const groups = groupBy(rates, (rate) => `${rateName({ ...rate, region: null })} ${rate.price}`);
+  const groups = groupBy(
+    rates,
+    (rate) => `${formatRateName({ ...rate, region: null })} ${rate.price}`,
+  );
   return [...groups.values()].flatMap((group) => {
     const general = group.filter(({ region }) => region === null);
     const regions = [...new Set(group.flatMap(({ region }) => region?.split("+") ?? []))].sort();
@@ -260,28 +276,31 @@ function ratesOf(
     rateOfUnit(name, Cents.safeParse(value).data ?? 0, modelId),
   );
   return [...byUnit, ...imageRates(image)].map(({ meter, price, ...rate }) =>
-    toRate(meter, price, { ...rate, ...conditions }),
+    createRate(meter, price, { ...rate, ...conditions }),
   );
 }
 
 function rateOfUnit(name: string, cents: number, modelId: string): Rate[] {
   const { 1: width, 2: height } = VIDEO_SIZE.exec(name) ?? [];
   if (width)
-    return rateOf("output_video", cents / 100, { unit: "second", variant: `${width}x${height}` });
+    return toKnownRates("output_video", cents / 100, {
+      unit: "second",
+      variant: `${width}x${height}`,
+    });
   const [meter, conditions] = METERS[name] ?? [];
   if (meter === undefined) return [];
   if (cents >= (TOO_MUCH[meter] ?? Number.POSITIVE_INFINITY))
     return rateOfOther(meter, cents, modelId);
   if (meter === "input" && SPEECH.test(modelId))
-    return rateOf("input", cents * 1e4, { unit: "1M characters" });
+    return toKnownRates("input", cents * 1e4, { unit: "1M characters" });
   const unit = conditions?.unit ?? "1M tokens";
-  return rateOf(meter, cents * (FACTORS[unit] ?? 0.01), conditions);
+  return toKnownRates(meter, cents * (FACTORS[unit] ?? 0.01), conditions);
 }
 
 function rateOfOther(stated: Rate["meter"], cents: number, modelId: string): Rate[] {
   const [, meter, unit] = OTHER_UNITS.find(([pattern]) => pattern.test(modelId)) ?? [];
   if (!meter || !unit) return [];
-  return rateOf(stated === "output_audio" ? stated : meter, cents * (FACTORS[unit] ?? 0.01), {
+  return toKnownRates(stated === "output_audio" ? stated : meter, cents * (FACTORS[unit] ?? 0.01), {
     unit,
   });
 }
@@ -296,7 +315,7 @@ function imageRates(images: PayAsYouGo["image"] = {}): Rate[] {
       const isRepeated = quality === "default" && isNamed && variant !== "";
       return isRepeated
         ? []
-        : rateOf("output_image", cents / 100, { unit: "image", variant: variant || null });
+        : toKnownRates("output_image", cents / 100, { unit: "image", variant: variant || null });
     }),
   );
 }

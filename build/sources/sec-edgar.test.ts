@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collect } from "../../test/builders/collect.ts";
-import { CompanyFact } from "../schema/activity.ts";
-import { secEdgar } from "./sec-edgar.ts";
+import { CompanyFigure } from "../schema/activity.ts";
+import { secEdgarCollector } from "./sec-edgar.ts";
 
 /** The format of a figure in the SEC's company facts; the figures are samples. */
 const year = (fy: number, val: unknown, more: Record<string, unknown> = {}) => ({
@@ -21,7 +21,7 @@ function read(concepts: Record<string, unknown>, entityName = "Alphabet Inc.") {
   const shares = [year(2024, 5), year(2025, 6, { end: "2026-01-26" })];
   const dei = { EntityCommonStockSharesOutstanding: { units: { shares } } };
   const answer = { cik: 1652044, entityName, facts: { dei, "us-gaap": concepts } };
-  const { facts, rejected } = collect(secEdgar, { "google.json": answer });
+  const { facts, rejected } = collect(secEdgarCollector, { "google.json": answer });
   return { rows: facts.companies?.[0]?.rows ?? [], rejected };
 }
 
@@ -44,7 +44,7 @@ test("a fiscal year's revenue and capital expenditure are facts of the company, 
     },
     expect.objectContaining({ metric: "capex_usd", value: 90 }),
   ]);
-  expect(rows.every((row) => CompanyFact.safeParse(row).success)).toBe(true);
+  expect(rows.every((row) => CompanyFigure.safeParse(row).success)).toBe(true);
 });
 
 test("quarters, other forms and years long past are left out", () => {
@@ -100,5 +100,5 @@ test("figures of another company, and answers that are none, give nothing", () =
   const { rows, rejected } = read({ Revenues: usd(year(2025, 1)) }, "Somebody Else Corp.");
   expect(rows).toEqual([]);
   expect(rejected).toMatchObject([{ value: "Somebody Else Corp." }]);
-  expect(collect(secEdgar, { "google.json": "<html>" }).rejected).toHaveLength(1);
+  expect(collect(secEdgarCollector, { "google.json": "<html>" }).rejected).toHaveLength(1);
 });

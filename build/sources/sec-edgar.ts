@@ -1,13 +1,13 @@
 /** SEC EDGAR: yearly revenue and capital expenditure as companies filed them in their 10-K. */
 import { z } from "zod";
-import type { CompanyFact } from "../schema/activity.ts";
-import { byText } from "../schema/collections.ts";
+import type { CompanyFigure } from "../schema/activity.ts";
+import { compareByCodePoint } from "../schema/collections.ts";
 import { daysBetween, IsoDate } from "../schema/values.ts";
 import {
   type Collector,
-  fetchDaily,
   type LiveRequest,
-  licensed,
+  toDailyDownload,
+  toSourceLicense,
   type UpstreamReader,
 } from "./collector.ts";
 
@@ -63,7 +63,7 @@ interface Filer {
 }
 
 /** Those that file a yearly 10-K under US rules; Alibaba, Baidu and others file a 20-F in their own currency. */
-export const FILERS: readonly Filer[] = [
+export const SEC_FILERS: readonly Filer[] = [
   { slug: "amazon", cik: "0001018724", name: /^amazon/i },
   { slug: "apple", cik: "0000320193", name: /^apple/i },
   { slug: "digitalocean", cik: "0001582961", name: /^digitalocean/i },
@@ -77,21 +77,28 @@ export const FILERS: readonly Filer[] = [
   { slug: "snowflake", cik: "0001640147", name: /^snowflake/i },
 ];
 
-export const secEdgar: Collector = {
+export const secEdgarCollector: Collector = {
   source: {
     id: "sec-edgar",
     name: "SEC EDGAR, company facts",
     url: "https://www.sec.gov/search-filings/edgar-application-programming-interfaces",
     data_url: FACTS,
-    ...licensed("LicenseRef-US-Public-Domain", "https://www.sec.gov/privacy.htm#dissemination"),
+    ...toSourceLicense(
+      "LicenseRef-US-Public-Domain",
+      "https://www.sec.gov/privacy.htm#dissemination",
+    ),
     credit:
       "Yearly figures of companies: their filings at the U.S. Securities and Exchange Commission",
     provides: ["company-facts"],
   },
-  live: fetchDaily(() => FILERS.map(toRequest), { everyDays: 7, megabytes: 50, seconds: 300 }),
+  live: toDailyDownload(() => SEC_FILERS.map(toRequest), {
+    everyDays: 7,
+    megabytes: 50,
+    seconds: 300,
+  }),
   minRows: 80,
   translate(reader) {
-    const filers = FILERS.filter(({ slug }) => reader.files.has(`${slug}.json`));
+    const filers = SEC_FILERS.filter(({ slug }) => reader.files.has(`${slug}.json`));
     const companies = filers.map((filer) => ({ file: filer.slug, rows: readFacts(filer, reader) }));
     return { facts: { companies } };
   },
@@ -101,7 +108,7 @@ function toRequest({ slug, cik }: Filer): LiveRequest {
   return { url: `${FACTS}/CIK${cik}.json`, path: `${slug}.json`, optional: true };
 }
 
-function readFacts(filer: Filer, reader: UpstreamReader): CompanyFact[] {
+function readFacts(filer: Filer, reader: UpstreamReader): CompanyFigure[] {
   const file = `${filer.slug}.json`;
   const answer = reader.json(file, CompanyFacts);
   if (answer === undefined) return [];
@@ -117,9 +124,9 @@ function readFacts(filer: Filer, reader: UpstreamReader): CompanyFact[] {
       const reported = reader.check(`${file}, ${concept}`, figures, Reported);
       for (const [end, year] of yearsOf(reported)) if (!years.has(end)) years.set(end, year);
     }
-    const inOrder = [...years.values()].sort((a, b) => byText(a.end, b.end));
+    const inOrder = [...years.values()].sort((a, b) => compareByCodePoint(a.end, b.end));
     return inOrder.map(
-      (year): CompanyFact => ({
+      (year): CompanyFigure => ({
         metric,
         scope: null,
         value: year.val,
@@ -134,7 +141,7 @@ function readFacts(filer: Filer, reader: UpstreamReader): CompanyFact[] {
   // For the report: there is no metric to publish the number of shares under.
   const shares = figuresOf(dei?.EntityCommonStockSharesOutstanding, "shares")
     .flatMap((figure) => Reported.safeParse(figure).data ?? [])
-    .sort((a, b) => byText(a.filed, b.filed))
+    .sort((a, b) => compareByCodePoint(a.filed, b.filed))
     .at(-1);
   if (shares)
     reader.reject(
@@ -153,7 +160,7 @@ const figuresOf = (concept: unknown, unit: string): unknown[] =>
  * last filed value counts, dated by the first filing that has it.
  */
 function yearsOf(figures: readonly Reported[]): Map<string, Reported> {
-  const yearly = figures.filter(isWholeYear).sort((a, b) => byText(a.filed, b.filed));
+  const yearly = figures.filter(isWholeYear).sort((a, b) => compareByCodePoint(a.filed, b.filed));
   const years = new Map<string, Reported>();
   for (const figure of yearly)
     if (years.get(figure.end)?.val !== figure.val) years.set(figure.end, figure);

@@ -1,4 +1,4 @@
-import { byText } from "../../build/schema/collections.ts";
+import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { SECURITY_HEADERS, SUCCESS_HEADERS } from "../http/headers.ts";
 
 /** What the CDN needs to know of a published file. */
@@ -78,7 +78,9 @@ function typePatterns(
     matched.set(pattern, found);
     return found;
   };
-  for (const { path, contentType } of typed.toSorted((a, b) => byText(a.path, b.path))) {
+  for (const { path, contentType } of typed.toSorted((a, b) =>
+    compareByCodePoint(a.path, b.path),
+  )) {
     if (covered.has(path)) continue;
     const isOfOneType = (pattern: string) =>
       matchedBy(pattern).every((file) => types.get(file) === contentType && !covered.has(file));

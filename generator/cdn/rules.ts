@@ -1,6 +1,6 @@
 /** The rules of `_redirects`. */
 import { BuildError } from "../../build/facts/fault.ts";
-import { getAt, groupBy } from "../../build/schema/collections.ts";
+import { getItemAt, groupBy } from "../../build/schema/collections.ts";
 import type { FileWithHeaders } from "./headers-file.ts";
 
 /** A path with query parameters: some queries have a file, all others are the function's. */
@@ -136,7 +136,7 @@ function rulesOfQueryRoute(route: QueryRewrite): RedirectRule[] {
   const sets = [...filesBySet.keys()].map((set) => set.split(" "));
   const guards = guardsBefore(sets, route.keys);
   const literalRules = [...filesBySet.values()].flatMap((files, at) => [
-    ...getAt(guards, at).map((keys) => {
+    ...getItemAt(guards, at).map((keys) => {
       const anyValues = Object.fromEntries(keys.map((key) => [key, `:${key}`]));
       return toRule(route.path, anyValues, FUNCTION_PATH);
     }),

@@ -1,6 +1,6 @@
 /** Every answer that can be named in advance, as a file. */
 import { BuildError } from "../../build/facts/fault.ts";
-import { toJsonText } from "../../build/schema/values.ts";
+import { stringifySafely } from "../../build/schema/values.ts";
 import {
   type AnswerContext,
   type Endpoint,
@@ -28,7 +28,7 @@ export function* endpointFiles(
       throw new BuildError(`${endpoint.id} enumerates ${path} but answers: ${made.detail}`);
     yield {
       path: filePath(path, place, canonical),
-      body: toJsonText(made.value),
+      body: stringifySafely(made.value),
       contentType: JSON_CONTENT_TYPE,
       owner: endpoint.id,
       query: canonical,

@@ -22,7 +22,7 @@ import {
 } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
-import { byText, groupBy } from "../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toPricing } from "../endpoints/models/model-parts.ts";
 import {
   formatInterval,
@@ -92,7 +92,7 @@ export function tokenizerTaxOutcome(catalog: Catalog): OwnTestOutcome | null {
       const found = counted.find(({ tokenizer }) => tokenizer.id === row.tokenizer);
       return model && found ? [{ ...row, model, ...found, tokenizer: found.tokenizer }] : [];
     })
-    .sort((a, b) => a.tax.score - b.tax.score || byText(a.model.slug, b.model.slug));
+    .sort((a, b) => a.tax.score - b.tax.score || compareByCodePoint(a.model.slug, b.model.slug));
   const [best, worst] = [taken[0], taken.at(-1)];
   if (!best || !worst) return null;
   const published = taken.map(({ model, tax, interval, ...one }) => {
@@ -195,7 +195,7 @@ export function differentHostOutcome(catalog: Catalog): OwnTestOutcome | null {
       ({ prices: a, model: { slug } }, { prices: b, model: other }) =>
         Number(b.isPlausible) - Number(a.isPlausible) ||
         b.ratio - a.ratio ||
-        byText(slug, other.slug),
+        compareByCodePoint(slug, other.slug),
     );
   const summary = summarizePriceSpreads(sold.map(({ prices }) => prices));
   const pricesOf = new Map(sold.map(({ model, prices }) => [model.slug, prices]));
@@ -253,7 +253,9 @@ export type HostPriceSpread = SoldModel["prices"];
 /** How far the prices of a model are apart; null for fewer than three hosts. */
 export function toHostPriceSpread(model: ModelRow, catalog: Pick<Catalog, "offersOf">) {
   const offers = catalog.offersOf(model.slug).filter(isPaidNow);
-  const byPrice = [...offers].sort((a, b) => a.blended - b.blended || byText(a.host, b.host));
+  const byPrice = [...offers].sort(
+    (a, b) => a.blended - b.blended || compareByCodePoint(a.host, b.host),
+  );
   const [lowest, highest] = [byPrice[0], byPrice.at(-1)];
   if (!lowest || !highest || offers.length < MIN_HOSTS) return null;
   const ratio = roundToDigits(highest.blended / lowest.blended, 2);
@@ -267,7 +269,9 @@ export function toHostPriceSpread(model: ModelRow, catalog: Pick<Catalog, "offer
     ratio,
     isPlausible: ratio <= MAX_RATIO,
     /** Every one that a host names, sorted. */
-    quantizations: distinct(offers.map(({ quantization }) => quantization)).sort(byText),
+    quantizations: distinct(offers.map(({ quantization }) => quantization)).sort(
+      compareByCodePoint,
+    ),
     /** Different ones, in tokens, the largest first. */
     contextWindows: distinct(offers.map((offer) => offer.context_window)).sort((a, b) => b - a),
     isOpenSource: model.is_open_source,
@@ -333,12 +337,12 @@ function toScoredResult(
 ): OwnTestResult | null {
   const newestAt = new Map(ofModel.map((run) => [run.route, run]));
   const byDay = [...newestAt.values()].sort(
-    (a, b) => byText(b.run_date, a.run_date) || byText(a.id, b.id),
+    (a, b) => compareByCodePoint(b.run_date, a.run_date) || compareByCodePoint(a.id, b.id),
   );
   const [last] = byDay;
   // Runs with other settings than the newest are not compared with it.
   const isAlike = ({ config }: HostRun) => JSON.stringify(config) === JSON.stringify(last?.config);
-  const runs = byDay.filter(isAlike).sort((a, b) => byText(a.id, b.id));
+  const runs = byDay.filter(isAlike).sort((a, b) => compareByCodePoint(a.id, b.id));
   const gap = scoreGapBetweenHosts(
     runs.map(({ route, answers }) => ({
       route,
@@ -377,7 +381,7 @@ interface Route {
 export function scoreGapBetweenHosts(routes: readonly Route[]) {
   const [best, ...others] = routes
     .filter(({ asked }) => asked > 0)
-    .sort((a, b) => rateOf(b) - rateOf(a) || byText(a.route, b.route));
+    .sort((a, b) => rateOf(b) - rateOf(a) || compareByCodePoint(a.route, b.route));
   const lowest = others.at(-1);
   if (!best || !lowest) return null;
   const worst = others.find((route) => rateOf(route) === rateOf(lowest)) ?? lowest;

@@ -13,7 +13,7 @@ import {
 } from "../../build/experiments/own-tests.ts";
 import { roundToDigits } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { byText, groupBy } from "../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import {
   formatInterval,
   itemsOfTest,
@@ -89,7 +89,7 @@ const scorecardOf = memoizePerCatalog((catalog: Catalog) => {
   );
   const scored = [...groupBy(results, ({ model_slug }) => model_slug).values()]
     .flatMap((taken) => toScorecardRow(taken) ?? [])
-    .sort((a, b) => b.overall.score - a.overall.score || byText(a.slug, b.slug));
+    .sort((a, b) => b.overall.score - a.overall.score || compareByCodePoint(a.slug, b.slug));
   const rows: z.infer<typeof ScorecardRow>[] = scored.map(({ runDate: _, ...row }) => row);
   return { rows, outcome: scorecardOutcome(scored) };
 });
@@ -155,9 +155,9 @@ function runsOutcome(test: OwnTest, catalog: Catalog): OwnTestOutcome {
     .filter((run) => run.version === version)
     .sort(
       (a, b) =>
-        byText(a.run_date, b.run_date) ||
+        compareByCodePoint(a.run_date, b.run_date) ||
         Number(a.route === null) - Number(b.route === null) ||
-        byText(b.id, a.id),
+        compareByCodePoint(b.id, a.id),
     );
   const newestRuns = [...new Map(oldestFirst.map((run) => [run.model, run])).values()];
   const results = rankTestResults(

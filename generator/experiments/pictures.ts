@@ -8,7 +8,7 @@ import {
   WORLD_MAP_TEST,
 } from "../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { byText, groupBy } from "../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { itemsOfTest, versionOfTest, worldMapAnswerKey } from "../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
@@ -164,7 +164,7 @@ function priceSpread(catalog: Catalog): Picture | null {
       ...{ name, slug },
     }))
     .filter(({ isPlausible }) => isPlausible)
-    .sort((a, b) => b.hosts - a.hosts || byText(a.slug, b.slug))
+    .sort((a, b) => b.hosts - a.hosts || compareByCodePoint(a.slug, b.slug))
     .slice(0, BARS);
   if (bars.length === 0) return null;
   const lowest = Math.min(...bars.map(({ blendedLowest }) => blendedLowest));
@@ -231,7 +231,7 @@ function worldMap(catalog: Catalog): Picture | null {
     .filter(({ score }) => score !== null)
     .slice(0, MAPS)
     .map((result) => ({ ...result, shades: shadesOf(String(result.metrics.answers), key) }));
-  const days = best.map(({ run_date }) => run_date).sort(byText);
+  const days = best.map(({ run_date }) => run_date).sort(compareByCodePoint);
   const dates = [...new Set([days[0], days.at(-1)])].join(" to ");
   const run =
     results.length === 0 ? "not run yet" : best.length === 0 ? "no usable answers" : `run ${dates}`;

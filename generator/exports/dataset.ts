@@ -1,5 +1,5 @@
 /** What an export is: its columns, its rows and its files. */
-import type { Field, Kind } from "../../build/schema/fields.ts";
+import type { FieldKind, PublishedField } from "../../build/schema/fields.ts";
 
 export interface DatasetColumn {
   name: string;
@@ -42,7 +42,7 @@ export const slugColumn = (
   sql?: string,
 ): DatasetColumn => ({ ...datasetColumn(name, "string", description, sql), references });
 
-const TYPES: Readonly<Record<Kind, DatasetColumn["type"]>> = {
+const TYPES: Readonly<Record<FieldKind, DatasetColumn["type"]>> = {
   tokens: "integer",
   usd: "number",
   number: "number",
@@ -59,7 +59,7 @@ const TYPES: Readonly<Record<Kind, DatasetColumn["type"]>> = {
 
 /** The column of a published field; lists are joined with semicolons. */
 export function columnOfField(
-  { name, column: title, kind, description }: Field,
+  { name, column: title, kind, description }: PublishedField,
   sql = name,
 ): DatasetColumn {
   if (kind !== "list") return datasetColumn(title, TYPES[kind], description, sql);

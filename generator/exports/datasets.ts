@@ -3,7 +3,7 @@
  * from these definitions: a further column is one line here. The first columns are those that readers of such exports
  * know; ours follow.
  */
-import { fieldsIn, OFFER_FIELDS } from "../../build/schema/fields.ts";
+import { getModelFieldsOfView, OFFER_FIELD_BY_NAME } from "../../build/schema/fields.ts";
 import { columnOfField, datasetColumn, type ExportDataset, slugColumn } from "./dataset.ts";
 
 const USD = "USD per 1M tokens; 0 is free, empty unknown";
@@ -54,28 +54,28 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
     rows: "offer_ids ORDER BY model, input NULLS LAST, host, model_id",
     key: ["model", "provider", "model_id"],
     columns: [
-      columnOfField(OFFER_FIELDS.as_of),
+      columnOfField(OFFER_FIELD_BY_NAME.as_of),
       model,
-      columnOfField(OFFER_FIELDS.model_id),
+      columnOfField(OFFER_FIELD_BY_NAME.model_id),
       host,
-      columnOfField(OFFER_FIELDS.quantization),
-      columnOfField(OFFER_FIELDS.context_window),
-      columnOfField(OFFER_FIELDS.input),
-      columnOfField(OFFER_FIELDS.output),
-      columnOfField(OFFER_FIELDS.cache_read),
-      columnOfField(OFFER_FIELDS.max_output_tokens),
-      columnOfField(OFFER_FIELDS.is_free),
+      columnOfField(OFFER_FIELD_BY_NAME.quantization),
+      columnOfField(OFFER_FIELD_BY_NAME.context_window),
+      columnOfField(OFFER_FIELD_BY_NAME.input),
+      columnOfField(OFFER_FIELD_BY_NAME.output),
+      columnOfField(OFFER_FIELD_BY_NAME.cache_read),
+      columnOfField(OFFER_FIELD_BY_NAME.max_output_tokens),
+      columnOfField(OFFER_FIELD_BY_NAME.is_free),
       source,
-      columnOfField(OFFER_FIELDS.cache_write),
-      columnOfField(OFFER_FIELDS.service_tier),
-      columnOfField(OFFER_FIELDS.billing),
-      columnOfField(OFFER_FIELDS.host_kind),
-      columnOfField(OFFER_FIELDS.trust),
+      columnOfField(OFFER_FIELD_BY_NAME.cache_write),
+      columnOfField(OFFER_FIELD_BY_NAME.service_tier),
+      columnOfField(OFFER_FIELD_BY_NAME.billing),
+      columnOfField(OFFER_FIELD_BY_NAME.host_kind),
+      columnOfField(OFFER_FIELD_BY_NAME.trust),
       datasetColumn("doubt", "string", "Why it is not verified; empty when it is"),
-      columnOfField(OFFER_FIELDS.status),
-      columnOfField(OFFER_FIELDS.retirement_date),
+      columnOfField(OFFER_FIELD_BY_NAME.status),
+      columnOfField(OFFER_FIELD_BY_NAME.retirement_date),
       datasetColumn("seen", "date", "The same as last_confirmed", "last_confirmed"),
-      columnOfField(OFFER_FIELDS.last_confirmed),
+      columnOfField(OFFER_FIELD_BY_NAME.last_confirmed),
     ],
   },
   {
@@ -87,7 +87,7 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
     columns: [
       model,
       host,
-      columnOfField(OFFER_FIELDS.model_id),
+      columnOfField(OFFER_FIELD_BY_NAME.model_id),
       datasetColumn(
         "meter",
         "string",
@@ -95,7 +95,7 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
       ),
       datasetColumn("unit", "string", "How much of it the price buys"),
       datasetColumn("price", "number", "USD per unit"),
-      columnOfField(OFFER_FIELDS.service_tier),
+      columnOfField(OFFER_FIELD_BY_NAME.service_tier),
       datasetColumn(
         "above_input_tokens",
         "integer",
@@ -119,8 +119,8 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
       datasetColumn("hours_utc", "string", "Hours of the day, UTC; empty: all others"),
       datasetColumn("variant", "string", "Resolution or quality, as the host names it"),
       datasetColumn("valid_from", "date", "Day from which the source states it"),
-      columnOfField(OFFER_FIELDS.last_confirmed),
-      columnOfField(OFFER_FIELDS.trust),
+      columnOfField(OFFER_FIELD_BY_NAME.last_confirmed),
+      columnOfField(OFFER_FIELD_BY_NAME.trust),
       source,
     ],
   },
@@ -266,7 +266,7 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
       datasetColumn("slug", "string", "Name of the model in the other exports and in addresses"),
       datasetColumn("name", "string", "Name of the model"),
       slugColumn("providers", "lab", "Slug of the lab that made it"),
-      ...fieldsIn("export").map((field) =>
+      ...getModelFieldsOfView("export").map((field) =>
         columnOfField(field, MODEL_SQL[field.name] ?? `m.${field.name}`),
       ),
     ],
@@ -283,7 +283,7 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
       datasetColumn("name", "string", "Name of the provider"),
       datasetColumn("is_lab", "boolean", "Makes at least one model in the catalogue"),
       datasetColumn("is_host", "boolean", "Currently sells at least one model in the catalogue"),
-      columnOfField(OFFER_FIELDS.host_kind),
+      columnOfField(OFFER_FIELD_BY_NAME.host_kind),
       datasetColumn("models", "integer", "Models it made"),
       datasetColumn("offers", "integer", "Models it sells now"),
       datasetColumn("homepage", "string", "Address of its website; empty when unknown", "url"),

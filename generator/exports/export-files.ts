@@ -8,7 +8,7 @@ import { WORLD_MAP_CELL_DEGREES, WORLD_MAP_TEST } from "../../build/experiments/
 import { BuildError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toSqlLiteral } from "../../build/model/snapshot/load-facts.ts";
-import { byText } from "../../build/schema/collections.ts";
+import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { changeDetails, toPublishedChange } from "../endpoints/changes/changes.ts";
 import { runsOfTest, worldMapAnswerKey } from "../endpoints/own-tests/own-test.ts";
 import { newestDate, toEnvelope, toEnvelopeHeaders } from "../http/envelope.ts";
@@ -166,7 +166,9 @@ function priceChangeRows(catalog: Catalog): Row[] {
   }));
   return rows.sort(
     (a, b) =>
-      byText(a.date, b.date) || byText(a.type, b.type) || byText(a.model ?? "", b.model ?? ""),
+      compareByCodePoint(a.date, b.date) ||
+      compareByCodePoint(a.type, b.type) ||
+      compareByCodePoint(a.model ?? "", b.model ?? ""),
   );
 }
 
@@ -180,7 +182,8 @@ function worldMapRows(catalog: Catalog): Row[] {
     metrics: { ...all, accuracy: 1, landRecall: 1, waterRecall: 1 },
   };
   const runs = runsOfTest(WORLD_MAP_TEST, catalog).sort(
-    (a, b) => byText(a.model_id, b.model_id) || byText(a.run_date, b.run_date),
+    (a, b) =>
+      compareByCodePoint(a.model_id, b.model_id) || compareByCodePoint(a.run_date, b.run_date),
   );
   return [key, ...runs].map(({ run_date, model_id, model, name, cost_usd, metrics }) => {
     const { points, valid, complete, answers, accuracy } = metrics;

@@ -1,7 +1,7 @@
 /** What each feed reports: findings, price moves, retirements, news of each lab, changes of each model. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow, Finding } from "../../build/model/catalog/rows.ts";
-import { byText, groupBy } from "../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { changeTitle } from "../endpoints/changes/changes.ts";
 import { toFindingItem } from "../endpoints/findings/findings.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
@@ -94,7 +94,7 @@ function labFeeds(entries: readonly FeedEntry[], catalog: Catalog): Feed[] {
     new Set(models.flatMap((slug) => catalog.model(slug)?.lab || []));
   const reports = entries.flatMap((entry) => [...labsOf(entry)].map((lab) => ({ lab, entry })));
   return [...groupBy(reports, ({ lab }) => lab)]
-    .sort(([a], [b]) => byText(a, b))
+    .sort(([a], [b]) => compareByCodePoint(a, b))
     .map(([lab, own]) => {
       const labName = catalog.provider(lab)?.name ?? lab;
       return {
@@ -127,7 +127,7 @@ function movesWithoutFinding(moves: readonly PriceChangeRow[], catalog: Catalog)
 
 /** Entries of one day keep their order: findings by importance, then prices. */
 const newest = (entries: readonly FeedEntry[]): FeedEntry[] =>
-  [...entries].sort((a, b) => byText(b.date, a.date)).slice(0, MAX_ENTRIES);
+  [...entries].sort((a, b) => compareByCodePoint(b.date, a.date)).slice(0, MAX_ENTRIES);
 
 /** Newest first. */
 export const changesOfModel = (slug: string, catalog: Catalog): readonly ChangeRow[] =>

@@ -1,6 +1,6 @@
 /** Days on which models stop being sold, and the calendar of them (RFC 5545). */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { byText } from "../../build/schema/collections.ts";
+import { compareByCodePoint } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import { modelPagePath } from "../site/components/addresses.ts";
@@ -25,7 +25,12 @@ export interface Retirement {
 export const listRetirements = memoizePerCatalog((catalog): Retirement[] =>
   catalog.models
     .flatMap(({ slug }) => retirementsOf(slug, catalog))
-    .sort((a, b) => byText(b.date, a.date) || byText(a.model, b.model) || byText(a.host, b.host)),
+    .sort(
+      (a, b) =>
+        compareByCodePoint(b.date, a.date) ||
+        compareByCodePoint(a.model, b.model) ||
+        compareByCodePoint(a.host, b.host),
+    ),
 );
 
 function retirementsOf(slug: string, catalog: Catalog): Retirement[] {

@@ -1,14 +1,14 @@
 /** The head that every JSON answer carries: where it comes from, how old it is, how to cite it. */
 import { z } from "zod";
 import type { Service } from "../../build/schema/service.ts";
-import { Address, Day, named } from "../../build/schema/values.ts";
+import { namedSchema, ResponseDay, ResponseUrl } from "../../build/schema/values.ts";
 
-const Envelope = named("Envelope", {
+const Envelope = namedSchema("Envelope", {
   source: z.string().describe("Name of the service"),
-  url: Address.describe(
+  url: ResponseUrl.describe(
     "Canonical absolute address of this answer: its path and the parameters that differ from their defaults",
   ),
-  as_of: Day.nullable().describe(
+  as_of: ResponseDay.nullable().describe(
     "Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null without facts",
   ),
   license: z.string().describe("Licence of the data"),

@@ -7,7 +7,7 @@ import {
 import { createFinderByName, toSpellingKey } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
-import { byText } from "../../build/schema/collections.ts";
+import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { type AnswerContext, memoizePerCatalog } from "./endpoint.ts";
 import { type Problem, quoteInput, type Suggestion } from "./problem.ts";
 
@@ -97,7 +97,7 @@ export function findNearestNames(
     if (cost < (best.get(candidate) ?? Number.POSITIVE_INFINITY)) best.set(candidate, cost);
   }
   return [...best]
-    .sort(([a, cost], [b, other]) => cost - other || byText(a.slug, b.slug))
+    .sort(([a, cost], [b, other]) => cost - other || compareByCodePoint(a.slug, b.slug))
     .slice(0, MAX_SUGGESTIONS)
     .map(([candidate]) => candidate);
 }

@@ -1,17 +1,22 @@
 /** Errors that cross the wire: RFC 9457 problem details. Values, never thrown. */
 import { z } from "zod";
-import { Address, named, toJsonText, toShape } from "../../build/schema/values.ts";
+import {
+  namedSchema,
+  pickSchemaFields,
+  ResponseUrl,
+  stringifySafely,
+} from "../../build/schema/values.ts";
 import { errorHeaders } from "./headers.ts";
 
-export const Suggestion = named("Suggestion", {
+export const Suggestion = namedSchema("Suggestion", {
   slug: z.string(),
   name: z.string(),
-  url: Address.describe("Absolute address of the suggested resource"),
+  url: ResponseUrl.describe("Absolute address of the suggested resource"),
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
-export const ProblemBody = named("Problem", {
-  type: Address.describe("Absolute address of this error's documentation"),
+export const ProblemBody = namedSchema("Problem", {
+  type: ResponseUrl.describe("Absolute address of this error's documentation"),
   title: z.string(),
   status: z.int(),
   detail: z.string().describe("Which value was wrong, and what to do next"),
@@ -61,7 +66,7 @@ export const problemTypeUrl = (name: ProblemTypeName, baseUrl: string): string =
 
 export function toProblemBody(problem: Problem, baseUrl: string, instance: string): ProblemBody {
   const { problem: name, allowed, suggestions } = problem;
-  return toShape(ProblemBody, {
+  return pickSchemaFields(ProblemBody, {
     ...PROBLEM_TYPES[name],
     ...problem,
     type: problemTypeUrl(name, baseUrl),
@@ -80,7 +85,7 @@ export function toProblemResponse(
 ): Response {
   const { status } = PROBLEM_TYPES[problem.problem];
   const instance = new URL(url).pathname.slice(0, 200);
-  const body = toJsonText(toProblemBody(problem, baseUrl, instance));
+  const body = stringifySafely(toProblemBody(problem, baseUrl, instance));
   const headers = {
     ...errorHeaders(status),
     "Content-Type": "application/problem+json; charset=utf-8",

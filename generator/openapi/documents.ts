@@ -1,7 +1,7 @@
 /** Published files that are no endpoint's answers: schemas, the dump, the API description. */
 
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { toJsonText } from "../../build/schema/values.ts";
+import { stringifySafely } from "../../build/schema/values.ts";
 import { MANIFEST_PATH } from "../http/endpoint.ts";
 import { toEnvelope } from "../http/envelope.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
@@ -58,6 +58,6 @@ export function catalogDumpFile(catalog: Catalog): StaticFile {
     ...{ changes, findings, sources, glossary, agents },
     ...{ token_counts, model_tokenizers, service_scores, own_test_items, own_test_runs },
   };
-  const body = toJsonText({ ...envelope, snapshot: hash, ...tables });
+  const body = stringifySafely({ ...envelope, snapshot: hash, ...tables });
   return { path, body, contentType: JSON_CONTENT_TYPE, owner: "dump" };
 }

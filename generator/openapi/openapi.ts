@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document: endpoints by their definitions, then the published files that are no endpoint's answers. */
 import { z } from "zod";
-import { getAt } from "../../build/schema/collections.ts";
+import { getItemAt } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import {
@@ -171,7 +171,7 @@ const DATASET = {
   name: "dataset",
   description: "Name of the dataset",
   schema: { type: "string", enum: EXPORT_DATASETS.map(({ name }) => name) },
-  example: getAt(EXPORT_DATASETS, 0).name,
+  example: getItemAt(EXPORT_DATASETS, 0).name,
 };
 
 const exportDocument = (id: string, format: ExportFormat, ending: string): Document => ({

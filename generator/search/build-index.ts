@@ -2,7 +2,7 @@
 import type { Facts } from "../../build/facts/kinds.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { byText } from "../../build/schema/collections.ts";
+import { compareByCodePoint } from "../../build/schema/collections.ts";
 import {
   type DirectoryFacts,
   joinTermsBySpaces,
@@ -25,7 +25,9 @@ type SearchFacts = DirectoryFacts & Pick<Facts, "scriptNames">;
 /** @returns JSON of a `SearchIndex`. */
 export function buildSearchIndex(catalog: Catalog, facts: SearchFacts): string {
   const documents = toSearchDocuments(catalog, facts).sort(
-    (a, b) => SEARCH_TYPES.indexOf(a.type) - SEARCH_TYPES.indexOf(b.type) || byText(a.slug, b.slug),
+    (a, b) =>
+      SEARCH_TYPES.indexOf(a.type) - SEARCH_TYPES.indexOf(b.type) ||
+      compareByCodePoint(a.slug, b.slug),
   );
   const index: SearchIndex = {
     documents: documents.map(({ type, slug, name, summary, url, prominence }) => ({
@@ -69,7 +71,7 @@ function toNames(
   });
   const sorted = entries
     .filter(({ text }) => text !== "")
-    .sort((a, b) => byText(a.key, b.key) || a.owner - b.owner);
+    .sort((a, b) => compareByCodePoint(a.key, b.key) || a.owner - b.owner);
   return {
     names: sorted.map(({ text }) => text),
     owners: sorted.map(({ owner }) => owner),
@@ -95,7 +97,7 @@ function toPostings(documents: readonly SearchDocument[]): Pick<SearchIndex, "te
     add("maker", maker.join(" "));
     add("elsewhere", [...also, words].join(" "));
   }
-  const sorted = [...postings].sort(([a], [b]) => byText(a, b));
+  const sorted = [...postings].sort(([a], [b]) => compareByCodePoint(a, b));
   return { terms: sorted.map(([term]) => term), postings: sorted.map(([, posting]) => posting) };
 }
 

@@ -1,7 +1,7 @@
 /** Lists that a query may ask for: the cheapest models, the free ones, the newest price drops; the best first. */
 import { type Catalog, toModelSortDate } from "../../build/model/catalog/catalog.ts";
 import type { Finding, ModelRow } from "../../build/model/catalog/rows.ts";
-import { byText } from "../../build/schema/collections.ts";
+import { compareByCodePoint } from "../../build/schema/collections.ts";
 import {
   parameterBillionsInName,
   type RankedBenchmarkCategory,
@@ -81,7 +81,7 @@ function sorted(
         b.chat - a.chat ||
         Number(b.value) - Number(a.value) ||
         prominence(b.model) - prominence(a.model) ||
-        byText(a.model.slug, b.model.slug),
+        compareByCodePoint(a.model.slug, b.model.slug),
     )
     .map(({ model }) => `model:${model.slug}`);
 }

@@ -1,6 +1,6 @@
 /** The order of what a query finds by its names and its words. */
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
-import { getAt } from "../../build/schema/collections.ts";
+import { getItemAt } from "../../build/schema/collections.ts";
 import { PostingLists } from "./postings.ts";
 import {
   asWrittenVariants,
@@ -112,8 +112,8 @@ export class SearchRanker {
   /** Whether it is the name of a model or a benchmark; not whether it is an alias or a maker. */
   isOwnName(spaced: string): boolean {
     return this.#namesOf(removeSpaces(spaced)).some((at) => {
-      const document = getAt(this.#index.owners, at);
-      const { type } = getAt(this.documents, document);
+      const document = getItemAt(this.#index.owners, at);
+      const { type } = getItemAt(this.documents, document);
       const isOwn = this.#index.nameKinds[at] !== "other" && !this.#pointers.has(document);
       return isOwn && (type === "model" || type === "benchmark");
     });
@@ -128,11 +128,11 @@ export class SearchRanker {
 
   /** What a document is worth beside others that match alike. */
   prominencePoints(document: number): number {
-    return getAt(this.documents, document).prominence * PROMINENCE_POINTS;
+    return getItemAt(this.documents, document).prominence * PROMINENCE_POINTS;
   }
 
   #tierOf(match: Match, document: number): number {
-    const tier = TIERS[match][classOf(getAt(this.documents, document).type)];
+    const tier = TIERS[match][classOf(getItemAt(this.documents, document).type)];
     const isPointer = match !== "slug" && this.#pointers.has(document);
     return isPointer ? Math.min(tier, POINTER_TIER) : tier;
   }
@@ -158,9 +158,9 @@ export class SearchRanker {
     const spaced = terms.join(" ");
     const { names, owners, nameKinds } = this.#index;
     for (let at = lowerBound(this.#keys, key); this.#keys[at]?.startsWith(key); at++) {
-      const document = getAt(owners, at);
+      const document = getItemAt(owners, at);
       const kind = nameKinds[at];
-      const name = getAt(names, at);
+      const name = getItemAt(names, at);
       if (this.#keys[at] === key)
         add(document, kind === "other" ? "also" : this.#exactly(document, text, name === spaced));
       else if (kind === "maker and own") continue;
@@ -172,14 +172,14 @@ export class SearchRanker {
 
   /** `opt-13b` and `opt-1.3b` are the same letters, in different words. */
   #exactly(document: number, text: string, hasSameWords: boolean): Match {
-    const { name, slug } = getAt(this.documents, document);
+    const { name, slug } = getItemAt(this.documents, document);
     if (slug === text) return "slug";
     if (removeCaseAndAccents(name) === text) return "text";
     return hasSameWords ? "same words" : "same letters";
   }
 
   #hasWholeName(document: number, terms: readonly string[]): boolean {
-    const { name, slug } = getAt(this.documents, document);
+    const { name, slug } = getItemAt(this.documents, document);
     return [name, slug].some((own) => splitNameTerms(own).every((term) => terms.includes(term)));
   }
 

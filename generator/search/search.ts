@@ -2,7 +2,7 @@
  * Search over everything: exact names, names that begin so, names with the words, words, typing errors, in this order;
  * and what a query finds when it wants more than a name: the cheapest, a comparison, what a host sells.
  */
-import { getAt } from "../../build/schema/collections.ts";
+import { getItemAt } from "../../build/schema/collections.ts";
 import { isCapabilityWord } from "./capabilities.ts";
 import {
   FALLBACK_SEARCH_LISTS,
@@ -48,14 +48,14 @@ export function createSearch(index: () => string): Search {
       const counts = Object.fromEntries(none) as SearchOutcome["counts"];
       const chosen: { document: number; score: number }[] = [];
       for (const [document, score] of ranker.rank(query)) {
-        const own = getAt(documents, document).type;
+        const own = getItemAt(documents, document).type;
         counts[own]++;
         if (type === undefined || own === type)
           chosen.push({ document, score: Math.round(score * 100) / 100 });
       }
       chosen.sort((a, b) => b.score - a.score || a.document - b.document);
       const hits = chosen.slice(0, limit).map(({ document, score }) => {
-        const { prominence: _, ...shown } = getAt(documents, document);
+        const { prominence: _, ...shown } = getItemAt(documents, document);
         return { ...shown, score };
       });
       return { hits, total: chosen.length, counts };

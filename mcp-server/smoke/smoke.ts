@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { request } from "undici";
 import { BuildError } from "../../build/facts/fault.ts";
-import { groupBy, mapSome } from "../../build/schema/collections.ts";
+import { groupBy, mapWithConcurrency } from "../../build/schema/collections.ts";
 import { MANIFEST_PATH } from "../../generator/http/endpoint.ts";
 import { isHostIndependentHeader } from "../../generator/http/headers.ts";
 import type { Manifest } from "../../generator/publish.ts";
@@ -182,7 +182,7 @@ async function compare(
       ...{ check, verdict: "differs", detail: `${method} ${short}: ${difference}` },
     }));
   };
-  const found = (await mapSome(requests, compareOne, AT_ONCE)).flat();
+  const found = (await mapWithConcurrency(requests, compareOne, AT_ONCE)).flat();
   const detail = `${requests.length} answers as on this machine`;
   return found.length > 0 ? found : [{ check, verdict: "ok", detail }];
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow } from "../../build/model/catalog/rows.ts";
-import { byText } from "../../build/schema/collections.ts";
+import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { BENCHMARK_CATEGORIES } from "../../build/schema/values.ts";
 import {
   type BenchmarkScore,
@@ -187,7 +187,7 @@ const usualBenchmarks = memoizePerCatalog((catalog) => {
     (a, b) =>
       b.count - a.count ||
       b.benchmark.models_tested - a.benchmark.models_tested ||
-      byText(a.benchmark.slug, b.benchmark.slug),
+      compareByCodePoint(a.benchmark.slug, b.benchmark.slug),
   );
   return new Map(
     BENCHMARK_CATEGORIES.flatMap((category): [string, BenchmarkRow][] => {

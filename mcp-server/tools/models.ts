@@ -1,6 +1,6 @@
 /** One model: what it is, what it costs where, what it did cost, how it scored; and where to buy it. */
 import { z } from "zod";
-import { type Field, fieldsIn } from "../../build/schema/fields.ts";
+import { getModelFieldsOfView, type PublishedField } from "../../build/schema/fields.ts";
 import {
   getCheapestProviderEndpoint,
   getModelEndpoint,
@@ -76,7 +76,7 @@ export function modelToolPage(named: string, context: AnswerContext): ToolPage {
       },
       toToolRow(
         [
-          ...fieldsIn("mcp").map((field) => toFact(field, model)),
+          ...getModelFieldsOfView("mcp").map((field) => toFact(field, model)),
           retirement_date !== null && retirement_date <= catalog.asOf && "retired by its lab",
           ["supports", supports],
         ],
@@ -100,7 +100,7 @@ export function modelToolPage(named: string, context: AnswerContext): ToolPage {
 }
 
 /** `context 200,000 tokens`, `tool calling yes`; a limit and a capability nobody states is unknown, others go unnamed. */
-function toFact({ name, label, kind, unit, get }: Field, model: ModelDetail): ToolFact {
+function toFact({ name, label, kind, unit, get }: PublishedField, model: ModelDetail): ToolFact {
   const value = get(model);
   const isNamed = value !== null || kind === "flag" || kind === "tokens";
   const text = joinNonEmpty(
@@ -110,7 +110,7 @@ function toFact({ name, label, kind, unit, get }: Field, model: ModelDetail): To
   return name.includes(".") ? text : [name, value, isNamed && text];
 }
 
-function valueText(value: ReturnType<Field["get"]>): string {
+function valueText(value: ReturnType<PublishedField["get"]>): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (value === null || typeof value === "string") return value ?? "unknown";
   return typeof value === "number" ? value.toLocaleString("en-US") : value.join(", ") || "unknown";

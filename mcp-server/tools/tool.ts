@@ -5,7 +5,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
-import { getAt } from "../../build/schema/collections.ts";
+import { getItemAt } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { MIN_QUERY_LENGTH } from "../../generator/endpoints/search/search.ts";
 import {
@@ -214,7 +214,7 @@ export function findModelsOrRefuse(names: readonly string[], context: AnswerCont
 
 /** @throws Refusal */
 export const findModelSlugOrRefuse = (name: string, context: AnswerContext): string =>
-  getAt(findModelsOrRefuse([name], context), 0).slug;
+  getItemAt(findModelsOrRefuse([name], context), 0).slug;
 
 /**
  * Characters that a whole result may have. JSON of names and prices has 2.2 characters or more to a token
@@ -279,18 +279,18 @@ function cutToFit({ lines, value, tables }: ToolPage, maxCharacters: number): To
   let left = maxCharacters - JSON.stringify([lines, value]).length - FRAME_CHARACTERS;
   const costs = tables.map(({ rows }) => rows.map(costOf));
   const sums = costs.map((all) => all.reduce((sum, cost) => sum + cost, 0));
-  const shortestFirst = [...tables.keys()].sort((a, b) => getAt(sums, a) - getAt(sums, b));
+  const shortestFirst = [...tables.keys()].sort((a, b) => getItemAt(sums, a) - getItemAt(sums, b));
   const cut = [...tables];
   for (const [done, at] of shortestFirst.entries()) {
     const share = left / (tables.length - done);
     let [spent, count] = [0, 0];
-    for (const cost of getAt(costs, at)) {
+    for (const cost of getItemAt(costs, at)) {
       if (spent + cost > share) break;
       spent += cost;
       count += 1;
     }
     left -= spent;
-    const table = getAt(tables, at);
+    const table = getItemAt(tables, at);
     cut[at] = { ...table, rows: table.rows.slice(0, count) };
   }
   return cut;

@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
-import { byText } from "../../build/schema/collections.ts";
+import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 
 export interface MirrorContent {
@@ -42,7 +42,7 @@ export async function readMirrorContent(dist: string): Promise<MirrorContent> {
   if (day === null) throw new BuildError(`${dist}: holds no facts, so there is no day to mirror`);
   const { info, servers } = await readJson<OpenApi>("api/v1/openapi.json");
   const { data: sources } = await readJson<{ data: Source[] }>("api/v1/sources");
-  const tests = (await read("api/lab", (folder) => readdir(folder))).sort(byText);
+  const tests = (await read("api/lab", (folder) => readdir(folder))).sort(compareByCodePoint);
   const about: About = {
     ...{ name: status.source, day, snapshot, sources, tests },
     ...{ ...info, baseUrl: servers[0]?.url ?? "" },

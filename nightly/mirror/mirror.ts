@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
 import { readIfExists } from "../../build/facts/write-facts.ts";
-import { byText } from "../../build/schema/collections.ts";
+import { compareByCodePoint } from "../../build/schema/collections.ts";
 import {
   DATED_COPIES_INDEX_FILE,
   DatedCopiesIndex,
@@ -137,14 +137,16 @@ async function keepMonth(folder: string, { as_of: date, snapshot }: Mirrored, da
   if (copies.some((copy) => copy.date === date)) return;
   const files: DatedExportCopy["files"] = [];
   await mkdir(join(folder, date));
-  for (const name of (await readdir(folder)).filter((name) => name.endsWith(".csv")).sort(byText)) {
+  for (const name of (await readdir(folder))
+    .filter((name) => name.endsWith(".csv"))
+    .sort(compareByCodePoint)) {
     const body = await readFile(join(folder, name));
     await writeFile(join(folder, date, name), body);
     const sha256 = createHash("sha256").update(body).digest("hex");
     files.push({ name, bytes: body.length, sha256 });
   }
   copies.push({ date, snapshot, files });
-  await writeIndex(folder, { copies: copies.sort((a, b) => byText(a.date, b.date)) });
+  await writeIndex(folder, { copies: copies.sort((a, b) => compareByCodePoint(a.date, b.date)) });
 }
 
 const writeIndex = (folder: string, index: DatedCopiesIndex): Promise<void> =>

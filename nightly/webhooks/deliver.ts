@@ -6,7 +6,7 @@ import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Agent, type Dispatcher, request } from "undici";
-import { mapSome } from "../../build/schema/collections.ts";
+import { mapWithConcurrency } from "../../build/schema/collections.ts";
 import { isTransientStatus, toRetryAfterMs } from "../../build/sources/requests/failure.ts";
 import type { WebhookEvent } from "./events.ts";
 import { WebhookOutbox } from "./outbox.ts";
@@ -90,7 +90,9 @@ export async function deliverWebhooks(
   const dispatcher = new Agent({ connect: { timeout: all.timeoutMs } });
   const sender = { dispatcher, userAgent, effects, limits: all };
   try {
-    return await mapSome(outboxes, ([subscriber, outbox]) => deliverTo(subscriber, outbox, sender));
+    return await mapWithConcurrency(outboxes, ([subscriber, outbox]) =>
+      deliverTo(subscriber, outbox, sender),
+    );
   } finally {
     await dispatcher.destroy();
   }

@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
-import { byText } from "../../build/schema/collections.ts";
-import { findPrice, parseRates } from "../../build/schema/rate.ts";
+import { compareByCodePoint } from "../../build/schema/collections.ts";
+import { findRatePrice, parseRates } from "../../build/schema/rate.ts";
 import { toFindingItem } from "../../generator/endpoints/findings/findings.ts";
 
 /** In the order in which events are sent. */
@@ -46,8 +46,8 @@ function pricesOf({ input, output, cache_read, cache_write, reasoning, cards }: 
   const rates = cards.flatMap((card) => parseRates(card.rates));
   return {
     ...{ input, output, cache_read, cache_write, reasoning },
-    batch_input: findPrice(rates, { meter: "input", service_tier: "batch" }),
-    batch_output: findPrice(rates, { meter: "output", service_tier: "batch" }),
+    batch_input: findRatePrice(rates, { meter: "input", service_tier: "batch" }),
+    batch_output: findRatePrice(rates, { meter: "output", service_tier: "batch" }),
   };
 }
 
@@ -123,4 +123,4 @@ function toEvent(
 }
 
 const sorted = <T>(rows: readonly T[], toKey: (row: T) => string): T[] =>
-  [...rows].sort((a, b) => byText(toKey(a), toKey(b)));
+  [...rows].sort((a, b) => compareByCodePoint(toKey(a), toKey(b)));

@@ -2,16 +2,20 @@
 
 import { parseNameParts } from "../../build/identity/canonical-key.ts";
 import type { PlacedMention } from "../../build/identity/model-set.ts";
-import type { Claim } from "../../build/ingest/models/claims.ts";
-import { type ModelTraits, NO_TRAITS } from "../../build/sources/listing.ts";
+import type { ModelClaim } from "../../build/ingest/models/claims.ts";
+import { type ModelTraits, NO_MODEL_TRAITS } from "../../build/sources/listing.ts";
 
 /** @param host Who sells it; null for a record. */
 export function claim(
   host: string | null,
   traits: Partial<ModelTraits>,
-  { name = "quark-7", source = "models-dev", step = "strict" as PlacedMention<Claim>["step"] } = {},
-): PlacedMention<Claim> {
-  const stated = { ...NO_TRAITS, ...traits };
+  {
+    name = "quark-7",
+    source = "models-dev",
+    step = "strict" as PlacedMention<ModelClaim>["step"],
+  } = {},
+): PlacedMention<ModelClaim> {
+  const stated = { ...NO_MODEL_TRAITS, ...traits };
   return {
     ...{ host, name, source, step, asOf: "2026-07-01", traits: stated },
     ...{ displayName: stated.displayName, isOpenWeights: stated.isOpenWeights },

@@ -10,17 +10,20 @@ import {
   type FactOfKind,
 } from "../../build/facts/kinds.ts";
 import { type FactFile, toCsvFactFile, toJsonFactFile } from "../../build/facts/write-facts.ts";
-import type { DriftQuestion, HorizonQuestion } from "../../build/schema/experiment.ts";
+import type {
+  KnowledgeHorizonQuestion,
+  ModelDriftQuestion,
+} from "../../build/schema/experiment.ts";
 import { getDefined } from "./get.ts";
 import { SAMPLE, type SampleFacts } from "./sample-facts.ts";
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 /** Three months of five events, one of three, which is thin; a release in the last two. */
-const horizonQuestions: HorizonQuestion[] = [
+const horizonQuestions: KnowledgeHorizonQuestion[] = [
   ...["2024-01", "2024-02", "2024-03", "2024-04"].flatMap((month, index) =>
     numbers(index === 3 ? 3 : 5).map(
-      (place): HorizonQuestion => ({
+      (place): KnowledgeHorizonQuestion => ({
         ...{ item_id: `${month}-event-${place}`, kind: "event", month },
         prompt: `Who won race ${place} of ${month}? Reply with the name only, or with unknown.`,
         answer: `Ann Éxample ${index}${place}`,
@@ -30,7 +33,7 @@ const horizonQuestions: HorizonQuestion[] = [
     ),
   ),
   ...["2024-03", "2024-04"].map(
-    (month): HorizonQuestion => ({
+    (month): KnowledgeHorizonQuestion => ({
       ...{ item_id: `${month}-release-one`, kind: "release", month, spellings: null },
       prompt: `In which month came model ${month.slice(5)} out? Reply as YYYY-MM only, or with unknown.`,
       answer: month,
@@ -41,17 +44,17 @@ const horizonQuestions: HorizonQuestion[] = [
 
 const drift = (
   item_id: string,
-  reading: DriftQuestion["reading"],
+  reading: ModelDriftQuestion["reading"],
   answer: string | null,
-  more: Partial<DriftQuestion> = {},
-): DriftQuestion => ({
+  more: Partial<ModelDriftQuestion> = {},
+): ModelDriftQuestion => ({
   ...{ item_id, kind: item_id.split("-")[0] ?? item_id, reading },
   prompt: `Question ${item_id}? Answer with that only.`,
   ...{ answer, options: null, lowest: null, highest: null },
   ...more,
 });
 
-const driftQuestions: DriftQuestion[] = [
+const driftQuestions: ModelDriftQuestion[] = [
   ...numbers(4).map((n) => drift(`choice-${n}`, "choice", null, { options: "tea | coffee" })),
   ...numbers(4).map((n) => drift(`number-${n}`, "number", String(1000 * n))),
   ...numbers(2).map((n) => drift(`guess-${n}`, "number", null, { lowest: 1, highest: 10 })),

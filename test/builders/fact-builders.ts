@@ -1,7 +1,7 @@
 /** One made-up fact of each kind, whole, for tests to change. */
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import { Model } from "../../build/schema/model.ts";
-import { unknownFields } from "../../build/schema/values.ts";
+import { toNullFields } from "../../build/schema/values.ts";
 
 export const source = (id: string): FactOfKind<"sources"> => ({
   id,
@@ -44,7 +44,7 @@ export const model = (
   lab: string,
   more: Partial<FactOfKind<"models">> = {},
 ): FactOfKind<"models"> => ({
-  ...unknownFields(Model),
+  ...toNullFields(Model),
   slug,
   name: slug.toUpperCase(),
   lab,
@@ -57,7 +57,7 @@ export const model = (
   input_modalities: ["text"],
   output_modalities: ["text"],
   supports: { tools: true, reasoning: null, structured_output: null, attachments: false },
-  links: unknownFields(Model.shape.links),
+  links: toNullFields(Model.shape.links),
   source: "upstream",
   as_of: "2026-02-02",
   ...more,

@@ -2,8 +2,8 @@
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import glob from "fast-glob";
-import type { Reader } from "../../build/ingest/answer.ts";
-import { ingest, type Staged } from "../../build/ingest/ingest.ts";
+import type { SourceReader } from "../../build/ingest/answer.ts";
+import { ingest, type StagedIngest } from "../../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../../build/ingest/run.ts";
 import { type Market, type MarketFiles, toFiles, toMarket } from "./market.ts";
 import { MARKET_FACTS } from "./market-facts.ts";
@@ -37,7 +37,7 @@ export interface MarketWorld {
     day: string,
     more?: Partial<IngestOptions>,
     effects?: Partial<IngestEffects>,
-  ): Promise<Staged>;
+  ): Promise<StagedIngest>;
   /** Path below `data/` → text. */
   files(): Map<string, string>;
   /** The same facts, and upstreams that say what they stated at first. */
@@ -84,7 +84,7 @@ function openIn(folder: string): MarketWorld {
 }
 
 /** A source that is not among them is not due. */
-const memoryReader = (files: MarketFiles): Reader => ({
+const memoryReader = (files: MarketFiles): SourceReader => ({
   isDue: ({ source }) => files.has(source.id),
   read: async ({ source }) => ({
     files: files.get(source.id) ?? new Map(),

@@ -3,7 +3,7 @@
  * their own formats. Everything is plain data, to be changed by a test.
  */
 import { daysBefore } from "../../build/sources/collector.ts";
-import { FILERS } from "../../build/sources/sec-edgar.ts";
+import { SEC_FILERS } from "../../build/sources/sec-edgar.ts";
 
 export interface MarketModel {
   id: string;
@@ -243,8 +243,8 @@ export const toMarket = () => ({
     ...{ "rtx-4090": rentals("RTX 4090"), "rtx-5090": rentals("RTX 5090") },
   } as Record<string, ReturnType<typeof rentals>>,
   companies: mapOf(
-    FILERS.map(({ slug }) => slug),
-    (slug) => companyFacts(slug, FILERS.find((filer) => filer.slug === slug)?.cik ?? ""),
+    SEC_FILERS.map(({ slug }) => slug),
+    (slug) => companyFacts(slug, SEC_FILERS.find((filer) => filer.slug === slug)?.cik ?? ""),
   ),
 });
 export type Market = ReturnType<typeof toMarket>;

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { networkReader } from "../../build/ingest/read-sources.ts";
+import { createNetworkReader } from "../../build/ingest/read-sources.ts";
 import { toFunctionData } from "../../generator/pipeline/function-data.ts";
 import { loadCatalog } from "../../generator/pipeline/load.ts";
 import {
@@ -86,7 +86,7 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
           day,
         },
         {
-          ...{ reader: networkReader(network), build: buildFunctionData },
+          ...{ reader: createNetworkReader(network), build: buildFunctionData },
           ...{ testContract: async () => null, notify: async () => [], onStep: () => {} },
           ...effects,
         },

@@ -1,7 +1,7 @@
 /** The rules as they are: a test that depends on a sentence reads it. */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { toReason } from "../../build/rules/rules.ts";
+import { formatRuleReason } from "../../build/rules/rules.ts";
 
 const rows = parse(readFileSync("data/rules.csv"), { columns: true }) as Record<string, string>[];
 
@@ -9,5 +9,5 @@ const rows = parse(readFileSync("data/rules.csv"), { columns: true }) as Record<
 export function reasonOf(id: string): string {
   const rule = rows.find((row) => row.id === id);
   if (rule === undefined) throw new Error(`data/rules.csv has no rule ${id}`);
-  return toReason({ sentence: rule.sentence ?? "", threshold: Number(rule.threshold) });
+  return formatRuleReason({ sentence: rule.sentence ?? "", threshold: Number(rule.threshold) });
 }

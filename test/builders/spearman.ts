@@ -1,4 +1,4 @@
-import { getAt } from "../../build/schema/collections.ts";
+import { getItemAt } from "../../build/schema/collections.ts";
 
 /** Rank correlation (Spearman 1904), from -1 to 1: Pearson's of the ranks, ties sharing their mean rank. */
 export function spearman(pairs: readonly (readonly [number, number])[]): number {
@@ -15,5 +15,5 @@ function ranksOf(values: readonly number[]): number[] {
 /** Sum of the products of their distances from the mean rank. */
 function product(a: readonly number[], b: readonly number[]): number {
   const mean = (a.length + 1) / 2;
-  return a.reduce((sum, rank, place) => sum + (rank - mean) * (getAt(b, place) - mean), 0);
+  return a.reduce((sum, rank, place) => sum + (rank - mean) * (getItemAt(b, place) - mean), 0);
 }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { Live, LiveRequest } from "../../build/sources/collector.ts";
+import type { LiveDownload, LiveRequest } from "../../build/sources/collector.ts";
 import { replayDispatcher } from "../../build/sources/requests/network.ts";
-import type { Network } from "../../build/sources/requests/upstream.ts";
+import type { NetworkEffects } from "../../build/sources/requests/upstream.ts";
 import { type Replay, startReplay } from "./replay-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-interface TestNetwork extends Network {
+interface TestNetwork extends NetworkEffects {
   /** What was logged. */
   lines: Readonly<Record<string, unknown>>[];
 }
 
 /** A network whose every host is the server at `origin`. */
-export function createTestNetwork(origin: string, more: Partial<Network> = {}): TestNetwork {
+export function createTestNetwork(origin: string, more: Partial<NetworkEffects> = {}): TestNetwork {
   const lines: Readonly<Record<string, unknown>>[] = [];
   return {
     day: "2026-08-21",
@@ -28,7 +28,10 @@ export function createTestNetwork(origin: string, more: Partial<Network> = {}): 
 }
 
 /** A source of these requests, read every day. */
-export function liveOf(requests: readonly LiveRequest[], more: Partial<Live> = {}): Live {
+export function liveOf(
+  requests: readonly LiveRequest[],
+  more: Partial<LiveDownload> = {},
+): LiveDownload {
   return { requests: () => requests, everyDays: 1, maxBytes: 100_000, limitMs: 60_000, ...more };
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => sample.remove());
 
 const node = (...args: string[]) => run(process.execPath, args);
-/** `at loadFacts (/…/build/model/snapshot/load-facts.ts:26:3)`, the innermost of this project's. */
+/** `at loadFactsIntoTables (/…/build/model/snapshot/load-facts.ts:26:3)`, the innermost of this project's. */
 const firstOwnLine = (stderr: string): string | undefined =>
   stderr
     .split("\n")

@@ -1,6 +1,6 @@
 /** Sends the questions that have no answer yet: some at a time, no faster than allowed, never past the cap. */
 import { BuildError } from "../../facts/fault.ts";
-import { mapSome } from "../../schema/collections.ts";
+import { mapWithConcurrency } from "../../schema/collections.ts";
 import { RequestFailure } from "../../sources/requests/failure.ts";
 import type { TestItem } from "../items.ts";
 import { askQuestionOnce, type ChatEndpoint, type RunEffects } from "./chat.ts";
@@ -86,7 +86,7 @@ export async function askTestItems(
   const [first, ...rest] = items.filter(({ item_id }) => !journal.answers.has(item_id));
   // Alone: it shows what a host adds to a question, and whether it takes the key and the model at all.
   if (first) await ask(first);
-  await mapSome(rest, ask, pacing.concurrency);
+  await mapWithConcurrency(rest, ask, pacing.concurrency);
   const ended = ending as "cap" | BuildError | null;
   if (ended instanceof BuildError) throw ended;
   if (journal.answers.size === items.length) return "complete";

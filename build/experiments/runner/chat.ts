@@ -1,14 +1,14 @@
 /** One question to an OpenAI-compatible chat endpoint, and its answer. Nothing is retried here. */
 import { z } from "zod";
-import type { RunAnswer, RunConfig } from "../../schema/own-test.ts";
+import type { OwnTestAnswer, OwnTestRunConfig } from "../../schema/own-test.ts";
 import {
   isTransientStatus,
   RequestFailure,
   toRetryAfterMs,
 } from "../../sources/requests/failure.ts";
 import { operatorDispatcher } from "../../sources/requests/network.ts";
-import { repeatsSecret } from "../../sources/requests/secrets.ts";
-import { send } from "../../sources/requests/send.ts";
+import { containsSecret } from "../../sources/requests/secrets.ts";
+import { sendHttpRequest } from "../../sources/requests/send.ts";
 
 /** What a run takes from outside. */
 export interface RunEffects {
@@ -28,13 +28,13 @@ export interface ChatEndpoint {
   key: string | undefined;
   /** Name of the model at this endpoint. */
   modelId: string;
-  config: RunConfig;
+  config: OwnTestRunConfig;
   /** Field that bounds the answer: newer endpoints know only the second. */
   tokenField: "max_tokens" | "max_completion_tokens";
 }
 
 /** As it is recorded. */
-export type ChatAnswer = Omit<RunAnswer, "item_id" | "parsed" | "correct">;
+export type ChatAnswer = Omit<OwnTestAnswer, "item_id" | "parsed" | "correct">;
 
 const DISPATCHER = operatorDispatcher();
 const LIMIT_MS = 600_000;
@@ -72,7 +72,7 @@ export async function askQuestionOnce(
   endpoint: ChatEndpoint,
   effects: RunEffects,
 ): Promise<ChatAnswer> {
-  const answer = await send(
+  const answer = await sendHttpRequest(
     {
       url: `${endpoint.baseUrl}/chat/completions`,
       headers: { accept: "application/json" },
@@ -86,7 +86,7 @@ export async function askQuestionOnce(
     { userAgent: effects.userAgent, dispatcher: DISPATCHER },
   );
   const text = answer.body.toString("utf8");
-  const hasKey = repeatsSecret(text, endpoint.key);
+  const hasKey = containsSecret(text, endpoint.key);
   if (answer.status !== 200)
     throw toFailure(hasKey ? undefined : tryJson(text), answer.status, {
       isTransient: isTransientStatus(answer.status),
@@ -94,7 +94,7 @@ export async function askQuestionOnce(
     });
   const completion = hasKey ? null : toChatAnswer(text);
   // Parts of an answer may make up what none of them is.
-  if (!completion || repeatsSecret(`${completion.raw}\n${completion.finish}`, endpoint.key))
+  if (!completion || containsSecret(`${completion.raw}\n${completion.finish}`, endpoint.key))
     throw new RequestFailure("key-echoed", "repeats the key; its answer is not kept");
   return completion;
 }

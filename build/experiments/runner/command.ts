@@ -5,10 +5,10 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
-import type { Experiment } from "../../schema/experiment.ts";
+import type { OwnTestDefinition } from "../../schema/experiment.ts";
 import { IsoDate, toSlug } from "../../schema/values.ts";
 import { toUserAgent } from "../../sources/requests/network.ts";
-import { findKey, toPublicUrl } from "../../sources/requests/secrets.ts";
+import { readApiKey, redactUrl } from "../../sources/requests/secrets.ts";
 import { type ModelTest, toModelTest } from "../items.ts";
 import type { ChatEndpoint } from "./chat.ts";
 import { RunCostEstimator, type TokenPrices } from "./costs.ts";
@@ -46,7 +46,7 @@ interface Options {
   journals: string;
 }
 
-export function toOwnTestCommand(about: Experiment): Command {
+export function toOwnTestCommand(about: OwnTestDefinition): Command {
   return new Command(about.test)
     .description(about.question)
     .requiredOption("--base-url <url>", "OpenAI-compatible endpoint: https://host/v1", parseBaseUrl)
@@ -104,7 +104,7 @@ Exit codes: 0 done, 1 stopped by a fault, ${UNFINISHED} unfinished (the cap, an 
     .action((options: Options) => act(about, options));
 }
 
-async function act(about: Experiment, options: Options): Promise<void> {
+async function act(about: OwnTestDefinition, options: Options): Promise<void> {
   const facts = await readFacts(resolve(options.data));
   const [service] = facts.service;
   if (!service) throw new BuildError("data/service.json is missing; requests are sent in its name");
@@ -188,7 +188,7 @@ function stopOnSignals(): AbortSignal {
 
 /** @throws BuildError when a key would travel in the clear. */
 function toEndpoint(test: ModelTest, options: Options): Omit<ChatEndpoint, "modelId"> {
-  const key = findKey(process.env, options.keyEnv);
+  const key = readApiKey(process.env, options.keyEnv);
   if (key !== undefined && !isSafeUrlForKey(options.baseUrl))
     throw new BuildError(
       `--base-url ${options.baseUrl}: the key would be sent unencrypted; use https, or unset ${options.keyEnv}`,
@@ -278,7 +278,7 @@ export function parseBaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new InvalidArgumentError("write https://host/v1");
   const url = new URL(text);
-  if (url.username !== "" || url.password !== "" || toPublicUrl(text) !== url.href)
+  if (url.username !== "" || url.password !== "" || redactUrl(text) !== url.href)
     // The message of an InvalidArgumentError contains the address.
     throw new BuildError("--base-url holds a secret; put the key into the environment (--key-env)");
   return text.replace(/\/(chat\/completions\/?)?$/, "");

@@ -1,6 +1,6 @@
 /** What questions cost, so that nothing is sent that could pass the cap. */
 
-import type { RunAnswer } from "../../schema/own-test.ts";
+import type { OwnTestAnswer } from "../../schema/own-test.ts";
 
 /** USD per 1,000,000 tokens. */
 export interface TokenPrices {
@@ -21,7 +21,7 @@ const impliedTokens = (text: string): number =>
   Math.ceil(Buffer.byteLength(text) / MAX_BYTES_PER_TOKEN);
 
 /** An answer, and what its host counted. */
-type CountedAnswer = Pick<RunAnswer, "raw" | "prompt_tokens" | "completion_tokens">;
+type CountedAnswer = Pick<OwnTestAnswer, "raw" | "prompt_tokens" | "completion_tokens">;
 
 /** Learns from the answers of a run how many tokens its questions can cost at most. */
 export class RunCostEstimator {

@@ -6,7 +6,7 @@ import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } fro
 import { z } from "zod";
 import { BuildError } from "../../facts/fault.ts";
 import { acquireLock } from "../../facts/lock.ts";
-import { RunAnswer, RunConfig } from "../../schema/own-test.ts";
+import { OwnTestAnswer, OwnTestRunConfig } from "../../schema/own-test.ts";
 
 /** First line: what the run is. A run with other settings is another run. */
 const JournalHeader = z.object({
@@ -14,13 +14,13 @@ const JournalHeader = z.object({
   id: z.string(),
   model_id: z.string(),
   base_url: z.string(),
-  config: RunConfig,
+  config: OwnTestRunConfig,
 });
 export type JournalHeader = z.infer<typeof JournalHeader>;
 
 const Entry = z.object({ item_id: z.string(), usd: z.number() });
 /** `raw` is null when the host will not answer this question. */
-const Answered = RunAnswer.omit({ parsed: true, correct: true }).extend({
+const Answered = OwnTestAnswer.omit({ parsed: true, correct: true }).extend({
   type: z.literal("answered"),
   usd: z.number(),
 });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { BuildError } from "../../facts/fault.ts";
 import type { FactOfKind, Facts } from "../../facts/kinds.ts";
 import { toJsonFactFile, writeFactFile } from "../../facts/write-facts.ts";
-import { byText } from "../../schema/collections.ts";
-import type { RunAnswer, RunConfig } from "../../schema/own-test.ts";
+import { compareByCodePoint } from "../../schema/collections.ts";
+import type { OwnTestAnswer, OwnTestRunConfig } from "../../schema/own-test.ts";
 import { toSlug } from "../../schema/values.ts";
 import { gradeAndScoreRun, type TestedModel } from "../graders.ts";
 import type { ModelTest } from "../items.ts";
@@ -61,7 +61,7 @@ type RecordedRun = Omit<
   RecordedOwnTestRun,
   "n_items" | "n_valid" | "score" | "interval" | "metrics" | "answers"
 > & {
-  answers: Omit<RunAnswer, "parsed" | "correct">[];
+  answers: Omit<OwnTestAnswer, "parsed" | "correct">[];
 };
 
 /** @throws BuildError when the run is on record already, or the host refuses to answer. */
@@ -157,7 +157,7 @@ function firstOf(run: RecordedRun, runs: readonly RecordedOwnTestRun[]): FirstRu
     JSON.stringify([test, version, model, model_id, route, config]);
   const [first] = runs
     .filter((other) => seriesOf(other) === seriesOf(run) && other.run_date < run.run_date)
-    .sort((a, b) => byText(a.run_date, b.run_date));
+    .sort((a, b) => compareByCodePoint(a.run_date, b.run_date));
   return first ? new Map(first.answers.map(({ item_id, parsed }) => [item_id, parsed])) : null;
 }
 
@@ -169,7 +169,7 @@ export function rescoreRuns(
   const labs = new Map(facts.models.map(({ slug, lab }) => [slug, lab]));
   const scored: RecordedOwnTestRun[] = [];
   const inOrder = [...facts.ownTestRuns].sort(
-    (a, b) => byText(a.run_date, b.run_date) || byText(a.id, b.id),
+    (a, b) => compareByCodePoint(a.run_date, b.run_date) || compareByCodePoint(a.id, b.id),
   );
   for (const { file: _, ...run } of inOrder as (RecordedOwnTestRun & { file?: string })[]) {
     const test = tests.find(
@@ -187,8 +187,8 @@ export const formatCostUsd = (amount: number): string => `$${amount.toFixed(amou
 /** The settings of every run, but for what a model does not take. */
 export const toRunConfig = (
   { about }: Pick<ModelTest, "about">,
-  changes: Partial<RunConfig>,
-): RunConfig => ({
+  changes: Partial<OwnTestRunConfig>,
+): OwnTestRunConfig => ({
   reasoning: null,
   temperature: 0,
   seed: 1,

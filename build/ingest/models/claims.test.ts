@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { claim } from "../../../test/builders/claims.ts";
-import { decideTraits, splitTraits } from "./claims.ts";
+import { decideModelTraits, findDisputedTraits } from "./claims.ts";
 
 const OWN = ["acme", "acme-cloud"];
-const decided = (claims: Parameters<typeof decideTraits>[0], firstSeen: string | null = null) =>
-  decideTraits(claims, OWN, firstSeen);
+const decided = (
+  claims: Parameters<typeof decideModelTraits>[0],
+  firstSeen: string | null = null,
+) => decideModelTraits(claims, OWN, firstSeen);
 const hosts = (count: number, traits: Parameters<typeof claim>[1]) =>
   Array.from({ length: count }, (_, index) => claim(`host-${index}`, traits));
 
@@ -91,7 +93,7 @@ test("what nobody could decide is listed, and what was decided against most clai
     claim("a", { isOpenWeights: false, tools: true, reasoning: true }),
     claim("b", { isOpenWeights: false, tools: false, reasoning: false }),
   ];
-  expect(splitTraits("quark-7", decideTraits(claims, [], null))).toEqual([
+  expect(findDisputedTraits("quark-7", decideModelTraits(claims, [], null))).toEqual([
     { model: "quark-7", field: "is_open_source", decided: "true", claims: "false×2 true×1" },
     { model: "quark-7", field: "supports.reasoning", decided: null, claims: "false×1 true×1" },
   ]);

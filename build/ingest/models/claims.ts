@@ -7,13 +7,13 @@ import {
 } from "../../identity/frequency.ts";
 import type { ModelMention, PlacedMention } from "../../identity/model-set.ts";
 import type { ResolvedName } from "../../identity/resolver.ts";
-import { byText, groupBy } from "../../schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { daysBetween, IsoDate, PartialDate } from "../../schema/values.ts";
-import { type ModelTraits, NO_TRAITS, type ScoreListing } from "../../sources/listing.ts";
+import { type ModelTraits, NO_MODEL_TRAITS, type ScoreListing } from "../../sources/listing.ts";
 
 /** A mention with what its upstream says of the model; traits are null for a price of the past. */
-export interface Claim extends ModelMention {
+export interface ModelClaim extends ModelMention {
   traits: ModelTraits | null;
   source: string;
   /** Day this was recorded. */
@@ -21,10 +21,15 @@ export interface Claim extends ModelMention {
 }
 
 /** @param host Who sells it under this name; null for who only describes it. */
-export function toClaim(
-  { host, name, traits, source }: Pick<Claim, "host" | "name" | "source"> & { traits: ModelTraits },
+export function toModelClaim(
+  {
+    host,
+    name,
+    traits,
+    source,
+  }: Pick<ModelClaim, "host" | "name" | "source"> & { traits: ModelTraits },
   asOf: string,
-): Claim {
+): ModelClaim {
   const { displayName, isOpenWeights } = traits;
   return { host, name, displayName, isOpenWeights, traits, source, asOf };
 }
@@ -33,20 +38,20 @@ export function toClaim(
  * Model → those who tested it and say more of it than a score: one claim for each name that a source gives it.
  * @param matched Names of the listings, with the model of each.
  */
-export function testerClaims(
+export function toTesterClaims(
   listings: readonly ScoreListing[],
   matched: readonly MatchedName[],
-): Map<string, PlacedMention<Claim>[]> {
+): Map<string, PlacedMention<ModelClaim>[]> {
   const stated = groupBy(listings, ({ source, modelName }) => `${source} ${modelName}`);
-  const claims = new Map<string, PlacedMention<Claim>[]>();
+  const claims = new Map<string, PlacedMention<ModelClaim>[]>();
   for (const { source, name, displayName, model, step } of matched) {
     const own = stated.get(`${source} ${name}`) ?? [];
     const isOpenWeights = own.find((row) => row.isOpenWeights !== null)?.isOpenWeights ?? null;
     const releaseDate = own.find((row) => row.releaseDate !== null)?.releaseDate ?? null;
     if (isOpenWeights === null && releaseDate === null) continue;
     const asOf = own.map((row) => row.asOf).reduce((a, b) => (a > b ? a : b));
-    const traits = { ...NO_TRAITS, displayName, isOpenWeights, releaseDate };
-    const claim = toClaim({ host: null, name, traits, source }, asOf);
+    const traits = { ...NO_MODEL_TRAITS, displayName, isOpenWeights, releaseDate };
+    const claim = toModelClaim({ host: null, name, traits, source }, asOf);
     claims.set(model, [
       ...(claims.get(model) ?? []),
       { ...claim, parts: parseNameParts(name), step },
@@ -55,7 +60,7 @@ export function testerClaims(
   return claims;
 }
 
-export type TraitName = Exclude<
+export type ModelTraitName = Exclude<
   keyof ModelTraits,
   "displayName" | "maker" | "retirementDate" | "facts"
 >;
@@ -64,9 +69,11 @@ export type TraitName = Exclude<
  * `records`: those who describe models without selling them, then the lab's own hosts, then all. `host`: the lab's own
  * hosts before the records, since they set the limits. `makers`: records and own hosts, nobody else.
  */
-export type Order = "records" | "host" | "makers";
+export type ClaimPriority = "records" | "host" | "makers";
 
-export const TRAITS: Readonly<Record<TraitName, readonly [field: string, order: Order]>> = {
+export const MODEL_TRAITS: Readonly<
+  Record<ModelTraitName, readonly [field: string, order: ClaimPriority]>
+> = {
   isOpenWeights: ["is_open_source", "records"],
   releaseDate: ["release_date", "records"],
   knowledgeCutoff: ["knowledge_cutoff", "records"],
@@ -84,19 +91,19 @@ export const TRAITS: Readonly<Record<TraitName, readonly [field: string, order: 
   documentationUrl: ["links.documentation", "makers"],
 };
 
-export const TRAIT_NAMES = Object.keys(TRAITS) as TraitName[];
+export const MODEL_TRAIT_NAMES = Object.keys(MODEL_TRAITS) as ModelTraitName[];
 
 /** What is recorded of a trait: `supports.tools` of the model. */
-export const traitOf = (model: Model, name: TraitName): unknown =>
-  TRAITS[name][0]
+export const getRecordedTrait = (model: Model, name: ModelTraitName): unknown =>
+  MODEL_TRAITS[name][0]
     .split(".")
     .reduce<unknown>((value, part) => (value as Record<string, unknown>)[part], model);
 
 /** The model with other values of its traits. */
-export function withTraits(model: Model, decided: (name: TraitName) => unknown): Model {
+export function replaceTraits(model: Model, decided: (name: ModelTraitName) => unknown): Model {
   const next = { ...model, supports: { ...model.supports }, links: { ...model.links } };
-  for (const name of TRAIT_NAMES) {
-    const [group = "", field] = TRAITS[name][0].split(".");
+  for (const name of MODEL_TRAIT_NAMES) {
+    const [group = "", field] = MODEL_TRAITS[name][0].split(".");
     const parent = (field === undefined ? next : next[group as "supports" | "links"]) as object;
     Object.assign(parent, { [field ?? group]: decided(name) });
   }
@@ -104,22 +111,22 @@ export function withTraits(model: Model, decided: (name: TraitName) => unknown):
 }
 
 /** What one claim states of a trait; null where it states nothing, or nothing that can be. */
-export function statedTrait(traits: ModelTraits, name: TraitName): unknown {
+export function toStatedTrait(traits: ModelTraits, name: ModelTraitName): unknown {
   const stated = traits[name];
-  if (Array.isArray(stated)) return stated.length > 0 ? [...stated].sort(byText) : null;
+  if (Array.isArray(stated)) return stated.length > 0 ? [...stated].sort(compareByCodePoint) : null;
   if (name === "releaseDate") return IsoDate.safeParse(stated).data ?? null;
   if (name === "knowledgeCutoff") return PartialDate.safeParse(stated).data ?? null;
   return stated;
 }
 
-export interface Decision {
+export interface TraitDecision {
   /** Null when nobody states it, and when the claims are split. */
   value: unknown;
   /** All that is stated of it, what most state first. */
   counts: ValueCount<unknown>[];
 }
 
-export type Decisions = Record<TraitName, Decision>;
+export type TraitDecisions = Record<ModelTraitName, TraitDecision>;
 
 /** Days about one release: announced, opened to the public, listed by a source. */
 const DAYS_OF_RELEASE = 7;
@@ -128,13 +135,13 @@ const DAYS_OF_RELEASE = 7;
  * @param ownHosts Hosts through which the lab sells its own models.
  * @param firstSeen First day on which a source listed it at any host; null when none has.
  */
-export function decideTraits(
-  claims: readonly PlacedMention<Claim>[],
+export function decideModelTraits(
+  claims: readonly PlacedMention<ModelClaim>[],
   ownHosts: readonly string[],
   firstSeen: string | null,
-): Decisions {
-  const decided = TRAIT_NAMES.map((name) => [name, decide(name, claims, ownHosts)]);
-  const freely = Object.fromEntries(decided) as Decisions;
+): TraitDecisions {
+  const decided = MODEL_TRAIT_NAMES.map((name) => [name, decide(name, claims, ownHosts)]);
+  const freely = Object.fromEntries(decided) as TraitDecisions;
   const window = Number(freely.contextWindow.value ?? Number.POSITIVE_INFINITY);
   const isBefore = (day: unknown) =>
     firstSeen === null || daysBetween(firstSeen, String(day)) <= DAYS_OF_RELEASE;
@@ -149,16 +156,16 @@ export function decideTraits(
 
 /** @param isPossible What cannot be is counted, and decides nothing. */
 function decide(
-  name: TraitName,
-  claims: readonly PlacedMention<Claim>[],
+  name: ModelTraitName,
+  claims: readonly PlacedMention<ModelClaim>[],
   ownHosts: readonly string[],
   isPossible: (value: unknown) => boolean = () => true,
-): Decision {
-  const stated = (group: readonly Claim[]) =>
+): TraitDecision {
+  const stated = (group: readonly ModelClaim[]) =>
     group
-      .map(({ traits }) => traits && statedTrait(traits, name))
+      .map(({ traits }) => traits && toStatedTrait(traits, name))
       .filter((value) => value !== null);
-  const groups = priorityGroups(TRAITS[name][1], claims, ownHosts);
+  const groups = toPriorityGroups(MODEL_TRAITS[name][1], claims, ownHosts);
   const values = groups.map((group) => decideWithin(name, stated(group).filter(isPossible)));
   return {
     value: values.find((value) => value !== null) ?? null,
@@ -167,12 +174,12 @@ function decide(
 }
 
 /** Groups of claims, each used when those before it are excluded or tied. A plain name speaks before a decorated one. */
-export function priorityGroups(
-  order: Order,
-  claims: readonly PlacedMention<Claim>[],
+export function toPriorityGroups(
+  order: ClaimPriority,
+  claims: readonly PlacedMention<ModelClaim>[],
   ownHosts: readonly string[],
-): (readonly PlacedMention<Claim>[])[] {
-  const plain = claims.filter(isPlain);
+): (readonly PlacedMention<ModelClaim>[])[] {
+  const plain = claims.filter(hasPlainName);
   const isOwn = ({ host }: ModelMention) => host !== null && ownHosts.includes(host);
   const isRecord = ({ host }: ModelMention) => host === null;
   const first = order === "host" ? [isOwn, isRecord] : [isRecord, isOwn];
@@ -181,21 +188,21 @@ export function priorityGroups(
 }
 
 /** The model's own name, without date, mode or tag. */
-export const isPlain = ({ parts, step }: PlacedMention<ModelMention>): boolean =>
+export const hasPlainName = ({ parts, step }: PlacedMention<ModelMention>): boolean =>
   parts.settings.length === 0 && (step === "own" || step === "strict" || step === "alias");
 
-function decideWithin(name: TraitName, stated: unknown[]): unknown {
+function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
   if (name === "releaseDate") return mostAgreed(stated.map(String));
   const counted = countValues(stated);
   // Two pages about one model may both be right.
-  return TRAITS[name][0].startsWith("links.")
+  return MODEL_TRAITS[name][0].startsWith("links.")
     ? (counted[0]?.value ?? null)
     : findMostFrequentUnlessTied(counted);
 }
 
 /** Days that lie close together are one statement: the day most of them name, of equals the first. Null for a tie. */
 function mostAgreed(days: readonly string[]): string | null {
-  const windows = [...new Set(days)].sort(byText).map((start) => ({
+  const windows = [...new Set(days)].sort(compareByCodePoint).map((start) => ({
     start,
     days: days.filter((day) => day >= start && daysBetween(start, day) <= DAYS_OF_RELEASE),
   }));
@@ -207,7 +214,7 @@ function mostAgreed(days: readonly string[]): string | null {
 }
 
 /** A trait on which sources disagree, and that most of them do not decide. */
-export interface SplitTrait {
+export interface DisputedTrait {
   model: string;
   /** Field of the fact: `supports.tools`. */
   field: string;
@@ -218,14 +225,14 @@ export interface SplitTrait {
 }
 
 /** @returns Traits that stay unknown although somebody speaks of them, and those decided against most claims. */
-export function splitTraits(model: string, decisions: Decisions): SplitTrait[] {
-  return TRAIT_NAMES.flatMap((name) => {
+export function findDisputedTraits(model: string, decisions: TraitDecisions): DisputedTrait[] {
+  return MODEL_TRAIT_NAMES.flatMap((name) => {
     const { value, counts } = decisions[name];
     const [most] = counts;
     const own = counts.find((one) => shown(one.value) === shown(value));
     const isOutvoted = most !== undefined && (own?.claims ?? 0) < most.claims;
     if (!isOutvoted) return [];
-    const [field] = TRAITS[name];
+    const [field] = MODEL_TRAITS[name];
     const claims = counts.map((one) => `${shown(one.value)}×${one.claims}`).join(" ");
     return [{ model, field, decided: value === null ? null : shown(value), claims }];
   });
@@ -241,12 +248,12 @@ export interface MatchedName extends ResolvedName {
 }
 
 /** A fact with how it was decided. */
-export interface Described {
+export interface DescribedModel {
   model: Model;
-  decisions: Decisions;
+  decisions: TraitDecisions;
 }
 
 /** Folders before the names, the most frequent first. */
-export function makersOf(mentions: readonly PlacedMention<Claim>[]): string[] {
+export function findMakerFolders(mentions: readonly PlacedMention<ModelClaim>[]): string[] {
   return countValues(mentions.flatMap(({ parts }) => parts.maker ?? [])).map(({ value }) => value);
 }

@@ -3,58 +3,58 @@
 import type { Facts } from "../../facts/kinds.ts";
 import { toOfferKey } from "../../identity/host-ids.ts";
 import type { PlacedMention } from "../../identity/model-set.ts";
-import type { Change } from "../../rules/changes.ts";
+import type { FactChange } from "../../rules/changes.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
-import { isWithinContext } from "../../schema/offer.ts";
+import { isOutputWithinContext } from "../../schema/offer.ts";
 import type { ModelListing, ModelTraits } from "../../sources/listing.ts";
-import { isSameRow, withoutFile } from "../fact-rows.ts";
-import type { Listed, Prepared } from "../run.ts";
+import { isSameRow, removeFileName } from "../fact-rows.ts";
+import type { ListedHostId, MergeContext } from "../run.ts";
 import {
-  type Claim,
-  makersOf,
-  type SplitTrait,
-  splitTraits,
-  statedTrait,
-  TRAIT_NAMES,
-  TRAITS,
-  type TraitName,
-  toClaim,
-  traitOf,
-  withTraits,
+  type DisputedTrait,
+  findDisputedTraits,
+  findMakerFolders,
+  getRecordedTrait,
+  MODEL_TRAIT_NAMES,
+  MODEL_TRAITS,
+  type ModelClaim,
+  type ModelTraitName,
+  replaceTraits,
+  toModelClaim,
+  toStatedTrait,
 } from "./claims.ts";
-import { describeModel } from "./model-from-claims.ts";
-import { type Placement, placeNames } from "./place-names.ts";
+import { toModelFromClaims } from "./model-from-claims.ts";
+import { type ModelsOfNames, matchNamesToModels } from "./place-names.ts";
 import { type ModelUpdateContext, updateModels } from "./update-models.ts";
 
-export interface ToDescribe extends Prepared {
+export interface ModelDescriptionInput extends MergeContext {
   /** Whether a source was read of an id. */
   isRead(source: string, key: string): boolean;
   /** Rows of offers. */
-  listed: readonly Listed[];
+  listed: readonly ListedHostId[];
   /** Models as sources describe them without a price. */
   records: readonly ModelListing[];
   /** Model → sources that tested it and report more than a score. */
-  testers: ReadonlyMap<string, readonly PlacedMention<Claim>[]>;
+  testers: ReadonlyMap<string, readonly PlacedMention<ModelClaim>[]>;
 }
 
-export interface ModelUpdates extends Placement {
+export interface ModelUpdates extends ModelsOfNames {
   models: Model[];
-  splits: SplitTrait[];
+  splits: DisputedTrait[];
 }
 
-export function describeModels(input: ToDescribe): ModelUpdates {
+export function describeModels(input: ModelDescriptionInput): ModelUpdates {
   const { facts, labs, judge, day } = input;
-  const placed = placeNames(claimsOf(input), facts);
+  const placed = matchNamesToModels(claimsOf(input), facts);
   const mentions = withTesters(placed.mentions, input);
-  const current = facts.models.map((model): Model => withoutFile(model));
+  const current = facts.models.map((model): Model => removeFileName(model));
   const known = new Map(current.map((model) => [model.slug, model]));
   const firstSeen = firstSeenOf(facts);
   const described = new Map(
     [...mentions].map(([slug, own]) => {
-      const lab = known.get(slug)?.lab ?? labs.labOf(slug, makersOf(own));
+      const lab = known.get(slug)?.lab ?? labs.labOf(slug, findMakerFolders(own));
       const model = { slug, lab, firstSeen: firstSeen.get(slug) ?? null };
-      return [slug, describeModel(model, own, facts.providers)];
+      return [slug, toModelFromClaims(model, own, facts.providers)];
     }),
   );
   const { corrections } = facts;
@@ -71,7 +71,7 @@ export function describeModels(input: ToDescribe): ModelUpdates {
       const [before, kept] = [known.get(next.slug), keptOf.get(next.slug)];
       return before && kept ? withKept(next, before, new Set(kept.map((one) => one.field))) : next;
     }),
-    splits: [...described].flatMap(([slug, { decisions }]) => splitTraits(slug, decisions)),
+    splits: [...described].flatMap(([slug, { decisions }]) => findDisputedTraits(slug, decisions)),
   };
 }
 
@@ -81,10 +81,10 @@ const PROPERTIES: readonly {
   of(model: Model): unknown;
   stated(traits: ModelTraits): unknown;
 }[] = [
-  ...TRAIT_NAMES.map((name: TraitName) => ({
-    field: TRAITS[name][0],
-    of: (model: Model) => traitOf(model, name),
-    stated: (traits: ModelTraits): unknown => statedTrait(traits, name),
+  ...MODEL_TRAIT_NAMES.map((name: ModelTraitName) => ({
+    field: MODEL_TRAITS[name][0],
+    of: (model: Model) => getRecordedTrait(model, name),
+    stated: (traits: ModelTraits): unknown => toStatedTrait(traits, name),
   })),
   {
     field: "retirement_date",
@@ -98,16 +98,16 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 function changesOf(
   before: Model,
   after: Model,
-  claims: readonly Claim[],
+  claims: readonly ModelClaim[],
   ofSource: number,
-): Change[] {
+): FactChange[] {
   const { slug: key } = before;
   const toChange = (
     field: string,
     was: unknown,
     now: unknown,
     stated: ModelField["stated"],
-  ): Change => {
+  ): FactChange => {
     const sourcesOf = (value: unknown) =>
       claims.flatMap(({ traits, source }) =>
         traits !== null && isSame(stated(traits), value) ? [source] : [],
@@ -134,11 +134,15 @@ type ModelField = (typeof PROPERTIES)[number];
 function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Model {
   const isTyped = fields.has("model_type");
   const isKept = (field: string) => fields.has(field) || (isTyped && field === "output_modalities");
-  const right = withTraits(next, (name) => traitOf(isKept(TRAITS[name][0]) ? before : next, name));
+  const right = replaceTraits(next, (name) =>
+    getRecordedTrait(isKept(MODEL_TRAITS[name][0]) ? before : next, name),
+  );
   if (isTyped) right.model_type = before.model_type;
   if (fields.has("retirement_date")) right.retirement_date = before.retirement_date;
   const { context_window, max_output_tokens } = before;
-  const fitting = isWithinContext(right) ? right : { ...right, context_window, max_output_tokens };
+  const fitting = isOutputWithinContext(right)
+    ? right
+    : { ...right, context_window, max_output_tokens };
   return isSameRow({ ...fitting, as_of: before.as_of }, before) ? before : fitting;
 }
 
@@ -148,7 +152,7 @@ function sourcesRead({
   ledger,
   answers,
   isRead,
-}: ToDescribe): Pick<ModelUpdateContext, "isFullyRead" | "areTestersRead"> {
+}: ModelDescriptionInput): Pick<ModelUpdateContext, "isFullyRead" | "areTestersRead"> {
   const offers = groupBy(facts.offers, ({ model }) => model);
   const scores = groupBy(facts.scores, ({ model }) => model);
   const describers = new Set(
@@ -173,19 +177,19 @@ function sourcesRead({
 }
 
 /** One claim for each id that a source lists, and for each name under which it describes a model. */
-function claimsOf({ facts, listed, records, day }: ToDescribe): Claim[] {
+function claimsOf({ facts, listed, records, day }: ModelDescriptionInput): ModelClaim[] {
   const moving = movingKeys(facts);
   const moved = new Set(facts.movingNames.map(({ model_id }) => lastPart(model_id)));
   return [
     ...listed.map(({ source, host, modelId: name, key, listing }) => {
       const past = pastTraits(listing.traits, day);
       const traits = moving.has(key) ? { ...past, releaseDate: null, knowledgeCutoff: null } : past;
-      return toClaim({ host, name, source, traits }, day);
+      return toModelClaim({ host, name, source, traits }, day);
     }),
     ...records
       .filter(({ name }) => !moved.has(lastPart(name)))
       .map(({ name, source, traits }) =>
-        toClaim({ host: null, name, source, traits: pastTraits(traits, day) }, day),
+        toModelClaim({ host: null, name, source, traits: pastTraits(traits, day) }, day),
       ),
   ];
 }
@@ -211,9 +215,9 @@ function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string
 
 /** Testers of models that are recorded or sold; a source that describes the model itself has stated it there. */
 function withTesters(
-  mentions: Placement["mentions"],
-  { facts, testers }: ToDescribe,
-): Placement["mentions"] {
+  mentions: ModelsOfNames["mentions"],
+  { facts, testers }: ModelDescriptionInput,
+): ModelsOfNames["mentions"] {
   const known = new Set([...facts.models.map(({ slug }) => slug), ...mentions.keys()]);
   const all = new Map([...mentions].map(([slug, claims]) => [slug, [...claims]]));
   for (const [slug, claims] of testers) {

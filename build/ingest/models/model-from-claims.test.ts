@@ -1,15 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { claim } from "../../../test/builders/claims.ts";
-import { describeModel } from "./model-from-claims.ts";
+import { toModelFromClaims } from "./model-from-claims.ts";
 
-const ACME = { slug: "acme", own_hosts: ["acme"] } as Parameters<typeof describeModel>[2][number];
+const ACME = { slug: "acme", own_hosts: ["acme"] } as Parameters<
+  typeof toModelFromClaims
+>[2][number];
 
 describe("a model retires on the day that the lab's own host ends", () => {
   const id = (name: string, retirementDate: string | null, more = {}) =>
     claim("acme", { retirementDate }, { name, source: "litellm", ...more });
-  const retires = (...claims: Parameters<typeof describeModel>[1]) =>
-    describeModel({ slug: "quark-7", lab: "acme", firstSeen: "2025-03-01" }, claims, [ACME]).model
-      .retirement_date;
+  const retires = (...claims: Parameters<typeof toModelFromClaims>[1]) =>
+    toModelFromClaims({ slug: "quark-7", lab: "acme", firstSeen: "2025-03-01" }, claims, [ACME])
+      .model.retirement_date;
 
   test("its undated name", () => {
     expect(retires(id("quark-7", "2026-09-01"), id("quark-7-2025-03-01", null))).toBe("2026-09-01");

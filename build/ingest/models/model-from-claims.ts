@@ -8,17 +8,17 @@ import {
 } from "../../identity/display-names.ts";
 import { countValues } from "../../identity/frequency.ts";
 import type { PlacedMention } from "../../identity/model-set.ts";
-import { byText, getAt, groupBy } from "../../schema/collections.ts";
+import { compareByCodePoint, getItemAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
-import { toSlug, unknownFields } from "../../schema/values.ts";
+import { toNullFields, toSlug } from "../../schema/values.ts";
 import {
-  type Claim,
-  type Described,
-  decideTraits,
-  isPlain,
-  priorityGroups,
-  withTraits,
+  type DescribedModel,
+  decideModelTraits,
+  hasPlainName,
+  type ModelClaim,
+  replaceTraits,
+  toPriorityGroups,
 } from "./claims.ts";
 
 /** What is known of a model before any claim counts. */
@@ -29,24 +29,24 @@ export interface KnownModel {
   firstSeen: string | null;
 }
 
-export function describeModel(
+export function toModelFromClaims(
   { slug, lab, firstSeen }: KnownModel,
-  claims: readonly PlacedMention<Claim>[],
+  claims: readonly PlacedMention<ModelClaim>[],
   providers: readonly Provider[],
-): Described {
+): DescribedModel {
   const ownHosts = providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
-  const decisions = decideTraits(claims, ownHosts, firstSeen);
-  const groups = priorityGroups("host", claims, ownHosts).filter((group) => group.length > 0);
-  const [source, asOf] = newest(getAt(groups, 0));
+  const decisions = decideModelTraits(claims, ownHosts, firstSeen);
+  const groups = toPriorityGroups("host", claims, ownHosts).filter((group) => group.length > 0);
+  const [source, asOf] = newest(getItemAt(groups, 0));
   const undecided: Model = {
     ...statedFields(groups),
     ...{ slug, name: toName(slug, groups, claims), lab, model_type: "text" },
     ...{ input_modalities: [], output_modalities: [] },
-    supports: unknownFields(Model.shape.supports),
-    links: unknownFields(Model.shape.links),
+    supports: toNullFields(Model.shape.supports),
+    links: toNullFields(Model.shape.links),
     ...{ source, as_of: asOf },
   };
-  const model = withTraits(undecided, (name) => {
+  const model = replaceTraits(undecided, (name) => {
     const { value } = decisions[name];
     return value ?? (name.endsWith("Modalities") ? [] : null);
   });
@@ -56,11 +56,11 @@ export function describeModel(
   return { model: { ...model, model_type, retirement_date }, decisions };
 }
 
-type UnknownField = keyof ReturnType<typeof unknownFields<typeof Model>>;
-const UNKNOWN_FIELDS = Object.keys(unknownFields(Model)) as UnknownField[];
+type UnknownField = keyof ReturnType<typeof toNullFields<typeof Model>>;
+const UNKNOWN_FIELDS = Object.keys(toNullFields(Model)) as UnknownField[];
 
 /** Fields that may be unknown, as the upstreams state them; those with a rule of their own follow it instead. */
-function statedFields(groups: readonly (readonly Claim[])[]): Pick<Model, UnknownField> {
+function statedFields(groups: readonly (readonly ModelClaim[])[]): Pick<Model, UnknownField> {
   const firstStated = (field: UnknownField) => {
     for (const group of groups) {
       const values = group.map(({ traits }) => traits?.facts?.[field] ?? null);
@@ -79,8 +79,8 @@ function statedFields(groups: readonly (readonly Claim[])[]): Pick<Model, Unknow
  */
 function toName(
   slug: string,
-  groups: readonly (readonly PlacedMention<Claim>[])[],
-  mentions: readonly PlacedMention<Claim>[],
+  groups: readonly (readonly PlacedMention<ModelClaim>[])[],
+  mentions: readonly PlacedMention<ModelClaim>[],
 ): string {
   const { key } = parseNameParts(slug);
   const levels: ((name: string) => boolean)[] = [
@@ -99,7 +99,7 @@ function toName(
       if (most !== undefined) return most.value;
     }
   }
-  return toDisplayNameFromId(getAt(mentions, 0).parts.plain);
+  return toDisplayNameFromId(getItemAt(mentions, 0).parts.plain);
 }
 
 /**
@@ -108,11 +108,11 @@ function toName(
  * @param since Day of its release, or on which it was first seen: nothing ends before it began.
  */
 function retirementOf(
-  mentions: readonly PlacedMention<Claim>[],
+  mentions: readonly PlacedMention<ModelClaim>[],
   ownHosts: readonly string[],
   since: string | null,
 ): string | null {
-  const endOf = ({ traits }: Claim) => {
+  const endOf = ({ traits }: ModelClaim) => {
     const day = traits?.retirementDate ?? null;
     return day !== null && day > (since ?? "") ? day : null;
   };
@@ -121,10 +121,10 @@ function retirementOf(
   const reported = own.filter(({ source }) => recorders.has(source));
   const normalized = reported.filter(({ step }) => step !== "tag");
   const ids = normalized.length > 0 ? normalized : reported;
-  const undated = latest(ids.filter(isPlain).map(endOf));
+  const undated = latest(ids.filter(hasPlainName).map(endOf));
   if (undated !== null) return undated;
   const snapshots = groupBy(
-    ids.filter((id) => !isPlain(id)),
+    ids.filter((id) => !hasPlainName(id)),
     ({ parts }) => [parts.key, ...parts.settings].join(" "),
   );
   const ends = [...snapshots.values()].map((same) => latest(same.map(endOf)));
@@ -135,11 +135,13 @@ function retirementOf(
 const latest = (days: readonly (string | null)[]): string | null =>
   days
     .flatMap((day) => day ?? [])
-    .sort(byText)
+    .sort(compareByCodePoint)
     .at(-1) ?? null;
 
-function newest(group: readonly Claim[]): [source: string, asOf: string] {
-  const claims = [...group].sort((a, b) => byText(b.asOf, a.asOf) || byText(a.source, b.source));
-  const { source, asOf } = getAt(claims, 0);
+function newest(group: readonly ModelClaim[]): [source: string, asOf: string] {
+  const claims = [...group].sort(
+    (a, b) => compareByCodePoint(b.asOf, a.asOf) || compareByCodePoint(a.source, b.source),
+  );
+  const { source, asOf } = getItemAt(claims, 0);
   return [source, asOf];
 }

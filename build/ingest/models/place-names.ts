@@ -7,23 +7,23 @@ import {
   type CanonicalModel,
   type PlacedMention,
 } from "../../identity/model-set.ts";
-import type { Claim } from "./claims.ts";
+import type { ModelClaim } from "./claims.ts";
 
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
 
-export interface Placement {
+export interface ModelsOfNames {
   /** Slug → today's mentions of the model. */
-  mentions: ReadonlyMap<string, PlacedMention<Claim>[]>;
+  mentions: ReadonlyMap<string, PlacedMention<ModelClaim>[]>;
   /** Model of a host-side id. */
   modelOf: ReadonlyMap<string, string>;
 }
 
-export function placeNames(claims: readonly Claim[], facts: Named): Placement {
+export function matchNamesToModels(claims: readonly ModelClaim[], facts: Named): ModelsOfNames {
   const current = new Map(
     facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row.model] as const),
   );
   const set = buildCanonicalModels(claims, facts.modelAliases, currentModels(facts));
-  const mentions = new Map<string, PlacedMention<Claim>[]>();
+  const mentions = new Map<string, PlacedMention<ModelClaim>[]>();
   const modelOf = new Map(current);
   for (const model of set) {
     for (const mention of model.mentions.filter(isOfToday)) {
@@ -37,13 +37,13 @@ export function placeNames(claims: readonly Claim[], facts: Named): Placement {
 }
 
 /** Current names are there to be found; only today's claims have traits. */
-const isOfToday = ({ traits }: Claim): boolean => traits !== null;
+const isOfToday = ({ traits }: ModelClaim): boolean => traits !== null;
 
 /** Models with the ids that lead to them, as the resolver knows them: their own names first. */
-function currentModels({ models, offers, modelAliases }: Named): CanonicalModel<Claim>[] {
-  const ids = new Map<string, Map<string, PlacedMention<Claim>>>();
+function currentModels({ models, offers, modelAliases }: Named): CanonicalModel<ModelClaim>[] {
+  const ids = new Map<string, Map<string, PlacedMention<ModelClaim>>>();
   const learn = (slug: string, name: string, host: string | null) => {
-    const known = ids.get(slug) ?? new Map<string, PlacedMention<Claim>>();
+    const known = ids.get(slug) ?? new Map<string, PlacedMention<ModelClaim>>();
     ids.set(slug, known);
     if (!known.has(name)) known.set(name, toCurrentName(name, host));
   };
@@ -63,7 +63,7 @@ function isDeclared(host: string, modelId: string, aliases: ReadonlySet<string>)
   return [`${host}/${id}`, id, id.split("/").at(-1) ?? id].some((name) => aliases.has(name));
 }
 
-function toCurrentName(name: string, host: string | null): PlacedMention<Claim> {
+function toCurrentName(name: string, host: string | null): PlacedMention<ModelClaim> {
   const parts = parseNameParts(name);
   return {
     ...{ host, name, displayName: null, isOpenWeights: null, traits: null, source: "", asOf: "" },

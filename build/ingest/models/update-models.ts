@@ -1,16 +1,21 @@
 /** Current models updated by today's claims, and the new ones. Slugs, names and labs stay. Pure. */
 
 import { inferModelType } from "../../identity/display-names.ts";
-import type { Correction } from "../../schema/editorial.ts";
+import type { UpstreamCorrection } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
-import { unknownFields } from "../../schema/values.ts";
-import { correctRows } from "../corrections.ts";
-import { withinContext } from "../fact-rows.ts";
-import { type Decision, type Described, traitOf, withTraits } from "./claims.ts";
+import { toNullFields } from "../../schema/values.ts";
+import { applyUpstreamCorrections } from "../corrections.ts";
+import { removeOutputAboveContext } from "../fact-rows.ts";
+import {
+  type DescribedModel,
+  getRecordedTrait,
+  replaceTraits,
+  type TraitDecision,
+} from "./claims.ts";
 
 export interface ModelUpdateContext {
   /** What an upstream repeats wrongly every day is no news. */
-  corrections: readonly Correction[];
+  corrections: readonly UpstreamCorrection[];
   day: string;
   /** Whether every source that sells or describes the model was read: else it stays as it is. */
   isFullyRead(slug: string): boolean;
@@ -21,7 +26,7 @@ export interface ModelUpdateContext {
 /** @param described Slug → the model as today's claims describe it. */
 export function updateModels(
   current: readonly Model[],
-  described: ReadonlyMap<string, Described>,
+  described: ReadonlyMap<string, DescribedModel>,
   context: ModelUpdateContext,
 ): Model[] {
   const known = new Set(current.map(({ slug }) => slug));
@@ -34,16 +39,16 @@ export function updateModels(
 }
 
 /** What is not stated any more stays known; where the claims are split, nothing is. */
-const pick = (before: unknown, { value, counts }: Decision): unknown =>
+const pick = (before: unknown, { value, counts }: TraitDecision): unknown =>
   value ?? (counts.length === 0 ? before : null);
 
 function update(
   model: Model,
-  { model: claimed, decisions }: Described,
+  { model: claimed, decisions }: DescribedModel,
   context: ModelUpdateContext,
 ): Model {
-  const decided = withTraits({ ...model, ...withClaimed(model, claimed) }, (name) => {
-    const [before, decision] = [traitOf(model, name), decisions[name]];
+  const decided = replaceTraits({ ...model, ...withClaimed(model, claimed) }, (name) => {
+    const [before, decision] = [getRecordedTrait(model, name), decisions[name]];
     // A day of the past does not move; upstreams differ about it by how they count previews.
     if (name === "releaseDate") return before ?? decision.value;
     if (name === "isOpenWeights" && !context.areTestersRead(model.slug)) return before;
@@ -54,16 +59,19 @@ function update(
   const { slug, output_modalities } = decided;
   const isSameOutput = `${output_modalities}` === `${model.output_modalities}`;
   const model_type = isSameOutput ? model.model_type : inferModelType(slug, output_modalities);
-  const next = withinContext({ ...decided, model_type });
+  const next = removeOutputAboveContext({ ...decided, model_type });
   const own = context.corrections.filter(({ kind, key }) => kind === "model" && key === slug);
-  const [corrected = next] = correctRows(own, { models: [next], scores: new Map() }).models;
+  const [corrected = next] = applyUpstreamCorrections(own, {
+    models: [next],
+    scores: new Map(),
+  }).models;
   const right = endsBeforeRelease(corrected) ? { ...corrected, ...datesOf(model) } : corrected;
   return JSON.stringify(right) === JSON.stringify(model) ? model : { ...right, as_of: context.day };
 }
 
 /** Fields that may be unknown, as the claims state them; what no claim states stays. */
 function withClaimed(before: Model, claimed: Model): Partial<Model> {
-  const names = Object.keys(unknownFields(Model)) as (keyof Model)[];
+  const names = Object.keys(toNullFields(Model)) as (keyof Model)[];
   return Object.fromEntries(names.map((name) => [name, claimed[name] ?? before[name]]));
 }
 

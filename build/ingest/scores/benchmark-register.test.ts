@@ -5,7 +5,7 @@ import { FACT_KINDS, type FactKind } from "../../facts/kinds.ts";
 import { parseFactFile } from "../../facts/parse-file.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import type { BenchmarkAlias } from "../../schema/editorial.ts";
-import { EPOCH_FILES } from "../../sources/epoch-benchmarks.ts";
+import { EPOCH_BENCHMARK_FILES } from "../../sources/epoch-benchmarks.ts";
 import { createBenchmarkFinder } from "./match-scores.ts";
 
 const DATA = new URL("../../../data/", import.meta.url).pathname;
@@ -23,7 +23,7 @@ function read<T>(kind: FactKind, path: string): T[] {
 }
 
 test("every benchmark of Epoch's table is registered", () => {
-  const missing = EPOCH_FILES.filter(
+  const missing = EPOCH_BENCHMARK_FILES.filter(
     ({ benchmark }) => find("epoch-benchmarks", benchmark)?.slug !== benchmark,
   );
   expect(missing).toEqual([]);

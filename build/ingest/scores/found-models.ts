@@ -8,10 +8,10 @@ import {
   type ModelNameResolver,
   type NameResolverFacts,
 } from "../../identity/resolver.ts";
-import { byText, groupBy } from "../../schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import type { ModelAlias } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
-import { toSlug, unknownFields } from "../../schema/values.ts";
+import { toNullFields, toSlug } from "../../schema/values.ts";
 import type { ScoreListing } from "../../sources/listing.ts";
 
 export interface BenchmarkedModels {
@@ -21,13 +21,13 @@ export interface BenchmarkedModels {
 }
 
 /** @param listings Scores that no existing model fits. */
-export function foundModels(
+export function createModelsFromScores(
   listings: readonly ScoreListing[],
   aliases: readonly ModelAlias[],
   labs: LabFinder,
 ): BenchmarkedModels {
   const byName = groupBy(listings, ({ modelName }) => modelName);
-  const mentions = [...byName].sort(([a], [b]) => byText(a, b)).map(toMention);
+  const mentions = [...byName].sort(([a], [b]) => compareByCodePoint(a, b)).map(toMention);
   const models: Model[] = [];
   const ids: NameResolverFacts["ids"][number][] = [];
   for (const { slug, mentions: names } of buildCanonicalModels(mentions, aliases)) {
@@ -65,10 +65,10 @@ const makersOf = (listings: readonly ScoreListing[]): string[] => [
 
 function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): Model {
   const dated = listings.filter(({ releaseDate }) => releaseDate !== null);
-  const days = dated.flatMap(({ releaseDate }) => releaseDate ?? []).sort(byText);
-  const recorded = listings.map(({ asOf }) => asOf).sort(byText);
+  const days = dated.flatMap(({ releaseDate }) => releaseDate ?? []).sort(compareByCodePoint);
+  const recorded = listings.map(({ asOf }) => asOf).sort(compareByCodePoint);
   return {
-    ...unknownFields(Model),
+    ...toNullFields(Model),
     slug,
     name: plainestName(listings),
     lab,
@@ -77,8 +77,8 @@ function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): 
     release_date: days[0] ?? null,
     input_modalities: [],
     output_modalities: [],
-    supports: unknownFields(Model.shape.supports),
-    links: unknownFields(Model.shape.links),
+    supports: toNullFields(Model.shape.supports),
+    links: toNullFields(Model.shape.links),
     source: (dated[0] ?? listings[0])?.source ?? "",
     as_of: recorded.at(-1) ?? "",
   };
@@ -97,7 +97,7 @@ function plainestName(listings: readonly ScoreListing[]): string {
   const dated = listings.filter(({ releaseDate }) => releaseDate !== null);
   const written = dated.length > 0 ? dated : listings;
   const names = plain.length > 0 ? plain : written.map(({ modelName }) => toBareName(modelName));
-  return names.sort((a, b) => a.length - b.length || byText(a, b))[0] ?? "";
+  return names.sort((a, b) => a.length - b.length || compareByCodePoint(a, b))[0] ?? "";
 }
 
 /** `moonshotai/kimi-k1-2025-01-20` → `kimi-k1` */

@@ -3,7 +3,7 @@ import { createLabFinder } from "../../identity/labs.ts";
 import type { ModelNameResolver } from "../../identity/resolver.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import type { ScoreListing } from "../../sources/listing.ts";
-import { mergeScores, type ScoreContext } from "./match-scores.ts";
+import { mergeBenchmarkScores, type ScoreContext } from "./match-scores.ts";
 
 const BENCHMARK: Benchmark = {
   slug: "hard-sums",
@@ -55,7 +55,7 @@ const CONTEXT: ScoreContext = {
 
 function merge(listings: Partial<ScoreListing>[], context: Partial<ScoreContext> = {}) {
   const whole = listings.map((listing) => ({ ...LISTING, ...listing }));
-  const merged = mergeScores(whole, { ...CONTEXT, ...context });
+  const merged = mergeBenchmarkScores(whole, { ...CONTEXT, ...context });
   return {
     ...merged,
     rows: merged.scores.get("hard-sums") ?? [],

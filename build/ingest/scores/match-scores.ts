@@ -9,20 +9,20 @@ import {
   type NameResolverFacts,
   type ResolvedName,
 } from "../../identity/resolver.ts";
-import type { Benchmark, Score } from "../../schema/benchmark.ts";
-import { byText, groupBy } from "../../schema/collections.ts";
+import type { Benchmark, ScoreFact } from "../../schema/benchmark.ts";
+import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import type { BenchmarkAlias, ModelAlias } from "../../schema/editorial.ts";
 import type { Model } from "../../schema/model.ts";
 import { toSlug } from "../../schema/values.ts";
-import type { Rejected, ScoreListing } from "../../sources/listing.ts";
-import { joinConfiguration } from "../../sources/parse/scores.ts";
-import type { Answer } from "../answer.ts";
-import { correctRows } from "../corrections.ts";
+import type { RejectedRow, ScoreListing } from "../../sources/listing.ts";
+import { joinScoreConfiguration } from "../../sources/parse/scores.ts";
+import type { SourceAnswer } from "../answer.ts";
+import { applyUpstreamCorrections } from "../corrections.ts";
 import type { MatchedName } from "../models/claims.ts";
-import { foundModels } from "./found-models.ts";
+import { createModelsFromScores } from "./found-models.ts";
 
 /** Names a score among those of its benchmark. */
-export const scoreKey = (score: Score): string =>
+export const toScoreKey = (score: ScoreFact): string =>
   FACT_KINDS.scores.key.map((field) => formatCell(score[field])).join("\n");
 
 /** What is known before the scores come in. */
@@ -38,18 +38,18 @@ export interface ScoreContext {
 
 export interface MergedScores {
   /** Benchmark slug → its rows. */
-  scores: ReadonlyMap<string, Score[]>;
+  scores: ReadonlyMap<string, ScoreFact[]>;
   /** Models without an offer, to be created. */
   models: Model[];
   matched: MatchedName[];
-  rejected: Rejected[];
+  rejected: RejectedRow[];
 }
 
-export function mergeScores(
+export function mergeBenchmarkScores(
   listings: readonly ScoreListing[],
   context: ScoreContext,
 ): MergedScores {
-  const rejected: Rejected[] = [];
+  const rejected: RejectedRow[] = [];
   const findBenchmark = createBenchmarkFinder(context.benchmarks, context.benchmarkAliases);
   const known = listings.filter((listing) => {
     const isKnown = findBenchmark(listing.source, listing.benchmark) !== undefined;
@@ -61,7 +61,7 @@ export function mergeScores(
   for (const listing of known)
     if (!found.has(nameKey(listing)))
       rejected.push(reject(listing, "no such model, and too little is known to found one"));
-  const scores = new Map<string, Score[]>();
+  const scores = new Map<string, ScoreFact[]>();
   for (const benchmark of context.benchmarks) {
     const own = (rows.get(benchmark.slug) ?? []).flatMap((listing) => {
       const resolution = found.get(nameKey(listing));
@@ -99,16 +99,16 @@ function resolveNames(listings: readonly ScoreListing[], context: ScoreContext) 
       return false;
     });
   const unknown = unresolved(context.resolver, listings);
-  const founded = foundModels(unknown, context.modelAliases, context.labs);
+  const founded = createModelsFromScores(unknown, context.modelAliases, context.labs);
   const models = founded.models.filter(({ slug }) => !context.slugs.has(slug));
   unresolved(founded.resolver, unknown, new Set(models.map(({ slug }) => slug)));
   return { found, models };
 }
 
-function toScore(listing: ScoreListing, { model, configuration }: ResolvedName): Score {
+function toScore(listing: ScoreListing, { model, configuration }: ResolvedName): ScoreFact {
   return {
     model,
-    configuration: joinConfiguration(configuration, listing.configuration),
+    configuration: joinScoreConfiguration(configuration, listing.configuration),
     score: listing.score,
     self_reported: listing.selfReported,
     source: listing.source,
@@ -121,19 +121,22 @@ function toScore(listing: ScoreListing, { model, configuration }: ResolvedName):
 const nameKey = ({ source, modelName, displayName }: ScoreListing): string =>
   [source, modelName, displayName ?? ""].join("\n");
 
-function reject({ source, benchmark, modelName, score }: ScoreListing, reason: string): Rejected {
+function reject(
+  { source, benchmark, modelName, score }: ScoreListing,
+  reason: string,
+): RejectedRow {
   return { source, place: benchmark, value: `${modelName}: ${score}`, reason };
 }
 
-function toDuplicate(row: Score, { slug }: Benchmark): Rejected {
+function toDuplicate(row: ScoreFact, { slug }: Benchmark): RejectedRow {
   const value = [row.model, row.configuration, row.score, row.source_url].join(" | ");
   const reason = "a newer or better run of the same model, configuration and address is recorded";
   return { source: row.source, place: slug, value, reason };
 }
 
 /** Names that found a model are placed again beside it, as every later run will place them. */
-export function placeScores(
-  answers: readonly Answer[],
+export function matchScoresToModels(
+  answers: readonly SourceAnswer[],
   facts: Facts,
   {
     models,
@@ -147,11 +150,14 @@ export function placeScores(
     const known = [...models, ...founded];
     const slugs = new Set(known.map(({ slug }) => slug));
     const resolver = createModelNameResolver({ models: known, ids, aliases: facts.modelAliases });
-    const merged = mergeScores(listings, { ...facts, resolver, labs, slugs });
+    const merged = mergeBenchmarkScores(listings, { ...facts, resolver, labs, slugs });
     const fresh = merged.models.filter(({ slug }) => !slugs.has(slug));
     if (fresh.length === 0) {
       // Before they are compared with recorded rows, which were corrected when they came.
-      const right = correctRows(facts.corrections, { models: [], scores: merged.scores });
+      const right = applyUpstreamCorrections(facts.corrections, {
+        models: [],
+        scores: merged.scores,
+      });
       return { ...merged, founded, scores: right.scores, obsolete: right.obsolete };
     }
     founded.push(...fresh);
@@ -159,12 +165,12 @@ export function placeScores(
 }
 
 /** Of several rows with one key the newest stays, of the newest the best. */
-function uniqueScores(scores: readonly Score[], benchmark: Benchmark) {
+function uniqueScores(scores: readonly ScoreFact[], benchmark: Benchmark) {
   const direction = benchmark.higher_is_better ? 1 : -1;
   const ordered = [...scores].sort(
-    (a, b) => byText(b.as_of, a.as_of) || direction * (b.score - a.score),
+    (a, b) => compareByCodePoint(b.as_of, a.as_of) || direction * (b.score - a.score),
   );
-  const groups = [...groupBy(ordered, scoreKey).values()];
+  const groups = [...groupBy(ordered, toScoreKey).values()];
   const kept = groups.flatMap((same) => same.slice(0, 1));
   const best = new Set(kept);
   return { kept, dropped: ordered.filter((row) => !best.has(row)) };

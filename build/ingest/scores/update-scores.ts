@@ -1,39 +1,39 @@
 /** Scores as reported today against those of the same source that are recorded. Pure. */
 
 import type { FactWithFileName } from "../../facts/kinds.ts";
-import { type Change, distance } from "../../rules/changes.ts";
-import type { Benchmark, Score } from "../../schema/benchmark.ts";
+import { type FactChange, toRatio } from "../../rules/changes.ts";
+import type { Benchmark, ScoreFact } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
-import type { Rejected } from "../../sources/listing.ts";
-import type { Answer } from "../answer.ts";
-import { withoutFile } from "../fact-rows.ts";
-import type { Prepared } from "../run.ts";
-import { placeScores, scoreKey } from "./match-scores.ts";
+import type { RejectedRow } from "../../sources/listing.ts";
+import type { SourceAnswer } from "../answer.ts";
+import { removeFileName } from "../fact-rows.ts";
+import type { MergeContext } from "../run.ts";
+import { matchScoresToModels, toScoreKey } from "./match-scores.ts";
 
 /** @param models As they are to be after the run; those that only a score names come to them. */
 export function updateScores(
-  run: Prepared,
+  run: MergeContext,
   models: readonly Model[],
   offers: readonly FactWithFileName<"offers">[],
 ) {
   const { facts, answers, judge, labs, day } = run;
-  const placed = placeScores(answers, facts, { models, ids: offers, labs });
+  const placed = matchScoresToModels(answers, facts, { models, ids: offers, labs });
   const scales = new Map(facts.benchmarks.map((row) => [row.slug, row]));
-  const rejected: Rejected[] = [];
+  const rejected: RejectedRow[] = [];
   const current = groupBy(facts.scores, ({ file }) => file);
   // Rows that came in a shape that nobody knows may be any of the recorded ones.
-  const isWhole = ({ collected }: Answer) =>
+  const isWhole = ({ collected }: SourceAnswer) =>
     !collected.some(({ rejected: odd }) => odd.some((row) => row.isMalformed));
   const whole = new Set(answers.filter(isWhole).map(({ source }) => source));
   const tables = [...new Set([...current.keys(), ...placed.scores.keys()])].map((benchmark) => {
-    const known = (current.get(benchmark) ?? []).map((row): Score => withoutFile(row));
-    const before = new Map(known.map((row) => [scoreKey(row), row]));
-    const now = new Map<string, Score>();
-    const listed = new Set((placed.scores.get(benchmark) ?? []).map(scoreKey));
+    const known = (current.get(benchmark) ?? []).map((row): ScoreFact => removeFileName(row));
+    const before = new Map(known.map((row) => [toScoreKey(row), row]));
+    const now = new Map<string, ScoreFact>();
+    const listed = new Set((placed.scores.get(benchmark) ?? []).map(toScoreKey));
     for (const row of placed.scores.get(benchmark) ?? []) {
       const rule = ruleAgainst(row, scales.get(benchmark), day);
-      if (rule === null) now.set(scoreKey(row), row);
+      if (rule === null) now.set(toScoreKey(row), row);
       else {
         const { source, model, score } = row;
         const reason = judge.rules.reason(rule);
@@ -41,7 +41,7 @@ export function updateScores(
       }
     }
     // A row goes when its source was read whole and lists it no more.
-    const gone = known.filter((row) => !listed.has(scoreKey(row)) && whole.has(row.source));
+    const gone = known.filter((row) => !listed.has(toScoreKey(row)) && whole.has(row.source));
     return { benchmark, known, before, now, gone };
   });
   const sizes = groupBy(facts.scores, ({ source }) => source);
@@ -49,11 +49,13 @@ export function updateScores(
     changesOf(table, scales.get(table.benchmark), (source) => sizes.get(source)?.length ?? 0),
   );
   const kept = new Set([...judge.judge(changes)].map(({ key }) => key));
-  const rows = new Map<string, Score[]>();
+  const rows = new Map<string, ScoreFact[]>();
   for (const { benchmark, known, before, now, gone } of tables) {
-    const isKept = (row: Score) => kept.has(keyOf(benchmark, row));
+    const isKept = (row: ScoreFact) => kept.has(keyOf(benchmark, row));
     const ended = new Set(gone.filter((row) => !isKept(row)));
-    const next = new Map(known.filter((row) => !ended.has(row)).map((row) => [scoreKey(row), row]));
+    const next = new Map(
+      known.filter((row) => !ended.has(row)).map((row) => [toScoreKey(row), row]),
+    );
     for (const [key, row] of now)
       if (!isKept(row)) next.set(key, withOldDate(row, before.get(key)));
     if (next.size > 0) rows.set(benchmark, [...next.values()]);
@@ -71,7 +73,7 @@ export function updateScores(
 
 /** Half of what chance gives is the least that a score with an upper end can be. */
 function ruleAgainst(
-  { score, as_of }: Score,
+  { score, as_of }: ScoreFact,
   benchmark: Benchmark | undefined,
   day: string,
 ): "score_impossible" | "future_date" | null {
@@ -81,15 +83,15 @@ function ruleAgainst(
   return isOut || score < 0 ? "score_impossible" : null;
 }
 
-const keyOf = (benchmark: string, row: Score): string =>
+const keyOf = (benchmark: string, row: ScoreFact): string =>
   [benchmark, row.model, row.configuration ?? "", row.source_url].join(" ");
 
 interface Table {
   benchmark: string;
-  known: readonly Score[];
-  before: ReadonlyMap<string, Score>;
-  now: ReadonlyMap<string, Score>;
-  gone: readonly Score[];
+  known: readonly ScoreFact[];
+  before: ReadonlyMap<string, ScoreFact>;
+  now: ReadonlyMap<string, ScoreFact>;
+  gone: readonly ScoreFact[];
 }
 
 /** Few results say nothing of what a benchmark can give, or of how a source's results lie. */
@@ -100,24 +102,24 @@ function changesOf(
   { benchmark, known, before, now, gone }: Table,
   scale: Benchmark | undefined,
   ofSource: (source: string) => number,
-): Change[] {
+): FactChange[] {
   const scores = known.map(({ score }) => score);
   const isOpenEnded = scale?.max_score === null && scores.length >= MIN_KNOWN;
   const bounds = isOpenEnded ? { best: Math.max(...scores), worst: Math.min(...scores) } : {};
   const shifts = new Map(
     [...groupBy(now.values(), ({ source }) => source)].map(([source, rows]) => {
-      const fresh = rows.filter((row) => !before.has(scoreKey(row))).map(({ score }) => score);
+      const fresh = rows.filter((row) => !before.has(toScoreKey(row))).map(({ score }) => score);
       const old = known.filter((row) => row.source === source).map(({ score }) => score);
       const isFew = fresh.length < MIN_ROWS || old.length < MIN_ROWS;
-      return [source, isFew ? 1 : distance(median(old), median(fresh))];
+      return [source, isFew ? 1 : toRatio(median(old), median(fresh))];
     }),
   );
   const toChange = (
-    row: Score,
+    row: ScoreFact,
     field: string,
     was: number | null,
     score: number | null,
-  ): Change => ({
+  ): FactChange => ({
     ...{ kind: "score", key: keyOf(benchmark, row), field, host: null },
     ...{ before: was, after: score, source: row.source, stated: [row.source], opposed: [] },
     ofSource: ofSource(row.source),
@@ -138,7 +140,7 @@ const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.ceil(numbers.length / 2) - 1] ?? Number.NaN;
 
 /** The same score keeps the day it came: an upstream that dates all anew reports nothing new. */
-function withOldDate(row: Score, before: Score | undefined): Score {
+function withOldDate(row: ScoreFact, before: ScoreFact | undefined): ScoreFact {
   const isSame = before?.score === row.score && before.self_reported === row.self_reported;
   return before !== undefined && isSame ? before : row;
 }

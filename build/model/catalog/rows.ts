@@ -5,7 +5,7 @@
 import { z } from "zod";
 import type { PublishedTest, PublishedTestItem } from "../../experiments/items.ts";
 import { Benchmark } from "../../schema/benchmark.ts";
-import { Agent, GlossaryTerm } from "../../schema/directory.ts";
+import { CodingAgent, GlossaryTerm } from "../../schema/directory.ts";
 import { Model } from "../../schema/model.ts";
 import { ModelTokenizer, OwnTestRun } from "../../schema/own-test.ts";
 import { Provider } from "../../schema/provider.ts";
@@ -14,10 +14,10 @@ import {
   ChangeType,
   HostKind,
   OfferStatus,
-  PriceChange,
+  PriceChangeReason,
+  PriceTrust,
   ReleaseDateBasis,
   ServiceTier,
-  Trust,
 } from "../../schema/values.ts";
 import type { AverageScore, ServiceScore } from "../score/scores.ts";
 
@@ -76,7 +76,7 @@ export const OfferRow = z.object({
   billing: Billing,
   service_tier: ServiceTier,
   host_kind: HostKind,
-  trust: Trust,
+  trust: PriceTrust,
   /** Why it is doubted, disputed or stale; null when it is none of these. */
   doubt: MaybeText,
   /** Why it is not the cheapest of its model; null for the one that is. */
@@ -106,7 +106,7 @@ export type OfferRow = z.infer<typeof OfferRow>;
 export const PriceRow = z.object({
   ...columns(Text, "model", "host", "date"),
   ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write"),
-  change: PriceChange,
+  change: PriceChangeReason,
   is_list_price: z.boolean(),
   source: Text,
 });
@@ -266,7 +266,7 @@ export const CATALOG_TABLES = {
   finding_facts: FindingFactRow,
   sources: SourceRow,
   datasets: DatasetRow,
-  agents: Agent.omit({ source: true }),
+  agents: CodingAgent.omit({ source: true }),
   glossary: GlossaryTerm,
   other_names: OtherNameRow,
   token_counts: TokenCountRow,

@@ -1,5 +1,5 @@
 /** Findings: the snapshot's numbers with a sentence each, merged, weighed, a few a day. */
-import { byText, groupBy } from "../../schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import type { CatalogTables, Finding, FindingFactRow } from "../catalog/rows.ts";
 import { FINDING_KINDS, type FindingFactGroup } from "./kinds.ts";
 import { toOwnTestFindings } from "./own-test-runs.ts";
@@ -26,7 +26,7 @@ export function buildFindings(
 }
 
 const byImportance = (a: Finding, b: Finding): number =>
-  byText(b.date, a.date) || b.size - a.size || byText(a.id, b.id);
+  compareByCodePoint(b.date, a.date) || b.size - a.size || compareByCodePoint(a.id, b.id);
 
 /** Each own test counts as a kind: a night that runs six of them publishes findings of all six. */
 const limitKinds = (findings: readonly Finding[]): Finding[] =>
@@ -68,7 +68,9 @@ function groupsOf(facts: readonly FindingFactRow[]): FindingFactGroup[] {
 
 /** By the change alone: how widely a model is sold differs from day to day, and ids may not. */
 const bySize = (a: FindingFactRow, b: FindingFactRow): number =>
-  b.size - a.size || byText(a.model, b.model) || byText(a.benchmark ?? "", b.benchmark ?? "");
+  b.size - a.size ||
+  compareByCodePoint(a.model, b.model) ||
+  compareByCodePoint(a.benchmark ?? "", b.benchmark ?? "");
 
 /** Has the id of its largest member, so that a smaller one may join it. */
 function toFinding(group: FindingFactGroup, names: DisplayNames): Finding {

@@ -1,6 +1,6 @@
 /** Each kind of finding: how its facts are grouped, and the sentence that states them. */
-import { byText } from "../../schema/collections.ts";
-import { blendedPrice } from "../../schema/fields.ts";
+import { compareByCodePoint } from "../../schema/collections.ts";
+import { toBlendedPrice } from "../../schema/fields.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
 import {
   type DisplayNames,
@@ -188,7 +188,7 @@ function movesSummary(group: FindingFactGroup, names: DisplayNames): string {
 
 /** Blended price; that of input alone where output has none. */
 const blend = (input: number | null, output: number | null): number | null =>
-  blendedPrice(input, output) ?? input;
+  toBlendedPrice(input, output) ?? input;
 
 function newModelTitle(group: FindingFactGroup, names: DisplayNames): string {
   const lab = names.lab(group[0].model);
@@ -201,7 +201,7 @@ function newModelTitle(group: FindingFactGroup, names: DisplayNames): string {
 }
 
 function newModelSummary(group: FindingFactGroup, names: DisplayNames): string {
-  const days = group.map(({ release_date, date }) => release_date ?? date).sort(byText);
+  const days = group.map(({ release_date, date }) => release_date ?? date).sort(compareByCodePoint);
   const [from, to] = [formatLongDate(days[0] ?? ""), formatLongDate(days.at(-1) ?? "")];
   const when = from === to ? `Released on ${from}` : `Released between ${from} and ${to}`;
   if (group.length === 1) return oneModelSummary(group[0], when, names);

@@ -5,7 +5,7 @@ import {
   type OwnTest,
   SAME_MODEL_DIFFERENT_HOST_TEST,
 } from "../../experiments/own-tests.ts";
-import { byText } from "../../schema/collections.ts";
+import { compareByCodePoint } from "../../schema/collections.ts";
 import type { CatalogTables, Finding, OwnTestRunRow } from "../catalog/rows.ts";
 import { type DisplayNames, firstShortEnough, formatLongDate } from "./phrasing.ts";
 
@@ -26,7 +26,7 @@ export function toOwnTestFindings(
   );
   return OWN_TESTS.flatMap((about) => {
     const runs = scored.filter(({ test }) => test === about.test);
-    const days = [...new Set(runs.map(({ run_date }) => run_date))].sort(byText);
+    const days = [...new Set(runs.map(({ run_date }) => run_date))].sort(compareByCodePoint);
     const write = about.test === SAME_MODEL_DIFFERENT_HOST_TEST.test ? widestHostGap : bestAndWorst;
     return days.flatMap((day) =>
       write(about, newestVersion(runs.filter(({ run_date }) => run_date === day)), names),
@@ -90,7 +90,7 @@ function widestHostGap(about: OwnTest, runs: readonly Scored[], names: DisplayNa
     .sort(
       (a, b) =>
         b.best.score - b.worst.score - (a.best.score - a.worst.score) ||
-        byText(a.best.model, b.best.model),
+        compareByCodePoint(a.best.model, b.best.model),
     );
   if (!widest) return [];
   const { best, worst } = widest;
@@ -121,7 +121,7 @@ const commonOf = ({ test }: OwnTest, { run_date }: Scored, subject: string) => (
 /** The run at no host in particular, which is the lab's own; else that of the first id. */
 function oneOfEachModel(runs: readonly Scored[]): Scored[] {
   const sorted = [...runs].sort(
-    (a, b) => Number(b.route === null) - Number(a.route === null) || byText(a.id, b.id),
+    (a, b) => Number(b.route === null) - Number(a.route === null) || compareByCodePoint(a.id, b.id),
   );
   return [...new Map(sorted.reverse().map((run) => [run.model, run])).values()];
 }
@@ -129,7 +129,8 @@ function oneOfEachModel(runs: readonly Scored[]): Scored[] {
 const bestFirst =
   ({ scoring }: { scoring: Pick<OwnTest["scoring"], "higher_is_better"> }) =>
   (a: Scored, b: Scored): number =>
-    (scoring.higher_is_better ? b.score - a.score : a.score - b.score) || byText(a.id, b.id);
+    (scoring.higher_is_better ? b.score - a.score : a.score - b.score) ||
+    compareByCodePoint(a.id, b.id);
 
 const result = (run: Scored, { scoring }: OwnTest, names: DisplayNames): string =>
   scoring.unit === MONTH_SCORE_UNIT

@@ -4,7 +4,7 @@ import {
   scoreTokenizerTax,
   TOKENIZER_TAX_TEST,
 } from "../../experiments/own-tests.ts";
-import { byText } from "../../schema/collections.ts";
+import { compareByCodePoint } from "../../schema/collections.ts";
 import type { CatalogTables, Finding, TokenCountRow } from "../catalog/rows.ts";
 import { firstShortEnough, roundForText } from "./phrasing.ts";
 
@@ -40,7 +40,7 @@ export function toTokenizerFindings(tables: Tables): Finding[] {
   const languages = tables.own_test_items
     .filter(({ test, meta }) => test === TOKENIZER_TAX_TEST.test && meta.is_translation === true)
     .map(({ item_id, meta }): Language => ({ language: item_id, name: String(meta.name) }));
-  const days = [...new Set(rows.map(({ run_date }) => run_date))].sort(byText);
+  const days = [...new Set(rows.map(({ run_date }) => run_date))].sort(compareByCodePoint);
   const byTitle = new Map<string, Finding>();
   for (const day of days) {
     const known = rows.filter(({ run_date }) => run_date <= day);
@@ -163,10 +163,10 @@ function countedIn(
     const models = tables.model_tokenizers
       .filter(({ tokenizer, model }) => tokenizer === id && soldBy(model) > 0)
       .map(({ model }) => model)
-      .sort((a, b) => soldBy(b) - soldBy(a) || byText(a, b));
+      .sort((a, b) => soldBy(b) - soldBy(a) || compareByCodePoint(a, b));
     const sorted = rows
       .filter(({ tokenizer }) => tokenizer === id)
-      .sort((a, b) => byText(a.run_date, b.run_date));
+      .sort((a, b) => compareByCodePoint(a.run_date, b.run_date));
     const newest = [...new Map(sorted.map((row) => [row.language, row])).values()];
     const tax = scoreTokenizerTax(newest);
     if (!tax || models.length === 0 || newest.length <= languages.length) return [];

@@ -1,5 +1,5 @@
 /** Scores → the numbered, ordered table that is fitted: which ones count, and which compare at all. */
-import { byText, groupBy } from "../../schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 
 /** One model's result on one benchmark; at most one for each pair. */
 export interface ScoreObservation {
@@ -75,4 +75,4 @@ function takeLinked(first: ScoreObservation, left: Set<ScoreObservation>): Set<S
 }
 
 const inOrder = (one: ScoreObservation, other: ScoreObservation): number =>
-  byText(one.model, other.model) || byText(one.benchmark, other.benchmark);
+  compareByCodePoint(one.model, other.model) || compareByCodePoint(one.benchmark, other.benchmark);

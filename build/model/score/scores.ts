@@ -6,7 +6,7 @@ import {
   roundToDigits,
   seededRandom,
 } from "../../experiments/statistics.ts";
-import { getAt } from "../../schema/collections.ts";
+import { getItemAt } from "../../schema/collections.ts";
 import type { FitDesign } from "./design.ts";
 import { SCORE_FIT_OPTIONS, type ScoreFit, toExpectedScore } from "./fit.ts";
 import { numberAt, prepareLeastSquares } from "./least-squares.ts";
@@ -43,7 +43,7 @@ const MAX_STRETCH = 2;
 export function computeServiceScores(fit: ScoreFit): Map<string, ServiceScore> {
   const { models } = fit.design;
   const counts = countScores(fit.design);
-  const ranked = [...models.keys()].filter((model) => isEnough(getAt(counts, model)));
+  const ranked = [...models.keys()].filter((model) => isEnough(getItemAt(counts, model)));
   const toScore = scaleOf(ranked.map((model) => numberAt(fit.abilities, model)));
   const scores = ranked.map((model) => toScore(numberAt(fit.abilities, model)));
   const ranks = ranksOf(scores);
@@ -51,14 +51,14 @@ export function computeServiceScores(fit: ScoreFit): Map<string, ServiceScore> {
   return new Map(
     ranked.map((model, place) => {
       const bound = (fraction: number) =>
-        toScore(numberAt(fit.abilities, model) + quantile(getAt(deviations, place), fraction));
+        toScore(numberAt(fit.abilities, model) + quantile(getItemAt(deviations, place), fraction));
       return [
-        getAt(models, model),
+        getItemAt(models, model),
         {
-          score: getAt(scores, place),
-          rank: getAt(ranks, place),
+          score: getItemAt(scores, place),
+          rank: getItemAt(ranks, place),
           ranked: ranked.length,
-          ...getAt(counts, model),
+          ...getItemAt(counts, model),
           low: bound((1 - CONFIDENCE_LEVEL) / 2),
           high: bound((1 + CONFIDENCE_LEVEL) / 2),
         },
@@ -73,7 +73,7 @@ type Counts = Pick<ServiceScore, "benchmarks" | "independent">;
 function countScores({ models, modelOf, isIndependent }: FitDesign): Counts[] {
   const counts = models.map(() => ({ benchmarks: 0, independent: 0 }));
   modelOf.forEach((model, score) => {
-    const count = getAt(counts, model);
+    const count = getItemAt(counts, model);
     count.benchmarks += 1;
     if (isIndependent[score]) count.independent += 1;
   });
@@ -116,7 +116,7 @@ function resampledDeviations(fit: ScoreFit, ranked: readonly number[]): Float64A
     const { abilities } = solve(drawn);
     const mean = ranked.reduce((sum, model) => sum + numberAt(abilities, model), 0) / ranked.length;
     for (const [place, model] of ranked.entries())
-      getAt(deviations, place)[resample] = numberAt(abilities, model) - mean;
+      getItemAt(deviations, place)[resample] = numberAt(abilities, model) - mean;
   }
   return deviations.map((values) => values.sort());
 }
@@ -148,7 +148,7 @@ export function computeAverageScores(
 ): (model: string) => AverageScore {
   const { design } = fit;
   const places = [...design.benchmarks.keys()].filter((place) =>
-    common.has(getAt(design.benchmarks, place)),
+    common.has(getItemAt(design.benchmarks, place)),
   );
   const taken = scoresTaken(fit, new Set(places));
   const benchmarks = places.length;
@@ -179,11 +179,11 @@ function scoresTaken({ design }: ScoreFit, common: ReadonlySet<number>): Map<str
     (_, place): Taken => ({ place, scores: new Map(), independent: 0 }),
   );
   design.modelOf.forEach((model, score) => {
-    const benchmark = getAt(design.benchmarkOf, score);
+    const benchmark = getItemAt(design.benchmarkOf, score);
     if (!common.has(benchmark)) return;
-    const one = getAt(taken, model);
-    one.scores.set(benchmark, getAt(design.normalised, score));
+    const one = getItemAt(taken, model);
+    one.scores.set(benchmark, getItemAt(design.normalised, score));
     if (design.isIndependent[score]) one.independent += 1;
   });
-  return new Map(design.models.map((model, place) => [model, getAt(taken, place)]));
+  return new Map(design.models.map((model, place) => [model, getItemAt(taken, place)]));
 }

@@ -5,8 +5,8 @@
 import type { DuckDBAppender, DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
 import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "../../facts/kinds.ts";
-import { PRECEDENCE } from "../../schema/precedence.ts";
-import { toKnownType } from "../../schema/values.ts";
+import { SOURCE_PRECEDENCE } from "../../schema/precedence.ts";
+import { unwrapOptionalType } from "../../schema/values.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,7 @@ export async function loadFactsIntoTables(db: DuckDBConnection, facts: Facts): P
     const load = kind.format === "csv" ? appendRows : insertJson;
     if (facts[name].length > 0) await load(db, table, columns, facts[name]);
   }
-  const ranks = PRECEDENCE.map(
+  const ranks = SOURCE_PRECEDENCE.map(
     ({ host_kind, source, rank }) =>
       `(${toSqlLiteral(host_kind)}, ${toSqlLiteral(source)}, ${rank})`,
   );
@@ -73,7 +73,7 @@ function appendCell(appender: DuckDBAppender, cell: unknown, type: string): void
 function columnsOf(kind: FactKind): Column[] {
   const columns = Object.entries(kind.schema.shape).map(([name, type]) => ({
     name,
-    type: sqlType(toKnownType(type)),
+    type: sqlType(unwrapOptionalType(type)),
     field: name,
   }));
   const isFiled = kind.format === "csv" && kind.file !== null;
@@ -87,13 +87,13 @@ const tableName = (name: FactKindName): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function sqlType(type: z.ZodType): string {
-  if (type instanceof z.ZodArray) return `${sqlType(toKnownType(type.element))}[]`;
+  if (type instanceof z.ZodArray) return `${sqlType(unwrapOptionalType(type.element))}[]`;
   if (type instanceof z.ZodRecord) return "JSON";
   if (type instanceof z.ZodBoolean) return "BOOLEAN";
   if (type instanceof z.ZodNumber) return type.format?.includes("int") ? "BIGINT" : "DOUBLE";
   if (type instanceof z.ZodObject) {
     const fields = Object.entries(type.shape).map(
-      ([name, field]) => `${name} ${sqlType(toKnownType(field))}`,
+      ([name, field]) => `${name} ${sqlType(unwrapOptionalType(field))}`,
     );
     return `STRUCT(${fields.join(", ")})`;
   }

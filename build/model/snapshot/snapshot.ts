@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { BuildError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
-import { byText } from "../../schema/collections.ts";
+import { compareByCodePoint } from "../../schema/collections.ts";
 import { loadFactsIntoTables } from "./load-facts.ts";
 
 const VIEWS = "build/model/views";
@@ -62,7 +62,7 @@ async function openSnapshot(file: string | null): Promise<DatabaseSnapshot> {
 }
 
 function viewFiles(): string[] {
-  const views = readdirSync(VIEWS).sort(byText);
+  const views = readdirSync(VIEWS).sort(compareByCodePoint);
   const early = views.filter((name) => name < "22");
   const late = views.filter((name) => name >= "22");
   return [...early.map(toPath), PRICE_RULES, ...late.map(toPath)];

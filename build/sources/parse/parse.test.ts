@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { UpstreamReader } from "../collector.ts";
-import { findNumber, isOwnReport, joinConfiguration, toScoreListing } from "./scores.ts";
-import { toCleanText, toCleanUrl, toLicenseId, UniqueSlugs } from "./text.ts";
+import {
+  isSelfReportedScore,
+  joinScoreConfiguration,
+  parseScoreNumber,
+  toScoreListing,
+} from "./scores.ts";
+import { toCleanText, toCleanUrl, toSpdxLicenseId, UniqueSlugGenerator } from "./text.ts";
 
 const Row = z.object({ name: z.string().min(1), count: z.coerce.number() });
 const readerOf = (text: string) => new UpstreamReader("up", new Map([["a.csv", text]]));
@@ -43,7 +48,7 @@ test.each([
   ["", undefined],
   ["None", undefined],
 ])("%j reads as %s", (cell, value) => {
-  expect(findNumber(cell)).toBe(value);
+  expect(parseScoreNumber(cell)).toBe(value);
 });
 
 test.each([
@@ -62,7 +67,7 @@ test.each([
   [["32k thinking tokens"], "32k thinking"],
   [["no think"], "no thinking"],
 ])("of %j each part is kept once, spelled one way: %j", (parts, configuration) => {
-  expect(joinConfiguration(...parts)).toBe(configuration);
+  expect(joinScoreConfiguration(...parts)).toBe(configuration);
 });
 
 test.each([
@@ -80,7 +85,7 @@ test.each([
   ["https://mirror.org/anthropic.com", "anthropic", null],
   ["https://www.anthropic.com/news/x", null, null],
 ])("%s about a model of %s: %s", (url, maker, own) => {
-  expect(isOwnReport(url, maker)).toBe(own);
+  expect(isSelfReportedScore(url, maker)).toBe(own);
 });
 
 test("line breaks, control and invisible characters in a name become one space", () => {
@@ -106,11 +111,11 @@ test.each([
   ["unlicense", "Unlicense"],
   ...[null, "", "other", "GNU"].map((text) => [text, null]),
 ])("the licence %j is %j", (written, id) => {
-  expect(toLicenseId(written ?? null)).toBe(id);
+  expect(toSpdxLicenseId(written ?? null)).toBe(id);
 });
 
 test("the first keeps the plain slug, later ones get their owner, then a number", () => {
-  const slugs = new UniqueSlugs();
+  const slugs = new UniqueSlugGenerator();
   expect(slugs.claim("SQLite", "docker")).toBe("sqlite");
   expect(slugs.claim("sqlite", "Jane Doe")).toBe("sqlite-jane-doe");
   expect(slugs.claim("sqlite", "jane-doe")).toBe("sqlite-jane-doe-2");

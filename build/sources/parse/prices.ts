@@ -1,49 +1,49 @@
 /** Prices as upstreams write them → USD per 1M tokens, and the offers that have them. Pure. */
-import { type Rate, type RateConditions, toRate } from "../../schema/rate.ts";
+import { createRate, type Rate, type RateConditions } from "../../schema/rate.ts";
 import type { UpstreamReader } from "../collector.ts";
-import type { OfferListing, Prices } from "../listing.ts";
+import type { OfferListing, OfferPrices } from "../listing.ts";
 
 /** Without the noise of binary fractions: 2.8e-7 × 1e6 is 0.28, not 0.27999999999999997. */
-export const withoutFloatNoise = (usd: number): number => Number(usd.toPrecision(10));
+export const roundFloatNoise = (usd: number): number => Number(usd.toPrecision(10));
 
 /** A price as a rate, if it is known. Upstreams write 0 for a price that they do not know. */
-export const rateOf = (
+export const toKnownRates = (
   meter: Rate["meter"],
   price: number | null | undefined,
   conditions?: RateConditions,
-): Rate[] => (price ? [toRate(meter, withoutFloatNoise(price), conditions)] : []);
+): Rate[] => (price ? [createRate(meter, roundFloatNoise(price), conditions)] : []);
 
 /** The prompt size above which a tier begins: upstreams write 272000, 271999 or 272001 for it. */
 export const toPromptSize = (tokens: number): number =>
   tokens + ({ 999: 1, 1: -1 }[tokens % 1000] ?? 0);
 
 /** USD per token → USD per 1M tokens; null for a negative price. */
-export function perMtok(usdPerToken: number | null | undefined): number | null {
+export function toUsdPerMtok(usdPerToken: number | null | undefined): number | null {
   if (usdPerToken === null || usdPerToken === undefined || usdPerToken < 0) return null;
-  return withoutFloatNoise(usdPerToken * 1e6);
+  return roundFloatNoise(usdPerToken * 1e6);
 }
 
 /** USD per search or request → USD per 1k; null for a negative price. */
-export const per1k = (usd: number | null | undefined): number | null =>
-  usd === null || usd === undefined || usd < 0 ? null : withoutFloatNoise(usd * 1000);
+export const toUsdPer1k = (usd: number | null | undefined): number | null =>
+  usd === null || usd === undefined || usd < 0 ? null : roundFloatNoise(usd * 1000);
 
-export const hasPrice = ({ input, output }: Pick<Prices, "input" | "output">): boolean =>
+export const hasTokenPrice = ({ input, output }: Pick<OfferPrices, "input" | "output">): boolean =>
   input !== null || output !== null;
 
 /** Reading from a cache never costs more than input: the upstream has swapped its fields. */
-const hasImpossibleCache = ({ input, cacheRead }: Prices): boolean =>
+const hasImpossibleCache = ({ input, cacheRead }: OfferPrices): boolean =>
   input !== null && cacheRead !== null && cacheRead > input;
 
 /** The prices, without a cache read that is impossible. */
-export const withoutImpossibleRead = (prices: Prices): Prices =>
+export const removeImpossibleCacheRead = (prices: OfferPrices): OfferPrices =>
   hasImpossibleCache(prices) ? { ...prices, cacheRead: null } : prices;
 
 /** The prices, without those of the cache where they are impossible: that is reported. */
-export function withoutImpossibleCache(
+export function removeImpossibleCachePrices(
   reader: UpstreamReader,
   place: string,
-  prices: Prices,
-): Prices {
+  prices: OfferPrices,
+): OfferPrices {
   if (!hasImpossibleCache(prices)) return prices;
   const reason = "cache read above input: the fields are swapped";
   reader.reject(place, `${prices.cacheRead} > ${prices.input}`, reason);
@@ -51,12 +51,12 @@ export function withoutImpossibleCache(
 }
 
 /** A limit in tokens: null for 0, which upstreams write for an unknown limit. */
-export function toTokens(limit: number | string | null | undefined): number | null {
+export function toTokenLimit(limit: number | string | null | undefined): number | null {
   const tokens = Number(limit ?? 0);
   return Number.isInteger(tokens) && tokens > 0 ? tokens : null;
 }
 
 /** One of our hosts, and its own id of a model. */
-export type Place = Pick<OfferListing, "host" | "modelId">;
+export type HostAndModelId = Pick<OfferListing, "host" | "modelId">;
 /** A text is the reason to leave the listed id out. */
-export type PlaceOrReason = Place | string;
+export type HostAndModelIdOrReason = HostAndModelId | string;

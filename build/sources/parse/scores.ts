@@ -22,7 +22,7 @@ export const toScoreListing = (score: Stated & Partial<ScoreListing>): ScoreList
 });
 
 /** `79.83%`, `5.3 %`, `0.42` → the number; undefined for `N/A`, empty and the like. */
-export function findNumber(cell: string): number | undefined {
+export function parseScoreNumber(cell: string): number | undefined {
   const text = cell.replace(/\s*%\s*$/, "").trim();
   return /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(text) ? Number(text) : undefined;
 }
@@ -31,7 +31,7 @@ export function findNumber(cell: string): number | undefined {
  * What distinguishes two runs of one model (`2024-08-06, high, openhands`), spelled one way for all
  * upstreams and each part once; null when there is nothing.
  */
-export function joinConfiguration(...parts: readonly (string | null)[]): string | null {
+export function joinScoreConfiguration(...parts: readonly (string | null)[]): string | null {
   const words = parts
     .flatMap((part) => (part ?? "").split(","))
     .map((part) => respell(part.trim().replace(/\s+/g, " ").toLowerCase()))
@@ -79,7 +79,7 @@ const OWN_PUBLICATIONS: readonly [maker: RegExp, places: string][] = [
 ];
 
 /** Whether a model's own maker published a score: true on its page or in its paper, else null. */
-export function isOwnReport(sourceUrl: string, maker: string | null): true | null {
+export function isSelfReportedScore(sourceUrl: string, maker: string | null): true | null {
   if (maker === null) return null;
   const { hostname, pathname } = new URL(sourceUrl);
   const page = `${hostname}${pathname}`.toLowerCase();

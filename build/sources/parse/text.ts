@@ -1,6 +1,6 @@
 /** Names, addresses, licences and ids as upstreams write them → as facts have them. Pure. */
 import { z } from "zod";
-import { toSlug, Url } from "../../schema/values.ts";
+import { toSlug, WebUrl } from "../../schema/values.ts";
 
 /** Line breaks, control characters and invisible characters. */
 const INVISIBLE = String.raw`\p{Cc}\p{Zl}\p{Zp}\u200B-\u200D\u2060\uFEFF`;
@@ -20,7 +20,7 @@ const TEXT_SELECTION = /^#selection-/;
 /** `https://a.org/x?rc=9mz` → `https://a.org/x`; null for what is not a web address. */
 export function toCleanUrl(text: string | null | undefined): string | null {
   const written = (text ?? "").trim();
-  if (!Url.safeParse(written).success || !URL.canParse(written)) return null;
+  if (!WebUrl.safeParse(written).success || !URL.canParse(written)) return null;
   const url = new URL(written);
   const before = url.href;
   for (const name of [...url.searchParams.keys()])
@@ -33,22 +33,22 @@ const MAX_ID = 200;
 const MAX_TEXT = 2000;
 
 /** Why a text may not be in a fact; null when it may. */
-export function faultOfText(text: string): string | null {
+export function findTextFault(text: string): string | null {
   if (text.length > MAX_TEXT) return `is ${text.length} characters long`;
   if (NOT_ALLOWED.test(text)) return "contains a line break or an invisible character";
   return LONE_SURROGATE.test(text) ? "contains half a character" : null;
 }
 
 /** The same of an id or a name: also too long, blank at an end, or without a letter or digit for a slug. */
-export function faultOfId(text: string): string | null {
+export function findIdFault(text: string): string | null {
   if (text.length > MAX_ID) return `is ${text.length} characters long`;
   if (text !== text.trim() || text === "") return "is empty, or begins or ends with a blank";
   if (!/[a-z0-9]/i.test(text)) return "has no letter or digit for a slug";
-  return faultOfText(text);
+  return findTextFault(text);
 }
 
 /** What is wrong with an answer, in one line: the first place and the fault there. */
-export function errorText(error: unknown): string {
+export function formatSchemaError(error: unknown): string {
   if (error instanceof z.ZodError) {
     const [issue] = error.issues;
     return `${issue?.path.join(".") || "the whole"}: ${issue?.message ?? "unknown shape"}`;
@@ -69,11 +69,11 @@ const LICENSES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `apache 2.0` → `Apache-2.0`; null for `other`, `GNU` and the like, which name no licence. */
-export const toLicenseId = (text: string | null): string | null =>
+export const toSpdxLicenseId = (text: string | null): string | null =>
   LICENSES.get((text ?? "").trim().toLowerCase().replaceAll(" ", "-")) ?? null;
 
 /** Gives every entry of a directory its own slug, in their order. */
-export class UniqueSlugs {
+export class UniqueSlugGenerator {
   readonly #taken = new Set<string>();
 
   /**

@@ -68,7 +68,7 @@ const CONNECTION_KINDS = Object.keys(CONNECTION) as ConnectionFailure[];
  * @param isInBody The headers of the answer had arrived.
  * @throws an error without a code as it is: it is a mistake of ours, not of the network.
  */
-export function toFailure(error: unknown, isInBody = false): RequestFailure {
+export function toRequestFailure(error: unknown, isInBody = false): RequestFailure {
   if (error instanceof RequestFailure) return error;
   const { code, name } = error as NodeJS.ErrnoException;
   if (typeof code !== "string" && name !== "HTTPParserError") throw error;

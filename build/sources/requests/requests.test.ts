@@ -8,18 +8,19 @@ import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../../../test/builders/replay-faults.ts";
 import { createTestNetwork, liveOf, oneUpstream } from "../../../test/builders/test-network.ts";
-import { type Live, UpstreamError } from "../collector.ts";
+import { type LiveDownload, UpstreamError } from "../collector.ts";
 import { publicDispatcher } from "./network.ts";
-import { repeatsSecret, toPublicUrl } from "./secrets.ts";
-import { send } from "./send.ts";
-import { createLog, fetchUpstream } from "./upstream.ts";
+import { containsSecret, redactUrl } from "./secrets.ts";
+import { sendHttpRequest } from "./send.ts";
+import { createJsonLog, fetchUpstreamFiles } from "./upstream.ts";
 
 const URL_ = "https://models.example/api.json";
 const BODY = JSON.stringify({ openai: { id: "openai" } });
 const live = liveOf([{ url: URL_, path: "api.json" }]);
 const here = oneUpstream(URL_, BODY);
 
-const read = (of: Live = live) => fetchUpstream({ id: "models-dev", live: of }, here.network);
+const read = (of: LiveDownload = live) =>
+  fetchUpstreamFiles({ id: "models-dev", live: of }, here.network);
 
 /** Answers every connection with the same bytes, for answers that no HTTP server would send. */
 async function startRawServer(bytes: string): Promise<{ origin: string; close(): Promise<void> }> {
@@ -39,7 +40,7 @@ async function startRawServer(bytes: string): Promise<{ origin: string; close():
   };
 }
 
-async function failureOf(of: Live = live): Promise<UpstreamError> {
+async function failureOf(of: LiveDownload = live): Promise<UpstreamError> {
   const error: unknown = await read(of).catch((thrown) => thrown);
   if (!(error instanceof UpstreamError)) throw error;
   return error;
@@ -250,7 +251,9 @@ describe("a private address", () => {
   const kindOf = async (url: string, ...addresses: string[]): Promise<string> => {
     const dispatcher = publicDispatcher(dnsOf(...addresses));
     const request = { url, maxBytes: 100, limitMs: 5000, idleMs: 5000 };
-    const failure = await send(request, { userAgent: "test", dispatcher }).catch((error) => error);
+    const failure = await sendHttpRequest(request, { userAgent: "test", dispatcher }).catch(
+      (error) => error,
+    );
     return (failure as { kind: string }).kind;
   };
 
@@ -338,11 +341,11 @@ describe("a key", () => {
     ["in hex", Buffer.from(KEY).toString("hex")],
     ["in base64 after another letter", Buffer.from(`x${KEY} and more`).toString("base64")],
   ])("is recognized %s", (_name, text) => {
-    expect(repeatsSecret(`{"content":"${text}"}`, KEY)).toBe(true);
+    expect(containsSecret(`{"content":"${text}"}`, KEY)).toBe(true);
   });
 
   test("in an address is hidden", () => {
-    expect(toPublicUrl("https://me:pw@a.example/x?api_key=1&day=2&token=3")).toBe(
+    expect(redactUrl("https://me:pw@a.example/x?api_key=1&day=2&token=3")).toBe(
       "https://a.example/x?api_key=hidden&day=2&token=hidden",
     );
   });
@@ -394,7 +397,7 @@ describe("an archive", () => {
 
 test("the log is a JSON line for each request", async () => {
   const file = join(here.network.cacheFolder, "logs", "day.log");
-  const log = createLog(file);
+  const log = createJsonLog(file);
   log({ source: "a", status: 200 });
   expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ source: "a", status: 200 });
 });

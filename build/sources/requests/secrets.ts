@@ -5,7 +5,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const SECRET_PARAMETER = /(key|token|secret|sig|signature|auth|password)$/i;
 
 /** The address for logs and messages: without a login, and with the values of secret parameters hidden. */
-export function toPublicUrl(url: string | URL): string {
+export function redactUrl(url: string | URL): string {
   const shown = new URL(url);
   shown.username = "";
   shown.password = "";
@@ -15,12 +15,12 @@ export function toPublicUrl(url: string | URL): string {
 }
 
 /** The key in an environment variable, trimmed; undefined when there is none. */
-export function findKey(env: Environment, name: string | undefined): string | undefined {
+export function readApiKey(env: Environment, name: string | undefined): string | undefined {
   return name === undefined ? undefined : env[name]?.trim() || undefined;
 }
 
 /** Whether a text repeats a secret: as it is, escaped for JSON or an address, in base64 or in hex. */
-export function repeatsSecret(text: string, secret: string | undefined): boolean {
+export function containsSecret(text: string, secret: string | undefined): boolean {
   if (!secret) return false;
   const texts = [text, unescapeOnce(text), unescapeOnce(unescapeOnce(text))];
   return formsOf(secret).some((form) => texts.some((one) => one.toLowerCase().includes(form)));
@@ -50,7 +50,7 @@ const SECRET_VARIABLE = /(_KEYS?|TOKEN|SECRET|PASSWORD|CREDENTIALS|WEBHOOKS_JSON
 const URL_WITH_LOGIN = /:\/\/[^/\s]+@/;
 
 /** The environment for programs that need no secret, whose output or code may be anybody's. */
-export const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+export const removeSecretsFromEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(env).filter(
       ([name, value = ""]) => !SECRET_VARIABLE.test(name) && !URL_WITH_LOGIN.test(value),

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from "node:zlib";
 import { type Dispatcher, interceptors, request } from "undici";
-import { isTransientStatus, RequestFailure, toFailure, toRetryAfterMs } from "./failure.ts";
+import { isTransientStatus, RequestFailure, toRequestFailure, toRetryAfterMs } from "./failure.ts";
 
 export interface HttpRequest {
   url: string;
@@ -28,13 +28,13 @@ interface Retries {
   onRetry(failure: RequestFailure, attempt: number): void;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-export interface Sender {
+export interface HttpSenderEffects {
   userAgent: string;
   dispatcher: Dispatcher;
 }
@@ -46,7 +46,10 @@ const MAX_ATTEMPTS = 4;
  * @returns the answer with whatever status it has, except that transient statuses fail when `retries` is given.
  * @throws RequestFailure.
  */
-export async function send(wanted: HttpRequest, sender: Sender): Promise<HttpAnswer> {
+export async function sendHttpRequest(
+  wanted: HttpRequest,
+  sender: HttpSenderEffects,
+): Promise<HttpResponse> {
   const { limitMs, retries } = wanted;
   const end = Date.now() + limitMs;
   const signal = AbortSignal.timeout(Math.max(1, Math.ceil(limitMs)));
@@ -70,9 +73,9 @@ export async function send(wanted: HttpRequest, sender: Sender): Promise<HttpAns
 
 async function sendOnce(
   wanted: HttpRequest,
-  { dispatcher, userAgent }: Sender,
+  { dispatcher, userAgent }: HttpSenderEffects,
   signal: AbortSignal,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const { url, post, maxBytes, idleMs } = wanted;
   let isInBody = false;
   try {
@@ -95,7 +98,7 @@ async function sendOnce(
     }
     return { status: statusCode, headers, body: decode(Buffer.concat(chunks), headers, maxBytes) };
   } catch (error) {
-    throw toFailure(error, isInBody);
+    throw toRequestFailure(error, isInBody);
   }
 }
 
@@ -124,7 +127,7 @@ function toLastFailure(failure: RequestFailure, attempts: number, wait: number):
 }
 
 /** `answered 503`. */
-export const toStatusFailure = ({ status, headers }: HttpAnswer): RequestFailure =>
+export const toStatusFailure = ({ status, headers }: HttpResponse): RequestFailure =>
   new RequestFailure("status", `answered ${status}`, {
     status,
     isTransient: isTransientStatus(status),

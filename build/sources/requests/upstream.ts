@@ -8,16 +8,26 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
-import { mapSome } from "../../schema/collections.ts";
-import { type Live, type LiveRequest, UpstreamError, type UpstreamFiles } from "../collector.ts";
-import { toText, unzipTexts } from "./archive.ts";
+import { mapWithConcurrency } from "../../schema/collections.ts";
+import {
+  type LiveDownload,
+  type LiveRequest,
+  UpstreamError,
+  type UpstreamFiles,
+} from "../collector.ts";
+import { decodeText, unzipTexts } from "./archive.ts";
 import { RequestFailure } from "./failure.ts";
 import { publicDispatcher, replayDispatcher } from "./network.ts";
-import { findKey, repeatsSecret, toPublicUrl } from "./secrets.ts";
-import { type HttpAnswer, type Sender, send, toStatusFailure } from "./send.ts";
+import { containsSecret, readApiKey, redactUrl } from "./secrets.ts";
+import {
+  type HttpResponse,
+  type HttpSenderEffects,
+  sendHttpRequest,
+  toStatusFailure,
+} from "./send.ts";
 
 /** An upstream's files as they were read. */
-export interface Fetched {
+export interface FetchedUpstream {
   /** Always all files: for a 304, the body of the last reading. */
   files: UpstreamFiles;
   /** Why optional answers are not among the files, for the report. */
@@ -27,7 +37,7 @@ export interface Fetched {
 }
 
 /** What a reading takes from outside. */
-export interface Network extends Sender {
+export interface NetworkEffects extends HttpSenderEffects {
   /** Day to read (YYYY-MM-DD), for upstreams that are read by day. */
   day: string;
   /** Holds the keys that requests name in `keyFrom`. */
@@ -42,7 +52,7 @@ export interface Network extends Sender {
   log(line: Readonly<Record<string, unknown>>): void;
 }
 
-type NetworkOptions = Pick<Network, "day" | "userAgent" | "env" | "cacheFolder" | "log"> & {
+type NetworkOptions = Pick<NetworkEffects, "day" | "userAgent" | "env" | "cacheFolder" | "log"> & {
   /** Origin of a replay server (`http://127.0.0.1:PORT`) that answers in place of every host. */
   replay?: string;
 };
@@ -59,7 +69,7 @@ const PAUSES: Readonly<Record<string, number>> = {
   "openrouter.ai": 50,
 };
 
-export function createNetwork({ replay, ...options }: NetworkOptions): Network {
+export function createNetworkEffects({ replay, ...options }: NetworkOptions): NetworkEffects {
   if (replay !== undefined)
     return { ...options, dispatcher: replayDispatcher(replay), firstWaitMs: 10, pauseOf: () => 0 };
   const pauseOf = (host: string) => PAUSES[host] ?? 0;
@@ -67,7 +77,7 @@ export function createNetwork({ replay, ...options }: NetworkOptions): Network {
 }
 
 /** A log of JSON lines in a file; keys and secrets never reach it. */
-export function createLog(file: string): Network["log"] {
+export function createJsonLog(file: string): NetworkEffects["log"] {
   mkdirSync(dirname(file), { recursive: true });
   return (line) =>
     appendFileSync(file, `${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`);
@@ -76,8 +86,8 @@ export function createLog(file: string): Network["log"] {
 /** What the requests of one source share. */
 interface Reading {
   id: string;
-  live: Live;
-  network: Network;
+  live: LiveDownload;
+  network: NetworkEffects;
   cacheFolder: string;
   /** Milliseconds since 1970 at which the time of the source is used up. */
   end: number;
@@ -99,15 +109,15 @@ interface Outcome {
  *
  * @throws UpstreamError when an answer that is not optional is missing or unusable.
  */
-export async function fetchUpstream(
-  { id, live }: { id: string; live: Live },
-  network: Network,
-): Promise<Fetched> {
+export async function fetchUpstreamFiles(
+  { id, live }: { id: string; live: LiveDownload },
+  network: NetworkEffects,
+): Promise<FetchedUpstream> {
   const cacheFolder = join(network.cacheFolder, id);
   const end = Date.now() + live.limitMs;
   const reading: Reading = { id, live, network, cacheFolder, end, freeAt: new Map() };
   const read = (requests: readonly LiveRequest[] = []) =>
-    mapSome(requests, (request) => fetchOne(request, reading));
+    mapWithConcurrency(requests, (request) => fetchOne(request, reading));
   const first = await read(live.requests(network.day));
   const outcomes = [...first, ...(await read(live.follow?.(joinFiles(id, first))))];
   const answers = new Map<string, CachedAnswer>();
@@ -135,7 +145,7 @@ async function fetchOne(request: LiveRequest, reading: Reading): Promise<Outcome
   const cached = await readCached(reading.cacheFolder, request.url);
   const start = Date.now();
   const log = (line: object) =>
-    network.log({ source: id, url: toPublicUrl(request.url), ms: Date.now() - start, ...line });
+    network.log({ source: id, url: redactUrl(request.url), ms: Date.now() - start, ...line });
   try {
     const answer = await sendPaced(request, cached, reading, log);
     const outcome = toOutcome(request, answer, cached, reading);
@@ -144,7 +154,7 @@ async function fetchOne(request: LiveRequest, reading: Reading): Promise<Outcome
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error;
     log({ status: error.status, kind: error.kind, message: error.message });
-    const message = `${id}: ${toPublicUrl(request.url)} ${error.message}; recorded facts are unchanged`;
+    const message = `${id}: ${redactUrl(request.url)} ${error.message}; recorded facts are unchanged`;
     // Without its cause: nothing else of the failure may reach a log.
     const missing = new UpstreamError(id, error.kind, message);
     if (!request.optional) throw missing;
@@ -160,21 +170,21 @@ async function sendPaced(
   cached: CachedAnswer | undefined,
   { live, network, end, freeAt }: Reading,
   log: (line: object) => void,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const { host } = new URL(url);
   const turn = Math.max(Date.now(), freeAt.get(host) ?? 0);
   if (turn >= end)
     throw new RequestFailure("out-of-time", `was not requested within ${live.limitMs} ms`);
   freeAt.set(host, turn + network.pauseOf(host));
   await setTimeout(turn - Date.now());
-  return send(
+  return sendHttpRequest(
     {
       url,
       headers: {
         ...(cached?.etag && { "if-none-match": cached.etag }),
         ...(cached?.lastModified && { "if-modified-since": cached.lastModified }),
       },
-      key: findKey(network.env, keyFrom),
+      key: readApiKey(network.env, keyFrom),
       maxBytes: live.maxBytes,
       limitMs: end - Date.now(),
       idleMs: Math.ceil(Math.min(MAX_IDLE_MS, live.limitMs / 3)),
@@ -190,7 +200,7 @@ async function sendPaced(
 /** @throws RequestFailure when the answer is unusable. */
 function toOutcome(
   request: LiveRequest,
-  fresh: HttpAnswer,
+  fresh: HttpResponse,
   cached: CachedAnswer | undefined,
   { live, network }: Reading,
 ): Outcome {
@@ -201,10 +211,10 @@ function toOutcome(
   checkNotHtml(body, headers["content-type"] ?? "");
   const files = toFiles(request, body, live);
   const { etag = null, "last-modified": lastModified = null } = headers;
-  const key = findKey(network.env, request.keyFrom);
+  const key = readApiKey(network.env, request.keyFrom);
   const texts = [body.toString("utf8"), `${etag} ${lastModified}`, ...files.values()];
   // Nothing that is kept may repeat the key.
-  if (texts.some((text) => repeatsSecret(text, key)))
+  if (texts.some((text) => containsSecret(text, key)))
     throw new RequestFailure("key-echoed", `repeats the key in ${request.keyFrom}`);
   return { request, files, answer: { body, etag, lastModified } };
 }
@@ -218,8 +228,12 @@ function checkNotHtml(body: Buffer, contentType: string): void {
 }
 
 /** `LLMStats-main/models/a.json` of a repository is `models/a.json`. */
-function toFiles({ path, unpack }: LiveRequest, body: Buffer, { maxBytes }: Live): UpstreamFiles {
-  if (unpack === undefined) return new Map([[path, toText(body, path)]]);
+function toFiles(
+  { path, unpack }: LiveRequest,
+  body: Buffer,
+  { maxBytes }: LiveDownload,
+): UpstreamFiles {
+  if (unpack === undefined) return new Map([[path, decodeText(body, path)]]);
   const prefix = path === "" ? "" : `${path}/`;
   const toPath = (name: string) =>
     prefix + (unpack === "repository" ? name.replace(/^[^/]*\//, "") : name);
@@ -269,7 +283,7 @@ async function writeCached(
   await mkdir(folder, { recursive: true });
   for (const [url, { body, etag, lastModified }] of answers) {
     const path = fileOf(folder, url);
-    const head = { url: toPublicUrl(url), etag, lastModified, sha256: digest(body) };
+    const head = { url: redactUrl(url), etag, lastModified, sha256: digest(body) };
     await writeFile(`${path}.new`, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]));
     await rename(`${path}.new`, path);
   }

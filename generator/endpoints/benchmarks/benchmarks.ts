@@ -2,15 +2,15 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ScoreRow } from "../../../build/model/catalog/rows.ts";
-import { byText } from "../../../build/schema/collections.ts";
+import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
-  Address,
   BENCHMARK_CATEGORIES,
   BenchmarkCategory,
-  Day,
-  maybe,
-  named,
-  toShape,
+  namedSchema,
+  nullableType,
+  pickSchemaFields,
+  ResponseDay,
+  ResponseUrl,
 } from "../../../build/schema/values.ts";
 import { defineEndpoint, enumerateSlugs, memoizePerRow } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelopeSchema, HINT_FIELD, newestDate } from "../../http/envelope.ts";
@@ -18,53 +18,57 @@ import { findBenchmark, hintForUnknownChoice, unknownNameProblem } from "../../h
 import { textParameter } from "../../http/parameter.ts";
 import { sourceLicense } from "../service/service.ts";
 
-const TopModel = named("TopModel", {
+const TopModel = namedSchema("TopModel", {
   name: z.string(),
   slug: z.string(),
   provider: z.string().describe("Name of the lab that made it"),
   score: z.number(),
-  self_reported: maybe.flag.describe("Reported by the model's own lab; null when not stated"),
-  configuration: maybe.text.describe(
+  self_reported: nullableType.flag.describe(
+    "Reported by the model's own lab; null when not stated",
+  ),
+  configuration: nullableType.text.describe(
     "Reasoning effort, snapshot, scaffold or number of shots; null for the plain model",
   ),
-  as_of: Day,
+  as_of: ResponseDay,
 });
 
 /** A place on the leaderboard, with the address it was read from. */
-export const BenchmarkScore = TopModel.extend({ source: z.string(), source_url: Address }).meta({
-  id: "BenchmarkScore",
-});
+export const BenchmarkScore = TopModel.extend({ source: z.string(), source_url: ResponseUrl }).meta(
+  {
+    id: "BenchmarkScore",
+  },
+);
 export type BenchmarkScore = z.infer<typeof BenchmarkScore>;
 
-export const BenchmarkEntry = named("Benchmark", {
+export const BenchmarkEntry = namedSchema("Benchmark", {
   slug: z.string(),
   name: z.string(),
   category: BenchmarkCategory,
-  max_score: maybe.number.describe("Best possible score; null where there is none"),
+  max_score: nullableType.number.describe("Best possible score; null where there is none"),
   unit: z.string().describe("Unit of every score: %, elo, minutes, ..."),
   models_tested: z.int(),
   top_models: z
     .array(TopModel)
     .describe("At most 10: independent scores, the best first, then self-reported ones"),
   higher_is_better: z.boolean(),
-  part_of: maybe.text.describe(
+  part_of: nullableType.text.describe(
     "Slug of the benchmark of which this is a part; null when it is not a part",
   ),
   source: z.string(),
-  source_url: Address,
+  source_url: ResponseUrl,
   source_license: z.string(),
-  as_of: Day.nullable(),
+  as_of: ResponseDay.nullable(),
 });
 export type BenchmarkEntry = z.infer<typeof BenchmarkEntry>;
 
 const TOP = 10;
 
 export function toBenchmarkEntry(benchmark: BenchmarkRow, catalog: Catalog): BenchmarkEntry {
-  return toShape(BenchmarkEntry, {
+  return pickSchemaFields(BenchmarkEntry, {
     ...benchmark,
     top_models: rankBenchmarkScores(benchmark, catalog)
       .slice(0, TOP)
-      .map((score) => toShape(TopModel, withModel(score, catalog))),
+      .map((score) => pickSchemaFields(TopModel, withModel(score, catalog))),
     source_license: sourceLicense(benchmark.source, catalog),
   });
 }
@@ -78,7 +82,9 @@ export function rankBenchmarkScores(benchmark: BenchmarkRow, catalog: Catalog): 
     .filter(({ is_default }) => is_default)
     .sort(
       (a, b) =>
-        isReported(a) - isReported(b) || sign * (a.score - b.score) || byText(a.model, b.model),
+        isReported(a) - isReported(b) ||
+        sign * (a.score - b.score) ||
+        compareByCodePoint(a.model, b.model),
     );
 }
 
@@ -126,10 +132,10 @@ export const listBenchmarksEndpoint = defineEndpoint({
 const BenchmarkDetail = z.looseObject({
   ...BenchmarkEntry.omit({ source: true }).shape,
   benchmark_source: z.string().describe("The source that describes it; `source` is this service"),
-  default_configuration: maybe.text.describe(
+  default_configuration: nullableType.text.describe(
     "A run with this configuration represents its model; other runs count only without one",
   ),
-  default_configuration_reason: maybe.text.describe(
+  default_configuration_reason: nullableType.text.describe(
     "Why this configuration compares models fairly, or why no configuration does; null where there is only one",
   ),
   scores: z.array(BenchmarkScore),
@@ -163,9 +169,9 @@ export const getBenchmarkEndpoint = defineEndpoint({
 
 export const toBenchmarkDetail = memoizePerRow((benchmark: BenchmarkRow, catalog: Catalog) => {
   const scores = rankBenchmarkScores(benchmark, catalog).map((score) =>
-    toShape(BenchmarkScore, withModel(score, catalog)),
+    pickSchemaFields(BenchmarkScore, withModel(score, catalog)),
   );
-  return toShape(BenchmarkDetail, {
+  return pickSchemaFields(BenchmarkDetail, {
     ...benchmark,
     ...toBenchmarkEntry(benchmark, catalog),
     benchmark_source: benchmark.source,

@@ -4,11 +4,11 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import {
   ChangeType,
-  Day,
   daysBetween,
-  maybe,
-  named,
-  toShape,
+  namedSchema,
+  nullableType,
+  pickSchemaFields,
+  ResponseDay,
 } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, HINT_FIELD, newestDate } from "../../http/envelope.ts";
@@ -20,16 +20,16 @@ import {
   textParameter,
 } from "../../http/parameter.ts";
 
-const Change = named("Change", {
-  date: Day,
+const Change = namedSchema("Change", {
+  date: ResponseDay,
   type: ChangeType,
-  model: maybe.text.describe("Slug; null for company updates"),
-  provider: maybe.text.describe("Slug of the host, lab or company"),
+  model: nullableType.text.describe("Slug; null for company updates"),
+  provider: nullableType.text.describe("Slug of the host, lab or company"),
   title: z.string(),
   details: z
     .record(z.string(), z.unknown())
     .describe("Old and new prices, percentages, release date or figure"),
-  first_seen: Day.nullable().describe(
+  first_seen: ResponseDay.nullable().describe(
     "First day on which a source listed the model; null without a model",
   ),
   source: z.string(),
@@ -64,8 +64,8 @@ export const listChangesEndpoint = defineEndpoint({
     meta: z.looseObject({
       total: z.int(),
       limit: z.int(),
-      since: Day.nullable(),
-      newest: Day.nullable().describe("Newest day of any change; null when there is none"),
+      since: ResponseDay.nullable(),
+      newest: ResponseDay.nullable().describe("Newest day of any change; null when there is none"),
       hint: HINT_FIELD,
     }),
   }),
@@ -98,7 +98,7 @@ const hintForSince = (last: string): string =>
   `The newest change is of ${last}: nothing later is recorded yet; ask again with since=${last}.`;
 
 export const toPublishedChange = (row: ChangeRow, catalog: Catalog) =>
-  toShape(Change, {
+  pickSchemaFields(Change, {
     ...row,
     provider: providerOfChange(row, catalog),
     title: changeTitle(row, catalog),

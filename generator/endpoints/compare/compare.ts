@@ -3,8 +3,14 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
-import { byText } from "../../../build/schema/collections.ts";
-import { BenchmarkCategory, Day, maybe, named, toShape } from "../../../build/schema/values.ts";
+import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import {
+  BenchmarkCategory,
+  namedSchema,
+  nullableType,
+  pickSchemaFields,
+  ResponseDay,
+} from "../../../build/schema/values.ts";
 import {
   type AnswerContext,
   defineEndpoint,
@@ -19,16 +25,16 @@ import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
 import { getModelEntry, type ModelEntry } from "../models/list-models.ts";
 import { CheapestProvider, ServiceScore, toCheapestProvider } from "../models/model-parts.ts";
 
-const ComparedModel = named("ComparedModel", {
+const ComparedModel = namedSchema("ComparedModel", {
   slug: z.string(),
   name: z.string(),
   provider: z.string(),
-  avg_score: maybe.number,
-  pricing: z.looseObject({ input: maybe.number, output: maybe.number }),
-  context_window: maybe.count,
-  is_open_source: maybe.flag.describe("Weights can be downloaded; null when unknown"),
+  avg_score: nullableType.number,
+  pricing: z.looseObject({ input: nullableType.number, output: nullableType.number }),
+  context_window: nullableType.count,
+  is_open_source: nullableType.flag.describe("Weights can be downloaded; null when unknown"),
   provider_slug: z.string(),
-  release_date: Day.nullable(),
+  release_date: ResponseDay.nullable(),
   cheapest_provider: CheapestProvider.nullable(),
   service_score: ServiceScore,
 });
@@ -44,7 +50,9 @@ export const Comparison = z.looseObject({
         scores: z
           .record(z.string(), z.number())
           .describe("Model slug → score; a model without a score is absent"),
-        leader: maybe.text.describe("Slug of the best model; null when two share the best score"),
+        leader: nullableType.text.describe(
+          "Slug of the best model; null when two share the best score",
+        ),
         self_reported: z
           .array(z.string())
           .describe("Slugs of the models whose score is self-reported"),
@@ -108,7 +116,7 @@ export const comparePairEndpoint = defineEndpoint({
     // In the order of their slugs alone: the function answers the other order.
     const slugs = popularModels(catalog)
       .map(({ slug }) => slug)
-      .sort(byText);
+      .sort(compareByCodePoint);
     for (const [place, a] of slugs.entries())
       for (const b of slugs.slice(place + 1)) yield { params: { a, b } };
   },
@@ -146,7 +154,7 @@ export const popularModels = memoizePerCatalog((catalog: Catalog) => {
   return catalog.models
     .filter(({ offers }) => offers > 0)
     .map((model) => ({ model, weight: weight(model) }))
-    .sort((a, b) => b.weight - a.weight || byText(a.model.slug, b.model.slug))
+    .sort((a, b) => b.weight - a.weight || compareByCodePoint(a.model.slug, b.model.slug))
     .slice(0, TOP_MODELS)
     .map(({ model }) => model);
 });
@@ -201,7 +209,7 @@ function unknownModels(names: readonly string[], context: AnswerContext): Proble
 }
 
 export function toComparison(models: readonly ModelRow[], catalog: Catalog): Comparison {
-  const bySlug = models.toSorted((a, b) => byText(a.slug, b.slug));
+  const bySlug = models.toSorted((a, b) => compareByCodePoint(a.slug, b.slug));
   return {
     models: models.map((model) => toComparedModel(model, catalog)),
     benchmarks: toBenchmarks(bySlug, catalog),
@@ -213,7 +221,11 @@ const toComparedModel = memoizePerRow((model: ModelRow, catalog: Catalog) => {
   const entry = getModelEntry(model.slug, catalog);
   const { input, output } = entry.pricing;
   const cheapest_provider = toCheapestProvider(model, catalog);
-  return toShape(ComparedModel, { ...entry, pricing: { input, output }, cheapest_provider });
+  return pickSchemaFields(ComparedModel, {
+    ...entry,
+    pricing: { input, output },
+    cheapest_provider,
+  });
 });
 
 function toBenchmarks(models: readonly ModelRow[], catalog: Catalog): Comparison["benchmarks"] {

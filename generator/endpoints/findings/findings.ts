@@ -3,16 +3,21 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { Finding } from "../../../build/model/catalog/rows.ts";
-import { Address, Day, named, toShape } from "../../../build/schema/values.ts";
+import {
+  namedSchema,
+  pickSchemaFields,
+  ResponseDay,
+  ResponseUrl,
+} from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { integerParameter } from "../../http/parameter.ts";
 import { findingApiPath, findingPagePath } from "../../site/components/addresses.ts";
 import { OwnTestName } from "../own-tests/own-test.ts";
 
-export const FindingItem = named("Finding", {
+export const FindingItem = namedSchema("Finding", {
   id: z.string().describe("Stable: the same fact keeps its id"),
-  date: Day,
+  date: ResponseDay,
   kind: z.enum([
     "price_drop",
     "price_rise",
@@ -28,15 +33,15 @@ export const FindingItem = named("Finding", {
   numbers: z.record(z.string(), z.number()),
   models: z.array(z.string()).describe("Slugs"),
   test: OwnTestName.nullable(),
-  url: Address.describe("Address of the facts behind it"),
-  page: Address.describe("The page about it"),
+  url: ResponseUrl.describe("Address of the facts behind it"),
+  page: ResponseUrl.describe("The page about it"),
 });
 export type FindingItem = z.infer<typeof FindingItem>;
 
 export function toFindingItem(finding: Finding, { service }: Catalog): FindingItem {
   const url = `${service.base_url}${findingApiPath(finding)}`;
   const page = `${service.base_url}${findingPagePath(finding)}`;
-  return toShape(FindingItem, { ...finding, url, page });
+  return pickSchemaFields(FindingItem, { ...finding, url, page });
 }
 
 export const listFindingsEndpoint = defineEndpoint({

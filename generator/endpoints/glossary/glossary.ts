@@ -1,18 +1,18 @@
 /** The words of the field. */
 import { z } from "zod";
-import { Day, named } from "../../../build/schema/values.ts";
+import { namedSchema, ResponseDay } from "../../../build/schema/values.ts";
 import { defineEndpoint, enumerateSlugs, unpagedList } from "../../http/endpoint.ts";
 import { envelopeSchema } from "../../http/envelope.ts";
 import { findGlossaryTerm, unknownNameProblem } from "../../http/names.ts";
 
-const GlossaryTerm = named("GlossaryTerm", {
+const GlossaryTerm = namedSchema("GlossaryTerm", {
   slug: z.string(),
   name: z.string(),
   summary: z.string().describe("One sentence that can be read on its own"),
   text: z.string(),
   also: z.array(z.string()).describe("Other names for the same thing"),
   see_also: z.array(z.string()).describe("Slugs of related terms"),
-  as_of: Day.describe("Day the text was written"),
+  as_of: ResponseDay.describe("Day the text was written"),
 });
 
 export const listGlossaryEndpoint = defineEndpoint({

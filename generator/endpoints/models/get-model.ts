@@ -7,15 +7,20 @@ import type {
   ProviderRow,
   ScoreRow,
 } from "../../../build/model/catalog/rows.ts";
-import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
-import { fieldsIn, MODEL_FIELDS, OFFER_FIELDS, offerFields } from "../../../build/schema/fields.ts";
+import { toResponseSchema, toResponseShape } from "../../../build/schema/field-schemas.ts";
 import {
-  Address,
+  ALL_OFFER_FIELDS,
+  getModelFieldsOfView,
+  MODEL_FIELD_BY_NAME,
+  OFFER_FIELD_BY_NAME,
+} from "../../../build/schema/fields.ts";
+import {
   BenchmarkCategory,
-  Day,
-  maybe,
-  named,
-  toShape,
+  namedSchema,
+  nullableType,
+  pickSchemaFields,
+  ResponseDay,
+  ResponseUrl,
 } from "../../../build/schema/values.ts";
 import { ownTestScoresOfModel } from "../../experiments/outcomes.ts";
 import { defineEndpoint, enumerateSlugs, memoizePerRow } from "../../http/endpoint.ts";
@@ -42,30 +47,32 @@ import {
   withHostName,
 } from "./model-parts.ts";
 
-export const ProviderOffer = named("Offer", {
-  ...publishedShape(offerFields),
+export const ProviderOffer = namedSchema("Offer", {
+  ...toResponseShape(ALL_OFFER_FIELDS),
   rates: RATES_FIELD,
 });
 export type ProviderOffer = z.infer<typeof ProviderOffer>;
 
-const ModelScore = named("ModelScore", {
+const ModelScore = namedSchema("ModelScore", {
   benchmark: z.string(),
   benchmark_slug: z.string(),
   score: z.number(),
-  max_score: maybe.number,
+  max_score: nullableType.number,
   unit: z.string(),
   category: BenchmarkCategory,
-  configuration: maybe.text.describe(
+  configuration: nullableType.text.describe(
     "Reasoning effort, snapshot, scaffold or number of shots; null for the plain model",
   ),
-  self_reported: maybe.flag.describe("Reported by the model's own lab; null when not stated"),
-  as_of: Day,
+  self_reported: nullableType.flag.describe(
+    "Reported by the model's own lab; null when not stated",
+  ),
+  as_of: ResponseDay,
   source: z.string(),
-  source_url: Address,
+  source_url: ResponseUrl,
   source_license: z.string(),
 });
 
-const DetailFields = z.object(publishedShape(fieldsIn("detail")));
+const DetailFields = z.object(toResponseShape(getModelFieldsOfView("detail")));
 
 export const ModelDetail = z.looseObject({
   slug: z.string(),
@@ -90,20 +97,20 @@ export const ModelDetail = z.looseObject({
     .nullable()
     .describe("Results in our own tests, by test; null without any"),
   links: z.looseObject({
-    json: Address,
-    price_history: Address,
-    page: Address.nullable().describe("The same for people"),
-    lab: Address.nullable().describe("The lab's page about the model, else its home page"),
-    announcement: Address.nullable(),
-    weights: Address.nullable().describe("Where the weights can be downloaded"),
-    documentation: Address.nullable().describe(
+    json: ResponseUrl,
+    price_history: ResponseUrl,
+    page: ResponseUrl.nullable().describe("The same for people"),
+    lab: ResponseUrl.nullable().describe("The lab's page about the model, else its home page"),
+    announcement: ResponseUrl.nullable(),
+    weights: ResponseUrl.nullable().describe("Where the weights can be downloaded"),
+    documentation: ResponseUrl.nullable().describe(
       "Documentation of the model, else of the lab's own host",
     ),
   }),
-  ...publishedShape([...fieldsIn("list"), ...fieldsIn("detail")]),
+  ...toResponseShape([...getModelFieldsOfView("list"), ...getModelFieldsOfView("detail")]),
   aliases: z.array(z.string()).describe("Other slugs that lead to this model"),
-  price_changes: schemaOf(MODEL_FIELDS.price_changes),
-  as_of: Day,
+  price_changes: toResponseSchema(MODEL_FIELD_BY_NAME.price_changes),
+  as_of: ResponseDay,
 });
 export type ModelDetail = z.infer<typeof ModelDetail>;
 
@@ -134,7 +141,7 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
       weights: model.links.weights,
       documentation: model.links.documentation ?? documentationOf(lab, catalog),
     },
-    ...toShape(DetailFields, model),
+    ...pickSchemaFields(DetailFields, model),
     aliases: model.aliases,
     price_changes: model.price_changes,
     as_of:
@@ -150,7 +157,7 @@ const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string
     .find((address) => address !== null) ?? null;
 
 const toProviderOffer = (offer: OfferRow, catalog: Catalog): ProviderOffer =>
-  toShape(ProviderOffer, {
+  pickSchemaFields(ProviderOffer, {
     ...withHostName(offer, catalog),
     source_url: priceSourceUrl(offer, catalog),
     rates: toPublishedRates(offer),
@@ -158,7 +165,7 @@ const toProviderOffer = (offer: OfferRow, catalog: Catalog): ProviderOffer =>
 
 function toModelScore(row: ScoreRow, catalog: Catalog) {
   const benchmark = catalog.benchmark(row.benchmark);
-  return toShape(ModelScore, {
+  return pickSchemaFields(ModelScore, {
     ...row,
     benchmark: benchmark?.name ?? row.benchmark,
     benchmark_slug: row.benchmark,
@@ -193,14 +200,14 @@ export const getModelEndpoint = defineEndpoint({
   },
 });
 
-const { provider, provider_slug, model_id, input, output } = OFFER_FIELDS;
-const { billing, service_tier, host_kind, trust, as_of } = OFFER_FIELDS;
-const PassedOffer = named("PassedOffer", {
-  ...publishedShape([provider, provider_slug, model_id, input, output]),
-  blended: maybe.number,
-  ...publishedShape([billing, service_tier, host_kind, trust]),
+const { provider, provider_slug, model_id, input, output } = OFFER_FIELD_BY_NAME;
+const { billing, service_tier, host_kind, trust, as_of } = OFFER_FIELD_BY_NAME;
+const PassedOffer = namedSchema("PassedOffer", {
+  ...toResponseShape([provider, provider_slug, model_id, input, output]),
+  blended: nullableType.number,
+  ...toResponseShape([billing, service_tier, host_kind, trust]),
   reason: z.string().describe("Why it is not the cheapest provider"),
-  as_of: schemaOf(as_of),
+  as_of: toResponseSchema(as_of),
 });
 export type OfferNotCheapest = z.infer<typeof PassedOffer>;
 
@@ -232,7 +239,12 @@ export const getCheapestProviderEndpoint = defineEndpoint({
       .flatMap((offer) =>
         offer.passed_over === null
           ? []
-          : [toShape(PassedOffer, { ...withHostName(offer, catalog), reason: offer.passed_over })],
+          : [
+              pickSchemaFields(PassedOffer, {
+                ...withHostName(offer, catalog),
+                reason: offer.passed_over,
+              }),
+            ],
       );
     return {
       title: `Cheapest provider of ${model.name}`,

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { type Catalog, toModelSortDate } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
-import { byText } from "../../../build/schema/collections.ts";
-import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
-import { fieldsIn, MODEL_FIELDS } from "../../../build/schema/fields.ts";
-import { named, toShape } from "../../../build/schema/values.ts";
+import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import { toResponseSchema, toResponseShape } from "../../../build/schema/field-schemas.ts";
+import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
+import { namedSchema, pickSchemaFields } from "../../../build/schema/values.ts";
 import {
   type AnswerContext,
   defineEndpoint,
@@ -30,7 +30,7 @@ import {
   toServiceScore,
 } from "./model-parts.ts";
 
-export const ModelEntry = named("ModelEntry", {
+export const ModelEntry = namedSchema("ModelEntry", {
   slug: z.string(),
   name: z.string(),
   provider: z.string().describe("Name of the lab that made it"),
@@ -40,11 +40,11 @@ export const ModelEntry = named("ModelEntry", {
     .record(z.string(), z.number())
     .describe("Benchmark slug → score in that benchmark's own unit"),
   pricing: Pricing,
-  ...publishedShape(fieldsIn("list")),
-  offers: schemaOf(MODEL_FIELDS.offers),
+  ...toResponseShape(getModelFieldsOfView("list")),
+  offers: toResponseSchema(MODEL_FIELD_BY_NAME.offers),
   service_score: ServiceScore,
-  first_seen: schemaOf(MODEL_FIELDS.first_seen),
-  as_of: schemaOf(MODEL_FIELDS.as_of),
+  first_seen: toResponseSchema(MODEL_FIELD_BY_NAME.first_seen),
+  as_of: toResponseSchema(MODEL_FIELD_BY_NAME.as_of),
 });
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
@@ -53,7 +53,7 @@ export const getModelEntry = (slug: string, catalog: Catalog): ModelEntry =>
   toModelEntry(catalog.getModel(slug), catalog);
 
 const toModelEntry = memoizePerRow((model: ModelRow, catalog: Catalog) =>
-  toShape(ModelEntry, {
+  pickSchemaFields(ModelEntry, {
     ...model,
     provider: catalog.provider(model.lab)?.name ?? model.lab,
     provider_slug: model.lab,
@@ -70,7 +70,7 @@ const toScoreMap = (slug: string, catalog: Catalog): Record<string, number> =>
       .scoresOf(slug)
       .filter(({ is_default }) => is_default)
       .map(({ benchmark, score }): [string, number] => [benchmark, score])
-      .sort(([a], [b]) => byText(a, b)),
+      .sort(([a], [b]) => compareByCodePoint(a, b)),
   );
 
 const SORTS = [
@@ -212,7 +212,9 @@ function sortBy(catalog: Catalog, keyOf: (model: ModelRow) => number | null): Mo
     .map((model) => ({ model, key: keyOf(model) ?? Number.MAX_VALUE }))
     .sort(
       (a, b) =>
-        a.key - b.key || b.model.offers - a.model.offers || byText(a.model.slug, b.model.slug),
+        a.key - b.key ||
+        b.model.offers - a.model.offers ||
+        compareByCodePoint(a.model.slug, b.model.slug),
     )
     .map(({ model }) => model);
 }

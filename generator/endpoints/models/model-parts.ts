@@ -2,17 +2,27 @@
 import { z } from "zod";
 import { type Catalog, SERVICE_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
-import { publishedShape, schemaOf, Usd } from "../../../build/schema/field-schemas.ts";
-import { MODEL_FIELDS, OFFER_FIELDS } from "../../../build/schema/fields.ts";
 import {
-  byRate,
-  findPrice,
+  NullableUsd,
+  toResponseSchema,
+  toResponseShape,
+} from "../../../build/schema/field-schemas.ts";
+import { MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
+import {
+  compareRates,
+  createRate,
+  findRatePrice,
   parseRates,
   Rate,
-  toPromptTiers,
-  toRate,
+  toPromptSizeTiers,
 } from "../../../build/schema/rate.ts";
-import { Address, Day, maybe, named, toShape } from "../../../build/schema/values.ts";
+import {
+  namedSchema,
+  nullableType,
+  pickSchemaFields,
+  ResponseDay,
+  ResponseUrl,
+} from "../../../build/schema/values.ts";
 import { priceSourceUrl } from "../service/service.ts";
 
 export const MODEL_SLUG_PARAMETER = {
@@ -24,17 +34,17 @@ export const MODEL_SLUG_PARAMETER = {
   },
 };
 
-export const Pricing = named("Pricing", {
-  input: schemaOf(MODEL_FIELDS["pricing.input"]),
-  output: schemaOf(MODEL_FIELDS["pricing.output"]),
-  basis: schemaOf(MODEL_FIELDS["pricing.basis"]),
+export const Pricing = namedSchema("Pricing", {
+  input: toResponseSchema(MODEL_FIELD_BY_NAME["pricing.input"]),
+  output: toResponseSchema(MODEL_FIELD_BY_NAME["pricing.output"]),
+  basis: toResponseSchema(MODEL_FIELD_BY_NAME["pricing.basis"]),
 });
 export type Pricing = z.infer<typeof Pricing>;
 
-const PublishedRate = named("Rate", {
+const PublishedRate = namedSchema("Rate", {
   ...Rate.shape,
-  service_tier: schemaOf(OFFER_FIELDS.service_tier),
-  valid_from: Day.describe("Day from which its source states it"),
+  service_tier: toResponseSchema(OFFER_FIELD_BY_NAME.service_tier),
+  valid_from: ResponseDay.describe("Day from which its source states it"),
   source: z.string(),
 });
 type PublishedRate = z.infer<typeof PublishedRate>;
@@ -54,7 +64,7 @@ export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
   if (offer.cards.length === 0) return undefined;
   const plain = PLAIN_METERS.flatMap((meter) => {
     const { [meter]: price, source, as_of: valid_from } = offer;
-    return price === null ? [] : { ...toRate(meter, price), valid_from, source };
+    return price === null ? [] : { ...createRate(meter, price), valid_from, source };
   });
   const further = offer.cards.flatMap(({ rates, valid_from, source }) =>
     parseRates(rates).flatMap((rate) =>
@@ -67,27 +77,27 @@ export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
     ),
   );
   return [...plain, ...further]
-    .sort(byRate)
+    .sort(compareRates)
     .map((rate) => ({ ...rate, service_tier: rate.service_tier ?? offer.service_tier }));
 }
 
-export const ListPrice = named("ListPrice", {
-  input: Usd,
-  output: Usd,
-  cache_read: Usd.describe("USD per 1M input tokens read from the prompt cache"),
-  cache_write: Usd.describe("USD per 1M tokens written to the prompt cache"),
+export const ListPrice = namedSchema("ListPrice", {
+  input: NullableUsd,
+  output: NullableUsd,
+  cache_read: NullableUsd.describe("USD per 1M input tokens read from the prompt cache"),
+  cache_write: NullableUsd.describe("USD per 1M tokens written to the prompt cache"),
   currency: z.literal("USD"),
   unit: z.literal("1M tokens"),
   provider_slug: z.string().describe("The lab's own host"),
-  status: schemaOf(OFFER_FIELDS.status),
-  trust: schemaOf(OFFER_FIELDS.trust),
-  as_of: Day,
-  last_confirmed: schemaOf(OFFER_FIELDS.last_confirmed),
+  status: toResponseSchema(OFFER_FIELD_BY_NAME.status),
+  trust: toResponseSchema(OFFER_FIELD_BY_NAME.trust),
+  as_of: ResponseDay,
+  last_confirmed: toResponseSchema(OFFER_FIELD_BY_NAME.last_confirmed),
   source: z.string(),
-  source_url: Address,
+  source_url: ResponseUrl,
   rates: RATES_FIELD,
   announced: z
-    .array(z.looseObject({ effective: Day, input: Usd, output: Usd }))
+    .array(z.looseObject({ effective: ResponseDay, input: NullableUsd, output: NullableUsd }))
     .optional()
     .describe("Prices that the lab has announced, with the date from which they hold"),
   tiers: z
@@ -96,35 +106,36 @@ export const ListPrice = named("ListPrice", {
         above_input_tokens: z.int(),
         input: z.number(),
         output: z.number(),
-        cache_read: Usd,
+        cache_read: NullableUsd,
       }),
     )
     .optional()
     .describe("Prices for prompts above a size, where the lab has them"),
   batch: z
-    .looseObject({ input: Usd, output: Usd })
+    .looseObject({ input: NullableUsd, output: NullableUsd })
     .optional()
     .describe("Prices of the batch API, when known"),
 });
 export type ListPrice = z.infer<typeof ListPrice>;
 
-const { provider, provider_slug, model_id, input, output, host_kind, trust, as_of } = OFFER_FIELDS;
-export const CheapestProvider = named("CheapestProvider", {
-  ...publishedShape([provider, provider_slug, model_id, input, output]),
-  blended: maybe.number.describe(
+const { provider, provider_slug, model_id, input, output, host_kind, trust, as_of } =
+  OFFER_FIELD_BY_NAME;
+export const CheapestProvider = namedSchema("CheapestProvider", {
+  ...toResponseShape([provider, provider_slug, model_id, input, output]),
+  blended: nullableType.number.describe(
     "(3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens",
   ),
   rate: PublishedRate.nullable().describe(
     "What hosts are compared by where the model is not sold by the token: a price per image, minute or page",
   ),
-  saving_vs_list: maybe.number.describe(
+  saving_vs_list: nullableType.number.describe(
     "Percent below the list price, blended; null without a paid list price",
   ),
-  ...publishedShape([host_kind, trust, as_of]),
+  ...toResponseShape([host_kind, trust, as_of]),
 });
 export type CheapestProvider = z.infer<typeof CheapestProvider>;
 
-export const SOLD_BY_LAB_FIELD = maybe.flag.describe(
+export const SOLD_BY_LAB_FIELD = nullableType.flag.describe(
   "A host of the lab itself lists it; null when no host of the lab is tracked",
 );
 
@@ -148,9 +159,9 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
   const offer = offerAt(catalog, model, model.list_host);
   if (!offer) return null;
   const rates = offer.cards.flatMap((card) => parseRates(card.rates));
-  const tiers = toPromptTiers(rates);
-  const batch = findPrice(rates, { meter: "input", service_tier: "batch" });
-  return toShape(ListPrice, {
+  const tiers = toPromptSizeTiers(rates);
+  const batch = findRatePrice(rates, { meter: "input", service_tier: "batch" });
+  return pickSchemaFields(ListPrice, {
     ...withHostName(offer, catalog),
     currency: "USD",
     unit: "1M tokens",
@@ -161,7 +172,10 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
     batch:
       batch === null
         ? undefined
-        : { input: batch, output: findPrice(rates, { meter: "output", service_tier: "batch" }) },
+        : {
+            input: batch,
+            output: findRatePrice(rates, { meter: "output", service_tier: "batch" }),
+          },
   });
 }
 
@@ -169,7 +183,7 @@ export function toCheapestProvider(model: ModelRow, catalog: Catalog): CheapestP
   const offer = offerAt(catalog, model, model.cheapest_host);
   if (!offer) return null;
   const list = offerAt(catalog, model, model.list_host);
-  return toShape(CheapestProvider, {
+  return pickSchemaFields(CheapestProvider, {
     ...withHostName(offer, catalog),
     rate: toUnitRate(offer),
     saving_vs_list:
@@ -201,7 +215,7 @@ export const withHostName = <Row extends { host: string }>(offer: Row, catalog: 
 
 /** The average, where it stands in the list and in the detail. */
 export const AVERAGE_SCORE_FIELDS = {
-  avg_score: schemaOf(MODEL_FIELDS.avg_score),
+  avg_score: toResponseSchema(MODEL_FIELD_BY_NAME.avg_score),
   avg_score_basis: z
     .looseObject({
       measured: z.int().describe("Benchmarks of the set on which the model was tested"),
@@ -210,7 +224,7 @@ export const AVERAGE_SCORE_FIELDS = {
     .describe("How much of avg_score was measured; the rest is predicted"),
 };
 
-export const ServiceScore = named("ServiceScore", {
+export const ServiceScore = namedSchema("ServiceScore", {
   score: z
     .number()
     .describe("0–100: 100 is the top-ranked model, 0 the lowest-ranked; both can change"),

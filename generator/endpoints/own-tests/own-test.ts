@@ -13,8 +13,14 @@ import {
 } from "../../../build/experiments/statistics.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OwnTestRunRow } from "../../../build/model/catalog/rows.ts";
-import { byText } from "../../../build/schema/collections.ts";
-import { Address, Day, maybe, named, toShape } from "../../../build/schema/values.ts";
+import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import {
+  namedSchema,
+  nullableType,
+  pickSchemaFields,
+  ResponseDay,
+  ResponseUrl,
+} from "../../../build/schema/values.ts";
 
 /** In the order in which they are listed. */
 export const OWN_TESTS_AND_SCORECARD = [...OWN_TESTS, SCORECARD_DEFINITION];
@@ -29,7 +35,7 @@ export const TestDatasetName = z.enum(TESTS_WITH_DATASET.map(({ slug }) => slug)
 const Grade = z.enum(TEST_GRADES).nullable();
 const Metrics = z.record(z.string(), z.unknown());
 
-const ScoreInterval = named("Interval", {
+const ScoreInterval = namedSchema("Interval", {
   low: z.number(),
   high: z.number(),
   level: z.number().describe("Confidence level, as a fraction of 1"),
@@ -43,17 +49,17 @@ export const toScoreInterval = (
   interval: ConfidenceInterval | null,
 ): z.infer<typeof ScoreInterval> => interval && { ...interval, level: CONFIDENCE_LEVEL };
 
-export const OwnTestResult = named("OwnTestResult", {
+export const OwnTestResult = namedSchema("OwnTestResult", {
   model_slug: z.string(),
   model_name: z.string(),
   provider_slug: z.string(),
   grade: Grade.describe("Null without a score, or for a test without grades"),
-  score: maybe.number.describe("In the unit of the test's scoring; null when not run"),
-  rank: maybe.count.describe("1 is the best; equal scores share a rank"),
+  score: nullableType.number.describe("In the unit of the test's scoring; null when not run"),
+  rank: nullableType.count.describe("1 is the best; equal scores share a rank"),
   n_items: z.int().describe("Items asked or counted"),
   n_valid: z.int().describe("Items with a usable answer"),
   metrics: Metrics.describe("What the score is made of, and what else was measured"),
-  run_date: Day,
+  run_date: ResponseDay,
   run_id: z.string(),
   interval: ScoreInterval,
 });
@@ -82,17 +88,19 @@ export function rankTestResults(
   return results
     .map((result) => ({ ...result, rank: result.score === null ? null : placeOf(result) }))
     .sort(
-      (a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || byText(a.model_slug, b.model_slug),
+      (a, b) =>
+        (a.rank ?? Infinity) - (b.rank ?? Infinity) ||
+        compareByCodePoint(a.model_slug, b.model_slug),
     );
 }
 
-export const ScorecardRow = named("ScorecardRow", {
+export const ScorecardRow = namedSchema("ScorecardRow", {
   slug: z.string(),
   name: z.string(),
   provider_slug: z.string(),
   overall: z.looseObject({
     grade: Grade,
-    score: maybe.number.describe("Points of 100"),
+    score: nullableType.number.describe("Points of 100"),
     interval: ScoreInterval,
   }),
   grades: z.record(z.string(), Grade),
@@ -105,18 +113,18 @@ export const OwnTestStatus = z
     "`not_run`: not run yet; `partial`: only a part that needs no answers of models was run, without scores; `published`: models were tested",
   );
 
-export const OwnTestSummary = named("OwnTest", {
+export const OwnTestSummary = namedSchema("OwnTest", {
   test: OwnTestName,
   name: z.string(),
   question: z.string(),
-  headline: maybe.text.describe("The result in a sentence; null until the test is run"),
+  headline: nullableType.text.describe("The result in a sentence; null until the test is run"),
   status: OwnTestStatus,
-  as_of: Day.nullable(),
+  as_of: ResponseDay.nullable(),
   models: z.int().describe("Models tested, or covered by the part that was run"),
-  url: Address,
+  url: ResponseUrl,
 });
 
-export const OwnTestScoring = named("Scoring", {
+export const OwnTestScoring = namedSchema("Scoring", {
   rule: z.string().describe("How answers become a score"),
   unit: z.string(),
   higher_is_better: z.boolean(),
@@ -128,10 +136,10 @@ export const OwnTestScoring = named("Scoring", {
     ),
 });
 
-export const OwnTestItem = named("LabItem", {
+export const OwnTestItem = namedSchema("LabItem", {
   item_id: z.string(),
   prompt: z.string(),
-  answer: maybe.text.describe("The right answer; null where there is none"),
+  answer: nullableType.text.describe("The right answer; null where there is none"),
   meta: z.record(z.string(), z.unknown()),
   version: z.string(),
 });
@@ -152,25 +160,25 @@ export const worldMapAnswerKey = (catalog: Catalog): string | null =>
 
 const LabAnswer = z.looseObject({
   item_id: z.string(),
-  raw: maybe.text.describe("Null when no model was tested"),
+  raw: nullableType.text.describe("Null when no model was tested"),
   parsed: z.unknown(),
-  correct: maybe.flag,
+  correct: nullableType.flag,
 });
 
-export const PublishedTestRun = named("LabRun", {
+export const PublishedTestRun = namedSchema("LabRun", {
   id: z.string(),
   test: z.string(),
   version: z.string(),
   model_id: z.string().describe("Model id that was sent or counted"),
   model_slug: z.string(),
   model_name: z.string(),
-  route: maybe.text.describe("Host that answered; null without one"),
-  run_date: Day,
+  route: nullableType.text.describe("Host that answered; null without one"),
+  run_date: ResponseDay,
   n_items: z.int(),
   n_valid: z.int(),
-  score: maybe.number,
+  score: nullableType.number,
   metrics: Metrics,
-  cost_usd: maybe.number.describe("Cost of the answers; 0 without any"),
+  cost_usd: nullableType.number.describe("Cost of the answers; 0 without any"),
   config: z.record(z.string(), z.unknown()),
   answers: z.array(LabAnswer),
   interval: ScoreInterval,
@@ -190,17 +198,17 @@ export const runsOfTest = ({ test: name }: OwnTest, catalog: Catalog): TestRunWi
     });
 
 export const toPublishedTestRun = (run: TestRunWithModelName): PublishedTestRun =>
-  toShape(PublishedTestRun, {
+  pickSchemaFields(PublishedTestRun, {
     ...run,
     ...{ model_slug: run.model, model_name: run.name, interval: toScoreInterval(run.interval) },
-    answers: run.answers.map((answer) => toShape(LabAnswer, answer)),
+    answers: run.answers.map((answer) => pickSchemaFields(LabAnswer, answer)),
   });
 
 /** A result as a model's own answer shows it. */
-export const OwnTestScore = named("OwnTestScore", {
+export const OwnTestScore = namedSchema("OwnTestScore", {
   grade: Grade,
-  score: maybe.number,
-  as_of: Day.nullable().describe("Day of the run"),
+  score: nullableType.number,
+  as_of: ResponseDay.nullable().describe("Day of the run"),
 });
 export type OwnTestScore = z.infer<typeof OwnTestScore>;
 

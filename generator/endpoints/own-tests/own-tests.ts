@@ -6,7 +6,7 @@ import {
   type OwnTest,
   SCORECARD_DEFINITION,
 } from "../../../build/experiments/own-tests.ts";
-import { Address, maybe } from "../../../build/schema/values.ts";
+import { nullableType, ResponseUrl } from "../../../build/schema/values.ts";
 import { getOwnTestOutcome, scorecardRows } from "../../experiments/outcomes.ts";
 import { picturesOfTest } from "../../experiments/pictures.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
@@ -51,7 +51,7 @@ export const listOwnTestsEndpoint = defineEndpoint({
   response: envelopeSchema("OwnTestList", {
     data: z.array(OwnTestSummary),
     scorecard: z
-      .looseObject({ url: Address, top: ScorecardRow.nullable() })
+      .looseObject({ url: ResponseUrl, top: ScorecardRow.nullable() })
       .describe("The model with the best overall grade; null until a model has two graded tests"),
     findings: z.array(FindingItem).describe("The five newest findings of any kind"),
   }),
@@ -101,10 +101,12 @@ export const getOwnTestEndpoint = defineEndpoint({
       .record(z.string(), z.unknown())
       .describe("Measurements that are not results of a model"),
     pictures: z
-      .array(z.looseObject({ title: z.string(), url: Address, type: z.literal("image/svg+xml") }))
+      .array(
+        z.looseObject({ title: z.string(), url: ResponseUrl, type: z.literal("image/svg+xml") }),
+      )
       .describe("Drawings of the results"),
-    page: Address.describe("Address of the test's page"),
-    dataset: maybe.text.describe("Address of all raw records; null without any"),
+    page: ResponseUrl.describe("Address of the test's page"),
+    dataset: nullableType.text.describe("Address of all raw records; null without any"),
   }),
   *enumerate() {
     for (const { test } of OWN_TESTS_AND_SCORECARD) yield { params: { test } };

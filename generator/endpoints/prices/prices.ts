@@ -2,10 +2,16 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, PriceRow } from "../../../build/model/catalog/rows.ts";
-import { byText, getAt, groupBy } from "../../../build/schema/collections.ts";
-import { schemaOf } from "../../../build/schema/field-schemas.ts";
-import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
-import { Address, Day, named, PriceChange, toShape } from "../../../build/schema/values.ts";
+import { compareByCodePoint, getItemAt, groupBy } from "../../../build/schema/collections.ts";
+import { toResponseSchema } from "../../../build/schema/field-schemas.ts";
+import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
+import {
+  namedSchema,
+  PriceChangeReason,
+  pickSchemaFields,
+  ResponseDay,
+  ResponseUrl,
+} from "../../../build/schema/values.ts";
 import { defineEndpoint, unpagedList } from "../../http/endpoint.ts";
 import { envelopeSchema, HINT_FIELD, newestDate } from "../../http/envelope.ts";
 import { findModel, hintForUnknownProvider, unknownModelProblem } from "../../http/names.ts";
@@ -15,8 +21,8 @@ import { priceSourceUrl } from "../service/service.ts";
 
 const Usd = z.number().nullable();
 
-export const PriceHistoryRow = named("PriceHistoryRow", {
-  date: Day.describe(
+export const PriceHistoryRow = namedSchema("PriceHistoryRow", {
+  date: ResponseDay.describe(
     "Day on which the price was recorded, or took effect where the source states the date",
   ),
   input: Usd.describe("USD per 1M tokens after the change; null when removed or unknown"),
@@ -25,7 +31,7 @@ export const PriceHistoryRow = named("PriceHistoryRow", {
   cache_write: Usd,
   provider: z.string().describe("Name of the host"),
   provider_slug: z.string(),
-  change: PriceChange.describe(
+  change: PriceChangeReason.describe(
     "`changed`: one source saw the price before and after; `correction`: input or output jumped by a power of ten, which fixes a wrong unit and is not a price move; `witness`: another source took over at a different price, which is not a price move; `added` and `removed`: the host began or stopped listing it",
   ),
   is_list_price: z
@@ -88,25 +94,27 @@ export function priceHistoryRows(
 ): PriceRow[] {
   const host = provider ?? model.default_host;
   const rows = catalog.pricesOf(model.slug).filter((row) => host === "all" || row.host === host);
-  return rows.sort((a, b) => byText(a.date, b.date) || byText(a.host, b.host));
+  return rows.sort(
+    (a, b) => compareByCodePoint(a.date, b.date) || compareByCodePoint(a.host, b.host),
+  );
 }
 
 const toRow = (row: PriceRow, catalog: Catalog) =>
-  toShape(PriceHistoryRow, withHostName(row, catalog));
+  pickSchemaFields(PriceHistoryRow, withHostName(row, catalog));
 
-export const PriceDispute = named("Dispute", {
+export const PriceDispute = namedSchema("Dispute", {
   model: z.string().describe("Slug"),
   name: z.string(),
   provider: z.string().describe("Name of the host"),
   provider_slug: z.string(),
   model_id: z.string().describe("The host's model id"),
-  service_tier: schemaOf(OFFER_FIELDS.service_tier),
+  service_tier: toResponseSchema(OFFER_FIELD_BY_NAME.service_tier),
   statements: z
     .array(
       z.looseObject({
         source: z.string(),
-        source_url: Address,
-        recorded: Day.describe("Day on which the source was first seen with this price"),
+        source_url: ResponseUrl,
+        recorded: ResponseDay.describe("Day on which the source was first seen with this price"),
         input: Usd,
         output: Usd,
         is_published: z.boolean(),
@@ -139,13 +147,13 @@ export function toPriceDisputes(catalog: Catalog): PriceDispute[] {
     ({ model, host, model_id }) => `${model} ${host} ${model_id}`,
   );
   return [...byId.values()].map((rows) => {
-    const first = getAt(rows, 0);
+    const first = getItemAt(rows, 0);
     const name = catalog.model(first.model)?.name ?? first.model;
     const statements = rows.map((row) => {
       const { source, recorded, input, output, is_published } = row;
       const source_url = priceSourceUrl(row, catalog);
       return { source, source_url, recorded, input, output, is_published };
     });
-    return toShape(PriceDispute, { ...withHostName(first, catalog), name, statements });
+    return pickSchemaFields(PriceDispute, { ...withHostName(first, catalog), name, statements });
   });
 }

@@ -2,10 +2,16 @@
 import { z } from "zod";
 import { type Catalog, toModelSortDate } from "../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
-import { byText, groupBy } from "../../../build/schema/collections.ts";
-import { publishedShape, schemaOf } from "../../../build/schema/field-schemas.ts";
-import { OFFER_FIELDS } from "../../../build/schema/fields.ts";
-import { Address, Day, maybe, named, toShape } from "../../../build/schema/values.ts";
+import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
+import { toResponseSchema, toResponseShape } from "../../../build/schema/field-schemas.ts";
+import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
+import {
+  namedSchema,
+  nullableType,
+  pickSchemaFields,
+  ResponseDay,
+  ResponseUrl,
+} from "../../../build/schema/values.ts";
 import {
   defineEndpoint,
   enumerateSlugs,
@@ -18,27 +24,27 @@ import { findProvider, unknownNameProblem } from "../../http/names.ts";
 import { getModelEntry } from "../models/list-models.ts";
 import { Pricing, withHostName } from "../models/model-parts.ts";
 
-export const ProviderEntry = named("Provider", {
+export const ProviderEntry = namedSchema("Provider", {
   slug: z.string(),
   name: z.string(),
   is_lab: z.boolean().describe("Makes models"),
   is_host: z.boolean().describe("Sells models"),
-  host_kind: schemaOf(OFFER_FIELDS.host_kind)
+  host_kind: toResponseSchema(OFFER_FIELD_BY_NAME.host_kind)
     .nullable()
     .describe("How it sells; null for a lab that sells nothing"),
   models: z.int().describe("Models it makes"),
   offers: z.int().describe("Models it sells"),
-  homepage: Address.nullable(),
-  api_url: maybe.text.describe(
+  homepage: ResponseUrl.nullable(),
+  api_url: nullableType.text.describe(
     "Base URL of its API, with a placeholder for the customer's account",
   ),
-  documentation_url: Address.nullable(),
-  as_of: Day,
+  documentation_url: ResponseUrl.nullable(),
+  as_of: ResponseDay,
 });
 export type ProviderEntry = z.infer<typeof ProviderEntry>;
 
 export const toProviderEntry = (provider: ProviderRow): ProviderEntry =>
-  toShape(ProviderEntry, { ...provider, homepage: provider.url, as_of: provider.newest });
+  pickSchemaFields(ProviderEntry, { ...provider, homepage: provider.url, as_of: provider.newest });
 
 export const listProvidersEndpoint = defineEndpoint({
   id: "listProviders",
@@ -55,19 +61,25 @@ export const listProvidersEndpoint = defineEndpoint({
   ),
 });
 
-const MadeModel = named("MadeModel", {
+const MadeModel = namedSchema("MadeModel", {
   slug: z.string(),
   name: z.string(),
-  release_date: Day.nullable(),
-  avg_score: maybe.number,
+  release_date: ResponseDay.nullable(),
+  avg_score: nullableType.number,
   pricing: Pricing,
   offers: z.int(),
 });
 export type ModelMadeByProvider = z.infer<typeof MadeModel>;
 
-const { provider: _, provider_slug: __, variants: ___, source_url: ____, ...sold } = OFFER_FIELDS;
-const SoldFields = z.looseObject(publishedShape(Object.values(sold)));
-const SoldModel = named("SoldModel", {
+const {
+  provider: _,
+  provider_slug: __,
+  variants: ___,
+  source_url: ____,
+  ...sold
+} = OFFER_FIELD_BY_NAME;
+const SoldFields = z.looseObject(toResponseShape(Object.values(sold)));
+const SoldModel = namedSchema("SoldModel", {
   ...SoldFields.shape,
   model: z.string().describe("Slug of the model"),
   name: z.string(),
@@ -112,7 +124,7 @@ export const toProviderDetail = memoizePerRow(
   (provider: ProviderRow, catalog: Catalog): ProviderDetail => ({
     ...toProviderEntry(provider),
     models_made: (modelsByLab(catalog).get(provider.slug) ?? []).map(({ slug }) =>
-      toShape(MadeModel, getModelEntry(slug, catalog)),
+      pickSchemaFields(MadeModel, getModelEntry(slug, catalog)),
     ),
     models_sold: soldBy(provider.slug, catalog),
   }),
@@ -121,7 +133,9 @@ export const toProviderDetail = memoizePerRow(
 /** Lab → its models, newest first. */
 const modelsByLab = memoizePerCatalog((catalog) => {
   const newestFirst = catalog.models.toSorted(
-    (a, b) => byText(toModelSortDate(b) ?? "", toModelSortDate(a) ?? "") || byText(a.slug, b.slug),
+    (a, b) =>
+      compareByCodePoint(toModelSortDate(b) ?? "", toModelSortDate(a) ?? "") ||
+      compareByCodePoint(a.slug, b.slug),
   );
   return groupBy(newestFirst, ({ lab }) => lab);
 });
@@ -130,5 +144,5 @@ const soldBy = (host: string, catalog: Catalog): ModelSoldByProvider[] =>
   catalog.offersAt(host).map((offer) => ({
     model: offer.model,
     name: catalog.getModel(offer.model).name,
-    ...toShape(SoldFields, withHostName(offer, catalog)),
+    ...pickSchemaFields(SoldFields, withHostName(offer, catalog)),
   }));

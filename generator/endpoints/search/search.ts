@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Address, named, toShape } from "../../../build/schema/values.ts";
+import { namedSchema, pickSchemaFields, ResponseUrl } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema } from "../../http/envelope.ts";
 import {
@@ -31,15 +31,15 @@ const query: QueryParameter<string> = {
   write: (value) => value,
 };
 
-const SearchItem = named("SearchItem", {
+const SearchItem = namedSchema("SearchItem", {
   type: z.enum(SEARCH_TYPES),
   slug: z.string(),
   name: z.string(),
   summary: z.string(),
-  url: Address.describe(
+  url: ResponseUrl.describe(
     "Absolute address: on this service, or of the original where only its name is known here",
   ),
-  page: Address.nullable().describe(
+  page: ResponseUrl.nullable().describe(
     "The page about it; null for results that are hosted elsewhere",
   ),
   score: z.number().describe("Larger is better; comparable within one answer"),
@@ -78,7 +78,7 @@ export const searchEndpoint = defineEndpoint({
         data: hits.map((hit) => {
           const { type, slug, url } = hit;
           const page = searchHitPagePath(type, slug, catalog);
-          return toShape(SearchItem, {
+          return pickSchemaFields(SearchItem, {
             ...hit,
             url: url.startsWith("/") ? `${base}${url}` : url || base,
             page: page === null ? null : base + page,

@@ -2,23 +2,29 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { OfferRow, SourceRow } from "../../../build/model/catalog/rows.ts";
-import { Address, Day, daysBetween, maybe, named } from "../../../build/schema/values.ts";
+import {
+  daysBetween,
+  namedSchema,
+  nullableType,
+  ResponseDay,
+  ResponseUrl,
+} from "../../../build/schema/values.ts";
 import { defineEndpoint, memoizePerCatalog, unpagedList } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 
-const Source = named("Source", {
+const Source = namedSchema("Source", {
   id: z.string().describe("The value of `source` in rows"),
   name: z.string(),
-  url: Address,
+  url: ResponseUrl,
   license: z.string(),
-  license_url: Address,
+  license_url: ResponseUrl,
   credit: z.string(),
   datasets: z.array(z.string()).describe("Datasets with rows from it"),
   rows: z.int(),
-  newest_fact: Day.nullable(),
-  recorded_on: Day.describe("Day on which its newest accepted data was recorded"),
-  days_behind: maybe.count,
-  usual_gap_days: maybe.count.describe(
+  newest_fact: ResponseDay.nullable(),
+  recorded_on: ResponseDay.describe("Day on which its newest accepted data was recorded"),
+  days_behind: nullableType.count,
+  usual_gap_days: nullableType.count.describe(
     "90th percentile of the days between two days with facts from it; null with fewer than five such gaps",
   ),
   missed_runs: z
@@ -78,8 +84,12 @@ export const getStatusEndpoint = defineEndpoint({
     snapshot: z.string().describe("sha256 of all facts"),
     prices: z
       .looseObject({
-        as_of: Day.nullable().describe("Newest day on which a current price was first recorded"),
-        last_confirmed: Day.nullable().describe("Newest day on which a source confirmed one"),
+        as_of: ResponseDay.nullable().describe(
+          "Newest day on which a current price was first recorded",
+        ),
+        last_confirmed: ResponseDay.nullable().describe(
+          "Newest day on which a source confirmed one",
+        ),
       })
       .describe("How old the prices are"),
     counts: z.record(z.string(), z.int()),
@@ -87,7 +97,7 @@ export const getStatusEndpoint = defineEndpoint({
       z.looseObject({
         dataset: z.string(),
         rows: z.int(),
-        as_of: Day.nullable(),
+        as_of: ResponseDay.nullable(),
         status: z.enum(["published", "empty"]),
       }),
     ),
@@ -96,9 +106,9 @@ export const getStatusEndpoint = defineEndpoint({
         z.looseObject({
           source: z.string(),
           missed_runs: z.int(),
-          newest_fact: maybe.text,
-          days_behind: maybe.count.describe("The newest fact of any source"),
-          usual_gap_days: maybe.count.describe("Usual number of days between updates"),
+          newest_fact: nullableType.text,
+          days_behind: nullableType.count.describe("The newest fact of any source"),
+          usual_gap_days: nullableType.count.describe("Usual number of days between updates"),
         }),
       )
       .describe(

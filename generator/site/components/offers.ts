@@ -3,8 +3,8 @@ import type {
   Billing,
   HostKind,
   OfferStatus,
+  PriceTrust,
   ServiceTier,
-  Trust,
 } from "../../../build/schema/values.ts";
 import { formatPercent, formatUsd, type HtmlContent, html } from "./html.ts";
 import { joinContents, renderAnswerValue, renderDate, UNKNOWN_VALUE_HTML } from "./parts.ts";
@@ -17,7 +17,7 @@ export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
   plan: "Subscription",
 };
 
-export const TRUST_LABELS: Readonly<Record<Trust, string>> = {
+export const TRUST_LABELS: Readonly<Record<PriceTrust, string>> = {
   verified: "verified",
   one_source: "1 source",
   stale: "not confirmed lately",
@@ -39,7 +39,7 @@ interface Offer {
   service_tier: ServiceTier;
   billing: Billing;
   status: OfferStatus;
-  trust: Trust;
+  trust: PriceTrust;
   /** Why its price is not verified. */
   doubt: string | null;
   is_free: boolean;

@@ -3,7 +3,7 @@
  * compare the two: it is `<data value="2.5" data-at="/providers/0/input">` inside an element with
  * `data-of="/api/v1/models/x"`.
  */
-import type { Field, FieldValue } from "../../../build/schema/fields.ts";
+import type { FieldValue, PublishedField } from "../../../build/schema/fields.ts";
 import { benchmarkPagePath, modelPagePath, providerPagePath } from "./addresses.ts";
 import {
   formatShortDate,
@@ -142,15 +142,15 @@ export const renderSelectOptions = (of: Iterable<readonly [value: string, text: 
   [...of].map(([value, text]) => html`<option value="${value}">${text}</option>`);
 
 /** JSON Pointer of a field in the entry or detail that holds it. */
-export const jsonPointerOfField = ({ name }: Pick<Field, "name">): string =>
+export const jsonPointerOfField = ({ name }: Pick<PublishedField, "name">): string =>
   `/${name.replaceAll(".", "/")}`;
 
-export const isNumericField = ({ kind }: Pick<Field, "kind">): boolean =>
+export const isNumericField = ({ kind }: Pick<PublishedField, "kind">): boolean =>
   ["tokens", "usd", "number", "count"].includes(kind);
 
 /** @param at JSON Pointer of the value, for figures; absent where the page has none. */
 export function renderFieldValue(
-  { kind }: Pick<Field, "kind">,
+  { kind }: Pick<PublishedField, "kind">,
   value: FieldValue,
   at?: string,
 ): HtmlContent {

@@ -1,7 +1,7 @@
 /** All benchmarks by category, and a page for each: how it is scored, its leaders, all results. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow } from "../../../build/model/catalog/rows.ts";
-import { byText, groupBy } from "../../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import { BENCHMARK_CATEGORIES } from "../../../build/schema/values.ts";
 import {
   type BenchmarkDetail,
@@ -58,7 +58,7 @@ type Listed = BenchmarkEntry & { at: string };
 function overviewPage(catalog: Catalog): SitePage {
   const all = catalog.benchmarks
     .map((row, index) => ({ ...toBenchmarkEntry(row, catalog), at: `/data/${index}` }))
-    .sort((a, b) => b.models_tested - a.models_tested || byText(a.slug, b.slug));
+    .sort((a, b) => b.models_tested - a.models_tested || compareByCodePoint(a.slug, b.slug));
   return {
     path: BENCHMARKS_PAGE_PATH,
     title: "Benchmarks",

@@ -1,7 +1,7 @@
 /** The front page: price chart, top models, price changes, findings, and the API in brief. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
-import { MODEL_FIELDS } from "../../../build/schema/fields.ts";
+import { MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import { type ModelDetail, toModelDetail } from "../../endpoints/models/get-model.ts";
 import { newestPriceDates } from "../../endpoints/service/service.ts";
 import { EXPORT_FORMATS, exportPath } from "../../exports/dataset.ts";
@@ -156,7 +156,7 @@ const newestTable = (points: readonly Point[]): Html =>
     caption: "USD per 1M tokens, blended (3:1)",
     columns: [
       textColumn("Model", ({ model: { slug, name } }) => modelLink(slug, name)),
-      dateColumn(MODEL_FIELDS.release_date.label, ({ released }) => released),
+      dateColumn(MODEL_FIELD_BY_NAME.release_date.label, ({ released }) => released),
       numberColumn("Price", ({ price }) => formatUsd(price)),
     ],
     rows: points.slice(-NEWEST).reverse(),

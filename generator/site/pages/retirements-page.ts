@@ -1,6 +1,6 @@
 /** When models are retired: announced, past, and deprecated without a date. Also as a calendar. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import { byText, groupBy } from "../../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import {
   CALENDAR_CONTENT_TYPE,
   listRetirements,
@@ -132,10 +132,10 @@ function deprecatedOf(catalog: Catalog): Deprecated[] {
   return [...groupBy(offers, ({ model }) => model)]
     .map(([model, of]) => ({
       model,
-      hosts: of.map(({ host }) => host).sort(byText),
+      hosts: of.map(({ host }) => host).sort(compareByCodePoint),
       as_of: newestDate(of.map(({ as_of }) => as_of)) ?? "",
     }))
-    .sort((a, b) => byText(b.as_of, a.as_of) || byText(a.model, b.model));
+    .sort((a, b) => compareByCodePoint(b.as_of, a.as_of) || compareByCodePoint(a.model, b.model));
 }
 
 const deprecatedTable = (rows: readonly Deprecated[], catalog: Catalog): HtmlContent =>

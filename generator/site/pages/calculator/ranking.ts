@@ -1,8 +1,13 @@
 /** What tokens cost at every model and host, the cheapest first. The offers come from `/tables/prices.json`. */
 
 import { splitNameTerms } from "../../../../build/identity/terms.ts";
-import { byText, groupBy } from "../../../../build/schema/collections.ts";
-import type { Billing, HostKind, ServiceTier, Trust } from "../../../../build/schema/values.ts";
+import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
+import type {
+  Billing,
+  HostKind,
+  PriceTrust,
+  ServiceTier,
+} from "../../../../build/schema/values.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
 import { type ModelTableRow, matchesAllWords } from "../models/columns.ts";
 
@@ -113,7 +118,7 @@ export interface CalculatorPriceRow extends Rates {
   /** Places in `models` and in `hosts`, from 0. */
   model: number;
   host: number;
-  trust: Trust;
+  trust: PriceTrust;
   billing: Billing;
   service_tier: ServiceTier;
 }
@@ -206,5 +211,5 @@ const isText = ({ model_type, takes }: PricedModel): boolean =>
 /** The model's own lab before others at the same cost. */
 const byName = (a: CalculatorPrice, b: CalculatorPrice): number =>
   Number(b.host.kind === "lab") - Number(a.host.kind === "lab") ||
-  byText(a.model.slug, b.model.slug) ||
-  byText(a.host.slug, b.host.slug);
+  compareByCodePoint(a.model.slug, b.model.slug) ||
+  compareByCodePoint(a.host.slug, b.host.slug);

@@ -1,7 +1,11 @@
 /** Two to six models side by side, as the API compares them. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
-import { blendedPrice, type Field, fieldsIn } from "../../../../build/schema/fields.ts";
+import {
+  getModelFieldsOfView,
+  type PublishedField,
+  toBlendedPrice,
+} from "../../../../build/schema/fields.ts";
 import { type Comparison, toComparison } from "../../../endpoints/compare/compare.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
@@ -139,14 +143,14 @@ function factTable({ models }: Comparison, of: string): Html {
     columns: modelColumns(models),
     rows: [
       { title: "Lab", cells: labs },
-      ...fieldsIn("compare").map((field) => fieldRow(field, models)),
+      ...getModelFieldsOfView("compare").map((field) => fieldRow(field, models)),
       { title: "Cheapest host", cells: models.map(cheapestHost) },
     ],
   });
 }
 
 /** The best of figures that differ is marked: the lowest price, the highest of others. */
-function fieldRow(field: Field, models: readonly Compared[]): Row {
+function fieldRow(field: PublishedField, models: readonly Compared[]): Row {
   const values = models.map((model) => field.get(model));
   const known = values.filter((value) => typeof value === "number");
   const best = field.kind === "usd" ? Math.min(...known) : Math.max(...known);
@@ -239,6 +243,6 @@ ${chart}
 /** One line for each model; null where one part of its price is not known. */
 const toBlended = ({ date, input, output }: PriceRow) => ({
   date,
-  input: blendedPrice(input, output),
+  input: toBlendedPrice(input, output),
   output: null,
 });

@@ -1,7 +1,7 @@
 /** Other models that a reader may want: the next version, those as able for less, those alike. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { byText, groupBy } from "../../../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { isHigherVersion, parseModelVersion } from "../../../search/prominence.ts";
 import { comparePagePath } from "../../components/addresses.ts";
@@ -85,7 +85,7 @@ function nearestTo(own: PricedAndScoredModel, catalog: Catalog): ModelRow[] {
   const distance = ({ service }: PricedAndScoredModel) =>
     Math.abs(service.score - own.service.score);
   return sameType(own, catalog)
-    .sort((a, b) => distance(a) - distance(b) || byText(a.model.slug, b.model.slug))
+    .sort((a, b) => distance(a) - distance(b) || compareByCodePoint(a.model.slug, b.model.slug))
     .slice(0, SHOWN)
     .map(({ model }) => model);
 }
@@ -94,7 +94,11 @@ function nearestTo(own: PricedAndScoredModel, catalog: Catalog): ModelRow[] {
 const sameLine = (model: ModelRow, catalog: Catalog): ModelRow[] =>
   (lines(catalog).get(parseModelVersion(model).line) ?? [])
     .filter((other) => other !== model && other.model_type === model.model_type)
-    .sort((a, b) => byText(b.release_date ?? "", a.release_date ?? "") || byText(a.slug, b.slug))
+    .sort(
+      (a, b) =>
+        compareByCodePoint(b.release_date ?? "", a.release_date ?? "") ||
+        compareByCodePoint(a.slug, b.slug),
+    )
     .slice(0, SHOWN);
 
 const lines = memoizePerCatalog(({ models }) =>

@@ -1,7 +1,7 @@
 /** The page of a model: what it is, its price at every host, how that changed, its scores, its alternatives. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { fieldsIn, MODEL_FIELDS } from "../../../../build/schema/fields.ts";
+import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import {
   hasPriceChart,
@@ -109,7 +109,7 @@ const RENDERED: Partial<Record<string, (model: ModelDetail) => HtmlContent>> = {
 const modelFacts = (model: ModelDetail, maker: Html): HtmlContent =>
   renderDefinitionList([
     ["Lab", maker],
-    ...fieldsIn("facts").map((field): [string, HtmlContent] => {
+    ...getModelFieldsOfView("facts").map((field): [string, HtmlContent] => {
       const content = RENDERED[field.name]?.(model);
       if (content !== undefined) return [field.label, content];
       const value = field.get(model);
@@ -140,7 +140,9 @@ function weights({ is_open_source, weights_license, links }: ModelDetail): HtmlC
   return html`${open}${weights_license !== null && `, licence ${weights_license}`}`;
 }
 
-const CAPABILITIES = Object.values(MODEL_FIELDS).filter(({ name }) => name.startsWith("supports."));
+const CAPABILITIES = Object.values(MODEL_FIELD_BY_NAME).filter(({ name }) =>
+  name.startsWith("supports."),
+);
 
 function capabilities({ supports }: ModelDetail): HtmlContent {
   const named = (value: boolean): string =>

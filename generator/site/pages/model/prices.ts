@@ -2,7 +2,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
-import { OFFER_FIELDS } from "../../../../build/schema/fields.ts";
+import { OFFER_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { ModelDetail, ProviderOffer } from "../../../endpoints/models/get-model.ts";
 import { toUnitRate } from "../../../endpoints/models/model-parts.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
@@ -96,7 +96,7 @@ export function renderPriceSection(
           renderAnswerValue(offer.context_window, `${at}/context_window`, formatThousands),
         ),
         dateColumn("As of", ({ offer }) => offer.as_of),
-        dateColumn(OFFER_FIELDS.last_confirmed.label, ({ offer }) => offer.last_confirmed),
+        dateColumn(OFFER_FIELD_BY_NAME.last_confirmed.label, ({ offer }) => offer.last_confirmed),
       ],
       shown: SHOWN,
       summary: (rest) => `${rest} more hosts`,

@@ -1,5 +1,5 @@
 /** What a reader wants to know of a model first: its price, its cheapest host, its retirement. */
-import { blendedPrice } from "../../../../build/schema/fields.ts";
+import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { formatUsd, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { rateText } from "../../components/offers.ts";
@@ -60,7 +60,7 @@ function cheaperReseller({ providers, cheapest_provider: cheapest }: ModelDetail
       status !== "deprecated",
   );
   const reseller = providers[at];
-  const blended = reseller ? blendedPrice(reseller.input, reseller.output) : null;
+  const blended = reseller ? toBlendedPrice(reseller.input, reseller.output) : null;
   if (!reseller || blended === null || blended >= (cheapest.blended ?? 0)) return null;
   return html` A reseller is cheaper: ${reseller.provider}, ${prices(reseller, `/providers/${at}`)}.`;
 }

@@ -1,6 +1,6 @@
 /** The columns and filters of the table of models, the same for the page, its script and its CSV. */
 import { splitNameTerms, toSpellingKey } from "../../../../build/identity/terms.ts";
-import { type Field, fieldsIn } from "../../../../build/schema/fields.ts";
+import { getModelFieldsOfView, type PublishedField } from "../../../../build/schema/fields.ts";
 import { formatLongDate, type HtmlContent, html } from "../../components/html.ts";
 import {
   isNumericField,
@@ -43,7 +43,7 @@ export type SortDirection = "asc" | "desc";
 export interface ModelTableColumn {
   key: string;
   title: string;
-  kind: Field["kind"];
+  kind: PublishedField["kind"];
   field: string;
   /** JSON Pointer to the value in the model's entry of `/api/v1/models`. */
   at?: string;
@@ -72,7 +72,7 @@ const [NAME_COLUMN, LAB_COLUMN]: [ModelTableColumn, ModelTableColumn] = [
   { key: "lab", title: "Lab", kind: "text", field: "lab_name" },
 ];
 
-const toModelColumn = (field: Field): ModelTableColumn => ({
+const toModelColumn = (field: PublishedField): ModelTableColumn => ({
   key: NAMES[field.name]?.key ?? modelTableKeyOfField(field.name),
   title: field.label,
   kind: field.kind,
@@ -82,7 +82,7 @@ const toModelColumn = (field: Field): ModelTableColumn => ({
 
 export const MODEL_TABLE_COLUMNS: readonly ModelTableColumn[] = [
   NAME_COLUMN,
-  ...fieldsIn("table").map(toModelColumn),
+  ...getModelFieldsOfView("table").map(toModelColumn),
   LAB_COLUMN,
 ];
 

@@ -4,7 +4,7 @@
  */
 import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { fieldsIn } from "../../../../build/schema/fields.ts";
+import { getModelFieldsOfView } from "../../../../build/schema/fields.ts";
 import { getModelEntry, modelsBySortOrder } from "../../../endpoints/models/list-models.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
@@ -120,7 +120,7 @@ export function toModelTableRow(model: ModelRow, catalog: Catalog): ModelTableRo
     ...{ tools, reasoning, structured_output },
     knowledge_cutoff: entry.knowledge_cutoff,
   };
-  for (const field of fieldsIn("table")) {
+  for (const field of getModelFieldsOfView("table")) {
     const value = field.get(entry);
     record[modelTableKeyOfField(field.name)] ??=
       typeof value === "object" ? (value?.join(" ") ?? null) : value;

@@ -1,8 +1,8 @@
 /** Price moves and new models by month; and the moves as a table, which the script `price-filters` filters and sorts. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../../build/model/catalog/rows.ts";
-import { byText } from "../../../../build/schema/collections.ts";
-import { blendedPrice } from "../../../../build/schema/fields.ts";
+import { compareByCodePoint } from "../../../../build/schema/collections.ts";
+import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { isPriceChange, type PriceChangeRow } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
@@ -55,7 +55,7 @@ export const changesByMonth = memoizePerCatalog((catalog): MonthOfChanges[] => {
     else of.models.push(change);
     months.set(month, of);
   }
-  return [...months.values()].sort((a, b) => byText(b.month, a.month));
+  return [...months.values()].sort((a, b) => compareByCodePoint(b.month, a.month));
 });
 
 const isNewModel = (row: ChangeRow): row is NewModelChange =>
@@ -63,8 +63,8 @@ const isNewModel = (row: ChangeRow): row is NewModelChange =>
 
 function toMove(row: PriceChangeRow, catalog: Catalog): Move {
   const history = priceHistoryRows(catalog.getModel(row.model), row.host, catalog);
-  const before = blendedPrice(row.old_input, row.old_output);
-  const after = blendedPrice(row.new_input, row.new_output);
+  const before = toBlendedPrice(row.old_input, row.old_output);
+  const after = toBlendedPrice(row.new_input, row.new_output);
   const isKnown = before !== null && after !== null && Math.max(before, after) > 0;
   return {
     row,
@@ -81,7 +81,7 @@ export function renderPriceChangesTable(moves: readonly Move[], catalog: Catalog
   const named = (slugs: readonly string[]): [string, string][] =>
     [...new Set(slugs)]
       .map((slug): [string, string] => [slug, providerNameOfSlug(slug, catalog)])
-      .sort(([, a], [, b]) => byText(a.toLowerCase(), b.toLowerCase()));
+      .sort(([, a], [, b]) => compareByCodePoint(a.toLowerCase(), b.toLowerCase()));
   const labs = named(moves.map(({ row }) => catalog.getModel(row.model).lab));
   const hosts = named(moves.map(({ row }) => row.host));
   const kinds: [string, string][] = [

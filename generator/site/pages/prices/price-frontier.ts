@@ -2,8 +2,8 @@
 
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, ServiceScoreRow } from "../../../../build/model/catalog/rows.ts";
-import { byText } from "../../../../build/schema/collections.ts";
-import { blendedPrice } from "../../../../build/schema/fields.ts";
+import { compareByCodePoint } from "../../../../build/schema/collections.ts";
+import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { type Pricing, toPricing } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { PLOT_SIZE, roundToTenth } from "../../components/charts/plot.ts";
@@ -41,11 +41,11 @@ export const listPricedModels = memoizePerCatalog((catalog): readonly PricedMode
   catalog.models
     .map((model) => {
       const pricing = toPricing(model, catalog);
-      const price = blendedPrice(pricing.input, pricing.output) ?? 0;
+      const price = toBlendedPrice(pricing.input, pricing.output) ?? 0;
       return { model, pricing, price, service: catalog.serviceScore(model.slug) };
     })
     .filter(({ price }) => price > 0)
-    .sort((a, b) => a.price - b.price || byText(a.model.slug, b.model.slug)),
+    .sort((a, b) => a.price - b.price || compareByCodePoint(a.model.slug, b.model.slug)),
 );
 
 export type PricedAndScoredModel = PricedModel & { service: ServiceScoreRow };

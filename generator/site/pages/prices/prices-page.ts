@@ -1,7 +1,7 @@
 /** Recent price moves, what is announced and disputed, and score for the price; and a page for every month. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
-import { byText } from "../../../../build/schema/collections.ts";
+import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { type PriceDispute, toPriceDisputes } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PRICES_PAGE_PATH } from "../../components/addresses.ts";
@@ -155,7 +155,8 @@ function announcedSection(catalog: Catalog): HtmlContent {
     .flatMap((offer) => offer.announced.map((change): Announced => ({ offer, change })))
     .sort(
       (a, b) =>
-        byText(a.change.effective, b.change.effective) || byText(a.offer.model, b.offer.model),
+        compareByCodePoint(a.change.effective, b.change.effective) ||
+        compareByCodePoint(a.offer.model, b.offer.model),
     );
   const announced = renderTable<Announced>({
     caption: "USD per 1M tokens, and the date from which the price holds",
@@ -185,7 +186,7 @@ interface Shown {
 function disputesSection(catalog: Catalog): HtmlContent {
   const all = toPriceDisputes(catalog)
     .map((dispute, index): Shown => ({ dispute, at: `/data/${index}`, ratio: ratioOf(dispute) }))
-    .sort((a, b) => b.ratio - a.ratio || byText(a.dispute.model, b.dispute.model));
+    .sort((a, b) => b.ratio - a.ratio || compareByCodePoint(a.dispute.model, b.dispute.model));
   if (all.length === 0) return false;
   const isPart = all.length > DISPUTES_SHOWN;
   return renderSection("disputes", "Sources differ", [

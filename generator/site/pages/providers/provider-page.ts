@@ -1,8 +1,8 @@
 /** The page of a lab or host: what it is, what it sells and makes, what changed. */
 import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/catalog.ts";
 import type { OfferRow, ProviderRow } from "../../../../build/model/catalog/rows.ts";
-import { byText, groupBy } from "../../../../build/schema/collections.ts";
-import { MODEL_FIELDS, OFFER_FIELDS } from "../../../../build/schema/fields.ts";
+import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
+import { MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import { providerOfChange } from "../../../endpoints/changes/changes.ts";
 import {
   type ModelMadeByProvider,
@@ -167,9 +167,9 @@ function soldModels(host: string, of: string, catalog: Catalog): HtmlContent {
           ({ offer, percent, isCheapest }) =>
             html`${renderPercentAboveListPrice(offer, percent)}${isCheapest && renderSmallRemark("cheapest host")}`,
         ),
-        dateColumn(OFFER_FIELDS.as_of.label, ({ offer }) => offer.as_of),
+        dateColumn(OFFER_FIELD_BY_NAME.as_of.label, ({ offer }) => offer.as_of),
         textColumn(
-          OFFER_FIELDS.model_id.label,
+          OFFER_FIELD_BY_NAME.model_id.label,
           ({ offer }) => html`<code>${offer.model_id}</code>`,
         ),
       ],
@@ -194,7 +194,10 @@ const toSold = (host: string, catalog: Catalog): Sold[] =>
         date: toModelSortDate(model) ?? "",
       };
     })
-    .sort((a, b) => byText(b.date, a.date) || byText(a.offer.model, b.offer.model));
+    .sort(
+      (a, b) =>
+        compareByCodePoint(b.date, a.date) || compareByCodePoint(a.offer.model, b.offer.model),
+    );
 
 function comparedText(rows: readonly Sold[]): HtmlContent {
   const compared = rows
@@ -240,12 +243,12 @@ const madeModels = ({ models_made }: ProviderDetail, of: string): HtmlContent =>
         ({ slug, name, pricing }) =>
           html`${modelLink(slug, name)}${pricing.basis === "cheapest_offer" && renderSmallRemark("price of the cheapest host")}`,
       ),
-      dateColumn(MODEL_FIELDS.release_date.label, ({ release_date }) => release_date),
+      dateColumn(MODEL_FIELD_BY_NAME.release_date.label, ({ release_date }) => release_date),
       ...inputOutputPriceColumns<Made>(({ pricing, at }) => [pricing, `${at}/pricing`]),
-      numberColumn(MODEL_FIELDS.avg_score.label, ({ avg_score, at }) =>
+      numberColumn(MODEL_FIELD_BY_NAME.avg_score.label, ({ avg_score, at }) =>
         renderAnswerValue(avg_score, `${at}/avg_score`, formatOneDecimal),
       ),
-      numberColumn(MODEL_FIELDS.offers.label, ({ offers, at }) =>
+      numberColumn(MODEL_FIELD_BY_NAME.offers.label, ({ offers, at }) =>
         renderAnswerValue(offers, `${at}/offers`, formatThousands),
       ),
     ],

@@ -1,7 +1,7 @@
 /** All labs and hosts, by kind of host. */
 
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { byText, groupBy } from "../../../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { HostKind } from "../../../../build/schema/values.ts";
 import { type ProviderEntry, toProviderEntry } from "../../../endpoints/providers/providers.ts";
 import { newestDate } from "../../../http/envelope.ts";
@@ -64,7 +64,9 @@ function toListed(catalog: Catalog): Listed[] {
       at: `/data/${index}`,
       cheapestFor: cheapest.get(provider.slug)?.length ?? 0,
     }))
-    .sort((a, b) => b.offers - a.offers || b.models - a.models || byText(a.slug, b.slug));
+    .sort(
+      (a, b) => b.offers - a.offers || b.models - a.models || compareByCodePoint(a.slug, b.slug),
+    );
 }
 
 const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
