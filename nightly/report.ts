@@ -2,14 +2,14 @@
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
 import type { NewOneSourcePrice } from "../build/ingest/new-statements.ts";
-import type { IngestSummary, SourceOutcome } from "../build/ingest/run.ts";
+import type { IngestSummary, SourceRunOutcome } from "../build/ingest/run.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../build/schema/collections.ts";
 import { daysBetween } from "../build/schema/values.ts";
 import type { ChangedSiteFiles } from "./site.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
 
-export interface NightlyReportFacts {
+interface NightlyReportFacts {
   day: string;
   ingested: IngestSummary;
   /** Null when nothing was built to compare. */
@@ -76,7 +76,7 @@ function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string
   return `night of ${day}: ${[result, ...problems].join("; ")}`;
 }
 
-function toSourceTable(outcomes: readonly SourceOutcome[]): string {
+function toSourceTable(outcomes: readonly SourceRunOutcome[]): string {
   const rows = outcomes.map(
     ({ source, state, rows, kind, message }) =>
       `| ${source} | ${state}${kind === null ? "" : ` (${kind})`} | ${rows} | ${oneLine(message ?? "")} |`,
@@ -112,7 +112,7 @@ function toPassedLines(passed: IngestSummary["passed"]): string[] {
 }
 
 /** A price that a rule doubts, as readers see it. */
-export interface DoubtedPrice {
+interface DoubtedPrice {
   host: string;
   model_id: string;
   reason: string;

@@ -14,7 +14,7 @@ import { createWasReadCheck, filterListedOffers } from "./source-lists.ts";
 import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
-export function mergeAnswers(prepared: MergeContext): MergedFacts {
+export function mergeAnswersIntoFacts(prepared: MergeContext): MergedFacts {
   const { day, facts, judge, lists, labs } = prepared;
   const collected = prepared.answers.flatMap((answer) => answer.collected);
   const known = { models: facts.models, ids: facts.offers, labs };

@@ -1,6 +1,6 @@
 /** What the merge starts from: each answer beside what is recorded, and the judge of what changes. Pure. */
 import type { Facts } from "../facts/kinds.ts";
-import { createLabFinder, type LabFinder } from "../identity/labs.ts";
+import { createLabOfNameFinder, type LabOfNameFinder } from "../identity/labs.ts";
 import { createModelNameResolver, type ModelNameResolver } from "../identity/resolver.ts";
 import type { RejectedRow } from "../sources/listing.ts";
 import type { SourceAnswer } from "./answer.ts";
@@ -17,7 +17,7 @@ export interface MergeInput {
 
 export interface MergeContext extends MergeInput {
   judge: ChangeJudge;
-  labs: LabFinder;
+  labs: LabOfNameFinder;
   ledger: CurrentPriceLedger;
   resolver: ModelNameResolver;
   lists: readonly SourceOfferList[];
@@ -32,6 +32,6 @@ export function createMergeContext(input: MergeInput): MergeContext {
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
   const lists = toSourceOfferLists(answers, { facts, ledger, resolver, judge, day });
   const rejected = lists.flatMap((list) => list.rejected);
-  const labs = createLabFinder(labPrefixes);
+  const labs = createLabOfNameFinder(labPrefixes);
   return { ...input, judge, labs, ledger, resolver, lists, rejected };
 }

@@ -13,7 +13,7 @@ import type { HeldChange, PassedChange, RuleAcceptance } from "./judge.ts";
 import type { DisputedTrait, MatchedName, ModelClaim } from "./models/claims.ts";
 import type { NewOneSourcePrice } from "./new-statements.ts";
 
-export interface SourceOutcome {
+export interface SourceRunOutcome {
   source: string;
   /** `changed` and `unchanged` speak of its facts in `data/`; `failed`: they stay as they are. */
   state: "changed" | "unchanged" | "failed" | "not-due" | "retired";
@@ -28,7 +28,7 @@ export interface SourceOutcome {
 /** What of the run a reader of the report looks at. */
 export interface IngestSummary {
   day: string;
-  outcomes: SourceOutcome[];
+  outcomes: SourceRunOutcome[];
   /** Changes that wait: of today's answers, and of sources that did not answer today. */
   held: HeldChange[];
   /** Changes that a rule objected to and that passed. */

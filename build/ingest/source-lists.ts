@@ -10,7 +10,7 @@ import {
   EVERY_HOST,
   type OfferListing,
   type RejectedRow,
-  type UnreadId,
+  type UnreadableOfferId,
 } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
 import type { SourceAnswer } from "./answer.ts";
@@ -40,7 +40,7 @@ export interface SourceOfferList {
   source: string;
   listed: ListedHostId[];
   /** Ids whose row came and could not be read. */
-  unread: UnreadId[];
+  unread: UnreadableOfferId[];
   rejected: RejectedRow[];
 }
 
