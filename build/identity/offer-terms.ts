@@ -3,6 +3,7 @@
 import type { FactWithFileName } from "../facts/kinds.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
+import type { Offer } from "../schema/offer.ts";
 import type { Provider } from "../schema/provider.ts";
 import { type HostKind, type ModelType, type ServiceTier, toSlug } from "../schema/values.ts";
 import { toOfferKey } from "./host-ids.ts";
