@@ -15,17 +15,17 @@ import type { Answer } from "../test/contract/harness.ts";
 import { type HostileRequest, hostileRequest } from "../test/contract/hostile-inputs.ts";
 import type { Validator } from "../test/contract/openapi-validator.ts";
 
-export interface LoadRequest extends HostileRequest {
+export interface LoadTestRequest extends HostileRequest {
   kind: "valid" | "odd" | "hostile" | "page" | "tool";
   /** Of a POST. */
   body?: string;
 }
 
 /** @param paths Published files, and other addresses of them. */
-export function arbitraryLoadRequest(
+export function arbitraryLoadTestRequest(
   context: AnswerContext,
   paths: readonly string[],
-): fc.Arbitrary<LoadRequest> {
+): fc.Arbitrary<LoadTestRequest> {
   const { models } = context.catalog;
   const name = fc.constantFrom(...models.flatMap((model) => [model.slug, model.name]));
   const text = fc.oneof(
@@ -53,8 +53,8 @@ export function arbitraryLoadRequest(
     hostileRequest.map(({ target }) => target.replace(/^\/api(\/v1)?/, "") || "/"),
   );
   const get = (target: string): HostileRequest => ({ target, method: "GET", headers: {} });
-  const of = (kind: LoadRequest["kind"], requests: fc.Arbitrary<HostileRequest>) =>
-    requests.map((request): LoadRequest => ({ ...request, kind }));
+  const of = (kind: LoadTestRequest["kind"], requests: fc.Arbitrary<HostileRequest>) =>
+    requests.map((request): LoadTestRequest => ({ ...request, kind }));
   return fc.oneof(
     { weight: 3, arbitrary: of("valid", valid.map(get)) },
     { weight: 2, arbitrary: of("odd", odd) },
@@ -157,7 +157,7 @@ const INTERNAL_ERROR = -32603;
 
 /** @returns What is wrong with an answer; empty when nothing is. */
 export function findLoadTestFaults(
-  { kind, target, method }: LoadRequest,
+  { kind, target, method }: LoadTestRequest,
   answer: Answer<unknown>,
   validate: Validator,
 ): string[] {

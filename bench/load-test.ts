@@ -16,7 +16,11 @@ import { toAnswer } from "../test/contract/answer-faults.ts";
 import type { Answer } from "../test/contract/harness.ts";
 import { openApiValidator } from "../test/contract/openapi-validator.ts";
 import { send } from "../test/contract/send-raw.ts";
-import { arbitraryLoadRequest, findLoadTestFaults, type LoadRequest } from "./load-requests.ts";
+import {
+  arbitraryLoadTestRequest,
+  findLoadTestFaults,
+  type LoadTestRequest,
+} from "./load-requests.ts";
 
 const DIST = "dist";
 const AT_ONCE = 24;
@@ -39,7 +43,7 @@ const rules = await readRedirectRules(join(DIST, "_redirects"));
 const others = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
 const validate = openApiValidator((await readJson("/api/v1/openapi.json")) as object);
 const requests = fc
-  .sample(arbitraryLoadRequest(context, [...new Set([...Object.keys(files), ...others])]), {
+  .sample(arbitraryLoadTestRequest(context, [...new Set([...Object.keys(files), ...others])]), {
     numRuns: count,
     seed,
   })
@@ -50,7 +54,7 @@ const options = { dist: DIST, handle, mode: "exact", port: 0, host: "127.0.0.1" 
 const server = http ? await startLocalCdn(options) : undefined;
 const cdn = await createCdnHandler(DIST, handle, "exact");
 
-async function sendOne(request: LoadRequest): Promise<Answer<unknown>> {
+async function sendOne(request: LoadTestRequest): Promise<Answer<unknown>> {
   if (server) return send(server.url, agent, request, 60_000);
   const { target, method, headers, body } = request;
   const url = new URL(`http://127.0.0.1${target}`);

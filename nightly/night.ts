@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ingest } from "../build/ingest/ingest.ts";
+import { runIngest } from "../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
 import { readFunctionContext } from "../generator/pipeline/function-data.ts";
 import { findAlarms, findNewlyDoubtedPrices, toNightlyReport } from "./report.ts";
@@ -102,7 +102,7 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
   onStep("finding what was announced last");
   await ensureAnnouncedCatalog(announced, (dist, file) => effects.build(dataFolder, dist, file));
   onStep("reading the upstreams");
-  const staged = await ingest(options, effects);
+  const staged = await runIngest(options, effects);
   const { summary: ingested } = staged;
   onStep("testing the contract");
   const fault = ingested.faults[0] ?? (await effects.testContract(staged.folder));

@@ -11,7 +11,7 @@ import { groupBy } from "../build/schema/collections.ts";
 import { NIGHTLY_COMMIT_AUTHOR, runGit, toCommitEnvironment } from "./git.ts";
 import { runProgram } from "./run-program.ts";
 
-export const HELD_CHANGES_BRANCH = "night/held";
+const HELD_CHANGES_BRANCH = "night/held";
 
 /**
  * @returns A line for the report. Without the program `gh`, or a token for it, the branch alone is pushed.
@@ -55,7 +55,7 @@ const groupsOf = (held: readonly HeldChange[]): HeldChange[][] => [
 ];
 
 /** What merging it accepts, as Markdown. */
-export function toPullRequestBody(held: readonly HeldChange[], rules: FactRules): string {
+function toPullRequestBody(held: readonly HeldChange[], rules: FactRules): string {
   const rows = groupsOf(held).flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];

@@ -1,14 +1,14 @@
 /** The report of a night, for people: the message of its commit, and a file in `reports/`. */
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
-import type { IngestSummary, NewOneSourcePrice, SourceOutcome } from "../build/ingest/run.ts";
+import type { IngestSummary, NewOneSourcePrice, SourceRunOutcome } from "../build/ingest/run.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../build/schema/collections.ts";
 import { daysBetween } from "../build/schema/values.ts";
 import type { ChangedSiteFiles } from "./site.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
 
-export interface NightlyReportFacts {
+interface NightlyReportFacts {
   day: string;
   ingested: IngestSummary;
   /** Null when nothing was built to compare. */
@@ -75,7 +75,7 @@ function toIngestSummary({ day, ingested, events, fault }: NightlyReportFacts): 
   return `night of ${day}: ${[result, ...problems].join("; ")}`;
 }
 
-function toSourceTable(outcomes: readonly SourceOutcome[]): string {
+function toSourceTable(outcomes: readonly SourceRunOutcome[]): string {
   const rows = outcomes.map(
     ({ source, state, rows, kind, message }) =>
       `| ${source} | ${state}${kind === null ? "" : ` (${kind})`} | ${rows} | ${oneLine(message ?? "")} |`,
@@ -111,7 +111,7 @@ function toPassedLines(passed: IngestSummary["passed"]): string[] {
 }
 
 /** A price that a rule doubts, as readers see it. */
-export interface DoubtedPrice {
+interface DoubtedPrice {
   host: string;
   model_id: string;
   reason: string;

@@ -4,9 +4,13 @@ import {
   countTokensPerSentence,
   type PassageTokenCount,
 } from "./count-tokens.ts";
-import type { Passage } from "./items.ts";
+import type { TokenizerTaxPassage } from "./items.ts";
 
-const passage = (language: string, is_spaced: boolean, sentences: string[]): Passage => ({
+const passage = (
+  language: string,
+  is_spaced: boolean,
+  sentences: string[],
+): TokenizerTaxPassage => ({
   ...{ language, name: language, is_spaced, sentences },
 });
 const ENGLISH = passage("en", true, ["One two.", "Three four five."]);

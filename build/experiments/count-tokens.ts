@@ -7,24 +7,24 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { BuildError } from "../facts/fault.ts";
 import type { SentenceTokenCount } from "../schema/own-test.ts";
-import { joinPassage, type Passage } from "./items.ts";
+import { joinPassage, type TokenizerTaxPassage } from "./items.ts";
 import type { Tokenizer } from "./own-tests.ts";
 
 /** How many tokens a text has, without the marks that a library may put at its start. */
-export type CountTokens = (text: string) => number;
+type CountTokens = (text: string) => number;
 
 /**
  * Tokens that each sentence adds to the passage before it, so that they add up to the whole passage exactly.
  * A tokenizer sees the text up to a sentence, not the sentence alone: its first word keeps the space before it.
  */
-export function countTokensPerSentence(passage: Passage, count: CountTokens): number[] {
+export function countTokensPerSentence(passage: TokenizerTaxPassage, count: CountTokens): number[] {
   const upTo = passage.sentences.map((_, last) => count(joinPassage(passage, last + 1)));
   return upTo.map((tokens, index) => tokens - (upTo[index - 1] ?? 0));
 }
 
 /** What is counted, with what, and when. */
 export interface PassageTokenCount {
-  passages: readonly Passage[];
+  passages: readonly TokenizerTaxPassage[];
   /** Of the passages. */
   version: string;
   tokenizer: Tokenizer;

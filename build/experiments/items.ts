@@ -103,11 +103,11 @@ const ITEMS: Record<string, (facts: TestItemFacts) => TestItem[]> = {
 
 const itemsOf = (test: string, facts: TestItemFacts): TestItem[] => ITEMS[test]?.(facts) ?? [];
 
-export type Passage = TokenizerTaxPassages["passages"][number];
+export type TokenizerTaxPassage = TokenizerTaxPassages["passages"][number];
 
 /** The whole passage, or its first sentences. Chinese and Japanese write nothing between two of them. */
 export const joinPassage = (
-  { sentences, is_spaced }: Passage,
+  { sentences, is_spaced }: TokenizerTaxPassage,
   count: number = sentences.length,
 ): string => sentences.slice(0, count).join(is_spaced ? " " : "");
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  type OwnTest,
+  type OwnTestDescription,
   scoreTokenizerTax,
   toGradePoints,
   tokenizerTaxInterval,
 } from "./own-tests.ts";
 
-const graded = (test: string, higher_is_better: boolean): OwnTest => ({
+const graded = (test: string, higher_is_better: boolean): OwnTestDescription => ({
   ...{ test, lab: null, name: test, question: "", version: "1", headline_rule: "" },
   scoring: {
     ...{ rule: "", unit: "", higher_is_better },

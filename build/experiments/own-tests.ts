@@ -24,7 +24,7 @@ import {
 } from "./statistics.ts";
 
 /** What every test says about itself, the scorecard included. */
-export type OwnTest = Pick<
+export type OwnTestDescription = Pick<
   OwnTestDefinition,
   "test" | "lab" | "name" | "question" | "scoring" | "headline_rule" | "methodology"
 >;
@@ -69,13 +69,16 @@ export const formatMonthScore = (score: number): string => String(score).replace
 
 /** A score or an end of its interval as people read it: months as `2026-06`. */
 export const formatOwnTestScore = (
-  { scoring }: { scoring: Pick<OwnTest["scoring"], "unit"> },
+  { scoring }: { scoring: Pick<OwnTestDescription["scoring"], "unit"> },
   score: number,
 ): string =>
   scoring.unit === MONTH_SCORE_UNIT ? formatMonthScore(score) : String(score).replace("-", "−");
 
 /** @returns null without a score, or for a test without grades. */
-export function toTestGrade({ scoring }: OwnTest, score: number | null): TestGrade | null {
+export function toTestGrade(
+  { scoring }: OwnTestDescription,
+  score: number | null,
+): TestGrade | null {
   const { grades, higher_is_better } = scoring;
   if (score === null || grades === null) return null;
   const earns = (cut: number) => (higher_is_better ? score >= cut : score <= cut);
@@ -88,7 +91,10 @@ export function toTestGrade({ scoring }: OwnTest, score: number | null): TestGra
  *
  * @returns null without a score, or for a test without grades.
  */
-export function toGradePoints({ scoring }: OwnTest, score: number | null): number | null {
+export function toGradePoints(
+  { scoring }: OwnTestDescription,
+  score: number | null,
+): number | null {
   const { grades, higher_is_better } = scoring;
   if (score === null || grades === null) return null;
   const [best, worst] = higher_is_better ? [100, 0] : [0, 2 * grades.D];
@@ -110,7 +116,7 @@ export function toGradePoints({ scoring }: OwnTest, score: number | null): numbe
 }
 
 /** What the scorecard says about itself. */
-export const SCORECARD_DEFINITION: OwnTest = {
+export const SCORECARD_DEFINITION: OwnTestDescription = {
   test: "scorecard",
   lab: null,
   name: "Scorecard",

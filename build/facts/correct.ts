@@ -16,7 +16,7 @@ import { BuildError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
 import { STATED_PRICE_FIELDS } from "./ledger.ts";
 import { checkFacts } from "./read-facts.ts";
-import { type FactFile, toCsvFactFile } from "./write-facts.ts";
+import { type FactFileText, toCsvFactFile } from "./write-facts.ts";
 
 const PRICES = ["input", "output", "cache_read", "cache_write"] as const;
 type PriceName = (typeof PRICES)[number];
@@ -34,9 +34,9 @@ export interface TypedCorrection {
   pageDate?: string | undefined;
 }
 
-export interface PlannedCorrection {
+interface PlannedCorrection {
   /** The host's ledger with the new row. */
-  file: FactFile;
+  file: FactFileText;
   /** The current statements about the id, before and after, by precedence, one line each. */
   before: string[];
   after: string[];

@@ -94,7 +94,9 @@ export const FACT_KINDS = {
     see_also: "glossary.slug",
   }),
   experiments: kind("experiments/{test}/about.json", tests.OwnTestDefinition, ["test"]),
-  identityQuestions: kind("experiments/who-are-you/items.csv", tests.IdentityQuestion, ["item_id"]),
+  identityQuestions: kind("experiments/who-are-you/items.csv", tests.WhoAreYouQuestion, [
+    "item_id",
+  ]),
   worldMapQuestions: kind("experiments/world-map/items.json", tests.WorldMapQuestion, ["prompt"]),
   censorshipQuestions: kind("experiments/censorship-index/items.csv", tests.CensorshipQuestion, [
     "pair",

@@ -24,7 +24,7 @@ import {
 } from "./kinds.ts";
 import { checkPriceLedger } from "./ledger.ts";
 import { parseFactFile } from "./parse-file.ts";
-import { checkReferences, type RowsOfFile, type RowWithFileName } from "./references.ts";
+import { checkFactReferences, type RowsOfFile, type RowWithFileName } from "./references.ts";
 import { TEMPORARY_FILE_SUFFIX } from "./write-facts.ts";
 
 const KINDS = Object.entries(FACT_KINDS) as [FactKindName, FactKind][];
@@ -102,7 +102,7 @@ export function checkAndHashFacts(files: FactFileTexts): { facts: Facts; hash: s
     new Map(read.get(name)?.map(({ path, rows }) => [fileOf(path), rows as never[]]));
   faults.push(
     ...checkPriceLedger({ offers: byHost("offers"), prices: byHost("prices") }, broken),
-    ...checkReferences(read),
+    ...checkFactReferences(read),
     ...checkFrozenTestItems(read.get("experiments") ?? [], files),
     ...strayFiles(files, new Set([...read.values()].flat().map(({ path }) => path))),
     ...missingService(files),

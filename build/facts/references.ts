@@ -15,7 +15,7 @@ export interface RowsOfFile {
 type FilesByKind = ReadonlyMap<FactKindName, readonly RowsOfFile[]>;
 
 /** @returns A fault for each value that no fact has. */
-export function checkReferences(files: FilesByKind): FactFault[] {
+export function checkFactReferences(files: FilesByKind): FactFault[] {
   const known = new Map<string, ReadonlySet<unknown>>();
   return [...files].flatMap(([name, ofKind]) => {
     const kind: FactKind = FACT_KINDS[name];

@@ -27,7 +27,7 @@ export async function writeFileIfChanged(path: string, text: string): Promise<bo
 }
 
 /** A fact file to write: its path below `data/` and its text. */
-export interface FactFile {
+export interface FactFileText {
   path: string;
   text: string;
 }
@@ -37,13 +37,13 @@ export function toCsvFactFile<K extends FactKindName>(
   name: K,
   file: string,
   rows: readonly FactOfKind<K>[],
-): FactFile {
+): FactFileText {
   const kind = FACT_KINDS[name] as FactKind;
   return { path: kind.pattern.replace("*", file), text: formatFactCsv(kind, rows) };
 }
 
 /** One JSON fact in the file its own fields name. */
-export function toJsonFactFile<K extends FactKindName>(name: K, fact: FactOfKind<K>): FactFile {
+export function toJsonFactFile<K extends FactKindName>(name: K, fact: FactOfKind<K>): FactFileText {
   const kind = FACT_KINDS[name] as FactKind;
   const row = fact as UntypedRow;
   let path = kind.pattern;
@@ -52,7 +52,7 @@ export function toJsonFactFile<K extends FactKindName>(name: K, fact: FactOfKind
 }
 
 /** @returns whether the file changed. */
-export const writeFactFile = (dataFolder: string, { path, text }: FactFile): Promise<boolean> =>
+export const writeFactFile = (dataFolder: string, { path, text }: FactFileText): Promise<boolean> =>
   writeFileIfChanged(join(dataFolder, path), text);
 
 /**

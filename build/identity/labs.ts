@@ -2,12 +2,12 @@
 import type { LabNamePrefix } from "../schema/editorial.ts";
 
 /** The last resort: a model whose maker is unknown. */
-export const OTHER_LAB = "other";
+export const UNKNOWN_LAB = "other";
 
 /** Words of a tuned copy: its maker is not the maker of the weights it began with. */
 const TUNED = /(^|-)(abliterated|derestricted|uncensored|heretic|unshackled|amoral|merge)(-|$)/;
 
-export interface LabFinder {
+export interface LabOfNameFinder {
   /** @param makers Folders that upstreams put before the name (`meta-llama`), the most frequent first. */
   labOf(slug: string, makers: readonly string[]): string;
   /** Whether a rule declares the maker of a model of this name unknown. */
@@ -20,7 +20,7 @@ export interface LabFinder {
  * The longest prefix of the name decides. A prefix that ends in `/` names a maker's folder
  * (`meta-llama/` → `meta`); it decides where no family is known or the model is a tuned copy.
  */
-export function createLabFinder(prefixes: readonly LabNamePrefix[]): LabFinder {
+export function createLabOfNameFinder(prefixes: readonly LabNamePrefix[]): LabOfNameFinder {
   const families = prefixes
     .filter(({ prefix }) => !prefix.endsWith("/"))
     .sort((a, b) => b.prefix.length - a.prefix.length);
@@ -31,7 +31,7 @@ export function createLabFinder(prefixes: readonly LabNamePrefix[]): LabFinder {
   );
   const familyOf = (slug: string) => families.find(({ prefix }) => slug.startsWith(prefix));
   return {
-    isOther: (slug) => familyOf(slug)?.lab === OTHER_LAB,
+    isOther: (slug) => familyOf(slug)?.lab === UNKNOWN_LAB,
     baseOf(slug) {
       const base = familyOf(slug)?.base_model ?? null;
       return base === slug ? null : base;
@@ -39,12 +39,12 @@ export function createLabFinder(prefixes: readonly LabNamePrefix[]): LabFinder {
     labOf(slug, makers) {
       const family = familyOf(slug);
       const isTuned = TUNED.test(slug) && !TUNED.test(family?.prefix ?? "");
-      if (family && family.lab !== OTHER_LAB && !isTuned) return family.lab;
+      if (family && family.lab !== UNKNOWN_LAB && !isTuned) return family.lab;
       for (const maker of makers) {
         const lab = folders.get(maker);
         if (lab) return lab;
       }
-      return OTHER_LAB;
+      return UNKNOWN_LAB;
     },
   };
 }

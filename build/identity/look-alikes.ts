@@ -6,7 +6,7 @@ import { z } from "zod";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { parseNameParts } from "./canonical-key.ts";
 
-export interface LookAlikePair {
+interface LookAlikePair {
   /** In alphabetical order. */
   model_a: string;
   model_b: string;

@@ -31,7 +31,7 @@ type Providers = FinderByName<Catalog["providers"][number]>;
 /** Finds slugs. */
 type NameRule = NameLookupRule<Names, string>;
 
-export interface ModelNameFinder {
+interface ModelNameFinder {
   /** One slug: sure. Several: the name stands for each of them. None: no rule knows the name. */
   slugsMeantBy(name: string): readonly string[];
   providers: Providers;

@@ -5,7 +5,7 @@ import { toSlug } from "../schema/values.ts";
 import { parseNameParts } from "./canonical-key.ts";
 import { countValues } from "./frequency.ts";
 import { findCurrentModelsOfMovingNames, toOfferKey } from "./host-ids.ts";
-import { createLabFinder, OTHER_LAB } from "./labs.ts";
+import { createLabOfNameFinder, UNKNOWN_LAB } from "./labs.ts";
 import { createServiceTierFinder } from "./offer-terms.ts";
 import { ModelNameIndex } from "./resolver.ts";
 
@@ -126,14 +126,14 @@ function withMakers(
   offers: readonly Offer[],
   { labPrefixes }: Facts,
 ): FiledModel[] {
-  const labs = createLabFinder(labPrefixes);
+  const labs = createLabOfNameFinder(labPrefixes);
   const sold = groupBy(offers, ({ model }) => model);
   return models.map((model) => {
     const ids = sold.get(model.slug) ?? [];
     const folders = ids.flatMap(({ model_id }) => parseNameParts(model_id).maker ?? []);
     const makers = countValues(folders).map(({ value }) => value);
     const found = labs.labOf(model.slug, makers);
-    const lab = found === OTHER_LAB && !labs.isOther(model.slug) ? model.lab : found;
+    const lab = found === UNKNOWN_LAB && !labs.isOther(model.slug) ? model.lab : found;
     const base_model = labs.baseOf(model.slug);
     return lab === model.lab && base_model === model.base_model
       ? model

@@ -5,11 +5,9 @@ import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
 import type { Offer } from "../schema/offer.ts";
 import type { Provider } from "../schema/provider.ts";
-import { type HostKind, type ModelType, toSlug } from "../schema/values.ts";
+import { type HostKind, type ModelType, type ServiceTier, toSlug } from "../schema/values.ts";
 import { toOfferKey } from "./host-ids.ts";
 import { REGION_PREFIXES } from "./vocabulary.ts";
-
-export type ServiceTier = Offer["service_tier"];
 
 /** An id with what else is sold of its model. */
 export interface ServiceTierInput {

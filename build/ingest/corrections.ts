@@ -12,13 +12,13 @@ import type { RejectedRow } from "../sources/listing.ts";
 const SCHEMAS = { model: FACT_KINDS.models.schema, score: FACT_KINDS.scores.schema };
 
 /** Rows that corrections name, as they are to stand. */
-export interface CorrectableRows {
+interface CorrectableRows {
   models: readonly Model[];
   /** Benchmark → rows. */
   scores: ReadonlyMap<string, readonly ScoreFact[]>;
 }
 
-export interface CorrectedRows {
+interface CorrectedRows {
   models: Model[];
   scores: Map<string, ScoreFact[]>;
   /** Corrections that are of no use any more. */

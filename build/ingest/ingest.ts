@@ -10,7 +10,7 @@ import { FactRules } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
 import type { SkippedSource, SourceAnswer } from "./answer.ts";
 import { removeFileName } from "./fact-rows.ts";
-import { mergeAnswers } from "./merge.ts";
+import { mergeAnswersIntoFacts } from "./merge.ts";
 import { readAllSources, toSkippedSource } from "./read-sources.ts";
 import { toIngestSummary, writeIngestReports } from "./reports.ts";
 import type {
@@ -32,7 +32,7 @@ import {
   planFactFiles,
   readCurrentFacts,
   recoverFactsOfKilledRun,
-  stageFacts,
+  stageFactFiles,
   toRuleAcceptanceRows,
 } from "./stage-facts.ts";
 
@@ -50,7 +50,7 @@ export interface StagedIngest {
  * @throws FactsError when the current facts are at fault, BuildError when there is no rule of an acceptance.
  * @returns The next facts; `summary.faults` says why they must not be accepted.
  */
-export async function ingest(
+export async function runIngest(
   options: IngestOptions,
   effects: IngestEffects,
 ): Promise<StagedIngest> {
@@ -94,7 +94,7 @@ export async function ingest(
     },
   );
   const isSame = plan.changed.length === 0 && plan.deleted.length === 0;
-  const folder = isSame ? dataFolder : await stageFacts(dataFolder, plan);
+  const folder = isSame ? dataFolder : await stageFactFiles(dataFolder, plan);
   await writeIngestReports(reportsFolder, merged, findOrphanModels(stored.facts));
   const faults = isSame ? [] : await faultsOf(folder, effects.check);
   return {
@@ -145,7 +145,7 @@ function findFailure(input: MergeInput, answer: SourceAnswer, error: unknown): S
 
 function tryMerge(input: MergeInput): { merged: MergedFacts } | { error: unknown } {
   try {
-    return { merged: mergeAnswers(input) };
+    return { merged: mergeAnswersIntoFacts(input) };
   } catch (error) {
     return { error };
   }

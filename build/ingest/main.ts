@@ -12,7 +12,7 @@ import {
   toIngestOptions,
   toSourceReaderEffect,
 } from "./command-options.ts";
-import { ingest } from "./ingest.ts";
+import { runIngest } from "./ingest.ts";
 import type { IngestSummary } from "./run.ts";
 
 const EXIT_CODES = `
@@ -50,7 +50,7 @@ async function main(options: Options): Promise<number> {
   if (service === undefined)
     throw new BuildError(`${join(options.data, "service.json")} is missing: it holds the contact`);
   const log = createJsonLog(join(reportsFolder, `ingest-${day}.log`));
-  const staged = await ingest(toIngestOptions(options), {
+  const staged = await runIngest(toIngestOptions(options), {
     ...toSourceReaderEffect(options, service, log),
     onProgress: (step) => process.stderr.write(`${step}\n`),
     check: checkFactsAndInvariants,

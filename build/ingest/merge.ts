@@ -1,5 +1,5 @@
 /** All answers → the next facts: what a rule objects to stays as it was. Pure. */
-import { createLabFinder } from "../identity/labs.ts";
+import { createLabOfNameFinder } from "../identity/labs.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { Model } from "../schema/model.ts";
 import { applyUpstreamCorrections } from "./corrections.ts";
@@ -25,11 +25,11 @@ function createMergeContext(input: MergeInput): MergeContext {
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
   const lists = toSourceOfferLists(answers, { facts, ledger, resolver, judge, day });
   const rejected = lists.flatMap((list) => list.rejected);
-  const labs = createLabFinder(labPrefixes);
+  const labs = createLabOfNameFinder(labPrefixes);
   return { ...input, judge, labs, ledger, resolver, lists, rejected };
 }
 
-export function mergeAnswers(input: MergeInput): MergedFacts {
+export function mergeAnswersIntoFacts(input: MergeInput): MergedFacts {
   const prepared = createMergeContext(input);
   const { day, facts, judge, lists, labs } = prepared;
   const collected = prepared.answers.flatMap((answer) => answer.collected);

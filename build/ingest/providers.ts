@@ -7,7 +7,7 @@ import type { HostListing } from "../sources/listing.ts";
 import { isSameRow, removeFileName } from "./fact-rows.ts";
 import type { MergeContext } from "./run.ts";
 
-export interface ProviderUsage {
+interface ProviderUsage {
   labs: ReadonlySet<string>;
   /** Hosts that sell now. */
   sellers: ReadonlySet<string>;

@@ -26,7 +26,7 @@ import {
 import type { SkippedSource, SourceAnswer, SourceReader } from "./answer.ts";
 import { removeInvalidRows } from "./sanitize.ts";
 
-export interface ReadOptions {
+interface ReadOptions {
   day: string;
   rules: FactRules;
   sources: readonly Source[];

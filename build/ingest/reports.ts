@@ -6,10 +6,10 @@ import type { Facts } from "../facts/kinds.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
 import type { SkippedSource, SourceAnswer } from "./answer.ts";
-import type { IngestSummary, MergedFacts, SourceOutcome } from "./run.ts";
+import type { IngestSummary, MergedFacts, SourceRunOutcome } from "./run.ts";
 import type { FactFilesPlan } from "./stage-facts.ts";
 
-export interface IngestSummaryInput {
+interface IngestSummaryInput {
   day: string;
   facts: Facts;
   readings: readonly (SourceAnswer | SkippedSource)[];
@@ -47,7 +47,7 @@ export function toIngestSummary(run: IngestSummaryInput): IngestSummary {
 function toOutcome(
   reading: SourceAnswer | SkippedSource,
   { changed }: IngestSummaryInput,
-): SourceOutcome {
+): SourceRunOutcome {
   const { source, rows } = reading;
   if (reading.state !== "answered")
     return { source, state: reading.state, rows, message: reading.message, kind: reading.kind };

@@ -1,21 +1,21 @@
 /** What an ingest run is given and what it comes to: types only. */
 
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
-import type { LabFinder } from "../identity/labs.ts";
+import type { LabOfNameFinder } from "../identity/labs.ts";
 import type { PlacedMention } from "../identity/model-set.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { ScoreFact } from "../schema/benchmark.ts";
 import type { Model } from "../schema/model.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { HeldChangeRow } from "../schema/rule.ts";
-import type { OfferListing, RejectedRow, UnreadId } from "../sources/listing.ts";
+import type { OfferListing, RejectedRow, UnreadableOfferId } from "../sources/listing.ts";
 import type { SourceAnswer, SourceReader } from "./answer.ts";
 import type { PassThroughTables } from "./fact-rows.ts";
 import type { ChangeJudge, HeldChange, PassedChange, RuleAcceptance } from "./judge.ts";
 import type { DisputedTrait, MatchedName, ModelClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedPricesOfId } from "./statements.ts";
 
-export interface SourceOutcome {
+export interface SourceRunOutcome {
   source: string;
   /** `changed` and `unchanged` speak of its facts in `data/`; `failed`: they stay as they are. */
   state: "changed" | "unchanged" | "failed" | "not-due" | "retired";
@@ -30,7 +30,7 @@ export interface SourceOutcome {
 /** What of the run a reader of the report looks at. */
 export interface IngestSummary {
   day: string;
-  outcomes: SourceOutcome[];
+  outcomes: SourceRunOutcome[];
   /** Changes that wait: of today's answers, and of sources that did not answer today. */
   held: HeldChange[];
   /** Changes that a rule objected to and that passed. */
@@ -129,7 +129,7 @@ export interface SourceOfferList {
   source: string;
   listed: ListedHostId[];
   /** Ids whose row came and could not be read. */
-  unread: UnreadId[];
+  unread: UnreadableOfferId[];
   rejected: RejectedRow[];
 }
 
@@ -142,7 +142,7 @@ export interface MergeInput {
 
 export interface MergeContext extends MergeInput {
   judge: ChangeJudge;
-  labs: LabFinder;
+  labs: LabOfNameFinder;
   ledger: CurrentPriceLedger;
   resolver: ModelNameResolver;
   lists: readonly SourceOfferList[];

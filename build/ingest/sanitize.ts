@@ -12,7 +12,7 @@ import type {
   PassThroughFacts,
   RejectedRow,
   ScoreListing,
-  UnreadId,
+  UnreadableOfferId,
 } from "../sources/listing.ts";
 import { findIdFault, findTextFault } from "../sources/parse/text.ts";
 
@@ -42,7 +42,7 @@ export function removeInvalidRows(
 ): CollectedListings {
   const { source } = context;
   const rejected: RejectedRow[] = [...collected.rejected];
-  const reject = (place: string, value: string, reason: string, unread?: UnreadId) => {
+  const reject = (place: string, value: string, reason: string, unread?: UnreadableOfferId) => {
     const row = { source, place, value: value.slice(0, 100), reason };
     rejected.push(unread === undefined ? row : { ...row, unread });
   };
@@ -68,7 +68,7 @@ export function removeInvalidRows(
   };
 }
 
-type Reject = (place: string, value: string, reason: string, unread?: UnreadId) => void;
+type Reject = (place: string, value: string, reason: string, unread?: UnreadableOfferId) => void;
 
 function createIdCheck({ rules }: Context, reject: Reject) {
   const most = rules.threshold("name_unreadable");

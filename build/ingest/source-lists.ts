@@ -10,7 +10,7 @@ import {
   EVERY_HOST,
   type OfferListing,
   type RejectedRow,
-  type UnreadId,
+  type UnreadableOfferId,
 } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
 import type { SourceAnswer } from "./answer.ts";

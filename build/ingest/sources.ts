@@ -52,7 +52,7 @@ function differences(kind: FactKindName, before: readonly Row[], after: readonly
   return [...changed, ...current.values()];
 }
 
-export interface SourceUpdates {
+interface SourceUpdates {
   day: string;
   texts: readonly SourceDescription[];
   readings: readonly (SourceAnswer | SkippedSource)[];

@@ -5,7 +5,7 @@ import { listFilePaths, readFactFileTexts } from "../facts/fact-files.ts";
 import type { FactKindName, FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
 import { checkFacts } from "../facts/read-facts.ts";
 import {
-  type FactFile,
+  type FactFileText,
   toCsvFactFile,
   toJsonFactFile,
   writeFactFile,
@@ -17,7 +17,7 @@ import { removeFileName } from "./fact-rows.ts";
 import type { RuleAcceptance } from "./judge.ts";
 import type { MergedFacts } from "./run.ts";
 
-export interface CurrentFacts {
+interface CurrentFacts {
   facts: Facts;
   texts: ReadonlyMap<string, string>;
 }
@@ -30,11 +30,11 @@ export function readCurrentFacts(dataFolder: string): CurrentFacts {
 
 export interface FactFilesPlan {
   /** New, or with other bytes than now; sorted by path. */
-  changed: FactFile[];
+  changed: FactFileText[];
   deleted: string[];
 }
 
-export interface ToWrite {
+interface ToWrite {
   merged: MergedFacts;
   sources: readonly Source[];
   accepted: readonly RuleAcceptanceRow[];
@@ -89,7 +89,7 @@ function withAdded(
 const toTables = <K extends FactKindName>(
   kind: K,
   rows: readonly FactWithFileName<K>[],
-): FactFile[] =>
+): FactFileText[] =>
   [...groupBy(rows, ({ file }) => file)].map(([file, own]) =>
     toCsvFactFile(kind, file, own.map(removeFileName) as unknown as FactOfKind<K>[]),
   );
@@ -99,7 +99,7 @@ type Plain = MergedFacts["plain"];
 function toPlainFiles(
   kind: Plain extends Map<infer K, unknown> ? K : never,
   tables: Plain extends Map<unknown, infer T> ? T : never,
-): FactFile[] {
+): FactFileText[] {
   if (kind === "agents")
     return [...tables.values()]
       .flat()
@@ -138,7 +138,7 @@ export async function recoverFactsOfKilledRun(dataFolder: string): Promise<void>
 }
 
 /** All next facts. Unchanged files are hard links, so that this costs little; none is ever written in place. */
-export async function stageFacts(dataFolder: string, plan: FactFilesPlan): Promise<string> {
+export async function stageFactFiles(dataFolder: string, plan: FactFilesPlan): Promise<string> {
   const staging = stagingOf(dataFolder);
   const gone = new Set([...plan.deleted, ...plan.changed.map(({ path }) => path)]);
   const folders = new Set<string>();
@@ -154,7 +154,7 @@ export async function stageFacts(dataFolder: string, plan: FactFilesPlan): Promi
   return staging;
 }
 
-/** In one step; a process that is killed in the middle leaves the rest to `recoverFacts`. */
+/** In one step; a process that is killed in the middle leaves the rest to `recoverFactsOfKilledRun`. */
 export async function acceptStagedFacts(dataFolder: string): Promise<void> {
   const aside = asideOf(dataFolder);
   await rm(aside, { recursive: true, force: true });

@@ -48,7 +48,7 @@ export const haveSameInputAndOutput = (
 ): boolean => a.input === b.input && a.output === b.output;
 
 /** By the day they count from; what was recorded later, and a withdrawal of the same day, comes last. */
-export const compareByEffectiveDay = (a: PriceStatement, b: PriceStatement): number =>
+const compareByEffectiveDay = (a: PriceStatement, b: PriceStatement): number =>
   compareByCodePoint(toEffectiveDay(a), toEffectiveDay(b)) ||
   compareByCodePoint(a.recorded, b.recorded) ||
   compareByCodePoint(a.event, b.event);
@@ -194,7 +194,7 @@ const pricesOf = (stated: StatedPrices): StatedPrices =>
   Object.fromEntries(PRICE_FIELDS.map((field) => [field, stated[field]])) as StatedPrices;
 
 /** A statement in force. */
-export interface CurrentPriceStatement {
+interface CurrentPriceStatement {
   key: string;
   host: string;
   modelId: string;

@@ -157,7 +157,7 @@ interface Case {
   line: number;
 }
 
-export interface InvariantResult {
+interface InvariantResult {
   name: string;
   /** What the rows are that break it, in words. */
   says: string;

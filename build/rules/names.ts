@@ -38,7 +38,7 @@ const LATIN: ReadonlyMap<string, string> = new Map(
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** What a name looks like: two names of one skeleton look alike, in whatever script. `ОpenАI` and `0pen-ai` → `openai`. */
-export const toLookAlikeSkeleton = (name: string): string =>
+const toLookAlikeSkeleton = (name: string): string =>
   [...plain(name)]
     .map((letter) => LATIN.get(letter) ?? letter)
     .join("")

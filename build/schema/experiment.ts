@@ -65,13 +65,13 @@ const Language = z
   .describe("ISO 639-1");
 
 /** Who are you? The answer is the model's own lab, whichever it is. */
-export const IdentityQuestion = z.strictObject({
+export const WhoAreYouQuestion = z.strictObject({
   item_id: ItemId,
   language: Language.describe("Of the prompt, ISO 639-1"),
   asks: z.enum(["maker", "name"]).describe("For the company that made the model, or for its name"),
   prompt: Prompt,
 });
-export type IdentityQuestion = z.infer<typeof IdentityQuestion>;
+export type WhoAreYouQuestion = z.infer<typeof WhoAreYouQuestion>;
 
 /** Knowledge horizon: something that happened in a month. */
 export const KnowledgeHorizonQuestion = z.strictObject({

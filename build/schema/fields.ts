@@ -271,10 +271,10 @@ const MODEL_VIEWS = {
   ],
 } as const satisfies Record<string, readonly ModelFieldName[]>;
 
-export type ModelFieldView = keyof typeof MODEL_VIEWS;
+type ModelFieldView = keyof typeof MODEL_VIEWS;
 type FieldOf<V extends ModelFieldView> = (typeof MODEL_VIEWS)[V][number];
 
-export type FieldValue = string | number | boolean | readonly string[] | null;
+export type PublishedFieldValue = string | number | boolean | readonly string[] | null;
 
 export interface PublishedField<Name extends string = string> extends Definition {
   name: Name;
@@ -283,7 +283,7 @@ export interface PublishedField<Name extends string = string> extends Definition
   /** Unit of its number; null where it has none. */
   unit: string | null;
   /** Reads it from an entry of the list or from a detail; null when it is not there. */
-  get(from: object): FieldValue;
+  get(from: object): PublishedFieldValue;
 }
 
 const UNITS: Partial<Record<FieldKind, string>> = { tokens: "tokens", usd: "USD per 1M tokens" };
@@ -298,7 +298,7 @@ function toField<Name extends string>(name: Name, definition: Definition): Publi
     get(from) {
       let value: unknown = from;
       for (const part of path) value = (value as Record<string, unknown> | null)?.[part] ?? null;
-      return value as FieldValue;
+      return value as PublishedFieldValue;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Which source takes precedence where sources differ: views load the table as `precedence`, the ingest calls `toPrecedenceRank`. */
 import { HostKind } from "./values.ts";
 
-export interface SourcePrecedence {
+interface SourcePrecedence {
   host_kind: HostKind;
   source: string;
   /** 1 comes first. */

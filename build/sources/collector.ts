@@ -5,7 +5,12 @@ import { BuildError } from "../facts/fault.ts";
 import type { HostAlias } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate } from "../schema/values.ts";
-import type { CollectedListings, RejectedRow, SourceListings, UnreadId } from "./listing.ts";
+import type {
+  CollectedListings,
+  RejectedRow,
+  SourceListings,
+  UnreadableOfferId,
+} from "./listing.ts";
 
 export interface Collector {
   source: SourceDescription;
@@ -134,7 +139,7 @@ export class UpstreamReader {
   }
 
   /** @param unread The id of an offer whose last statement stays current. */
-  reject(place: string, value: string, reason: string, unread?: UnreadId): void {
+  reject(place: string, value: string, reason: string, unread?: UnreadableOfferId): void {
     this.rejected.push({ source: this.source, place, value, reason, ...(unread && { unread }) });
   }
 
@@ -191,7 +196,7 @@ export class UpstreamReader {
     file: string,
     key: string,
     schema: z.ZodType<T>,
-    unreadOf?: (record: unknown) => UnreadId,
+    unreadOf?: (record: unknown) => UnreadableOfferId,
   ): T[] {
     const whole = this.json(file, z.looseObject({ [key]: z.array(z.unknown()) }));
     return this.check(file, whole?.[key] ?? [], schema, unreadOf);
@@ -214,7 +219,7 @@ export class UpstreamReader {
     file: string,
     records: readonly R[],
     schema: z.ZodType<T>,
-    unreadOf?: (record: R) => UnreadId,
+    unreadOf?: (record: R) => UnreadableOfferId,
   ): T[] {
     return records.flatMap((record, index) => {
       const { data, error } = schema.safeParse(record);

@@ -101,7 +101,7 @@ export interface ScoreListing {
 }
 
 /** What a reseller states about the machines behind another host's offer. */
-export interface EndpointListing {
+export interface ResoldEndpointListing {
   source: string;
   /** Already one of ours. */
   host: string;
@@ -114,7 +114,7 @@ export interface EndpointListing {
 export const EVERY_HOST = "*";
 
 /** An id whose row could not be read; `modelId` is null when the row has no readable id. */
-export interface UnreadId {
+export interface UnreadableOfferId {
   /** One of ours, or `EVERY_HOST`. */
   host: string;
   modelId: string | null;
@@ -129,7 +129,7 @@ export interface RejectedRow {
   /** The row has an unknown shape: its earlier statement is not withdrawn. */
   isMalformed?: boolean;
   /** Of a malformed row of offers: the id whose last statement stays current. */
-  unread?: UnreadId;
+  unread?: UnreadableOfferId;
 }
 
 /** Facts that need no resolution, as they will be in `data/`. */
@@ -148,7 +148,7 @@ export interface SourceListings {
   hosts?: HostListing[];
   models?: ModelListing[];
   offers?: OfferListing[];
-  endpoints?: EndpointListing[];
+  endpoints?: ResoldEndpointListing[];
   scores?: ScoreListing[];
   facts?: PassThroughFacts;
 }

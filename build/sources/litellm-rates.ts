@@ -5,7 +5,7 @@ import { NO_OFFER_PRICES, type RateCard } from "./listing.ts";
 import { toKnownRates } from "./parse/prices.ts";
 
 /** An entry of the table; its prices are in USD. */
-export type LitellmPricedEntry = Readonly<Record<string, unknown>> & { mode?: string | undefined };
+type LitellmPricedEntry = Readonly<Record<string, unknown>> & { mode?: string | undefined };
 
 interface Field {
   name: string;

@@ -9,11 +9,11 @@ import {
   UpstreamReader,
 } from "./collector.ts";
 import {
-  type EndpointListing,
   type ModelTraits,
   NO_MODEL_TRAITS,
   type OfferListing,
   type RateCard,
+  type ResoldEndpointListing,
 } from "./listing.ts";
 import {
   removeImpossibleCachePrices,
@@ -156,8 +156,8 @@ const Endpoints = z.looseObject({
   data: z.looseObject({ id: z.string(), endpoints: z.array(z.unknown()) }),
 });
 
-function readEndpoints(reader: UpstreamReader): EndpointListing[] {
-  const listings: EndpointListing[] = [];
+function readEndpoints(reader: UpstreamReader): ResoldEndpointListing[] {
+  const listings: ResoldEndpointListing[] = [];
   const unknownNames = new Set<string>();
   for (const file of [...reader.files.keys()].filter((path) => path.startsWith(ENDPOINTS))) {
     const { id: modelId = "", endpoints = [] } = reader.json(file, Endpoints)?.data ?? {};

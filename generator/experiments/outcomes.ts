@@ -3,7 +3,7 @@ import type { z } from "zod";
 import {
   formatMonthScore,
   OWN_TESTS,
-  type OwnTest,
+  type OwnTestDescription,
   SAME_MODEL_DIFFERENT_HOST_TEST,
   SCORECARD_DEFINITION,
   type TestGrade,
@@ -78,7 +78,7 @@ export function ownTestScoresOfModel(
 /** Tests taken, below which a mean would be the grade of one test under another name. */
 const MIN_TESTS = 2;
 
-type TestedResult = OwnTestResult & { test: OwnTest };
+type TestedResult = OwnTestResult & { test: OwnTestDescription };
 
 /** The best first; empty while no model took two graded tests. */
 export const scorecardRows = (catalog: Catalog) => scorecardOf(catalog).rows;
@@ -147,7 +147,7 @@ function scorecardOutcome(
 }
 
 /** Recorded runs → the outcome. Scores are as recorded: nothing is scored here. */
-function runsOutcome(test: OwnTest, catalog: Catalog): OwnTestOutcome {
+function runsOutcome(test: OwnTestDescription, catalog: Catalog): OwnTestOutcome {
   const runs = runsOfTest(test, catalog);
   const version = versionOfTest(test, catalog);
   // The newest with the present items: the one at the lab's own host, where there are several.
@@ -178,7 +178,7 @@ function runsOutcome(test: OwnTest, catalog: Catalog): OwnTestOutcome {
 }
 
 const toRunResult = (
-  test: OwnTest,
+  test: OwnTestDescription,
   { model: slug, name, lab, ...run }: TestRunWithModelName,
 ): OwnTestResult =>
   toUnrankedTestResult(test, { slug, name, lab }, run.score, {

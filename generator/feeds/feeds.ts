@@ -1,6 +1,6 @@
 /** What each feed reports: findings, price moves, retirements, news of each lab, changes of each model. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import type { ChangeRow, Finding } from "../../build/model/catalog/rows.ts";
+import type { ChangeRow, FindingRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { changeTitle } from "../endpoints/changes/changes.ts";
 import { toFindingItem } from "../endpoints/findings/findings.ts";
@@ -163,7 +163,7 @@ function toEntry(change: ChangeRow, slug: string, catalog: Catalog): FeedEntry {
   );
 }
 
-function toFindingEntry(finding: Finding, catalog: Catalog): FeedEntry {
+function toFindingEntry(finding: FindingRow, catalog: Catalog): FeedEntry {
   const { id, test: _, ...item } = toFindingItem(finding, catalog);
   return { ...item, id: toTagUri(`finding:${id}`, catalog) };
 }

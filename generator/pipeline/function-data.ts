@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
 import {
-  type CatalogData,
+  type CatalogContents,
   type CatalogTableSources,
   createCatalog,
   type LazyTableSource,
@@ -37,7 +37,7 @@ interface StoredTable {
 interface Outline {
   /** SHA-256 of the manifest of the files that were published with it, hexadecimal. */
   manifest: string;
-  catalog: CatalogData;
+  catalog: CatalogContents;
   tables: Record<keyof CatalogRows, StoredTable>;
   /** Bytes of the search index, which follows the tables. */
   search: number;

@@ -4,7 +4,7 @@ import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import type { Facts } from "../../build/facts/kinds.ts";
 import { checkAndHashFacts } from "../../build/facts/read-facts.ts";
 import {
-  type CatalogData,
+  type CatalogContents,
   type CatalogTableSources,
   createCatalog,
 } from "../../build/model/catalog/catalog.ts";
@@ -20,7 +20,7 @@ import { buildSearchIndex } from "../search/build-index.ts";
 import { createSearch } from "../search/search.ts";
 
 export interface LoadedCatalog extends AnswerContext {
-  catalogData: CatalogData;
+  catalogData: CatalogContents;
   tables: CatalogTables;
   /** JSON of the search index; made at the first call. */
   searchIndex(): string;
@@ -57,7 +57,7 @@ export async function loadCatalog(options: LoadOptions): Promise<LoadedCatalog> 
 
 /** In a function of its own: what is made here must not keep the facts in memory. */
 function toContext(
-  catalogData: CatalogData,
+  catalogData: CatalogContents,
   tables: CatalogTables,
   searchFacts: Pick<Facts, "mcpServers" | "skills" | "scriptNames">,
 ): Omit<LoadedCatalog, "snapshot"> {

@@ -1,6 +1,6 @@
 /** Lists that a query may ask for: the cheapest models, the free ones, the newest price drops; the best first. */
 import { type Catalog, toModelSortDate } from "../../build/model/catalog/catalog.ts";
-import type { Finding, ModelRow } from "../../build/model/catalog/rows.ts";
+import type { FindingRow, ModelRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import {
   parameterBillionsInName,
@@ -100,8 +100,8 @@ const negative = (value: number | null): number | null => (value === null ? null
 const dayNumber = (day: string | null): number | null => (day === null ? null : Date.parse(day));
 
 /** Findings are in order already, the newest first. */
-function toFindingLists(findings: readonly Finding[]) {
-  const ofKinds = (...kinds: Finding["kind"][]) =>
+function toFindingLists(findings: readonly FindingRow[]) {
+  const ofKinds = (...kinds: FindingRow["kind"][]) =>
     findings
       .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
       .map(({ id }) => `finding:${id}`);

@@ -4,7 +4,7 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
 import { readIfExists } from "../../build/facts/write-facts.ts";
 import { findUndeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
-import type { Finding } from "../../build/model/catalog/rows.ts";
+import type { FindingRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { loadCatalog } from "../../generator/pipeline/load.ts";
 import { type Html, html, trustedHtml } from "../../generator/site/components/html.ts";
@@ -111,12 +111,12 @@ const STATEMENTS = `
 /** @param findings Newest first. */
 async function findingSection(
   db: DuckDBConnection,
-  findings: readonly Finding[],
+  findings: readonly FindingRow[],
 ): Promise<ReviewSection> {
   const { columns, rows } = await runQuery(db, { title: "", look: "", sql: STATEMENTS });
   const statements = groupBy(rows, ([finding]) => finding);
   const stated = columns.slice(1);
-  const toRows = ({ date, title, kind, models }: Finding): string[][] => [
+  const toRows = ({ date, title, kind, models }: FindingRow): string[][] => [
     [date, title, ...stated.map(() => "")],
     ...models
       .flatMap((model) => statements.get(`${date} ${kind} ${model}`) ?? [])

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Agent, type Dispatcher, request } from "undici";
 import { mapWithConcurrency } from "../../build/schema/collections.ts";
-import { isTransientStatus, toRetryAfterMs } from "../../build/sources/requests/failure.ts";
+import { isTransientHttpStatus, toRetryAfterMs } from "../../build/sources/requests/failure.ts";
 import type { WebhookEvent } from "./events.ts";
 import { WebhookOutbox } from "./outbox.ts";
 import {
@@ -153,7 +153,7 @@ async function sendEvent(
     const backOff = limits.firstWaitMs * 2 ** (number - 1) * (1 - effects.random() / 2);
     const wait = Math.round(Math.max(backOff, retryAfterMs));
     const isLast = number === limits.attempts || wait > limits.maxWaitMs;
-    const mayRecover = status === null || isTransientStatus(status);
+    const mayRecover = status === null || isTransientHttpStatus(status);
     if (isLast || !mayRecover)
       return { isGone: status === GONE, reason: `${failed.reason}, ${number} ×` };
     await effects.sleep(wait);

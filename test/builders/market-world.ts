@@ -3,7 +3,7 @@ import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import glob from "fast-glob";
 import type { SourceReader } from "../../build/ingest/answer.ts";
-import { ingest, type StagedIngest } from "../../build/ingest/ingest.ts";
+import { runIngest, type StagedIngest } from "../../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../../build/ingest/run.ts";
 import { type Market, type MarketFiles, toFiles, toMarket } from "./market.ts";
 import { MARKET_FACTS } from "./market-facts.ts";
@@ -57,7 +57,7 @@ function openIn(folder: string): MarketWorld {
     async stage(day, more = {}, effects = {}) {
       const files = toFiles(world.market, day);
       world.distort?.(files);
-      return ingest(
+      return runIngest(
         {
           ...{ dataFolder: at("data"), reportsFolder: at("reports"), day, accept: [] },
           ...{ minRowsFactor: MIN_ROWS_FACTOR },

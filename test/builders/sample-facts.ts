@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FactKindName, FactOfKind } from "../../build/facts/kinds.ts";
-import { type FactFile, toCsvFactFile, toJsonFactFile } from "../../build/facts/write-facts.ts";
+import { type FactFileText, toCsvFactFile, toJsonFactFile } from "../../build/facts/write-facts.ts";
 import { benchmark, model, offer, provider, score, source } from "./fact-builders.ts";
 import { stated } from "./price-statements.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -191,7 +191,7 @@ export async function writeSample(
 ): Promise<{ folder: string; data: string; remove(): Promise<void> }> {
   const folder = temporaryFolder("sample");
   const data = join(folder, "data");
-  const write = ({ path, text }: FactFile) => {
+  const write = ({ path, text }: FactFileText) => {
     mkdirSync(dirname(join(data, path)), { recursive: true });
     writeFileSync(join(data, path), text);
   };

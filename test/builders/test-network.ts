@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { LiveDownload, LiveRequest } from "../../build/sources/collector.ts";
-import { replayDispatcher } from "../../build/sources/requests/network.ts";
+import { createReplayDispatcher } from "../../build/sources/requests/network.ts";
 import type { NetworkEffects } from "../../build/sources/requests/upstream.ts";
 import { type Replay, startReplay } from "./replay-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -18,7 +18,7 @@ export function createTestNetwork(origin: string, more: Partial<NetworkEffects> 
     userAgent: "model-almanac (+https://almanac.example/#contact)",
     env: {},
     cacheFolder: temporaryFolder("network"),
-    dispatcher: replayDispatcher(origin),
+    dispatcher: createReplayDispatcher(origin),
     firstWaitMs: 1,
     pauseOf: () => 0,
     log: (line) => void lines.push(line),

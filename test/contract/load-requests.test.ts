@@ -3,9 +3,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import {
-  arbitraryLoadRequest,
+  arbitraryLoadTestRequest,
   findLoadTestFaults,
-  type LoadRequest,
+  type LoadTestRequest,
   toPathPattern,
 } from "../../bench/load-requests.ts";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
@@ -19,12 +19,12 @@ import { openSite, type Site } from "./harness.ts";
 const SEED = 20_261_122;
 
 let site: Site;
-let requests: fc.Arbitrary<LoadRequest>;
+let requests: fc.Arbitrary<LoadTestRequest>;
 beforeAll(async () => {
   site = await openSite();
   const rules = await readRedirectRules(join(site.dist, "_redirects"));
   const literals = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
-  requests = arbitraryLoadRequest(site.context, [
+  requests = arbitraryLoadTestRequest(site.context, [
     ...new Set([...Object.keys(site.manifest), ...literals]),
   ]);
 });
@@ -45,7 +45,7 @@ test("6.3: no request gives a 5xx or an answer that the published schemas do not
 
 test("every endpoint with each parameter, every kind of file and every tool is requested", () => {
   const drawn = fc.sample(requests, { numRuns: 10_000, seed: SEED });
-  const pathOf = ({ target }: LoadRequest) => target.split("?")[0] ?? "";
+  const pathOf = ({ target }: LoadTestRequest) => target.split("?")[0] ?? "";
   const requested = new Set(
     drawn.flatMap((request) => {
       const path = pathOf(request);

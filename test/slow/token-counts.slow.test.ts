@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import * as cl100k from "gpt-tokenizer/encoding/cl100k_base";
 import * as o200k from "gpt-tokenizer/encoding/o200k_base";
 import { beforeAll, describe, expect, test } from "vitest";
-import { joinPassage, type Passage } from "../../build/experiments/items.ts";
+import { joinPassage, type TokenizerTaxPassage } from "../../build/experiments/items.ts";
 import type { Facts } from "../../build/facts/kinds.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 
@@ -19,13 +19,13 @@ const MODULES = readdirSync("node_modules/gpt-tokenizer/esm/model")
 
 describe("the recorded counts", () => {
   let facts: Facts;
-  let passages: Passage[];
+  let passages: TokenizerTaxPassage[];
   beforeAll(async () => {
     facts = await readFacts(resolve("data"));
     passages = facts.passageSets.flatMap((set) => set.passages);
   });
 
-  const passageIn = (language: string): Passage => {
+  const passageIn = (language: string): TokenizerTaxPassage => {
     const found = passages.find((passage) => passage.language === language);
     if (!found) throw new Error(`no passage in ${language}`);
     return found;

@@ -15,7 +15,7 @@ export interface RequestPacing {
   maxAttempts: number;
 }
 
-export interface AskOptions {
+interface AskOptions {
   endpoint: ChatEndpoint;
   costs: RunCostEstimator;
   /** USD that the run may cost, earlier parts of it included. */

@@ -2,11 +2,11 @@
 import { z } from "zod";
 import type { OwnTestAnswer, OwnTestRunConfig } from "../../schema/own-test.ts";
 import {
-  isTransientStatus,
+  isTransientHttpStatus,
   RequestFailure,
   toRetryAfterMs,
 } from "../../sources/requests/failure.ts";
-import { operatorDispatcher } from "../../sources/requests/network.ts";
+import { createOperatorDispatcher } from "../../sources/requests/network.ts";
 import { containsSecret } from "../../sources/requests/secrets.ts";
 import { sendHttpRequest } from "../../sources/requests/send.ts";
 
@@ -34,9 +34,9 @@ export interface ChatEndpoint {
 }
 
 /** As it is recorded. */
-export type ChatAnswer = Omit<OwnTestAnswer, "item_id" | "parsed" | "correct">;
+type ChatAnswer = Omit<OwnTestAnswer, "item_id" | "parsed" | "correct">;
 
-const DISPATCHER = operatorDispatcher();
+const DISPATCHER = createOperatorDispatcher();
 const LIMIT_MS = 600_000;
 const IDLE_MS = 180_000;
 /** Whatever the bound on tokens. */
@@ -89,7 +89,7 @@ export async function askQuestionOnce(
   const hasKey = containsSecret(text, endpoint.key);
   if (answer.status !== 200)
     throw toFailure(hasKey ? undefined : tryJson(text), answer.status, {
-      isTransient: isTransientStatus(answer.status),
+      isTransient: isTransientHttpStatus(answer.status),
       retryAfterMs: toRetryAfterMs(answer.headers["retry-after"], effects.now()),
     });
   const completion = hasKey ? null : toChatAnswer(text);
@@ -150,7 +150,7 @@ function toBodyFailure(json: unknown): RequestFailure {
     return new RequestFailure("not-json", "answered JSON that is no chat completion");
   const { code } = failed.data.error;
   if (typeof code !== "number") return toFailure(json, 200, { isTransient: true });
-  return toFailure(json, code, { isTransient: isTransientStatus(code) });
+  return toFailure(json, code, { isTransient: isTransientHttpStatus(code) });
 }
 
 /** With the host's message; a page for people has none, and its status is enough. */

@@ -69,7 +69,7 @@ export type ModelTraitName = Exclude<
  * `records`: those who describe models without selling them, then the lab's own hosts, then all. `host`: the lab's own
  * hosts before the records, since they set the limits. `makers`: records and own hosts, nobody else.
  */
-export type ClaimPriority = "records" | "host" | "makers";
+type ClaimPriority = "records" | "host" | "makers";
 
 export const MODEL_TRAITS: Readonly<
   Record<ModelTraitName, readonly [field: string, order: ClaimPriority]>
@@ -126,7 +126,7 @@ export interface TraitDecision {
   counts: ValueCount<unknown>[];
 }
 
-export type TraitDecisions = Record<ModelTraitName, TraitDecision>;
+type TraitDecisions = Record<ModelTraitName, TraitDecision>;
 
 /** Days about one release: announced, opened to the public, listed by a source. */
 const DAYS_OF_RELEASE = 7;

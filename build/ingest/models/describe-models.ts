@@ -27,7 +27,7 @@ import { toModelFromClaims } from "./model-from-claims.ts";
 import { type ModelsOfNames, matchNamesToModels } from "./place-names.ts";
 import { type ModelUpdateContext, updateModels } from "./update-models.ts";
 
-export interface ModelDescriptionInput extends MergeContext {
+interface ModelDescriptionInput extends MergeContext {
   /** Whether a source was read of an id. */
   isRead(source: string, key: string): boolean;
   /** Rows of offers. */
@@ -38,7 +38,7 @@ export interface ModelDescriptionInput extends MergeContext {
   testers: ReadonlyMap<string, readonly PlacedMention<ModelClaim>[]>;
 }
 
-export interface ModelUpdates extends ModelsOfNames {
+interface ModelUpdates extends ModelsOfNames {
   models: Model[];
   splits: DisputedTrait[];
 }

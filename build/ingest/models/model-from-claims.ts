@@ -22,7 +22,7 @@ import {
 } from "./claims.ts";
 
 /** What is known of a model before any claim counts. */
-export interface KnownModel {
+interface KnownModel {
   slug: string;
   lab: string;
   /** First day on which a source listed it at any host; null when none has. */

@@ -1,7 +1,7 @@
 /** Names that benchmarks tested and no host sells (`llama-2-70b`) → models of their own, where their lab is known. Pure. */
 
 import { countValues, findMostFrequentUnlessTied } from "../../identity/frequency.ts";
-import { type LabFinder, OTHER_LAB } from "../../identity/labs.ts";
+import { type LabOfNameFinder, UNKNOWN_LAB } from "../../identity/labs.ts";
 import { buildCanonicalModels } from "../../identity/model-set.ts";
 import {
   createModelNameResolver,
@@ -14,7 +14,7 @@ import { Model } from "../../schema/model.ts";
 import { toNullFields, toSlug } from "../../schema/values.ts";
 import type { ScoreListing } from "../../sources/listing.ts";
 
-export interface BenchmarkedModels {
+interface BenchmarkedModels {
   models: Model[];
   /** Ties the names that founded these models to them. */
   resolver: ModelNameResolver;
@@ -24,7 +24,7 @@ export interface BenchmarkedModels {
 export function createModelsFromScores(
   listings: readonly ScoreListing[],
   aliases: readonly ModelAlias[],
-  labs: LabFinder,
+  labs: LabOfNameFinder,
 ): BenchmarkedModels {
   const byName = groupBy(listings, ({ modelName }) => modelName);
   const mentions = [...byName].sort(([a], [b]) => compareByCodePoint(a, b)).map(toMention);
@@ -33,7 +33,7 @@ export function createModelsFromScores(
   for (const { slug, mentions: names } of buildCanonicalModels(mentions, aliases)) {
     const tested = names.flatMap(({ name }) => byName.get(name) ?? []);
     const lab = labs.labOf(slug, makersOf(tested));
-    if (lab === OTHER_LAB || !isKnown(tested)) continue;
+    if (lab === UNKNOWN_LAB || !isKnown(tested)) continue;
     models.push(toModel(slug, lab, tested));
     ids.push(...names.map(({ name }) => ({ model: slug, model_id: name })));
   }

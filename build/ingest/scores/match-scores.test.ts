@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createLabFinder } from "../../identity/labs.ts";
+import { createLabOfNameFinder } from "../../identity/labs.ts";
 import type { ModelNameResolver } from "../../identity/resolver.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import type { ScoreListing } from "../../sources/listing.ts";
-import { mergeBenchmarkScores, type ScoreContext } from "./match-scores.ts";
+import { mergeBenchmarkScores, type ScoreMatchContext } from "./match-scores.ts";
 
 const BENCHMARK: Benchmark = {
   slug: "hard-sums",
@@ -44,16 +44,16 @@ const resolver: ModelNameResolver = {
   },
 };
 
-const CONTEXT: ScoreContext = {
+const CONTEXT: ScoreMatchContext = {
   resolver,
-  labs: createLabFinder([{ prefix: "stratus", lab: "cloud-lab", base_model: null }]),
+  labs: createLabOfNameFinder([{ prefix: "stratus", lab: "cloud-lab", base_model: null }]),
   slugs: new Set(["nimbus-1"]),
   benchmarks: [BENCHMARK],
   benchmarkAliases: [{ source: "llmstats", name: "HardSums", benchmark: "hard-sums" }],
   modelAliases: [],
 };
 
-function merge(listings: Partial<ScoreListing>[], context: Partial<ScoreContext> = {}) {
+function merge(listings: Partial<ScoreListing>[], context: Partial<ScoreMatchContext> = {}) {
   const whole = listings.map((listing) => ({ ...LISTING, ...listing }));
   const merged = mergeBenchmarkScores(whole, { ...CONTEXT, ...context });
   return {

@@ -2,7 +2,7 @@
 
 import { formatCell } from "../../facts/format.ts";
 import { FACT_KINDS, type Facts } from "../../facts/kinds.ts";
-import type { LabFinder } from "../../identity/labs.ts";
+import type { LabOfNameFinder } from "../../identity/labs.ts";
 import {
   createModelNameResolver,
   type ModelNameResolver,
@@ -26,9 +26,9 @@ export const toScoreKey = (score: ScoreFact): string =>
   FACT_KINDS.scores.key.map((field) => formatCell(score[field])).join("\n");
 
 /** What is known before the scores come in. */
-export interface ScoreContext {
+export interface ScoreMatchContext {
   resolver: ModelNameResolver;
-  labs: LabFinder;
+  labs: LabOfNameFinder;
   /** Slugs that exist, so that no new model takes one of them. */
   slugs: ReadonlySet<string>;
   benchmarks: readonly Benchmark[];
@@ -36,7 +36,7 @@ export interface ScoreContext {
   modelAliases: readonly ModelAlias[];
 }
 
-export interface MergedScores {
+interface MergedScores {
   /** Benchmark slug → its rows. */
   scores: ReadonlyMap<string, ScoreFact[]>;
   /** Models without an offer, to be created. */
@@ -47,7 +47,7 @@ export interface MergedScores {
 
 export function mergeBenchmarkScores(
   listings: readonly ScoreListing[],
-  context: ScoreContext,
+  context: ScoreMatchContext,
 ): MergedScores {
   const rejected: RejectedRow[] = [];
   const findBenchmark = createBenchmarkFinder(context.benchmarks, context.benchmarkAliases);
@@ -82,7 +82,7 @@ export function mergeBenchmarkScores(
 }
 
 /** Existing models first; the names that are left over found models where that is safe. */
-function resolveNames(listings: readonly ScoreListing[], context: ScoreContext) {
+function resolveNames(listings: readonly ScoreListing[], context: ScoreMatchContext) {
   const found = new Map<string, ResolvedName>();
   /** @returns The listings that the resolver knows no model for, or none of these. */
   const unresolved = (
@@ -142,7 +142,7 @@ export function matchScoresToModels(
     models,
     ids,
     labs,
-  }: { models: readonly Model[]; ids: NameResolverFacts["ids"]; labs: LabFinder },
+  }: { models: readonly Model[]; ids: NameResolverFacts["ids"]; labs: LabOfNameFinder },
 ) {
   const listings = answers.flatMap(({ collected }) => collected.flatMap((one) => one.scores ?? []));
   const founded: Model[] = [];

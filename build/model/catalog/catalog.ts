@@ -14,7 +14,7 @@ import type {
 } from "./rows.ts";
 
 /** What a catalogue is made from: plain values, without indexes. */
-export interface CatalogData {
+export interface CatalogContents {
   service: Service;
   /** sha256 of the files of facts, hexadecimal: two catalogues with the same hash hold the same. */
   hash: string;
@@ -25,7 +25,7 @@ export type CatalogTableSources = {
   readonly [K in keyof CatalogRows]: LazyTableSource<CatalogRows[K]>;
 };
 
-export interface Catalog extends CatalogTables, CatalogData {
+export interface Catalog extends CatalogTables, CatalogContents {
   /** Newest as-of date of all datasets. */
   asOf: string;
   model(slug: string): ModelRow | undefined;
@@ -66,7 +66,7 @@ export const TABLE_KEY_COLUMNS = {
 type Tables = { [K in keyof CatalogRows]: Table<CatalogRows[K]> };
 
 /** Tables are read, and indexes made, when they are first used. */
-export function createCatalog(data: CatalogData, sources: CatalogTableSources): Catalog {
+export function createCatalog(data: CatalogContents, sources: CatalogTableSources): Catalog {
   const keys: Readonly<Record<string, string>> = TABLE_KEY_COLUMNS;
   const tables = Object.fromEntries(
     Object.entries(sources).map(([name, source]) => [

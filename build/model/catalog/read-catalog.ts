@@ -13,13 +13,13 @@ import type { Service } from "../../schema/service.ts";
 import { buildFindings } from "../findings/findings.ts";
 import { fitCatalogScores } from "../score/fit.ts";
 import { computeAverageScores, computeServiceScores } from "../score/scores.ts";
-import type { CatalogData } from "./catalog.ts";
+import type { CatalogContents } from "./catalog.ts";
 import {
   CATALOG_TABLES,
   CatalogCounts,
+  type CatalogModelFacts,
   type CatalogRows,
   type CatalogTables,
-  type ModelFacts,
   type ModelRow,
   type OwnTestRunRow,
 } from "./rows.ts";
@@ -33,7 +33,7 @@ export async function buildCatalogFromFacts(
   facts: Pick<Facts, "service" | "findings"> & TestItemFacts,
   hash: string,
   baseUrl: string | undefined,
-): Promise<{ data: CatalogData; tables: CatalogTables }> {
+): Promise<{ data: CatalogContents; tables: CatalogTables }> {
   const [counts = {}] = await readRows(db, "catalog_counts", CatalogCounts);
   const editorial = facts.findings.map(({ file: _, ...finding }) => ({
     ...finding,
@@ -51,7 +51,7 @@ type ReadTables = Omit<
   CatalogRows,
   "service_scores" | "own_tests" | "own_test_items" | "models" | "findings"
 > & {
-  models: ModelFacts;
+  models: CatalogModelFacts;
 };
 
 async function readTables(

@@ -19,7 +19,7 @@ import {
   ReleaseDateBasis,
   ServiceTier,
 } from "../../schema/values.ts";
-import type { AverageScore, ServiceScore } from "../score/scores.ts";
+import type { ComputedAverageScore, ComputedServiceScore } from "../score/scores.ts";
 
 const Text = z.string();
 const MaybeText = z.string().nullable();
@@ -31,7 +31,7 @@ const columns = <T extends z.ZodType, N extends string>(type: T, ...names: N[]) 
   Object.fromEntries(names.map((name) => [name, type])) as Record<N, T>;
 
 /** Every field of the fact, and what the views compute. */
-const ModelFacts = z
+const CatalogModelFacts = z
   .object(Model.shape)
   .omit({ source: true, as_of: true })
   .extend({
@@ -51,12 +51,12 @@ const ModelFacts = z
     aliases: z.array(Text),
     as_of: Text,
   });
-export type ModelFacts = z.infer<typeof ModelFacts>;
+export type CatalogModelFacts = z.infer<typeof CatalogModelFacts>;
 
-export interface ModelRow extends ModelFacts {
+export interface ModelRow extends CatalogModelFacts {
   /** Mean over the common set of benchmarks; null when too little was measured. */
   avg_score: number | null;
-  avg_score_basis: Pick<AverageScore, "measured" | "benchmarks">;
+  avg_score_basis: Pick<ComputedAverageScore, "measured" | "benchmarks">;
 }
 
 /** What one host charges for one model now, under the id that represents it there. */
@@ -190,7 +190,7 @@ export const FindingFactRow = z.object({
 });
 export type FindingFactRow = z.infer<typeof FindingFactRow>;
 
-export interface Finding {
+export interface FindingRow {
   id: string;
   date: string;
   kind: FindingFactRow["kind"] | "own_test" | "editorial";
@@ -255,7 +255,7 @@ export const CatalogCounts = z.record(z.string(), z.int());
 
 /** Table of the snapshot → schema of its rows. */
 export const CATALOG_TABLES = {
-  models: ModelFacts,
+  models: CatalogModelFacts,
   offers: OfferRow,
   price_rows: PriceRow,
   disputes: DisputeRow,
@@ -275,7 +275,7 @@ export const CATALOG_TABLES = {
 } as const;
 
 /** Ability of a model on one scale; only of models with enough benchmarks. Computed from the snapshot's scores. */
-export interface ServiceScoreRow extends ServiceScore {
+export interface ServiceScoreRow extends ComputedServiceScore {
   model: string;
 }
 
@@ -288,7 +288,7 @@ export type CatalogRows = {
   own_tests: PublishedTest;
   own_test_items: PublishedTestItem;
   /** Newest first. */
-  findings: Finding;
+  findings: FindingRow;
 };
 
 export type CatalogTables = { readonly [K in keyof CatalogRows]: readonly CatalogRows[K][] };

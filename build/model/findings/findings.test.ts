@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { fact, move, tablesWith } from "../../../test/builders/finding-facts.ts";
 import { getDefined } from "../../../test/builders/get.ts";
-import type { Finding, FindingFactRow } from "../catalog/rows.ts";
+import type { FindingFactRow, FindingRow } from "../catalog/rows.ts";
 import { buildFindings } from "./findings.ts";
 
-const write = (facts: FindingFactRow[]): Finding[] =>
+const write = (facts: FindingFactRow[]): FindingRow[] =>
   buildFindings(tablesWith({ finding_facts: facts }), []);
 const idsOf = (facts: FindingFactRow[]) => write(facts).map(({ id }) => id);
 

@@ -1,6 +1,6 @@
 /** Findings: the snapshot's numbers with a sentence each, merged, weighed, a few a day. */
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
-import type { CatalogTables, Finding, FindingFactRow } from "../catalog/rows.ts";
+import type { CatalogTables, FindingFactRow, FindingRow } from "../catalog/rows.ts";
 import { FINDING_KINDS, type FindingFactGroup } from "./kinds.ts";
 import { toOwnTestFindings } from "./own-test-runs.ts";
 import { type DisplayNames, toDisplayNames } from "./phrasing.ts";
@@ -14,8 +14,8 @@ const [MOST_SPREADS, IN_A_ROW] = [3, 20];
 /** @returns Newest first, then by importance, then id. */
 export function buildFindings(
   tables: Omit<CatalogTables, "findings">,
-  editorial: readonly Finding[],
-): Finding[] {
+  editorial: readonly FindingRow[],
+): FindingRow[] {
   const names = toDisplayNames(tables);
   const derived = [
     ...findingsOfFacts(tables.finding_facts, names),
@@ -25,18 +25,18 @@ export function buildFindings(
   return limitSpreads([...editorial, ...limitKinds(derived)].sort(byImportance));
 }
 
-const byImportance = (a: Finding, b: Finding): number =>
+const byImportance = (a: FindingRow, b: FindingRow): number =>
   compareByCodePoint(b.date, a.date) || b.size - a.size || compareByCodePoint(a.id, b.id);
 
 /** Each own test counts as a kind: a night that runs six of them publishes findings of all six. */
-const limitKinds = (findings: readonly Finding[]): Finding[] =>
+const limitKinds = (findings: readonly FindingRow[]): FindingRow[] =>
   [...groupBy(findings, ({ date, kind, test }) => `${date} ${kind} ${test}`).values()].flatMap(
     (group) => group.sort(byImportance).slice(0, MOST_OF_A_KIND),
   );
 
 /** @param sorted Newest first. Decided from the oldest on, so that a new finding removes no older one. */
-function limitSpreads(sorted: readonly Finding[]): Finding[] {
-  const kept: Finding[] = [];
+function limitSpreads(sorted: readonly FindingRow[]): FindingRow[] {
+  const kept: FindingRow[] = [];
   for (const finding of sorted.toReversed()) {
     const before = kept.slice(1 - IN_A_ROW).filter(({ kind }) => kind === "spread").length;
     if (finding.kind !== "spread" || before < MOST_SPREADS) kept.push(finding);
@@ -45,7 +45,7 @@ function limitSpreads(sorted: readonly Finding[]): Finding[] {
 }
 
 /** In no order. A host whose cut made it the cheapest has one finding: the cut. */
-function findingsOfFacts(facts: readonly FindingFactRow[], names: DisplayNames): Finding[] {
+function findingsOfFacts(facts: readonly FindingFactRow[], names: DisplayNames): FindingRow[] {
   const key = ({ date, host, model }: FindingFactRow) => `${date} ${host} ${model}`;
   const cuts = new Set(facts.filter(({ kind }) => kind === "price_drop").map(key));
   const kept = facts.filter((fact) => fact.kind !== "new_cheapest" || !cuts.has(key(fact)));
@@ -73,7 +73,7 @@ const bySize = (a: FindingFactRow, b: FindingFactRow): number =>
   compareByCodePoint(a.benchmark ?? "", b.benchmark ?? "");
 
 /** Has the id of its largest member, so that a smaller one may join it. */
-function toFinding(group: FindingFactGroup, names: DisplayNames): Finding {
+function toFinding(group: FindingFactGroup, names: DisplayNames): FindingRow {
   const [largest] = group;
   const { date, kind } = largest;
   const { subject, title, summary, numbers } = FINDING_KINDS[kind];

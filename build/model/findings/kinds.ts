@@ -6,10 +6,10 @@ import {
   type DisplayNames,
   firstShortEnough,
   fitNamesIntoTitle,
-  formatLongDate,
+  formatDateInSentence,
   formatPercentRange,
   formatRange,
-  formatUsd,
+  formatUsdInSentence,
   formatWithThousands,
   joinNames,
   roundForText,
@@ -169,8 +169,8 @@ function moveSummary(fact: FindingFactRow, than: string): string {
 
 const moved = (before: number | null, after: number | null): string =>
   before === after
-    ? `stayed at ${formatUsd(before)}`
-    : `went from ${formatUsd(before)} to ${formatUsd(after)}`;
+    ? `stayed at ${formatUsdInSentence(before)}`
+    : `went from ${formatUsdInSentence(before)} to ${formatUsdInSentence(after)}`;
 
 function movesSummary(group: FindingFactGroup, names: DisplayNames): string {
   const steps = group.slice(0, DETAILED).map((fact) => {
@@ -178,7 +178,7 @@ function movesSummary(group: FindingFactGroup, names: DisplayNames): string {
       blend(fact.old_input, fact.old_output),
       blend(fact.new_input, fact.new_output),
     ];
-    return `${names.model(fact.model)} from ${formatUsd(before)} to ${formatUsd(after)}`;
+    return `${names.model(fact.model)} from ${formatUsdInSentence(before)} to ${formatUsdInSentence(after)}`;
   });
   const rest = group.slice(DETAILED).map(({ model }) => names.model(model));
   const others =
@@ -202,14 +202,14 @@ function newModelTitle(group: FindingFactGroup, names: DisplayNames): string {
 
 function newModelSummary(group: FindingFactGroup, names: DisplayNames): string {
   const days = group.map(({ release_date, date }) => release_date ?? date).sort(compareByCodePoint);
-  const [from, to] = [formatLongDate(days[0] ?? ""), formatLongDate(days.at(-1) ?? "")];
+  const [from, to] = [formatDateInSentence(days[0] ?? ""), formatDateInSentence(days.at(-1) ?? "")];
   const when = from === to ? `Released on ${from}` : `Released between ${from} and ${to}`;
   if (group.length === 1) return oneModelSummary(group[0], when, names);
   const priced = group.filter(({ input, output }) => input && output).slice(0, DETAILED);
   if (priced.length > 0) {
     const prices = priced.map(
       ({ model, input, output }) =>
-        `${names.model(model)} ${formatUsd(input)}/${formatUsd(output)}`,
+        `${names.model(model)} ${formatUsdInSentence(input)}/${formatUsdInSentence(output)}`,
     );
     return `${when}. Per 1M tokens of input/output: ${prices.join(", ")}.`;
   }
@@ -236,26 +236,26 @@ function oneModelSummary(fact: FindingFactRow, released: string, names: DisplayN
 function firstPrice({ host, input, output }: FindingFactRow, names: DisplayNames): string {
   if (host === null || input === null) return "";
   if (!input && !output) return `, free at ${names.provider(host)}`;
-  const outputPrice = output ? ` and ${formatUsd(output)} output` : "";
-  return `, at ${formatUsd(input)} input${outputPrice} per 1M tokens from ${names.provider(host)}`;
+  const outputPrice = output ? ` and ${formatUsdInSentence(output)} output` : "";
+  return `, at ${formatUsdInSentence(input)} input${outputPrice} per 1M tokens from ${names.provider(host)}`;
 }
 
 function newCheapestSummary(group: FindingFactGroup, names: DisplayNames): string {
   const [largest] = group;
   const host = names.provider(largest.host);
   if (group.length === 1) {
-    const price = formatUsd(largest.blended);
+    const price = formatUsdInSentence(largest.blended);
     const charges =
       largest.own_before === null
         ? `${host} lists it at ${price}`
-        : `${host} went from ${formatUsd(largest.own_before)} to ${price}`;
-    return `${charges} per 1M tokens, blended 3:1. The cheapest of ${largest.rivals ?? 0} other hosts, ${names.provider(largest.best_host)}, charged ${formatUsd(largest.best_before)}.`;
+        : `${host} went from ${formatUsdInSentence(largest.own_before)} to ${price}`;
+    return `${charges} per 1M tokens, blended 3:1. The cheapest of ${largest.rivals ?? 0} other hosts, ${names.provider(largest.best_host)}, charged ${formatUsdInSentence(largest.best_before)}.`;
   }
   const prices = group
     .slice(0, DETAILED)
     .map(
       ({ model, best_host, ...fact }) =>
-        `${formatUsd(fact.blended)} for ${names.model(model)} (before: ${formatUsd(fact.best_before)} at ${names.provider(best_host)})`,
+        `${formatUsdInSentence(fact.blended)} for ${names.model(model)} (before: ${formatUsdInSentence(fact.best_before)} at ${names.provider(best_host)})`,
     );
   return `Per 1M tokens, blended 3:1, ${host} charges ${joinNames(prices)}.`;
 }
@@ -263,12 +263,12 @@ function newCheapestSummary(group: FindingFactGroup, names: DisplayNames): strin
 function spreadSummary(group: FindingFactGroup, names: DisplayNames): string {
   const [fact] = group;
   if (group.length === 1)
-    return `${fact.hosts ?? 0} hosts sold it that day, from ${formatUsd(fact.lowest)} at ${names.provider(fact.cheapest_host)} to ${formatUsd(fact.highest)} at ${names.provider(fact.most_expensive_host)} per 1M tokens, blended 3:1.`;
+    return `${fact.hosts ?? 0} hosts sold it that day, from ${formatUsdInSentence(fact.lowest)} at ${names.provider(fact.cheapest_host)} to ${formatUsdInSentence(fact.highest)} at ${names.provider(fact.most_expensive_host)} per 1M tokens, blended 3:1.`;
   const ranges = group
     .slice(0, DETAILED)
     .map(
       ({ model, lowest, highest }) =>
-        `${names.model(model)} from ${formatUsd(lowest)} to ${formatUsd(highest)}`,
+        `${names.model(model)} from ${formatUsdInSentence(lowest)} to ${formatUsdInSentence(highest)}`,
     );
   return `Between the two hosts that day, per 1M tokens, blended 3:1: ${joinNames(ranges)}.`;
 }

@@ -2,12 +2,12 @@
 import {
   MONTH_SCORE_UNIT,
   OWN_TESTS,
-  type OwnTest,
+  type OwnTestDescription,
   SAME_MODEL_DIFFERENT_HOST_TEST,
 } from "../../experiments/own-tests.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
-import type { CatalogTables, Finding, OwnTestRunRow } from "../catalog/rows.ts";
-import { type DisplayNames, firstShortEnough, formatLongDate } from "./phrasing.ts";
+import type { CatalogTables, FindingRow, OwnTestRunRow } from "../catalog/rows.ts";
+import { type DisplayNames, firstShortEnough, formatDateInSentence } from "./phrasing.ts";
 
 /** A run that has a score, of a model that the catalogue still has. */
 type Scored = OwnTestRunRow & { score: number };
@@ -19,7 +19,7 @@ const SIZE = 100;
 export function toOwnTestFindings(
   tables: Pick<CatalogTables, "own_test_runs" | "models">,
   names: DisplayNames,
-): Finding[] {
+): FindingRow[] {
   const models = new Set(tables.models.map(({ slug }) => slug));
   const scored = tables.own_test_runs.filter(
     (run): run is Scored => run.score !== null && models.has(run.model),
@@ -40,7 +40,11 @@ function newestVersion(runs: readonly Scored[]): Scored[] {
   return runs.filter(({ version }) => version === newest);
 }
 
-function bestAndWorst(about: OwnTest, runs: readonly Scored[], names: DisplayNames): Finding[] {
+function bestAndWorst(
+  about: OwnTestDescription,
+  runs: readonly Scored[],
+  names: DisplayNames,
+): FindingRow[] {
   const sorted = oneOfEachModel(runs).sort(bestFirst(about));
   const [best, worst] = [sorted[0], sorted.at(-1)];
   if (!best || !worst) return [];
@@ -61,7 +65,7 @@ function bestAndWorst(about: OwnTest, runs: readonly Scored[], names: DisplayNam
 }
 
 function titleOf(
-  { name }: OwnTest,
+  { name }: OwnTestDescription,
   sorted: readonly Scored[],
   best: Scored,
   worst: Scored,
@@ -78,7 +82,11 @@ function titleOf(
 }
 
 /** The model whose hosts are furthest apart; none where no model was tested at two. */
-function widestHostGap(about: OwnTest, runs: readonly Scored[], names: DisplayNames): Finding[] {
+function widestHostGap(
+  about: OwnTestDescription,
+  runs: readonly Scored[],
+  names: DisplayNames,
+): FindingRow[] {
   const [widest] = [...new Set(runs.map(({ model }) => model))]
     .flatMap((model) => {
       const sorted = runs
@@ -110,7 +118,7 @@ function widestHostGap(about: OwnTest, runs: readonly Scored[], names: DisplayNa
   ];
 }
 
-const commonOf = ({ test }: OwnTest, { run_date }: Scored, subject: string) => ({
+const commonOf = ({ test }: OwnTestDescription, { run_date }: Scored, subject: string) => ({
   id: `${run_date}-own-test-${test}-${subject}`,
   date: run_date,
   kind: "own_test" as const,
@@ -127,12 +135,12 @@ function oneOfEachModel(runs: readonly Scored[]): Scored[] {
 }
 
 const bestFirst =
-  ({ scoring }: { scoring: Pick<OwnTest["scoring"], "higher_is_better"> }) =>
+  ({ scoring }: { scoring: Pick<OwnTestDescription["scoring"], "higher_is_better"> }) =>
   (a: Scored, b: Scored): number =>
     (scoring.higher_is_better ? b.score - a.score : a.score - b.score) ||
     compareByCodePoint(a.id, b.id);
 
-const result = (run: Scored, { scoring }: OwnTest, names: DisplayNames): string =>
+const result = (run: Scored, { scoring }: OwnTestDescription, names: DisplayNames): string =>
   scoring.unit === MONTH_SCORE_UNIT
     ? `${names.model(run.model)} reaches ${toMonth(run.score)}`
     : `${names.model(run.model)} scores ${run.score} ${scoring.unit.replace(/^percent\b/, "%")}${interval(run)}`;
@@ -141,7 +149,8 @@ const interval = ({ interval }: Scored): string =>
   interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";
 
 /** 202606 → `June 2026`. */
-const toMonth = (score: number): string => formatLongDate(String(score).replace(/(\d\d)$/, "-$1"));
+const toMonth = (score: number): string =>
+  formatDateInSentence(String(score).replace(/(\d\d)$/, "-$1"));
 
 const numbersOf = (best: Scored, worst: Scored): Record<string, number> => ({
   best: best.score,

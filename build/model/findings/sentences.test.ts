@@ -3,7 +3,7 @@ import { fact, move, tablesWith } from "../../../test/builders/finding-facts.ts"
 import { getDefined } from "../../../test/builders/get.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
 import { buildFindings } from "./findings.ts";
-import { firstShortEnough, fitNamesIntoTitle, formatUsd } from "./phrasing.ts";
+import { firstShortEnough, fitNamesIntoTitle, formatUsdInSentence } from "./phrasing.ts";
 
 function textOf(...facts: FindingFactRow[]): [title: string, summary: string] {
   const [finding] = buildFindings(tablesWith({ finding_facts: facts }), []);
@@ -21,7 +21,7 @@ test.each([
   [0.00004, "$0.00004"],
   [0, "$0"],
 ])("%s US dollars are written %s", (price, text) => {
-  expect(formatUsd(price)).toBe(text);
+  expect(formatUsdInSentence(price)).toBe(text);
 });
 
 test("a title names fewer models where three are too long, and is never 120 characters", () => {

@@ -5,7 +5,7 @@ import {
   TOKENIZER_TAX_TEST,
 } from "../../experiments/own-tests.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
-import type { CatalogTables, Finding, TokenCountRow } from "../catalog/rows.ts";
+import type { CatalogTables, FindingRow, TokenCountRow } from "../catalog/rows.ts";
 import { firstShortEnough, roundForText } from "./phrasing.ts";
 
 type Tables = Pick<
@@ -34,14 +34,14 @@ interface Counted {
 const MOST_MODELS = 10;
 
 /** A day that repeats an earlier finding adds none. */
-export function toTokenizerFindings(tables: Tables): Finding[] {
+export function toTokenizerFindings(tables: Tables): FindingRow[] {
   const version = tables.own_tests.find(({ test }) => test === TOKENIZER_TAX_TEST.test)?.version;
   const rows = tables.token_counts.filter(({ passage_version }) => passage_version === version);
   const languages = tables.own_test_items
     .filter(({ test, meta }) => test === TOKENIZER_TAX_TEST.test && meta.is_translation === true)
     .map(({ item_id, meta }): Language => ({ language: item_id, name: String(meta.name) }));
   const days = [...new Set(rows.map(({ run_date }) => run_date))].sort(compareByCodePoint);
-  const byTitle = new Map<string, Finding>();
+  const byTitle = new Map<string, FindingRow>();
   for (const day of days) {
     const known = rows.filter(({ run_date }) => run_date <= day);
     for (const finding of findingsOf(day, countedIn(known, tables, languages), languages))
@@ -77,7 +77,7 @@ function mostTokens(
   mean: number,
   counted: readonly Counted[],
   languages: number,
-): Finding {
+): FindingRow {
   const ratioOf = ({ ratios }: Counted) => valueIn(ratios, language);
   const [low, high] = endsBy(counted, ratioOf);
   const [lowest, highest] = [ratioOf(low), ratioOf(high)];
@@ -100,7 +100,7 @@ function widestGap(
   { language, name }: Language,
   counted: readonly Counted[],
   languages: number,
-): Finding {
+): FindingRow {
   const tokensOf = ({ tokens }: Counted) => valueIn(tokens, language);
   const [low, high] = endsBy(counted, tokensOf);
   const [lowest, highest] = [tokensOf(low), tokensOf(high)];
@@ -119,7 +119,7 @@ function widestGap(
   });
 }
 
-function leastAndMostTax(day: string, counted: readonly Counted[], languages: number): Finding {
+function leastAndMostTax(day: string, counted: readonly Counted[], languages: number): FindingRow {
   const [least, highest] = endsBy(counted, ({ score }) => score);
   return toFinding(day, "best-and-worst", [highest, least], {
     title: firstShortEnough([
@@ -140,8 +140,8 @@ function toFinding(
   date: string,
   subject: string,
   tokenizers: readonly Counted[],
-  { size, ...written }: Pick<Finding, "title" | "summary" | "numbers" | "size">,
-): Finding {
+  { size, ...written }: Pick<FindingRow, "title" | "summary" | "numbers" | "size">,
+): FindingRow {
   const { test } = TOKENIZER_TAX_TEST;
   const alternating = Array.from({ length: MOST_MODELS }, (_, place) =>
     tokenizers.flatMap(({ models }) => models[place] ?? []),

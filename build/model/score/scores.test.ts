@@ -11,7 +11,7 @@ import {
 import { seededRandom } from "../../experiments/statistics.ts";
 import type { ScoreObservation } from "./design.ts";
 import { fitCatalogScores } from "./fit.ts";
-import { computeServiceScores, type ServiceScore } from "./scores.ts";
+import { type ComputedServiceScore, computeServiceScores } from "./scores.ts";
 
 const scoresOf = (observations: readonly ScoreObservation[]) =>
   computeServiceScores(fitCatalogScores(observations));
@@ -30,7 +30,7 @@ function correlation(xs: readonly number[], ys: readonly number[]): number {
 }
 
 /** Share of the models whose true ability, put on the scale of the scores by the best line, is in the interval. */
-function coverage({ truth }: Synthetic, scores: ReadonlyMap<string, ServiceScore>): number {
+function coverage({ truth }: Synthetic, scores: ReadonlyMap<string, ComputedServiceScore>): number {
   const abilities = [...scores.keys()].map((model) => getDefined(truth.get(model), model));
   const given = [...scores.values()].map(({ score }) => score);
   const deviation = (values: readonly number[]) =>

@@ -11,7 +11,7 @@ import type { FitDesign } from "./design.ts";
 import { SCORE_FIT_OPTIONS, type ScoreFit, toExpectedScore } from "./fit.ts";
 import { numberAt, prepareLeastSquares } from "./least-squares.ts";
 
-export interface ServiceScore {
+export interface ComputedServiceScore {
   /** 0 is the least able ranked model, 100 the most able; one decimal. Equal differences are equal differences of ability. */
   score: number;
   /** 1 is the best; equal scores share a rank. */
@@ -40,7 +40,7 @@ const NO_SPREAD = 1e-9;
 const MAX_STRETCH = 2;
 
 /** @returns Model → score, by model; only of ranked models. Empty when none has enough benchmarks. */
-export function computeServiceScores(fit: ScoreFit): Map<string, ServiceScore> {
+export function computeServiceScores(fit: ScoreFit): Map<string, ComputedServiceScore> {
   const { models } = fit.design;
   const counts = countScores(fit.design);
   const ranked = [...models.keys()].filter((model) => isEnough(getItemAt(counts, model)));
@@ -67,7 +67,7 @@ export function computeServiceScores(fit: ScoreFit): Map<string, ServiceScore> {
   );
 }
 
-type Counts = Pick<ServiceScore, "benchmarks" | "independent">;
+type Counts = Pick<ComputedServiceScore, "benchmarks" | "independent">;
 
 /** One a model of the design. */
 function countScores({ models, modelOf, isIndependent }: FitDesign): Counts[] {
@@ -129,7 +129,7 @@ function stretched({ design, residuals }: ScoreFit): Float64Array {
   return residuals.map((residual) => residual * Math.min(MAX_STRETCH, stretch));
 }
 
-export interface AverageScore {
+export interface ComputedAverageScore {
   /** Mean over the common set, each benchmark from 0 (chance) to 100 (the best); two decimals. Null when too little was measured. */
   score: number | null;
   /** How many of the benchmarks the model took; on the others the score is what the fit expects of it. */
@@ -145,7 +145,7 @@ export interface AverageScore {
 export function computeAverageScores(
   fit: ScoreFit,
   common: ReadonlySet<string>,
-): (model: string) => AverageScore {
+): (model: string) => ComputedAverageScore {
   const { design } = fit;
   const places = [...design.benchmarks.keys()].filter((place) =>
     common.has(getItemAt(design.benchmarks, place)),

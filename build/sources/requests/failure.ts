@@ -17,7 +17,7 @@ const CONNECTION = {
 } as const;
 type ConnectionFailure = keyof typeof CONNECTION;
 
-export type FailureKind =
+type FailureKind =
   | ConnectionFailure
   /** The time limit of the source is used up. */
   | "out-of-time"
@@ -81,7 +81,7 @@ export function toRequestFailure(error: unknown, isInBody = false): RequestFailu
 }
 
 /** Whether a status may be another one soon. */
-export const isTransientStatus = (status: number): boolean =>
+export const isTransientHttpStatus = (status: number): boolean =>
   status === 408 || status === 429 || status >= 500;
 
 /** `Retry-After` in seconds or as an HTTP date → milliseconds from now; undefined when there is none. */

@@ -68,7 +68,7 @@ const toInsecureFailure = (): RequestFailure =>
  * For upstreams: https to public addresses only, redirects included. The address that is connected
  * to is the one that was checked, so that a name cannot change its meaning in between.
  */
-export const publicDispatcher = (resolve: typeof lookup = lookup): Dispatcher =>
+export const createPublicDispatcher = (resolve: typeof lookup = lookup): Dispatcher =>
   new Agent({
     connect: {
       lookup: (name, options, found) => lookupPublic(resolve, name, options, found as Found),
@@ -76,7 +76,7 @@ export const publicDispatcher = (resolve: typeof lookup = lookup): Dispatcher =>
   }).compose(checked(checkPublic));
 
 /** For an endpoint that the operator names: https, or http to this machine. */
-export const operatorDispatcher = (): Dispatcher =>
+export const createOperatorDispatcher = (): Dispatcher =>
   new Agent().compose(
     checked(({ protocol, hostname }) => {
       const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
@@ -90,7 +90,7 @@ export const operatorDispatcher = (): Dispatcher =>
  *
  * @param origin `http://127.0.0.1:PORT`.
  */
-export const replayDispatcher = (origin: string): Dispatcher =>
+export const createReplayDispatcher = (origin: string): Dispatcher =>
   new Agent().compose((dispatch) => (options, handler) => {
     const { protocol, host } = new URL(String(options.origin));
     return protocol === "https:"

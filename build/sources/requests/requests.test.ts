@@ -9,7 +9,7 @@ import { describe, expect, test } from "vitest";
 import type { Fault } from "../../../test/builders/replay-faults.ts";
 import { createTestNetwork, liveOf, oneUpstream } from "../../../test/builders/test-network.ts";
 import { type LiveDownload, UpstreamError } from "../collector.ts";
-import { publicDispatcher } from "./network.ts";
+import { createPublicDispatcher } from "./network.ts";
 import { containsSecret, redactUrl } from "./secrets.ts";
 import { sendHttpRequest } from "./send.ts";
 import { createJsonLog, fetchUpstreamFiles } from "./upstream.ts";
@@ -249,7 +249,7 @@ describe("a private address", () => {
         addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
       )) as unknown as typeof lookup;
   const kindOf = async (url: string, ...addresses: string[]): Promise<string> => {
-    const dispatcher = publicDispatcher(dnsOf(...addresses));
+    const dispatcher = createPublicDispatcher(dnsOf(...addresses));
     const request = { url, maxBytes: 100, limitMs: 5000, idleMs: 5000 };
     const failure = await sendHttpRequest(request, { userAgent: "test", dispatcher }).catch(
       (error) => error,
@@ -277,7 +277,7 @@ describe("a private address", () => {
 
   test("is not followed to by a redirect", async () => {
     const inner = await startRawServer("HTTP/1.1 302 Found\r\nlocation: http://10.0.0.1/\r\n\r\n");
-    const dispatcher = publicDispatcher().compose(
+    const dispatcher = createPublicDispatcher().compose(
       (dispatch) => (options, handler) =>
         String(options.origin) === "https://models.example"
           ? createTestNetwork(inner.origin).dispatcher.dispatch(options, handler)

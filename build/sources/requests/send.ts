@@ -3,9 +3,14 @@ import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from "node:zlib";
 import { type Dispatcher, interceptors, request } from "undici";
-import { isTransientStatus, RequestFailure, toRequestFailure, toRetryAfterMs } from "./failure.ts";
+import {
+  isTransientHttpStatus,
+  RequestFailure,
+  toRequestFailure,
+  toRetryAfterMs,
+} from "./failure.ts";
 
-export interface HttpRequest {
+interface HttpRequest {
   url: string;
   headers?: Readonly<Record<string, string>>;
   /** Sent as a bearer token to the first host only, never to one that it redirects to. */
@@ -56,8 +61,8 @@ export async function sendHttpRequest(
   for (let attempt = 1; ; attempt++) {
     try {
       const answer = await sendOnce(wanted, sender, signal);
-      if (retries === undefined || !isTransientStatus(answer.status)) return answer;
-      throw toStatusFailure(answer);
+      if (retries === undefined || !isTransientHttpStatus(answer.status)) return answer;
+      throw toHttpStatusFailure(answer);
     } catch (error) {
       if (signal.aborted)
         throw new RequestFailure("out-of-time", `had not answered after ${limitMs} ms`);
@@ -127,10 +132,10 @@ function toLastFailure(failure: RequestFailure, attempts: number, wait: number):
 }
 
 /** `answered 503`. */
-export const toStatusFailure = ({ status, headers }: HttpResponse): RequestFailure =>
+export const toHttpStatusFailure = ({ status, headers }: HttpResponse): RequestFailure =>
   new RequestFailure("status", `answered ${status}`, {
     status,
-    isTransient: isTransientStatus(status),
+    isTransient: isTransientHttpStatus(status),
     retryAfterMs: toRetryAfterMs(headers["retry-after"], Date.now()),
   });
 

@@ -17,13 +17,13 @@ import {
 } from "../collector.ts";
 import { decodeText, unzipTexts } from "./archive.ts";
 import { RequestFailure } from "./failure.ts";
-import { publicDispatcher, replayDispatcher } from "./network.ts";
+import { createPublicDispatcher, createReplayDispatcher } from "./network.ts";
 import { containsSecret, readApiKey, redactUrl } from "./secrets.ts";
 import {
   type HttpResponse,
   type HttpSenderEffects,
   sendHttpRequest,
-  toStatusFailure,
+  toHttpStatusFailure,
 } from "./send.ts";
 
 /** An upstream's files as they were read. */
@@ -71,9 +71,14 @@ const PAUSES: Readonly<Record<string, number>> = {
 
 export function createNetworkEffects({ replay, ...options }: NetworkOptions): NetworkEffects {
   if (replay !== undefined)
-    return { ...options, dispatcher: replayDispatcher(replay), firstWaitMs: 10, pauseOf: () => 0 };
+    return {
+      ...options,
+      dispatcher: createReplayDispatcher(replay),
+      firstWaitMs: 10,
+      pauseOf: () => 0,
+    };
   const pauseOf = (host: string) => PAUSES[host] ?? 0;
-  return { ...options, dispatcher: publicDispatcher(), firstWaitMs: 1000, pauseOf };
+  return { ...options, dispatcher: createPublicDispatcher(), firstWaitMs: 1000, pauseOf };
 }
 
 /** A log of JSON lines in a file; keys and secrets never reach it. */
@@ -207,7 +212,7 @@ function toOutcome(
   const { status, headers, body } = fresh;
   if (status === 304 && cached !== undefined)
     return { request, files: toFiles(request, cached.body, live), answer: cached };
-  if (status !== 200) throw toStatusFailure(fresh);
+  if (status !== 200) throw toHttpStatusFailure(fresh);
   checkNotHtml(body, headers["content-type"] ?? "");
   const files = toFiles(request, body, live);
   const { etag = null, "last-modified": lastModified = null } = headers;

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import type { Finding } from "../../../build/model/catalog/rows.ts";
+import type { FindingRow } from "../../../build/model/catalog/rows.ts";
 import {
   namedSchema,
   pickSchemaFields,
@@ -38,7 +38,7 @@ export const FindingItem = namedSchema("Finding", {
 });
 export type FindingItem = z.infer<typeof FindingItem>;
 
-export function toFindingItem(finding: Finding, { service }: Catalog): FindingItem {
+export function toFindingItem(finding: FindingRow, { service }: Catalog): FindingItem {
   const url = `${service.base_url}${findingApiPath(finding)}`;
   const page = `${service.base_url}${findingPagePath(finding)}`;
   return pickSchemaFields(FindingItem, { ...finding, url, page });

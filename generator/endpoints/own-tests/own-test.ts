@@ -2,7 +2,7 @@
 import { z } from "zod";
 import {
   OWN_TESTS,
-  type OwnTest,
+  type OwnTestDescription,
   SCORECARD_DEFINITION,
   TEST_GRADES,
   toTestGrade,
@@ -67,7 +67,7 @@ export type OwnTestResult = z.infer<typeof OwnTestResult>;
 
 /** A result without its rank. */
 export const toUnrankedTestResult = (
-  test: OwnTest,
+  test: OwnTestDescription,
   { slug, name, lab }: Pick<ModelRow, "slug" | "name" | "lab">,
   score: number | null,
   more: Pick<OwnTestResult, "n_items" | "n_valid" | "metrics" | "run_date" | "run_id" | "interval">,
@@ -78,7 +78,7 @@ export const toUnrankedTestResult = (
 
 /** The best first, without a score last; equal scores share a rank. */
 export function rankTestResults(
-  { scoring }: OwnTest,
+  { scoring }: OwnTestDescription,
   results: readonly OwnTestResult[],
 ): OwnTestResult[] {
   const worth = ({ score }: OwnTestResult): number =>
@@ -145,13 +145,13 @@ export const OwnTestItem = namedSchema("LabItem", {
 });
 export type OwnTestItem = z.infer<typeof OwnTestItem>;
 
-export const itemsOfTest = ({ test: name }: OwnTest, catalog: Catalog): OwnTestItem[] =>
+export const itemsOfTest = ({ test: name }: OwnTestDescription, catalog: Catalog): OwnTestItem[] =>
   catalog.own_test_items
     .filter(({ test }) => test === name)
     .map(({ test: _, version, ...item }) => ({ ...item, version }));
 
 /** Version of a test's items; 1 for the scorecard, which has none. */
-export const versionOfTest = ({ test: name }: OwnTest, catalog: Catalog): string =>
+export const versionOfTest = ({ test: name }: OwnTestDescription, catalog: Catalog): string =>
   catalog.own_tests.find(({ test }) => test === name)?.version ?? "1";
 
 /** The right answers of the world map, a character a cell; null where the facts have none. */
@@ -189,7 +189,10 @@ export type PublishedTestRun = z.infer<typeof PublishedTestRun>;
 export type TestRunWithModelName = OwnTestRunRow & Pick<ModelRow, "name" | "lab">;
 
 /** Every run of the test, oldest first. */
-export const runsOfTest = ({ test: name }: OwnTest, catalog: Catalog): TestRunWithModelName[] =>
+export const runsOfTest = (
+  { test: name }: OwnTestDescription,
+  catalog: Catalog,
+): TestRunWithModelName[] =>
   catalog.own_test_runs
     .filter(({ test }) => test === name)
     .flatMap((run) => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import {
   MIN_POINTS_BY_GRADE,
   OWN_TESTS,
-  type OwnTest,
+  type OwnTestDescription,
   SCORECARD_DEFINITION,
 } from "../../../build/experiments/own-tests.ts";
 import { nullableType, ResponseUrl } from "../../../build/schema/values.ts";
@@ -32,7 +32,7 @@ import {
 const LATEST = 5;
 
 const toTestSummary = (
-  { test, name, question }: OwnTest,
+  { test, name, question }: OwnTestDescription,
   { headline, status, asOf, results }: OwnTestOutcome,
   baseUrl: string,
 ): z.infer<typeof OwnTestSummary> => ({

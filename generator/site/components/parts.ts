@@ -3,7 +3,7 @@
  * compare the two: it is `<data value="2.5" data-at="/providers/0/input">` inside an element with
  * `data-of="/api/v1/models/x"`.
  */
-import type { FieldValue, PublishedField } from "../../../build/schema/fields.ts";
+import type { PublishedField, PublishedFieldValue } from "../../../build/schema/fields.ts";
 import { benchmarkPagePath, modelPagePath, providerPagePath } from "./addresses.ts";
 import {
   formatShortDate,
@@ -151,7 +151,7 @@ export const isNumericField = ({ kind }: Pick<PublishedField, "kind">): boolean 
 /** @param at JSON Pointer of the value, for figures; absent where the page has none. */
 export function renderFieldValue(
   { kind }: Pick<PublishedField, "kind">,
-  value: FieldValue,
+  value: PublishedFieldValue,
   at?: string,
 ): HtmlContent {
   if (value === null || value === "") return UNKNOWN_VALUE_HTML;

@@ -2,7 +2,7 @@
 import {
   formatOwnTestScore,
   OWN_TESTS,
-  type OwnTest,
+  type OwnTestDescription,
   SCORECARD_DEFINITION,
 } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
@@ -30,7 +30,7 @@ import {
 import { numberColumn, renderTable, textColumn } from "../../components/table.ts";
 import type { PageDataFile, SitePage } from "../../layout/page.ts";
 
-const TESTS: readonly OwnTest[] = [...OWN_TESTS, SCORECARD_DEFINITION];
+const TESTS: readonly OwnTestDescription[] = [...OWN_TESTS, SCORECARD_DEFINITION];
 const SHOWN = 20;
 const STATUS_TEXT: Record<OwnTestOutcome["status"], string> = {
   not_run: "Not run yet.",
@@ -44,7 +44,8 @@ export const makeOwnTestPages = (catalog: Catalog): SitePage[] => [
 ];
 
 function overviewPage(catalog: Catalog): SitePage {
-  const isRun = ({ test }: OwnTest) => getOwnTestOutcome(test, catalog).status !== "not_run";
+  const isRun = ({ test }: OwnTestDescription) =>
+    getOwnTestOutcome(test, catalog).status !== "not_run";
   const open = TESTS.filter((test) => !isRun(test));
   const openList = renderDisclosure(`${open.length} tests not run yet`, testList(open, catalog));
   return {
@@ -61,7 +62,7 @@ function overviewPage(catalog: Catalog): SitePage {
   };
 }
 
-const testList = (tests: readonly OwnTest[], catalog: Catalog): Html =>
+const testList = (tests: readonly OwnTestDescription[], catalog: Catalog): Html =>
   html`<ul class="tests">
 ${tests.map(
   (test) => html`<li>
@@ -71,7 +72,7 @@ ${renderFootnote(summaryOf(test, catalog))}</li>
 `,
 )}</ul>`;
 
-function summaryOf({ test }: OwnTest, catalog: Catalog): string {
+function summaryOf({ test }: OwnTestDescription, catalog: Catalog): string {
   const { headline, status } = getOwnTestOutcome(test, catalog);
   return headline ?? STATUS_TEXT[status];
 }
@@ -85,7 +86,7 @@ function overviewMarkdown(catalog: Catalog): string {
   return joinMarkdownBlocks(["# Own tests", items.join("\n")]);
 }
 
-function testPage(test: OwnTest, catalog: Catalog): SitePage {
+function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
   const { name, question } = test;
   const outcome = getOwnTestOutcome(test.test, catalog);
   return {
@@ -117,7 +118,10 @@ const scoredResults = ({ results }: OwnTestOutcome): OwnTestResult[] =>
   results.filter(({ score }) => score !== null);
 
 /** Score, interval and grade, as in HEAD. */
-const figuresOf = (test: OwnTest, { score, interval, grade }: OwnTestResult): string[] => [
+const figuresOf = (
+  test: OwnTestDescription,
+  { score, interval, grade }: OwnTestResult,
+): string[] => [
   formatOwnTestScore(test, score ?? 0),
   interval
     ? `${formatOwnTestScore(test, interval.low)} to ${formatOwnTestScore(test, interval.high)}`
@@ -125,7 +129,7 @@ const figuresOf = (test: OwnTest, { score, interval, grade }: OwnTestResult): st
   grade ?? "–",
 ];
 
-function result(outcome: OwnTestOutcome, version: string, test: OwnTest): HtmlContent {
+function result(outcome: OwnTestOutcome, version: string, test: OwnTestDescription): HtmlContent {
   const { headline, status, asOf } = outcome;
   const scored = scoredResults(outcome);
   const [model, ...figures] = HEAD;
@@ -151,7 +155,7 @@ function result(outcome: OwnTestOutcome, version: string, test: OwnTest): HtmlCo
   ];
 }
 
-const pictures = ({ test }: OwnTest, catalog: Catalog): Html[] =>
+const pictures = ({ test }: OwnTestDescription, catalog: Catalog): Html[] =>
   picturesOfTest(test, catalog).map(
     (picture) =>
       html`<figure><div class="scroll" role="region" aria-label="${picture.title}" tabindex="0">
@@ -161,7 +165,7 @@ ${pictureToInlineSvg(picture)}
 `,
   );
 
-function testMarkdown(test: OwnTest, outcome: OwnTestOutcome, catalog: Catalog): string {
+function testMarkdown(test: OwnTestDescription, outcome: OwnTestOutcome, catalog: Catalog): string {
   const rows = scoredResults(outcome)
     .slice(0, SHOWN)
     .map((row) => [row.model_name, ...figuresOf(test, row)]);
@@ -181,7 +185,7 @@ function testMarkdown(test: OwnTest, outcome: OwnTestOutcome, catalog: Catalog):
   ]);
 }
 
-function methodOf({ methodology, scoring, headline_rule }: OwnTest): string {
+function methodOf({ methodology, scoring, headline_rule }: OwnTestDescription): string {
   const direction = scoring.higher_is_better ? "higher" : "lower";
   return [
     "## Method",
@@ -190,14 +194,14 @@ function methodOf({ methodology, scoring, headline_rule }: OwnTest): string {
   ].join("\n\n");
 }
 
-function gradesText({ grades, higher_is_better }: OwnTest["scoring"]): string {
+function gradesText({ grades, higher_is_better }: OwnTestDescription["scoring"]): string {
   if (grades === null) return "this test has none.";
   const bound = higher_is_better ? "from" : "up to";
   const cuts = Object.entries(grades).map(([grade, cut]) => `${grade} ${bound} ${cut}`);
   return `${cuts.join(", ")}, otherwise F.`;
 }
 
-function filesOf({ test, lab }: OwnTest): PageDataFile[] {
+function filesOf({ test, lab }: OwnTestDescription): PageDataFile[] {
   const items = { label: "Every item and every recorded answer", path: `/api/lab/${lab}` };
   const map = { label: "Map (CSV)", path: "/api/v1/export/world-map", type: "text/csv" };
   return [
