@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import glob from "fast-glob";
 import { median } from "../build/experiments/statistics.ts";
 import { formatFactFiles } from "../build/facts/write-facts.ts";
-import { readManifest } from "../generator/publish.ts";
+import { readFileManifest } from "../generator/publish.ts";
 import {
   type BenchRow,
   type ChildProcessUsage,
@@ -35,10 +35,10 @@ export async function measureBuild(folder: string): Promise<BenchRow[]> {
     median(runs.map((run) => run[field]));
   const last = `dist-${RUNS - 1}`;
   const same = await runBuild(folder, last);
-  const { files: before } = readManifest(join(folder, last));
+  const { files: before } = readFileManifest(join(folder, last));
   await changeOnePrice(data);
   const oneChange = await runBuild(folder, last);
-  const { files: after } = readManifest(join(folder, last));
+  const { files: after } = readFileManifest(join(folder, last));
   const paths = Object.keys(after).filter((path) => after[path]?.sha256 !== before[path]?.sha256);
   // And the manifest itself.
   const changed = paths.length + 1;

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { median, quantile } from "../build/experiments/statistics.ts";
 import { getItemAt } from "../build/schema/collections.ts";
 import { FUNCTION_DATA_PATH, readFunctionContext } from "../generator/pipeline/function-data.ts";
-import type { Handle } from "../mcp-server/function.ts";
+import type { RequestHandler } from "../mcp-server/function.ts";
 import { bundleFunction } from "./bundle.ts";
 import {
   type BenchRow,
@@ -40,7 +40,9 @@ export async function measureFunction(folder: string): Promise<BenchRow[]> {
     ),
     toRowWithMaximum("function, bundle and its data, gzip", [size, 5e6], formatMegabytes),
   ];
-  const { default: handle } = (await import(pathToFileURL(bundle).href)) as { default: Handle };
+  const { default: handle } = (await import(pathToFileURL(bundle).href)) as {
+    default: RequestHandler;
+  };
   const warm = { ...WARM, search: { goal: 2_000, calls: searches() } };
   for (const [what, { goal, calls }] of Object.entries(warm))
     rows.push(await warmRow(what, calls, goal, handle));
@@ -119,7 +121,7 @@ async function warmRow(
   what: string,
   calls: readonly Call[],
   goal: number,
-  handle: Handle,
+  handle: RequestHandler,
 ): Promise<BenchRow> {
   const isSearch = what === "search";
   /** Reads the whole answer of a tool; other bodies are ready when their headers are. */

@@ -7,9 +7,9 @@ import fc from "fast-check";
 import { quantile } from "../build/experiments/statistics.ts";
 import { MANIFEST_PATH } from "../generator/http/endpoint.ts";
 import { FUNCTION_DATA_PATH, readContextOfBuild } from "../generator/pipeline/function-data.ts";
-import type { Manifest } from "../generator/publish.ts";
-import { createHandle } from "../mcp-server/function.ts";
-import { createCdnHandler } from "../mcp-server/local/cdn.ts";
+import type { FileManifest } from "../generator/publish.ts";
+import { createRequestHandler } from "../mcp-server/function.ts";
+import { createLocalCdnHandler } from "../mcp-server/local/cdn.ts";
 import { readRedirectRules } from "../mcp-server/local/engine.ts";
 import { startLocalCdn } from "../mcp-server/local/serve.ts";
 import { toAnswer } from "../test/contract/answer-faults.ts";
@@ -36,9 +36,9 @@ const { count, seed, http } = new Command("load-test")
   .opts<{ count: number; seed: number; http: boolean }>();
 
 const context = readContextOfBuild(DIST, FUNCTION_DATA_PATH);
-const handle = createHandle(context, { isLocal: true });
+const handle = createRequestHandler(context, { isLocal: true });
 const readJson = async (path: string) => JSON.parse(await readFile(join(DIST, path), "utf8"));
-const { files } = (await readJson(MANIFEST_PATH)) as { files: Manifest };
+const { files } = (await readJson(MANIFEST_PATH)) as { files: FileManifest };
 const rules = await readRedirectRules(join(DIST, "_redirects"));
 const others = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
 const validate = openApiValidator((await readJson("/api/v1/openapi.json")) as object);
@@ -52,7 +52,7 @@ const requests = fc
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 const options = { dist: DIST, handle, mode: "exact", port: 0, host: "127.0.0.1" } as const;
 const server = http ? await startLocalCdn(options) : undefined;
-const cdn = await createCdnHandler(DIST, handle, "exact");
+const cdn = await createLocalCdnHandler(DIST, handle, "exact");
 
 async function sendOne(request: LoadTestRequest): Promise<Answer<unknown>> {
   if (server) return send(server.url, agent, request, 60_000);

@@ -4,25 +4,29 @@ import { resolve } from "node:path";
 import { stop as stopEsbuild } from "esbuild";
 import { BuildError, toBuildError } from "../build/facts/fault.ts";
 import { withLock } from "../build/facts/lock.ts";
-import { RouteCollector, redirectsAndHeadersFiles } from "./cdn/delivery.ts";
+import { makeRedirectsAndHeadersFiles, RouteCollector } from "./cdn/delivery.ts";
 import type { FileWithHeaders } from "./cdn/headers-file.ts";
-import { endpointFiles, fileLocationOfEndpoint } from "./endpoints/endpoint-files.ts";
+import { fileLocationOfEndpoint, makeEndpointFiles } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
-import { ownTestPictureFiles } from "./experiments/pictures.ts";
-import { datedExportCopyFiles } from "./exports/dated-copies.ts";
+import { makeOwnTestPictureFiles } from "./experiments/pictures.ts";
+import { makeDatedExportCopyFiles } from "./exports/dated-copies.ts";
 import { makeExportFiles } from "./exports/export-files.ts";
-import { discoveryFiles, isHtmlPage } from "./feeds/discovery.ts";
-import { embedFiles } from "./feeds/embeds.ts";
-import { feedFiles } from "./feeds/feed-files.ts";
+import { isHtmlPage, makeDiscoveryFiles } from "./feeds/discovery.ts";
+import { makeBadgeAndChartFiles } from "./feeds/embeds.ts";
+import { makeFeedFiles } from "./feeds/feed-files.ts";
 import { type AnswerContext, MANIFEST_PATH } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/headers.ts";
-import { catalogDumpFile, openApiAndSchemaFiles, toManifestJson } from "./openapi/documents.ts";
+import {
+  makeCatalogDumpFile,
+  makeOpenApiAndSchemaFiles,
+  toManifestJson,
+} from "./openapi/documents.ts";
 import { toFunctionData } from "./pipeline/function-data.ts";
 import { loadCatalog } from "./pipeline/load.ts";
-import { type Published, publish } from "./publish.ts";
+import { type PublishResult, publishFiles } from "./publish.ts";
 import { bundleAssetFiles } from "./site/layout/asset-files.ts";
 import { FUNCTION_RENDERED_PAGES } from "./site/pages/query-pages.ts";
-import { makeTableFiles, sitePages } from "./site/pages.ts";
+import { makeSitePageFiles, makeTableDataFiles } from "./site/pages.ts";
 
 export interface BuildOptions {
   /** Folder of facts. */
@@ -83,17 +87,22 @@ async function build(options: BuildOptions): Promise<void> {
   const exports = await makeExportFiles(catalog, db).finally(close);
   const ready = [
     ...exports,
-    ...datedExportCopyFiles(copies, catalog),
+    ...makeDatedExportCopyFiles(copies, catalog),
     ...(await bundleAssetFiles()),
   ];
   await stopEsbuild();
   onStep("making answers and pages");
   const owners = new Map<string, OwnerSize>();
-  const files = counted(generate(loaded, ready, maxFiles), owners);
-  const published = publish(resolve(out), files, (manifest) => toManifestJson(catalog, manifest), {
-    path: resolve(functionData),
-    toContent: (manifest) => toFunctionData(loaded, manifest),
-  });
+  const files = counted(generateSiteFiles(loaded, ready, maxFiles), owners);
+  const published = publishFiles(
+    resolve(out),
+    files,
+    (manifest) => toManifestJson(catalog, manifest),
+    {
+      path: resolve(functionData),
+      toContent: (manifest) => toFunctionData(loaded, manifest),
+    },
+  );
   if (!quiet) process.stdout.write(`${formatSizes(owners)}\n`);
   process.stdout.write(`${formatPublished(published)} in ${seconds(2)} s\n`);
 }
@@ -120,7 +129,7 @@ const formatSizes = (owners: ReadonlyMap<string, OwnerSize>): string =>
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-const formatPublished = ({ written, unchanged, removed, bytes }: Published): string =>
+const formatPublished = ({ written, unchanged, removed, bytes }: PublishResult): string =>
   `built ${unchanged + written.length} files, ${(bytes / 1e6).toFixed(1)} MB: ${written.length} written, ${unchanged} unchanged, ${removed.length} removed`;
 
 /**
@@ -129,7 +138,7 @@ const formatPublished = ({ written, unchanged, removed, bytes }: Published): str
  * @param maxFilesPerEndpoint The function answers the rest; so many models have a page, a feed and a badge.
  * @throws BuildError when an endpoint enumerates what it cannot answer, or a rule leads nowhere.
  */
-export function* generate(
+export function* generateSiteFiles(
   context: AnswerContext,
   ready: readonly StaticFile[],
   maxFilesPerEndpoint = Number.POSITIVE_INFINITY,
@@ -145,7 +154,7 @@ export function* generate(
       throw new BuildError(`more than ${MAX_FILES} files at ${path}; enumerate fewer requests`);
     yield file;
   }
-  yield* redirectsAndHeadersFiles(routes.toDelivery(made), MANIFEST_PATH);
+  yield* makeRedirectsAndHeadersFiles(routes.toDelivery(made), MANIFEST_PATH);
 }
 
 /** All files but those that tell the CDN about them. */
@@ -158,18 +167,18 @@ function* contentFiles(
   const { catalog } = context;
   yield* ready;
   yield* answerFiles(context, routes, maxFilesPerEndpoint);
-  yield* openApiAndSchemaFiles(catalog);
-  yield catalogDumpFile(catalog);
-  yield* makeTableFiles(catalog);
+  yield* makeOpenApiAndSchemaFiles(catalog);
+  yield makeCatalogDumpFile(catalog);
+  yield* makeTableDataFiles(catalog);
   const pages: string[] = [];
-  for (const page of sitePages(catalog, maxFilesPerEndpoint)) {
+  for (const page of makeSitePageFiles(catalog, maxFilesPerEndpoint)) {
     if (isHtmlPage(page)) pages.push(page.path);
     yield page;
   }
-  yield* discoveryFiles(catalog, pages);
-  yield* ownTestPictureFiles(catalog);
-  yield* feedFiles(catalog, maxFilesPerEndpoint);
-  yield* embedFiles(catalog, maxFilesPerEndpoint);
+  yield* makeDiscoveryFiles(catalog, pages);
+  yield* makeOwnTestPictureFiles(catalog);
+  yield* makeFeedFiles(catalog, maxFilesPerEndpoint);
+  yield* makeBadgeAndChartFiles(catalog, maxFilesPerEndpoint);
 }
 
 function* answerFiles(
@@ -181,7 +190,7 @@ function* answerFiles(
     const place = fileLocationOfEndpoint(endpoint, ENDPOINTS);
     routes.declare(endpoint, place);
     let left = maxFilesPerEndpoint;
-    for (const file of endpointFiles(endpoint, place, context)) {
+    for (const file of makeEndpointFiles(endpoint, place, context)) {
       if (left-- <= 0) break;
       routes.add(endpoint, place, file);
       yield file;

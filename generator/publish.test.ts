@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../test/builders/temporary-folder.ts";
 import type { StaticFile } from "./http/headers.ts";
-import { publish } from "./publish.ts";
+import { publishFiles } from "./publish.ts";
 
 let folder: string;
 let dist: string;
@@ -20,7 +20,7 @@ const file = (path: string, body: string): StaticFile => ({
   owner: path,
 });
 const run = async (...files: StaticFile[]) =>
-  publish(dist, files, (manifest) => JSON.stringify({ files: manifest }));
+  publishFiles(dist, files, (manifest) => JSON.stringify({ files: manifest }));
 
 describe("publish", () => {
   it("writes every file and the manifest", async () => {
@@ -74,7 +74,7 @@ describe("publish", () => {
   it("puts its companion in its place with the files, even when it alone has changed", async () => {
     const path = join(folder, "cache/data.json");
     const add = (body: string, text: string) =>
-      publish(dist, [file("/a", body)], (files) => JSON.stringify({ files }), {
+      publishFiles(dist, [file("/a", body)], (files) => JSON.stringify({ files }), {
         path,
         toContent: (manifest) => `${text} ${manifest.length > 0}`,
       });
@@ -89,7 +89,7 @@ describe("publish", () => {
 
   it("leaves files and companion as they were when the companion cannot be written", async () => {
     const companion = { path: join(folder, "cache/data.json"), toContent: () => "first" };
-    publish(dist, [file("/a", "one")], (files) => JSON.stringify({ files }), companion);
+    publishFiles(dist, [file("/a", "one")], (files) => JSON.stringify({ files }), companion);
     const failing = {
       ...companion,
       toContent: () => {
@@ -97,7 +97,7 @@ describe("publish", () => {
       },
     };
     const again = () =>
-      publish(dist, [file("/a", "two")], (files) => JSON.stringify({ files }), failing);
+      publishFiles(dist, [file("/a", "two")], (files) => JSON.stringify({ files }), failing);
     expect(again).toThrow("no space left");
     expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
     expect((await readdir(folder)).sort()).toEqual(["cache", "dist"]);

@@ -20,9 +20,9 @@ import { MANIFEST_PATH } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/headers.ts";
 
 /** Path of a published file → its content. */
-export type Manifest = Record<string, { sha256: string; bytes: number }>;
+export type FileManifest = Record<string, { sha256: string; bytes: number }>;
 
-export interface Published {
+export interface PublishResult {
   /** Paths of files that are new or have another content, sorted. */
   written: string[];
   unchanged: number;
@@ -42,14 +42,14 @@ interface Companion {
  * @param toManifestFile The manifest as a published file.
  * @param companion Takes its place in the moment after the files.
  */
-export function publish(
+export function publishFiles(
   folder: string,
   files: Iterable<StaticFile>,
-  toManifestFile: (manifest: Manifest) => string,
+  toManifestFile: (manifest: FileManifest) => string,
   companion?: Companion,
-): Published {
+): PublishResult {
   recover(folder);
-  const before = readManifest(folder);
+  const before = readFileManifest(folder);
   const next = new NextFolder(folder, before.files);
   try {
     for (const file of files) next.add(file);
@@ -91,13 +91,13 @@ function stage(companion: Companion | undefined, manifest: string): () => void {
 class NextFolder {
   readonly path: string;
   readonly #folder: string;
-  readonly #before: Manifest;
+  readonly #before: FileManifest;
   readonly #owners = new Map<string, string>();
   readonly #folders = new Set<string>();
-  readonly #manifest: Manifest = {};
+  readonly #manifest: FileManifest = {};
   readonly #written: string[] = [];
 
-  constructor(folder: string, before: Manifest) {
+  constructor(folder: string, before: FileManifest) {
     this.path = `${folder}.next`;
     this.#folder = folder;
     this.#before = before;
@@ -123,13 +123,13 @@ class NextFolder {
     writeFileSync(join(this.path, path), content);
   }
 
-  manifest(): Manifest {
+  manifest(): FileManifest {
     return Object.fromEntries(
       Object.entries(this.#manifest).sort(([a], [b]) => compareByCodePoint(a, b)),
     );
   }
 
-  toPublished(): Published {
+  toPublished(): PublishResult {
     const files = Object.values(this.#manifest);
     return {
       written: this.#written.toSorted(compareByCodePoint),
@@ -179,9 +179,9 @@ const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 /** Empty when nothing was published yet, or by a version of the code whose manifest had another shape. */
-export function readManifest(folder: string): { text: string; files: Manifest } {
+export function readFileManifest(folder: string): { text: string; files: FileManifest } {
   const file = join(folder, MANIFEST_PATH);
   if (!exists(file)) return { text: "", files: {} };
   const text = readFileSync(file, "utf8");
-  return { text, files: (JSON.parse(text) as { files?: Manifest }).files ?? {} };
+  return { text, files: (JSON.parse(text) as { files?: FileManifest }).files ?? {} };
 }

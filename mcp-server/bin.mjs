@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { register } from "tsx/esm/api";
 
 register();
-const { runStdio } = await import("./stdio.ts");
+const { runMcpStdioServer } = await import("./stdio.ts");
 const program = new Command("model-almanac").description(
   "Facts about AI models: prices at every host, history, benchmarks.",
 );
@@ -18,6 +18,6 @@ program
     "what npm run build wrote for the function (default: that of the package)",
   )
   .action(async ({ data }) => {
-    process.exitCode = await runStdio(data);
+    process.exitCode = await runMcpStdioServer(data);
   });
 await program.parseAsync();

@@ -24,10 +24,10 @@ import {
   type FunctionRenderedPage,
 } from "../generator/site/pages/query-pages.ts";
 import type { McpHttpOptions } from "./mcp/http.ts";
-import { findRoute, type Route, unknownPath } from "./router.ts";
+import { type MatchedRoute, matchRoute, unknownPathProblem } from "./router.ts";
 
 /** A function as Netlify calls it: with the address that the client asked for. */
-export type Handle = (request: Request) => Promise<Response> | Response;
+export type RequestHandler = (request: Request) => Promise<Response> | Response;
 
 const METHODS = ["GET", "HEAD", "OPTIONS"] as const;
 const MAX_QUERY_CHARACTERS = 4 * 1024;
@@ -43,22 +43,24 @@ interface Rendered {
 }
 
 /** A handler over one catalog. It keeps no state but answers it has already made, and counts only where tiers are on. */
-export function createHandle(
+export function createRequestHandler(
   context: AnswerContext,
   options: McpHttpOptions = { isLocal: false },
-): Handle {
+): RequestHandler {
   const handle = createUncounted(context, options);
   if (!context.catalog.service.tiers) return handle;
-  const counted = import("./tiers.ts").then(({ openTiers }) => openTiers(handle, context));
+  const counted = import("./tiers.ts").then(({ withRateLimitsFromEnvironment }) =>
+    withRateLimitsFromEnvironment(handle, context),
+  );
   return async (request) => (await counted)(request);
 }
 
-function createUncounted(context: AnswerContext, options: McpHttpOptions): Handle {
+function createUncounted(context: AnswerContext, options: McpHttpOptions): RequestHandler {
   const { base_url } = context.catalog.service;
   const cache = new AnswerCache();
-  let toolServer: Promise<Handle> | undefined;
+  let toolServer: Promise<RequestHandler> | undefined;
   /** Loaded at the first call: most functions answer none, and the protocol's library is large. */
-  const callMcp: Handle = async (request) => {
+  const callMcp: RequestHandler = async (request) => {
     toolServer ??= import("./mcp/http.ts").then((mcp) =>
       mcp.createMcpHttpHandler(context, options),
     );
@@ -78,8 +80,8 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Handl
         return new Response(null, { status: 204, headers: preflightHeaders(methods) });
       const page = FUNCTION_RENDERED_PAGES.find((one) => one.path === path);
       if (page) return toPageResponse(page, request, search, context);
-      const route = findRoute(path);
-      if (!route) return refuse(unknownPath(pathname, context));
+      const route = matchRoute(path);
+      if (!route) return refuse(unknownPathProblem(pathname, context));
       const rendered = renderRoute(route, search, context, cache);
       if (isProblem(rendered)) return refuse(rendered);
       return toResponse(rendered, request, {
@@ -119,7 +121,7 @@ function checkRequest(
 }
 
 function renderRoute(
-  { endpoint, params }: Route,
+  { endpoint, params }: MatchedRoute,
   search: string,
   context: AnswerContext,
   cache: AnswerCache,

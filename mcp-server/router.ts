@@ -13,7 +13,7 @@ import type { AnswerContext, Endpoint } from "../generator/http/endpoint.ts";
 import { findNearestNames, unknownSlugProblem } from "../generator/http/names.ts";
 import { type Problem, quoteInput } from "../generator/http/problem.ts";
 
-export interface Route {
+export interface MatchedRoute {
   endpoint: Endpoint;
   params: Record<string, string>;
 }
@@ -28,7 +28,7 @@ const PATTERNS = ENDPOINTS.filter(({ path }) => path.includes("{"))
   .map((endpoint) => ({ endpoint, expression: toExpression(endpoint) }));
 
 /** @param path As it was sent, percent-encoded. undefined when no endpoint has it, or it cannot be decoded. */
-export function findRoute(path: string): Route | undefined {
+export function matchRoute(path: string): MatchedRoute | undefined {
   const literal = LITERALS.get(path);
   if (literal) return { endpoint: literal, params: {} };
   for (const { endpoint, expression } of PATTERNS) {
@@ -43,7 +43,7 @@ export function findRoute(path: string): Route | undefined {
 }
 
 /** 404 with the nearest paths; below the exports with the nearest datasets. */
-export function unknownPath(pathname: string, { catalog }: AnswerContext): Problem {
+export function unknownPathProblem(pathname: string, { catalog }: AnswerContext): Problem {
   const base = catalog.service.base_url;
   if (pathname.startsWith(EXPORT_PATH_PREFIX)) {
     const wanted = decode(pathname.slice(EXPORT_PATH_PREFIX.length)) ?? pathname;

@@ -12,7 +12,7 @@ const PACKAGED = join(import.meta.dirname, "..", FUNCTION_DATA_PATH);
  * Serves until standard input ends. Nothing but the protocol is written to standard output.
  * @returns Exit code: 1 when there are no data.
  */
-export async function runStdio(dataFile: string = PACKAGED): Promise<number> {
+export async function runMcpStdioServer(dataFile: string = PACKAGED): Promise<number> {
   try {
     const handle = serveStdio(createMcpServerFactory(readFunctionContext(dataFile)), {
       onerror: (error) => process.stderr.write(`mcp: ${error.message}\n`),

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openSample } from "../test/builders/sample-catalog.ts";
-import { createHandle, type Handle } from "./function.ts";
-import { ADDRESS_HEADER, openTiers, withTiers } from "./tiers.ts";
+import { createRequestHandler, type RequestHandler } from "./function.ts";
+import { CLIENT_IP_HEADER, withRateLimits, withRateLimitsFromEnvironment } from "./tiers.ts";
 
 const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
 const API_KEYS = JSON.stringify({ [hashOf("pro-key")]: "pro", [hashOf("big-key")]: "enterprise" });
@@ -10,7 +10,7 @@ const ADDRESS = "https://almanac.example/api/v1/models";
 
 const loaded = await openSample();
 let log: string[];
-let handle: Handle;
+let handle: RequestHandler;
 beforeEach(async () => {
   log = [];
   handle = await open({ API_KEYS });
@@ -18,10 +18,12 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const open = (env: Record<string, string>) =>
-  openTiers(createHandle(loaded), loaded, env, (line) => log.push(line));
+  withRateLimitsFromEnvironment(createRequestHandler(loaded), loaded, env, (line) =>
+    log.push(line),
+  );
 
 function ask(from: string, key?: string, method = "GET") {
-  const headers = { [ADDRESS_HEADER]: from, ...(key && { Authorization: `Bearer ${key}` }) };
+  const headers = { [CLIENT_IP_HEADER]: from, ...(key && { Authorization: `Bearer ${key}` }) };
   return handle(new Request(ADDRESS, { method, headers }));
 }
 
@@ -84,7 +86,10 @@ test("keys that cannot be read are told without what they hold; addresses are co
 test("while the counter is away answers go on, and the log says so", async () => {
   const counter = { count: () => Promise.reject(new Error("store is away")), close: () => {} };
   const options = { keys: {}, counter, baseUrl: "https://almanac.example" };
-  handle = withTiers(createHandle(loaded), { ...options, log: (line) => log.push(line) });
+  handle = withRateLimits(createRequestHandler(loaded), {
+    ...options,
+    log: (line) => log.push(line),
+  });
   expect(statusesOf(await askOften(20, "192.0.2.12"))).toEqual([200]);
   expect(log[0]).toBe("requests are not counted: store is away");
 });
@@ -96,7 +101,7 @@ test("is in nobody's way where tiers are off, and counts where they are on", asy
     [loaded, null],
     [on, "10"],
   ] as const) {
-    const answer = await createHandle(context)(new Request(ADDRESS));
+    const answer = await createRequestHandler(context)(new Request(ADDRESS));
     expect([answer.status, answer.headers.get("X-RateLimit-Limit")]).toEqual([200, limit]);
   }
 });

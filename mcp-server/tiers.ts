@@ -7,7 +7,7 @@ import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { z } from "zod";
 import type { AnswerContext } from "../generator/http/endpoint.ts";
 import { toProblemResponse } from "../generator/http/problem.ts";
-import type { Handle } from "./function.ts";
+import type { RequestHandler } from "./function.ts";
 
 /** Requests of each plan; `enterprise` is not counted, nor are files that the CDN serves. */
 const PLANS = { free: { minute: 10, day: 100 }, pro: { minute: 100, day: 10_000 } } as const;
@@ -21,7 +21,7 @@ const Keys = z.record(z.string().regex(/^[0-9a-f]{64}$/), z.enum(["pro", "enterp
 type Keys = z.infer<typeof Keys>;
 
 /** The platform's own header: it removes what a client sends under this name. */
-export const ADDRESS_HEADER = "x-nf-client-connection-ip";
+export const CLIENT_IP_HEADER = "x-nf-client-connection-ip";
 
 interface Client {
   /** Under which it is counted: the hash of its key, or its address. */
@@ -39,14 +39,14 @@ interface Usage {
   isOver: boolean;
 }
 
-export interface Counter {
+export interface RequestCounter {
   /** @returns Null for a client that is not counted. @throws Error when the store is away. */
   count(client: Client): Promise<Usage | null>;
   close(): void;
 }
 
 /** @param redisUrl `redis://…`; without it each function counts for itself. */
-export async function openCounter(redisUrl: string | undefined): Promise<Counter> {
+export async function openRequestCounter(redisUrl: string | undefined): Promise<RequestCounter> {
   const library = await import("rate-limiter-flexible");
   const store = redisUrl === undefined ? undefined : await openRedis(redisUrl);
   const limiters = new Map<string, RateLimiterAbstract>();
@@ -97,18 +97,18 @@ async function openRedis(url: string) {
  * Tiers with keys and store from the environment: API_KEYS (`{"<sha256 of a key>":"pro"}`) and REDIS_URL. When they
  * cannot be read, answers go on; the log says so, and never what they hold.
  */
-export async function openTiers(
-  handle: Handle,
+export async function withRateLimitsFromEnvironment(
+  handle: RequestHandler,
   { catalog }: AnswerContext,
   { API_KEYS, REDIS_URL }: Readonly<Record<string, string | undefined>> = process.env,
   log = (line: string): void => console.error(line),
-): Promise<Handle> {
-  const counter = await openCounter(REDIS_URL || undefined).catch(() => {
+): Promise<RequestHandler> {
+  const counter = await openRequestCounter(REDIS_URL || undefined).catch(() => {
     log("REDIS_URL is not the address of a Redis; until then each function counts for itself");
-    return openCounter(undefined);
+    return openRequestCounter(undefined);
   });
   const keys = readKeys(API_KEYS || "{}", log);
-  return withTiers(handle, { keys, counter, baseUrl: catalog.service.base_url, log });
+  return withRateLimits(handle, { keys, counter, baseUrl: catalog.service.base_url, log });
 }
 
 function readKeys(text: string, log: (line: string) => void): Keys {
@@ -124,13 +124,16 @@ function readKeys(text: string, log: (line: string) => void): Keys {
 
 interface TierOptions {
   keys: Keys;
-  counter: Counter;
+  counter: RequestCounter;
   baseUrl: string;
   log(line: string): void;
 }
 
 /** While the counter is away answers go on, uncounted, and the log says so. */
-export function withTiers(handle: Handle, { keys, counter, baseUrl, log }: TierOptions): Handle {
+export function withRateLimits(
+  handle: RequestHandler,
+  { keys, counter, baseUrl, log }: TierOptions,
+): RequestHandler {
   return async (request) => {
     if (request.method === "OPTIONS") return handle(request);
     const usage = await counter.count(clientOf(request, keys)).catch((error: unknown) => {
@@ -154,7 +157,7 @@ function clientOf({ headers }: Request, keys: Keys): Client {
   const hash = key === undefined ? "" : createHash("sha256").update(key).digest("hex");
   const plan = Object.hasOwn(keys, hash) ? keys[hash] : undefined;
   return plan === undefined
-    ? { id: `address:${headers.get(ADDRESS_HEADER) ?? "unknown"}`, plan: "free" }
+    ? { id: `address:${headers.get(CLIENT_IP_HEADER) ?? "unknown"}`, plan: "free" }
     : { id: `key:${hash}`, plan };
 }
 

@@ -6,8 +6,10 @@ import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { runIngest } from "../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
+import { FactRules } from "../build/rules/rules.ts";
 import { readFunctionContext } from "../generator/pipeline/function-data.ts";
 import { findAlarms, findNewlyDoubtedPrices, toNightlyReport } from "./report.ts";
 import { type ChangedSiteFiles, ensureAnnouncedCatalog, saveAnnouncedCatalog } from "./site.ts";
@@ -106,7 +108,8 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
   const { summary: ingested } = staged;
   onStep("testing the contract");
   const fault = ingested.faults[0] ?? (await effects.testContract(staged.folder));
-  const facts = { day, ingested, fault, hasAddress: options.hasAddress };
+  const rules = new FactRules(readFactsOfKinds(dataFolder, ["rules"]).rules);
+  const facts = { day, ingested, rules, fault, hasAddress: options.hasAddress };
   if (fault !== null) {
     await staged.discard();
     const alarms = findAlarms(dataFolder, day);

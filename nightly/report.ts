@@ -3,6 +3,7 @@ import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
 import type { IngestSummary, NewOneSourcePrice, SourceRunOutcome } from "../build/ingest/run.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
+import type { FactRules } from "../build/rules/rules.ts";
 import { compareByCodePoint, groupBy } from "../build/schema/collections.ts";
 import { daysBetween } from "../build/schema/values.ts";
 import type { ChangedSiteFiles } from "./site.ts";
@@ -11,6 +12,7 @@ import type { WebhookEvent } from "./webhooks/events.ts";
 interface NightlyReportFacts {
   day: string;
   ingested: IngestSummary;
+  rules: FactRules;
   /** Null when nothing was built to compare. */
   events: readonly WebhookEvent[] | null;
   /** Null when nothing was published. */
@@ -34,32 +36,34 @@ const MAX_ROWS = 40;
 
 /** Markdown; the first line is a summary that fits a commit. */
 export function toNightlyReport(facts: NightlyReportFacts): string {
-  const { ingested, events, changes, fault, alarms, notified, doubts = [] } = facts;
+  const { ingested, rules, events, changes, fault, alarms, notified, doubts = [] } = facts;
   const { changedFiles, deletedFiles, rejected, unmatched, held, passed, oneSource } = ingested;
   const parts = [
-    `data: ${toIngestSummary(facts)}`,
+    `data: ${toSummary(facts)}`,
     list("Alarm", alarms),
     fault && `## Stopped: nothing was written or published\n\n${quoted(fault)}`,
     `## Sources\n\n${toSourceTable(ingested.outcomes)}`,
     facts.hasAddress ? "" : NO_ADDRESS,
-    list("Held back, by rule and host: the old values stay", toHeldLines(held)),
+    list("Held back: the old values stay", toHeldLines(held, rules), HOW_TO_ACCEPT),
     list("Passed although a rule objected", toPassedLines(passed)),
-    list("Doubted prices, by rule and host", toDoubtLines(doubts)),
-    list("Stated by one source alone, by host", toOneSourceLines(oneSource)),
-    list("What changed", (events ?? []).map(toEventLine)),
-    list("Facts", [
-      ...changedFiles.map((file) => `\`data/${file}\``),
-      ...deletedFiles.map((file) => `\`data/${file}\` removed`),
-    ]),
+    list("Newly doubted prices", toDoubtLines(doubts), DOUBTS),
+    list("Stated by one source alone", toOneSourceLines(oneSource), "All are in one-source.csv."),
+    list("What changed", toEventLines(events ?? [])),
+    list("Facts", toFactLines(changedFiles, deletedFiles)),
     changes && list("Published files, by endpoint", toEndpointLines(changes)),
     list("Notified", notified),
-    `${count(rejected, "rejected row")}, ${count(unmatched, "unmatched name")}: see the reports folder of the run.`,
+    `${count(rejected, "rejected row")} (rejected.csv), ${count(unmatched, "unmatched name")} (unmatched.csv): the files are in the reports folder of the run.`,
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
+const HOW_TO_ACCEPT =
+  'Nothing needs to be done for what passes by itself. To let a change pass now, merge the pull request of the night, or run `npm run nightly -- --accept <rule>:<source>[:<host>] --reason "…"`.';
+const DOUBTS =
+  "They are shown with the reason, and none replaces a price that nobody doubts. If one is true, add the page that shows it with `npm run correct`.";
+
 /** `night of 2026-11-21: 3 price changes, 1 new model; 2 sources missed, 4 changes held back`. */
-function toIngestSummary({ day, ingested, events, fault }: NightlyReportFacts): string {
+function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string {
   const of = (kind: string) => (events ?? []).filter(({ type }) => type === kind).length;
   const happened = [
     ...[count(of("price.changed"), "price change"), count(of("model.added"), "new model")],
@@ -75,39 +79,70 @@ function toIngestSummary({ day, ingested, events, fault }: NightlyReportFacts): 
   return `night of ${day}: ${[result, ...problems].join("; ")}`;
 }
 
+/** Sources that were not due are in one line. */
 function toSourceTable(outcomes: readonly SourceRunOutcome[]): string {
-  const rows = outcomes.map(
-    ({ source, state, rows, kind, message }) =>
-      `| ${source} | ${state}${kind === null ? "" : ` (${kind})`} | ${rows} | ${oneLine(message ?? "")} |`,
-  );
-  return ["| source | state | rows | why |", "|---|---|--:|---|", ...rows].join("\n");
+  const rows = outcomes
+    .filter(({ state }) => state !== "not-due")
+    .map(
+      ({ source, state, rows, kind, message }) =>
+        `| ${source} | ${state}${kind === null ? "" : ` (${kind})`} | ${rows} | ${oneLine(message ?? "")} |`,
+    );
+  const idle = outcomes.flatMap(({ source, state }) => (state === "not-due" ? source : []));
+  const table = ["| source | state | rows | why |", "|---|---|--:|---|", ...rows].join("\n");
+  return idle.length === 0 ? table : `${table}\n\nNot due: ${idle.join(", ")}.`;
 }
 
 const NO_ADDRESS =
   "No base address: the site is named after this machine, and no mirror is published. Set BASE_URL, or base_url of data/service.json.";
 
-/** `**limit_moved** models-dev at bazaar: 3 changes since 2026-06-01, as quark-7 context_window 8000 → 200000`. */
-function toHeldLines(held: readonly HeldChange[]): string[] {
-  const nameOf = ({ rule, source, host }: HeldChange) => `${rule} ${source} ${host ?? ""}`;
-  const groups = [...groupBy(held, nameOf).values()].map((own) => [...own].sort(byAge));
-  return groups.flatMap((own) => {
+/** A line for each rule and source: what it holds, where, why, and when it passes. */
+function toHeldLines(held: readonly HeldChange[], rules: FactRules): string[] {
+  const groups = groupBy(held, ({ rule, source }) => `**${rule}** ${source}`);
+  return [...groups].flatMap(([name, all]) => {
+    const own = [...all].sort(byAge);
     const [oldest] = own;
     if (oldest === undefined) return [];
-    const { rule, source, host, key, field, before, value, since } = oldest;
-    const place = host === null ? source : `${source} at ${host}`;
-    const example = `${key} ${field} ${before || "none"} → ${value ?? "none"}`;
-    return `**${rule}** ${place}: ${count(own.length, "change")} since ${since}, as ${oneLine(example)}`;
+    const { rule, key, field, before, value, since } = oldest;
+    const what = field === "row" ? "" : `${field} `;
+    const example = oneLine(`${key}: ${what}${before || "none"} → ${value ?? "none"}`);
+    const { readings } = rules.get(rule);
+    const end = readings === null ? "" : `, or after ${readings} unchanged readings`;
+    return [
+      `${name}: ${count(own.length, "change")}${toPlaces(own)}, the oldest since ${since}: ${example}. Why: ${rules.reason(rule)}. Passes when a second source agrees${end}${readings === null ? "; otherwise it waits for you" : ""}.`,
+    ];
   });
 }
 
 const byAge = (a: HeldChange, b: HeldChange): number =>
   compareByCodePoint(a.since, b.since) || compareByCodePoint(a.key, b.key);
 
+const REASONS_TO_PASS = {
+  "two sources": "two sources agree",
+  time: "unchanged for long enough",
+  accepted: "accepted by a person",
+} as const;
+
 function toPassedLines(passed: IngestSummary["passed"]): string[] {
-  const groups = groupBy(passed, ({ rule, source, host, why }) =>
-    [`**${rule}**`, host === null ? source : `${source} at ${host}`, `(${why})`].join(" "),
+  const groups = groupBy(passed, ({ rule, source, why }) =>
+    [`**${rule}** ${source}`, REASONS_TO_PASS[why]].join(", "),
   );
-  return [...groups].map(([name, own]) => `${name}: ${count(own.length, "change")}`);
+  return [...groups].map(
+    ([name, own]) => `${name}: ${count(own.length, "change")}${toPlaces(own)}`,
+  );
+}
+
+const MAX_PLACES = 8;
+
+/** ` at openai (12), bazaar (3) and 2 more hosts`; empty for what is sold nowhere. */
+function toPlaces(rows: readonly { host: string | null }[]): string {
+  const hosts = [...groupBy(rows, ({ host }) => host ?? "")]
+    .filter(([host]) => host !== "")
+    .sort(([a, own], [b, others]) => others.length - own.length || compareByCodePoint(a, b))
+    .map(([host, own]) => `${host} (${own.length})`);
+  if (hosts.length === 0) return "";
+  const more = hosts.length - MAX_PLACES;
+  const rest = more > 0 ? ` and ${count(more, "more host")}` : "";
+  return ` at ${hosts.slice(0, MAX_PLACES).join(", ")}${rest}`;
 }
 
 /** A price that a rule doubts, as readers see it. */
@@ -134,41 +169,86 @@ export function findNewlyDoubtedPrices(before: Catalog | null, after: Catalog): 
 }
 
 const toDoubtLines = (doubts: readonly DoubtedPrice[]): string[] =>
-  [...groupBy(doubts, ({ reason, host }) => `${reason} (${host})`)].map(
-    ([name, own]) => `${name}: ${toExamples(own.map(({ model_id }) => model_id))}`,
-  );
-
-const toOneSourceLines = (prices: readonly NewOneSourcePrice[]): string[] =>
-  [...groupBy(prices, ({ host, source }) => `${host} (${source})`)].map(([name, own]) => {
-    const texts = own.map(({ model_id, before, after }) =>
-      [model_id, before === "" ? "" : `${before} →`, after].filter(Boolean).join(" "),
-    );
-    return `${name}: ${toExamples(texts)}`;
+  [...groupBy(doubts, ({ reason }) => reason)].map(([reason, own]) => {
+    const ids = own.map(({ host, model_id }) => `${host} ${model_id}`);
+    return `${reason}: ${count(own.length, "price")}${toPlaces(own)}, as ${toExamples(ids)}`;
   });
+
+/** Moved prices before first ones; where neither input nor output moved, other rates did. */
+function toOneSourceLines(prices: readonly NewOneSourcePrice[]): string[] {
+  const groups = groupBy(prices, ({ host, source }) => `${host} (${source})`);
+  return [...groups]
+    .sort(([a, own], [b, others]) => others.length - own.length || compareByCodePoint(a, b))
+    .map(([name, own]) => {
+      const moved = own.filter(({ before, after }) => before !== "" && before !== after);
+      const first = own.filter(({ before }) => before === "");
+      const others = own.length - moved.length - first.length;
+      const texts = [
+        moved.length > 0 &&
+          `${moved.length} moved: ${toExamples(moved.map(({ model_id, before, after }) => `${model_id} ${before} → ${after}`))}`,
+        first.length > 0 &&
+          `${first.length} new: ${toExamples(first.map(({ model_id, after }) => (after === NO_PRICE ? `${model_id} without a token price` : `${model_id} ${after}`)))}`,
+        others > 0 && `${others} with other rates than input and output`,
+      ];
+      return `${name}: ${texts.filter(Boolean).join("; ")}`;
+    });
+}
+
+/** As the ingest writes an id without a price of input or output. */
+const NO_PRICE = "?/?";
 
 const MAX_EXAMPLES = 3;
 
-/** `5 prices: a, b, c and 2 more`. */
+/** `a, b, c and 2 more`. */
 function toExamples(texts: readonly string[]): string {
   const more = texts.length > MAX_EXAMPLES ? ` and ${texts.length - MAX_EXAMPLES} more` : "";
-  return `${count(texts.length, "price")}: ${oneLine(texts.slice(0, MAX_EXAMPLES).join(", "))}${more}`;
+  return `${oneLine(texts.slice(0, MAX_EXAMPLES).join(", "))}${more}`;
 }
 
-/** `price.changed: gpt-4o at openai, input 2.5 → 2, output 10 → 8`. */
-function toEventLine({ type, data }: WebhookEvent): string {
-  if (type === "price.changed") {
-    const prices = data as { old: OfferPrices; new: OfferPrices };
-    const moves = Object.keys(prices.new)
-      .filter((name) => prices.old[name] !== prices.new[name])
-      .map((name) => `${name} ${prices.old[name] ?? "unknown"} → ${prices.new[name] ?? "unknown"}`);
-    return `${type}: ${data.model} at ${data.provider}, ${moves.join(", ")}`;
-  }
-  const what = data.model ?? data.title ?? data.snapshot;
-  const more = data.name === undefined ? "" : ` (${oneLine(String(data.name))}, ${data.lab})`;
-  return `${type}: ${oneLine(String(what))}${more}`;
+/** New and removed models by lab, findings, then a line for each model whose prices changed. */
+function toEventLines(events: readonly WebhookEvent[]): string[] {
+  const of = (kind: WebhookEvent["type"]) =>
+    events.flatMap(({ type, data }) => (type === kind ? [data] : []));
+  const byLab = (rows: readonly WebhookEvent["data"][], what: string) =>
+    [...groupBy(rows, ({ lab }) => String(lab))].map(
+      ([lab, own]) =>
+        `${count(own.length, `${what} model`)} of ${lab}: ${own.map(({ model }) => model).join(", ")}`,
+    );
+  const prices = groupBy(of("price.changed"), ({ model }) => String(model));
+  return [
+    ...byLab(of("model.added"), "new"),
+    ...byLab(of("model.removed"), "removed"),
+    ...of("finding.published").map(({ title }) => `finding: ${oneLine(String(title))}`),
+    ...[...prices].map(([model, own]) => {
+      const moves = own.map((data) => `${data.provider} ${toMove(data)}`);
+      const left = moves.length - MAX_EXAMPLES;
+      const more = left > 0 ? `; and at ${count(left, "more host")}` : "";
+      return `${model}: ${oneLine(moves.slice(0, MAX_EXAMPLES).join("; "))}${more}`;
+    }),
+  ];
 }
 
-type OfferPrices = Record<string, number | null>;
+/** `input 2.5 → 2, output 10 → 8`. */
+function toMove(data: WebhookEvent["data"]): string {
+  const prices = data as { old: Prices; new: Prices };
+  return Object.keys(prices.new)
+    .filter((name) => prices.old[name] !== prices.new[name])
+    .map((name) => `${name} ${prices.old[name] ?? "unknown"} → ${prices.new[name] ?? "unknown"}`)
+    .join(", ");
+}
+
+type Prices = Record<string, number | null>;
+
+/** `data/prices: 12 files`, `data/readings.csv`. */
+function toFactLines(changed: readonly string[], deleted: readonly string[]): string[] {
+  const folderOf = (path: string) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : path);
+  const gone = groupBy(deleted, folderOf);
+  return [...groupBy([...changed, ...deleted], folderOf)].map(([folder, own]) => {
+    const removed = gone.get(folder)?.length ?? 0;
+    const files = own[0] === folder ? "" : `: ${count(own.length, "file")}`;
+    return `\`data/${folder}\`${files}${removed > 0 ? `, ${removed} of them removed` : ""}`;
+  });
+}
 
 /** `/api/v1/models/gpt-4o` and `/_q/api/v1/models/sort-….json` count for `/api/v1/models`. */
 function toEndpointLines({ written, removed, unchanged }: ChangedSiteFiles): string[] {
@@ -182,11 +262,13 @@ function toEndpointLines({ written, removed, unchanged }: ChangedSiteFiles): str
   return [...lines, `${count(unchanged, "file")} unchanged`];
 }
 
-function list(heading: string, items: readonly string[]): string {
+/** @param note What the list means, and what to do. */
+function list(heading: string, items: readonly string[], note = ""): string {
   if (items.length === 0) return "";
   const shown = items.slice(0, MAX_ROWS).map((item) => `- ${item}`);
   const left = items.length - shown.length;
-  return [`## ${heading}`, "", ...shown, ...(left > 0 ? [`- and ${left} more`] : [])].join("\n");
+  const more = left > 0 ? [`- and ${left} more`] : [];
+  return [`## ${heading}`, "", ...(note ? [note, ""] : []), ...shown, ...more].join("\n");
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").replaceAll("|", "\\|").trim();

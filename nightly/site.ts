@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { BuildError } from "../build/facts/fault.ts";
-import { type Published, readManifest } from "../generator/publish.ts";
+import { type PublishResult, readFileManifest } from "../generator/publish.ts";
 import { runProgram } from "./run-program.ts";
 
 /** Published files that a build changed. */
-export type ChangedSiteFiles = Pick<Published, "written" | "removed" | "unchanged">;
+export type ChangedSiteFiles = Pick<PublishResult, "written" | "removed" | "unchanged">;
 
 /** @throws BuildError with the output of a build that stopped; the published files are unchanged. */
 export async function buildSite(
@@ -16,14 +16,14 @@ export async function buildSite(
   functionData: string,
   maxFiles?: string,
 ): Promise<ChangedSiteFiles> {
-  const { files: before } = readManifest(distFolder);
+  const { files: before } = readFileManifest(distFolder);
   const places = ["--data", dataFolder, "--out", distFolder, "--function-data", functionData];
   const most = maxFiles === undefined ? [] : ["--max-files", maxFiles];
   const build = ["generator/cli.mjs", "--quiet", ...places, ...most];
   // In a process of its own, whose memory is free again when it ends.
   const { code, output } = await runProgram(process.execPath, build);
   if (code !== 0) throw new BuildError(`the build stopped:\n${output}`);
-  const { files: after } = readManifest(distFolder);
+  const { files: after } = readFileManifest(distFolder);
   const paths = Object.keys(after);
   const written = paths.filter((path) => before[path]?.sha256 !== after[path]?.sha256).sort();
   const removed = Object.keys(before).filter((path) => !(path in after));

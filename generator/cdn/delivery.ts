@@ -61,7 +61,7 @@ export class RouteCollector {
  * @param later Path of a file that is written after all others.
  * @throws BuildError when a rule leads nowhere, or hides another.
  */
-export function redirectsAndHeadersFiles(delivery: CdnRoutes, later: string): StaticFile[] {
+export function makeRedirectsAndHeadersFiles(delivery: CdnRoutes, later: string): StaticFile[] {
   const rules = toRedirectRules(delivery);
   const written = new Set([...delivery.files.map(({ path }) => path), later]);
   const faults = findRedirectFaults(rules, written);

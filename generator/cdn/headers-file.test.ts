@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type HeaderRules, loadHeaderRules } from "../../mcp-server/local/cdn.ts";
+import { type FileHeaderRules, loadHeaderRules } from "../../mcp-server/local/cdn.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { cdnCacheHeaders } from "../http/headers.ts";
 import { type FileWithHeaders, formatHeadersFile } from "./headers-file.ts";
@@ -32,7 +32,7 @@ const written = [...typed.map(({ path }) => path), ...untyped, "/_redirects"];
 const text = formatHeadersFile(typed, written);
 
 let folder: string;
-let headersOf: HeaderRules;
+let headersOf: FileHeaderRules;
 beforeAll(async () => {
   folder = temporaryFolder("headers");
   await writeFile(join(folder, "_headers"), text);

@@ -13,7 +13,7 @@ import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import { isProblem } from "../http/problem.ts";
 
 /** Answers of one endpoint. Whether they fit its published schema is what tests look at, not every build. */
-export function* endpointFiles(
+export function* makeEndpointFiles(
   endpoint: Endpoint,
   place: EndpointFileLocation,
   context: AnswerContext,

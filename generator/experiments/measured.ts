@@ -23,7 +23,7 @@ import {
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
-import { toPricing } from "../endpoints/models/model-parts.ts";
+import { toComparisonPrice } from "../endpoints/models/model-parts.ts";
 import {
   formatInterval,
   itemsOfTest,
@@ -97,7 +97,7 @@ export function tokenizerTaxOutcome(catalog: Catalog): OwnTestOutcome | null {
   if (!best || !worst) return null;
   const published = taken.map(({ model, tax, interval, ...one }) => {
     const { tokens, ratios, score } = tax;
-    const { input, basis } = toPricing(model, catalog);
+    const { input, basis } = toComparisonPrice(model, catalog);
     const usdPer1kWords = usdOf1kWords(tokens, words, input);
     const prices = { usdPer1kWords, priceInPerM: input, priceBasis: basis };
     const tokenizer = one.tokenizer.id;
@@ -131,7 +131,7 @@ export function tokenizerTaxOutcome(catalog: Catalog): OwnTestOutcome | null {
     ),
     context: {
       english_words: words,
-      tokenizers: counted.map(toContext) satisfies TokenizerTaxOfTokenizer[],
+      tokenizers: counted.map(toContext) satisfies TokenizerTaxRow[],
     },
     items,
     runs: published.map(({ run }) => run),
@@ -142,7 +142,7 @@ export function tokenizerTaxOutcome(catalog: Catalog): OwnTestOutcome | null {
 }
 
 /** What the picture takes of a tokenizer's own score. */
-export type TokenizerTaxOfTokenizer = Pick<Tokenizer, "name" | "approximates"> &
+export type TokenizerTaxRow = Pick<Tokenizer, "name" | "approximates"> &
   Pick<TokenizerTax, "score" | "ratios">;
 
 /** Of a model that counts with this tokenizer. */
@@ -188,7 +188,7 @@ function taxHeadline(best: Counted, worst: Counted, models: number): string {
 }
 
 /** @returns null when no model is sold by three hosts, and none was tested at two. */
-export function differentHostOutcome(catalog: Catalog): OwnTestOutcome | null {
+export function differentHostTestOutcome(catalog: Catalog): OwnTestOutcome | null {
   const sold = catalog.models
     .flatMap((model) => toHostPriceSpread(model, catalog) ?? [])
     .sort(

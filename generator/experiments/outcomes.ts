@@ -32,7 +32,7 @@ import {
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import { newestDate } from "../http/envelope.ts";
 import { formatLongDate } from "../site/components/html.ts";
-import { differentHostOutcome, tokenizerTaxOutcome, tokenizerTaxScore } from "./measured.ts";
+import { differentHostTestOutcome, tokenizerTaxOutcome, tokenizerTaxScore } from "./measured.ts";
 
 /** What is known of a test before its first run. */
 const NOT_RUN: OwnTestOutcome = {
@@ -48,7 +48,7 @@ const OUTCOMES: Record<string, (catalog: Catalog) => OwnTestOutcome | null> = {
     ]),
   ),
   [TOKENIZER_TAX_TEST.test]: memoizePerCatalog(tokenizerTaxOutcome),
-  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: memoizePerCatalog(differentHostOutcome),
+  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: memoizePerCatalog(differentHostTestOutcome),
   [SCORECARD_DEFINITION.test]: (catalog) => scorecardOf(catalog).outcome,
 };
 

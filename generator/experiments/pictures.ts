@@ -13,7 +13,7 @@ import { itemsOfTest, versionOfTest, worldMapAnswerKey } from "../endpoints/own-
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { type Html, type HtmlContent, html } from "../site/components/html.ts";
-import type { HostPriceSpread, TokenizerTaxOfTokenizer } from "./measured.ts";
+import type { HostPriceSpread, TokenizerTaxRow } from "./measured.ts";
 import { getOwnTestOutcome } from "./outcomes.ts";
 
 /** A drawing that stands alone as a file: its own fonts, colours and description, no script. */
@@ -71,7 +71,7 @@ const PICTURES: Record<string, (catalog: Catalog) => Picture | null> = {
   [WORLD_MAP_TEST.test]: memoizePerCatalog(worldMap),
 };
 
-export const ownTestPictureFiles = (catalog: Catalog): StaticFile[] =>
+export const makeOwnTestPictureFiles = (catalog: Catalog): StaticFile[] =>
   Object.values(PICTURES).flatMap((draw) => {
     const picture = draw(catalog);
     if (!picture) return [];
@@ -100,7 +100,7 @@ const HEAT = [
 /** Tokenizer tax: a row per tokenizer, a column per language. Null before anything was counted. */
 function heatMap(catalog: Catalog): Picture | null {
   const { context, asOf } = getOwnTestOutcome(TOKENIZER_TAX_TEST.test, catalog);
-  const rows = [...((context.tokenizers as TokenizerTaxOfTokenizer[] | undefined) ?? [])].sort(
+  const rows = [...((context.tokenizers as TokenizerTaxRow[] | undefined) ?? [])].sort(
     (a, b) => a.score - b.score,
   );
   if (rows.length === 0) return null;

@@ -13,7 +13,7 @@ import {
   toRecordedOwnTestRun,
   toRunConfig,
 } from "../../build/experiments/runner/run.ts";
-import { createHandle, type Handle } from "../../mcp-server/function.ts";
+import { createRequestHandler, type RequestHandler } from "../../mcp-server/function.ts";
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
 import { answersOf } from "../../test/builders/characters.ts";
 import { ITEM_FACTS, withExperiments } from "../../test/builders/experiment-facts.ts";
@@ -26,7 +26,7 @@ import type {
 } from "../endpoints/own-tests/own-test.ts";
 import { makeExportFiles } from "../exports/export-files.ts";
 import { type LoadedCatalog, loadCatalog } from "../pipeline/load.ts";
-import { sitePages } from "../site/pages.ts";
+import { makeSitePageFiles } from "../site/pages.ts";
 import { getOwnTestOutcome } from "./outcomes.ts";
 import { picturesOfTest } from "./pictures.ts";
 
@@ -72,7 +72,7 @@ function record(
 }
 
 let loaded: LoadedCatalog;
-let handle: Handle;
+let handle: RequestHandler;
 
 async function ask<T>(path: string): Promise<T> {
   const response = await handle(new Request(`https://almanac.example${path}`));
@@ -103,7 +103,7 @@ beforeAll(async () => {
   );
   loaded = await loadCatalog({ dataFolder: data, snapshotFile: null, baseUrl: undefined });
   await remove();
-  handle = createHandle(loaded);
+  handle = createRequestHandler(loaded);
 }, 120_000);
 afterAll(() => loaded.snapshot.close());
 
@@ -223,7 +223,7 @@ test("assistants are told results as people read them, and what is missing", asy
 
 test("pages and pictures show the results", () => {
   const pages = new Map(
-    Array.from(sitePages(loaded.catalog), ({ path, body }) => [path, String(body)]),
+    Array.from(makeSitePageFiles(loaded.catalog), ({ path, body }) => [path, String(body)]),
   );
   for (const { about } of MODEL_TESTS) {
     const page = pages.get(`/own-tests/${about.test}`);

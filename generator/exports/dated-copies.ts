@@ -40,7 +40,10 @@ export type DatedCopiesIndex = z.infer<typeof DatedCopiesIndex>;
  * @param folder `exports` of a mirror; undefined: no copies are published.
  * @throws BuildError when the folder has no index, or a file is not what the index says.
  */
-export function datedExportCopyFiles(folder: string | undefined, catalog: Catalog): StaticFile[] {
+export function makeDatedExportCopyFiles(
+  folder: string | undefined,
+  catalog: Catalog,
+): StaticFile[] {
   const { copies } = folder === undefined ? { copies: [] } : readIndex(folder);
   return [
     ...copies.flatMap((copy) =>

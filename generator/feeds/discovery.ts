@@ -29,7 +29,7 @@ import { toXmlDocument } from "./feed-files.ts";
 export const API_CATALOG_LINK_HEADER = { Link: '</.well-known/api-catalog>; rel="api-catalog"' };
 
 /** @param pages Paths of the pages for people. */
-export function discoveryFiles(catalog: Catalog, pages: readonly string[]): StaticFile[] {
+export function makeDiscoveryFiles(catalog: Catalog, pages: readonly string[]): StaticFile[] {
   const { service } = catalog;
   const text = "text/plain; charset=utf-8";
   // Files below `/_q` answer queries, under whose addresses they are found.

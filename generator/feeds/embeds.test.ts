@@ -4,7 +4,7 @@ import { model } from "../../test/builders/fact-builders.ts";
 import { getSome } from "../../test/builders/get.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
-import { embedFiles } from "../feeds/embeds.ts";
+import { makeBadgeAndChartFiles } from "../feeds/embeds.ts";
 import type { StaticFile } from "../http/headers.ts";
 
 const HOSTILE = `<img onerror="x">]]>&nbsp;</text></svg>`;
@@ -25,7 +25,7 @@ beforeAll(async () => {
       ],
     },
   });
-  files = [...embedFiles(loaded.catalog)];
+  files = [...makeBadgeAndChartFiles(loaded.catalog)];
 });
 afterAll(() => loaded.dispose());
 

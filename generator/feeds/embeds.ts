@@ -1,11 +1,11 @@
 /** Badges and charts of a model's prices, for pages of others. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
-import { toPricing } from "../endpoints/models/model-parts.ts";
+import { toComparisonPrice } from "../endpoints/models/model-parts.ts";
 import { priceHistoryRows } from "../endpoints/prices/prices.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { PLOT_SIZE, type StepChartData, toStepChartData } from "../site/components/charts/plot.ts";
-import { formatUsd, type Html, html } from "../site/components/html.ts";
+import { formatUsdOrFree, type Html, html } from "../site/components/html.ts";
 
 export const priceBadgePath = (slug: string): string => `/badge/${slug}.svg`;
 export const priceChartPath = (slug: string): string => `/chart/${slug}.svg`;
@@ -30,10 +30,10 @@ interface Badge {
 
 /** Texts are drawn as wide as computed, whatever font there is. @returns Null for a model without a price. */
 export function toPriceBadge(model: ModelRow, catalog: Catalog): Badge | null {
-  const { input, output, basis } = toPricing(model, catalog);
+  const { input, output, basis } = toComparisonPrice(model, catalog);
   if (input === null || output === null) return null;
   const name = shortened(model.name);
-  const price = `${formatUsd(input)} in, ${formatUsd(output)} out`;
+  const price = `${formatUsdOrFree(input)} in, ${formatUsdOrFree(output)} out`;
   const from = basis === "list" ? "list price" : "at the cheapest host";
   const description = `${model.name}: ${price} for a million tokens, ${from}`;
   const [left, right] = [widthOf(name), widthOf(price)];
@@ -95,7 +95,7 @@ ${x.map(({ at, label }) => html`<text x="${left(at)}" y="${bottom + 15}"${at > 6
 };
 
 /** @param maxModels Only of so many models. */
-export function* embedFiles(
+export function* makeBadgeAndChartFiles(
   catalog: Catalog,
   maxModels = Number.POSITIVE_INFINITY,
 ): Generator<StaticFile> {

@@ -6,14 +6,14 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { ATOM_CONTENT_TYPE, JSON_FEED_CONTENT_TYPE } from "../site/components/addresses.ts";
 import { type Html, html } from "../site/components/html.ts";
-import { type Feed, type FeedEntry, feedsOfCatalog, modelFeeds, toTagUri } from "./feeds.ts";
+import { type Feed, type FeedEntry, listFeeds, listModelFeeds, toTagUri } from "./feeds.ts";
 
 /** @param maxModels At most so many models have a feed. */
-export function* feedFiles(
+export function* makeFeedFiles(
   catalog: Catalog,
   maxModels = Number.POSITIVE_INFINITY,
 ): Generator<StaticFile> {
-  for (const feed of feedsOfCatalog(catalog)) {
+  for (const feed of listFeeds(catalog)) {
     yield toAtomFile(feed, catalog);
     yield toFile(
       `${feed.path}.json`,
@@ -21,7 +21,7 @@ export function* feedFiles(
       JSON.stringify(toJsonFeed(feed, catalog)),
     );
   }
-  for (const feed of modelFeeds(catalog, maxModels)) yield toAtomFile(feed, catalog);
+  for (const feed of listModelFeeds(catalog, maxModels)) yield toAtomFile(feed, catalog);
 }
 
 const toAtomFile = (feed: Feed, catalog: Catalog): StaticFile =>

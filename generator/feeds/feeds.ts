@@ -16,7 +16,7 @@ import {
   RETIREMENTS_FEED_PATH,
   RETIREMENTS_PAGE_PATH,
 } from "../site/components/addresses.ts";
-import { formatLongDate, formatUsd } from "../site/components/html.ts";
+import { formatLongDate, formatUsdOrFree } from "../site/components/html.ts";
 import { listRetirements, retirementTitle } from "./retirements.ts";
 
 /** Bounds the size of a feed; more than a reader misses between two visits. */
@@ -58,7 +58,7 @@ export const isPriceChange = (row: ChangeRow): row is PriceChangeRow =>
   row.host !== null;
 
 /** Made once: pages ask which labs have a feed. */
-export const feedsOfCatalog = memoizePerCatalog((catalog: Catalog): Feed[] => {
+export const listFeeds = memoizePerCatalog((catalog: Catalog): Feed[] => {
   const { name } = catalog.service;
   const findings = catalog.findings.map((finding) => toFindingEntry(finding, catalog));
   const moves = catalog.changes.filter(isPriceChange).reverse();
@@ -138,7 +138,7 @@ const changesByModel = memoizePerCatalog(({ changes }) =>
 );
 
 /** @param maxModels Only of so many models, whether they have a feed or not. */
-export function* modelFeeds(catalog: Catalog, maxModels: number): Generator<Feed> {
+export function* listModelFeeds(catalog: Catalog, maxModels: number): Generator<Feed> {
   for (const { slug, name } of catalog.models.slice(0, maxModels)) {
     const changes = changesOfModel(slug, catalog);
     if (changes.length === 0) continue;
@@ -191,8 +191,8 @@ function toPriceEntry(move: PriceChangeRow, catalog: Catalog): FeedEntry {
 /** A price that did not change is written once. */
 const step = (name: string, before: number | null, after: number | null): string =>
   before === after
-    ? `${name} stays ${formatUsd(before)}`
-    : `${name} from ${formatUsd(before)} to ${formatUsd(after)}`;
+    ? `${name} stays ${formatUsdOrFree(before)}`
+    : `${name} from ${formatUsdOrFree(before)} to ${formatUsdOrFree(after)}`;
 
 /** Dated when it became known, so that readers learn of it before the day. */
 const retirementEntries = (catalog: Catalog): FeedEntry[] =>

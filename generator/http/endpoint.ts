@@ -6,7 +6,7 @@
 import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import manifest from "../../package.json" with { type: "json" };
-import type { Search } from "../search/search.ts";
+import type { SearchEngine } from "../search/search.ts";
 import { envelopeSchema, newestDate, toEnvelope, toEnvelopeHeaders } from "./envelope.ts";
 import type { QueryParameters, QueryValues } from "./parameter.ts";
 import { isProblem, type Problem } from "./problem.ts";
@@ -14,7 +14,7 @@ import { isProblem, type Problem } from "./problem.ts";
 /** Everything an answer is made from. */
 export interface AnswerContext {
   catalog: Catalog;
-  search: Search;
+  search: SearchEngine;
 }
 
 interface PathParameter {
@@ -110,7 +110,7 @@ export const enumerateSlugs =
     catalog[table].map(({ slug }) => ({ params: { slug } }));
 
 /** The answer of an endpoint without parameters that lists everything of its kind. */
-export const unpagedList = <Row>(
+export const defineUnpagedList = <Row>(
   id: string,
   item: z.ZodType<Row>,
   title: string,

@@ -10,7 +10,7 @@ const CORS_HEADERS = {
 };
 
 /** Those that a file and the function answer alike, wherever they are served. */
-export const isHostIndependentHeader = (name: string): boolean =>
+export const isDeploymentIndependentHeader = (name: string): boolean =>
   /^(content-type|cache-control|access-control-.*|x-content-type-options|content-security-policy|referrer-policy|strict-transport-security|x-frame-options|content-disposition|x-data-.*|link|allow)$/i.test(
     name,
   );

@@ -9,7 +9,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { type AnswerContext, memoizePerCatalog } from "./endpoint.ts";
-import { type Problem, quoteInput, type Suggestion } from "./problem.ts";
+import { type NameSuggestion, type Problem, quoteInput } from "./problem.ts";
 
 const MAX_SUGGESTIONS = 3;
 const MAX_CANDIDATES = 5;
@@ -151,7 +151,10 @@ function spelledOf(
 }
 
 /** What the name may stand for, else the nearest by spelling, else what the search finds. */
-export function suggestModels(wanted: string, { catalog, search }: AnswerContext): Suggestion[] {
+export function suggestModels(
+  wanted: string,
+  { catalog, search }: AnswerContext,
+): NameSuggestion[] {
   const meant = slugsMeantBy(wanted, catalog).map((slug) => catalog.getModel(slug));
   const near = [...new Set([...meant, ...nearestBySpelling(wanted, catalog)])];
   // `cluade-sonet` has errors in two words: too far from every name as a whole.
@@ -172,7 +175,7 @@ const LISTS = {
 };
 
 /** 404 of a provider, a benchmark or a term. */
-export function unknownNameProblem(
+export function unknownEntityProblem(
   kind: keyof typeof LISTS,
   slug: string,
   catalog: Catalog,
@@ -204,7 +207,7 @@ export function unknownSlugProblem(slug: string, kind: Kind, catalog: Catalog): 
 }
 
 /** @param list Absolute address of what there is. */
-function unknown(kind: string, slug: string, suggestions: Suggestion[], list: string): Problem {
+function unknown(kind: string, slug: string, suggestions: NameSuggestion[], list: string): Problem {
   const next =
     suggestions.length > 0
       ? `Did you mean ${suggestions.map((near) => near.slug).join(" or ")}?`

@@ -8,12 +8,12 @@ import {
 } from "../../build/schema/values.ts";
 import { errorHeaders } from "./headers.ts";
 
-export const Suggestion = namedSchema("Suggestion", {
+export const NameSuggestion = namedSchema("Suggestion", {
   slug: z.string(),
   name: z.string(),
   url: ResponseUrl.describe("Absolute address of the suggested resource"),
 });
-export type Suggestion = z.infer<typeof Suggestion>;
+export type NameSuggestion = z.infer<typeof NameSuggestion>;
 
 export const ProblemBody = namedSchema("Problem", {
   type: ResponseUrl.describe("Absolute address of this error's documentation"),
@@ -24,7 +24,7 @@ export const ProblemBody = namedSchema("Problem", {
   parameter: z.string().optional().describe("The parameter that was wrong"),
   allowed: z.array(z.string()).optional().describe("Values or methods that would be accepted"),
   suggestions: z
-    .array(Suggestion)
+    .array(NameSuggestion)
     .optional()
     .describe("Near matches for a slug that was not found"),
 });
@@ -48,7 +48,7 @@ export interface Problem {
   detail: string;
   parameter?: string;
   allowed?: readonly string[];
-  suggestions?: readonly Suggestion[];
+  suggestions?: readonly NameSuggestion[];
 }
 
 export const isProblem = (value: object): value is Problem => "problem" in value;

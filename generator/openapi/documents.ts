@@ -5,11 +5,11 @@ import { stringifySafely } from "../../build/schema/values.ts";
 import { MANIFEST_PATH } from "../http/endpoint.ts";
 import { toEnvelope } from "../http/envelope.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
-import type { Manifest } from "../publish.ts";
+import type { FileManifest } from "../publish.ts";
 import { toJsonSchemas } from "./json-schemas.ts";
 import { toOpenApiDocument } from "./openapi.ts";
 
-export function openApiAndSchemaFiles({ service }: Catalog): StaticFile[] {
+export function makeOpenApiAndSchemaFiles({ service }: Catalog): StaticFile[] {
   const address = (id: string) => `${service.base_url}/api/v1/schema/${id}.json`;
   const schemas = [...toJsonSchemas(address)].map(([id, schema]) => ({
     path: `/api/v1/schema/${id}.json`,
@@ -35,14 +35,14 @@ export function openApiAndSchemaFiles({ service }: Catalog): StaticFile[] {
 }
 
 /** What is published, file by file. */
-export function toManifestJson({ service, hash, asOf }: Catalog, files: Manifest): string {
+export function toManifestJson({ service, hash, asOf }: Catalog, files: FileManifest): string {
   const url = `${service.base_url}${MANIFEST_PATH}`;
   const envelope = toEnvelope(service, { url, title: "Published files", asOf: asOf || null });
   return JSON.stringify({ ...envelope, snapshot: hash, files });
 }
 
 /** The whole read model in one file. */
-export function catalogDumpFile(catalog: Catalog): StaticFile {
+export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
   const { service, hash, asOf } = catalog;
   const path = "/api/v1/dump.json";
   const envelope = toEnvelope(service, {

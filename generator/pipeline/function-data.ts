@@ -17,7 +17,7 @@ import {
 import type { CatalogRows } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { type AnswerContext, MANIFEST_PATH } from "../http/endpoint.ts";
-import { createSearch } from "../search/search.ts";
+import { createSearchEngine } from "../search/search.ts";
 import type { LoadedCatalog } from "./load.ts";
 
 /** Where `npm run build` puts it, below the project's folder, and `netlify.toml` beside the function. */
@@ -116,7 +116,7 @@ function readFunctionData(path: string): { manifest: string; context: AnswerCont
     sources[name] = toSource(table, at, parse);
     at += table.bytes;
   }
-  const search = createSearch(() => file.toString("utf8", at));
+  const search = createSearchEngine(() => file.toString("utf8", at));
   const catalog = createCatalog(outline.catalog, sources as unknown as CatalogTableSources);
   return { manifest: outline.manifest, context: { catalog, search } };
 }

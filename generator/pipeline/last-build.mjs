@@ -33,7 +33,7 @@ export function countUnchanged(options, inputs) {
   const text = readIfThere(manifestOf(options));
   if (text === undefined || String(readIfThere(recordFile(options))) !== toRecord(options, inputs))
     return undefined;
-  /** @type {{ files: import("../publish.ts").Manifest }} */
+  /** @type {{ files: import("../publish.ts").FileManifest }} */
   const { files } = JSON.parse(String(text));
   const entries = Object.entries(files);
   const isWhole = entries.every(

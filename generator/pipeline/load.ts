@@ -17,7 +17,7 @@ import {
 } from "../../build/model/snapshot/snapshot.ts";
 import type { AnswerContext } from "../http/endpoint.ts";
 import { buildSearchIndex } from "../search/build-index.ts";
-import { createSearch } from "../search/search.ts";
+import { createSearchEngine } from "../search/search.ts";
 
 export interface LoadedCatalog extends AnswerContext {
   catalogData: CatalogContents;
@@ -68,5 +68,5 @@ function toContext(
     index ??= buildSearchIndex(catalog, searchFacts);
     return index;
   };
-  return { catalog, catalogData, tables, search: createSearch(searchIndex), searchIndex };
+  return { catalog, catalogData, tables, search: createSearchEngine(searchIndex), searchIndex };
 }

@@ -5,9 +5,9 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import {
   type DirectoryFacts,
-  joinTermsBySpaces,
-  searchableHostsOf,
+  listSearchableHosts,
   toSearchDocuments,
+  toSpaceJoinedTerms,
 } from "./documents.ts";
 import { buildSearchLists } from "./lists.ts";
 import { isMovingModelAlias } from "./prominence.ts";
@@ -51,10 +51,10 @@ function toNames(
   documents: readonly SearchDocument[],
 ): Pick<SearchIndex, "names" | "owners" | "nameKinds"> {
   const entries = documents.flatMap(({ name, slug, also, maker }, owner) => {
-    const makers = maker.map(joinTermsBySpaces);
-    const own = new Set([name, slug].map(joinTermsBySpaces));
+    const makers = maker.map(toSpaceJoinedTerms);
+    const own = new Set([name, slug].map(toSpaceJoinedTerms));
     const other = new Set(
-      [...also.map(joinTermsBySpaces), ...makers].filter((text) => !own.has(text)),
+      [...also.map(toSpaceJoinedTerms), ...makers].filter((text) => !own.has(text)),
     );
     const entry = (text: string, kind: DocumentNameKind) => ({
       text,
@@ -112,7 +112,7 @@ function toListsAndHosts(documents: readonly SearchDocument[], catalog: Catalog)
   const placed = lists.map(([name, keys]) => [name, keys.map(toPosition)]);
   return {
     lists: Object.fromEntries(placed) as SearchIndex["lists"],
-    hosts: searchableHostsOf(catalog).map(({ slug, sold, free, ...host }) => ({
+    hosts: listSearchableHosts(catalog).map(({ slug, sold, free, ...host }) => ({
       ...host,
       document: toPosition(`provider:${slug}`),
       sold: sold.map((model) => toPosition(`model:${model}`)),

@@ -5,7 +5,7 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import type { BENCHMARK_CATEGORIES } from "../../build/schema/values.ts";
+import type { BenchmarkCategory } from "../../build/schema/values.ts";
 
 interface Measures {
   /** Share of the models of its type that cost more; null without a price. */
@@ -78,7 +78,7 @@ const CAPABILITY_WORDS = new Set(RULES.flatMap(([words]) => words.split(" ")));
 export const isCapabilityWord = (word: string): boolean => CAPABILITY_WORDS.has(word);
 
 /** @returns For a model: the words that its facts support. */
-export function createCapabilityWordsOf(catalog: Catalog): (model: ModelRow) => string[] {
+export function createCapabilityWordFinder(catalog: Catalog): (model: ModelRow) => string[] {
   const cheaperThan = byPrice(catalog);
   const beats = shareOfModelsBeaten(catalog);
   return (model) => {
@@ -107,8 +107,7 @@ function byPrice({ models, offersOf }: Catalog): Map<string, number> {
   return new Map(shares);
 }
 
-export type RankedBenchmarkCategory = (typeof BENCHMARK_CATEGORIES)[number];
-type SharesBeaten = Partial<Record<RankedBenchmarkCategory, number>>;
+type SharesBeaten = Partial<Record<BenchmarkCategory, number>>;
 
 /** One or two results say too little of a category. */
 const MIN_TESTS = 3;

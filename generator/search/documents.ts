@@ -5,8 +5,8 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { findingApiPath } from "../site/components/addresses.ts";
-import { createCapabilityWordsOf } from "./capabilities.ts";
-import { createProminenceOf } from "./prominence.ts";
+import { createCapabilityWordFinder } from "./capabilities.ts";
+import { createProminenceScorer } from "./prominence.ts";
 import type { SearchDocument } from "./search-index.ts";
 
 /** What can be found and is in no table of the read model. */
@@ -26,8 +26,8 @@ type Document = Omit<SearchDocument, "also" | "maker"> &
   Partial<Pick<SearchDocument, "also" | "maker">>;
 
 function modelDocuments(catalog: Catalog): Document[] {
-  const capabilities = createCapabilityWordsOf(catalog);
-  const prominence = createProminenceOf(catalog);
+  const capabilities = createCapabilityWordFinder(catalog);
+  const prominence = createProminenceScorer(catalog);
   return catalog.models.map((model) => {
     const lab = catalog.provider(model.lab)?.name ?? model.lab;
     const hosts = model.offers === 1 ? "1 host" : `${model.offers} hosts`;
@@ -130,7 +130,7 @@ function otherNamesOf(kind: "provider" | "benchmark", catalog: Catalog) {
   const firstWords = firstWordsOf(catalog);
   const benchmarks = catalog.benchmarks.map(({ slug, name }) => ({
     slug,
-    spaced: joinTermsBySpaces(name),
+    spaced: toSpaceJoinedTerms(name),
   }));
   const others = groupBy(
     catalog.other_names.filter((other) => other.kind === kind),
@@ -140,17 +140,17 @@ function otherNamesOf(kind: "provider" | "benchmark", catalog: Catalog) {
     (others.get(slug) ?? [])
       .map((other) => other.name)
       .filter((other) => {
-        const spaced = joinTermsBySpaces(other);
+        const spaced = toSpaceJoinedTerms(other);
         const isShared = benchmarks.some(
           (row) => row.slug !== slug && row.spaced.startsWith(`${spaced} `),
         );
-        const beginsOwn = [slug, name].some((own) => joinTermsBySpaces(own).startsWith(spaced));
+        const beginsOwn = [slug, name].some((own) => toSpaceJoinedTerms(own).startsWith(spaced));
         return !isShared && (!firstWords.has(spaced) || beginsOwn);
       });
 }
 
 /** Hosts with their slugs, and the slugs of what they sell. */
-export function searchableHostsOf(catalog: Catalog) {
+export function listSearchableHosts(catalog: Catalog) {
   const firstWords = firstWordsOf(catalog);
   const otherNames = otherNamesOf("provider", catalog);
   const modelsOf = (offers: readonly OfferRow[]) => [...new Set(offers.map(({ model }) => model))];
@@ -159,7 +159,7 @@ export function searchableHostsOf(catalog: Catalog) {
     .map((host) => {
       const { slug } = host;
       const names = [slug, host.name, ...otherNames(host)]
-        .map(joinTermsBySpaces)
+        .map(toSpaceJoinedTerms)
         .flatMap(withShorter);
       const offers = catalog.offersAt(slug);
       const isOfOthers = (name: string) => firstWords.get(name)?.some(({ lab }) => lab !== slug);
@@ -173,7 +173,7 @@ export function searchableHostsOf(catalog: Catalog) {
     });
 }
 
-export const joinTermsBySpaces = (text: string): string => splitNameTerms(text).join(" ");
+export const toSpaceJoinedTerms = (text: string): string => splitNameTerms(text).join(" ");
 
 /** `together ai` is called `together`, too. */
 const withShorter = (name: string): string[] => [

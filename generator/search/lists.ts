@@ -2,12 +2,9 @@
 import { type Catalog, toModelSortDate } from "../../build/model/catalog/catalog.ts";
 import type { FindingRow, ModelRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
-import {
-  parameterBillionsInName,
-  type RankedBenchmarkCategory,
-  shareOfModelsBeaten,
-} from "./capabilities.ts";
-import { createProminenceOf, isMovingModelAlias } from "./prominence.ts";
+import type { BenchmarkCategory } from "../../build/schema/values.ts";
+import { parameterBillionsInName, shareOfModelsBeaten } from "./capabilities.ts";
+import { createProminenceScorer, isMovingModelAlias } from "./prominence.ts";
 
 /** Lists of keys of documents: type, colon, slug. */
 export const buildSearchLists = (catalog: Catalog) => ({
@@ -22,7 +19,7 @@ type Measure = (model: ModelRow) => number | null;
 function toModelLists(catalog: Catalog) {
   const models = catalog.models.filter(({ slug }) => !isMovingModelAlias(slug));
   const onSale = models.filter((model) => isOnSale(model, catalog));
-  const prominenceIn = createProminenceOf(catalog);
+  const prominenceIn = createProminenceScorer(catalog);
   // Sorting compares each model many times.
   const prominences = new Map(catalog.models.map((model) => [model, prominenceIn(model)]));
   const prominence = (model: ModelRow) => prominences.get(model) ?? 0;
@@ -30,7 +27,7 @@ function toModelLists(catalog: Catalog) {
   const list = (measure: Measure, among = onSale) => sorted(among, measure, prominence);
   const price = (model: ModelRow) => paidPrice(model, catalog);
   const score = ({ slug }: ModelRow) => catalog.serviceScore(slug)?.score ?? null;
-  const bestAt = (category: RankedBenchmarkCategory) => (model: ModelRow) =>
+  const bestAt = (category: BenchmarkCategory) => (model: ModelRow) =>
     half(score(model), beaten.get(model.slug)?.[category]);
   return {
     cheapest: list((model) => negative(price(model))),

@@ -27,7 +27,7 @@ const POINTER_SHARE = 0.5;
 const DATED = /-\d{4,8}$/;
 
 /** @returns For a model: 0 (superseded, sold by nobody) to 1. Ages are counted from the newest fact, not from today. */
-export function createProminenceOf(catalog: Catalog): (model: ModelRow) => number {
+export function createProminenceScorer(catalog: Catalog): (model: ModelRow) => number {
   const newest = newestOfFamilies(catalog);
   const generations = generationsOf(catalog.models);
   return (model) => {

@@ -62,7 +62,7 @@ export function spellingCorrectedVariants(
   const doubted = unknown.length > 0 ? unknown : terms;
   let corrected: QueryVariant[] = [{ text: "", terms: [], penalty: 0 }];
   for (const term of terms) {
-    const found = doubted.includes(term) ? correctSpelling(term, vocabulary) : [];
+    const found = doubted.includes(term) ? findSpellingCorrections(term, vocabulary) : [];
     const choices = found.length > 0 ? found : [{ word: term, errors: 0 }];
     corrected = corrected
       .flatMap((before) =>
@@ -94,7 +94,7 @@ const MAX_CORRECTIONS = 8;
  * neighbours.
  * @param terms The words that are right.
  */
-export function correctSpelling(word: string, terms: readonly string[]): Correction[] {
+export function findSpellingCorrections(word: string, terms: readonly string[]): Correction[] {
   if (word.length < 3 || word.length > 40 || /\d/.test(word)) return [];
   const most = Math.max(1, allowed(word.length));
   const found: Correction[] = [];

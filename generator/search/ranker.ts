@@ -4,7 +4,7 @@ import { getItemAt } from "../../build/schema/collections.ts";
 import { PostingLists } from "./postings.ts";
 import {
   asWrittenVariants,
-  correctSpelling,
+  findSpellingCorrections,
   type QueryVariant,
   respacedVariants,
   spellingCorrectedVariants,
@@ -188,7 +188,7 @@ export class SearchRanker {
     const words = terms.map((term) =>
       this.#postings.knows(term)
         ? [term]
-        : correctSpelling(term, this.#index.terms).map(({ word }) => word),
+        : findSpellingCorrections(term, this.#index.terms).map(({ word }) => word),
     );
     return new Map(
       [...this.#postings.matchingSome(words)].map(([document, share]) => [

@@ -33,12 +33,12 @@ interface SearchOutcome {
   counts: Record<SearchType, number>;
 }
 
-export interface Search {
+export interface SearchEngine {
   find(query: string, options: { type?: SearchType | undefined; limit: number }): SearchOutcome;
 }
 
 /** @param index Text made by `buildSearchIndex`; parsed at the first search. */
-export function createSearch(index: () => string): Search {
+export function createSearchEngine(index: () => string): SearchEngine {
   let ranker: IntentRanker | undefined;
   return {
     find(query, { type, limit }) {

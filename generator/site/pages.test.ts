@@ -8,7 +8,7 @@ import { ENDPOINTS } from "../endpoints/index.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { PROBLEM_TYPES } from "../http/problem.ts";
 import { escapeHtml } from "./components/html.ts";
-import { sitePages } from "./pages.ts";
+import { makeSitePageFiles } from "./pages.ts";
 
 const BASE = "https://almanac.example";
 
@@ -61,7 +61,7 @@ let loaded: Awaited<ReturnType<typeof loadSample>>;
 let pages: Map<string, string>;
 beforeAll(async () => {
   loaded = await loadSample(sample);
-  const files = [...sitePages(loaded.catalog)].filter(({ path }) => !path.endsWith(".md"));
+  const files = [...makeSitePageFiles(loaded.catalog)].filter(({ path }) => !path.endsWith(".md"));
   pages = new Map(files.map(({ path, body }) => [path, String(body)]));
 });
 afterAll(() => loaded.dispose());

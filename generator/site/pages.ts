@@ -62,7 +62,7 @@ function* modelPages(catalog: Catalog, models: Catalog["models"]): Generator<Sit
 }
 
 /** @param maxModels At most so many models have a page. */
-export function* sitePages(
+export function* makeSitePageFiles(
   catalog: Catalog,
   maxModels = Number.POSITIVE_INFINITY,
 ): Generator<StaticFile> {
@@ -97,7 +97,7 @@ const notFoundPage = ({ name }: Service): SitePage => ({
 });
 
 /** What the scripts of the pages load, in a folder of its own with one type for all. */
-export const makeTableFiles = (catalog: Catalog): StaticFile[] =>
+export const makeTableDataFiles = (catalog: Catalog): StaticFile[] =>
   [makeModelsTableFile(catalog), makePricesTableFile(catalog)].map(
     ({ path, title, asOf, body }) => {
       const url = catalog.service.base_url + path;

@@ -6,7 +6,7 @@ import { parseAllHeaders } from "@netlify/headers-parser";
 import glob from "fast-glob";
 import { BuildError } from "../../build/facts/fault.ts";
 import { FUNCTION_PATH } from "../../generator/cdn/rules.ts";
-import { type Handle, matchesEtag } from "../function.ts";
+import { matchesEtag, type RequestHandler } from "../function.ts";
 import { loadRedirectEngine, type QueryMatchingMode } from "./engine.ts";
 
 /**
@@ -20,11 +20,11 @@ import { loadRedirectEngine, type QueryMatchingMode } from "./engine.ts";
  * 3. The first matching rule: to the function, to a file, or to another address.
  * 4. The HTML 404 page.
  */
-export async function createCdnHandler(
+export async function createLocalCdnHandler(
   dist: string,
-  handle: Handle,
+  handle: RequestHandler,
   mode: QueryMatchingMode,
-): Promise<Handle> {
+): Promise<RequestHandler> {
   const [engine, headersOf] = await Promise.all([
     loadRedirectEngine(join(dist, "_redirects"), mode),
     loadHeaderRules(join(dist, "_headers")),
@@ -72,10 +72,10 @@ function methodNotAllowed(): Response {
 }
 
 /** The headers that `_headers` sets for the file at an address. */
-export type HeaderRules = (path: string) => Headers;
+export type FileHeaderRules = (path: string) => Headers;
 
 /** Netlify's own parser; where two rules set one header the later one wins, as in netlify-cli. */
-export async function loadHeaderRules(headersFile: string): Promise<HeaderRules> {
+export async function loadHeaderRules(headersFile: string): Promise<FileHeaderRules> {
   const { headers: rules, errors } = await parseAllHeaders({
     headersFiles: [headersFile],
     configHeaders: [],
@@ -118,7 +118,7 @@ const PLAIN_404 = "<!doctype html><title>Not found</title><h1>Not found</h1>\n";
  * The published files, by address. The list is made once, so nothing that a client sends is ever
  * turned into a path of the file system, and folders have no listing.
  */
-async function openFiles(dist: string, headersOf: HeaderRules) {
+async function openFiles(dist: string, headersOf: FileHeaderRules) {
   const names = await glob("**", { cwd: dist, dot: true, ignore: NOT_SERVED });
   const addresses = new Set(names.map((name) => `/${name}`));
   return {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { BuildError } from "../../build/facts/fault.ts";
 import { FUNCTION_DATA_PATH, readContextOfBuild } from "../../generator/pipeline/function-data.ts";
-import { createHandle } from "../function.ts";
+import { createRequestHandler } from "../function.ts";
 import { closeOnSignal, startLocalSite } from "./start.ts";
 import { watchSite } from "./watch.ts";
 
@@ -16,7 +16,7 @@ try {
     env: process.env,
     build,
     openHandle: async () =>
-      createHandle(readContextOfBuild(resolve("dist"), resolve(FUNCTION_DATA_PATH)), {
+      createRequestHandler(readContextOfBuild(resolve("dist"), resolve(FUNCTION_DATA_PATH)), {
         isLocal: true,
       }),
     watch: (baseUrl) =>

@@ -5,19 +5,19 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
-import type { Handle } from "../function.ts";
-import { ADDRESS_HEADER } from "../tiers.ts";
-import { createCdnHandler } from "./cdn.ts";
+import type { RequestHandler } from "../function.ts";
+import { CLIENT_IP_HEADER } from "../tiers.ts";
+import { createLocalCdnHandler } from "./cdn.ts";
 import type { QueryMatchingMode } from "./engine.ts";
 
 interface LocalCdnOptions {
   /** The publish directory, with its `_redirects` and `_headers`. */
   dist: string;
   /** The function behind the rules; sees the address that the client requested. */
-  handle: Handle;
+  handle: RequestHandler;
   mode: QueryMatchingMode;
   /** Answers some requests itself. */
-  wrap?: ((cdn: Handle) => Handle) | undefined;
+  wrap?: ((cdn: RequestHandler) => RequestHandler) | undefined;
   /** 0 for any free one. */
   port: number;
 }
@@ -29,7 +29,7 @@ export interface LocalCdn {
 }
 
 /** No other machine reaches it. */
-export const LOCAL_HOST = "127.0.0.1";
+export const LOCALHOST_ADDRESS = "127.0.0.1";
 
 /** Addresses of 64 KiB and more must reach the function, whose answer to them is 414. */
 const MAX_HEADER_BYTES = 128 * 1024;
@@ -41,15 +41,15 @@ const FORBIDDEN_METHODS = new Set(["TRACE", "TRACK"]);
 
 /** Serves `dist` as the CDN would. Rejects with Node's error when the port is taken. */
 export async function startLocalCdn(options: LocalCdnOptions): Promise<LocalCdn> {
-  const { dist, handle, mode, port, wrap = (cdn: Handle) => cdn } = options;
-  const cdn = wrap(await createCdnHandler(dist, handle, mode));
+  const { dist, handle, mode, port, wrap = (cdn: RequestHandler) => cdn } = options;
+  const cdn = wrap(await createLocalCdnHandler(dist, handle, mode));
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES },
     (request, response) => void answer(cdn, request, response),
   );
-  await once(server.listen(port, LOCAL_HOST), "listening");
+  await once(server.listen(port, LOCALHOST_ADDRESS), "listening");
   return {
-    url: `http://${LOCAL_HOST}:${(server.address() as AddressInfo).port}`,
+    url: `http://${LOCALHOST_ADDRESS}:${(server.address() as AddressInfo).port}`,
     async close() {
       const closed = once(server, "close");
       server.close();
@@ -60,7 +60,7 @@ export async function startLocalCdn(options: LocalCdnOptions): Promise<LocalCdn>
 }
 
 /** A fault of the server or of the function is logged for the operator and never sent to the client. */
-async function answer(cdn: Handle, incoming: IncomingMessage, outgoing: ServerResponse) {
+async function answer(cdn: RequestHandler, incoming: IncomingMessage, outgoing: ServerResponse) {
   try {
     const request = await toWebRequest(incoming);
     const response = request instanceof Response ? request : await cdn(request);
@@ -90,7 +90,7 @@ export async function toWebRequest(incoming: IncomingMessage): Promise<Request |
   for (const [name, values = []] of Object.entries(incoming.headersDistinct))
     for (const value of values) headers.append(name, value);
   // As the platform does, whatever the client sends.
-  headers.set(ADDRESS_HEADER, incoming.socket.remoteAddress ?? "unknown");
+  headers.set(CLIENT_IP_HEADER, incoming.socket.remoteAddress ?? "unknown");
   if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
   const body = await readBody(incoming);
   return body instanceof Response ? body : new Request(url, { method, headers, body });
@@ -101,7 +101,7 @@ export async function toWebRequest(incoming: IncomingMessage): Promise<Request |
  * `//`; proxies send a whole address.
  */
 function toUrl({ url: target = "/", socket }: IncomingMessage): URL | undefined {
-  const origin = `http://${LOCAL_HOST}:${socket.localPort}`;
+  const origin = `http://${LOCALHOST_ADDRESS}:${socket.localPort}`;
   if (target.startsWith("/")) return new URL(origin + target);
   if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined;
   const { pathname, search } = new URL(target);

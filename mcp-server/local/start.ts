@@ -4,9 +4,9 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
-import type { Handle } from "../function.ts";
+import type { RequestHandler } from "../function.ts";
 import { QUERY_MATCHING_MODES, type QueryMatchingMode } from "./engine.ts";
-import { LOCAL_HOST, type LocalCdn, startLocalCdn } from "./serve.ts";
+import { LOCALHOST_ADDRESS, type LocalCdn, startLocalCdn } from "./serve.ts";
 import type { SiteWatcher } from "./watch.ts";
 
 /** What the command needs of the rest of the project. */
@@ -15,7 +15,7 @@ interface StartEffects {
   env: Readonly<Record<string, string | undefined>>;
   /** Builds `dist` when it is missing or older than the data. @param baseUrl Address in the answers. */
   build(baseUrl: string): Promise<void>;
-  openHandle(): Promise<Handle>;
+  openHandle(): Promise<RequestHandler>;
   /** Makes pages anew when code or data change. */
   watch(baseUrl: string): Promise<SiteWatcher>;
   print(line: string): void;
@@ -84,13 +84,15 @@ async function freePort(text: string): Promise<number> {
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
     throw new BuildError(`PORT=${text} is not a port; set it to a number from 0 to 65535`);
   const server = createServer();
-  await once(server.listen(port, LOCAL_HOST), "listening").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EADDRINUSE")
-      throw new BuildError(`port ${port} is taken; set another one: PORT=${port + 1} npm start`);
-    if (error.code === "EACCES")
-      throw new BuildError(`port ${port} needs rights you do not have; set PORT to 1024 or more`);
-    throw error;
-  });
+  await once(server.listen(port, LOCALHOST_ADDRESS), "listening").catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE")
+        throw new BuildError(`port ${port} is taken; set another one: PORT=${port + 1} npm start`);
+      if (error.code === "EACCES")
+        throw new BuildError(`port ${port} needs rights you do not have; set PORT to 1024 or more`);
+      throw error;
+    },
+  );
   const { port: found } = server.address() as AddressInfo;
   server.close();
   await once(server, "close");

@@ -9,7 +9,7 @@ import { join, resolve } from "node:path";
 import { type BuildContext, context } from "esbuild";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { StaticFile } from "../../generator/http/headers.ts";
-import type { Handle } from "../function.ts";
+import type { RequestHandler } from "../function.ts";
 
 interface PagesModule {
   assetFiles(): Promise<StaticFile[]>;
@@ -26,7 +26,7 @@ interface WatchOptions {
 
 export interface SiteWatcher {
   /** Answers pages and assets from the code, everything else as `cdn` does. */
-  wrap(cdn: Handle): Handle;
+  wrap(cdn: RequestHandler): RequestHandler;
   close(): Promise<void>;
 }
 

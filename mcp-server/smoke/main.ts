@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { BuildError } from "../../build/facts/fault.ts";
 import { FUNCTION_DATA_PATH, readFunctionContext } from "../../generator/pipeline/function-data.ts";
-import { createHandle } from "../function.ts";
+import { createRequestHandler } from "../function.ts";
 import { NETLIFY_DEV_DIFFERENCES, startNetlifyDev } from "./netlify-dev.ts";
 import { runSmokeTest, type SmokeCheckResult } from "./smoke.ts";
 
@@ -44,7 +44,7 @@ async function run(address: string | undefined): Promise<number> {
     const { sent, differences } = await runSmokeTest({
       address: address ?? (server ? server.url : ""),
       dist: resolve(dist),
-      handle: createHandle(readFunctionContext(functionData)),
+      handle: createRequestHandler(readFunctionContext(functionData)),
       known: server ? NETLIFY_DEV_DIFFERENCES : [],
       onResult: print,
     });

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FUNCTION_PATH } from "../../generator/cdn/rules.ts";
 import { readOpenApiExampleUrls } from "../../generator/openapi/example-addresses.ts";
-import type { Manifest } from "../../generator/publish.ts";
+import type { FileManifest } from "../../generator/publish.ts";
 import { readRedirectRules } from "../local/engine.ts";
 
 export interface SmokeRequest {
@@ -70,7 +70,7 @@ export const SMOKE_REQUEST_GROUPS = [
 /** @param dist The published files of this machine. @returns The requests of each group. */
 export async function listSmokeRequests(
   dist: string,
-  manifest: Manifest,
+  manifest: FileManifest,
 ): Promise<Record<string, SmokeRequest[]>> {
   const rules = await readRedirectRules(join(dist, "_redirects"));
   const queries = rules

@@ -6,10 +6,10 @@ import { request } from "undici";
 import { BuildError } from "../../build/facts/fault.ts";
 import { groupBy, mapWithConcurrency } from "../../build/schema/collections.ts";
 import { MANIFEST_PATH } from "../../generator/http/endpoint.ts";
-import { isHostIndependentHeader } from "../../generator/http/headers.ts";
-import type { Manifest } from "../../generator/publish.ts";
-import type { Handle } from "../function.ts";
-import { createCdnHandler } from "../local/cdn.ts";
+import { isDeploymentIndependentHeader } from "../../generator/http/headers.ts";
+import type { FileManifest } from "../../generator/publish.ts";
+import type { RequestHandler } from "../function.ts";
+import { createLocalCdnHandler } from "../local/cdn.ts";
 import {
   listSmokeRequests,
   SAMPLED_ADDRESS_KINDS,
@@ -39,7 +39,7 @@ interface SmokeOptions {
   /** The published files of the build that is deployed there. */
   dist: string;
   /** The function of the same build. */
-  handle: Handle;
+  handle: RequestHandler;
   /** What is compared besides how answers are transferred. */
   groups?: readonly string[];
   known?: readonly KnownDifference[];
@@ -79,7 +79,7 @@ export async function runSmokeTest({
     return sendTo(origin, one);
   };
   const manifest = await sameManifest(origin, send, dist);
-  const cdn = await createCdnHandler(dist, handle, "exact");
+  const cdn = await createLocalCdnHandler(dist, handle, "exact");
   const requests = await listSmokeRequests(dist, manifest);
   let differences = 0;
   const report = (results: readonly SmokeCheckResult[]) => {
@@ -118,9 +118,9 @@ async function sendTo(origin: string, { address, method = "GET", headers, body }
 }
 
 /** Of two different builds every answer differs; those of a build for one's own machine lead there. */
-async function sameManifest(origin: string, send: Send, dist: string): Promise<Manifest> {
+async function sameManifest(origin: string, send: Send, dist: string): Promise<FileManifest> {
   const text = await readFile(join(dist, MANIFEST_PATH), "utf8");
-  const { url, files } = JSON.parse(text) as { url: string; files: Manifest };
+  const { url, files } = JSON.parse(text) as { url: string; files: FileManifest };
   const isLocal = (address: string) =>
     ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
   if (isLocal(url) && !isLocal(origin))
@@ -168,7 +168,7 @@ async function compare(
   check: string,
   requests: readonly SmokeRequest[],
   send: Send,
-  local: Handle,
+  local: RequestHandler,
 ): Promise<SmokeCheckResult[]> {
   const compareOne = async (one: SmokeRequest): Promise<SmokeCheckResult[]> => {
     const { address, method = "GET", headers = {}, body } = one;
@@ -194,7 +194,7 @@ function differencesOf(seen: Answer, expected: Answer): string[] {
     seen.status === expected.status ? [] : [`status ${seen.status} instead of ${expected.status}`];
   for (const [name, value] of expected.headers) {
     const other = seen.headers.get(name);
-    if (isHostIndependentHeader(name) && normal(other) !== normal(value))
+    if (isDeploymentIndependentHeader(name) && normal(other) !== normal(value))
       found.push(`${name} "${other ?? ""}" instead of "${value}"`);
   }
   if (!seen.bytes.equals(expected.bytes)) found.push(bodyDifference(seen.bytes, expected.bytes));

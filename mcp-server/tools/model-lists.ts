@@ -9,8 +9,8 @@ import {
   getBenchmarkEndpoint,
 } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import {
-  type Comparison,
   compareModelsEndpoint,
+  type ModelComparison,
 } from "../../generator/endpoints/compare/compare.ts";
 import {
   listModelsEndpoint,
@@ -26,7 +26,7 @@ import {
   SELF_REPORTED_LABEL,
   toModelListFacts,
   toModelPriceTextAndFields,
-  toSaleTextAndFields,
+  toOfferTermsTextAndFields,
 } from "./offer-text.ts";
 import {
   callEndpoint,
@@ -260,7 +260,7 @@ export const compareModelsTool = defineMcpTool({
   },
 });
 
-function comparedRow(model: Comparison["models"][number], catalog: Catalog): ToolRow {
+function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): ToolRow {
   const { slug, name, context_window, cheapest_provider: cheapest, release_date } = model;
   const price = toModelPriceTextAndFields(slug, catalog);
   return toToolRow([
@@ -273,14 +273,14 @@ function comparedRow(model: Comparison["models"][number], catalog: Catalog): Too
       "cheapest_provider",
       cheapest?.provider_slug ?? null,
       cheapest &&
-        `cheapest host ${cheapest.provider} at ${formatInputOutputPrices(cheapest)} (${toSaleTextAndFields(slug, cheapest, catalog).words})`,
+        `cheapest host ${cheapest.provider} at ${formatInputOutputPrices(cheapest)} (${toOfferTermsTextAndFields(slug, cheapest, catalog).words})`,
     ],
     release_date !== null && `released ${release_date}`,
     ...toModelListFacts(model),
   ]);
 }
 
-function scoreRow(row: Comparison["benchmarks"][number]): ToolRow {
+function scoreRow(row: ModelComparison["benchmarks"][number]): ToolRow {
   const { slug, name, scores, leader, self_reported } = row;
   const results = Object.entries(scores).map(
     ([model, score]) =>

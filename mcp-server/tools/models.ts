@@ -10,17 +10,17 @@ import {
 } from "../../generator/endpoints/models/get-model.ts";
 import { getPriceHistoryEndpoint } from "../../generator/endpoints/prices/prices.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
-import { rateText } from "../../generator/site/components/offers.ts";
+import { formatRatePerUnit } from "../../generator/site/components/offers.ts";
 import {
   describeOfferAtHost,
   findOffer,
   formatInputOutputPrices,
   formatOfferPrices,
   formatPrice,
-  pickSaleFields,
+  pickOfferTerms,
   SELF_REPORTED_LABEL,
   toModelPriceTextAndFields,
-  toSaleTextAndFields,
+  toOfferTermsTextAndFields,
 } from "./offer-text.ts";
 import {
   callEndpoint,
@@ -119,7 +119,7 @@ function valueText(value: ReturnType<PublishedField["get"]>): string {
 function priceRows(model: ModelDetail, catalog: Catalog): ToolRow<Record<string, unknown>>[] {
   const { slug, list_price: list, cheapest_provider: cheapest, providers, links } = model;
   const { cache_read = null, announced = [] } = list ?? {};
-  const sale = toSaleTextAndFields(slug, cheapest, catalog);
+  const sale = toOfferTermsTextAndFields(slug, cheapest, catalog);
   const cached = cache_read === null ? "" : `, cached input ${formatPrice(cache_read)}`;
   const later = announced.map(
     ({ effective, ...change }) => ` From ${effective}: ${formatInputOutputPrices(change)}.`,
@@ -130,7 +130,7 @@ function priceRows(model: ModelDetail, catalog: Catalog): ToolRow<Record<string,
       value: {
         list_price: list && {
           ...{ input: list.input, output: list.output, cache_read },
-          ...toSaleTextAndFields(slug, list, catalog).fields,
+          ...toOfferTermsTextAndFields(slug, list, catalog).fields,
         },
       },
     },
@@ -157,7 +157,7 @@ function listPriceText(
   more = "",
 ) {
   if (list)
-    return `List price at ${list.provider_slug}: ${formatInputOutputPrices(list)}${more} per 1M tokens (${toSaleTextAndFields(slug, list, catalog).words}).`;
+    return `List price at ${list.provider_slug}: ${formatInputOutputPrices(list)}${more} per 1M tokens (${toOfferTermsTextAndFields(slug, list, catalog).words}).`;
   if (sold_by_lab === null) return "No price of its lab is known.";
   return sold_by_lab
     ? "Its lab lists it, but without a confirmed price."
@@ -192,7 +192,7 @@ function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolRow
     offer.quantization,
     ["model_id", model_id, `id ${model_id}`],
     context_window !== null && `context window ${context_window}`,
-    ...Object.entries({ input, output, cache_read, ...pickSaleFields(offer) }),
+    ...Object.entries({ input, output, cache_read, ...pickOfferTerms(offer) }),
     ["as_of", offer.as_of, `recorded ${offer.as_of}`],
     [
       "last_confirmed",
@@ -253,7 +253,7 @@ export const cheapestProviderTool = defineMcpTool({
     const answer = callEndpoint(getCheapestProviderEndpoint, { params: { slug } }, context);
     const { name, cheapest_provider: cheapest, list_price: list, others, url } = answer;
     const { catalog } = context;
-    const sale = toSaleTextAndFields(slug, cheapest, catalog);
+    const sale = toOfferTermsTextAndFields(slug, cheapest, catalog);
     return toToolPage(
       `Cheapest provider of ${name}`,
       answer,
@@ -265,7 +265,10 @@ export const cheapestProviderTool = defineMcpTool({
         {
           text: listPriceText(answer, catalog),
           value: {
-            list_price: list && { ...list, ...toSaleTextAndFields(slug, list, catalog).fields },
+            list_price: list && {
+              ...list,
+              ...toOfferTermsTextAndFields(slug, list, catalog).fields,
+            },
           },
         },
         ...hostGroups(slug, others, catalog),
@@ -293,7 +296,7 @@ function cheapestText(
   const { provider, model_id, blended, rate, saving_vs_list: saving } = cheapest;
   const tokens = `${formatInputOutputPrices(cheapest)} per 1M tokens${blended === null ? "" : `, blended (3:1) $${blended}`}`;
   const saved = saving !== null && saving > 0 ? `, ${saving} % below the list price` : "";
-  return `Cheapest host of ${name} (${slug}): ${provider} at ${rate ? rateText(rate) : tokens}${saved}; its id there is ${model_id} (${saleWords}).`;
+  return `Cheapest host of ${name} (${slug}): ${provider} at ${rate ? formatRatePerUnit(rate) : tokens}${saved}; its id there is ${model_id} (${saleWords}).`;
 }
 
 /** Hosts that people look for together; all of them, however many rows the table has. */
@@ -333,7 +336,7 @@ function passedRow(offer: OfferNotCheapest, slug: string, catalog: Catalog): Too
     ["provider", provider_slug, `${provider}: ${formatOfferPrices(offer)}`],
     ["model_id", model_id, `id ${model_id}`],
     ...words.filter((word) => !reason.includes(word)),
-    ...Object.entries({ input, output, ...pickSaleFields(offer) }),
+    ...Object.entries({ input, output, ...pickOfferTerms(offer) }),
     ["reason", reason, !words.some((word) => word.includes(reason)) && reason],
     ["as_of", as_of, as_of],
   ]);

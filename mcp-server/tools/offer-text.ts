@@ -1,6 +1,6 @@
 /** Values and prices as a language model reads them: short, with their unit, and how sure a price is beside it. */
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
-import { toPricing } from "../../generator/endpoints/models/model-parts.ts";
+import { toComparisonPrice } from "../../generator/endpoints/models/model-parts.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
   HOST_KIND_LABELS,
@@ -52,7 +52,7 @@ function saleWords({ billing, host_kind, service_tier, trust, doubt, status }: S
 }
 
 /** The same for a program. */
-export const pickSaleFields = ({ billing, host_kind, trust }: Sale) => ({
+export const pickOfferTerms = ({ billing, host_kind, trust }: Sale) => ({
   billing,
   host_kind,
   trust,
@@ -77,7 +77,7 @@ export const describeOfferAtHost = (
 ): string[] => saleWords({ ...offer, doubt: findOffer(model, host, catalog)?.doubt ?? null });
 
 /** How a model is sold at a host: `verified, recorded 2026-11-21`, and the same as fields. */
-export function toSaleTextAndFields(
+export function toOfferTermsTextAndFields(
   model: string,
   at: { provider_slug: string; as_of: string } | null,
   catalog: Catalog,
@@ -85,14 +85,14 @@ export function toSaleTextAndFields(
   const offer = at && findOffer(model, at.provider_slug, catalog);
   return {
     words: joinNonEmpty([...(offer ? saleWords(offer) : []), at && `recorded ${at.as_of}`]),
-    fields: offer && pickSaleFields(offer),
+    fields: offer && pickOfferTerms(offer),
   };
 }
 
 /** The price that a model is compared by: `$3 input / $15 output (list price, verified)`. */
 export function toModelPriceTextAndFields(slug: string, catalog: Catalog) {
   const model = catalog.getModel(slug);
-  const pricing = toPricing(model, catalog);
+  const pricing = toComparisonPrice(model, catalog);
   const isList = pricing.basis === "list";
   const offer = findOffer(slug, (isList ? model.list_host : model.cheapest_host) ?? "", catalog);
   if (!offer || pricing.basis === null)
@@ -100,7 +100,7 @@ export function toModelPriceTextAndFields(slug: string, catalog: Catalog) {
   const where = isList ? "list price" : `at ${catalog.provider(offer.host)?.name ?? offer.host}`;
   return {
     text: `${formatOfferPrices(offer)} (${joinNonEmpty([where, ...saleWords(offer)])})`,
-    fields: { ...pricing, sold_by: offer.host, ...pickSaleFields(offer) },
+    fields: { ...pricing, sold_by: offer.host, ...pickOfferTerms(offer) },
   };
 }
 

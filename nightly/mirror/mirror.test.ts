@@ -13,9 +13,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { generate } from "../../generator/build.ts";
+import { generateSiteFiles } from "../../generator/build.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
-import { DatedCopiesIndex, datedExportCopyFiles } from "../../generator/exports/dated-copies.ts";
+import {
+  DatedCopiesIndex,
+  makeDatedExportCopyFiles,
+} from "../../generator/exports/dated-copies.ts";
 import { makeExportFiles } from "../../generator/exports/export-files.ts";
 import { openSample } from "../../test/builders/sample-catalog.ts";
 import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
@@ -49,7 +52,10 @@ let repositories = 0;
 beforeAll(async () => {
   folder = temporaryFolder("mirror-test");
   const loaded = await openSample();
-  const files = generate(loaded, await makeExportFiles(loaded.catalog, loaded.snapshot.db));
+  const files = generateSiteFiles(
+    loaded,
+    await makeExportFiles(loaded.catalog, loaded.snapshot.db),
+  );
   site = new Map(Array.from(files, (file) => [file.path, file.body]));
   dists = {
     day1: writeSite("day1", []),
@@ -208,7 +214,7 @@ describe("the last publish of a month", () => {
     await fetchMonthlyCopies({ repo, branch: "main" }, copies);
     expect(readdirSync(copies).sort()).toEqual(["2026-06-09", "2026-07-02", "index.json"]);
     const { catalog } = await openSample();
-    const files = datedExportCopyFiles(copies, catalog);
+    const files = makeDatedExportCopyFiles(copies, catalog);
     expect(files).toHaveLength(2 * EXPORT_DATASETS.length + 1);
     const june = files.find(({ path }) => path === "/api/v1/export/2026-06-09/price-history.csv");
     expect(String(june?.body)).toBe(`${show("2026-06-09/price-history.csv")}\n`);
@@ -222,7 +228,7 @@ describe("the last publish of a month", () => {
       expect(file?.body.length, url).toBe(bytes);
     }
     writeFileSync(join(copies, "2026-07-02/models.csv"), "other\n");
-    expect(() => datedExportCopyFiles(copies, catalog)).toThrow(
+    expect(() => makeDatedExportCopyFiles(copies, catalog)).toThrow(
       /2026-07-02\/models\.csv: not what it was/,
     );
   });
@@ -232,10 +238,10 @@ describe("the last publish of a month", () => {
     await fetchMonthlyCopies(undefined, copies);
     const { catalog } = await openSample();
     for (const from of [copies, undefined]) {
-      const [index, ...others] = datedExportCopyFiles(from, catalog);
+      const [index, ...others] = makeDatedExportCopyFiles(from, catalog);
       expect([JSON.parse(String(index?.body)).copies, others]).toEqual([[], []]);
     }
-    expect(() => datedExportCopyFiles(join(folder, "nowhere"), catalog)).toThrow(
+    expect(() => makeDatedExportCopyFiles(join(folder, "nowhere"), catalog)).toThrow(
       /npm run mirror:copies/,
     );
   });

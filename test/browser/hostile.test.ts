@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
-import { createHandle } from "../../mcp-server/function.ts";
+import { createRequestHandler } from "../../mcp-server/function.ts";
 import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { buildHostileSite, type HostileSite } from "../contract/hostile-site.ts";
 import { hasChromium, openBrowser, type Visitor } from "./visit.ts";
@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)("a name that would be markup", () => {
   beforeAll(async () => {
     site = await buildHostileSite();
     const context = readFunctionContext(site.functionData);
-    const handle = createHandle(context, { isLocal: true });
+    const handle = createRequestHandler(context, { isLocal: true });
     server = await startLocalCdn({
       ...{ dist: site.dist, handle, mode: "exact" },
       ...{ port: 0 },

@@ -1,12 +1,12 @@
 /** The tool server behind the local CDN, with the suite's own tools besides: `.ci/conformance` calls it. */
 
 import { FUNCTION_DATA_PATH, readFunctionContext } from "../../generator/pipeline/function-data.ts";
-import { createHandle } from "../../mcp-server/function.ts";
+import { createRequestHandler } from "../../mcp-server/function.ts";
 import { startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
 import { FIXTURE_TOOLS } from "./fixture-tools.ts";
 
-const handle = createHandle(readFunctionContext(FUNCTION_DATA_PATH), {
+const handle = createRequestHandler(readFunctionContext(FUNCTION_DATA_PATH), {
   isLocal: true,
   tools: [...MCP_TOOLS, ...FIXTURE_TOOLS],
 });

@@ -1,5 +1,5 @@
 import { describe, expect, vi } from "vitest";
-import { createHandle } from "../../mcp-server/function.ts";
+import { createRequestHandler } from "../../mcp-server/function.ts";
 import { getDefined } from "../builders/get.ts";
 import { ORIGIN, type Problem } from "./harness.ts";
 import { verifies } from "./verifies.ts";
@@ -117,7 +117,7 @@ describe("an error", () => {
 
   verifies("6.2", "a failure of ours is a 500 that says nothing of the inside", async (site) => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
-    const handle = createHandle({
+    const handle = createRequestHandler({
       catalog: site.context.catalog,
       search: {
         find: () => {

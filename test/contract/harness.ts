@@ -6,11 +6,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
-import { isHostIndependentHeader } from "../../generator/http/headers.ts";
+import { isDeploymentIndependentHeader } from "../../generator/http/headers.ts";
 import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
-import type { Manifest } from "../../generator/publish.ts";
-import { createHandle } from "../../mcp-server/function.ts";
-import { createCdnHandler } from "../../mcp-server/local/cdn.ts";
+import type { FileManifest } from "../../generator/publish.ts";
+import { createRequestHandler } from "../../mcp-server/function.ts";
+import { createLocalCdnHandler } from "../../mcp-server/local/cdn.ts";
 import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { builtSite } from "./built-site.ts";
 import { openApiValidator, type Validator } from "./openapi-validator.ts";
@@ -31,7 +31,7 @@ export interface Site {
   base: string;
   dist: string;
   /** Every published file but the manifest. */
-  manifest: Manifest;
+  manifest: FileManifest;
   validate: Validator;
   /** What the function answers from. */
   context: AnswerContext;
@@ -106,14 +106,14 @@ export function oncePerSite<Question extends [] | [string], T>(
 async function open(folder: string): Promise<Site> {
   const { dist, functionData } = builtIn(folder);
   const context = readFunctionContext(functionData);
-  const handle = createHandle(context, { isLocal: true });
+  const handle = createRequestHandler(context, { isLocal: true });
   const read = async <T>(path: string) => JSON.parse(await readFile(join(dist, path), "utf8")) as T;
   const openapi = await read<{ servers: [{ url: string }] }>("/api/v1/openapi.json");
-  const manifest = (await read<One<{ files: Manifest }>>("/api/v1/manifest.json")).files;
+  const manifest = (await read<One<{ files: FileManifest }>>("/api/v1/manifest.json")).files;
   const validate = openApiValidator(openapi);
   const withFunction = async (handle: Handle) => ({
-    exact: await createCdnHandler(dist, handle, "exact"),
-    superset: await createCdnHandler(dist, handle, "superset"),
+    exact: await createLocalCdnHandler(dist, handle, "exact"),
+    superset: await createLocalCdnHandler(dist, handle, "superset"),
   });
   const doors = await withFunction(handle);
   return {
@@ -163,5 +163,5 @@ async function toAnswer(response: Response) {
 const comparable = ({ status, headers, text }: Answer<unknown>) => ({
   status,
   text,
-  headers: Object.fromEntries([...headers].filter(([name]) => isHostIndependentHeader(name))),
+  headers: Object.fromEntries([...headers].filter(([name]) => isDeploymentIndependentHeader(name))),
 });

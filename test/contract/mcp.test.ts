@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
 import { z } from "zod";
-import { createHandle } from "../../mcp-server/function.ts";
+import { createRequestHandler } from "../../mcp-server/function.ts";
 import { createMcpHttpHandler } from "../../mcp-server/mcp/http.ts";
 import { textOf } from "./mcp-calls.ts";
 import { CALL, post, type Reply } from "./mcp-post.ts";
@@ -129,7 +129,7 @@ verifies("6.2-mcp", "a server on one's own machine refuses pages of other sites"
 });
 
 verifies("6.2-mcp", "the public server, which has no keys, answers any page", async (site) => {
-  const handle = createHandle(site.context);
+  const handle = createRequestHandler(site.context);
   const body = { ...CALL, method: "tools/list" };
   const foreign = await post(handle, body, { Origin: "https://chat.example" });
   expect(foreign.status).toBe(200);

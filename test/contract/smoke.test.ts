@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import type { Handle } from "../../mcp-server/function.ts";
+import type { RequestHandler } from "../../mcp-server/function.ts";
 import { sendWebResponse, toWebRequest } from "../../mcp-server/local/serve.ts";
 import { SMOKE_REQUEST_GROUPS } from "../../mcp-server/smoke/requests.ts";
 import {
@@ -22,7 +22,7 @@ afterEach(async () => {
   }
 });
 
-type Fault = (request: Request, answer: Handle) => Promise<Response> | Response;
+type Fault = (request: Request, answer: RequestHandler) => Promise<Response> | Response;
 
 /** What is found at a service that answers as the local CDN does, but for a fault. */
 async function smokeAt(

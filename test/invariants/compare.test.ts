@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
-import type { Comparison } from "../../generator/endpoints/compare/compare.ts";
+import type { ModelComparison } from "../../generator/endpoints/compare/compare.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import type { One, Site } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { compareText, everyDetail, ordered } from "../contract/walk.ts";
 
-type Compared = One<Comparison>;
+type Compared = One<ModelComparison>;
 const BENCHMARK_FIELDS = ["name", "slug", "category", "scores", "leader", "self_reported"];
 const MODEL_FIELDS = [
   ...["slug", "name", "provider", "avg_score", "pricing", "context_window", "is_open_source"],

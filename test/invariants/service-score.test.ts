@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { SERVICE_SCORE_METHOD_ID } from "../../build/model/catalog/catalog.ts";
 import { computeServiceScores } from "../../build/model/score/scores.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
-import type { ServiceScore } from "../../generator/endpoints/models/model-parts.ts";
+import type { PublishedServiceScore } from "../../generator/endpoints/models/model-parts.ts";
 import { expectEqual } from "../builders/expect-equal.ts";
 import { getDefined, getSome } from "../builders/get.ts";
 import type { Site } from "../contract/harness.ts";
@@ -45,7 +45,7 @@ describe("service_score", () => {
 
   verifies("4.2-service-score", "runs from 0 to 100 within its interval", async (site) => {
     const ranked = [...(await scoreOf(site)).values()].filter(
-      (score): score is NonNullable<ServiceScore> => score !== null,
+      (score): score is NonNullable<PublishedServiceScore> => score !== null,
     );
     const scores = ranked.map(({ score }) => score);
     expectEqual([Math.min(...scores), Math.max(...scores)], [0, 100]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatFactFiles } from "../../build/facts/write-facts.ts";
 import { toListPrice } from "../../generator/endpoints/models/model-parts.ts";
-import { feedFiles } from "../../generator/feeds/feed-files.ts";
+import { makeFeedFiles } from "../../generator/feeds/feed-files.ts";
 import { type LoadedCatalog, loadCatalog } from "../../generator/pipeline/load.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 
@@ -65,7 +65,7 @@ describe("a price by hand with a day in effective", () => {
 
   test("is a finding, and stands in the feed", () => {
     expect(findingsOf(edited)).toMatchObject([{ date: "2026-06-08" }]);
-    const feed = [...feedFiles(edited.catalog)].find(({ path }) => path === "/feed.json");
+    const feed = [...makeFeedFiles(edited.catalog)].find(({ path }) => path === "/feed.json");
     const { items } = JSON.parse(String(feed?.body)) as { items: { title: string }[] };
     expect(items.map(({ title }) => title)).toContain(findingsOf(edited)[0]?.title);
   });

@@ -12,7 +12,7 @@ import {
   toRunConfig,
 } from "../../build/experiments/runner/run.ts";
 import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
-import { createHandle, type Handle } from "../../mcp-server/function.ts";
+import { createRequestHandler, type RequestHandler } from "../../mcp-server/function.ts";
 import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
 import { ITEM_FACTS, withExperiments } from "../builders/experiment-facts.ts";
 import { getSome } from "../builders/get.ts";
@@ -97,7 +97,7 @@ interface Lab {
 
 let folder: string;
 let dist: string;
-let handle: Handle;
+let handle: RequestHandler;
 const files = new Map<string, string>();
 
 beforeAll(async () => {
@@ -107,7 +107,7 @@ beforeAll(async () => {
   const options = { cwd: dist, dot: true, ignore: ["**/*.{parquet,ico,png}"] };
   for (const path of glob.sync("**", options))
     files.set(`/${path}`, readFileSync(join(dist, path), "utf8"));
-  handle = createHandle(readFunctionContext(functionData));
+  handle = createRequestHandler(readFunctionContext(functionData));
 }, 180_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

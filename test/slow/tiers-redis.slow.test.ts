@@ -4,7 +4,12 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ADDRESS_HEADER, type Counter, openCounter, withTiers } from "../../mcp-server/tiers.ts";
+import {
+  CLIENT_IP_HEADER,
+  openRequestCounter,
+  type RequestCounter,
+  withRateLimits,
+} from "../../mcp-server/tiers.ts";
 import { temporaryFolder } from "../builders/temporary-folder.ts";
 
 /** Of the system's packages; CI installs it. */
@@ -17,7 +22,7 @@ if (!hasRedis)
 let folder: string;
 let port: number;
 let redis: ChildProcess;
-const counters: Counter[] = [];
+const counters: RequestCounter[] = [];
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -42,8 +47,8 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-async function open(): Promise<Counter> {
-  const counter = await openCounter(`redis://127.0.0.1:${port}`);
+async function open(): Promise<RequestCounter> {
+  const counter = await openRequestCounter(`redis://127.0.0.1:${port}`);
   counters.push(counter);
   return counter;
 }
@@ -80,13 +85,15 @@ test.runIf(hasRedis)(
   "while Redis is away answers go on; when it is back they are counted",
   async () => {
     const log: string[] = [];
-    const handle = withTiers(() => new Response("answer"), {
+    const handle = withRateLimits(() => new Response("answer"), {
       ...{ keys: {}, counter: await open(), baseUrl: "https://almanac.example" },
       log: (line: string) => log.push(line),
     });
     const ask = () =>
       handle(
-        new Request("https://almanac.example/api", { headers: { [ADDRESS_HEADER]: "192.0.2.1" } }),
+        new Request("https://almanac.example/api", {
+          headers: { [CLIENT_IP_HEADER]: "192.0.2.1" },
+        }),
       );
     const limitOf = async () => (await ask()).headers.get("X-RateLimit-Limit");
     expect(await limitOf()).toBe("10");

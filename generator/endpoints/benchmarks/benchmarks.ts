@@ -14,7 +14,7 @@ import {
 } from "../../../build/schema/values.ts";
 import { defineEndpoint, enumerateSlugs, memoizePerRow } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelopeSchema, HINT_FIELD, newestDate } from "../../http/envelope.ts";
-import { findBenchmark, hintForUnknownChoice, unknownNameProblem } from "../../http/names.ts";
+import { findBenchmark, hintForUnknownChoice, unknownEntityProblem } from "../../http/names.ts";
 import { textParameter } from "../../http/parameter.ts";
 import { sourceLicense } from "../service/service.ts";
 
@@ -156,7 +156,7 @@ export const getBenchmarkEndpoint = defineEndpoint({
   enumerate: enumerateSlugs("benchmarks"),
   respond({ params }, { catalog }) {
     const benchmark = findBenchmark(params.slug, catalog);
-    if (!benchmark) return unknownNameProblem("benchmark", params.slug, catalog);
+    if (!benchmark) return unknownEntityProblem("benchmark", params.slug, catalog);
     return {
       title: `${benchmark.name}: scores by model`,
       asOf: benchmark.as_of,

@@ -23,7 +23,11 @@ import { findModel, suggestModels } from "../../http/names.ts";
 import { listParameter } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
 import { getModelEntry, type ModelEntry } from "../models/list-models.ts";
-import { CheapestProvider, ServiceScore, toCheapestProvider } from "../models/model-parts.ts";
+import {
+  CheapestProvider,
+  PublishedServiceScore,
+  toCheapestProvider,
+} from "../models/model-parts.ts";
 
 const ComparedModel = namedSchema("ComparedModel", {
   slug: z.string(),
@@ -36,10 +40,10 @@ const ComparedModel = namedSchema("ComparedModel", {
   provider_slug: z.string(),
   release_date: ResponseDay.nullable(),
   cheapest_provider: CheapestProvider.nullable(),
-  service_score: ServiceScore,
+  service_score: PublishedServiceScore,
 });
 
-export const Comparison = z.looseObject({
+export const ModelComparison = z.looseObject({
   models: z.array(ComparedModel).describe("In the order asked"),
   benchmarks: z
     .array(
@@ -60,7 +64,7 @@ export const Comparison = z.looseObject({
     )
     .describe("Benchmarks on which at least one of the models was tested, most shared first"),
 });
-export type Comparison = z.infer<typeof Comparison>;
+export type ModelComparison = z.infer<typeof ModelComparison>;
 
 const MODELS = { min: 2, max: 6, example: "gpt-4o,claude-sonnet-4-5" };
 /** Pairs of this many models have files of their own. */
@@ -68,7 +72,7 @@ const TOP_MODELS = 50;
 /** No two model ids have more parts between slashes. */
 const MAX_PARTS = 10;
 
-const response = envelopeSchema("Comparison", Comparison.shape);
+const response = envelopeSchema("Comparison", ModelComparison.shape);
 
 export const compareModelsEndpoint = defineEndpoint({
   id: "compareModels",
@@ -187,7 +191,7 @@ function compare(
     title: `${models.map(({ name }) => name).join(" and ")} compared`,
     asOf: newestDate(models.map(({ as_of }) => as_of)),
     license: BENCHMARK_LICENSE,
-    body: toComparison(models, catalog),
+    body: toModelComparison(models, catalog),
   };
 }
 
@@ -208,7 +212,7 @@ function unknownModels(names: readonly string[], context: AnswerContext): Proble
   };
 }
 
-export function toComparison(models: readonly ModelRow[], catalog: Catalog): Comparison {
+export function toModelComparison(models: readonly ModelRow[], catalog: Catalog): ModelComparison {
   const bySlug = models.toSorted((a, b) => compareByCodePoint(a.slug, b.slug));
   return {
     models: models.map((model) => toComparedModel(model, catalog)),
@@ -228,7 +232,10 @@ const toComparedModel = memoizePerRow((model: ModelRow, catalog: Catalog) => {
   });
 });
 
-function toBenchmarks(models: readonly ModelRow[], catalog: Catalog): Comparison["benchmarks"] {
+function toBenchmarks(
+  models: readonly ModelRow[],
+  catalog: Catalog,
+): ModelComparison["benchmarks"] {
   const entries = models.map(({ slug }) => getModelEntry(slug, catalog));
   const isReported = reportedBy(catalog);
   const taken = new Set(entries.flatMap(({ scores }) => Object.keys(scores)));

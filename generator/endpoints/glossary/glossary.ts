@@ -1,9 +1,9 @@
 /** The words of the field. */
 import { z } from "zod";
 import { namedSchema, ResponseDay } from "../../../build/schema/values.ts";
-import { defineEndpoint, enumerateSlugs, unpagedList } from "../../http/endpoint.ts";
+import { defineEndpoint, defineUnpagedList, enumerateSlugs } from "../../http/endpoint.ts";
 import { envelopeSchema } from "../../http/envelope.ts";
-import { findGlossaryTerm, unknownNameProblem } from "../../http/names.ts";
+import { findGlossaryTerm, unknownEntityProblem } from "../../http/names.ts";
 
 const GlossaryTerm = namedSchema("GlossaryTerm", {
   slug: z.string(),
@@ -21,7 +21,7 @@ export const listGlossaryEndpoint = defineEndpoint({
   tag: "Glossary",
   summary: "All glossary terms",
   description: "Every term with a one-sentence summary and a short text, sorted by slug.",
-  ...unpagedList(
+  ...defineUnpagedList(
     "GlossaryList",
     GlossaryTerm,
     "Glossary",
@@ -43,7 +43,7 @@ export const getGlossaryTermEndpoint = defineEndpoint({
   enumerate: enumerateSlugs("glossary"),
   respond({ params }, { catalog }) {
     const term = findGlossaryTerm(params.slug, catalog);
-    if (!term) return unknownNameProblem("term", params.slug, catalog);
+    if (!term) return unknownEntityProblem("term", params.slug, catalog);
     const { slug, name, as_of } = term;
     return { title: name, asOf: as_of, body: term, canonical: { slug } };
   },

@@ -32,18 +32,18 @@ import { priceSourceUrl, sourceLicense } from "../service/service.ts";
 import {
   AVERAGE_SCORE_FIELDS,
   CheapestProvider,
+  ComparisonPrice,
   isSoldByLab,
   ListPrice,
   MODEL_SLUG_PARAMETER,
-  Pricing,
+  PublishedServiceScore,
   RATES_FIELD,
-  ServiceScore,
   SOLD_BY_LAB_FIELD,
   toCheapestProvider,
+  toComparisonPrice,
   toListPrice,
-  toPricing,
   toPublishedRates,
-  toServiceScore,
+  toPublishedServiceScore,
   withHostName,
 } from "./model-parts.ts";
 
@@ -78,12 +78,12 @@ export const ModelDetail = z.looseObject({
   slug: z.string(),
   name: z.string(),
   provider: z.looseObject({ name: z.string(), slug: z.string() }).describe("The lab that made it"),
-  service_score: ServiceScore,
+  service_score: PublishedServiceScore,
   list_price: ListPrice.nullable().describe(
     "Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified",
   ),
   sold_by_lab: SOLD_BY_LAB_FIELD,
-  pricing: Pricing,
+  pricing: ComparisonPrice,
   providers: z
     .array(ProviderOffer)
     .describe(
@@ -122,10 +122,10 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
     slug: model.slug,
     name: model.name,
     provider: { name: lab?.name ?? model.lab, slug: model.lab },
-    service_score: toServiceScore(model.slug, catalog),
+    service_score: toPublishedServiceScore(model.slug, catalog),
     list_price: toListPrice(model, catalog),
     sold_by_lab: isSoldByLab(model, catalog),
-    pricing: toPricing(model, catalog),
+    pricing: toComparisonPrice(model, catalog),
     providers: catalog.offersOf(model.slug).map((offer) => toProviderOffer(offer, catalog)),
     cheapest_provider: toCheapestProvider(model, catalog),
     scores: catalog.scoresOf(model.slug).map((score) => toModelScore(score, catalog)),
@@ -234,18 +234,16 @@ export const getCheapestProviderEndpoint = defineEndpoint({
     const model = findModel(params.slug, catalog);
     if (!model) return unknownModelProblem(params.slug, context);
     const cheapest = toCheapestProvider(model, catalog);
-    const others = catalog
-      .offersOf(model.slug)
-      .flatMap((offer) =>
-        offer.passed_over === null
-          ? []
-          : [
-              pickSchemaFields(PassedOffer, {
-                ...withHostName(offer, catalog),
-                reason: offer.passed_over,
-              }),
-            ],
-      );
+    const others = catalog.offersOf(model.slug).flatMap((offer) =>
+      offer.passed_over === null
+        ? []
+        : [
+            pickSchemaFields(PassedOffer, {
+              ...withHostName(offer, catalog),
+              reason: offer.passed_over,
+            }),
+          ],
+    );
     return {
       title: `Cheapest provider of ${model.name}`,
       asOf: newestDate([cheapest?.as_of, ...others.map(({ as_of }) => as_of)]) ?? model.as_of,

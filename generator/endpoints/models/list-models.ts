@@ -24,10 +24,10 @@ import {
 } from "../../http/parameter.ts";
 import {
   AVERAGE_SCORE_FIELDS,
-  Pricing,
-  ServiceScore,
-  toPricing,
-  toServiceScore,
+  ComparisonPrice,
+  PublishedServiceScore,
+  toComparisonPrice,
+  toPublishedServiceScore,
 } from "./model-parts.ts";
 
 export const ModelEntry = namedSchema("ModelEntry", {
@@ -39,10 +39,10 @@ export const ModelEntry = namedSchema("ModelEntry", {
   scores: z
     .record(z.string(), z.number())
     .describe("Benchmark slug → score in that benchmark's own unit"),
-  pricing: Pricing,
+  pricing: ComparisonPrice,
   ...toResponseShape(getModelFieldsOfView("list")),
   offers: toResponseSchema(MODEL_FIELD_BY_NAME.offers),
-  service_score: ServiceScore,
+  service_score: PublishedServiceScore,
   first_seen: toResponseSchema(MODEL_FIELD_BY_NAME.first_seen),
   as_of: toResponseSchema(MODEL_FIELD_BY_NAME.as_of),
 });
@@ -58,8 +58,8 @@ const toModelEntry = memoizePerRow((model: ModelRow, catalog: Catalog) =>
     provider: catalog.provider(model.lab)?.name ?? model.lab,
     provider_slug: model.lab,
     scores: toScoreMap(model.slug, catalog),
-    pricing: toPricing(model, catalog),
-    service_score: toServiceScore(model.slug, catalog),
+    pricing: toComparisonPrice(model, catalog),
+    service_score: toPublishedServiceScore(model.slug, catalog),
   }),
 );
 
@@ -203,7 +203,7 @@ export const modelsBySortOrder = memoizePerCatalog((catalog) => ({
     const day = toModelSortDate(model);
     return day === null ? null : -Date.parse(day);
   }),
-  pricing_input: sortBy(catalog, (model) => toPricing(model, catalog).input),
+  pricing_input: sortBy(catalog, (model) => toComparisonPrice(model, catalog).input),
 }));
 
 /** The smallest key first. */

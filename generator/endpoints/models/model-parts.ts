@@ -34,12 +34,12 @@ export const MODEL_SLUG_PARAMETER = {
   },
 };
 
-export const Pricing = namedSchema("Pricing", {
+export const ComparisonPrice = namedSchema("Pricing", {
   input: toResponseSchema(MODEL_FIELD_BY_NAME["pricing.input"]),
   output: toResponseSchema(MODEL_FIELD_BY_NAME["pricing.output"]),
   basis: toResponseSchema(MODEL_FIELD_BY_NAME["pricing.basis"]),
 });
-export type Pricing = z.infer<typeof Pricing>;
+export type ComparisonPrice = z.infer<typeof ComparisonPrice>;
 
 const PublishedRate = namedSchema("Rate", {
   ...Rate.shape,
@@ -147,7 +147,7 @@ export function isSoldByLab(model: ModelRow, catalog: Catalog): boolean | null {
 const offerAt = (catalog: Catalog, model: ModelRow, host: string | null): OfferRow | undefined =>
   host === null ? undefined : catalog.offersOf(model.slug).find((offer) => offer.host === host);
 
-export function toPricing(model: ModelRow, catalog: Catalog): Pricing {
+export function toComparisonPrice(model: ModelRow, catalog: Catalog): ComparisonPrice {
   const list = offerAt(catalog, model, model.list_host);
   if (list) return { input: list.input, output: list.output, basis: "list" };
   const cheapest = offerAt(catalog, model, model.cheapest_host);
@@ -185,7 +185,7 @@ export function toCheapestProvider(model: ModelRow, catalog: Catalog): CheapestP
   const list = offerAt(catalog, model, model.list_host);
   return pickSchemaFields(CheapestProvider, {
     ...withHostName(offer, catalog),
-    rate: toUnitRate(offer),
+    rate: toPricePerUnitRate(offer),
     saving_vs_list:
       offer.unit_price !== null && list?.unit_price && offer.unit === list.unit
         ? Math.round(1000 * (1 - offer.unit_price / list.unit_price)) / 10
@@ -194,7 +194,7 @@ export function toCheapestProvider(model: ModelRow, catalog: Catalog): CheapestP
 }
 
 /** The price per image, minute or page of an offer that has none by the token. */
-export function toUnitRate(offer: OfferRow): PublishedRate | null {
+export function toPricePerUnitRate(offer: OfferRow): PublishedRate | null {
   if (offer.input !== null) return null;
   const conditions = ["above_input_tokens", "cache_ttl", "region", "hours_utc", "variant"] as const;
   const rate = toPublishedRates(offer)?.find(
@@ -224,7 +224,7 @@ export const AVERAGE_SCORE_FIELDS = {
     .describe("How much of avg_score was measured; the rest is predicted"),
 };
 
-export const ServiceScore = namedSchema("ServiceScore", {
+export const PublishedServiceScore = namedSchema("ServiceScore", {
   score: z
     .number()
     .describe("0–100: 100 is the top-ranked model, 0 the lowest-ranked; both can change"),
@@ -240,9 +240,9 @@ export const ServiceScore = namedSchema("ServiceScore", {
   .describe(
     "One score, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that are not self-reported",
   );
-export type ServiceScore = z.infer<typeof ServiceScore>;
+export type PublishedServiceScore = z.infer<typeof PublishedServiceScore>;
 
-export function toServiceScore(slug: string, catalog: Catalog): ServiceScore {
+export function toPublishedServiceScore(slug: string, catalog: Catalog): PublishedServiceScore {
   const found = catalog.serviceScore(slug);
   if (!found) return null;
   const { model: _, ...score } = found;

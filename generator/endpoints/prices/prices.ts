@@ -12,7 +12,7 @@ import {
   ResponseDay,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
-import { defineEndpoint, unpagedList } from "../../http/endpoint.ts";
+import { defineEndpoint, defineUnpagedList } from "../../http/endpoint.ts";
 import { envelopeSchema, HINT_FIELD, newestDate } from "../../http/envelope.ts";
 import { findModel, hintForUnknownProvider, unknownModelProblem } from "../../http/names.ts";
 import { flagParameter, textParameter } from "../../http/parameter.ts";
@@ -131,7 +131,7 @@ export const listDisputesEndpoint = defineEndpoint({
   summary: "Current prices on which sources differ",
   description:
     "Every model id at a host whose current prices differ between sources by more than 5 % in input or output: each price with its source and day, and which one is published. Sorted by model, host and id.",
-  ...unpagedList(
+  ...defineUnpagedList(
     "DisputeList",
     PriceDispute,
     "Disputed prices",

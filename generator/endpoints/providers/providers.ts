@@ -14,15 +14,15 @@ import {
 } from "../../../build/schema/values.ts";
 import {
   defineEndpoint,
+  defineUnpagedList,
   enumerateSlugs,
   memoizePerCatalog,
   memoizePerRow,
-  unpagedList,
 } from "../../http/endpoint.ts";
 import { envelopeSchema } from "../../http/envelope.ts";
-import { findProvider, unknownNameProblem } from "../../http/names.ts";
+import { findProvider, unknownEntityProblem } from "../../http/names.ts";
 import { getModelEntry } from "../models/list-models.ts";
-import { Pricing, withHostName } from "../models/model-parts.ts";
+import { ComparisonPrice, withHostName } from "../models/model-parts.ts";
 
 export const ProviderEntry = namedSchema("Provider", {
   slug: z.string(),
@@ -52,7 +52,7 @@ export const listProvidersEndpoint = defineEndpoint({
   tag: "Providers",
   summary: "All labs and hosts",
   description: "Everyone who makes or sells models, sorted by slug.",
-  ...unpagedList(
+  ...defineUnpagedList(
     "ProviderList",
     ProviderEntry,
     "AI labs and hosts",
@@ -66,7 +66,7 @@ const MadeModel = namedSchema("MadeModel", {
   name: z.string(),
   release_date: ResponseDay.nullable(),
   avg_score: nullableType.number,
-  pricing: Pricing,
+  pricing: ComparisonPrice,
   offers: z.int(),
 });
 export type ModelMadeByProvider = z.infer<typeof MadeModel>;
@@ -110,7 +110,7 @@ export const getProviderEndpoint = defineEndpoint({
   enumerate: enumerateSlugs("providers"),
   respond({ params }, { catalog }) {
     const provider = findProvider(params.slug, catalog);
-    if (!provider) return unknownNameProblem("provider", params.slug, catalog);
+    if (!provider) return unknownEntityProblem("provider", params.slug, catalog);
     return {
       title: `${provider.name}: models and prices`,
       asOf: provider.newest,

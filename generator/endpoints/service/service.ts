@@ -9,7 +9,7 @@ import {
   ResponseDay,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
-import { defineEndpoint, memoizePerCatalog, unpagedList } from "../../http/endpoint.ts";
+import { defineEndpoint, defineUnpagedList, memoizePerCatalog } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 
 const Source = namedSchema("Source", {
@@ -58,7 +58,7 @@ export const listSourcesEndpoint = defineEndpoint({
   summary: "All sources, with their licence and freshness",
   description:
     "`days_behind` counts from a source's newest fact to the newest fact of any source, so it does not depend on the current date.",
-  ...unpagedList(
+  ...defineUnpagedList(
     "SourceList",
     Source,
     "Sources",

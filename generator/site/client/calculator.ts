@@ -1,6 +1,6 @@
 /** What a usage costs at every host. A log that is pasted or dropped is read here and goes nowhere. */
 import { PRICES_TABLE_PATH } from "../components/addresses.ts";
-import { formatThousands, formatUsd, type HtmlContent, html } from "../components/html.ts";
+import { formatThousands, formatUsdOrFree, type HtmlContent, html } from "../components/html.ts";
 import {
   BILLING_LABELS,
   HOST_KIND_LABELS,
@@ -9,7 +9,7 @@ import {
 } from "../components/offers.ts";
 import {
   formatCount,
-  joinContents,
+  joinHtmlContents,
   modelLink,
   providerLink,
   renderSmallRemark,
@@ -106,14 +106,16 @@ const COLUMNS: readonly HtmlTableColumn<OfferRankedByCost>[] = [
   textColumn(
     "Host",
     (offer) =>
-      html`${providerLink(offer.record.host.slug, offer.record.host.name)}${renderSmallRemark(joinContents(remarks(offer)))}`,
+      html`${providerLink(offer.record.host.slug, offer.record.host.name)}${renderSmallRemark(joinHtmlContents(remarks(offer)))}`,
   ),
-  numberColumn("Cost", ({ cost }) => html`<strong>${formatUsd(cost.usd)}</strong>`),
-  numberColumn("Input", ({ record }) => formatUsd(record.input)),
+  numberColumn("Cost", ({ cost }) => html`<strong>${formatUsdOrFree(cost.usd)}</strong>`),
+  numberColumn("Input", ({ record }) => formatUsdOrFree(record.input)),
   numberColumn("Cached", ({ record: { cache_read } }) =>
-    cache_read === null ? null : formatUsd(cache_read),
+    cache_read === null ? null : formatUsdOrFree(cache_read),
   ),
-  numberColumn("Output", ({ record: { output } }) => (output === null ? null : formatUsd(output))),
+  numberColumn("Output", ({ record: { output } }) =>
+    output === null ? null : formatUsdOrFree(output),
+  ),
 ];
 
 const remarks = ({ record, cost }: OfferRankedByCost): HtmlContent[] =>
@@ -206,7 +208,7 @@ function logInWords({ entries, requests, usage, spend }: ParsedUsageLog): string
   const read = `Read ${formatCount(entries, "entry", "entries")}`;
   const of = requests === null ? "" : ` with ${formatThousands(requests)} requests`;
   const cached = `${formatThousands(usage.cache_read)} read from a cache, ${formatThousands(usage.cache_write)} written to it`;
-  const cost = spend === null ? "" : ` Its stated cost is ${formatUsd(spend)}.`;
+  const cost = spend === null ? "" : ` Its stated cost is ${formatUsdOrFree(spend)}.`;
   return `${read}${of}: ${formatThousands(usage.input)} input tokens, ${cached}, ${formatThousands(usage.output)} output tokens.${cost}`;
 }
 

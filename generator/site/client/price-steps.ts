@@ -1,6 +1,6 @@
 /** Lays the prices of a second host over the steps of the first. */
 import { type PricePoint, renderStepChart, toStepChartData } from "../components/charts/plot.ts";
-import { formatUsd, html } from "../components/html.ts";
+import { formatUsdOrFree, html } from "../components/html.ts";
 import { createElement, errorMessage, fetchJson, getRequiredElement, htmlToDom } from "./dom.ts";
 
 interface Row extends PricePoint {
@@ -62,6 +62,6 @@ function inWords(rows: readonly Row[]): string {
   if (!last) return "";
   const before = rows.findLast(({ input }) => input !== null);
   return last.input === null
-    ? `${last.provider} no longer lists it; its last price was ${formatUsd(before?.input ?? null)} input, ${formatUsd(before?.output ?? null)} output.`
-    : `${last.provider} (dashed): ${formatUsd(last.input)} input, ${formatUsd(last.output)} output since ${last.date}.`;
+    ? `${last.provider} no longer lists it; its last price was ${formatUsdOrFree(before?.input ?? null)} input, ${formatUsdOrFree(before?.output ?? null)} output.`
+    : `${last.provider} (dashed): ${formatUsdOrFree(last.input)} input, ${formatUsdOrFree(last.output)} output since ${last.date}.`;
 }

@@ -3,7 +3,7 @@ import {
   formatLongDate,
   formatShortDate,
   formatThousands,
-  formatUsd,
+  formatUsdOrFree,
   html,
   renderBreakableUrl,
   renderInlineCode,
@@ -35,7 +35,7 @@ test.each([
 test("prices have cents, and more digits only below a dollar", () => {
   const prices = [null, 0, 15, 2.5, 0.5, 0.435, 0.075, 0.0001, 0.000_123_4];
   const texts = "unknown free $15.00 $2.50 $0.50 $0.435 $0.075 $0.0001 $0.000123";
-  expect(prices.map(formatUsd)).toEqual(texts.split(" "));
+  expect(prices.map(formatUsdOrFree)).toEqual(texts.split(" "));
 });
 
 test("large numbers are grouped, code and variables stand out, an address may break", () => {

@@ -93,7 +93,7 @@ export const formatThousands = (value: number): string =>
   String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** USD with cents, or with three significant digits below a dollar. */
-export function formatUsd(price: number | null): string {
+export function formatUsdOrFree(price: number | null): string {
   if (price === null) return "unknown";
   if (price === 0) return "free";
   return `$${price >= 1 ? price.toFixed(2) : trimZeros(price)}`;

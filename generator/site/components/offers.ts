@@ -6,8 +6,8 @@ import type {
   PriceTrust,
   ServiceTier,
 } from "../../../build/schema/values.ts";
-import { formatPercent, formatUsd, type HtmlContent, html } from "./html.ts";
-import { joinContents, renderAnswerValue, renderDate, UNKNOWN_VALUE_HTML } from "./parts.ts";
+import { formatPercent, formatUsdOrFree, type HtmlContent, html } from "./html.ts";
+import { joinHtmlContents, renderAnswerValue, renderDate, UNKNOWN_VALUE_HTML } from "./parts.ts";
 
 export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
   lab: "First party",
@@ -67,7 +67,7 @@ export function renderOfferNotes(offer: Offer, first: readonly HtmlContent[] = [
     doubtWords(offer),
     retirement_date !== null && html`sold until ${renderDate(retirement_date)}`,
   ].filter(Boolean);
-  return marks.length > 0 && html` <small class="mark">${joinContents(marks, "; ")}</small>`;
+  return marks.length > 0 && html` <small class="mark">${joinHtmlContents(marks, "; ")}</small>`;
 }
 
 /** A price of 0 is called free only where that is confirmed. */
@@ -76,13 +76,13 @@ export function renderOfferPrice(
   value: number | null,
   at: string,
 ): HtmlContent {
-  if (value !== 0 || isConfirmedFree(offer)) return renderAnswerValue(value, at, formatUsd);
+  if (value !== 0 || isConfirmedFree(offer)) return renderAnswerValue(value, at, formatUsdOrFree);
   return renderAnswerValue(value, at, () => (offer.billing === "plan" ? "in the plan" : "0"));
 }
 
 /** `$0.04 per image`. */
-export const rateText = ({ price, unit }: { price: number; unit: string }): string =>
-  `${formatUsd(price)} per ${unit}`;
+export const formatRatePerUnit = ({ price, unit }: { price: number; unit: string }): string =>
+  `${formatUsdOrFree(price)} per ${unit}`;
 
 interface Offers {
   getModel(slug: string): { list_host: string | null };

@@ -8,7 +8,7 @@ import { benchmarkPagePath, modelPagePath, providerPagePath } from "./addresses.
 import {
   formatShortDate,
   formatThousands,
-  formatUsd,
+  formatUsdOrFree,
   type Html,
   type HtmlContent,
   html,
@@ -80,7 +80,7 @@ ${known.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl
 };
 
 /** Figures whose answer is not that of the element around them. */
-export const markAnswerUrl = (address: string, content: HtmlContent): Html =>
+export const wrapWithAnswerUrl = (address: string, content: HtmlContent): Html =>
   html`<span data-of="${address}">${content}</span>`;
 
 export const modelLink = (slug: string, name: HtmlContent): Html =>
@@ -111,7 +111,7 @@ export const externalSiteLink = (url: string | null): HtmlContent =>
   url !== null && html`<a href="${url}">${url.replace(/^https?:\/\/(www\.)?|\/$/g, "")}</a>`;
 
 /** Contents in a row, separated by commas. */
-export const joinContents = (items: readonly HtmlContent[], separator = ", "): Html =>
+export const joinHtmlContents = (items: readonly HtmlContent[], separator = ", "): Html =>
   html`${items.map((item, index) => html`${index > 0 && separator}${item}`)}`;
 
 /** `1 model`, `1,200 models`. */
@@ -132,7 +132,9 @@ export function renderPriceChange(
   at: { before?: string; after?: string } = {},
 ): Html {
   const shown = (price: number | null, pointer: string | undefined): HtmlContent =>
-    pointer === undefined ? formatUsd(price) : renderAnswerValue(price, pointer, formatUsd);
+    pointer === undefined
+      ? formatUsdOrFree(price)
+      : renderAnswerValue(price, pointer, formatUsdOrFree);
   if (before === after) return html`${shown(after, at.after)}`;
   const arrow = html`<span aria-hidden="true">→</span><span class="sr-only">to</span>`;
   return html`<s>${shown(before, at.before)}</s> ${arrow} <b>${shown(after, at.after)}</b>`;
@@ -160,6 +162,6 @@ export function renderFieldValue(
   if (typeof value === "string")
     return kind === "day" || kind === "partial_day" ? renderDate(value) : value;
   const toText =
-    kind === "usd" ? formatUsd : kind === "number" ? formatOneDecimal : formatThousands;
+    kind === "usd" ? formatUsdOrFree : kind === "number" ? formatOneDecimal : formatThousands;
   return at === undefined ? toText(value) : renderAnswerValue(value, at, toText);
 }

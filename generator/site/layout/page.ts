@@ -18,7 +18,7 @@ const CHAPTERS = {
   Docs: paths.DOCS_PAGE_PATH,
 } as const;
 
-export interface PageDataFile {
+export interface PageDataLink {
   label: string;
   path: string;
   type?: string;
@@ -47,12 +47,12 @@ export interface SitePage {
     /** Newest day of the facts shown (YYYY-MM-DD); null without any. */
     asOf: string | null;
     /** The same facts for programs. */
-    files: readonly PageDataFile[];
+    files: readonly PageDataLink[];
     /** Name, description and files of the data where they are not the page's; what it is about. */
     dataset?: {
       name?: string;
       description?: string;
-      files?: readonly PageDataFile[];
+      files?: readonly PageDataLink[];
       about?: object;
     };
   };
@@ -67,7 +67,7 @@ export interface SitePage {
 }
 
 /** JSON and CSV of a dataset that is also exported. */
-export const jsonAndCsvFiles = (json: string, dataset: string): PageDataFile[] => [
+export const jsonAndCsvLinks = (json: string, dataset: string): PageDataLink[] => [
   { label: "JSON", path: json },
   { label: "CSV", path: `/api/v1/export/${dataset}`, type: "text/csv" },
 ];

@@ -19,7 +19,7 @@ import {
   benchmarkLink,
   externalSiteLink,
   formatCount,
-  joinContents,
+  joinHtmlContents,
   modelLink,
   renderAnswerValue,
   renderDefinitionList,
@@ -34,7 +34,7 @@ import {
   renderTable,
   textColumn,
 } from "../components/table.ts";
-import { jsonAndCsvFiles, type SitePage } from "../layout/page.ts";
+import { jsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 
 const CATEGORY_TITLES = {
   coding: "Coding",
@@ -79,7 +79,7 @@ function overviewPage(catalog: Catalog): SitePage {
     }),
     data: {
       asOf: newestDate(all.map(({ as_of }) => as_of)),
-      files: jsonAndCsvFiles(ALL, "benchmarks"),
+      files: jsonAndCsvLinks(ALL, "benchmarks"),
       dataset: { name: "Benchmarks of AI models" },
     },
   };
@@ -146,7 +146,7 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
       renderSection("field", "All results", results(detail, of)),
       renderSection("licence", "Licence of the scores", licences(detail, catalog)),
     ],
-    data: { asOf: as_of, files: jsonAndCsvFiles(of, "benchmarks"), dataset: { description: lead } },
+    data: { asOf: as_of, files: jsonAndCsvLinks(of, "benchmarks"), dataset: { description: lead } },
   };
 }
 
@@ -171,7 +171,7 @@ function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Htm
     ["Scale", scale(benchmark)],
     ["Default run", reason !== null && html`${represents}${reason}`],
     ["Part of", whole && toLink(whole)],
-    ["Parts", parts.length > 0 && joinContents(parts.map(toLink))],
+    ["Parts", parts.length > 0 && joinHtmlContents(parts.map(toLink))],
     ["Website", externalSiteLink(source_url)],
   ]);
 }

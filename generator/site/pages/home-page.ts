@@ -22,7 +22,7 @@ import {
 } from "../components/charts/scatter.ts";
 import {
   formatThousands,
-  formatUsd,
+  formatUsdOrFree,
   type Html,
   type HtmlContent,
   html,
@@ -111,7 +111,7 @@ function priceChart(catalog: Catalog): Html | null {
   const x = (year: number): number => (PLOT_SIZE * (year - first)) / (last + 1 - first);
   const y = toLogPriceAxis(points, 1.4, [PLOT_SIZE, 0]);
   const toDot = ({ model: { slug, name, is_open_source }, price, year }: Point): ScatterDot => ({
-    ...{ slug, name, title: `${name}, ${formatUsd(price)}` },
+    ...{ slug, name, title: `${name}, ${formatUsdOrFree(price)}` },
     ...{ x: Math.round(x(year)), y: Math.round(y.at(price)) },
     ...(is_open_source === true && { style: "open" }),
   });
@@ -157,7 +157,7 @@ const newestTable = (points: readonly Point[]): Html =>
     columns: [
       textColumn("Model", ({ model: { slug, name } }) => modelLink(slug, name)),
       dateColumn(MODEL_FIELD_BY_NAME.release_date.label, ({ released }) => released),
-      numberColumn("Price", ({ price }) => formatUsd(price)),
+      numberColumn("Price", ({ price }) => formatUsdOrFree(price)),
     ],
     rows: points.slice(-NEWEST).reverse(),
   });
@@ -201,7 +201,7 @@ const pricePair = (
   at: string,
 ): HtmlContent =>
   prices &&
-  html`<span class="pair">${renderAnswerValue(prices.input, `${at}/input`, formatUsd)} ${renderAnswerValue(prices.output, `${at}/output`, formatUsd)}</span>`;
+  html`<span class="pair">${renderAnswerValue(prices.input, `${at}/input`, formatUsdOrFree)} ${renderAnswerValue(prices.output, `${at}/output`, formatUsdOrFree)}</span>`;
 
 function priceChanges(catalog: Catalog): HtmlContent {
   const changes = catalog.changes

@@ -1,5 +1,5 @@
 /** Pages that depend on their query, which the function renders: search results and comparisons. */
-import { type Comparison, compareModelsEndpoint } from "../../endpoints/compare/compare.ts";
+import { compareModelsEndpoint, type ModelComparison } from "../../endpoints/compare/compare.ts";
 import { MIN_QUERY_LENGTH, searchEndpoint } from "../../endpoints/search/search.ts";
 import { type AnswerContext, parseEndpointQuery } from "../../http/endpoint.ts";
 import { isProblem, PROBLEM_TYPES, type Problem } from "../../http/problem.ts";
@@ -70,7 +70,7 @@ function comparePageOf(query: Query, context: AnswerContext): [status: number, p
       PROBLEM_TYPES[answer.problem].status,
       makeEmptyComparisonPage(problemText(answer), names, catalog),
     ];
-  const slugs = (answer.body as Comparison).models.map(({ slug }) => slug);
+  const slugs = (answer.body as ModelComparison).models.map(({ slug }) => slug);
   const at = { path: comparePagePath(slugs), answer: `/api/v1/compare?models=${slugs.join(",")}` };
   return [200, makeComparisonPage(slugs.map(catalog.getModel), catalog, at)];
 }

@@ -17,8 +17,7 @@ import {
 import { type HtmlContent, html } from "../components/html.ts";
 import { HOST_KIND_LABELS } from "../components/offers.ts";
 import {
-  joinContents,
-  markAnswerUrl,
+  joinHtmlContents,
   modelLink,
   modelLinkOfSlug,
   providerLink,
@@ -27,6 +26,7 @@ import {
   renderDate,
   renderFootnote,
   renderSection,
+  wrapWithAnswerUrl,
 } from "../components/parts.ts";
 import {
   dateColumn,
@@ -107,7 +107,7 @@ const retirementTable = (caption: string, rows: readonly Retirement[]): HtmlCont
     columns: [
       textColumn("Model", ({ model, name }) => modelLink(model, name)),
       numberColumn("Date", ({ date, model, at }) =>
-        markAnswerUrl(`/api/v1/models/${model}`, renderAnswerValue(date, at, renderDate)),
+        wrapWithAnswerUrl(`/api/v1/models/${model}`, renderAnswerValue(date, at, renderDate)),
       ),
       textColumn(
         "Host",
@@ -144,7 +144,7 @@ const deprecatedTable = (rows: readonly Deprecated[], catalog: Catalog): HtmlCon
     columns: [
       textColumn("Model", ({ model }) => modelLinkOfSlug(model, catalog)),
       textColumn("Hosts", ({ hosts }) =>
-        joinContents(hosts.map((host) => providerLinkOfSlug(host, catalog))),
+        joinHtmlContents(hosts.map((host) => providerLinkOfSlug(host, catalog))),
       ),
       dateColumn("As of", ({ as_of }) => as_of),
     ],

@@ -3,7 +3,7 @@
  * page is: what is drawn stretches in an inner picture of SIZE by SIZE units, labels are placed at percentages of the
  * width. No style attributes, which the pages' security policy forbids. Below it prices over time, as steps.
  */
-import { formatShortDate, formatUsd, type Html, type HtmlContent, html } from "../html.ts";
+import { formatShortDate, formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
 
 /** Units of the inner picture, in both directions. */
 export const PLOT_SIZE = 1000;
@@ -192,5 +192,5 @@ function logTicks(from: number, to: number): number[] {
 /** Powers and sums of tenths are not exact. */
 const dollars = (price: number): string => {
   const exact = Number(price.toPrecision(6));
-  return exact === 0 ? "$0" : Number.isInteger(exact) ? `$${exact}` : formatUsd(exact);
+  return exact === 0 ? "$0" : Number.isInteger(exact) ? `$${exact}` : formatUsdOrFree(exact);
 };

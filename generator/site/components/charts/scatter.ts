@@ -1,7 +1,7 @@
 /** A chart of models: dots that link to them, with names beside some. */
 import { scaleLog } from "d3-scale";
 import { modelPagePath } from "../addresses.ts";
-import { formatUsd, type Html, type HtmlContent, html } from "../html.ts";
+import { formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
 import { type AxisTick, type PlotOptions, renderPlot, roundToTenth } from "./plot.ts";
 
 export interface ScatterDot {
@@ -75,7 +75,7 @@ export function toLogPriceAxis(
   const count = Math.floor(Math.log10(high)) - first + 1;
   const ticks = Array.from({ length: count }, (_, index): AxisTick => {
     const price = 10 ** (first + index);
-    return { at: at(price), label: price >= 1 ? `$${price}` : formatUsd(price) };
+    return { at: at(price), label: price >= 1 ? `$${price}` : formatUsdOrFree(price) };
   });
-  return { at, ticks, range: `${formatUsd(least)} to ${formatUsd(most)}` };
+  return { at, ticks, range: `${formatUsdOrFree(least)} to ${formatUsdOrFree(most)}` };
 }

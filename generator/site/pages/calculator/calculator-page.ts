@@ -3,7 +3,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { modelsBySortOrder } from "../../../endpoints/models/list-models.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { CALCULATOR_PAGE_PATH, PRICES_TABLE_PATH } from "../../components/addresses.ts";
-import { formatUsd, type Html, html } from "../../components/html.ts";
+import { formatUsdOrFree, type Html, html } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import {
   formatOneDecimal,
@@ -96,7 +96,7 @@ function exampleTable(catalog: Catalog): Html {
         ({ record: { slug, name, lab_name, basis } }) =>
           html`${modelLink(slug, name)}<small>${lab_name}</small>${basis === "cheapest_offer" && renderSmallRemark("cheapest host")}`,
       ),
-      numberColumn("Cost", (row) => formatUsd(row.usd)),
+      numberColumn("Cost", (row) => formatUsdOrFree(row.usd)),
       ...inputOutputPriceColumns<ExampleRow>(({ record, at }) => [record, `${at}/pricing`]),
       numberColumn("Service score", ({ record: { service_score: score }, at }) =>
         renderAnswerValue(score, `${at}/service_score/score`, formatOneDecimal),

@@ -6,17 +6,17 @@ import {
   type PublishedField,
   toBlendedPrice,
 } from "../../../../build/schema/fields.ts";
-import { type Comparison, toComparison } from "../../../endpoints/compare/compare.ts";
+import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { COMPARE_PAGE_PATH } from "../../components/addresses.ts";
 import { renderPlot, toStepChartData } from "../../components/charts/plot.ts";
-import { formatUsd, type Html, type HtmlContent, html } from "../../components/html.ts";
+import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { TRUST_LABELS } from "../../components/offers.ts";
 import {
   benchmarkLink,
   isNumericField,
-  joinContents,
+  joinHtmlContents,
   jsonPointerOfField,
   modelLink,
   providerLink,
@@ -72,7 +72,7 @@ export function makeComparisonPage(
   catalog: Catalog,
   at: { path: string; answer: string },
 ): SitePage {
-  const body = toComparison(models, catalog);
+  const body = toModelComparison(models, catalog);
   const asOf = newestDate(models.map(({ as_of }) => as_of));
   const names = models.map(({ name }) => name);
   const title = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
@@ -119,7 +119,7 @@ const compareForm = (models: string): Html =>
 <button type="submit">Compare</button>
 </form>`;
 
-type Compared = Comparison["models"][number];
+type Compared = ModelComparison["models"][number];
 
 interface Row {
   title: HtmlContent;
@@ -134,7 +134,7 @@ const modelColumns = (models: readonly Compared[]): HtmlTableColumn<Row>[] => [
   ),
 ];
 
-function factTable({ models }: Comparison, of: string): Html {
+function factTable({ models }: ModelComparison, of: string): Html {
   const labs = models.map(({ provider, provider_slug }) => providerLink(provider_slug, provider));
   return renderTable<Row>({
     caption: "Facts and prices; USD per 1M tokens",
@@ -172,10 +172,10 @@ const markBest = (shown: HtmlContent, isBest: boolean): HtmlContent =>
 const cheapestHost = ({ cheapest_provider: offer }: Compared): HtmlContent =>
   offer === null
     ? UNKNOWN_VALUE_HTML
-    : html`${providerLink(offer.provider_slug, offer.provider)} ${formatUsd(offer.input)} · ${formatUsd(offer.output)} ${renderSmallRemark(TRUST_LABELS[offer.trust])}`;
+    : html`${providerLink(offer.provider_slug, offer.provider)} ${formatUsdOrFree(offer.input)} · ${formatUsdOrFree(offer.output)} ${renderSmallRemark(TRUST_LABELS[offer.trust])}`;
 
 /** Only what at least two of the models took: one score compares nothing. */
-function benchmarkTable({ models, benchmarks }: Comparison, of: string): Html {
+function benchmarkTable({ models, benchmarks }: ModelComparison, of: string): Html {
   const shared = benchmarks
     .map((benchmark, index) => ({ ...benchmark, index }))
     .filter(({ scores }) => Object.keys(scores).length >= 2);
@@ -224,8 +224,8 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): HtmlConten
     columns: [
       textColumn("Model", ({ model }) => modelLink(model.slug, model.name)),
       textColumn("From", ({ date }) => renderDate(date)),
-      numberColumn("Input", ({ input }) => formatUsd(input)),
-      numberColumn("Output", ({ output }) => formatUsd(output)),
+      numberColumn("Input", ({ input }) => formatUsdOrFree(input)),
+      numberColumn("Output", ({ output }) => formatUsdOrFree(output)),
       textColumn("Host", ({ host }) => providerNameOfSlug(host, catalog)),
     ],
     rows: prices,
@@ -233,7 +233,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): HtmlConten
   return [
     html`<figure class="steps">
 ${chart}
-<figcaption>USD per 1M tokens, blended (3:1), first party or else the host with the longest history: ${joinContents(keys)}.${drawn.isLog && " The scale is logarithmic."}</figcaption>
+<figcaption>USD per 1M tokens, blended (3:1), first party or else the host with the longest history: ${joinHtmlContents(keys)}.${drawn.isLog && " The scale is logarithmic."}</figcaption>
 </figure>
 `,
     renderDisclosure("All recorded prices", recorded),

@@ -16,7 +16,7 @@ import { DOCS_PAGE_PATH, GLOSSARY_PAGE_PATH, ownTestPagePath } from "../../compo
 import { formatThousands, type Html, html, renderInlineCode } from "../../components/html.ts";
 import { type MarkdownInserts, renderMarkdown } from "../../components/markdown.ts";
 import {
-  joinContents,
+  joinHtmlContents,
   renderDate,
   renderDisclosure,
   renderFootnote,
@@ -85,7 +85,7 @@ function toEntry({ slug, name, summary, text, also, see_also }: Term, names: Map
 <dt>${name}${also.length > 0 && html` <small>also ${also.join(", ")}</small>`}</dt>
 <dd><p>${renderInlineCode(summary)}</p>
 <p>${renderInlineCode(text)}</p>
-${links.length > 0 && renderFootnote(html`See ${joinContents(links)}`)}</dd>
+${links.length > 0 && renderFootnote(html`See ${joinHtmlContents(links)}`)}</dd>
 </div>
 `;
 }

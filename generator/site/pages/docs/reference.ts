@@ -20,7 +20,7 @@ import {
   renderBreakableUrl,
   renderInlineCode,
 } from "../../components/html.ts";
-import { joinContents, renderSection } from "../../components/parts.ts";
+import { joinHtmlContents, renderSection } from "../../components/parts.ts";
 
 export const renderApiReference = (catalog: Catalog): Html =>
   html`${endpointsSection(catalog)}${exportsSection()}`;
@@ -82,13 +82,13 @@ function describe({ description, schema, example }: QueryParameter<unknown>): Ht
   const from = typeof minimum === "number" && ` from ${minimum}`;
   const to = typeof maximum === "number" && ` to ${maximum}`;
   const limits = [
-    Array.isArray(values) && html`one of ${joinContents(values.map(code))}`,
+    Array.isArray(values) && html`one of ${joinHtmlContents(values.map(code))}`,
     type === "integer" && html`whole number${from}${to}`,
     typeof minLength === "number" && `text, ${minLength} characters or more`,
     otherwise !== undefined && otherwise !== "" && html`default ${code(otherwise)}`,
     example !== undefined && html`for example ${code(example)}`,
   ].filter((limit) => limit !== false);
-  return html`${renderInlineCode(description)}${limits.length > 0 && html` <small class="takes">${joinContents(limits)}</small>`}`;
+  return html`${renderInlineCode(description)}${limits.length > 0 && html` <small class="takes">${joinHtmlContents(limits)}</small>`}`;
 }
 
 const code = (value: unknown): Html => html`<code>${String(value)}</code>`;

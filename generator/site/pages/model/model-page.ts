@@ -38,7 +38,7 @@ import {
 import type { SitePage } from "../../layout/page.ts";
 import { renderChangeList } from "../changes.ts";
 import { renderAlternativesSection } from "./alternatives.ts";
-import { canCompareHosts, renderPriceHistorySection, renderPriceSection } from "./prices.ts";
+import { canCompareHostPrices, renderPriceHistorySection, renderPriceSection } from "./prices.ts";
 import { renderOwnTestSection, renderScoreSection } from "./scores.ts";
 import { renderModelSummary } from "./summary.ts";
 
@@ -75,7 +75,7 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
     ],
     feeds:
       changes.length > 0 ? [{ title: `${name} (Atom)`, href: feed, type: ATOM_CONTENT_TYPE }] : [],
-    scripts: canCompareHosts(model, catalog) ? ["price-steps"] : [],
+    scripts: canCompareHostPrices(model, catalog) ? ["price-steps"] : [],
     data: {
       asOf: detail.as_of,
       files: [

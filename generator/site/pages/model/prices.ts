@@ -4,21 +4,21 @@ import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catal
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { OFFER_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { ModelDetail, ProviderOffer } from "../../../endpoints/models/get-model.ts";
-import { toUnitRate } from "../../../endpoints/models/model-parts.ts";
+import { toPricePerUnitRate } from "../../../endpoints/models/model-parts.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { renderStepChart, toStepChartData } from "../../components/charts/plot.ts";
 import {
   formatLongDate,
   formatThousands,
-  formatUsd,
+  formatUsdOrFree,
   type Html,
   type HtmlContent,
   html,
 } from "../../components/html.ts";
 import {
+  formatRatePerUnit,
   HOST_KIND_LABELS,
   percentAboveListPrice,
-  rateText,
   renderOfferNotes,
   renderOfferPrice,
   renderPercentAboveListPrice,
@@ -87,7 +87,7 @@ export function renderPriceSection(
           renderOfferPrice(row, offer.output, `${at}/output`),
         ),
         numberColumn("Cached", ({ offer, at }) =>
-          renderAnswerValue(offer.cache_read, `${at}/cache_read`, formatUsd),
+          renderAnswerValue(offer.cache_read, `${at}/cache_read`, formatUsdOrFree),
         ),
         numberColumn("vs list price", ({ row }) =>
           renderPercentAboveListPrice(row, percentAboveListPrice(row, catalog)),
@@ -113,12 +113,12 @@ const precedence = ({ row }: HostRow): number =>
   row.passed_over === null ? 0 : row.is_list_price ? 1 : 2;
 
 function hostCell({ offer, row }: HostRow, ownHosts: readonly string[]): Html {
-  const rate = toUnitRate(row);
+  const rate = toPricePerUnitRate(row);
   const first = [
     row.passed_over === null && html`<b>Cheapest</b>`,
     ownHosts.includes(row.host) && HOST_KIND_LABELS.lab,
     row.host_kind === "router" && HOST_KIND_LABELS.router,
-    rate && rateText(rate),
+    rate && formatRatePerUnit(rate),
   ];
   return html`${providerLink(offer.provider_slug, offer.provider)}${renderOfferNotes(row, first)}${idCell(offer.model_id)}`;
 }
@@ -206,7 +206,7 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
       textColumn("From", ({ date }) => renderDate(date)),
       ...inputOutputPriceColumns<PriceRow>((row, at) => [row, `/${at}`]),
       numberColumn("Cached", ({ cache_read }, at) =>
-        renderAnswerValue(cache_read, `/${at}/cache_read`, formatUsd),
+        renderAnswerValue(cache_read, `/${at}/cache_read`, formatUsdOrFree),
       ),
       textColumn("Event", ({ change }) => CHANGE_WORDS[change]),
       textColumn("Source", ({ source }) => source),
@@ -220,7 +220,7 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
 }
 
 /** There is a chart, and another host's prices to lay over it. */
-export function canCompareHosts(model: ModelRow, catalog: Catalog): boolean {
+export function canCompareHostPrices(model: ModelRow, catalog: Catalog): boolean {
   const rows = priceHistoryRows(model, undefined, catalog);
   return (
     rows.length > 1 &&
@@ -238,10 +238,10 @@ function chart(model: ModelRow, rows: readonly PriceRow[], host: string, catalog
   if (!drawn) return null;
   const inWords = (row: PriceRow | undefined) =>
     row &&
-    `${formatUsd(row.input)} input and ${formatUsd(row.output)} output on ${formatLongDate(row.date)}`;
+    `${formatUsdOrFree(row.input)} input and ${formatUsdOrFree(row.output)} output on ${formatLongDate(row.date)}`;
   return html`<figure class="steps" data-steps="/api/v1/price-history/${model.slug}" data-host="${first?.host}" data-until="${model.as_of}">
 ${renderStepChart(`Price at ${host} over time: from ${inWords(first)} to ${inWords(last)}.`, drawn)}
-${canCompareHosts(model, catalog) && html`<div class="choose"></div>\n`}<figcaption>Price at ${host} in USD per 1M tokens: <span class="key">input</span>, <span class="key open">output</span>.${drawn.isLog && " The scale is logarithmic."}</figcaption>
+${canCompareHostPrices(model, catalog) && html`<div class="choose"></div>\n`}<figcaption>Price at ${host} in USD per 1M tokens: <span class="key">input</span>, <span class="key open">output</span>.${drawn.isLog && " The scale is logarithmic."}</figcaption>
 </figure>
 `;
 }

@@ -11,12 +11,12 @@ import { roundToTenth } from "../../components/charts/plot.ts";
 import { formatThousands, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
   benchmarkLink,
-  markAnswerUrl,
   renderAnswerValue,
   renderDate,
   renderFootnote,
   renderSection,
   renderSmallRemark,
+  wrapWithAnswerUrl,
 } from "../../components/parts.ts";
 import {
   dateColumn,
@@ -121,11 +121,11 @@ const columns = (catalog: Catalog): HtmlTableColumn<ScoreLine>[] => [
     if (!isDefault) return html`<span class="mark">additional run</span>`;
     const ranked = renderAnswerValue(benchmark.models_tested, "/models_tested", formatThousands);
     // Equal scores share a rank.
-    return html`${scores.indexOf(score.score) + 1} of ${markAnswerUrl(answerOf(benchmark), ranked)}`;
+    return html`${scores.indexOf(score.score) + 1} of ${wrapWithAnswerUrl(answerOf(benchmark), ranked)}`;
   }),
   numberColumn("Best", ({ field: { benchmark, scores, bestAt } }) => {
     const [best = null] = scores;
-    return markAnswerUrl(
+    return wrapWithAnswerUrl(
       answerOf(benchmark),
       renderAnswerValue(best, `/scores/${bestAt}/score`, scoreText),
     );

@@ -1,8 +1,8 @@
 /** What a reader wants to know of a model first: its price, its cheapest host, its retirement. */
 import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { formatUsd, type Html, type HtmlContent, html } from "../../components/html.ts";
-import { rateText } from "../../components/offers.ts";
+import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
+import { formatRatePerUnit } from "../../components/offers.ts";
 import { renderAnswerValue, renderDate } from "../../components/parts.ts";
 
 export const renderModelSummary = (model: ModelDetail): Html =>
@@ -44,7 +44,7 @@ function cheapestHost(model: ModelDetail): HtmlContent {
   const price =
     cheapest.rate === null
       ? html`${prices(cheapest, "/cheapest_provider")} per 1M tokens`
-      : rateText(cheapest.rate);
+      : formatRatePerUnit(cheapest.rate);
   return html` Cheapest host: ${cheapest.provider}${reseller}, ${price}${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
 }
 
@@ -75,7 +75,7 @@ function unsold({ providers }: ModelDetail): string {
 }
 
 const prices = (of: { input: number | null; output: number | null }, at: string): Html =>
-  html`${renderAnswerValue(of.input, `${at}/input`, formatUsd)} input / ${renderAnswerValue(of.output, `${at}/output`, formatUsd)} output`;
+  html`${renderAnswerValue(of.input, `${at}/input`, formatUsdOrFree)} input / ${renderAnswerValue(of.output, `${at}/output`, formatUsdOrFree)} output`;
 
 const DOUBT: Partial<Record<string, string>> = {
   stale: " (not confirmed lately)",

@@ -11,7 +11,7 @@ import { newestDate } from "../../../http/envelope.ts";
 import { MODELS_PAGE_PATH, MODELS_TABLE_PATH } from "../../components/addresses.ts";
 import { formatThousands, type Html, html } from "../../components/html.ts";
 import { renderTable, rowsToArraysByColumn } from "../../components/table.ts";
-import { jsonAndCsvFiles, type SitePage } from "../../layout/page.ts";
+import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import {
   DEFAULT_COLUMN_KEYS,
   MODEL_FILTERS,
@@ -52,7 +52,7 @@ ${TOOLS}
     data: {
       asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
       files: [
-        ...jsonAndCsvFiles(ANSWER, "models"),
+        ...jsonAndCsvLinks(ANSWER, "models"),
         { label: "JSON by columns", path: MODELS_TABLE_PATH },
       ],
       dataset: { name: "AI models" },

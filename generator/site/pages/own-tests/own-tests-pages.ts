@@ -28,7 +28,7 @@ import {
   renderSection,
 } from "../../components/parts.ts";
 import { numberColumn, renderTable, textColumn } from "../../components/table.ts";
-import type { PageDataFile, SitePage } from "../../layout/page.ts";
+import type { PageDataLink, SitePage } from "../../layout/page.ts";
 
 const TESTS: readonly OwnTestDescription[] = [...OWN_TESTS, SCORECARD_DEFINITION];
 const SHOWN = 20;
@@ -201,7 +201,7 @@ function gradesText({ grades, higher_is_better }: OwnTestDescription["scoring"])
   return `${cuts.join(", ")}, otherwise F.`;
 }
 
-function filesOf({ test, lab }: OwnTestDescription): PageDataFile[] {
+function filesOf({ test, lab }: OwnTestDescription): PageDataLink[] {
   const items = { label: "Every item and every recorded answer", path: `/api/lab/${lab}` };
   const map = { label: "Map (CSV)", path: "/api/v1/export/world-map", type: "text/csv" };
   return [

@@ -4,7 +4,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, ServiceScoreRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { toBlendedPrice } from "../../../../build/schema/fields.ts";
-import { type Pricing, toPricing } from "../../../endpoints/models/model-parts.ts";
+import { type ComparisonPrice, toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { PLOT_SIZE, roundToTenth } from "../../components/charts/plot.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type ScatterDot,
   toLogPriceAxis,
 } from "../../components/charts/scatter.ts";
-import { formatUsd, type Html, type HtmlContent, html } from "../../components/html.ts";
+import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import {
   formatOneDecimal,
@@ -31,7 +31,7 @@ import {
 
 export interface PricedModel {
   model: ModelRow;
-  pricing: Pricing;
+  pricing: ComparisonPrice;
   /** Blended, above 0. */
   price: number;
   service: ServiceScoreRow | undefined;
@@ -40,7 +40,7 @@ export interface PricedModel {
 export const listPricedModels = memoizePerCatalog((catalog): readonly PricedModel[] =>
   catalog.models
     .map((model) => {
-      const pricing = toPricing(model, catalog);
+      const pricing = toComparisonPrice(model, catalog);
       const price = toBlendedPrice(pricing.input, pricing.output) ?? 0;
       return { model, pricing, price, service: catalog.serviceScore(model.slug) };
     })
@@ -72,7 +72,7 @@ export function renderPriceFrontierSection(catalog: Catalog): HtmlContent {
     const { model, price, service } = rated;
     return {
       ...{ slug: model.slug, name: model.name },
-      title: `${model.name}: ${service.score}, ${formatUsd(price)}`,
+      title: `${model.name}: ${service.score}, ${formatUsdOrFree(price)}`,
       ...{ x: roundToTenth(x.at(price)), y: roundToTenth(y(service.score)) },
       ...(best.has(rated) && { style: "open best" }),
     };
@@ -120,7 +120,7 @@ const frontierTable = (frontier: readonly PricedAndScoredModel[], catalog: Catal
       numberColumn("Score", ({ service }) =>
         renderAnswerValue(service.score, "/service_score/score", formatOneDecimal),
       ),
-      numberColumn("Blended (3:1)", ({ price }) => formatUsd(price)),
+      numberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price)),
       ...inputOutputPriceColumns<PricedAndScoredModel>(({ pricing }) => [pricing, "/pricing"]),
       textColumn("Host", ({ model: { list_host, cheapest_host }, pricing }) => {
         const isList = pricing.basis === "list";

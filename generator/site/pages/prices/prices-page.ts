@@ -5,7 +5,7 @@ import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { type PriceDispute, toPriceDisputes } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PRICES_PAGE_PATH } from "../../components/addresses.ts";
-import { formatLongDate, formatUsd, type HtmlContent, html } from "../../components/html.ts";
+import { formatLongDate, formatUsdOrFree, type HtmlContent, html } from "../../components/html.ts";
 import {
   formatCount,
   modelLink,
@@ -20,7 +20,7 @@ import {
   renderSection,
 } from "../../components/parts.ts";
 import { dateColumn, numberColumn, renderTable, textColumn } from "../../components/table.ts";
-import { jsonAndCsvFiles, type SitePage } from "../../layout/page.ts";
+import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import {
   changesByMonth,
   type MonthOfChanges,
@@ -65,7 +65,7 @@ function pricesPage(months: readonly MonthOfChanges[], catalog: Catalog): SitePa
     data: {
       asOf: newestDate(catalog.offers.map(({ as_of }) => as_of)),
       files: [
-        ...jsonAndCsvFiles("/api/v1/changes?limit=1000", "price-changes"),
+        ...jsonAndCsvLinks("/api/v1/changes?limit=1000", "price-changes"),
         { label: "Price history (CSV)", path: "/api/v1/export/price-history", type: "text/csv" },
       ],
       dataset: { name: "Prices of AI models" },
@@ -125,7 +125,7 @@ function monthPage(
     ],
     data: {
       asOf: newestDate([...moves.map(({ row }) => row.date), ...models.map(({ date }) => date)]),
-      files: jsonAndCsvFiles(`/api/v1/changes?since=${month}-01&limit=1000`, "price-changes"),
+      files: jsonAndCsvLinks(`/api/v1/changes?since=${month}-01&limit=1000`, "price-changes"),
       dataset: { description: lead },
     },
   };
@@ -218,7 +218,7 @@ const statements = ({ dispute, at: row }: Shown, isPublished: boolean): HtmlCont
     const at = `${row}/statements/${index}`;
     return (
       is_published === isPublished &&
-      html`<div>${renderAnswerValue(input, `${at}/input`, formatUsd)} / ${renderAnswerValue(output, `${at}/output`, formatUsd)} <small><a href="${source_url}">${source}</a>, ${renderDate(recorded)}</small></div>`
+      html`<div>${renderAnswerValue(input, `${at}/input`, formatUsdOrFree)} / ${renderAnswerValue(output, `${at}/output`, formatUsdOrFree)} <small><a href="${source_url}">${source}</a>, ${renderDate(recorded)}</small></div>`
     );
   });
 

@@ -10,7 +10,7 @@ import {
   type ProviderEntry,
   toProviderDetail,
 } from "../../../endpoints/providers/providers.ts";
-import { feedsOfCatalog } from "../../../feeds/feeds.ts";
+import { listFeeds } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import {
   ATOM_CONTENT_TYPE,
@@ -19,7 +19,7 @@ import {
   PROVIDERS_PAGE_PATH,
   providerPagePath,
 } from "../../components/addresses.ts";
-import { formatThousands, formatUsd, type HtmlContent, html } from "../../components/html.ts";
+import { formatThousands, formatUsdOrFree, type HtmlContent, html } from "../../components/html.ts";
 import {
   percentAboveListPrice,
   renderOfferNotes,
@@ -30,7 +30,7 @@ import {
   externalSiteLink,
   formatCount,
   formatOneDecimal,
-  joinContents,
+  joinHtmlContents,
   modelLink,
   providerLinkOfSlug,
   renderAnswerValue,
@@ -109,7 +109,7 @@ const SELLS = {
 
 /** Labs without news have no feed. */
 const feedPaths = memoizePerCatalog(
-  (catalog) => new Set(feedsOfCatalog(catalog).map(({ path }) => path)),
+  (catalog) => new Set(listFeeds(catalog).map(({ path }) => path)),
 );
 
 function providerFacts(
@@ -124,7 +124,7 @@ function providerFacts(
     ["Website", externalSiteLink(homepage)],
     ["Documentation", externalSiteLink(documentation_url)],
     ["API base URL", api_url !== null && html`<code data-copy>${api_url}</code>`],
-    ["Also sells through", links.length > 0 && joinContents(links)],
+    ["Also sells through", links.length > 0 && joinHtmlContents(links)],
     [
       "Subscribe",
       feed !== null && html`<a href="${feed}.xml">Atom</a>, <a href="${feed}.json">JSON Feed</a>`,
@@ -222,11 +222,11 @@ function cheapestText(rows: readonly Sold[], of: string): HtmlContent {
     .slice(0, NAMED)
     .map(
       ({ offer, name, at }) =>
-        html`${modelLink(offer.model, name)} (${renderAnswerValue(offer.input, `${at}/input`, formatUsd)} input, ${renderAnswerValue(offer.output, `${at}/output`, formatUsd)} output)`,
+        html`${modelLink(offer.model, name)} (${renderAnswerValue(offer.input, `${at}/input`, formatUsdOrFree)} input, ${renderAnswerValue(offer.output, `${at}/output`, formatUsdOrFree)} output)`,
     );
   return (
     links.length > 0 &&
-    html`<p data-of="${of}">Cheapest host, at verified prices, for ${joinContents(links)}${rest > 0 && ` and ${rest} more, marked in the table`}.</p>
+    html`<p data-of="${of}">Cheapest host, at verified prices, for ${joinHtmlContents(links)}${rest > 0 && ` and ${rest} more, marked in the table`}.</p>
 `
   );
 }

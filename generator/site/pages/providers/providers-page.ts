@@ -20,7 +20,7 @@ import {
   renderTable,
   textColumn,
 } from "../../components/table.ts";
-import { jsonAndCsvFiles, type SitePage } from "../../layout/page.ts";
+import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { makeProviderPage } from "./provider-page.ts";
 
 interface Listed extends ProviderEntry {
@@ -50,7 +50,7 @@ function providersPage(catalog: Catalog): SitePage {
     main: [...HostKind.options.map((kind) => kindSection(kind, all)), labsSection(all)],
     data: {
       asOf: newestDate(all.map(({ as_of }) => as_of)),
-      files: jsonAndCsvFiles(ALL, "providers"),
+      files: jsonAndCsvLinks(ALL, "providers"),
     },
   };
 }
