@@ -50,6 +50,10 @@ const TRUST: Record<string, TrustCase> = {
   "of sources beyond 5 % is disputed": trusted("disputed")("bazaar", [daily(2), slow(2.11)], {
     doubt: DIFFER,
   }),
+  "by the minute that two sources state is verified": verified("bazaar", [
+    daily(null, { rates: "input_audio=0.006/minute" }),
+    slow(null, { rates: "input_audio=0.006/minute" }),
+  ]),
   "that nobody has confirmed for long is stale": trusted("stale")("bazaar", [by("newcomer")(2)], {
     doubt: reasonOf("stale"),
   }),
@@ -97,6 +101,9 @@ const TRUST: Record<string, TrustCase> = {
     prices: { acme: [checked(2)], cirrus: [daily(1.5)] },
     model: { is_open_source: false },
   }),
+  "with a rate that was added later": oneSource("bazaar", [
+    ...[daily(2), daily(2, { rates: "input@batch=1; output@batch=1", ...on("2026-05-30") })],
+  ]),
   "of LiteLLM alone, unchanged for more than a year, is doubted": doubted(
     "bazaar",
     [slow(2, on("2025-05-31"))],
@@ -334,6 +341,10 @@ describe("a price", () => {
       doubt,
       ...(input === undefined ? {} : { input }),
     });
+  });
+
+  it("is as old as its plain prices, whatever further rates are stated since", () => {
+    expect(market.at("with a rate that was added later", "bazaar")?.as_of).toBe("2026-01-01");
   });
 
   it("keeps its other rates and says when it was last confirmed", () => {

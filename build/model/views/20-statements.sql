@@ -93,6 +93,10 @@ SELECT p.offer, p.id, p.offer * 64 + s.rowid AS series, p.source, p.day,
   CASE WHEN p.source = 'operator' THEN -1 WHEN p.source = p.host THEN 0 ELSE coalesce(r.rank, 9) END AS rank,
   p.recorded, p.effective IS NOT NULL AS is_dated, p.event = 'stated' AS is_stated,
   CASE WHEN p.input IS NOT NULL OR p.output IS NOT NULL THEN hash(p.input, coalesce(p.output, 0)) END AS price,
+  -- The price, or the first rate of an id that is not sold by the token.
+  CASE WHEN coalesce(p.input, p.output) IS NOT NULL THEN hash(p.input, coalesce(p.output, 0))
+    WHEN regexp_matches(p.rates, '=[0-9.]+/') THEN hash(regexp_extract(p.rates, '(?:^|; )([a-z_]+=[0-9.]+/[^;]+)', 1)) END AS any_price,
+  hash(p.event, p.input, p.output, p.cache_read, p.cache_write) AS plain,
   hash(p.event, p.input, p.output, p.cache_read, p.cache_write, p.rates) AS card,
   p.input, p.output,
   -- A cache read that costs more than fresh input is an error of the upstream, and so is a write that costs many times as much.
@@ -117,7 +121,7 @@ QUALIFY row_number() OVER (PARTITION BY offer, day ORDER BY rank, recorded DESC,
 -- within 7 days is noise and left out, with the return to the price before.
 CREATE TABLE source_statements AS
 WITH days AS (
-  SELECT rowid AS statement, offer, id, series, source, day, recorded::DATE AS recorded, rank, is_dated, is_stated, price, card,
+  SELECT rowid AS statement, offer, id, series, source, day, recorded::DATE AS recorded, rank, is_dated, is_stated, price, plain, card,
     input, coalesce(lead(day) OVER own, (SELECT day FROM ledger_day)) - day AS held_days
   FROM sound_statements
   WHERE day <= (SELECT day FROM ledger_day)

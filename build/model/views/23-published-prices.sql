@@ -2,7 +2,8 @@
 
 -- The statements that count: without those that wait, and what came between them and the one they would replace. A
 -- statement holds until the same source's next one (`until`). `previous` is the source's own statement before,
--- `moved_from` its price; the first of a listing has none.
+-- `moved_from` its price; the first of a listing has none. `since`: the day on which the
+-- source was first seen with these plain prices, whatever further rates it has stated since.
 CREATE TABLE statements AS
 WITH counted AS (
   SELECT s.* FROM source_statements s
@@ -10,10 +11,14 @@ WITH counted AS (
     SELECT w.statement, w.offer, w.source, e.day AS since FROM waiting_statements w LEFT JOIN source_statements e ON e.statement = w.earlier
   ) w ON w.offer = s.offer AND w.source = s.source AND (s.day > w.since OR s.statement = w.statement)
   WHERE w.statement IS NULL
+),
+runs AS (
+  SELECT *, count_if(is_new) OVER (PARTITION BY series ORDER BY day) AS run
+  FROM (SELECT *, plain IS DISTINCT FROM lag(plain) OVER (PARTITION BY series ORDER BY day) AS is_new FROM counted)
 )
-SELECT *, NOT coalesce(lag(is_stated) OVER own, false) AS is_first, lag(statement) OVER own AS previous, lag(price) OVER own AS moved_from,
+SELECT * EXCLUDE (is_new, run), min(recorded) OVER (PARTITION BY series, run) AS since, NOT coalesce(lag(is_stated) OVER own, false) AS is_first, lag(statement) OVER own AS previous, lag(price) OVER own AS moved_from,
   lead(day) OVER own AS until
-FROM counted
+FROM runs
 WINDOW own AS (PARTITION BY series ORDER BY day);
 
 CREATE TABLE moments AS SELECT DISTINCT offer, day FROM statements;

@@ -3,7 +3,7 @@
 
 -- What each source that lists the id states of it now. `confirmed`: the last day on which the source was read.
 CREATE TABLE present_statements AS
-SELECT c.offer, c.statement, c.source, c.rank, c.price, c.is_lent, s.input, s.output, s.recorded, c.source = n.host OR c.source = 'operator' AS is_own,
+SELECT c.offer, c.statement, c.source, c.rank, c.price, c.is_lent, s.input, s.output, s.any_price, s.recorded, c.source = n.host OR c.source = 'operator' AS is_own,
   c.source NOT IN (SELECT g.source FROM source_origins g JOIN candidates x ON x.source = g.origin AND x.offer = c.offer AND x.moment = c.moment) AS is_witness,
   CASE WHEN c.source = 'operator' THEN s.recorded::DATE ELSE coalesce(r.day, s.recorded::DATE) END AS confirmed
 FROM candidates c
@@ -47,7 +47,7 @@ SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   card.rates, card.cards,
   -- More output than the window holds is an error of the upstream.
   o.context_window, CASE WHEN o.max_output_tokens > o.context_window THEN NULL ELSE o.max_output_tokens END AS max_output_tokens, o.quantization, o.status, o.retirement_date,
-  w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, s.recorded AS as_of, w.statement, w.rank, w.price, row.is_resold,
+  w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, t.since::VARCHAR AS as_of, w.statement, w.rank, w.price, s.any_price, row.is_resold,
   n.billing = 'plan' AS is_plan,
   coalesce(row.input = 0 AND row.output = 0, false) AS is_zero,
   coalesce(row.input + row.output > 0, false) AS is_paid,
@@ -59,6 +59,7 @@ JOIN offer_numbers n ON n.offer = w.offer
 JOIN offers o ON o.rowid = n.id
 JOIN providers h ON h.slug = n.host
 JOIN sound_statements s ON s.rowid = w.statement
+JOIN statements t ON t.statement = w.statement
 LEFT JOIN rate_cards card ON card.offer = w.offer AND card.price IS NOT DISTINCT FROM w.price
 JOIN (SELECT offer, max(day) AS day FROM series_rows GROUP BY offer) newest ON newest.offer = w.offer
 JOIN series_rows row ON row.offer = newest.offer AND row.day = newest.day;
@@ -76,16 +77,16 @@ FROM open_ids;
 -- source that was not read since the price was recorded contradicts nothing.
 CREATE TABLE witnessed_prices AS
 SELECT p.offer,
-  count(*) FILTER (WHERE p.price = i.price AND p.is_witness AND p.is_fresh)::INTEGER AS witnesses,
-  coalesce(bool_or(p.is_own) FILTER (WHERE p.price = i.price AND (p.is_fresh OR p.source = 'operator')), false) AS is_own,
+  count(*) FILTER (WHERE p.any_price = i.any_price AND p.is_witness AND p.is_fresh)::INTEGER AS witnesses,
+  coalesce(bool_or(p.is_own) FILTER (WHERE p.any_price = i.any_price AND (p.is_fresh OR p.source = 'operator')), false) AS is_own,
   coalesce(bool_or(greatest(factor_of(i.input, p.input), factor_of(i.output, p.output)) > 1.05)
     FILTER (WHERE p.is_fresh AND p.confirmed >= i.as_of::DATE), false) AS is_disputed,
-  max(p.confirmed) FILTER (WHERE p.price = i.price)::VARCHAR AS last_confirmed
+  max(p.confirmed) FILTER (WHERE p.any_price = i.any_price)::VARCHAR AS last_confirmed
 FROM (
   SELECT *, confirmed >= (SELECT day FROM ledger_day) - threshold_of('stale')::INTEGER AS is_fresh FROM present_statements
 ) p
 JOIN open_ids i USING (offer)
-WHERE p.price IS NOT NULL AND (i.is_resold OR NOT p.is_lent OR p.statement = i.statement)
+WHERE p.any_price IS NOT NULL AND (i.is_resold OR NOT p.is_lent OR p.statement = i.statement)
 GROUP BY p.offer;
 
 -- Why the published price is doubted: the first rule that doubts its statement and that nothing has settled.
