@@ -217,6 +217,10 @@ export const SourceRow = z.object({
   credit: Text,
   recorded_on: Text,
   missed_runs: z.int(),
+  /** A person has set the day from which it is read no more. */
+  retired_on: MaybeText,
+  /** Newest day on which it was read; null for our own work. */
+  last_read: MaybeText,
   rows: z.int(),
   newest_fact: MaybeText,
   /** Nine of ten days with facts of it followed the one before within so many days; null with fewer than five steps. */
@@ -226,6 +230,15 @@ export const SourceRow = z.object({
 export type SourceRow = z.infer<typeof SourceRow>;
 
 const DatasetRow = z.object({ dataset: Text, rows: z.int(), as_of: MaybeText });
+
+/** Changes that wait, by what they are about, rule, source and host; `days` from the first reading to the newest. */
+const HeldRow = z.object({
+  ...columns(Text, "kind", "rule", "reason", "source"),
+  host: MaybeText,
+  changes: z.int(),
+  ...columns(Text, "since", "last_seen"),
+  days: z.int(),
+});
 
 /** Tokens of the passage in one language by one tokenizer, sentence by sentence. */
 export const TokenCountRow = z.object({
@@ -266,6 +279,7 @@ export const CATALOG_TABLES = {
   finding_facts: FindingFactRow,
   sources: SourceRow,
   datasets: DatasetRow,
+  held: HeldRow,
   agents: CodingAgent.omit({ source: true }),
   glossary: GlossaryTerm,
   other_names: OtherNameRow,

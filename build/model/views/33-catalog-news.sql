@@ -32,7 +32,7 @@ SELECT source, ceil(quantile_cont(gap, 0.9))::INTEGER AS usual_gap_days
 FROM gaps GROUP BY source HAVING count(gap) >= 5;
 
 CREATE TABLE catalog_sources AS
-SELECT s.*, coalesce(h.host_names, []) AS host_names, coalesce(r.rows, 0)::INTEGER AS rows, r.newest_fact, g.usual_gap_days, coalesce(r.datasets, []) AS datasets
+SELECT s.*, (SELECT max(day) FROM readings WHERE source = s.id) AS last_read, coalesce(h.host_names, []) AS host_names, coalesce(r.rows, 0)::INTEGER AS rows, r.newest_fact, g.usual_gap_days, coalesce(r.datasets, []) AS datasets
 FROM sources s
 LEFT JOIN (
   SELECT source, list({'host': host, 'name': name} ORDER BY host) AS host_names
@@ -44,6 +44,23 @@ LEFT JOIN (
   FROM dated_rows GROUP BY source
 ) r ON r.source = s.id
 ORDER BY s.id;
+
+-- What waits for a second source, for time or for a person: changes that a rule holds, and doubted prices that something
+-- undoubted stands in for.
+CREATE TABLE catalog_held AS
+WITH waiting AS (
+  SELECT kind, rule, source, since, last_seen,
+    CASE WHEN kind = 'offer' THEN split_part(key, ' ', 1) WHEN kind = 'host' THEN key END AS host
+  FROM held
+  UNION ALL
+  SELECT 'price', w.rule, w.source, w.recorded::VARCHAR, l.day::VARCHAR, n.host
+  FROM waiting_statements w JOIN offer_numbers n USING (offer) JOIN last_readings l USING (source)
+)
+SELECT w.kind, w.rule, any_value(reason_of(w.rule)) AS reason, w.source, w.host, count(*)::INTEGER AS changes,
+  min(w.since) AS since, max(w.last_seen) AS last_seen, (max(w.last_seen)::DATE - min(w.since)::DATE + 1)::INTEGER AS days
+FROM waiting w
+GROUP BY w.kind, w.rule, w.source, w.host
+ORDER BY since, w.rule, w.source, w.host NULLS FIRST, w.kind;
 
 CREATE TABLE catalog_datasets AS
 SELECT dataset, count(*)::INTEGER AS rows, max(date) AS as_of FROM dated_rows GROUP BY dataset ORDER BY dataset;

@@ -32,6 +32,13 @@ const Source = namedSchema("Source", {
     .describe(
       "Consecutive scheduled runs in which it could not be read; its facts stayed unchanged",
     ),
+  is_missed: z.boolean().describe("It could not be read in its last scheduled run"),
+  last_read: ResponseDay.nullable().describe(
+    "Newest day on which it was read, with or without news; null for the operator's own work",
+  ),
+  retired_on: ResponseDay.nullable().describe(
+    "Day from which it is read no more; null while it is",
+  ),
   is_stale: z
     .boolean()
     .describe(
@@ -45,6 +52,7 @@ function publishedSources(catalog: Catalog) {
     return {
       ...published,
       url: sourceUrl(source.id, catalog),
+      is_missed: isSourceMissed(source),
       is_stale: isSourceStale(source, catalog),
       days_behind: daysSourceIsBehind(source, catalog),
     };
@@ -114,6 +122,30 @@ export const getStatusEndpoint = defineEndpoint({
       .describe(
         "Sources that could not be read recently, or have not changed for longer than usual: their facts may be outdated",
       ),
+    missed_sources: z
+      .array(
+        z.looseObject({ source: z.string(), missed_runs: z.int(), last_read: nullableType.text }),
+      )
+      .describe("Sources that could not be read in their last scheduled run"),
+    held: z
+      .array(
+        z.looseObject({
+          kind: z
+            .string()
+            .describe("What the changes are about: price, offer, model, score, figure, host, list"),
+          rule: z.string(),
+          reason: z.string().describe("What the rule objects to"),
+          source: z.string(),
+          host: nullableType.text,
+          changes: z.int(),
+          since: ResponseDay.describe("Day on which the source first stated the oldest of them"),
+          last_seen: ResponseDay,
+          days: z.int().describe("Days from the first reading to the newest"),
+        }),
+      )
+      .describe(
+        "Changes that one source states and a rule objects to: the old values stay until a second source, time or a person confirms them",
+      ),
   }),
   respond(_, { catalog }) {
     const datasets = withOwnTests(catalog.datasets).map((dataset) => ({
@@ -129,11 +161,17 @@ export const getStatusEndpoint = defineEndpoint({
         days_behind: daysSourceIsBehind(source, catalog),
         usual_gap_days: source.usual_gap_days,
       }));
+    const missed_sources = catalog.sources
+      .filter(isSourceMissed)
+      .map(({ id, missed_runs, last_read }) => ({ source: id, missed_runs, last_read }));
     const prices = newestPriceDates(catalog);
     return {
       title: "Status",
       asOf: catalog.asOf || null,
-      body: { snapshot: catalog.hash, prices, counts: catalog.counts, datasets, stale_sources },
+      body: {
+        ...{ snapshot: catalog.hash, prices, counts: catalog.counts, datasets },
+        ...{ stale_sources, missed_sources, held: catalog.held },
+      },
     };
   },
 });
@@ -161,8 +199,12 @@ export function daysSourceIsBehind(
   return Math.max(0, daysBetween(newest_fact, latest));
 }
 
+const isSourceMissed = ({ missed_runs, retired_on }: SourceRow): boolean =>
+  missed_runs > 0 && retired_on === null;
+
 /** It could not be read in the last night it was due, or has had no news for longer than is usual with it. */
 export function isSourceStale(source: SourceRow, catalog: Catalog): boolean {
+  if (source.retired_on !== null) return false;
   if (source.missed_runs > 0) return true;
   const { usual_gap_days } = source;
   if (usual_gap_days === null) return false;
