@@ -21,6 +21,7 @@ import { findFindingsAbout, findingToolPage, newsToolPage, parseNewsTopic } from
 import { modelToolPage } from "./models.ts";
 import {
   describeOfferAtHost,
+  findOffer,
   formatOfferPrices,
   SELF_REPORTED_LABEL,
   toModelPriceTextAndFields,
@@ -244,7 +245,7 @@ function providerPage(named: string, context: AnswerContext): ToolPage {
         models_sold,
         (offer) => ({
           text: joinNonEmpty([
-            `${offer.name} (${offer.model}): ${formatOfferPrices(offer)}`,
+            `${offer.name} (${offer.model}): ${formatOfferPrices(offer, findOffer(offer.model, slug, catalog))}`,
             ...describeOfferAtHost(offer, offer.model, slug, catalog),
             `id ${offer.model_id}`,
           ]),
