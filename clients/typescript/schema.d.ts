@@ -1657,12 +1657,12 @@ export interface components {
         } & components["schemas"]["Envelope"];
         Rate: {
             /**
-             * @description What is counted
+             * @description What the rate charges for
              * @enum {string}
              */
             meter: "input" | "output" | "cache_read" | "cache_write" | "cache_storage" | "reasoning" | "input_audio" | "output_audio" | "input_image" | "output_image" | "input_video" | "output_video" | "request" | "search" | "tool_call";
             /**
-             * @description How much of it the price buys
+             * @description Amount that the price is for
              * @enum {string}
              */
             unit: "1M tokens" | "1M tokens·hour" | "image" | "megapixel" | "second" | "minute" | "1M characters" | "page" | "1k requests" | "1k searches";
@@ -1673,11 +1673,11 @@ export interface components {
              * @enum {string}
              */
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
-            /** @description The rate is for prompts longer than this; null: for any prompt */
+            /** @description The rate applies to prompts longer than this many tokens; null: to any prompt */
             above_input_tokens: number | null;
-            /** @description `request`: the rate prices the whole request; `excess`: only the tokens above; null without a prompt size */
+            /** @description `request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when that is null */
             tier_mode: ("request" | "excess") | null;
-            /** @description How long the cache keeps what is written: `5m`, `1h`; null: the host's default */
+            /** @description How long the cache keeps the written tokens: `5m`, `1h`; null: the host's default */
             cache_ttl: string | null;
             /** @description Region of the rate, as the host names it */
             region: string | null;
