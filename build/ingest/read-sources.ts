@@ -75,22 +75,33 @@ async function readSource(
   reader: SourceReader,
   options: ReadOptions & CollectorContext,
 ): Promise<SourceAnswer | SkippedSource> {
-  try {
-    const fetched: FetchedUpstream[] = [];
-    for (const collector of collectors) fetched.push(await reader.read(collector));
-    const collected = collectors.map((one, index) => translate(one, fetched[index], options));
-    return {
-      ...{ state: "answered", source, collected },
-      rows: collected.reduce((sum, one) => sum + countRows(one), 0),
-      missing: fetched.flatMap(({ missing }) => missing),
-      accept: async () => {
-        for (const answer of fetched) await answer.accept();
-      },
-    };
-  } catch (error) {
-    return toSkippedSource(source, error);
-  }
+  const fetched: FetchedUpstream[] = [];
+  const collected: CollectedListings[] = [];
+  const missing: UpstreamError[] = [];
+  for (const collector of collectors)
+    try {
+      const answer = await reader.read(collector);
+      collected.push(translate(collector, answer, options));
+      fetched.push(answer);
+      missing.push(...answer.missing);
+    } catch (error) {
+      if (!isPart(collector, collectors)) return toSkippedSource(source, error);
+      const { message, kind } = toSkippedSource(source, error);
+      const text = `its scores were not read: ${message}`;
+      missing.push(new UpstreamError(source, kind ?? "unknown", text, { cause: error }));
+    }
+  return {
+    ...{ state: "answered", source, collected, missing },
+    rows: collected.reduce((sum, one) => sum + countRows(one), 0),
+    accept: async () => {
+      for (const answer of fetched) await answer.accept();
+    },
+  };
 }
+
+/** Scores beside prices: without them the recorded ones stay, and the prices are read. */
+const isPart = ({ source }: Collector, collectors: readonly Collector[]): boolean =>
+  collectors.length > 1 && source.provides.join() === "scores";
 
 /** Whatever was thrown on the way of one source: the others go on. */
 export function toSkippedSource(source: string, error: unknown): SkippedSource {
@@ -102,11 +113,11 @@ export function toSkippedSource(source: string, error: unknown): SkippedSource {
 /** @throws UpstreamError when the answer has another form than it had, or was cut off. */
 function translate(
   collector: Collector,
-  fetched: FetchedUpstream | undefined,
+  fetched: FetchedUpstream,
   options: ReadOptions & CollectorContext,
 ): CollectedListings {
   const { id } = collector.source;
-  const collected = parse(collector, fetched?.files ?? new Map(), options);
+  const collected = parse(collector, fetched.files, options);
   const rows = countRows(collected);
   const least = collector.minRows * (options.minRowsFactor ?? 1);
   if (rows >= least) return collected;
