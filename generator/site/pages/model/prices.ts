@@ -56,7 +56,7 @@ const SHOWN = 12;
 
 /** With the remarks on an offer it says why a host is not the cheapest. */
 const CHEAPEST_RULE = renderFootnote(
-  "Cheapest: the lowest confirmed per-token price at the standard tier, blended 3:1. A reseller counts only where no host runs the model itself; of equal prices the first party’s counts, then a cloud’s.",
+  "Cheapest: the lowest confirmed per-token price at the standard tier, blended 3:1. A reseller counts only where no host runs the model itself; of equal prices, the first party’s comes first, then a cloud’s.",
 );
 
 export function renderPriceSection(
