@@ -28,7 +28,10 @@ program
     "--reason <text>",
     "reason for rewriting recorded rows, for changes that are not committed yet",
   )
-  .addHelpText("after", "\nExit codes: 0 no faults; 1 faults, or rows rewritten without a reason.")
+  .addHelpText(
+    "after",
+    "\nExit codes: 0 no errors; 1 errors, or recorded rows rewritten without a reason.",
+  )
   .action(async ({ data, since, reason }: { data: string; since?: string; reason?: string }) => {
     const folder = resolve(data);
     const faults: FactFault[] = [];

@@ -106,7 +106,7 @@ const isPart = ({ source }: Collector, collectors: readonly Collector[]): boolea
 /** Whatever was thrown on the way of one source: the others go on. */
 export function toSkippedSource(source: string, error: unknown): SkippedSource {
   if (error instanceof UpstreamError) return toSkipped(source, "failed", error.message, error.kind);
-  const message = `${source}: ${formatSchemaError(error)}; recorded facts are unchanged. The error is unknown: look at the collector, build/sources`;
+  const message = `${source}: ${formatSchemaError(error)}; recorded facts are unchanged. This is probably an error in the source's collector in build/sources`;
   return toSkipped(source, "failed", message, "unknown");
 }
 
@@ -155,7 +155,9 @@ function parse(
  */
 export function createCopiesReader(folder: string): SourceReader {
   if (!existsSync(folder))
-    throw new BuildError(`no folder "${folder}": --from names a folder with one folder per source`);
+    throw new BuildError(
+      `--from: there is no folder "${folder}"; name a folder that holds one folder per source`,
+    );
   return {
     isDue: ({ source }) => existsSync(join(folder, source.id)),
     async read({ source }) {

@@ -120,7 +120,10 @@ Exit codes: 0 done, 1 stopped by a fault, ${UNFINISHED} unfinished (the cap, an 
 async function act(about: OwnTestDefinition, options: Options): Promise<void> {
   const facts = await readFacts(resolve(options.data));
   const [service] = facts.service;
-  if (!service) throw new BuildError("data/service.json is missing; requests are sent in its name");
+  if (!service)
+    throw new BuildError(
+      "data/service.json is missing; it holds the name and contact that requests are sent with",
+    );
   const test = toModelTest(about, facts);
   const plans = options.model.map((model) => toRunPlan(model, options, facts));
   for (const plan of plans) announce(test, plan, options);
