@@ -75,7 +75,9 @@ async function build(options: BuildOptions): Promise<void> {
     if (!quiet) process.stderr.write(`${seconds(1).padStart(5)} s  ${name}\n`);
   };
   if (!existsSync(data))
-    throw new BuildError(`${data} does not exist; name the folder of facts with --data`);
+    throw new BuildError(
+      `the folder of facts ${data} does not exist; name an existing one with --data`,
+    );
   const snapshotFile = snapshot === undefined ? null : resolve(snapshot);
   const loaded = await loadCatalog({
     ...{ dataFolder: resolve(data), snapshotFile, onStep },
@@ -151,7 +153,9 @@ export function* generateSiteFiles(
     made.push({ path, contentType, ...(headers && { headers }) });
     routes.addAddresses(file);
     if (made.length >= MAX_FILES)
-      throw new BuildError(`more than ${MAX_FILES} files at ${path}; enumerate fewer requests`);
+      throw new BuildError(
+        `${path} would be published file number ${MAX_FILES}, the maximum; let an endpoint enumerate fewer requests`,
+      );
     yield file;
   }
   yield* makeRedirectsAndHeadersFiles(routes.toDelivery(made), MANIFEST_PATH);

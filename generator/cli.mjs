@@ -14,31 +14,41 @@ const BUNDLES = join(import.meta.dirname, "../.cache/build");
 
 const command = new Command("build")
   .description(
-    "Builds dist/ from the facts in data/. dist/ is replaced only when everything is there.",
+    "Builds dist/ from the facts in data/. dist/ is replaced only after the whole build has succeeded.",
   )
-  .option("--data <folder>", "facts", "data")
-  .option("--out <folder>", "published files", "dist")
-  .option("--function-data <file>", "what the function reads", ".cache/function/data.bin")
+  .option("--data <folder>", "folder of facts", "data")
+  .option("--out <folder>", "folder for the published files", "dist")
+  .option(
+    "--function-data <file>",
+    "file for the data that the function reads",
+    ".cache/function/data.bin",
+  )
   .addOption(
-    new Option("--base-url <address>", "address of the site, named in its answers")
+    new Option("--base-url <address>", "base URL of the site, which its answers contain")
       .env("BASE_URL")
       // Netlify's own: where the site is, or will be, deployed.
-      .default(process.env.URL || undefined, "URL, base_url of service.json, this machine"),
+      .default(
+        process.env.URL || undefined,
+        "the variable URL, else base_url of data/service.json, else an address of this machine",
+      ),
   )
-  .option("--snapshot <file>", "keep the DuckDB database in this file, to query it")
+  .option(
+    "--snapshot <file>",
+    "keep the DuckDB database of the build in this file, so that you can query it",
+  )
   .addOption(
     new Option(
       "--copies <folder>",
-      "past exports to publish beside those of today, from npm run mirror:copies",
+      "folder with the exports of past months, to publish them too; npm run mirror:copies makes it",
     ).env("EXPORT_COPIES"),
   )
   .option(
     "--max-files <number>",
-    "at most so many files of one endpoint, which the function answers beyond; and pages, feeds and badges of so many models",
+    "write at most this many files per endpoint (the function answers the other requests), and pages, feeds and badges for at most this many models",
     toCount,
   )
   .option("--force", "build even when nothing has changed since the last build", false)
-  .option("--quiet", "only the summary line", false)
+  .option("--quiet", "print only the summary line", false)
   .parse();
 
 /** @type {BuildOptions & { force: boolean }} */
@@ -102,5 +112,5 @@ async function loadBuild() {
 /** @param {string} text */
 function toCount(text) {
   if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("write a whole number from 1.");
+  throw new InvalidArgumentError("send a whole number of 1 or more.");
 }

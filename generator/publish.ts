@@ -108,7 +108,7 @@ class NextFolder {
   add({ path, owner, body }: StaticFile): void {
     const other = this.#owners.get(path);
     if (other !== undefined)
-      throw new BuildError(`two owners write ${path}: ${other} and ${owner}`);
+      throw new BuildError(`${path} is written twice: by ${other} and by ${owner}`);
     this.#owners.set(path, owner);
     const sha256 = hash("sha256", body);
     const bytes = Buffer.byteLength(body);

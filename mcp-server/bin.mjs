@@ -15,7 +15,7 @@ program
   )
   .option(
     "--data <file>",
-    "what npm run build wrote for the function (default: that of the package)",
+    "file that npm run build wrote for the function (default: the one in this package)",
   )
   .action(async ({ data }) => {
     process.exitCode = await runMcpStdioServer(data);

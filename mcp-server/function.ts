@@ -106,10 +106,10 @@ function checkRequest(
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES)
     return refusal(
       "body-too-large",
-      `The body is larger than ${MAX_BODY_BYTES} bytes; this service takes no body on this address.`,
+      `The body is larger than ${MAX_BODY_BYTES} bytes; this address accepts no request body.`,
     );
   if (!methods.includes(request.method)) {
-    const detail = `${request.method} is not answered here; use ${methods[0]}.`;
+    const detail = `This address does not accept ${request.method}; use ${methods[0]}.`;
     return { ...refusal("method-not-allowed", detail), allowed: methods };
   }
   if (search.length - 1 > MAX_QUERY_CHARACTERS)

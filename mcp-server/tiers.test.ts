@@ -45,7 +45,9 @@ describe("without a key", () => {
     expect(await refused.json()).toMatchObject({
       status: 429,
       type: expect.stringMatching(/#too-many-requests$/),
-      detail: expect.stringMatching(/^10 requests a minute are used up; try again in \d+ seconds/),
+      detail: expect.stringMatching(
+        /^10 requests a minute have been used; try again in \d+ seconds/,
+      ),
     });
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(50);
     expect((await ask("192.0.2.2")).status).toBe(200);

@@ -104,7 +104,9 @@ export async function withRateLimitsFromEnvironment(
   log = (line: string): void => console.error(line),
 ): Promise<RequestHandler> {
   const counter = await openRequestCounter(REDIS_URL || undefined).catch(() => {
-    log("REDIS_URL is not the address of a Redis; until then each function counts for itself");
+    log(
+      "REDIS_URL is not the address of a Redis server; until it is corrected, each instance of the function counts its own requests only",
+    );
     return openRequestCounter(undefined);
   });
   const keys = readKeys(API_KEYS || "{}", log);
@@ -116,7 +118,7 @@ function readKeys(text: string, log: (line: string) => void): Keys {
     return Keys.parse(JSON.parse(text));
   } catch {
     log(
-      'API_KEYS is not an object of the SHA-256 of keys, hexadecimal, and their plans, "pro" or "enterprise"; until then no key is known',
+      'API_KEYS is not a JSON object that maps the SHA-256 of each key (hexadecimal) to its plan, "pro" or "enterprise"; until it is corrected, no key is accepted',
     );
     return {};
   }
@@ -177,7 +179,7 @@ function usageHeaders({ windows }: Usage): Record<string, string> {
 
 function refuse(request: Request, { windows }: Usage, baseUrl: string): Response {
   const { limit = 0, name = "day", reset = 0 } = windows.at(-1) ?? {};
-  const detail = `${limit} requests a ${name} are used up; try again in ${reset} seconds, send a key with a higher limit, or read the exports and the dump, which are not counted.`;
+  const detail = `${limit} requests a ${name} have been used; try again in ${reset} seconds, send a key with a higher limit, or read the exports and the dump, which are not counted.`;
   const more = { "Retry-After": String(reset) };
   return toProblemResponse({ problem: "too-many-requests", detail }, request, baseUrl, more);
 }

@@ -29,28 +29,32 @@ type Options = CommitAndNotifyOptions &
   };
 
 const EXIT_CODES = `
-Exit codes: 0 published, or nothing new; 1 stopped: a contract test or a step failed, data/ is as it was; 2 published,
-but a source was missed (see the report); 3 alarm: a person has to look (nothing new for three nights, a source missed
-for a week, a change held back for more than 14 days).`;
+Exit codes: 0 published, or nothing new; 1 stopped: a contract test or a step failed, data/ is unchanged; 2 published,
+but a source could not be read (see the report); 3 alarm, a person has to look: nothing new for three nights, a source
+not read for a week, or a change held back for more than 14 days.`;
 
 const program = addSourceReadingOptions(
   new Command("nightly").description(
-    "Ingests, checks, builds, tests the contract, publishes and notifies; report in reports/.",
+    "Reads the upstreams, checks the facts, builds and tests the site, publishes it and sends notifications. Writes a report to reports/.",
   ),
 )
   .option("--dist <folder>", "published files", "dist")
   .option("--function-data <file>", "file that the function reads", ".cache/function/data.bin")
-  .option("--max-files <number>", "at most so many files per endpoint, as for npm run build")
-  .option("--no-contract", "publish without testing the contract")
-  .option("--commit", "commit data/ with the report as message", false)
-  .option("--push", "push the commit; the site is deployed from it", false)
+  .option("--max-files <number>", "maximum files per endpoint, as for npm run build")
+  .option("--no-contract", "publish without running the contract tests")
+  .option("--commit", "commit data/ with the report as commit message", false)
+  .option("--push", "push the commit; the platform deploys the site from it", false)
   .option(
     "--propose",
-    "open a pull request whose merge accepts what is held back (needs gh)",
+    "open a pull request that accepts the held changes when it is merged (needs gh)",
     false,
   )
-  .option("--webhooks <file>", "subscribers, outside the repository", process.env.WEBHOOKS_FILE)
-  .option("--dry-run", "do everything to copies; write only the report", false)
+  .option(
+    "--webhooks <file>",
+    "JSON file of the webhook subscribers, outside the repository",
+    process.env.WEBHOOKS_FILE,
+  )
+  .option("--dry-run", "work on copies of data/ and dist/, and write only the report", false)
   .addHelpText("after", EXIT_CODES);
 
 const options = program.parse().opts<Options>();
@@ -62,7 +66,7 @@ try {
 } catch (error) {
   const fault = toBuildError(error, "data/, reports/ or the cache");
   if (fault === undefined) throw error;
-  process.stderr.write(`${fault.message}\nnightly: stopped; run it again when that is fixed\n`);
+  process.stderr.write(`${fault.message}\nnightly: stopped; run it again after fixing this\n`);
   const alarms = alarmsOf(options);
   printAlarms(alarms);
   process.exitCode = alarms.length > 0 ? 3 : 1;

@@ -93,7 +93,7 @@ function toSourceTable(outcomes: readonly SourceRunOutcome[]): string {
 }
 
 const NO_ADDRESS =
-  "No base address: the site is named after this machine, and no mirror is published. Set BASE_URL, or base_url of data/service.json.";
+  "No base address is set, so the site's answers contain an address of this machine, and no mirror is published. Set BASE_URL, or base_url in data/service.json.";
 
 /** A line for each rule and source: what it holds, where, why, and when it passes. */
 function toHeldLines(held: readonly HeldChange[], rules: FactRules): string[] {

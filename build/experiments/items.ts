@@ -54,7 +54,9 @@ export const MODEL_TESTS: readonly OwnTestDefinition[] = OWN_TESTS.filter(
 export function getTestVersion(test: string, { experiments }: Pick<Facts, "experiments">): string {
   const found = experiments.find((experiment) => experiment.test === test);
   if (found) return found.version;
-  throw new BuildError(`experiments/${test}/about.json: missing; add it, with the items beside it`);
+  throw new BuildError(
+    `experiments/${test}/about.jsonis missing; add it, and the test's questions in the same folder`,
+  );
 }
 
 /** @throws BuildError when data/experiments does not have the test. */

@@ -15,16 +15,14 @@ import { COUNTED_TOKENIZERS, TOKENIZER_TAX_TEST } from "./own-tests.ts";
 import { parseDayOption, toOwnTestCommand } from "./runner/command.ts";
 import { rescoreRuns } from "./runner/run.ts";
 
-const program = new Command("own-tests").description("Runs the experiments of this project.");
+const program = new Command("own-tests").description("Runs this project's own tests of AI models.");
 
 program
   .command("tokenizer-tax")
-  .description("Counts the passage in every language with every tokenizer; needs no model or key.")
-  .requiredOption(
-    "--date <day>",
-    "day of the run, YYYY-MM-DD; the clock dates nothing",
-    parseDayOption,
+  .description(
+    "Counts the tokens of the test passage in every language with every tokenizer; needs no model and no key.",
   )
+  .requiredOption("--date <day>", "day of the run, YYYY-MM-DD", parseDayOption)
   .option("--data <folder>", "facts", "data")
   .addHelpText(
     "after",
@@ -52,7 +50,9 @@ for (const about of MODEL_TESTS) program.addCommand(toOwnTestCommand(about));
 
 program
   .command("rescore")
-  .description("Scores every recorded run again; unchanged code changes nothing.")
+  .description(
+    "Computes the score of every recorded run again; with unchanged code no score changes.",
+  )
   .option("--data <folder>", "facts", "data")
   .addHelpText(
     "after",

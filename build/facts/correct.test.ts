@@ -70,7 +70,7 @@ test("the command records a large move with --yes only", () => {
     );
   const recorded = () => readFileSync(join(sample.data, LEDGER), "utf8");
   expect(correct()).toMatchObject({
-    ...{ status: 1, stderr: expect.stringMatching(/factor of 3 or more: input 4 → 12; .*--yes/) },
+    ...{ status: 1, stderr: expect.stringMatching(/factor of 3 or more: input 4 → 12\. .*--yes/) },
   });
   expect(recorded()).toBe(files.get(LEDGER));
   expect(correct("--yes")).toMatchObject({ status: 0, stderr: "" });

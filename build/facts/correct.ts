@@ -136,7 +136,7 @@ function requireNews(ledger: readonly PriceStatement[], row: PriceStatement): vo
   const own = ledger.filter((one) => one.source === "operator" && one.model_id === model_id);
   const last = own.at(-1);
   if (last?.event === "stated" && STATED_PRICE_FIELDS.every((name) => last[name] === row[name]))
-    throw new BuildError(`nothing to correct: ${toLine(last)} is recorded already`);
+    throw new BuildError(`nothing to correct: this price is already recorded: ${toLine(last)}`);
   if (own.some((one) => one.recorded === recorded && one.effective === effective))
     throw new BuildError(
       `an operator row of ${recorded} for "${model_id}" is recorded already; delete it when it is not committed yet, or correct it tomorrow`,

@@ -28,9 +28,12 @@ test("changed items name the file and what to write", () => {
 
 test("items and their version come together", () => {
   expect(checkFrozenTestItems([], new Map([[ITEMS, TEXT]]))).toMatchObject([
-    { file: ITEMS, message: expect.stringContaining("no about.json beside it") },
+    { file: ITEMS, message: expect.stringContaining("this folder has no about.json") },
   ]);
   expect(checkFrozenTestItems([about("1", TEXT)], new Map())).toMatchObject([
-    { file: "experiments/sums/about.json", message: expect.stringContaining("no items.csv") },
+    {
+      file: "experiments/sums/about.json",
+      message: expect.stringContaining("no items.csv or items.json"),
+    },
   ]);
 });

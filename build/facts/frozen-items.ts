@@ -23,7 +23,11 @@ export function checkFrozenTestItems(
     for (const { version, items_sha256 } of rows as readonly OwnTestDefinition[]) {
       const file = items.get(dirname(path));
       if (file === undefined) {
-        report(path, "test", "no items.csv or items.json beside it; add it");
+        report(
+          path,
+          "test",
+          "this folder has no items.csv or items.json; add the test's questions",
+        );
         continue;
       }
       const found = createHash("sha256")
@@ -38,6 +42,7 @@ export function checkFrozenTestItems(
     }
   const folders = new Set(experiments.map(({ path }) => dirname(path)));
   for (const [folder, file] of items)
-    if (!folders.has(folder)) report(file, "", "no about.json beside it; write its version there");
+    if (!folders.has(folder))
+      report(file, "", "this folder has no about.json; add it, with the version of the questions");
   return faults;
 }

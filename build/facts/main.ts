@@ -15,17 +15,23 @@ const program = new Command("data").description("Checks, formats or corrects the
 program
   .command("check")
   .description(
-    "Reads every fact, reports all faults with file and line, and compares recorded rows with git.",
+    "Reads every fact, reports all errors with file and line, and checks with git that no recorded row was rewritten.",
   )
   .option("--data <folder>", "facts", "data")
   .addOption(
     new Option(
       "--since <commit>",
-      "also compare the commits since then: a recorded row may be rewritten when one of them has the trailer `Rewrites-facts: <reason>`",
+      "also check the commits after this one; a commit may rewrite recorded rows if its message has the trailer `Rewrites-facts: <reason>`",
     ).env("PUBLISHED_COMMIT"),
   )
-  .option("--reason <text>", "why recorded rows are rewritten that are not committed yet")
-  .addHelpText("after", "\nExit codes: 0 no faults; 1 faults, or rows rewritten without a reason.")
+  .option(
+    "--reason <text>",
+    "reason for rewriting recorded rows, for changes that are not committed yet",
+  )
+  .addHelpText(
+    "after",
+    "\nExit codes: 0 no errors; 1 errors, or recorded rows rewritten without a reason.",
+  )
   .action(async ({ data, since, reason }: { data: string; since?: string; reason?: string }) => {
     const folder = resolve(data);
     const faults: FactFault[] = [];
@@ -49,7 +55,9 @@ program
 
 program
   .command("fmt")
-  .description("Sorts rows, orders fields and fixes spacing, so that a diff shows only facts.")
+  .description(
+    "Formats the files in data/: sorts rows, orders fields and fixes spacing, so that a diff shows only changed facts.",
+  )
   .option("--data <folder>", "facts", "data")
   .action(async ({ data }: { data: string }) => {
     const rewritten = await formatFactFiles(resolve(data));
@@ -60,7 +68,7 @@ program
 program
   .command("correct")
   .description(
-    "Records the price that a page shows: a row of source operator in data/prices/<host>.csv. The values that are not given stay.",
+    "Corrects a price by the page that shows it: adds a row with the source `operator` to data/prices/<host>.csv. Prices that are not given stay as they are.",
   )
   .argument("<host>", "the host's slug: openai")
   .argument("<model_id>", "the host's own id of the model: gpt-4o")
@@ -70,16 +78,20 @@ program
   .option("--cache-write <price>", "USD per 1M tokens written to the cache")
   .option(
     "--rate <rate...>",
-    "any other rate, as in the column rates: input@batch=1.25, cache_write@1h=6, input_audio=0.006/minute",
+    "any other rate, written as in the column `rates`: input@batch=1.25, cache_write@1h=6, input_audio=0.006/minute",
   )
   .requiredOption("--source <address>", "https:// address of the page that shows the price")
   .option(
     "--page-date <day>",
-    "day from which the page says the price applies, YYYY-MM-DD: the history shows a change on that day; without it the row corrects the record",
+    "day from which the price applies according to the page, YYYY-MM-DD: the price history shows a change on that day; without this option the row corrects the current price",
   )
-  .option("--yes", "record a price that moves by a factor of 3 or more without a question", false)
+  .option(
+    "--yes",
+    "do not ask for confirmation when a price changes by a factor of 3 or more",
+    false,
+  )
   .option("--data <folder>", "facts", "data")
-  .addHelpText("after", "\nExit codes: 0 recorded; 1 refused, and nothing is recorded.")
+  .addHelpText("after", "\nExit codes: 0 recorded; 1 refused: nothing is recorded.")
   .action((host: string, modelId: string, options: CorrectOptions) =>
     withLock(toFactsLockPath(resolve(options.data)), "writes the facts", () =>
       correct(
@@ -125,13 +137,13 @@ async function correct(input: TypedCorrection, { data, yes }: CorrectOptions): P
 
 /** @throws BuildError unless a person says yes. */
 async function confirm(largeMoves: readonly string[]): Promise<void> {
-  const moves = `a factor of 3 or more: ${largeMoves.join(", ")}`;
+  const moves = `the price changes by a factor of 3 or more: ${largeMoves.join(", ")}`;
   if (!process.stdin.isTTY)
-    throw new BuildError(`${moves}; look at the page again, then add --yes. Nothing is recorded`);
+    throw new BuildError(`${moves}. Nothing was recorded; check the page again, then add --yes`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question(`${moves}. Record it? [y/N] `);
   terminal.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new BuildError("nothing is recorded");
+  if (!/^y(es)?$/i.test(answer.trim())) throw new BuildError("nothing was recorded");
 }
 
 try {

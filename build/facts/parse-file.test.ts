@@ -43,7 +43,7 @@ test.each([
 ])("half a character is a fault with its line: %s", (_, key, line) => {
   const kind: FactKind = { ...KIND, pattern: "*.json", format: "json" };
   const { faults } = parseFactFile(kind, "x.json", `{\n  "price": 1,\n  "key": "${key}"\n}\n`);
-  const halves = faults.filter(({ message }) => message.startsWith("half a character"));
+  const halves = faults.filter(({ message }) => message.startsWith("an incomplete character"));
   expect(halves.map((fault) => fault.line)).toEqual(line === undefined ? [] : [line]);
 });
 

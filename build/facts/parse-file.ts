@@ -80,7 +80,9 @@ function parseJson(kind: FactKind, text: string): Parsed {
   if (faults.length > 0) return { rows: [], faults };
   const row = fact as UntypedRow;
   const isFormatted = text === formatFactJson(kind, row);
-  const layout = isFormatted ? [] : [notFormatted(1, "order of fields, spacing, a key twice")];
+  const layout = isFormatted
+    ? []
+    : [notFormatted(1, "order of fields, spacing, or a key that is there twice")];
   return { rows: [row], faults: layout };
 }
 
@@ -88,7 +90,7 @@ function parseJsonText(text: string): unknown {
   const half = lineOfHalf(text);
   if (half !== undefined)
     throw new BrokenFile(
-      "half a character (\\ud800 to \\udfff alone); write \\ufffd in its place",
+      "an incomplete character (a lone surrogate, \\ud800 to \\udfff); replace it with \\ufffd",
       half,
     );
   try {
@@ -157,7 +159,10 @@ function parseLines(lines: readonly string[]): string[][] {
     const records = parseCells(lines.join("\n"), options) as string[][];
     const broken = records.findIndex((cells) => cells.some((cell) => cell.includes("\n")));
     if (broken !== -1)
-      throw new BrokenFile("broken CSV: a cell spans lines; close its quotes", broken + 1);
+      throw new BrokenFile(
+        "broken CSV: a cell continues on the next line; close its quotation marks",
+        broken + 1,
+      );
     return records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

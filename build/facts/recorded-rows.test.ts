@@ -73,5 +73,7 @@ test("a committed change needs a trailer in a commit since then", () => {
 
 test("without git nothing is compared, and that is said", () => {
   rmSync(join(folder, ".git"), { recursive: true });
-  expect(checkRewrittenRows(data)).toEqual(["not compared with git: this is not a git checkout"]);
+  expect(checkRewrittenRows(data)).toEqual([
+    "recorded rows were not checked for rewrites: this folder is not a git checkout",
+  ]);
 });

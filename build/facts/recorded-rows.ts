@@ -34,7 +34,7 @@ interface RewrittenRow {
  */
 export function checkRewrittenRows(dataFolder: string, since?: string, reason?: string): string[] {
   if (findCommit(dataFolder, "HEAD") === undefined)
-    return ["not compared with git: this is not a git checkout"];
+    return ["recorded rows were not checked for rewrites: this folder is not a git checkout"];
   const from = findCommit(dataFolder, since ?? "HEAD");
   if (from === undefined)
     throw new BuildError(

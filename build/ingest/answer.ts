@@ -3,13 +3,13 @@ import type { Collector, UpstreamError } from "../sources/collector.ts";
 import type { CollectedListings } from "../sources/listing.ts";
 import type { FetchedUpstream } from "../sources/requests/upstream.ts";
 
-/** What one source stated. Two collectors may read one source: it answered when both were answered. */
+/** What one source stated. Two collectors may read one source. */
 export interface SourceAnswer {
   state: "answered";
   source: string;
   collected: CollectedListings[];
   rows: number;
-  /** Why optional parts of it are missing. */
+  /** Why parts of it are missing: what is recorded of them stays. */
   missing: readonly UpstreamError[];
   /** Lets the next run ask only for what is newer. */
   accept(): Promise<void>;

@@ -27,21 +27,38 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 export const addSourceReadingOptions = (program: Command): Command =>
   program
     .option("--data <folder>", "facts", "data")
-    .option("--reports <folder>", "what was held back, rejected or unmatched", "reports")
-    .option("--cache <folder>", "last answers of the upstreams", ".cache/night")
-    .option("--day <YYYY-MM-DD>", "day of copies; live addresses are read today", toDay, today())
-    .option("--only <sources...>", "read these sources alone")
+    .option(
+      "--reports <folder>",
+      "folder for the lists of held, rejected and unmatched rows",
+      "reports",
+    )
+    .option("--cache <folder>", "folder that keeps the upstreams' last answers", ".cache/night")
+    .option(
+      "--day <YYYY-MM-DD>",
+      "day of the run; another day than today is possible only with --from or --replay",
+      toDay,
+      today(),
+    )
+    .option("--only <sources...>", "read only these sources")
     .addOption(
-      new Option("--accept <rule:source[:host]>", "let pass what this rule holds back")
+      new Option("--accept <rule:source[:host]>", "accept the changes that this rule holds back")
         .env("ACCEPT")
         .argParser(toAccepted)
         .default([]),
     )
     .addOption(
-      new Option("--reason <text>", "why it is let pass; recorded in data/").env("ACCEPT_REASON"),
+      new Option("--reason <text>", "why the changes are accepted; recorded in data/").env(
+        "ACCEPT_REASON",
+      ),
     )
-    .option("--from <folder>", "copies of the upstreams in place of their addresses")
-    .option("--replay <origin>", "ask this server in place of every upstream");
+    .option(
+      "--from <folder>",
+      "read saved copies of the upstreams from this folder, not their addresses",
+    )
+    .option(
+      "--replay <origin>",
+      "read every upstream from this server, such as http://127.0.0.1:8080",
+    );
 
 export const toIngestOptions = (options: SourceReadingOptions): IngestOptions => ({
   dataFolder: resolve(options.data),
@@ -58,11 +75,11 @@ export function toSourceReaderEffect(
   log: NetworkEffects["log"],
 ): Pick<IngestEffects, "reader"> {
   if (from !== undefined && replay !== undefined)
-    throw new BuildError("--from and --replay both say where the upstreams are: give one of them");
+    throw new BuildError("--from and --replay cannot be combined; give one of them");
   if (from !== undefined) return { reader: createCopiesReader(resolve(from)) };
   if (replay === undefined && day !== today())
     throw new BuildError(
-      `--day ${day} is not today, ${today()}, and live addresses know no other day; leave --day out, or read copies with --from or --replay`,
+      `--day ${day} is not today (${today()}), and upstreams only have today's data; leave out --day, or read copies with --from or --replay`,
     );
   const network = createNetworkEffects({
     ...{ day, log, userAgent: toUserAgent(service), env: process.env },
@@ -74,7 +91,9 @@ export function toSourceReaderEffect(
 
 function toAcceptances({ accept, reason }: SourceReadingOptions): RuleAcceptance[] {
   if (accept.length > 0 && !reason?.trim())
-    throw new BuildError("--accept needs --reason: why is it real? It is recorded in data/");
+    throw new BuildError(
+      "--accept needs --reason: say why the changes are right; the reason is recorded in data/",
+    );
   return accept.map((one) => ({ ...one, reason: reason ?? "" }));
 }
 
@@ -91,7 +110,7 @@ function toAccepted(
       if (/^[a-z]+(_[a-z0-9]+)*$/.test(rule) && source !== "")
         return { rule, source, host: host || null };
       throw new InvalidArgumentError(
-        "write <rule>:<source> or <rule>:<source>:<host>; rules are in data/rules.csv, a source is a name in data/sources.",
+        "write <rule>:<source> or <rule>:<source>:<host>; rules are listed in data/rules.csv, sources are the file names in data/sources.",
       );
     }),
   ];

@@ -20,10 +20,10 @@ Exit codes: 0 done; 1 nothing was written because of a fault; 2 done, but a sour
 
 const program = addSourceReadingOptions(
   new Command("ingest").description(
-    "Reads the upstreams, holds back what looks wrong, and appends the rest to data/ in one step.",
+    "Reads the upstreams, holds back changes that look wrong, and adds the rest to data/.",
   ),
 )
-  .option("--dry-run", "change nothing, only say what would change", false)
+  .option("--dry-run", "change nothing; print what would change", false)
   .addHelpText("after", EXIT_CODES);
 
 type Options = SourceReadingOptions & { dryRun: boolean };
@@ -48,7 +48,9 @@ async function main(options: Options): Promise<number> {
   const { dataFolder, reportsFolder, day } = toIngestOptions(options);
   const [service] = readFactsOfKinds(dataFolder, ["service"]).service;
   if (service === undefined)
-    throw new BuildError(`${join(options.data, "service.json")} is missing: it holds the contact`);
+    throw new BuildError(
+      `${join(options.data, "service.json")} is missing: it holds the contact that requests are sent with`,
+    );
   const log = createJsonLog(join(reportsFolder, `ingest-${day}.log`));
   const staged = await runIngest(toIngestOptions(options), {
     ...toSourceReaderEffect(options, service, log),
@@ -74,7 +76,7 @@ function toText(summary: IngestSummary, isDry: boolean): string {
   const count = (state: string) => outcomes.filter((one) => one.state === state).length;
   const files = `${changedFiles.length} files ${isDry ? "would change" : "changed"}`;
   const done = `${statements} statements, ${newModels.length} new models, ${files}`;
-  const result = summary.faults.length > 0 ? "stopped, data/ is as it was" : done;
+  const result = summary.faults.length > 0 ? "stopped, data/ is unchanged" : done;
   const rows = malformed.map(
     ({ source, place, value, reason }) => `${source}, ${place}: ${value}: ${reason}`,
   );

@@ -75,38 +75,49 @@ async function readSource(
   reader: SourceReader,
   options: ReadOptions & CollectorContext,
 ): Promise<SourceAnswer | SkippedSource> {
-  try {
-    const fetched: FetchedUpstream[] = [];
-    for (const collector of collectors) fetched.push(await reader.read(collector));
-    const collected = collectors.map((one, index) => translate(one, fetched[index], options));
-    return {
-      ...{ state: "answered", source, collected },
-      rows: collected.reduce((sum, one) => sum + countRows(one), 0),
-      missing: fetched.flatMap(({ missing }) => missing),
-      accept: async () => {
-        for (const answer of fetched) await answer.accept();
-      },
-    };
-  } catch (error) {
-    return toSkippedSource(source, error);
-  }
+  const fetched: FetchedUpstream[] = [];
+  const collected: CollectedListings[] = [];
+  const missing: UpstreamError[] = [];
+  for (const collector of collectors)
+    try {
+      const answer = await reader.read(collector);
+      collected.push(translate(collector, answer, options));
+      fetched.push(answer);
+      missing.push(...answer.missing);
+    } catch (error) {
+      if (!isPart(collector, collectors)) return toSkippedSource(source, error);
+      const { message, kind } = toSkippedSource(source, error);
+      const text = `its scores were not read: ${message}`;
+      missing.push(new UpstreamError(source, kind ?? "unknown", text, { cause: error }));
+    }
+  return {
+    ...{ state: "answered", source, collected, missing },
+    rows: collected.reduce((sum, one) => sum + countRows(one), 0),
+    accept: async () => {
+      for (const answer of fetched) await answer.accept();
+    },
+  };
 }
+
+/** Scores beside prices: without them the recorded ones stay, and the prices are read. */
+const isPart = ({ source }: Collector, collectors: readonly Collector[]): boolean =>
+  collectors.length > 1 && source.provides.join() === "scores";
 
 /** Whatever was thrown on the way of one source: the others go on. */
 export function toSkippedSource(source: string, error: unknown): SkippedSource {
   if (error instanceof UpstreamError) return toSkipped(source, "failed", error.message, error.kind);
-  const message = `${source}: ${formatSchemaError(error)}; recorded facts are unchanged. The error is unknown: look at the collector, build/sources`;
+  const message = `${source}: ${formatSchemaError(error)}; recorded facts are unchanged. This is probably an error in the source's collector in build/sources`;
   return toSkipped(source, "failed", message, "unknown");
 }
 
 /** @throws UpstreamError when the answer has another form than it had, or was cut off. */
 function translate(
   collector: Collector,
-  fetched: FetchedUpstream | undefined,
+  fetched: FetchedUpstream,
   options: ReadOptions & CollectorContext,
 ): CollectedListings {
   const { id } = collector.source;
-  const collected = parse(collector, fetched?.files ?? new Map(), options);
+  const collected = parse(collector, fetched.files, options);
   const rows = countRows(collected);
   const least = collector.minRows * (options.minRowsFactor ?? 1);
   if (rows >= least) return collected;
@@ -144,7 +155,9 @@ function parse(
  */
 export function createCopiesReader(folder: string): SourceReader {
   if (!existsSync(folder))
-    throw new BuildError(`no folder "${folder}": --from names a folder with one folder per source`);
+    throw new BuildError(
+      `--from: there is no folder "${folder}"; name a folder that holds one folder per source`,
+    );
   return {
     isDue: ({ source }) => existsSync(join(folder, source.id)),
     async read({ source }) {

@@ -52,7 +52,9 @@ function toOutcome(
   if (reading.state !== "answered")
     return { source, state: reading.state, rows, message: reading.message, kind: reading.kind };
   const state = changed.has(source) ? "changed" : "unchanged";
-  return { source, state, rows, message: null, kind: null };
+  const [first, ...others] = reading.missing.map(({ message }) => message);
+  const message = others.length > 0 ? `${first} (and ${others.length} more)` : (first ?? null);
+  return { source, state, rows, message, kind: null };
 }
 
 type Row = Readonly<Record<string, string | number | null>>;

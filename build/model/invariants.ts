@@ -25,7 +25,7 @@ const DIFFERS = `(r.input IS DISTINCT FROM o.input OR r.output IS DISTINCT FROM 
 /** Name → what breaks it, and the rows that do. */
 const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
   series_without_offer: [
-    "series that are open, without an offer",
+    "price histories that have not ended although the host no longer offers the model",
     `SELECT concat_ws(' ', r.model, r.host) AS example, r.host, n.model_id
      FROM last_rows r JOIN model_series n USING (model, host)
      ANTI JOIN catalog_offers o USING (model, host) WHERE ${IS_OPEN}
@@ -34,28 +34,28 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      ANTI JOIN offer_ids o USING (offer) WHERE ${IS_OPEN}`,
   ],
   offer_without_series: [
-    "offers without an open series",
+    "offers whose price history is missing or has ended",
     `SELECT concat_ws(' ', o.model, o.host, o.model_id) AS example, o.host, o.model_id FROM catalog_offers o
      ANTI JOIN (FROM last_rows r WHERE ${IS_OPEN}) r USING (model, host)
      UNION ALL SELECT concat_ws(' ', o.model, o.host, o.model_id), o.host, o.model_id FROM offer_ids o
      ANTI JOIN (FROM last_of_ids r WHERE ${IS_OPEN}) r USING (offer)`,
   ],
   differing_prices: [
-    "offers whose price is not the last one of their series",
+    "offers whose price differs from the last one of their price history",
     `SELECT concat_ws(' ', o.model, o.host, o.model_id) AS example, o.host, o.model_id FROM catalog_offers o
      JOIN last_rows r USING (model, host) WHERE ${DIFFERS}
      UNION ALL SELECT concat_ws(' ', o.model, o.host, o.model_id), o.host, o.model_id FROM offer_ids o
      JOIN last_of_ids r USING (offer) WHERE ${DIFFERS}`,
   ],
   list_price_off_history: [
-    "list prices that are not the last row of the model's default series",
+    "list prices that differ from the last row of the model's default price history",
     `SELECT concat_ws(' ', m.slug, m.list_host) AS example, o.host, o.model_id
      FROM catalog_models m
      JOIN catalog_offers o ON o.model = m.slug AND o.host = m.list_host
      WHERE m.list_host IS DISTINCT FROM m.default_host OR NOT m.default_is_list_price`,
   ],
   resold_list_prices: [
-    "list prices and rows of list histories that only a reseller states",
+    "list prices, now or in the past, that only a reseller states",
     `SELECT DISTINCT concat_ws(' ', p.model, p.host, p.date) AS example, p.host, p.model_id, p.date FROM price_rows p
      JOIN catalog_price_rows c USING (model, host, date)
      WHERE c.is_list_price AND p.input IS NOT NULL AND p.offer IN (SELECT offer FROM resold_prices) AND NOT EXISTS (
@@ -64,69 +64,69 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      UNION ALL SELECT concat_ws(' ', l.model, l.host), l.host, l.model_id, NULL FROM list_offers l WHERE l.is_resold`,
   ],
   list_prices_of_another_kind: [
-    "list prices of another tier than the standard one, or of a subscription",
+    "list prices that are not of the standard tier, or belong to a subscription",
     `SELECT concat_ws(' ', model, host, model_id) AS example, host AS offer_of, model_id FROM list_offers
      WHERE service_tier <> 'standard' OR billing = 'plan' OR host_kind = 'plan'`,
   ],
   moves_across_sources: [
-    "price moves whose two prices no one source stated",
+    "price moves whose old and new price were not stated by the same source",
     `SELECT concat_ws(' ', m.model, m.host, m.date) AS example, m.host, m.model_id, m.source, m.date FROM price_moves m
      WHERE m.source <> 'operator' AND NOT EXISTS (
        SELECT 1 FROM statements a JOIN statements b ON b.series = a.series AND b.day > a.day
        WHERE a.offer = m.offer AND a.source = m.source AND a.price = m.price_before AND b.price = m.price)`,
   ],
   moves_of_another_tier: [
-    "price moves of another tier than the standard one",
+    "price moves that are not of the standard tier",
     `SELECT concat_ws(' ', model, host, date) AS example, host, model_id, source, date
      FROM price_moves WHERE service_tier <> 'standard'`,
   ],
   bulk_moves: [
-    "price moves of a day on which their source moves 24 prices or more",
+    "price moves of a day on which the same source changed 24 prices or more",
     `SELECT concat_ws(' ', model, host, date) AS example, host, model_id, source, date
      FROM price_moves WHERE source <> 'operator'
      QUALIFY count(*) OVER (PARTITION BY source, date) >= 24`,
   ],
   plans_among_free: [
-    "subscriptions shown as free, or as paid by the token",
+    "subscriptions shown as free or as paid per token",
     `SELECT concat_ws(' ', model, host, model_id) AS example, host AS offer_of, model_id FROM offer_ids
      WHERE (is_free AND billing = 'plan') OR (host_kind = 'plan' AND (is_free OR billing <> 'plan'))`,
   ],
   unsure_cheapest: [
-    "cheapest providers that are neither verified nor stated by one source, a subscription, or of another tier",
+    "cheapest providers whose price is doubted, is a subscription's, or is not of the standard tier",
     `SELECT concat_ws(' ', model, host, model_id) AS example, host, model_id FROM cheapest_offers
      WHERE trust NOT IN ('verified', 'one_source') OR billing <> 'tokens' OR service_tier <> 'standard' OR host_kind = 'plan'`,
   ],
   unsure_findings: [
-    "price findings of offers that are doubted",
+    "price findings about offers with a doubted price",
     `SELECT concat_ws(' ', f.kind, f.date, f.model, f.host) AS example, h.host, h.model_id FROM finding_facts f
      JOIN host_offers h ON h.model = f.model AND h.host = f.host
      WHERE f.kind IN ('new_cheapest', 'spread', 'price_drop', 'price_rise') AND h.trust = 'unverified'`,
   ],
   names_without_anything: [
-    "listed models without an offer or a past price, a score and a release day",
+    "listed models that have no offer, past price, score or release day",
     `SELECT slug AS example, slug AS model FROM models m
      WHERE release_date IS NULL AND slug NOT IN (SELECT model FROM scores)
        AND slug NOT IN (SELECT n.model FROM offer_numbers n JOIN sound_statements s USING (offer))`,
   ],
   sold_before_release: [
-    "models sold before their release, without a mark",
+    "models sold before their release day that are not marked so",
     `SELECT concat_ws(' ', m.slug, m.release_date, p.date) AS example, m.slug AS model FROM catalog_models m
      JOIN (SELECT model, min(date) AS date FROM catalog_price_rows GROUP BY model) p ON p.model = m.slug
      WHERE p.date < m.release_date AND m.release_date_basis <> 'after_first_price'`,
   ],
   scores_out_of_range: [
-    "scores above the maximum of their benchmark, below 0 where it has one, or below half of what chance gives",
+    "scores above the benchmark's maximum, below 0 where it has a maximum, or below half the score of random guessing",
     `SELECT concat_ws(' ', s.model, s.benchmark, s.score) AS example, s.benchmark, s.rowid AS score FROM scores s
      JOIN benchmarks b ON b.slug = s.benchmark
      WHERE s.score > b.max_score OR (b.max_score IS NOT NULL AND (s.score < 0 OR s.score < b.floor / 2))`,
   ],
   scales_out_of_range: [
-    "percentages whose maximum is not 100, and benchmarks where chance reaches the maximum",
+    "benchmarks in percent whose maximum is not 100, and benchmarks where random guessing reaches the maximum",
     `SELECT concat_ws(' ', slug, max_score) AS example, slug AS benchmark FROM benchmarks
      WHERE (unit = '%' AND max_score IS DISTINCT FROM 100) OR floor >= max_score`,
   ],
   days_to_come: [
-    "facts recorded a month or more after the newest day of any source, and releases a year or more after it",
+    "facts dated a month or more after the newest reading of any source, and release days a year or more after it",
     `SELECT concat_ws(' ', host, model_id, recorded) AS example, host, model_id, source, recorded AS date
      FROM prices WHERE recorded::DATE > ${NEWEST_DAY} + ${DAYS_AHEAD}
      UNION ALL BY NAME SELECT concat_ws(' ', host, model_id, as_of) AS example, host AS offer_of, model_id
@@ -221,7 +221,7 @@ export async function requireNoBrokenInvariant(db: DuckDBConnection): Promise<vo
     cases.map(
       ({ example, file, line }): FactFault => ({
         ...{ file, line, field: "" },
-        message: `${example} is among what must not be published: ${says}; fix this row, or append one that corrects it`,
+        message: `${example} must not be published; the check is for ${says}. Fix this row, or append one that corrects it`,
       }),
     ),
   );

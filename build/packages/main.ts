@@ -7,13 +7,18 @@ import { writeFileIfChanged } from "../facts/write-facts.ts";
 import { formatNotice, parseNpmAudit, readPackagesOfLockFiles } from "./packages.ts";
 
 const program = new Command("packages").description(
-  "Checks the packages of others, and credits them.",
+  "Checks the licences and vulnerabilities of npm packages, and writes NOTICE.",
 );
 
 program
   .command("audit")
-  .description("Asks the registry for known vulnerabilities of high severity in shipped packages.")
-  .addHelpText("after", "\nExit codes: 0 none, or the registry does not answer; 1 there are some.")
+  .description(
+    "Asks the npm registry whether the shipped packages have known vulnerabilities of high severity.",
+  )
+  .addHelpText(
+    "after",
+    "\nExit codes: 0 no vulnerability, or the registry does not answer; 1 at least one vulnerability.",
+  )
   .action(() => {
     // npm exits with 1 both for vulnerabilities and for no answer; its output tells them apart.
     const { stdout, error } = spawnSync("npm", ["audit", "--omit=dev", "--json"], {
@@ -29,7 +34,7 @@ program
 program
   .command("notice")
   .description(
-    "Writes NOTICE: the credits of every upstream, from data/sources/, and the licences of packages, from the lock files.",
+    "Writes NOTICE: a credit for every upstream in data/sources/, and the licence of every package in the lock files.",
   )
   .action(async () => {
     const text = formatNotice(await readSourceFacts("data"), await readPackagesOfLockFiles("."));

@@ -24,7 +24,7 @@ export type MindshareOfDay = z.infer<typeof MindshareOfDay>;
 export const GpuRentalPriceOfDay = z.strictObject({
   day: IsoDate,
   chip_slug: Slug,
-  offers: Count.describe("Listings seen that day"),
+  offers: Count.describe("Number of rental listings seen on that day"),
   median_usd_h: UsdPerHour.describe("Null where the upstream publishes only the lowest price"),
   p10_usd_h: UsdPerHour,
   min_usd_h: UsdPerHour,
@@ -46,12 +46,16 @@ const COMPANY_METRICS = [
 export const CompanyFigure = z.strictObject({
   metric: z.enum(COMPANY_METRICS),
   scope: NonEmptyText.nullable().describe(
-    "Product and period (`ChatGPT, weekly`); null: all of it",
+    "Product and period that the figure covers (`ChatGPT, weekly`); null: the whole company",
   ),
   value: z.number().nonnegative(),
-  effective_date: IsoDate.nullable().describe("Day, or end of the period; null when not stated"),
+  effective_date: IsoDate.nullable().describe(
+    "Day that the figure refers to, or last day of its period; null when not stated",
+  ),
   as_of: IsoDate.describe("Day the figure was reported"),
-  method: NonEmptyText.describe("Disclosure, media report, sum of rounds; the source's confidence"),
+  method: NonEmptyText.describe(
+    "How the figure is known (company disclosure, media report, sum of funding rounds) and how confident the source is",
+  ),
   source: Slug,
   source_url: WebUrl,
 });

@@ -16,15 +16,17 @@ export const Benchmark = z.strictObject({
   floor: z
     .number()
     .nonnegative()
-    .describe("Score of pure chance in the same unit; 0 where chance gets nothing"),
+    .describe("Score of random guessing, in the same unit; 0 where guessing scores nothing"),
   higher_is_better: z.boolean(),
   default_configuration: NonEmptyText.nullable().describe(
-    "What a run has among the parts of its configuration when it counts before others of the same model: `5-shot`, `terminus 2`. Null: no part goes before another",
+    "Part of a score's configuration that is preferred when a model has several scores: `5-shot`, `terminus 2`. Null: none is preferred",
   ),
   default_configuration_reason: NonEmptyText.nullable().describe(
-    "Why this one compares like with like, or why none does; null for a benchmark that models run in one way only",
+    "Why this configuration makes models comparable, or why none does; null when every score has the same configuration",
   ),
-  part_of: Slug.nullable().describe("Benchmark whose overall score it goes into; null if none"),
+  part_of: Slug.nullable().describe(
+    "Benchmark whose overall score includes this one; null if none",
+  ),
   source: Slug.describe("Upstream that most of its scores are read from"),
   source_url: WebUrl.describe("Home of the benchmark"),
 });
@@ -34,15 +36,17 @@ export type Benchmark = z.infer<typeof Benchmark>;
 export const ScoreFact = z.strictObject({
   model: Slug,
   configuration: NonEmptyText.nullable().describe(
-    "Effort, snapshot, scaffold, shots; null when plain",
+    "How the model was run: reasoning effort, dated snapshot, agent scaffold, shots; null for the model's defaults",
   ),
   score: z.number().describe("In the unit of the benchmark"),
   self_reported: z
     .boolean()
     .nullable()
-    .describe("By the model's maker; null when the upstream does not say"),
+    .describe("Whether the model's maker reported this score; null when the upstream does not say"),
   source: Slug,
   source_url: WebUrl.describe("Address the score was read from"),
-  as_of: IsoDate.describe("Day of the evaluation, or else the day the upstream was recorded"),
+  as_of: IsoDate.describe(
+    "Day of the evaluation; when the upstream gives none, the day the score was first recorded",
+  ),
 });
 export type ScoreFact = z.infer<typeof ScoreFact>;

@@ -5,7 +5,7 @@ import { IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
 export const CodingAgent = z.strictObject({
   slug: Slug,
   name: NonEmptyText,
-  summary: NonEmptyText.describe("What it is, one sentence of our own"),
+  summary: NonEmptyText.describe("What it is, in one sentence written for this project"),
   maker: NonEmptyText.nullable(),
   url: WebUrl.nullable(),
   source: Slug,
@@ -35,9 +35,11 @@ export type AgentSkill = z.infer<typeof AgentSkill>;
 export const GlossaryTerm = z.strictObject({
   slug: Slug,
   name: NonEmptyText,
-  summary: NonEmptyText.max(220).describe("One sentence that stands alone"),
+  summary: NonEmptyText.max(220).describe(
+    "Definition in one sentence, understandable without `text`",
+  ),
   text: NonEmptyText.describe("Two to four sentences, written for this project"),
-  also: z.array(NonEmptyText).describe("Other names of the same thing"),
+  also: z.array(NonEmptyText).describe("Other names of the term"),
   see_also: z.array(Slug).describe("Slugs of related terms, all of which exist"),
   as_of: IsoDate,
 });

@@ -13,9 +13,9 @@ export type ModelAlias = z.infer<typeof ModelAlias>;
 /** Two listed models that look like one and were found to be two. */
 export const DistinctModelPair = z
   .strictObject({
-    model_a: Slug.describe("The one of the two that comes first in the alphabet"),
+    model_a: Slug.describe("Slug of the model that comes first in alphabetical order"),
     model_b: Slug,
-    reason: NonEmptyText.describe("What tells them apart"),
+    reason: NonEmptyText.describe("How the two models differ"),
   })
   .refine(
     ({ model_a, model_b }) => model_a < model_b,
@@ -26,32 +26,42 @@ export type DistinctModelPair = z.infer<typeof DistinctModelPair>;
 /** What a host-side id meant from a day on, where the host points the same id at another model from time to time. */
 export const MovingModelName = z.strictObject({
   host: Slug,
-  model_id: NonEmptyText.describe("Identifier at this host, as in the ledger"),
-  since: IsoDate.nullable().describe("First day of this meaning; null: until the next row"),
-  model: Slug.describe("What was sold under the name; the last row is what it means now"),
+  model_id: NonEmptyText.describe("The host's id of the model, as in `prices/<host>.csv`"),
+  since: IsoDate.nullable().describe(
+    "First day on which the id meant this model; null: from the beginning",
+  ),
+  model: Slug.describe(
+    "Model that was sold under the id from that day; the newest row is the current model",
+  ),
   keeps_price: z
     .boolean()
     .describe(
-      "Whether the prices stated before that day still applied; if not, or if unknown, the model's prices begin with the next statement",
+      "Whether the price stated before that day still applied to the new model; if false or unknown, the model's price history starts with the next statement",
     ),
   reason: NonEmptyText,
-  source_url: WebUrl.nullable().describe("Address that says so; null where the ledger shows it"),
+  source_url: WebUrl.nullable().describe(
+    "Page that documents the change; null where the recorded prices show it",
+  ),
 });
 export type MovingModelName = z.infer<typeof MovingModelName>;
 
 /** Which lab a family of names belongs to; the longest matching prefix wins. */
 export const LabNamePrefix = z.strictObject({
-  prefix: NonEmptyText.describe("Lower-case beginning of a canonical name"),
+  prefix: NonEmptyText.describe("Start of a canonical model name, in lower case"),
   lab: Slug,
-  base_model: Slug.nullable().describe("What these models were tuned from; null: no one model"),
+  base_model: Slug.nullable().describe(
+    "Model that these models were fine-tuned from; null when they do not share one",
+  ),
 });
 export type LabNamePrefix = z.infer<typeof LabNamePrefix>;
 
 /** What a lab or a family of its models is called in another script, for the search. */
 export const OtherScriptName = z.strictObject({
-  name: NonEmptyText.describe("As people there write it (`通义千问`, `クロード`)"),
+  name: NonEmptyText.describe("Name in that script (`通义千问`, `クロード`)"),
   lab: Slug,
-  family: Slug.nullable().describe("Beginning of its models' slugs; null for the lab itself"),
+  family: Slug.nullable().describe(
+    "Start of the slugs of the family's models; null when the name is the lab's own",
+  ),
 });
 export type OtherScriptName = z.infer<typeof OtherScriptName>;
 
@@ -95,9 +105,9 @@ export const UpstreamCorrection = z.strictObject({
   key: NonEmptyText.describe("model: slug; score: benchmark/model/configuration"),
   field: NonEmptyText,
   expected: NonEmptyText.nullable().describe(
-    "What the upstream says now; null when it says nothing",
+    "Value that the upstream has now; null when it has none",
   ),
-  value: NonEmptyText.nullable().describe("What is right; null for unknown"),
+  value: NonEmptyText.nullable().describe("Correct value; null when it is unknown"),
   reason: NonEmptyText,
   source_url: WebUrl,
 });

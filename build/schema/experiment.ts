@@ -8,56 +8,70 @@ export type AnswerFormat = (typeof READINGS)[number];
 
 /** One test, in the folder of its name. Its items are beside it, in `items.csv` or `items.json`. */
 export const OwnTestDefinition = z.strictObject({
-  test: Slug.describe("Name under /api/v1/own-tests"),
-  lab: Slug.nullable().describe("Name under /api/lab; null without a dataset of answers"),
+  test: Slug.describe("Name of the test in `/api/v1/own-tests/{test}`"),
+  lab: Slug.nullable().describe(
+    "Name of its dataset in `/api/lab/{test}`; null when the test has no dataset",
+  ),
   name: NonEmptyText,
   question: NonEmptyText,
   version: z
     .string()
     .regex(/^[1-9]\d*$/, "not a version: write a whole number from 1")
     .describe(
-      "Of the items: raise it when an item changes. Results of two versions are never compared",
+      "Version of the test's questions: raise it when a question changes. Results of different versions are never compared",
     ),
   items_sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, "not a sha256: write 64 hexadecimal digits, as `sha256sum` does")
-    .describe("sha256 of the file of items, with which this version was frozen"),
+    .describe("sha256 of the file of questions when this version was frozen"),
   grader: z
     .enum(["exact", "choice", "refusal", "ratio"])
     .describe("How an answer is graded; `ratio` counts tokens and sends nothing to a model"),
   metric: z
     .enum(["own_lab", "land_water", "twins", "horizon", "hosts", "changes", "extra_tokens"])
-    .describe("How graded answers become a score: a function of build/experiments/metrics.ts"),
-  max_tokens: z.int().positive().nullable().describe("Longest answer; null for `ratio`"),
+    .describe(
+      "How the score is computed from graded answers: name of a function in build/experiments/metrics.ts",
+    ),
+  max_tokens: z
+    .int()
+    .positive()
+    .nullable()
+    .describe("Maximum output tokens of an answer; null for `ratio`"),
   readings: z
     .record(z.string(), z.enum(READINGS))
     .nullable()
-    .describe("Of `exact`: kind of item → how its answer is read; null where each item says it"),
+    .describe(
+      "For the grader `exact`: kind of question → format of its answer; null where each question names its format",
+    ),
   choices: z
     .record(z.string(), NonEmptyText)
     .nullable()
-    .describe("Of `choice`: value → the replies that mean it, joined with ` | `; else null"),
+    .describe(
+      "For the grader `choice`: value → the replies that mean it, separated by ` | `; null for other graders",
+    ),
   scoring: z.strictObject({
-    rule: NonEmptyText.describe("How answers become a score"),
+    rule: NonEmptyText.describe("How the score is computed from the answers"),
     unit: NonEmptyText,
     higher_is_better: z.boolean(),
     grades: z
       .strictObject({ A: z.number(), B: z.number(), C: z.number(), D: z.number() })
       .nullable()
-      .describe("Grade → the worst score that earns it; anything worse is F. Null without grades"),
+      .describe(
+        "Grade → the lowest score (highest, where lower is better) that still earns it; anything worse is F. Null when the test has no grades",
+      ),
   }),
-  headline_rule: NonEmptyText.describe("What the headline says"),
+  headline_rule: NonEmptyText.describe("Rule for the headline of the test's results"),
   methodology: z
     .array(NonEmptyText)
     .min(1)
-    .describe("The questions, the scoring and the limits; paragraphs"),
+    .describe("How the test works: its questions, its scoring and its limits, one paragraph each"),
 });
 export type OwnTestDefinition = z.infer<typeof OwnTestDefinition>;
 
-const ItemId = Slug.describe("Names the item for ever");
+const ItemId = Slug.describe("Permanent id of the question");
 const Prompt = NonEmptyText.describe("The question, word for word");
 const Spellings = NonEmptyText.nullable().describe(
-  "What else counts as the answer, joined with ` | `; null when nothing does",
+  "Other accepted spellings of the answer, separated by ` | `; null when there are none",
 );
 const Language = z
   .string()
@@ -67,8 +81,12 @@ const Language = z
 /** Who are you? The answer is the model's own lab, whichever it is. */
 export const WhoAreYouQuestion = z.strictObject({
   item_id: ItemId,
-  language: Language.describe("Of the prompt, ISO 639-1"),
-  asks: z.enum(["maker", "name"]).describe("For the company that made the model, or for its name"),
+  language: Language.describe("Language of the prompt, ISO 639-1"),
+  asks: z
+    .enum(["maker", "name"])
+    .describe(
+      "What the question asks for: the company that made the model (`maker`) or the model's name (`name`)",
+    ),
   prompt: Prompt,
 });
 export type WhoAreYouQuestion = z.infer<typeof WhoAreYouQuestion>;
@@ -78,23 +96,25 @@ export const KnowledgeHorizonQuestion = z.strictObject({
   item_id: ItemId,
   kind: z
     .enum(["event", "release"])
-    .describe("`event` asks for a name, `release` for the month in which a model came out"),
+    .describe(
+      "`event`: the answer is a name; `release`: the answer is the month in which a model was released",
+    ),
   month: z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/, "not a month: write YYYY-MM")
-    .describe("When it happened"),
+    .describe("Month of the event or release"),
   prompt: Prompt,
-  answer: NonEmptyText.describe("A name; for a release the month, YYYY-MM"),
+  answer: NonEmptyText.describe("The right answer: a name, or for a release the month as YYYY-MM"),
   spellings: Spellings,
   source: NonEmptyText.describe(
-    "Where it can be read: an address, or for a release the model's file in data/, `models/<lab>/<slug>`",
+    "Evidence for the answer: an address, or for a release the model's file in data/ (`models/<lab>/<slug>`)",
   ),
 });
 export type KnowledgeHorizonQuestion = z.infer<typeof KnowledgeHorizonQuestion>;
 
 /** Censorship index: one question of a pair that asks for the same kind of fact in the same form. */
 export const CensorshipQuestion = z.strictObject({
-  pair: Slug.describe("Shared by the two questions of a pair"),
+  pair: Slug.describe("Id of the pair; the same for its two questions"),
   kind: z.enum(["neutral", "sensitive"]),
   region: NonEmptyText.describe("Country or territory that the question is about, in English"),
   prompt: Prompt,
@@ -115,13 +135,17 @@ export type HostComparisonQuestion = z.infer<typeof HostComparisonQuestion>;
 /** Model drift: a question that every run repeats. */
 export const ModelDriftQuestion = z.strictObject({
   item_id: ItemId,
-  kind: NonEmptyText.describe("What it is about: `arithmetic`, `opinion`"),
+  kind: NonEmptyText.describe("Topic of the question: `arithmetic`, `opinion`"),
   reading: z
     .enum(["choice", "number", "word", "line"])
-    .describe("What a usable answer is: an option, a whole number, one word, or one line"),
+    .describe(
+      "Expected form of the answer: one of the options, a whole number, one word, or one line",
+    ),
   prompt: Prompt,
-  answer: NonEmptyText.nullable().describe("Null where nothing is right or wrong"),
-  options: NonEmptyText.nullable().describe("Of a choice, joined with ` | `; else null"),
+  answer: NonEmptyText.nullable().describe("The right answer; null for a question without one"),
+  options: NonEmptyText.nullable().describe(
+    "Options of a choice, separated by ` | `; null for other formats",
+  ),
   lowest: z.int().nullable().describe("Smallest usable number; null for no bound"),
   highest: z.int().nullable().describe("Largest usable number; null for no bound"),
 });
@@ -138,7 +162,7 @@ export const TokenizerTaxPassages = z.strictObject({
       sentences: z
         .array(NonEmptyText)
         .min(1)
-        .describe("In every language the same, in the same order"),
+        .describe("The same sentences in every language, in the same order"),
     }),
   ),
 });
@@ -151,7 +175,7 @@ export const WorldMapQuestion = z.strictObject({
     .array(z.string().regex(/^[01]+$/, "write 1 for land and 0 for water"))
     .min(1)
     .describe(
-      "The right answers, `1` land and `0` water: a row of cells each, from the north, each from the west. By the land polygons of Natural Earth, 1:110 million, version 4.1.0 (public domain)",
+      "The right answers, one string per row of cells: `1` is land, `0` is water. Rows run from north to south, cells from west to east. Taken from the land polygons of Natural Earth, 1:110 million, version 4.1.0 (public domain)",
     ),
 });
 export type WorldMapQuestion = z.infer<typeof WorldMapQuestion>;

@@ -8,15 +8,19 @@ const Fields = z.strictObject({
   slug: Slug,
   name: NonEmptyText,
   base_model: Slug.nullable().describe(
-    "The listed model that it was tuned from, where another lab made that one; null otherwise or when unknown",
+    "Model that it was fine-tuned from, if another lab made that model and it is in the catalogue; else null",
   ),
-  lab: Slug.describe("Who made it, decided by its name family, never by who sells it"),
+  lab: Slug.describe(
+    "Lab that made it, decided by the family of its name and never by who sells it",
+  ),
   ...toFactShape(getModelFieldsOfView("fact")),
   links: z.strictObject({
     lab: WebUrl.nullable(),
     announcement: WebUrl.nullable(),
     weights: WebUrl.nullable(),
-    documentation: WebUrl.nullable().describe("How to use it; not a host's price list"),
+    documentation: WebUrl.nullable().describe(
+      "The lab's documentation of the model; never a host's price list",
+    ),
   }),
   source: Slug,
   as_of: IsoDate,

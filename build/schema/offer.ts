@@ -18,22 +18,30 @@ export const OUTPUT_ABOVE_CONTEXT_ISSUE = {
 
 const Fields = z.strictObject({
   model_id: NonEmptyText.describe("Identifier to send to this host's API"),
-  model: Slug.describe("Canonical model; of a moving name (aliases/moving.csv) today's"),
+  model: Slug.describe(
+    "Canonical model. For an id that the host points at different models over time (aliases/moving.csv): the current one",
+  ),
   service_tier: ServiceTier.describe(
-    "`standard`, or what else is sold of the same model at the same host; a cheapest price, a list price and a price move are of `standard`",
+    "`standard`, or another tier that the host sells of the same model; list prices, cheapest prices and price moves are those of `standard`",
   ),
   billing: Billing.describe(
-    "`tokens`; `plan`: by subscription, whatever price is named; `free`: 0 and no plan",
+    "`tokens`: paid per token; `plan`: a subscription, whatever token price is stated; `free`: costs nothing without a subscription",
   ),
   context_window: z.int().positive().nullable().describe("Maximum input tokens; null when unknown"),
-  max_output_tokens: z.int().positive().nullable().describe("null when unknown"),
+  max_output_tokens: z
+    .int()
+    .positive()
+    .nullable()
+    .describe("Maximum output tokens; null when unknown"),
   quantization: NonEmptyText.nullable().describe(
     "As the host states it: fp8, awq; null if not stated",
   ),
   status: OfferStatus,
-  retirement_date: IsoDate.nullable().describe("Day its sale ends; null when not stated"),
-  source: Slug.describe("Who stated the limits"),
-  as_of: IsoDate.describe("Day the limits, the status or the tier were last recorded"),
+  retirement_date: IsoDate.nullable().describe(
+    "Day on which the host stops selling it; null when not stated",
+  ),
+  source: Slug.describe("Source of the limits"),
+  as_of: IsoDate.describe("Day on which the limits, the status or the tier last changed"),
 });
 /**
  * What one host-side id is: the model it stands for and how it is sold. The file's name is the host. Its prices are

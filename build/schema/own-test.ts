@@ -7,13 +7,17 @@ export const SentenceTokenCount = z.strictObject({
   run_date: IsoDate.describe("Day the tokens were counted"),
   language: z.string().regex(/^[a-z]{2}$/, "write the language's two letters (ISO 639-1)"),
   sentence: z.int().positive().describe("Place of the sentence in the passage, from 1"),
-  passage_version: NonEmptyText.describe("Counts of two versions are never compared"),
+  passage_version: NonEmptyText.describe(
+    "Version of the passage; counts of different versions are never compared",
+  ),
   tokens: z
     .int()
     .nonnegative()
-    .describe("Tokens that the sentence adds to the passage before it, without special tokens"),
+    .describe(
+      "Number of tokens by which the passage grows when this sentence is added, without special tokens",
+    ),
   characters: z.int().positive().describe("Unicode code points of the sentence"),
-  package: NonEmptyText.describe("Library that counted"),
+  package: NonEmptyText.describe("Library that counted the tokens"),
   package_version: NonEmptyText,
   source: Slug,
 });
@@ -23,8 +27,8 @@ export type SentenceTokenCount = z.infer<typeof SentenceTokenCount>;
 export const ModelTokenizer = z.strictObject({
   model: Slug,
   tokenizer: Slug,
-  basis: NonEmptyText.describe("How it is known"),
-  source_url: WebUrl.describe("Where that can be read"),
+  basis: NonEmptyText.describe("How it is known which tokenizer the model uses"),
+  source_url: WebUrl.describe("Page that shows it"),
 });
 export type ModelTokenizer = z.infer<typeof ModelTokenizer>;
 
@@ -36,13 +40,18 @@ export const OwnTestAnswer = z.strictObject({
   raw: z
     .string()
     .nullable()
-    .describe("The model's words as they came; null when it gave none after every retry"),
+    .describe("The model's reply, unchanged; null when no attempt got a reply"),
   parsed: NonEmptyText.nullable().describe(
-    "What they say in the test's own words; null when unusable",
+    "The reply as one of the test's values; null when it cannot be interpreted",
   ),
-  correct: z.boolean().nullable().describe("Null where nothing is right or wrong, or unusable"),
+  correct: z
+    .boolean()
+    .nullable()
+    .describe(
+      "Whether the answer is right; null when the question has no right answer or the reply cannot be interpreted",
+    ),
   finish: NonEmptyText.nullable().describe(
-    "Why the answer ended, in the host's words (`stop`, `length`); `error:400` when it was refused",
+    "The host's finish reason (`stop`, `length`); `error:400` when the host refused the request",
   ),
   prompt_tokens: TokenTotal.describe("As the host counted them; null when it did not say"),
   completion_tokens: TokenTotal,
@@ -53,7 +62,7 @@ export type OwnTestAnswer = z.infer<typeof OwnTestAnswer>;
 /** How a model was asked: two runs are compared only when all of it is equal. */
 export const OwnTestRunConfig = z.strictObject({
   reasoning: NonEmptyText.nullable().describe(
-    "Reasoning effort that was asked for; null for the default",
+    "Reasoning effort that was requested; null for the host's default",
   ),
   temperature: z.number().nullable().describe("Null where the model takes none"),
   seed: z.int().nullable().describe("Null where the model takes none"),
@@ -66,20 +75,22 @@ export type OwnTestRunConfig = z.infer<typeof OwnTestRunConfig>;
 /** One model's answers to every item of a test on one date. Written by `npm run own-tests`, never by hand. */
 export const OwnTestRun = z.strictObject({
   id: Slug.describe("`<date>-<test>-v<version>-<model>`, and `-at-<host>` where a host is named"),
-  test: Slug.describe("Name under /api/v1/own-tests"),
-  version: NonEmptyText.describe("Of the items"),
+  test: Slug.describe("Name of the test in `/api/v1/own-tests/{test}`"),
+  version: NonEmptyText.describe("Version of the test's questions"),
   model: Slug,
-  model_id: NonEmptyText.describe("Name under which the model was asked"),
-  route: Slug.nullable().describe("Host that was asked; null when none was named"),
+  model_id: NonEmptyText.describe("Model id that was sent to the endpoint"),
+  route: Slug.nullable().describe(
+    "Host that the questions were sent to; null when the run named none",
+  ),
   run_date: IsoDate,
   n_items: z.int().nonnegative(),
   n_valid: z.int().nonnegative(),
   score: z.number().nullable(),
   interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
   metrics: z.record(z.string(), z.unknown()),
-  cost_usd: z.number().nonnegative().describe("By the catalogue's prices of that day"),
+  cost_usd: z.number().nonnegative().describe("Cost in USD, at the catalogue's prices of that day"),
   config: OwnTestRunConfig,
-  answers: z.array(OwnTestAnswer).describe("In the order of the items"),
+  answers: z.array(OwnTestAnswer).describe("Answers in the order of the questions"),
   source: Slug,
 });
 export type OwnTestRun = z.infer<typeof OwnTestRun>;

@@ -10,16 +10,20 @@ const STATEMENT_EVENTS = ["stated", "withdrawn"] as const;
  */
 export const PriceStatement = z
   .strictObject({
-    recorded: IsoDate.describe("Day on which the source was first seen to state it"),
+    recorded: IsoDate.describe("First day on which the source was seen with these prices"),
     effective: IsoDate.nullable().describe(
-      "Day the price takes effect, where the source dates it; null otherwise. A day after `recorded` is an announcement",
+      "Day on which the price takes effect, if the source names one; else null. A day later than `recorded` means an announced price",
     ),
     model_id: NonEmptyText.describe("Identifier at this host"),
     source: Slug,
     event: z
       .enum(STATEMENT_EVENTS)
-      .describe("`stated`: the source lists the id at these prices; `withdrawn`: no longer"),
-    input: UsdPerMtok.nullable().describe("USD per 1M input tokens; null: none or withdrawn"),
+      .describe(
+        "`stated`: the source lists the id at these prices; `withdrawn`: the source no longer lists it",
+      ),
+    input: UsdPerMtok.nullable().describe(
+      "USD per 1M input tokens; null when the source states no such price, or the id is withdrawn",
+    ),
     output: UsdPerMtok.nullable().describe("USD per 1M output tokens"),
     cache_read: UsdPerMtok.nullable().describe("USD per 1M input tokens read from the cache"),
     cache_write: UsdPerMtok.nullable().describe("USD per 1M tokens written to the cache"),
@@ -31,10 +35,10 @@ export const PriceStatement = z
       })
       .nullable()
       .describe(
-        "All other rates, joined by `; `: `<meter>[@condition]=<USD>[/unit]`, per 1M tokens where no unit is named: `input@batch=1.25; cache_write@1h=6; input_audio=0.006/minute`",
+        "All other rates, separated by `; `, each as `<meter>[@condition]=<USD>[/unit]`; without a unit the price is per 1M tokens. Example: `input@batch=1.25; cache_write@1h=6; input_audio=0.006/minute`",
       ),
     note: NonEmptyText.nullable().describe(
-      "`suspect: why` (kept, not published), `reseller: whose price it is`, `rule: why it was withdrawn`, `repointed: …` (sound, but the name was pointed at another model: no move), `before: …` (the price until a dated change, on the day before it); for source `operator` the address that shows the price; null for most",
+      "One of: `suspect: <reason>` (recorded but not published), `reseller: <whose price it is>`, `rule: <why it was withdrawn>`, `repointed: …` (the price is right, but the id now means another model, so this is no price move), `before: …` (the price that applied until the day before a dated change). For source `operator`: the address that shows the price. Null for most rows",
     ),
   })
   .refine(

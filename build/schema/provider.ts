@@ -8,14 +8,16 @@ export const Provider = z.strictObject({
   is_lab: z.boolean().describe("Makes at least one model of the catalog"),
   is_host: z.boolean().describe("Sells at least one model of the catalog"),
   host_kind: HostKind.nullable().describe(
-    "How it sells: `lab` its own models, `cloud`, `inference` on its own machines, `router` others' endpoints, `plan` subscriptions; null for a lab that sells nothing",
+    "`lab`: sells its own models; `cloud`: a cloud platform; `inference`: runs models on its own machines; `router`: resells the endpoints of others; `plan`: sells subscriptions; null for a lab that sells nothing",
   ),
   host_kind_reason: NonEmptyText.nullable().describe(
-    "Address that shows it, or `rule: …`; null: no kind",
+    "Page that shows the kind of host, or `rule: …` where a rule decided it; null without a kind",
   ),
   own_hosts: z
     .array(Slug)
-    .describe("Labs only: hosts that sell its models for it, the first one for list prices"),
+    .describe(
+      "For labs only: hosts through which the lab sells its own models; the first one sets the list price",
+    ),
   url: WebUrl.nullable().describe("Home page"),
   api_url: WebUrl.nullable().describe("Base address of its API"),
   documentation_url: WebUrl.nullable(),

@@ -16,8 +16,8 @@ const RATE_UNITS = [
 const TIER_MODES = ["request", "excess"] as const;
 
 export const Rate = z.strictObject({
-  meter: z.enum(RATE_METERS).describe("What is counted"),
-  unit: z.enum(RATE_UNITS).describe("How much of it the price buys"),
+  meter: z.enum(RATE_METERS).describe("What the rate charges for"),
+  unit: z.enum(RATE_UNITS).describe("Amount that the price is for"),
   price: z.number().nonnegative().describe("USD per unit"),
   service_tier: ServiceTier.nullable().describe(
     "Service tier of the rate; null: that of the offer",
@@ -26,17 +26,17 @@ export const Rate = z.strictObject({
     .int()
     .positive()
     .nullable()
-    .describe("The rate is for prompts longer than this; null: for any prompt"),
+    .describe("The rate applies to prompts longer than this many tokens; null: to any prompt"),
   tier_mode: z
     .enum(TIER_MODES)
     .nullable()
     .describe(
-      "`request`: the rate prices the whole request; `excess`: only the tokens above; null without a prompt size",
+      "`request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when that is null",
     ),
   cache_ttl: z
     .string()
     .nullable()
-    .describe("How long the cache keeps what is written: `5m`, `1h`; null: the host's default"),
+    .describe("How long the cache keeps the written tokens: `5m`, `1h`; null: the host's default"),
   region: z.string().nullable().describe("Region of the rate, as the host names it"),
   hours_utc: z.string().nullable().describe("Hours of the day in UTC: `16:30-00:30`"),
   variant: z.string().nullable().describe("Resolution or quality, as the host names it"),

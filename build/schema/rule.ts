@@ -14,7 +14,7 @@ export const FactRule = z.strictObject({
   effect: z
     .enum(["doubt", "hold", "reject", "stop"])
     .describe(
-      "doubt: published with a mark, and never in place of what nobody doubts; hold: the old value stays; reject: the row is left out; stop: nothing is published",
+      "doubt: the value is published with a mark, but never in place of an undoubted value; hold: the old value stays; reject: the row is left out; stop: nothing is published",
     ),
   threshold: z.number().nullable().describe("The number that the sentence names as {threshold}"),
   readings: z
@@ -22,9 +22,9 @@ export const FactRule = z.strictObject({
     .positive()
     .nullable()
     .describe(
-      "Unchanged readings, over at least as many days, after which the change passes although one source alone states it; null: never",
+      "Number of unchanged readings, over at least as many days, after which a change passes even if only one source states it; null: never",
     ),
-  sentence: NonEmptyText.describe("What it objects to, in words for readers"),
+  sentence: NonEmptyText.describe("What the rule objects to, in one sentence for readers"),
 });
 export type FactRule = z.infer<typeof FactRule>;
 
@@ -36,32 +36,35 @@ export const SourceReading = z.strictObject({
     .int()
     .nonnegative()
     .nullable()
-    .describe("Rows of the answer; null for days before readings were recorded"),
+    .describe("Number of rows in the answer; null for days before row counts were recorded"),
 });
 export type SourceReading = z.infer<typeof SourceReading>;
 
 /** A change that a source states and a rule holds back: the old value stays until it is confirmed. */
 export const HeldChangeRow = z.strictObject({
   kind: Slug.describe("Kind of the fact: offer, model, score, figure, host, list"),
-  key: NonEmptyText.describe("Which one: `host model_id`, the model, `benchmark model`"),
+  key: NonEmptyText.describe("Which fact: `host model_id`, a model, or `benchmark model`"),
   field: NonEmptyText,
   value: NonEmptyText.nullable().describe(
-    "What the source states; null where it withdraws or has no value",
+    "New value that the source states; null when it withdraws the fact or states no value",
   ),
   source: Slug,
   rule: RuleId,
   since: IsoDate.describe("Day on which the source first stated it"),
-  last_seen: IsoDate.describe("Newest day on which it did"),
-  readings: z.int().positive().describe("Readings since then, all of them with this value"),
+  last_seen: IsoDate.describe("Newest day on which the source stated it"),
+  readings: z
+    .int()
+    .positive()
+    .describe("Number of readings of the source since then; all had this value"),
 });
 export type HeldChangeRow = z.infer<typeof HeldChangeRow>;
 
 /** A person looked at what a rule held back and let it through. Append-only. */
 export const RuleAcceptanceRow = z.strictObject({
-  date: IsoDate.describe("Day of the night that was let through"),
+  date: IsoDate.describe("Day of the run in which the change was accepted"),
   rule: RuleId,
   source: Slug,
-  host: Slug.nullable().describe("Where only this host's changes were accepted"),
+  host: Slug.nullable().describe("Host whose changes were accepted; null: those of every host"),
   reason: NonEmptyText.describe("What the person found"),
 });
 export type RuleAcceptanceRow = z.infer<typeof RuleAcceptanceRow>;

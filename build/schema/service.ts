@@ -8,13 +8,15 @@ export const Service = z.strictObject({
     "What the service is, in one sentence",
   ),
   base_url: WebUrl.nullable().describe(
-    "Default address without trailing slash; null: not deployed",
+    "Address of the deployed service, without trailing slash; null while it is not deployed",
   ),
-  contact_url: WebUrl.nullable().describe("Where users ask and report errors; null when nowhere"),
+  contact_url: WebUrl.nullable().describe(
+    "Page where users ask questions and report errors; null when there is none",
+  ),
   repository_url: WebUrl.nullable().describe("Source code; null when not published"),
   tiers: z
     .boolean()
-    .describe("Whether the function counts requests by client, and refuses what is too many"),
+    .describe("Whether requests are counted per client and refused above the limit"),
   license: NonEmptyText.describe("Licence of the operator's data and compilation"),
   license_url: WebUrl,
 });

@@ -3,12 +3,12 @@ import { IsoDate, NonEmptyText, optionalFactField, Slug, WebUrl } from "./values
 
 /** One upstream that facts are read from. `operator` is this project's own work. */
 export const Source = z.strictObject({
-  id: Slug.describe("Named by every row that came from this upstream"),
+  id: Slug.describe("Id that every row from this upstream names as its source"),
   name: NonEmptyText,
   url: WebUrl.nullable().describe("Address of the upstream for people; null for our own work"),
   data_url: WebUrl.nullable().describe("Address the collector reads; null when there is none"),
   entry_url: optionalFactField(WebUrl).describe(
-    "Address that shows what it states of one id, with `{host}` (its own name of the host) and `{model_id}` in it; null where it has none",
+    "Address of the upstream's entry for one id; `{host}` stands for the upstream's name of the host, `{model_id}` for the id. Null when it has no such addresses",
   ),
   license: NonEmptyText.describe("SPDX identifier"),
   license_url: WebUrl,
@@ -19,16 +19,18 @@ export const Source = z.strictObject({
     .min(1)
     .describe("Kinds of facts taken from it: prices, scores, ..."),
   generated_from: optionalFactField(z.array(Slug)).describe(
-    "Sources that this one is made from: no independent witness of them. Null: of none",
+    "Sources whose data this one republishes, so that it does not count as independent of them. Null: none",
   ),
   retired_on: optionalFactField(IsoDate).describe(
-    "Day from which it is read no more, set by a person; null while it is read",
+    "First day on which the source is no longer read, set by a person; null while it is read",
   ),
-  recorded_on: IsoDate.describe("Day the newest accepted answer of this upstream was recorded"),
+  recorded_on: IsoDate.describe("Newest day on which an answer of this upstream was accepted"),
   missed_runs: z
     .int()
     .nonnegative()
-    .describe("Nights in a row, up to now, in which this upstream was due and could not be read"),
+    .describe(
+      "Number of nights in a row, up to the newest, on which this upstream was due but could not be read",
+    ),
 });
 export type Source = z.infer<typeof Source>;
 

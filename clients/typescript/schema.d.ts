@@ -771,8 +771,10 @@ export interface components {
             input: number | null;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             output: number | null;
-            /** @description (3 × input + output) / 4, USD per 1M tokens */
-            blended: number;
+            /** @description (3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens */
+            blended: number | null;
+            /** @description What hosts are compared by where the model is not sold by the token: a price per image, minute or page */
+            rate: components["schemas"]["Rate"] | null;
             /** @description Percent below the list price, blended; null without a paid list price */
             saving_vs_list: number | null;
             /**
@@ -781,13 +783,13 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: stated by two sources, by the host's own price list, or by the most reliable source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: stated by one other source, or doubted by a check
+             * @description `verified`: stated by two independent sources, by the host's own price list, or by a person with its page; `one_source`: stated by one source, and no rule doubts it; `stale`: not confirmed within 60 days of the newest price; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: a rule doubts it
              * @enum {string}
              */
-            trust: "verified" | "unverified" | "disputed";
+            trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
              * Format: date
-             * @description Day this price was recorded
+             * @description Day this price was first recorded
              */
             as_of: string;
         };
@@ -1096,15 +1098,19 @@ export interface components {
              */
             status: "active" | "alpha" | "beta" | "deprecated";
             /**
-             * @description `verified`: stated by two sources, by the host's own price list, or by the most reliable source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: stated by one other source, or doubted by a check
+             * @description `verified`: stated by two independent sources, by the host's own price list, or by a person with its page; `one_source`: stated by one source, and no rule doubts it; `stale`: not confirmed within 60 days of the newest price; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: a rule doubts it
              * @enum {string}
              */
-            trust: "verified" | "unverified" | "disputed";
+            trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /** Format: date */
             as_of: string;
+            /** @description Newest day on which a source still stated this price; null without a price */
+            last_confirmed: string | null;
             source: string;
             /** Format: uri */
             source_url: string;
+            /** @description All rates: every meter, unit and condition. Only where the host has others than the prices for input, output and the cache */
+            rates?: components["schemas"]["Rate"][];
             /** @description Prices that the lab has announced, with the date from which they hold */
             announced?: {
                 /** Format: date */
@@ -1357,10 +1363,10 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: stated by two sources, by the host's own price list, or by the most reliable source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: stated by one other source, or doubted by a check
+             * @description `verified`: stated by two independent sources, by the host's own price list, or by a person with its page; `one_source`: stated by one source, and no rule doubts it; `stale`: not confirmed within 60 days of the newest price; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: a rule doubts it
              * @enum {string}
              */
-            trust: "verified" | "unverified" | "disputed";
+            trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
              * @description As the host states it
              * @enum {string}
@@ -1370,12 +1376,17 @@ export interface components {
             retirement_date: string | null;
             /**
              * Format: date
-             * @description Day this price was recorded
+             * @description Day this price was first recorded
              */
             as_of: string;
+            /** @description Newest day on which a source still stated this price; null without a price */
+            last_confirmed: string | null;
             /** @description Id of the source, see /api/v1/sources */
             source: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description The page that shows the price, else the source's entry for this id
+             */
             source_url: string;
             /** @description The host's other ids of this model */
             variants: {
@@ -1388,6 +1399,8 @@ export interface components {
                 input: number | null;
                 output: number | null;
             }[];
+            /** @description All rates: every meter, unit and condition. Only where the host has others than the prices for input, output and the cache */
+            rates?: components["schemas"]["Rate"][];
         };
         OwnTest: {
             /** @enum {string} */
@@ -1522,15 +1535,15 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: stated by two sources, by the host's own price list, or by the most reliable source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: stated by one other source, or doubted by a check
+             * @description `verified`: stated by two independent sources, by the host's own price list, or by a person with its page; `one_source`: stated by one source, and no rule doubts it; `stale`: not confirmed within 60 days of the newest price; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: a rule doubts it
              * @enum {string}
              */
-            trust: "verified" | "unverified" | "disputed";
+            trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /** @description Why it is not the cheapest provider */
             reason: string;
             /**
              * Format: date
-             * @description Day this price was recorded
+             * @description Day this price was first recorded
              */
             as_of: string;
         };
@@ -1642,6 +1655,43 @@ export interface components {
                 total: number;
             };
         } & components["schemas"]["Envelope"];
+        Rate: {
+            /**
+             * @description What the rate charges for
+             * @enum {string}
+             */
+            meter: "input" | "output" | "cache_read" | "cache_write" | "cache_storage" | "reasoning" | "input_audio" | "output_audio" | "input_image" | "output_image" | "input_video" | "output_video" | "request" | "search" | "tool_call";
+            /**
+             * @description Amount that the price is for
+             * @enum {string}
+             */
+            unit: "1M tokens" | "1M tokens·hour" | "image" | "megapixel" | "second" | "minute" | "1M characters" | "page" | "1k requests" | "1k searches";
+            /** @description USD per unit */
+            price: number;
+            /**
+             * @description `standard`, or another tier that the host sells of the same model; list prices, cheapest prices and price moves are those of `standard`
+             * @enum {string}
+             */
+            service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
+            /** @description The rate applies to prompts longer than this many tokens; null: to any prompt */
+            above_input_tokens: number | null;
+            /** @description `request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when that is null */
+            tier_mode: ("request" | "excess") | null;
+            /** @description How long the cache keeps the written tokens: `5m`, `1h`; null: the host's default */
+            cache_ttl: string | null;
+            /** @description Region of the rate, as the host names it */
+            region: string | null;
+            /** @description Hours of the day in UTC: `16:30-00:30` */
+            hours_utc: string | null;
+            /** @description Resolution or quality, as the host names it */
+            variant: string | null;
+            /**
+             * Format: date
+             * @description Day from which its source states it
+             */
+            valid_from: string;
+            source: string;
+        };
         Scorecard: {
             data: components["schemas"]["ScorecardRow"][];
             /** @description Grade → lowest overall score for it */
@@ -1765,10 +1815,10 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: stated by two sources, by the host's own price list, or by the most reliable source for that host; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: stated by one other source, or doubted by a check
+             * @description `verified`: stated by two independent sources, by the host's own price list, or by a person with its page; `one_source`: stated by one source, and no rule doubts it; `stale`: not confirmed within 60 days of the newest price; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: a rule doubts it
              * @enum {string}
              */
-            trust: "verified" | "unverified" | "disputed";
+            trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
              * @description As the host states it
              * @enum {string}
@@ -1778,9 +1828,11 @@ export interface components {
             retirement_date: string | null;
             /**
              * Format: date
-             * @description Day this price was recorded
+             * @description Day this price was first recorded
              */
             as_of: string;
+            /** @description Newest day on which a source still stated this price; null without a price */
+            last_confirmed: string | null;
             /** @description Id of the source, see /api/v1/sources */
             source: string;
             /** @description Slug of the model */
@@ -1826,6 +1878,13 @@ export interface components {
         Status: {
             /** @description sha256 of all facts */
             snapshot: string;
+            /** @description How old the prices are */
+            prices: {
+                /** @description Newest day on which a current price was first recorded */
+                as_of: string | null;
+                /** @description Newest day on which a source confirmed one */
+                last_confirmed: string | null;
+            };
             counts: {
                 [key: string]: number;
             };
@@ -3128,7 +3187,7 @@ export interface operations {
                  * @description Name of the dataset
                  * @example price-history
                  */
-                dataset: "price-history" | "provider-offers" | "price-changes" | "company-facts" | "mindshare-daily" | "gpu-rental-daily" | "world-map" | "models" | "providers" | "benchmarks";
+                dataset: "price-history" | "provider-offers" | "rates" | "price-changes" | "company-facts" | "mindshare-daily" | "gpu-rental-daily" | "world-map" | "models" | "providers" | "benchmarks";
             };
             cookie?: never;
         };
@@ -3172,7 +3231,7 @@ export interface operations {
                  * @description Name of the dataset
                  * @example price-history
                  */
-                dataset: "price-history" | "provider-offers" | "price-changes" | "company-facts" | "mindshare-daily" | "gpu-rental-daily" | "world-map" | "models" | "providers" | "benchmarks";
+                dataset: "price-history" | "provider-offers" | "rates" | "price-changes" | "company-facts" | "mindshare-daily" | "gpu-rental-daily" | "world-map" | "models" | "providers" | "benchmarks";
             };
             cookie?: never;
         };
@@ -3216,7 +3275,7 @@ export interface operations {
                  * @description Name of the dataset
                  * @example price-history
                  */
-                dataset: "price-history" | "provider-offers" | "price-changes" | "company-facts" | "mindshare-daily" | "gpu-rental-daily" | "world-map" | "models" | "providers" | "benchmarks";
+                dataset: "price-history" | "provider-offers" | "rates" | "price-changes" | "company-facts" | "mindshare-daily" | "gpu-rental-daily" | "world-map" | "models" | "providers" | "benchmarks";
             };
             cookie?: never;
         };
@@ -3376,7 +3435,7 @@ export interface operations {
                  * @description Name of the schema
                  * @example ModelDetail
                  */
-                name: "Benchmark" | "BenchmarkDetail" | "BenchmarkList" | "BenchmarkScore" | "Change" | "ChangeList" | "CheapestAnswer" | "CheapestProvider" | "ComparedModel" | "Comparison" | "Dispute" | "DisputeList" | "Dump" | "Envelope" | "ExportIndex" | "Finding" | "FindingList" | "GlossaryEntry" | "GlossaryList" | "GlossaryTerm" | "Interval" | "LabDataset" | "LabItem" | "LabRun" | "ListPrice" | "MadeModel" | "Manifest" | "ModelDetail" | "ModelEntry" | "ModelList" | "ModelScore" | "Offer" | "OwnTest" | "OwnTestDetail" | "OwnTestList" | "OwnTestResult" | "OwnTestScore" | "PassedOffer" | "PriceHistory" | "PriceHistoryRow" | "PriceHistoryRows" | "Pricing" | "Problem" | "Provider" | "ProviderDetail" | "ProviderList" | "Scorecard" | "ScorecardRow" | "Scoring" | "SearchAnswer" | "SearchItem" | "ServiceScore" | "SoldModel" | "Source" | "SourceList" | "Spotlight" | "Status" | "Suggestion" | "Supports" | "TopModel";
+                name: "Benchmark" | "BenchmarkDetail" | "BenchmarkList" | "BenchmarkScore" | "Change" | "ChangeList" | "CheapestAnswer" | "CheapestProvider" | "ComparedModel" | "Comparison" | "Dispute" | "DisputeList" | "Dump" | "Envelope" | "ExportIndex" | "Finding" | "FindingList" | "GlossaryEntry" | "GlossaryList" | "GlossaryTerm" | "Interval" | "LabDataset" | "LabItem" | "LabRun" | "ListPrice" | "MadeModel" | "Manifest" | "ModelDetail" | "ModelEntry" | "ModelList" | "ModelScore" | "Offer" | "OwnTest" | "OwnTestDetail" | "OwnTestList" | "OwnTestResult" | "OwnTestScore" | "PassedOffer" | "PriceHistory" | "PriceHistoryRow" | "PriceHistoryRows" | "Pricing" | "Problem" | "Provider" | "ProviderDetail" | "ProviderList" | "Rate" | "Scorecard" | "ScorecardRow" | "Scoring" | "SearchAnswer" | "SearchItem" | "ServiceScore" | "SoldModel" | "Source" | "SourceList" | "Spotlight" | "Status" | "Suggestion" | "Supports" | "TopModel";
             };
             cookie?: never;
         };

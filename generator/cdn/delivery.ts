@@ -65,7 +65,10 @@ export function makeRedirectsAndHeadersFiles(delivery: CdnRoutes, later: string)
   const rules = toRedirectRules(delivery);
   const written = new Set([...delivery.files.map(({ path }) => path), later]);
   const faults = findRedirectFaults(rules, written);
-  if (faults.length > 0) throw new BuildError(`the CDN's rules are wrong:\n${faults.join("\n")}`);
+  if (faults.length > 0)
+    throw new BuildError(
+      `the redirect rules of the CDN (_redirects) are wrong:\n${faults.join("\n")}`,
+    );
   return [
     toTextFile("/_redirects", formatRedirectsFile(rules)),
     toTextFile(
@@ -103,15 +106,22 @@ export function findRedirectFaults(
   const paths = new Set(rules.map(({ path }) => path));
   return [
     ...(rules.length >= MAX_RULES
-      ? [`${rules.length} rules; keep them below ${MAX_RULES}: enumerate fewer queries`]
+      ? [
+          `${rules.length} redirect rules; there must be fewer than ${MAX_RULES}: let endpoints enumerate fewer queries`,
+        ]
       : []),
     ...rules
       .filter(({ to }) => to !== FUNCTION_PATH && !written.has(to))
-      .map((rule) => `no such file: ${formatRedirectRule(rule)}`),
+      .map(
+        (rule) => `this rule leads to a file that is not published: ${formatRedirectRule(rule)}`,
+      ),
     ...[...paths].flatMap((path) =>
       [path, `${path}.html`, `${path}/index.html`]
         .filter((file) => written.has(file))
-        .map((file) => `the file ${file} hides the rules of ${path}`),
+        .map(
+          (file) =>
+            `the CDN serves the published file ${file} and ignores the redirect rules of ${path}`,
+        ),
     ),
   ];
 }

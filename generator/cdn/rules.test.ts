@@ -184,14 +184,14 @@ describe("checkRules", () => {
     const changed = new Set(written);
     changed.delete("/_q/providers");
     expect(findRedirectFaults(rules, changed)).toEqual([
-      "no such file: /api/v1/providers /_q/providers 200",
+      "this rule leads to a file that is not published: /api/v1/providers /_q/providers 200",
     ]);
   });
 
   test("finds files that hide rules, and too many rules", () => {
     const shadow = new Set([...written, "/api/v1/models/index.html"]);
     expect(findRedirectFaults(rules, shadow)).toEqual([
-      "the file /api/v1/models/index.html hides the rules of /api/v1/models",
+      "the CDN serves the published file /api/v1/models/index.html and ignores the redirect rules of /api/v1/models",
     ]);
     const many = Array.from({ length: 2_000 }, (_, at) => ({
       path: `/${at}`,

@@ -77,7 +77,8 @@ function guardsBefore(literalSets: readonly KeySet[], keys: KeySet): KeySet[][] 
       const guard = subsetsBySize(literal)
         .map((subset) => [key, ...subset])
         .find((candidate) => !remaining.some((set) => contains(set, candidate)));
-      if (guard === undefined) throw new RangeError("literal key sets must come most keys first");
+      if (guard === undefined)
+        throw new RangeError("sort the sets of keys: those with the most keys come first");
       chosen.push(guard);
       guards.push(guard);
     }
@@ -161,10 +162,14 @@ function groupByKeys(route: QueryRewrite): Map<string, QueryRewrite["files"][num
 function assertExpressible({ path, keys }: QueryRewrite, query: Readonly<Record<string, string>>) {
   const pairs = Object.entries(query);
   if (pairs.length === 0)
-    throw new BuildError(`${path}: the empty query has no file; the function answers it`);
+    throw new BuildError(
+      `${path}: do not enumerate a request without query parameters; the function answers it`,
+    );
   for (const [key, value] of pairs) {
     if (!KEY.test(key) || !keys.includes(key))
-      throw new BuildError(`${path}: "${key}" is not one of its parameters (${keys.join(", ")})`);
+      throw new BuildError(
+        `${path}: "${key}" is not a query parameter of this endpoint (${keys.join(", ")})`,
+      );
     if (!VALUE.test(value))
       throw new BuildError(
         `${path}: a CDN rule cannot express ${key}=${JSON.stringify(value)}; do not enumerate this query, the function answers it`,

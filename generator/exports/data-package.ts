@@ -37,7 +37,7 @@ export function toDataPackage(catalog: Catalog, files: readonly ExportFile[]) {
     name: toSlug(service.name),
     id: `${service.base_url}${DATA_PACKAGE_PATH}`,
     title: service.name,
-    description: `${service.summary} Every dataset as CSV and as Parquet; none contains third-party benchmark scores.`,
+    description: `${service.summary} Every dataset is available as CSV and as Parquet. None contains third-party benchmark scores.`,
     homepage: `${service.base_url}/`,
     // The day of the newest fact: the same facts are the same version.
     ...(asOf !== "" && { version: asOf, created: toMidnightUtc(asOf) }),

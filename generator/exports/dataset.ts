@@ -64,7 +64,12 @@ export function columnOfField(
 ): DatasetColumn {
   if (kind !== "list") return datasetColumn(title, TYPES[kind], description, sql);
   const joined = `nullif(array_to_string(${sql}, ';'), '')`;
-  return datasetColumn(title, "string", `${description}; separated by semicolons`, joined);
+  return datasetColumn(
+    title,
+    "string",
+    `${description}; several values are separated by semicolons`,
+    joined,
+  );
 }
 
 export interface ExportFormat {
@@ -87,7 +92,7 @@ export const CSV_FORMAT: ExportFormat = {
   mediatype: "text/csv",
   contentType: "text/csv; charset=utf-8",
   description:
-    "RFC 4180 with a header row; empty is unknown. Text that a spreadsheet would run as a formula is prefixed with an apostrophe.",
+    "CSV (RFC 4180) with a header row; an empty field means unknown. Text that a spreadsheet would run as a formula is prefixed with an apostrophe.",
 };
 
 export const PARQUET_FORMAT: ExportFormat = {
@@ -96,7 +101,7 @@ export const PARQUET_FORMAT: ExportFormat = {
   mediatype: "application/vnd.apache.parquet",
   contentType: "application/vnd.apache.parquet",
   description:
-    "The rows of the CSV in the same order with true types: dates, 64-bit integers, doubles, booleans, unescaped text (objects as JSON), null for unknown. Compressed with Zstandard.",
+    "The rows of the CSV in the same order, as Parquet with true types: dates, 64-bit integers, doubles, booleans, unescaped text (objects as JSON), null for unknown. The file is compressed with Zstandard.",
 };
 
 /** Ends the name of a saved file, and a second address of the CSV. */

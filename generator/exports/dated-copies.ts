@@ -19,8 +19,10 @@ export const DATED_COPIES_INDEX_PATH = `${EXPORT_PATH_PREFIX}${DATED_COPIES_INDE
 const OWNER = "exports";
 
 const DatedCopy = z.strictObject({
-  date: z.iso.date().describe("Day of its facts: the last publish of that month"),
-  snapshot: z.string().describe("sha256 of all its facts"),
+  date: z.iso
+    .date()
+    .describe("Day of the newest facts in the copy: that of the last publication of the month"),
+  snapshot: z.string().describe("SHA-256 of all facts of that day"),
   files: z.array(
     z.strictObject({
       name: z.string().regex(/^[a-z0-9-]+\.csv$/),
@@ -61,7 +63,9 @@ export function makeDatedExportCopyFiles(
 function readIndex(folder: string): DatedCopiesIndex {
   const file = join(folder, DATED_COPIES_INDEX_FILE);
   if (!existsSync(file))
-    throw new BuildError(`${file} does not exist; run npm run mirror:copies, or name no folder`);
+    throw new BuildError(
+      `${file} does not exist; run npm run mirror:copies first, or leave out --copies`,
+    );
   const index = DatedCopiesIndex.safeParse(JSON.parse(readFileSync(file, "utf8")));
   if (!index.success) throw new BuildError(`${file}: ${z.prettifyError(index.error)}`);
   return index.data;
@@ -75,7 +79,9 @@ function toStaticFile(
 ): StaticFile {
   const body = readFileSync(join(folder, name));
   if (hash("sha256", body) !== sha256)
-    throw new BuildError(`${join(folder, name)}: not what it was; take it from the mirror again`);
+    throw new BuildError(
+      `${join(folder, name)} differs from its SHA-256 in ${DATED_COPIES_INDEX_FILE}; run npm run mirror:copies again`,
+    );
   const path = `${EXPORT_PATH_PREFIX}${date}/${name}`;
   const title = `${name}, copy of ${date}`;
   const envelope = toEnvelope(service, { url: service.base_url + path, asOf: date, title });

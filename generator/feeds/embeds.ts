@@ -73,9 +73,9 @@ function stepChart(model: ModelRow, catalog: Catalog): Html | null {
   const host = catalog.provider(first.host)?.name ?? first.host;
   const name = shortened(model.name);
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${PRICE_CHART_SIZE.width}" height="${PRICE_CHART_SIZE.height}" viewBox="0 0 ${PRICE_CHART_SIZE.width} ${PRICE_CHART_SIZE.height}" role="img" aria-labelledby="t" font-family="Georgia, 'DejaVu Serif', serif" font-size="11" fill="${TEXT}">
-<title id="t">${model.name}: price of a million tokens at ${host} over time</title>
+<title id="t">${model.name}: price per 1M tokens at ${host} over time</title>
 <text x="${PLOT.left}" y="18" font-size="14">${name}</text>
-<text x="${PLOT.left}" y="33">US dollars a million tokens at ${shortened(host)}: <tspan fill="${INPUT}">in</tspan>, <tspan fill="${OUTPUT}">out</tspan></text>
+<text x="${PLOT.left}" y="33">US dollars per 1M tokens at ${shortened(host)}: <tspan fill="${INPUT}">in</tspan>, <tspan fill="${OUTPUT}">out</tspan></text>
 ${ticks(plot)}
 <svg x="${PLOT.left}" y="${PLOT.top}" width="${PLOT.width}" height="${PLOT.height}" viewBox="0 0 ${PLOT_SIZE} ${PLOT_SIZE}" preserveAspectRatio="none" overflow="visible" fill="none" stroke-width="2">
 ${plot.lines.map(({ input, output }) => html`<path d="${input}" stroke="${INPUT}" vector-effect="non-scaling-stroke"/><path d="${output}" stroke="${OUTPUT}" vector-effect="non-scaling-stroke"/>`)}

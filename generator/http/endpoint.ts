@@ -47,15 +47,15 @@ export interface OkAnswer {
 
 /** Groups of endpoints in the documentation, in its order. */
 export const OPENAPI_TAGS = {
-  Models: "The catalogue: models, side by side or one by one, and who sells them for the least",
-  Prices: "What was charged when, and what changed",
+  Models: "The catalogue of models: lists, details, comparisons, and the cheapest host of a model",
+  Prices: "Price history, price changes, and prices on which sources differ",
   Providers: "Labs that make models and hosts that sell them",
-  Benchmarks: "Tests others ran, and the score of every model",
-  Search: "Names, with or without typing errors",
+  Benchmarks: "Benchmarks that others publish, with the score of every model",
+  Search: "Search by name; typing errors are tolerated",
   Findings: "Dated facts worth a headline",
-  "Own tests": "Experiments we run ourselves, with every recorded answer",
-  Glossary: "The words of the field",
-  Service: "Sources, freshness, and this description",
+  "Own tests": "Experiments that we run ourselves, with every recorded answer",
+  Glossary: "Terms about AI models and their prices",
+  Service: "Sources, freshness of the data, and this API description",
   Exports: "Whole datasets as CSV and as Parquet",
 } as const;
 

@@ -9,7 +9,7 @@ const Envelope = namedSchema("Envelope", {
     "Canonical absolute address of this answer: its path and the parameters that differ from their defaults",
   ),
   as_of: ResponseDay.nullable().describe(
-    "Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null without facts",
+    "Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null when the answer holds no facts",
   ),
   license: z.string().describe("Licence of the data"),
   attribution: z.string().describe("How to credit the data"),
@@ -24,7 +24,9 @@ export const envelopeSchema = <F extends z.ZodRawShape>(id: string, fields: F) =
 export const HINT_FIELD = z
   .string()
   .optional()
-  .describe("Only in an empty answer to a filter with an unknown value: the nearest known value");
+  .describe(
+    "Names the nearest known value; present only when the answer is empty because a filter has an unknown value",
+  );
 
 export const BENCHMARK_LICENSE = "CC BY 4.0 (compilation); scores keep the licence of their source";
 

@@ -25,7 +25,7 @@ export function toOpenApiDocument(service: Service): JsonSchema {
       title: service.name,
       version: "1.0.0",
       summary: service.summary,
-      description: `${service.summary} Read-only, no key. Unknown query parameters are ignored; fields may be added within v1, none renamed or removed.`,
+      description: `${service.summary} The API is read-only and needs no key. Unknown query parameters are ignored. Within v1, fields may be added; none is renamed or removed.`,
       contact: {
         name: service.name,
         ...(service.contact_url !== null && { url: service.contact_url }),
@@ -131,7 +131,7 @@ envelopeSchema("ExportIndex", {
   copies: z
     .array(
       z.looseObject({
-        date: z.string().describe("Day of its facts (YYYY-MM-DD)"),
+        date: z.string().describe("Day of the newest facts in the copy (YYYY-MM-DD)"),
         snapshot: z.string().describe("sha256 of the facts of that day"),
         files: z.array(
           z.looseObject({
@@ -193,7 +193,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     tag: "Exports",
     summary: "Every export, and copies of past months",
     description:
-      "Copies are the last export of each past month, kept by the mirror; the list is empty without a mirror.",
+      "A copy is the last export of a past month, kept in the mirror repository. The list of copies is empty when the operator has no mirror.",
     schema: refTo("ExportIndex"),
   },
   {
@@ -201,10 +201,14 @@ const documents = (schemas: readonly string[]): Document[] => [
     id: "exportDatasetOfDay",
     tag: "Exports",
     summary: "A whole dataset as CSV, as of a past day",
-    description: `The last export of a past month; it never changes. ${DATED_COPIES_INDEX_PATH} lists the days, with bytes and hashes.`,
+    description: `The last export of a past month; it never changes. ${DATED_COPIES_INDEX_PATH} lists the available days, and the size and hash of each file.`,
     // Without an example: which days there are, if any, depends on the mirror.
     parameters: [
-      { name: "date", description: "Day of the index", schema: { type: "string", format: "date" } },
+      {
+        name: "date",
+        description: "Day of a copy that the index lists",
+        schema: { type: "string", format: "date" },
+      },
       { name: "dataset", description: DATASET.description, schema: { type: "string" } },
     ],
     type: CSV_FORMAT.mediatype,
@@ -219,7 +223,8 @@ const documents = (schemas: readonly string[]): Document[] => [
     id: "getDump",
     tag: "Exports",
     summary: "Everything in one file",
-    description: "Every table of the catalogue, as the service uses it.",
+    description:
+      "Every table of the catalogue in one JSON file, with the values that the service itself uses.",
     schema: refTo("Dump"),
   },
   {
@@ -243,7 +248,8 @@ const documents = (schemas: readonly string[]): Document[] => [
     id: "getSchema",
     tag: "Service",
     summary: "JSON Schema of one part of the answers",
-    description: "Draft 2020-12; the names are those of the schemas of this description.",
+    description:
+      "JSON Schema, draft 2020-12. The names are those under components/schemas in this API description.",
     parameters: [
       {
         name: "name",

@@ -89,9 +89,7 @@ export const readFunctionContext = (file: string): AnswerContext => readFunction
 export function readContextOfBuild(dist: string, file: string): AnswerContext {
   const { manifest, context } = readFunctionData(file);
   if (sha256(readFileSync(join(dist, MANIFEST_PATH))) !== manifest)
-    throw new BuildError(
-      `${dist} and ${file} are of two builds, and would not give one answer; run npm run build`,
-    );
+    throw new BuildError(`${dist} and ${file} come from two different builds; run npm run build`);
   return context;
 }
 
@@ -108,7 +106,7 @@ function readFunctionData(path: string): { manifest: string; context: AnswerCont
       ? 0
       : Object.values(outline.tables).reduce((sum, { bytes }) => sum + bytes, outline.search);
   if (outline === null || file.length !== head + 1 + size)
-    throw new BuildError("the function's data are cut off; run npm run build");
+    throw new BuildError("the file of the function's data is incomplete; run npm run build");
   const parse = (at: number, bytes: number) => JSON.parse(file.toString("utf8", at, at + bytes));
   let at = head + 1;
   const sources: Record<string, LazyTableSource<object>> = {};

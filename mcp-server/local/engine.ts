@@ -25,11 +25,11 @@ export interface RedirectEngine {
 }
 
 const Redirect = z.looseObject({
-  from: z.string().startsWith("/", "the local CDN has rules for paths only"),
+  from: z.string().startsWith("/", "the local CDN supports only rules that match a path"),
   to: z.string(),
   query: z.record(z.string(), z.string()),
-  status: z.literal([200, 301], "the local CDN knows rewrites (200) and redirects (301)"),
-  force: z.literal(false, "the local CDN has no forced rules"),
+  status: z.literal([200, 301], "the local CDN supports only rewrites (200) and redirects (301)"),
+  force: z.literal(false, "the local CDN does not support forced rules"),
 });
 type Redirect = z.infer<typeof Redirect>;
 

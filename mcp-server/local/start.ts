@@ -41,14 +41,23 @@ export async function startLocalSite(
 ): Promise<LocalCdn> {
   const { dist, env, print } = effects;
   const { mode, build, watch } = new Command("npm start --")
-    .description("Serves dist/ as the CDN would. PORT sets the port (default 8888).")
+    .description(
+      "Serves dist/ as the CDN would. The environment variable PORT sets the port (default 8888).",
+    )
     .addOption(
-      new Option("--mode <mode>", "which queries a rule with parameters matches")
+      new Option(
+        "--mode <mode>",
+        "how a rule with query parameters matches: exact, or superset (a request may have further parameters)",
+      )
         .choices(QUERY_MATCHING_MODES)
         .default("exact"),
     )
-    .option("--no-build", "serve dist/ as it is")
-    .option("--watch", "make pages, styles and scripts anew when they change, and reload", false)
+    .option("--no-build", "serve dist/ without building it first")
+    .option(
+      "--watch",
+      "rebuild pages, styles and scripts when their code changes, and reload open pages",
+      false,
+    )
     .parse(argv, { from: "user" })
     .opts<{ mode: QueryMatchingMode; build: boolean; watch: boolean }>();
   // Before the build, so that nobody waits for it in vain.

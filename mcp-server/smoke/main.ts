@@ -9,17 +9,27 @@ import { NETLIFY_DEV_DIFFERENCES, startNetlifyDev } from "./netlify-dev.ts";
 import { runSmokeTest, type SmokeCheckResult } from "./smoke.ts";
 
 const AFTER = `
-"differs" must be fixed; "seen" is right either way; "known" is what netlify dev does otherwise than the platform.
-Not checked: that a second deploy of the same build uploads no file; deploy twice and look at the count.
+Each check has one of these results: "differs" is an error to fix; "seen" is correct whatever was found; "known" is a
+known difference between netlify dev and the platform. One thing is not checked: a second deploy of the same build should
+upload no file. To check it, deploy twice and look at the number of uploaded files.
 
-Exit codes: 0 nothing differs; 1 something does; 2 nothing was compared (no answer, another build, wrong usage).`;
+Exit codes: 0 nothing differs; 1 something differs; 2 nothing was compared (no answer, another build, wrong usage).`;
 
 const command = new Command("smoke")
-  .description("Compares a deployed service with the build in dist/, by some 300 requests.")
+  .description(
+    "Sends about 300 requests to a deployed service and compares its answers with the build in dist/.",
+  )
   .argument("[address]", "https://almanac.example.org", toAddress)
-  .option("--netlify-dev", "compare the platform's dev server, offline; npx fetches it (350 MB)")
-  .option("--dist <folder>", "published files of the build that is deployed", "dist")
-  .option("--function-data <file>", "what its function reads", FUNCTION_DATA_PATH)
+  .option(
+    "--netlify-dev",
+    "compare Netlify's dev server on this machine instead of a deployed service; npx downloads it (350 MB)",
+  )
+  .option("--dist <folder>", "folder with the published files of the deployed build", "dist")
+  .option(
+    "--function-data <file>",
+    "file with the data that the function of that build reads",
+    FUNCTION_DATA_PATH,
+  )
   .addHelpText("after", AFTER)
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .parse();

@@ -19,24 +19,26 @@ const LINKED = ["node_modules", "dist", ".cache"];
 export const NETLIFY_DEV_DIFFERENCES: readonly KnownDifference[] = [
   {
     pattern: /^[a-z ]+: GET \/(_headers|_redirects): /,
-    reason: "serves the files of rules and headers, which a deploy keeps for itself",
+    reason: "serves _redirects and _headers as files; a deployed site does not",
   },
   {
     pattern: /^no file: GET \/api\/\/v1\/status: /,
-    reason: "treats an address with two slashes as if it had one",
+    reason: "treats an address with two slashes like the address with one slash",
   },
   {
     pattern: /^[a-z ]+: GET \S+: cache-control "public, max-age=0" instead of/,
-    reason: "its static server's Cache-Control replaces that of _headers",
+    reason:
+      "the static server of netlify dev sends its own Cache-Control and ignores the one in _headers",
   },
   {
     pattern:
       /^[a-z ]+: GET \S+: content-type "(application\/(octet-stream|javascript; charset=utf-8|json; charset=utf-8|xml)|image\/vnd\.microsoft\.icon)" instead of/,
-    reason: "its static server's Content-Type, by the ending, replaces that of _headers",
+    reason:
+      "the static server of netlify dev sets Content-Type from the file extension and ignores the one in _headers",
   },
   {
     pattern: /^head: (file|query): status 200; other than GET: etag$/,
-    reason: "makes the ETag of an answer to HEAD from the empty body",
+    reason: "computes the ETag of a HEAD answer from its empty body",
   },
 ];
 

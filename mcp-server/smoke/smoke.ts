@@ -125,7 +125,7 @@ async function sameManifest(origin: string, send: Send, dist: string): Promise<F
     ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
   if (isLocal(url) && !isLocal(origin))
     throw new BuildError(
-      `${dist} was built for ${new URL(url).origin}, where its answers lead; run BASE_URL=${origin} npm run build, deploy that, and compare again`,
+      `${dist} was built for ${new URL(url).origin}, which its answers link to; run BASE_URL=${origin} npm run build, deploy that build, and compare again`,
     );
   const { status, bytes } = await send({ address: MANIFEST_PATH });
   if (status !== 200)
@@ -134,7 +134,7 @@ async function sameManifest(origin: string, send: Send, dist: string): Promise<F
     );
   if (bytes.toString() !== text)
     throw new BuildError(
-      `${origin} has another build than ${dist}; check out what is deployed and run BASE_URL=${origin} npm run build`,
+      `${origin} serves another build than ${dist}; check out the deployed commit and run BASE_URL=${origin} npm run build`,
     );
   return files;
 }
@@ -183,7 +183,7 @@ async function compare(
     }));
   };
   const found = (await mapWithConcurrency(requests, compareOne, AT_ONCE)).flat();
-  const detail = `${requests.length} answers as on this machine`;
+  const detail = `${requests.length} answers are the same as on this machine`;
   return found.length > 0 ? found : [{ check, verdict: "ok", detail }];
 }
 
@@ -264,10 +264,13 @@ const TRANSFER_CHECKS: readonly TransferCheck[] = [
     request: () => ({ headers: { range: "bytes=0-9" } }),
     judge({ status, bytes }, whole) {
       if (status === 206 && bytes.equals(whole.bytes.subarray(0, 10)))
-        return ["seen", "gives the requested part"];
+        return ["seen", "returns the requested part"];
       if (status === 200 && bytes.equals(whole.bytes))
-        return ["seen", "gives the whole, as it may"];
-      return ["differs", `status ${status} with ${bytes.length} bytes that are no part`];
+        return ["seen", "returns the whole file, which is allowed"];
+      return [
+        "differs",
+        `status ${status} with ${bytes.length} bytes that are not the requested part`,
+      ];
     },
   },
 ];
@@ -302,11 +305,11 @@ async function checkMatching(send: Send): Promise<Outcome> {
   const isSame = async (address: string) =>
     (await etagOf(address)) === (await etagOf(`${address}&utm_source=x`));
   if (!(await isSame(SAMPLED_ADDRESS_KINDS.function)))
-    return ["differs", "the function gives one answer two ETags"];
+    return ["differs", "the function sent two different ETags for the same answer"];
   if (!(await isSame(SAMPLED_ADDRESS_KINDS.query)))
-    return ["seen", "exact: a query with more parameters than a rule's goes to the function"];
+    return ["seen", "exact: a query with more parameters than a rule has goes to the function"];
   return [
     "seen",
-    "superset: a rule takes a query with more parameters than its own, or ETags do not show it",
+    "superset: a rule also matches a query with more parameters than the rule has; or the ETags do not show which matching is used",
   ];
 }

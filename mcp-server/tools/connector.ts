@@ -21,6 +21,7 @@ import { findFindingsAbout, findingToolPage, newsToolPage, parseNewsTopic } from
 import { modelToolPage } from "./models.ts";
 import {
   describeOfferAtHost,
+  findOffer,
   formatOfferPrices,
   SELF_REPORTED_LABEL,
   toModelPriceTextAndFields,
@@ -152,13 +153,13 @@ const PAGES: Record<string, (name: string, context: AnswerContext) => ToolPage> 
 
 export const fetchTool = defineMcpTool({
   name: "fetch",
-  title: "Fetch one thing",
-  description: "The full text of one result of search, by its id.",
+  title: "Fetch one search result",
+  description: "Returns the full text of one result of the tool search, by the id of that result.",
   input: z.strictObject({
     id: z
       .string()
       .describe(
-        "As search gave it: model:gpt-4o, provider:…, benchmark:…, own-test:…, finding:…, glossary:…, scorecard; or a bare slug",
+        "Id that search returned: model:gpt-4o, provider:…, benchmark:…, own-test:…, finding:…, glossary:…, scorecard; or a bare slug",
       ),
   }),
   output: z.looseObject({
@@ -244,7 +245,7 @@ function providerPage(named: string, context: AnswerContext): ToolPage {
         models_sold,
         (offer) => ({
           text: joinNonEmpty([
-            `${offer.name} (${offer.model}): ${formatOfferPrices(offer)}`,
+            `${offer.name} (${offer.model}): ${formatOfferPrices(offer, findOffer(offer.model, slug, catalog))}`,
             ...describeOfferAtHost(offer, offer.model, slug, catalog),
             `id ${offer.model_id}`,
           ]),

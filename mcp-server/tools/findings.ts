@@ -30,7 +30,9 @@ export const latestFindingsTool = defineMcpTool({
     query: z
       .string()
       .default("")
-      .describe("What and about whom: price drop, price cuts of OpenAI, new models of Mistral"),
+      .describe(
+        "Kind of news, and the lab, host or model it is about: price drop, price cuts of OpenAI, new models of Mistral",
+      ),
     limit: rowLimitArgument(10),
   }),
   output: z.looseObject({

@@ -49,8 +49,11 @@ export const searchModelsTool = defineMcpTool({
     "Find AI models by name, lab or capability, with price, context window and release date. Use it when you are not sure which model is meant, and for the best, cheapest or newest models of a lab, with open weights, or with a long context.",
   input: z.strictObject({
     query: z.string().default("").describe('Words of a name or a capability; "" lists all'),
-    provider: z.string().optional().describe("Only models made by this lab: anthropic, OpenAI"),
-    open_source: z.boolean().optional().describe("true: only open weights"),
+    provider: z
+      .string()
+      .optional()
+      .describe("Lists only models made by this lab: anthropic, OpenAI"),
+    open_source: z.boolean().optional().describe("true: lists only models with open weights"),
     sort: z
       .enum([
         "relevance",
@@ -67,7 +70,7 @@ export const searchModelsTool = defineMcpTool({
       .string()
       .optional()
       .describe(
-        "Only models tested at it, the best first: coding, math, reasoning, knowledge, or a benchmark",
+        "Lists only models tested in this category or on this benchmark, the best first: coding, math, reasoning, knowledge, or a benchmark",
       ),
     limit: rowLimitArgument(10),
   }),

@@ -8,9 +8,10 @@ import {
   type OfferNotCheapest,
   type ProviderOffer,
 } from "../../generator/endpoints/models/get-model.ts";
+import { toPricePerUnitRate } from "../../generator/endpoints/models/model-parts.ts";
 import { getPriceHistoryEndpoint } from "../../generator/endpoints/prices/prices.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
-import { formatRatePerUnit } from "../../generator/site/components/offers.ts";
+import { formatRateName, formatRatePerUnit } from "../../generator/site/components/offers.ts";
 import {
   describeOfferAtHost,
   findOffer,
@@ -93,6 +94,7 @@ export function modelToolPage(named: string, context: AnswerContext): ToolPage {
         (offer) => offerRow(offer, slug, catalog),
         `cheapest_provider lists who sells it free of charge, by subscription or above the list price; ${more}`,
       ),
+      ratesTable(model, more),
       priceHistory(model, context),
       toToolTable("scores", "Benchmark scores", model.scores, scoreRow, more),
     ],
@@ -136,7 +138,7 @@ function priceRows(model: ModelDetail, catalog: Catalog): ToolRow<Record<string,
     },
     {
       text: cheapest
-        ? `Cheapest host: ${cheapest.provider} at ${formatInputOutputPrices(cheapest)} per 1M tokens (${sale.words}).`
+        ? `Cheapest host: ${cheapest.provider} at ${cheapest.rate ? formatRatePerUnit(cheapest.rate) : `${formatInputOutputPrices(cheapest)} per 1M tokens`} (${sale.words}).`
         : "No confirmed per-token price is known.",
       value: {
         cheapest_provider: cheapest && { ...cheapest, ...sale.fields },
@@ -156,8 +158,14 @@ function listPriceText(
   catalog: Catalog,
   more = "",
 ) {
-  if (list)
-    return `List price at ${list.provider_slug}: ${formatInputOutputPrices(list)}${more} per 1M tokens (${toOfferTermsTextAndFields(slug, list, catalog).words}).`;
+  if (list) {
+    const offer = findOffer(slug, list.provider_slug, catalog);
+    const rate = offer && toPricePerUnitRate(offer);
+    const price = rate
+      ? formatRatePerUnit(rate)
+      : `${formatInputOutputPrices(list)}${more} per 1M tokens`;
+    return `List price at ${list.provider_slug}: ${price} (${toOfferTermsTextAndFields(slug, list, catalog).words}).`;
+  }
   if (sold_by_lab === null) return "No price of its lab is known.";
   return sold_by_lab
     ? "Its lab lists it, but without a confirmed price."
@@ -186,7 +194,11 @@ function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }
 function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolRow {
   const { provider, provider_slug, model_id, input, output, cache_read, context_window } = offer;
   return toToolRow([
-    ["provider", provider_slug, `${provider}: ${formatOfferPrices(offer)}`],
+    [
+      "provider",
+      provider_slug,
+      `${provider}: ${formatOfferPrices(offer, findOffer(slug, provider_slug, catalog))}`,
+    ],
     ["provider_name", provider],
     ...describeOfferAtHost(offer, slug, provider_slug, catalog),
     offer.quantization,
@@ -200,6 +212,22 @@ function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolRow
       offer.last_confirmed && `confirmed ${offer.last_confirmed}`,
     ],
   ]);
+}
+
+const PLAIN_RATES = ["input", "output", "cache read", "cache write"];
+
+/** What the list price, else the cheapest host, has beside input, output and the cache. */
+function ratesTable({ list_price, cheapest_provider, providers }: ModelDetail, more: string) {
+  const slug = (list_price ?? cheapest_provider)?.provider_slug;
+  const host = providers.find(({ provider_slug }) => provider_slug === slug);
+  const rates = (host?.rates ?? []).filter((rate) => !PLAIN_RATES.includes(formatRateName(rate)));
+  return toToolTable(
+    "rates",
+    `Further rates at ${host?.provider}, USD`,
+    rates,
+    (rate) => ({ text: `${formatRateName(rate)}: ${formatRatePerUnit(rate)}`, value: { ...rate } }),
+    more,
+  );
 }
 
 /** The price on a day is that of the last row up to it. */
@@ -333,7 +361,11 @@ function passedRow(offer: OfferNotCheapest, slug: string, catalog: Catalog): Too
   const { provider, provider_slug, reason, model_id, input, output, as_of } = offer;
   const words = describeOfferAtHost(offer, slug, provider_slug, catalog);
   return toToolRow([
-    ["provider", provider_slug, `${provider}: ${formatOfferPrices(offer)}`],
+    [
+      "provider",
+      provider_slug,
+      `${provider}: ${formatOfferPrices(offer, findOffer(slug, provider_slug, catalog))}`,
+    ],
     ["model_id", model_id, `id ${model_id}`],
     ...words.filter((word) => !reason.includes(word)),
     ...Object.entries({ input, output, ...pickOfferTerms(offer) }),

@@ -1,8 +1,12 @@
 /** Values and prices as a language model reads them: short, with their unit, and how sure a price is beside it. */
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
-import { toComparisonPrice } from "../../generator/endpoints/models/model-parts.ts";
+import {
+  toComparisonPrice,
+  toPricePerUnitRate,
+} from "../../generator/endpoints/models/model-parts.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
+  formatRatePerUnit,
   HOST_KIND_LABELS,
   serviceTierLabel,
   TRUST_LABELS,
@@ -58,11 +62,17 @@ export const pickOfferTerms = ({ billing, host_kind, trust }: Sale) => ({
   trust,
 });
 
-/** `$3 input / $15 output`; a subscription's price of 0 is none. */
-export const formatOfferPrices = (offer: Pick<OfferRow, "billing" | "input" | "output">): string =>
-  offer.billing === "plan" && !offer.input && !offer.output
+/** `$3 input / $15 output`, or `$0.04 per image`; a subscription's price of 0 is none. */
+export function formatOfferPrices(
+  offer: Pick<OfferRow, "billing" | "input" | "output">,
+  row: OfferRow | null | undefined,
+): string {
+  const rate = row && toPricePerUnitRate(row);
+  if (rate) return formatRatePerUnit(rate);
+  return offer.billing === "plan" && !offer.input && !offer.output
     ? "no price per token"
     : formatInputOutputPrices(offer);
+}
 
 /** @returns The offer of a model at a host; undefined when that host no longer sells it. */
 export const findOffer = (model: string, host: string, { offersOf }: Catalog) =>
@@ -84,7 +94,11 @@ export function toOfferTermsTextAndFields(
 ) {
   const offer = at && findOffer(model, at.provider_slug, catalog);
   return {
-    words: joinNonEmpty([...(offer ? saleWords(offer) : []), at && `recorded ${at.as_of}`]),
+    words: joinNonEmpty([
+      ...(offer ? saleWords(offer) : []),
+      at && `recorded ${at.as_of}`,
+      offer?.last_confirmed && `confirmed ${offer.last_confirmed}`,
+    ]),
     fields: offer && pickOfferTerms(offer),
   };
 }
@@ -99,7 +113,7 @@ export function toModelPriceTextAndFields(slug: string, catalog: Catalog) {
     return { text: formatInputOutputPrices(pricing), fields: { ...pricing, sold_by: null } };
   const where = isList ? "list price" : `at ${catalog.provider(offer.host)?.name ?? offer.host}`;
   return {
-    text: `${formatOfferPrices(offer)} (${joinNonEmpty([where, ...saleWords(offer)])})`,
+    text: `${formatOfferPrices(offer, offer)} (${joinNonEmpty([where, ...saleWords(offer)])})`,
     fields: { ...pricing, sold_by: offer.host, ...pickOfferTerms(offer) },
   };
 }

@@ -138,7 +138,7 @@ export const toToolTable = <T>(
 });
 
 export const rowLimitArgument = (fallback: number) =>
-  z.int().min(1).max(20).default(fallback).describe("Rows, at most 20");
+  z.int().min(1).max(20).default(fallback).describe("Maximum number of rows, from 1 to 20");
 
 /** Fields of every structured result. */
 export const PROVENANCE_FIELDS = { as_of: z.string().nullable(), source: z.string() };

@@ -5,12 +5,17 @@ import { fetchMonthlyCopies } from "./mirror.ts";
 const { MIRROR_REPO: repo, MIRROR_TOKEN: token, EXPORT_COPIES: folder } = process.env;
 
 try {
-  if (!folder) throw new BuildError("EXPORT_COPIES is not set; set it to a folder for the copies");
+  if (!folder)
+    throw new BuildError(
+      "EXPORT_COPIES is not set; set it to the folder for the copies of past exports",
+    );
   await fetchMonthlyCopies(
     repo ? { repo, branch: "main", token: token || undefined } : undefined,
     folder,
   );
-  process.stdout.write(`copies: ${repo ? `in ${folder}` : "none, MIRROR_REPO is not set"}\n`);
+  process.stdout.write(
+    `copies of past exports: ${repo ? `in ${folder}` : "none, because MIRROR_REPO is not set"}\n`,
+  );
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -22,7 +22,9 @@ MIRROR_TOKEN: token for an https address; it is never printed or written to disk
 Exit codes: 0 pushed, or nothing to push; 1 failed, the mirror is unchanged.`;
 
 const program = new Command("mirror")
-  .description("Commits exports and lab datasets of dist/ to a git repository, and pushes.")
+  .description(
+    "Copies the CSV exports and the datasets of our own tests from dist/ to another git repository, commits them and pushes.",
+  )
   .addOption(
     // The help would print a default, and this one may hold a password.
     new Option("--repo <url>", "address or path of the repository")
@@ -41,7 +43,7 @@ const program = new Command("mirror")
       .env("MIRROR_AUTHOR_EMAIL")
       .default(NIGHTLY_COMMIT_AUTHOR.email),
   )
-  .option("--again", "commit although the mirror has a commit of this day", false)
+  .option("--again", "commit even if the mirror already has a commit of this day", false)
   .option("--dry-run", "print what would be committed", false)
   .addHelpText("after", HELP);
 

@@ -6,10 +6,14 @@ import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
 import { buildReview, formatReviewAsHtml, formatReviewAsText } from "./review.ts";
 
 const program = new Command("review")
-  .description("Prints what a person should look at in the facts, and writes it as a page.")
+  .description("Prints the facts that a person should review, and writes them as an HTML page.")
   .option("--data <folder>", "facts", "data")
-  .option("--reports <folder>", "of the last ingest; review.html is written there", "reports")
-  .addHelpText("after", "\nExit codes: 0 printed, 1 the facts are invalid.");
+  .option(
+    "--reports <folder>",
+    "reports folder of the last ingest; review.html is written there",
+    "reports",
+  )
+  .addHelpText("after", "\nExit codes: 0 printed; 1 the facts are invalid.");
 
 try {
   const { data, reports } = program.parse().opts<{ data: string; reports: string }>();

@@ -32,7 +32,7 @@ const toCell = (value: unknown): string => String(value ?? "");
 
 const CHEAPEST: Query = {
   title: "The 50 cheapest offers against their list price",
-  look: "A price far below list that no other host has: another unit, another model, a plan, a typo of the upstream.",
+  look: "Prices far below the list price that no other host has: they may be in another unit, of another model, part of a subscription, or a typing error of the upstream.",
   sql: `
     SELECT c.model, c.host, c.host_kind AS kind, c.model_id AS id, c.input, c.output, l.host AS "list host",
       l.input AS "list input", l.output AS "list output", round(c.blended / l.blended, 3) AS "of list",
@@ -51,7 +51,7 @@ const WANTED = [
 
 const NEWEST: Query = {
   title: "The newest 50 models and their empty cells",
-  look: "A field that the lab's page states; a name that is not a model, or one that is listed already.",
+  look: "Empty cells that the lab's page can fill; names that are not models, or that are listed already under another name.",
   sql: `
     SELECT slug AS model, name, lab, coalesce(release_date, first_seen) AS date,
       CASE WHEN release_date IS NULL THEN 'first seen' ELSE 'released' END AS "the date is", offers,
@@ -63,7 +63,7 @@ const NEWEST: Query = {
 
 const DISPUTES: Query = {
   title: "All disputes",
-  look: "Which source is right, by the host's own page; record it with npm run correct.",
+  look: "Which source is right according to the host's own page; record that price with npm run correct.",
   sql: `
     SELECT model, host, model_id AS id, service_tier AS tier, source, recorded, input, output,
       CASE WHEN is_published THEN 'published' END AS published
@@ -76,7 +76,7 @@ async function lookAlikeSection(db: DuckDBConnection): Promise<ReviewSection> {
   const pairs = await findUndeclaredLookAlikes(db);
   return {
     title: "Models that may be the same",
-    look: "The same model: add an alias to data/aliases/models.csv, and the next ingest merges them. Two models: add a row to data/aliases/distinct.csv.",
+    look: "If both are the same model, add an alias to data/aliases/models.csv, and the next ingest merges them. If they are two models, add a row to data/aliases/distinct.csv.",
     columns: ["model", "other model", "why they look alike"],
     rows: pairs.map(({ model_a, model_b, likeness }) => [model_a, model_b, likeness]),
   };
@@ -84,7 +84,7 @@ async function lookAlikeSection(db: DuckDBConnection): Promise<ReviewSection> {
 
 const FINE_TUNES: Query = {
   title: "Fine-tunes and their labs",
-  look: "A lab that only sells it; a wrong base model. data/aliases/labs.csv decides.",
+  look: "Labs that only sell the model, and wrong base models. Correct them in data/aliases/labs.csv.",
   sql: `
     SELECT slug AS model, lab, base_model AS "tuned from"
     FROM models WHERE base_model IS NOT NULL OR lab = 'other'
@@ -124,7 +124,7 @@ async function findingSection(
   ];
   return {
     title: `The newest ${MOST_FINDINGS} findings and the statements behind them`,
-    look: "A sentence that the statements below it do not support: another id, another service tier, a late source.",
+    look: "Findings that the statements below them do not support: the statement may be about another id or service tier, or its source may be late.",
     columns: ["date", "finding", ...stated],
     rows: findings.slice(0, MOST_FINDINGS).flatMap(toRows),
   };

@@ -44,7 +44,7 @@ export const SAMPLE = {
     ],
     models: [
       model("acme-large", "acme"),
-      model("acme-small", "acme", { release_date: null, is_open_source: false }),
+      model("acme-small", "acme", { release_date: null }),
       model("delta-7b", "delta", { is_open_source: true, context_window: null }),
       model("delta-old", "delta", { release_date: "2023-01-01", as_of: "2026-01-01" }),
     ],

@@ -162,7 +162,7 @@ describe("a fault in the facts", () => {
   verifies("D-faults", "a folder that is not there is named, not its first file", async () => {
     const { code, stdout, stderr } = await runBuild(join(folder, "datta"), folder);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/datta does not exist; name the folder of facts with --data$/m);
+    expect(stderr).toMatch(/datta does not exist; name an existing one with --data$/m);
     expect(differing(published, await digests(folder))).toEqual([]);
   });
 });

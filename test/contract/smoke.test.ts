@@ -157,7 +157,7 @@ describe("npm run smoke", () => {
   test("does not compare with another build", async () => {
     const other: Fault = (request, answer) =>
       pathOf(request) === "/api/v1/manifest.json" ? new Response("{}") : answer(request);
-    await expect(smokeAt(other)).rejects.toThrow(/has another build than .*BASE_URL=http/);
+    await expect(smokeAt(other)).rejects.toThrow(/serves another build than .*BASE_URL=http/);
   });
 
   test("does not look at a build whose answers lead to somebody's own machine", async () => {
@@ -170,7 +170,7 @@ describe("npm run smoke", () => {
     const address = "https://almanac.example";
     const asked = runSmokeTest({ address, dist, handle: () => new Response(), onResult: () => {} });
     await expect(asked).rejects.toThrow(
-      "was built for http://localhost:8888, where its answers lead; run BASE_URL=https://almanac.example npm run build",
+      "was built for http://localhost:8888, which its answers link to; run BASE_URL=https://almanac.example npm run build",
     );
     await rm(dist, { recursive: true });
   });

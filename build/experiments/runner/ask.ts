@@ -153,8 +153,8 @@ function toPace(perMinute: number | null, { now, sleep }: RunEffects): () => Pro
 
 function toFault({ isTransient, message }: RequestFailure): BuildError {
   const next = isTransient
-    ? `${MAX_FAILURES} questions in a row had no answer; answers are kept, run the same command again later`
-    : "check --base-url, --model and the key; answers are kept";
+    ? `${MAX_FAILURES} questions in a row had no answer; the answers so far are kept, run the same command again later`
+    : "check --base-url, --model and the key; the answers so far are kept";
   return new BuildError(`the host: ${message}; ${next}`);
 }
 

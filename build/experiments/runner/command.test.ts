@@ -47,7 +47,7 @@ describe("a model", () => {
     expect(toRunPlan("delta-7b", { inputPrice: 1, outputPrice: 2 }, facts).prices).toEqual({
       ...{ input: 1, output: 2 },
     });
-    expect(() => toRunPlan("delta-7b", { inputPrice: 1 }, facts)).toThrow(/give both/);
+    expect(() => toRunPlan("delta-7b", { inputPrice: 1 }, facts)).toThrow(/must be given together/);
   });
 
   test("gives its run a name, with day, test, version and host", () => {
@@ -74,7 +74,7 @@ test("other addresses are refused, and a secret in one is not repeated", () => {
     "https://host.example/v1?api_key=secret",
   ])
     expect(() => parseBaseUrl(text)).toThrow(
-      /^--base-url holds a secret; put the key into the env/,
+      /^--base-url contains a secret; put the key into an env/,
     );
 });
 

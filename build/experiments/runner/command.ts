@@ -50,51 +50,64 @@ export function toOwnTestCommand(about: OwnTestDefinition): Command {
   return new Command(about.test)
     .description(about.question)
     .requiredOption("--base-url <url>", "OpenAI-compatible endpoint: https://host/v1", parseBaseUrl)
-    .requiredOption("--model <ids...>", "its model ids; id=slug names the catalogue's model")
     .requiredOption(
-      "--date <day>",
-      "day of the run, YYYY-MM-DD; the clock dates nothing",
-      parseDayOption,
+      "--model <ids...>",
+      "model ids at the endpoint; write id=slug where the catalogue has the model under another slug",
     )
-    .option("--route <host>", "slug of the host, to compare hosts; default: the lab's own")
+    .requiredOption("--date <day>", "day of the run, YYYY-MM-DD", parseDayOption)
+    .option(
+      "--route <host>",
+      "slug of the host behind the endpoint, to compare hosts; default: the lab's own host",
+    )
     .option("--key-env <name>", "environment variable that holds the key", "OWN_TESTS_API_KEY")
     .option(
       "--cap-usd <amount>",
-      "spending cap of one run, by the catalogue's prices",
+      "maximum cost of one run in USD, at the catalogue's prices",
       parseUsdOption,
       1,
     )
-    .option("--input-price <usd>", "USD per 1M tokens, instead of the catalogue's", parseUsdOption)
-    .option("--output-price <usd>", "USD per 1M tokens, instead of the catalogue's", parseUsdOption)
-    .option("--concurrency <n>", "questions under way at once", parseCountOption, 4)
-    .option("--per-minute <n>", "most requests a minute; default: no limit", parseCountOption)
+    .option(
+      "--input-price <usd>",
+      "USD per 1M input tokens, instead of the catalogue's price",
+      parseUsdOption,
+    )
+    .option(
+      "--output-price <usd>",
+      "USD per 1M output tokens, instead of the catalogue's price",
+      parseUsdOption,
+    )
+    .option("--concurrency <n>", "number of questions sent at the same time", parseCountOption, 4)
+    .option("--per-minute <n>", "maximum requests per minute; default: no limit", parseCountOption)
     .option(
       "--attempts <n>",
-      "requests for one question before it is left for later",
+      "attempts per question before the run continues without it",
       parseCountOption,
       6,
     )
     .option(
       "--max-tokens <n>",
-      "longest answer; a reasoning model needs some thousands",
+      "maximum tokens of an answer; a reasoning model needs several thousand",
       parseCountOption,
       about.max_tokens ?? 0,
     )
     .addOption(
-      new Option("--token-field <name>", "field that bounds the answer")
+      new Option("--token-field <name>", "request field that holds the value of --max-tokens")
         .choices(["max_tokens", "max_completion_tokens"])
         .default("max_tokens"),
     )
-    .option("--reasoning <effort>", "sent as reasoning_effort")
+    .option("--reasoning <effort>", "reasoning effort, sent as `reasoning_effort`")
     .addOption(
-      new Option("--omit <fields...>", "what the model does not take")
+      new Option(
+        "--omit <fields...>",
+        "request fields to leave out because the model does not accept them",
+      )
         .choices(["temperature", "seed"])
         .default([]),
     )
-    .option("--give-up", "finish the run although some questions have no answer", false)
+    .option("--give-up", "finish the run even if some questions have no answer", false)
     .option("--dry-run", "print the estimated cost; send nothing", false)
     .option("--data <folder>", "facts", "data")
-    .option("--journals <folder>", "unfinished runs", "runs")
+    .option("--journals <folder>", "folder for unfinished runs", "runs")
     .addHelpText(
       "after",
       `
@@ -107,7 +120,10 @@ Exit codes: 0 done, 1 stopped by a fault, ${UNFINISHED} unfinished (the cap, an 
 async function act(about: OwnTestDefinition, options: Options): Promise<void> {
   const facts = await readFacts(resolve(options.data));
   const [service] = facts.service;
-  if (!service) throw new BuildError("data/service.json is missing; requests are sent in its name");
+  if (!service)
+    throw new BuildError(
+      "data/service.json is missing; it holds the name and contact that requests are sent with",
+    );
   const test = toModelTest(about, facts);
   const plans = options.model.map((model) => toRunPlan(model, options, facts));
   for (const plan of plans) announce(test, plan, options);
@@ -170,7 +186,7 @@ const toLine = ({ id, ending, answered, run, path }: RunOwnTestOutcome): string 
 
 const WHY: Record<RunOwnTestOutcome["ending"], string> = {
   complete: "done",
-  cap: "the next question could pass the cap; run it again with a larger --cap-usd",
+  cap: "the next question could exceed the spending cap; run the command again with a larger --cap-usd",
   unanswered: "some questions had no answer; run the same command again, or add --give-up",
   stopped: "interrupted; run the same command again",
 };
@@ -180,7 +196,9 @@ function stopOnSignals(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
-      process.stderr.write("\nwaiting for the questions under way; press again to end at once\n");
+      process.stderr.write(
+        "\nwaiting for the answers to questions already sent; press Ctrl-C again to stop at once\n",
+      );
       stop.abort();
     });
   return stop.signal;
@@ -218,7 +236,7 @@ export function toRunPlan(
 ): RunPlan {
   const { route = null, inputPrice: input, outputPrice: output } = options;
   if ((input === undefined) !== (output === undefined))
-    throw new BuildError("--input-price and --output-price go together; give both");
+    throw new BuildError("--input-price and --output-price must be given together");
   if (route !== null && !facts.providers.some(({ slug }) => slug === route))
     throw new BuildError(`--route ${route}: no such host in data/providers`);
   const [, modelId = model, named] = /^(.*)=(.*)$/s.exec(model) ?? [];
@@ -280,7 +298,9 @@ export function parseBaseUrl(text: string): string {
   const url = new URL(text);
   if (url.username !== "" || url.password !== "" || redactUrl(text) !== url.href)
     // The message of an InvalidArgumentError contains the address.
-    throw new BuildError("--base-url holds a secret; put the key into the environment (--key-env)");
+    throw new BuildError(
+      "--base-url contains a secret; put the key into an environment variable and name it with --key-env",
+    );
   return text.replace(/\/(chat\/completions\/?)?$/, "");
 }
 

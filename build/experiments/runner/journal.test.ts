@@ -69,9 +69,9 @@ describe("a journal", () => {
   test("damaged before its end, or of other settings, is refused with its place", () => {
     new RunJournal(path, HEAD).close();
     const other = { ...HEAD, config: toRunConfig(SUMS, { maxTokens: 5 }) };
-    expect(() => new RunJournal(path, other)).toThrow(/of this run with other settings/);
+    expect(() => new RunJournal(path, other)).toThrow(/of the same run with other settings/);
     appendFileSync(path, "nonsense\n");
-    expect(() => new RunJournal(path, HEAD)).toThrow(/run\.jsonl:2: is no line of a journal/);
+    expect(() => new RunJournal(path, HEAD)).toThrow(/run\.jsonl:2: this line cannot be read/);
     expect(existsSync(`${path}.lock`)).toBe(false);
   });
 });

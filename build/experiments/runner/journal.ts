@@ -57,7 +57,7 @@ export class RunJournal {
       const [known, ...lines] = readLines(path);
       if (known && JSON.stringify(known) !== JSON.stringify(head))
         throw new BuildError(
-          `${path} holds answers of this run with other settings; repeat them to resume, or move the file away`,
+          `${path} contains answers of the same run with other settings; use those settings to resume it, or move the file away`,
         );
       for (const line of lines) this.#note(line);
       if (!known) this.write(head);
@@ -105,7 +105,7 @@ function readLines(path: string): Line[] {
       return Line.parse(JSON.parse(line));
     } catch {
       throw new BuildError(
-        `${path}:${index + 1}: is no line of a journal; fix it, or move the file away and start the run again`,
+        `${path}:${index + 1}: this line cannot be read; fix it, or move the file away and start the run again`,
       );
     }
   });

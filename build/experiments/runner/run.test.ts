@@ -43,7 +43,7 @@ describe("a run", () => {
   test("is not done a second time on the same day", async () => {
     runner = await createRunner();
     await runner.run("right");
-    await expect(runner.run("right")).rejects.toThrow(/is on record; give another --date/);
+    await expect(runner.run("right")).rejects.toThrow(/is already recorded; give another --date/);
     expect((await runner.run("right", { date: "2026-11-02" })).run?.score).toBe(100);
   });
 });
@@ -62,7 +62,7 @@ describe("an endpoint that fails now and then", () => {
     runner = await createRunner();
     const pacing = { concurrency: 1, perMinute: null, maxAttempts: 2 };
     await expect(runner.run("flaky", { pacing })).rejects.toThrow(
-      /5 questions in a row had no answer; answers are kept/,
+      /5 questions in a row had no answer; the answers so far are kept/,
     );
     expect(timesAsked(runner)).toEqual([2, 2, 2, 2, 2]);
     expect((await runner.run("flaky")).run?.score).toBe(100);
@@ -164,7 +164,7 @@ describe("an operator who interrupts", () => {
   test("cannot go on with other settings under the same name", async () => {
     runner = await createRunner();
     await runner.run("right", { capUsd: 0.001 });
-    await expect(runner.run("slow")).rejects.toThrow(/of this run with other settings/);
+    await expect(runner.run("slow")).rejects.toThrow(/of the same run with other settings/);
   });
 });
 

@@ -70,7 +70,7 @@ export async function runOwnTest(options: RunOwnTestOptions): Promise<RunOwnTest
   const id = toRunId(test, plan, date);
   const known = `experiments/${test.about.test}/runs/${id}.json`;
   if (existsSync(join(dataFolder, known)))
-    throw new BuildError(`${known} is on record; give another --date to run it again`);
+    throw new BuildError(`${known} is already recorded; give another --date to run the test again`);
   const journal = new RunJournal(join(options.journalFolder, `${id}.jsonl`), {
     type: "run",
     id,

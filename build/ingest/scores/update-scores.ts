@@ -22,8 +22,9 @@ export function updateScores(
   const scales = new Map(facts.benchmarks.map((row) => [row.slug, row]));
   const rejected: RejectedRow[] = [];
   const current = groupBy(facts.scores, ({ file }) => file);
-  // Rows that came in a shape that nobody knows may be any of the recorded ones.
-  const isWhole = ({ collected }: SourceAnswer) =>
+  // Rows that did not come, or in a shape that nobody knows, may be any of the recorded ones.
+  const isWhole = ({ collected, missing }: SourceAnswer) =>
+    missing.length === 0 &&
     !collected.some(({ rejected: odd }) => odd.some((row) => row.isMalformed));
   const whole = new Set(answers.filter(isWhole).map(({ source }) => source));
   const tables = [...new Set([...current.keys(), ...placed.scores.keys()])].map((benchmark) => {

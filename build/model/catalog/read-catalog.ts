@@ -110,7 +110,7 @@ async function readRows<S extends z.ZodType>(
     )
     .catch((error: Error) => {
       throw new BuildError(
-        `snapshot table ${table}: ${error.message}; fix its view in build/model/views`,
+        `snapshot table ${table}: ${error.message}; fix the SQL view of this table in build/model/views`,
       );
     });
   const text = reader.getRows()[0]?.[0];
@@ -131,7 +131,7 @@ function parseRows(table: string, text: string): unknown[] {
     const [, column, value] = /"(\w+)":(-?(?:NaN|Infinity))\b/.exec(text) ?? [];
     if (column === undefined) throw error;
     throw new BuildError(
-      `snapshot table ${table}: ${column} is ${value}; guard the division in its view in build/model/views`,
+      `snapshot table ${table}: ${column} is ${value}; the SQL view in build/model/views probably divides by zero: guard the division`,
     );
   }
 }

@@ -21,13 +21,13 @@ import { sourceLicense } from "../service/service.ts";
 const TopModel = namedSchema("TopModel", {
   name: z.string(),
   slug: z.string(),
-  provider: z.string().describe("Name of the lab that made it"),
+  provider: z.string().describe("Name of the lab that made the model"),
   score: z.number(),
   self_reported: nullableType.flag.describe(
-    "Reported by the model's own lab; null when not stated",
+    "True when the model's own lab reported the score; null when the source does not say who ran the test",
   ),
   configuration: nullableType.text.describe(
-    "Reasoning effort, snapshot, scaffold or number of shots; null for the plain model",
+    "How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states nothing of this kind",
   ),
   as_of: ResponseDay,
 });
@@ -44,15 +44,19 @@ export const BenchmarkEntry = namedSchema("Benchmark", {
   slug: z.string(),
   name: z.string(),
   category: BenchmarkCategory,
-  max_score: nullableType.number.describe("Best possible score; null where there is none"),
+  max_score: nullableType.number.describe(
+    "Best possible score; null when scores have no upper limit",
+  ),
   unit: z.string().describe("Unit of every score: %, elo, minutes, ..."),
   models_tested: z.int(),
   top_models: z
     .array(TopModel)
-    .describe("At most 10: independent scores, the best first, then self-reported ones"),
+    .describe(
+      "At most 10 models: first those with an independent score, then those with a self-reported score, each group with the best score first",
+    ),
   higher_is_better: z.boolean(),
   part_of: nullableType.text.describe(
-    "Slug of the benchmark of which this is a part; null when it is not a part",
+    "Slug of the larger benchmark that this benchmark is a part of; null when it is not a part of one",
   ),
   source: z.string(),
   source_url: ResponseUrl,
@@ -131,12 +135,16 @@ export const listBenchmarksEndpoint = defineEndpoint({
 
 const BenchmarkDetail = z.looseObject({
   ...BenchmarkEntry.omit({ source: true }).shape,
-  benchmark_source: z.string().describe("The source that describes it; `source` is this service"),
+  benchmark_source: z
+    .string()
+    .describe(
+      "Id of the source that describes the benchmark; the field `source` names this service",
+    ),
   default_configuration: nullableType.text.describe(
-    "A run with this configuration represents its model; other runs count only without one",
+    "Configuration whose run is used as a model's score; another run is used only when the model has no run with this configuration",
   ),
   default_configuration_reason: nullableType.text.describe(
-    "Why this configuration compares models fairly, or why no configuration does; null where there is only one",
+    "Why this configuration compares models fairly, or why no configuration does; null when the benchmark has only one configuration",
   ),
   scores: z.array(BenchmarkScore),
 });

@@ -23,12 +23,14 @@ import {
 const Change = namedSchema("Change", {
   date: ResponseDay,
   type: ChangeType,
-  model: nullableType.text.describe("Slug; null for company updates"),
+  model: nullableType.text.describe("Slug of the model; null for company updates"),
   provider: nullableType.text.describe("Slug of the host, lab or company"),
   title: z.string(),
   details: z
     .record(z.string(), z.unknown())
-    .describe("Old and new prices, percentages, release date or figure"),
+    .describe(
+      "What changed: the old and new prices with percentages, the release date of a new model, or the old and new figure of a company",
+    ),
   first_seen: ResponseDay.nullable().describe(
     "First day on which a source listed the model; null without a model",
   ),
@@ -41,7 +43,7 @@ export const listChangesEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Changes since a date: prices, new models, company figures",
   description:
-    "Newest first. Poll it with the last date you have. `meta.total` counts all matching changes, of which `limit` are shown; `meta.newest` is the newest day of any change, and `meta.hint` says when `since` is later than that. A price move counts when one source saw the price before and after, and a second source confirms it or it held for 7 days; other differences are only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.",
+    "Recorded changes, newest first. To poll, send the newest day you have as `since`. `meta.total` counts all matching changes, of which at most `limit` are in the answer. `meta.newest` is the newest day of any change; `meta.hint` tells you when `since` is later than that day. A price move counts when one source saw the price before and after, and a second source confirms it or it held for 7 days; other differences are only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.",
   query: {
     since: dayParameter({ description: "Only changes recorded on this day or later (YYYY-MM-DD)" }),
     type: strictChoiceParameter({
@@ -53,7 +55,7 @@ export const listChangesEndpoint = defineEndpoint({
       example: "anthropic",
     }),
     limit: integerParameter({
-      description: "How many, at most 1000",
+      description: "Number of changes, at most 1000",
       default: 100,
       min: 1,
       max: 1000,

@@ -44,7 +44,7 @@ const ComparedModel = namedSchema("ComparedModel", {
 });
 
 export const ModelComparison = z.looseObject({
-  models: z.array(ComparedModel).describe("In the order asked"),
+  models: z.array(ComparedModel).describe("In the order of the request"),
   benchmarks: z
     .array(
       z.looseObject({
@@ -62,7 +62,9 @@ export const ModelComparison = z.looseObject({
           .describe("Slugs of the models whose score is self-reported"),
       }),
     )
-    .describe("Benchmarks on which at least one of the models was tested, most shared first"),
+    .describe(
+      "Benchmarks on which at least one of the models was tested; those with the most of these models first",
+    ),
 });
 export type ModelComparison = z.infer<typeof ModelComparison>;
 
@@ -184,7 +186,7 @@ function compare(
     return {
       problem: "bad-parameter",
       parameter: "models",
-      detail: `${names.map(quoteInput).join(" and ")} are the same model, ${first.slug}; name another one to compare it with.`,
+      detail: `${names.map(quoteInput).join(" and ")} are the same model, ${first.slug}; name a second, different model.`,
     };
   }
   return {
@@ -207,7 +209,7 @@ function unknownModels(names: readonly string[], context: AnswerContext): Proble
   return {
     problem: "unknown-slug",
     parameter: "models",
-    detail: `No model is called ${parts.join(", nor ")}. All of them are at ${context.catalog.service.base_url}/api/v1/models.`,
+    detail: `No model is called ${parts.join(", nor ")}. All models are listed at ${context.catalog.service.base_url}/api/v1/models.`,
     suggestions: [...suggestions.values()],
   };
 }

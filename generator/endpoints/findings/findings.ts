@@ -16,7 +16,7 @@ import { findingApiPath, findingPagePath } from "../../site/components/addresses
 import { OwnTestName } from "../own-tests/own-test.ts";
 
 export const FindingItem = namedSchema("Finding", {
-  id: z.string().describe("Stable: the same fact keeps its id"),
+  id: z.string().describe("Identifier of the finding; it never changes"),
   date: ResponseDay,
   kind: z.enum([
     "price_drop",
@@ -33,8 +33,8 @@ export const FindingItem = namedSchema("Finding", {
   numbers: z.record(z.string(), z.number()),
   models: z.array(z.string()).describe("Slugs"),
   test: OwnTestName.nullable(),
-  url: ResponseUrl.describe("Address of the facts behind it"),
-  page: ResponseUrl.describe("The page about it"),
+  url: ResponseUrl.describe("API address of the facts from which the finding was computed"),
+  page: ResponseUrl.describe("Page for people about the model or the test of the finding"),
 });
 export type FindingItem = z.infer<typeof FindingItem>;
 
@@ -52,7 +52,12 @@ export const listFindingsEndpoint = defineEndpoint({
   description:
     "Price moves, new models, new lowest prices, best scores, price spreads and our own tests: newest first, then by the size of the change.",
   query: {
-    limit: integerParameter({ description: "How many, at most 50", default: 10, min: 1, max: 50 }),
+    limit: integerParameter({
+      description: "Number of findings, at most 50",
+      default: 10,
+      min: 1,
+      max: 50,
+    }),
   },
   response: envelopeSchema("FindingList", {
     data: z.array(FindingItem),
@@ -78,7 +83,7 @@ export const getSpotlightEndpoint = defineEndpoint({
   path: "/api/spotlight",
   tag: "Findings",
   summary: "The newest finding",
-  description: "The newest finding on its own; null without findings.",
+  description: "The newest finding. `finding` is null when there is none.",
   response: envelopeSchema("Spotlight", { finding: FindingItem.nullable() }),
   respond(_, { catalog }) {
     const [newest] = catalog.findings;

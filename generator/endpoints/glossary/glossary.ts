@@ -10,9 +10,9 @@ const GlossaryTerm = namedSchema("GlossaryTerm", {
   name: z.string(),
   summary: z.string().describe("One sentence that can be read on its own"),
   text: z.string(),
-  also: z.array(z.string()).describe("Other names for the same thing"),
+  also: z.array(z.string()).describe("Other names of the term"),
   see_also: z.array(z.string()).describe("Slugs of related terms"),
-  as_of: ResponseDay.describe("Day the text was written"),
+  as_of: ResponseDay.describe("Day on which the text was written"),
 });
 
 export const listGlossaryEndpoint = defineEndpoint({

@@ -61,10 +61,10 @@ const ModelScore = namedSchema("ModelScore", {
   unit: z.string(),
   category: BenchmarkCategory,
   configuration: nullableType.text.describe(
-    "Reasoning effort, snapshot, scaffold or number of shots; null for the plain model",
+    "How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states nothing of this kind",
   ),
   self_reported: nullableType.flag.describe(
-    "Reported by the model's own lab; null when not stated",
+    "True when the model's own lab reported the score; null when the source does not say who ran the test",
   ),
   as_of: ResponseDay,
   source: z.string(),
@@ -77,7 +77,9 @@ const DetailFields = z.object(toResponseShape(getModelFieldsOfView("detail")));
 export const ModelDetail = z.looseObject({
   slug: z.string(),
   name: z.string(),
-  provider: z.looseObject({ name: z.string(), slug: z.string() }).describe("The lab that made it"),
+  provider: z
+    .looseObject({ name: z.string(), slug: z.string() })
+    .describe("Lab that made the model"),
   service_score: PublishedServiceScore,
   list_price: ListPrice.nullable().describe(
     "Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified",
@@ -95,16 +97,20 @@ export const ModelDetail = z.looseObject({
   gecko_tests: z
     .record(z.string(), OwnTestScore)
     .nullable()
-    .describe("Results in our own tests, by test; null without any"),
+    .describe(
+      "Test name → the model's result in that test of ours; null when the model took none of our tests",
+    ),
   links: z.looseObject({
     json: ResponseUrl,
     price_history: ResponseUrl,
-    page: ResponseUrl.nullable().describe("The same for people"),
-    lab: ResponseUrl.nullable().describe("The lab's page about the model, else its home page"),
+    page: ResponseUrl.nullable().describe("Page for people about this model"),
+    lab: ResponseUrl.nullable().describe(
+      "The lab's page about the model, else the lab's home page",
+    ),
     announcement: ResponseUrl.nullable(),
-    weights: ResponseUrl.nullable().describe("Where the weights can be downloaded"),
+    weights: ResponseUrl.nullable().describe("Address where the weights can be downloaded"),
     documentation: ResponseUrl.nullable().describe(
-      "Documentation of the model, else of the lab's own host",
+      "Documentation of the model, else of the API of the lab's own host",
     ),
   }),
   ...toResponseShape([...getModelFieldsOfView("list"), ...getModelFieldsOfView("detail")]),
@@ -182,7 +188,7 @@ export const getModelEndpoint = defineEndpoint({
   tag: "Models",
   summary: "One model, with its price at every host and all its scores",
   description:
-    'Everything known of one model. Another name, such as a host\'s id, answers with the canonical model and a `Link` header with `rel="canonical"`.',
+    "Everything known about one model. You may also send another name of the model, such as a host's id: the answer is the same, and its `Link` header with `rel=\"canonical\"` holds the model's own address.",
   params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("ModelDetail", ModelDetail.shape),
   enumerate: enumerateSlugs("models"),
@@ -202,14 +208,14 @@ export const getModelEndpoint = defineEndpoint({
 
 const { provider, provider_slug, model_id, input, output } = OFFER_FIELD_BY_NAME;
 const { billing, service_tier, host_kind, trust, as_of } = OFFER_FIELD_BY_NAME;
-const PassedOffer = namedSchema("PassedOffer", {
+const OfferNotCheapest = namedSchema("PassedOffer", {
   ...toResponseShape([provider, provider_slug, model_id, input, output]),
   blended: nullableType.number,
   ...toResponseShape([billing, service_tier, host_kind, trust]),
-  reason: z.string().describe("Why it is not the cheapest provider"),
+  reason: z.string().describe("Why this host is not the cheapest provider"),
   as_of: toResponseSchema(as_of),
 });
-export type OfferNotCheapest = z.infer<typeof PassedOffer>;
+export type OfferNotCheapest = z.infer<typeof OfferNotCheapest>;
 
 export const getCheapestProviderEndpoint = defineEndpoint({
   id: "getCheapestProvider",
@@ -217,7 +223,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
   tag: "Models",
   summary: "The host with the lowest price of a model, and why other hosts were passed over",
   description:
-    "The lowest blended price among verified offers of the standard tier that are paid per token, at labs, clouds and inference hosts; resellers count when nobody else sells the model. Where no price is verified, a disputed one counts, marked by `trust`, if two sources state it or the most reliable source for that host does. Ties go to the lab, then to clouds, then by slug. `others` lists every other host with the reason. `cheapest_provider` is null when no offer qualifies.",
+    "The lowest blended price among verified offers of the standard tier that are paid per token, at labs, clouds and inference hosts; resellers count when nobody else sells the model. Where no price is verified, a disputed one counts, marked by `trust`, if two sources state it or the most reliable source for that host does. Of equal prices the lab's comes first, then a cloud's, then the order of the hosts' slugs decides. `others` lists every other host with the reason. `cheapest_provider` is null when no offer qualifies.",
   params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("CheapestAnswer", {
     slug: z.string(),
@@ -226,7 +232,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
     list_price: ListPrice.nullable(),
     sold_by_lab: SOLD_BY_LAB_FIELD,
     others: z
-      .array(PassedOffer)
+      .array(OfferNotCheapest)
       .describe("Paid offers by blended price, then free ones, then unknown prices"),
   }),
   respond({ params }, context) {
@@ -238,7 +244,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
       offer.passed_over === null
         ? []
         : [
-            pickSchemaFields(PassedOffer, {
+            pickSchemaFields(OfferNotCheapest, {
               ...withHostName(offer, catalog),
               reason: offer.passed_over,
             }),

@@ -33,7 +33,7 @@ import {
 export const ModelEntry = namedSchema("ModelEntry", {
   slug: z.string(),
   name: z.string(),
-  provider: z.string().describe("Name of the lab that made it"),
+  provider: z.string().describe("Name of the lab that made the model"),
   provider_slug: z.string(),
   ...AVERAGE_SCORE_FIELDS,
   scores: z
@@ -84,7 +84,7 @@ const MAX_LIMIT = 200;
 const sort: QueryParameter<Sort | ""> = {
   ...choiceParameter<Sort | "">({
     description:
-      "Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` (cheapest first), `context_window` (largest first), `release_date` (newest first; `first_seen` is used where `release_date_basis` says so). An unknown value means the default; `meta.sort` names the order used",
+      "Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` (cheapest first), `context_window` (largest first), `release_date` (newest first; `first_seen` is used where `release_date_basis` says so). An unknown value means the default order; `meta.sort` names the order that was used",
     values: ["", ...SORTS],
     default: "",
   }),
@@ -114,7 +114,7 @@ const QUERY = {
     max: MAX_LIMIT,
   }),
   page: integerParameter({
-    description: "Page, from 1; past the end the list is empty",
+    description: "Page number, from 1; a page after the last one is an empty list",
     default: 1,
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
@@ -132,10 +132,10 @@ export const listModelsEndpoint = defineEndpoint({
   response: envelopeSchema("ModelList", {
     data: z.array(ModelEntry),
     meta: z.looseObject({
-      total: z.int().describe("Models that match, on all pages"),
+      total: z.int().describe("Number of matching models on all pages together"),
       page: z.int(),
       limit: z.int(),
-      pages: z.int().describe("0 when nothing matches"),
+      pages: z.int().describe("Number of pages; 0 when no model matches"),
       sort: z.enum([...SORTS, "relevance"]),
       hint: HINT_FIELD,
     }),

@@ -28,7 +28,7 @@ import { priceSourceUrl } from "../service/service.ts";
 export const MODEL_SLUG_PARAMETER = {
   slug: {
     description:
-      "Slug of a model or another name of it, in any spelling: a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`), or that id after the host (`openrouter/openai/gpt-4o:free`). Where hosts use one id for several models, the lab's own host decides, then the majority of hosts; otherwise the answer is a 404 with all candidates",
+      "Slug of a model or another name of it, in any spelling: a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`), or that id after the host (`openrouter/openai/gpt-4o:free`). When hosts use one id for several models, it means the model that the lab's own host sells under it, else the model of most hosts; when neither decides, the answer is a 404 with all candidates",
     example: "claude-sonnet-4-5",
     mayHoldSlashes: true,
   },
@@ -44,7 +44,7 @@ export type ComparisonPrice = z.infer<typeof ComparisonPrice>;
 const PublishedRate = namedSchema("Rate", {
   ...Rate.shape,
   service_tier: toResponseSchema(OFFER_FIELD_BY_NAME.service_tier),
-  valid_from: ResponseDay.describe("Day from which its source states it"),
+  valid_from: ResponseDay.describe("Day since which the source states this rate"),
   source: z.string(),
 });
 type PublishedRate = z.infer<typeof PublishedRate>;
@@ -54,7 +54,7 @@ export const RATES_FIELD = z
   .array(PublishedRate)
   .optional()
   .describe(
-    "All rates: every meter, unit and condition. Only where the host has others than the prices for input, output and the cache",
+    "All rates of the offer, one for each meter, unit and condition. Present only when the host charges more than the plain prices for input, output and the cache",
   );
 
 const PLAIN_METERS = ["input", "output", "cache_read", "cache_write"] as const;
@@ -99,7 +99,7 @@ export const ListPrice = namedSchema("ListPrice", {
   announced: z
     .array(z.looseObject({ effective: ResponseDay, input: NullableUsd, output: NullableUsd }))
     .optional()
-    .describe("Prices that the lab has announced, with the date from which they hold"),
+    .describe("Future prices that the lab has announced, each with the day from which it holds"),
   tiers: z
     .array(
       z.looseObject({
@@ -110,11 +110,13 @@ export const ListPrice = namedSchema("ListPrice", {
       }),
     )
     .optional()
-    .describe("Prices for prompts above a size, where the lab has them"),
+    .describe(
+      "Prices for prompts longer than `above_input_tokens`; present when the lab charges different prices for long prompts",
+    ),
   batch: z
     .looseObject({ input: NullableUsd, output: NullableUsd })
     .optional()
-    .describe("Prices of the batch API, when known"),
+    .describe("Prices of the lab's batch API; present when known"),
 });
 export type ListPrice = z.infer<typeof ListPrice>;
 
@@ -126,17 +128,17 @@ export const CheapestProvider = namedSchema("CheapestProvider", {
     "(3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens",
   ),
   rate: PublishedRate.nullable().describe(
-    "What hosts are compared by where the model is not sold by the token: a price per image, minute or page",
+    "Price per image, minute or page, by which hosts are compared when the model is not sold by the token; null when it is",
   ),
   saving_vs_list: nullableType.number.describe(
-    "Percent below the list price, blended; null without a paid list price",
+    "By how many percent the blended price is below the lab's blended list price; null when there is no paid list price",
   ),
   ...toResponseShape([host_kind, trust, as_of]),
 });
 export type CheapestProvider = z.infer<typeof CheapestProvider>;
 
 export const SOLD_BY_LAB_FIELD = nullableType.flag.describe(
-  "A host of the lab itself lists it; null when no host of the lab is tracked",
+  "True when a host of the lab itself lists the model; null when no host of the lab is tracked",
 );
 
 export function isSoldByLab(model: ModelRow, catalog: Catalog): boolean | null {
@@ -218,10 +220,12 @@ export const AVERAGE_SCORE_FIELDS = {
   avg_score: toResponseSchema(MODEL_FIELD_BY_NAME.avg_score),
   avg_score_basis: z
     .looseObject({
-      measured: z.int().describe("Benchmarks of the set on which the model was tested"),
-      benchmarks: z.int().describe("Benchmarks of the set"),
+      measured: z
+        .int()
+        .describe("Number of benchmarks of the common set on which the model was tested"),
+      benchmarks: z.int().describe("Number of benchmarks in the common set"),
     })
-    .describe("How much of avg_score was measured; the rest is predicted"),
+    .describe("How many of the scores in avg_score were measured; the others are predicted"),
 };
 
 export const PublishedServiceScore = namedSchema("ServiceScore", {
@@ -229,12 +233,16 @@ export const PublishedServiceScore = namedSchema("ServiceScore", {
     .number()
     .describe("0–100: 100 is the top-ranked model, 0 the lowest-ranked; both can change"),
   rank: z.int().describe("1 is the best; equal scores share a rank"),
-  ranked: z.int().describe("Models that have a score"),
-  benchmarks: z.int().describe("Benchmarks that count for this model"),
-  independent: z.int().describe("How many of them are not self-reported"),
+  ranked: z.int().describe("Number of models that have a service score"),
+  benchmarks: z.int().describe("Number of benchmarks that count for this model"),
+  independent: z
+    .int()
+    .describe("How many of these benchmarks have a score that is not self-reported"),
   low: z.number().describe("Lower end of the 90 % interval"),
   high: z.number().describe("Upper end of the 90 % interval"),
-  method: z.string().describe("Formula and version, explained at /methods/service-score"),
+  method: z
+    .string()
+    .describe("Name and version of the formula, which /methods/service-score explains"),
 })
   .nullable()
   .describe(

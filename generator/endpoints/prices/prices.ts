@@ -23,7 +23,7 @@ const Usd = z.number().nullable();
 
 export const PriceHistoryRow = namedSchema("PriceHistoryRow", {
   date: ResponseDay.describe(
-    "Day on which the price was recorded, or took effect where the source states the date",
+    "Day on which the price was recorded; when the source states a date, the day on which the price took effect",
   ),
   input: Usd.describe("USD per 1M tokens after the change; null when removed or unknown"),
   output: Usd,
@@ -36,7 +36,7 @@ export const PriceHistoryRow = namedSchema("PriceHistoryRow", {
   ),
   is_list_price: z
     .boolean()
-    .describe("A price of the lab's own host that is not stated by a reseller only"),
+    .describe("True for a price at the lab's own host that not only a reseller states"),
   source: z.string(),
 });
 
@@ -48,7 +48,7 @@ export const getPriceHistoryEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Every recorded price of a model, oldest first",
   description:
-    "A plain array; its envelope is in the `X-Data-*` headers, or in the body with `envelope=1`. Without `provider` it is the history of the list price, or, for a model its lab does not sell, of the host with the longest history. For an unknown host the history is empty; with `envelope=1`, `meta.hint` names the nearest host.",
+    "The answer is a plain array; its envelope is in the `X-Data-*` headers, or in the body with `envelope=1`. Without `provider` the answer is the history of the list price, or, when the lab does not sell the model, of the price at the host with the longest history. For an unknown host the history is empty; with `envelope=1`, `meta.hint` names the nearest host.",
   params: MODEL_SLUG_PARAMETER,
   query: {
     envelope: flagParameter({
@@ -114,7 +114,7 @@ export const PriceDispute = namedSchema("Dispute", {
       z.looseObject({
         source: z.string(),
         source_url: ResponseUrl,
-        recorded: ResponseDay.describe("Day on which the source was first seen with this price"),
+        recorded: ResponseDay.describe("First day on which the source stated this price"),
         input: Usd,
         output: Usd,
         is_published: z.boolean(),

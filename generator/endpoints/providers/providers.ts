@@ -27,16 +27,16 @@ import { ComparisonPrice, withHostName } from "../models/model-parts.ts";
 export const ProviderEntry = namedSchema("Provider", {
   slug: z.string(),
   name: z.string(),
-  is_lab: z.boolean().describe("Makes models"),
-  is_host: z.boolean().describe("Sells models"),
+  is_lab: z.boolean().describe("True when the provider makes models"),
+  is_host: z.boolean().describe("True when the provider sells models"),
   host_kind: toResponseSchema(OFFER_FIELD_BY_NAME.host_kind)
     .nullable()
-    .describe("How it sells; null for a lab that sells nothing"),
-  models: z.int().describe("Models it makes"),
-  offers: z.int().describe("Models it sells"),
+    .describe("Kind of host; null for a lab that sells no models"),
+  models: z.int().describe("Number of models that the provider makes"),
+  offers: z.int().describe("Number of models that the provider sells"),
   homepage: ResponseUrl.nullable(),
   api_url: nullableType.text.describe(
-    "Base URL of its API, with a placeholder for the customer's account",
+    "Base URL of the provider's API, with a placeholder for the customer's account",
   ),
   documentation_url: ResponseUrl.nullable(),
   as_of: ResponseDay,
@@ -61,7 +61,7 @@ export const listProvidersEndpoint = defineEndpoint({
   ),
 });
 
-const MadeModel = namedSchema("MadeModel", {
+const ModelMadeByProvider = namedSchema("MadeModel", {
   slug: z.string(),
   name: z.string(),
   release_date: ResponseDay.nullable(),
@@ -69,7 +69,7 @@ const MadeModel = namedSchema("MadeModel", {
   pricing: ComparisonPrice,
   offers: z.int(),
 });
-export type ModelMadeByProvider = z.infer<typeof MadeModel>;
+export type ModelMadeByProvider = z.infer<typeof ModelMadeByProvider>;
 
 const {
   provider: _,
@@ -79,17 +79,21 @@ const {
   ...sold
 } = OFFER_FIELD_BY_NAME;
 const SoldFields = z.looseObject(toResponseShape(Object.values(sold)));
-const SoldModel = namedSchema("SoldModel", {
+const ModelSoldByProvider = namedSchema("SoldModel", {
   ...SoldFields.shape,
   model: z.string().describe("Slug of the model"),
   name: z.string(),
 });
-export type ModelSoldByProvider = z.infer<typeof SoldModel>;
+export type ModelSoldByProvider = z.infer<typeof ModelSoldByProvider>;
 
 const ProviderDetail = z.looseObject({
   ...ProviderEntry.shape,
-  models_made: z.array(MadeModel).describe("Newest first"),
-  models_sold: z.array(SoldModel).describe("By slug of the model"),
+  models_made: z
+    .array(ModelMadeByProvider)
+    .describe("Models that the provider makes, newest first"),
+  models_sold: z
+    .array(ModelSoldByProvider)
+    .describe("Models that the provider sells, sorted by slug"),
 });
 export type ProviderDetail = z.infer<typeof ProviderDetail>;
 
@@ -124,7 +128,7 @@ export const toProviderDetail = memoizePerRow(
   (provider: ProviderRow, catalog: Catalog): ProviderDetail => ({
     ...toProviderEntry(provider),
     models_made: (modelsByLab(catalog).get(provider.slug) ?? []).map(({ slug }) =>
-      pickSchemaFields(MadeModel, getModelEntry(slug, catalog)),
+      pickSchemaFields(ModelMadeByProvider, getModelEntry(slug, catalog)),
     ),
     models_sold: soldBy(provider.slug, catalog),
   }),

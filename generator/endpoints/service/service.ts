@@ -13,24 +13,26 @@ import { defineEndpoint, defineUnpagedList, memoizePerCatalog } from "../../http
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 
 const Source = namedSchema("Source", {
-  id: z.string().describe("The value of `source` in rows"),
+  id: z.string().describe("Id of the source, as in the field `source` of a fact"),
   name: z.string(),
   url: ResponseUrl,
   license: z.string(),
   license_url: ResponseUrl,
   credit: z.string(),
-  datasets: z.array(z.string()).describe("Datasets with rows from it"),
+  datasets: z.array(z.string()).describe("Names of the datasets with facts from this source"),
   rows: z.int(),
   newest_fact: ResponseDay.nullable(),
-  recorded_on: ResponseDay.describe("Day on which its newest accepted data was recorded"),
+  recorded_on: ResponseDay.describe(
+    "Day on which the newest accepted data of this source was recorded",
+  ),
   days_behind: nullableType.count,
   usual_gap_days: nullableType.count.describe(
-    "90th percentile of the days between two days with facts from it; null with fewer than five such gaps",
+    "Usual number of days between two days with new facts from this source (90th percentile); null when fewer than five such gaps are known",
   ),
   missed_runs: z
     .int()
     .describe(
-      "Consecutive scheduled runs in which it could not be read; its facts stayed unchanged",
+      "Number of consecutive scheduled runs in which the source could not be read; its facts stayed unchanged",
     ),
   is_missed: z.boolean().describe("It could not be read in its last scheduled run"),
   last_read: ResponseDay.nullable().describe(
@@ -42,7 +44,7 @@ const Source = namedSchema("Source", {
   is_stale: z
     .boolean()
     .describe(
-      "It could not be read in its last scheduled run, or is behind by more than a week and more than twice its usual gap",
+      "True when the source could not be read in its last scheduled run, or when `days_behind` is more than 7 and more than twice `usual_gap_days`",
     ),
 });
 
@@ -96,7 +98,7 @@ export const getStatusEndpoint = defineEndpoint({
           "Newest day on which a current price was first recorded",
         ),
         last_confirmed: ResponseDay.nullable().describe(
-          "Newest day on which a source confirmed one",
+          "Newest day on which a source confirmed a current price",
         ),
       })
       .describe("How old the prices are"),
@@ -115,8 +117,12 @@ export const getStatusEndpoint = defineEndpoint({
           source: z.string(),
           missed_runs: z.int(),
           newest_fact: nullableType.text,
-          days_behind: nullableType.count.describe("The newest fact of any source"),
-          usual_gap_days: nullableType.count.describe("Usual number of days between updates"),
+          days_behind: nullableType.count.describe(
+            "Days from the newest fact of this source to the newest fact of any source",
+          ),
+          usual_gap_days: nullableType.count.describe(
+            "Usual number of days between two days with new facts from this source",
+          ),
         }),
       )
       .describe(

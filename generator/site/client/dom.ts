@@ -34,9 +34,9 @@ export function htmlToDom(content: HtmlContent): DocumentFragment {
 /** @throws Error with a sentence for people. */
 export async function fetchJson<T>(path: string): Promise<T> {
   const response = await fetch(path).catch(() => {
-    throw new Error("the network does not answer");
+    throw new Error("the network cannot be reached");
   });
-  if (!response.ok) throw new Error(`the server answers ${response.status}`);
+  if (!response.ok) throw new Error(`the server answered with status ${response.status}`);
   return (await response.json()) as T;
 }
 

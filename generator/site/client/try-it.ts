@@ -37,7 +37,8 @@ async function send(address: string, answer: HTMLElement): Promise<void> {
       text.length > SHOWN ? `\n… ${text.length - SHOWN} characters more at ${address}` : "";
     answer.textContent = `${response.status} ${response.headers.get("content-type") ?? ""}\n\n${text.slice(0, SHOWN)}${rest}`;
   } catch {
-    answer.textContent = "No answer: the network or the service is away. Try again.";
+    answer.textContent =
+      "No answer: the network or the service cannot be reached. Try again later.";
   }
 }
 

@@ -41,7 +41,7 @@ export const JSON_FEED_CONTENT_TYPE = "application/feed+json";
 /** The feeds that pages and llms.txt name. */
 export const FEED_LINKS = [
   { name: "Findings", path: FINDINGS_FEED_PATH },
-  { name: "Prices that moved", path: PRICES_FEED_PATH },
+  { name: "Price changes", path: PRICES_FEED_PATH },
 ].flatMap(({ name, path }) => [
   { title: `${name} (Atom)`, href: `${path}.xml`, type: ATOM_CONTENT_TYPE },
   { title: `${name} (JSON Feed)`, href: `${path}.json`, type: JSON_FEED_CONTENT_TYPE },

@@ -24,7 +24,10 @@ export type MarkdownInserts = Readonly<Record<string, string | Html>>;
 export function renderMarkdown(source: string, inserts: MarkdownInserts): Html {
   const text = source.replace(/\{\{([\w-]+)\}\}/g, (place, name) => {
     const value = inserts[name];
-    if (value === undefined) throw new BuildError(`a document names ${place}, which has no value`);
+    if (value === undefined)
+      throw new BuildError(
+        `a document contains the placeholder ${place}, for which there is no value`,
+      );
     return typeof value === "string" ? value : place;
   });
   const [, ...sections] = text.split(/^## /m);

@@ -1,4 +1,5 @@
 /** Offers in words and in the cells of tables, the same on pages, in scripts and in tool answers. */
+import type { Rate } from "../../../build/schema/rate.ts";
 import type {
   Billing,
   HostKind,
@@ -6,7 +7,7 @@ import type {
   PriceTrust,
   ServiceTier,
 } from "../../../build/schema/values.ts";
-import { formatPercent, formatUsdOrFree, type HtmlContent, html } from "./html.ts";
+import { formatPercent, formatThousands, formatUsdOrFree, type HtmlContent, html } from "./html.ts";
 import { joinHtmlContents, renderAnswerValue, renderDate, UNKNOWN_VALUE_HTML } from "./parts.ts";
 
 export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
@@ -79,6 +80,21 @@ export function renderOfferPrice(
   if (value !== 0 || isConfirmedFree(offer)) return renderAnswerValue(value, at, formatUsdOrFree);
   return renderAnswerValue(value, at, () => (offer.billing === "plan" ? "in the plan" : "0"));
 }
+
+/** `cache write, 1h, batch tier, above 200,000 tokens`: what a rate is for. */
+export const formatRateName = (rate: Omit<Rate, "price" | "unit">): string =>
+  [
+    rate.meter.replaceAll("_", " "),
+    rate.cache_ttl,
+    rate.service_tier && serviceTierLabel(rate.service_tier),
+    rate.above_input_tokens && `above ${formatThousands(rate.above_input_tokens)} tokens`,
+    rate.tier_mode === "excess" && "only for those",
+    rate.region,
+    rate.hours_utc && `${rate.hours_utc} UTC`,
+    rate.variant,
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 /** `$0.04 per image`. */
 export const formatRatePerUnit = ({ price, unit }: { price: number; unit: string }): string =>

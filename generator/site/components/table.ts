@@ -132,7 +132,9 @@ export function renderFoldedTable<Row>({
     rest.length > 0 &&
       renderDisclosure(summary(rest.length), renderTable({ ...of, caption, rows: rest })),
     of.rows.length > MOST &&
-      renderFootnote(`The first ${MOST} of ${of.rows.length}; the files below have all of them.`),
+      renderFootnote(
+        `The first ${MOST} of ${of.rows.length} rows. The files linked below hold all rows.`,
+      ),
   ];
 }
 

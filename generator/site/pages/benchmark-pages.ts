@@ -122,7 +122,7 @@ function scoreText(score: number, unit: string): string {
 }
 
 function runnerWords({ self_reported }: Pick<BenchmarkScore, "self_reported">): string {
-  if (self_reported === null) return "not stated who ran it";
+  if (self_reported === null) return "tester not stated";
   return self_reported ? "self-reported" : "independent";
 }
 
@@ -165,7 +165,7 @@ function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Htm
   const toLink = (other: BenchmarkRow) => benchmarkLink(other.slug, other.name);
   const parts = catalog.benchmarks.filter((other) => other.part_of === slug);
   const whole = part_of === null ? undefined : catalog.benchmark(part_of);
-  const represents = run !== null && html`A run with <q>${run}</q> represents its model. `;
+  const represents = run !== null && html`A model’s score is that of its run with <q>${run}</q>. `;
   return renderDefinitionList([
     ["Category", category],
     ["Scale", scale(benchmark)],

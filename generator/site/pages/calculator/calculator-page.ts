@@ -51,7 +51,7 @@ export const makeCalculatorPage = (catalog: Catalog): SitePage => ({
   main: html`${questionForm()}
 ${LOG_BOX}
 <p id="count" role="status">Top models, for 1,000,000 input tokens and 200,000 output tokens a month.</p>
-<noscript><p>With script, this page ranks every host for numbers of your own.</p></noscript>
+<noscript><p>With JavaScript, this page ranks every host for your own numbers.</p></noscript>
 <div id="ranking">${exampleTable(catalog)}</div>
 <p class="needs-script"><button type="button" id="more" hidden>Show 50 more</button></p>
 <div class="small-print">

@@ -75,7 +75,7 @@ describe("a ranking", () => {
 
   test.each([
     ["tokens only", { tokens: true }, 4],
-    ["open weights", { open: true }, 4],
+    ["open weights", { open: true }, 2],
     ["text", { text: true, q: "acme" }, 3],
     ["a context that two have", { context: 50_000 }, 3],
     ["labs", { kind: "lab" }, 2],

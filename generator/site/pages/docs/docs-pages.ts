@@ -130,14 +130,15 @@ ${catalog.sources.map((source) => sourceItem(source, sourceUrl(source.id, catalo
 function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
   if (!catalog.model(slug)) return "";
   const find = (): never => {
-    throw new BuildError("the example of the quick start must not need a search");
+    throw new BuildError("the quick start's example must name a model that needs no search");
   };
   const made = executeEndpoint(
     getCheapestProviderEndpoint,
     { params: { slug }, query: {} },
     { catalog, search: { find } },
   );
-  if (isProblem(made)) throw new BuildError(`the example of the quick start: ${made.detail}`);
+  if (isProblem(made))
+    throw new BuildError(`the quick start's example request fails: ${made.detail}`);
   const text = JSON.stringify(made.value, null, 2);
   return renderDisclosure("The answer", html`<pre tabindex="0"><code>${text}</code></pre>\n`);
 }
@@ -146,7 +147,7 @@ function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
 function errorExample(baseUrl: string): string {
   const problem = listModelsEndpoint.query.limit?.read("zero", "limit");
   if (typeof problem !== "object" || problem === null || !isProblem(problem))
-    throw new BuildError("the example of an error is no error: limit=zero");
+    throw new BuildError("the example of an error page, limit=zero, is answered without an error");
   return JSON.stringify(toProblemBody(problem, baseUrl, "/api/v1/models"), null, 2);
 }
 

@@ -28,7 +28,7 @@ export const renderApiReference = (catalog: Catalog): Html =>
 /** Published files that are not the answer of an endpoint. */
 const WHOLE_FILES = [
   ["/api/v1/openapi.json", "API description, OpenAPI 3.1"],
-  ["/api/v1/schema/ModelDetail.json", "JSON Schema of one answer; every answer has its own"],
+  ["/api/v1/schema/ModelDetail.json", "JSON Schema of one answer; there is one for every answer"],
   ["/api/v1/manifest.json", "Every published file with its size and SHA-256"],
   ["/api/v1/dump.json", "The whole catalogue in one file"],
 ] as const;
@@ -42,7 +42,7 @@ ${ENDPOINTS.filter((endpoint) => endpoint.tag === tag).map((endpoint) => endpoin
   return renderSection(
     "endpoints",
     "Endpoints",
-    html`<p>All are <code>GET</code> and answer with JSON. Parameters that are not listed are ignored.</p>
+    html`<p>Every endpoint accepts <code>GET</code> and answers with JSON. Parameters that are not listed are ignored.</p>
 ${groups}<h3>Whole files</h3>
 <ul class="files">
 ${WHOLE_FILES.map(([path, text]) => html`<li><a href="${path}"><code>${renderBreakableUrl(path)}</code></a> <span>${text}</span></li>\n`)}</ul>`,

@@ -129,7 +129,8 @@ function released({
 }: ModelDetail): HtmlContent {
   if (release_date === null && basis === "first_seen" && first_seen !== null)
     return html`not stated; first listed ${renderDate(first_seen)}`;
-  const sold = "it was sold before, as a preview or under a name that meant another model";
+  const sold =
+    "hosts sold it before this day, as a preview or under a name that meant another model then";
   return html`${renderDate(release_date)}${basis === "after_first_price" && html` <span class="mark">${sold}</span>`}`;
 }
 

@@ -16,6 +16,7 @@ import {
   html,
 } from "../../components/html.ts";
 import {
+  formatRateName,
   formatRatePerUnit,
   HOST_KIND_LABELS,
   percentAboveListPrice,
@@ -55,7 +56,7 @@ const SHOWN = 12;
 
 /** With the remarks on an offer it says why a host is not the cheapest. */
 const CHEAPEST_RULE = renderFootnote(
-  "Cheapest: the lowest confirmed per-token price at the standard tier, blended 3:1. A reseller counts only where no host runs the model itself; of equal prices the first party’s counts, then a cloud’s.",
+  "Cheapest: the lowest confirmed per-token price at the standard tier, blended 3:1. A reseller counts only where no host runs the model itself; of equal prices, the first party’s comes first, then a cloud’s.",
 );
 
 export function renderPriceSection(
@@ -103,6 +104,7 @@ export function renderPriceSection(
       restCaption: "Hosts that are more expensive, or not paid per token",
     }),
     rows.length > 0 && CHEAPEST_RULE,
+    furtherRates(detail),
     otherIds(rows, of),
     formerHosts(model, catalog),
   ]);
@@ -125,6 +127,29 @@ function hostCell({ offer, row }: HostRow, ownHosts: readonly string[]): Html {
 
 /** The style sheet keeps room for the button that copies it. */
 const idCell = (id: string): Html => html`<span class="id"><code data-copy>${id}</code></span>`;
+
+const PLAIN_RATES = ["input", "output", "cache read", "cache write"];
+
+/** What the list price, else the cheapest host, has beside input, output and the cache. */
+function furtherRates({ list_price, cheapest_provider, providers }: ModelDetail): HtmlContent {
+  const slug = (list_price ?? cheapest_provider)?.provider_slug;
+  const host = providers.find(({ provider_slug }) => provider_slug === slug);
+  const rates = (host?.rates ?? []).filter((rate) => !PLAIN_RATES.includes(formatRateName(rate)));
+  const all = renderTable<(typeof rates)[number]>({
+    caption: `What else ${host?.provider} charges for, USD`,
+    rows: rates,
+    columns: [
+      textColumn("Rate", formatRateName),
+      numberColumn("Price", formatRatePerUnit),
+      textColumn("Source", ({ source }) => source),
+      dateColumn("Valid from", ({ valid_from }) => valid_from),
+    ],
+  });
+  return (
+    rates.length > 0 &&
+    renderDisclosure(`${formatCount(rates.length, "further rate")} at ${host?.provider}`, all)
+  );
+}
 
 function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
   const others = rows.flatMap(({ offer, at }) =>

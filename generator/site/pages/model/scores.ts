@@ -72,7 +72,7 @@ export function renderScoreSection(
       html`<div data-of="${of}">${summary(detail)}</div>\n`,
       all,
       renderFootnote(
-        "A strip runs from the worst score of all models to the best; the thick part holds the middle half of them, the stroke is this model.",
+        "Each strip runs from the worst score of any model to the best. The thick part covers the middle half of the models, and the stroke marks this model.",
       ),
     ])
   );

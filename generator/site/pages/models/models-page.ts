@@ -62,7 +62,7 @@ ${TOOLS}
 
 const countLine = (shown: number, all: number): Html =>
   html`<p id="count" role="status">${shown === all ? "All" : formatThousands(shown)} of ${formatThousands(all)} models, those with the best average score first.</p>
-<noscript><p>With script, this page shows, filters and sorts all of them. Without it, they are in the <a href="/api/v1/export/models">CSV</a> and in the <a href="${ANSWER}">API</a>.</p></noscript>`;
+<noscript><p>With JavaScript, this page shows, filters and sorts all models. Without JavaScript, all models are in the <a href="/api/v1/export/models">CSV</a> and in the <a href="${ANSWER}">API</a>.</p></noscript>`;
 
 /** The script fills the choices and counts them; the form is hidden where scripts do not run. */
 const FILTER_FORM = html`<form id="filters" class="controls needs-script" aria-label="Filters">

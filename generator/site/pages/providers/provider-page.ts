@@ -241,7 +241,7 @@ const madeModels = ({ models_made }: ProviderDetail, of: string): HtmlContent =>
       textColumn(
         "Model",
         ({ slug, name, pricing }) =>
-          html`${modelLink(slug, name)}${pricing.basis === "cheapest_offer" && renderSmallRemark("price of the cheapest host")}`,
+          html`${modelLink(slug, name)}${pricing.basis === "cheapest_offer" && renderSmallRemark("price at the cheapest host")}`,
       ),
       dateColumn(MODEL_FIELD_BY_NAME.release_date.label, ({ release_date }) => release_date),
       ...inputOutputPriceColumns<Made>(({ pricing, at }) => [pricing, `${at}/pricing`]),
