@@ -11,10 +11,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { StaticFile } from "../../generator/http/headers.ts";
 import type { RequestHandler } from "../function.ts";
 
-interface PagesModule {
-  assetFiles(): Promise<StaticFile[]>;
-  pageAt(path: string, catalog: Catalog): StaticFile | undefined;
-}
+type PagesModule = typeof import("../../generator/site/preview.ts");
 
 interface WatchOptions {
   /** The catalogue of the last build. */
@@ -48,13 +45,13 @@ export async function watchSite({ readCatalog, build, print }: WatchOptions): Pr
   const bundler = await createBundler();
   let version = 0;
   let pages = await loadPages(bundler, version);
-  let assets = byPath(await pages.assetFiles());
+  let assets = byPath(await pages.bundleAssetFiles());
   let catalog = readCatalog();
 
   const updateCode = async () => {
     const started = performance.now();
     pages = await loadPages(bundler, version + 1);
-    assets = byPath(await pages.assetFiles());
+    assets = byPath(await pages.bundleAssetFiles());
     version++;
     print(`pages updated in ${Math.round(performance.now() - started)} ms`);
   };
@@ -72,7 +69,7 @@ export async function watchSite({ readCatalog, build, print }: WatchOptions): Pr
       const { pathname } = new URL(request.url);
       if (pathname === VERSION_PATH) return respond(String(version), "text/plain");
       if (pathname === SCRIPT_PATH) return respond(SCRIPT, "text/javascript");
-      const file = assets.get(pathname) ?? pages.pageAt(pathname, catalog);
+      const file = assets.get(pathname) ?? pages.renderPageAt(pathname, catalog);
       if (file === undefined) return cdn(request);
       return respond(withScript(file), file.contentType);
     },
