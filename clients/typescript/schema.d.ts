@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * One model, with its price at every host and all its scores
-         * @description Everything known of one model. Another name, such as a host's id, answers with the canonical model and a `Link` header with `rel="canonical"`.
+         * @description Everything known about one model. You may also send another name of the model, such as a host's id: the answer is the same, and its `Link` header with `rel="canonical"` holds the model's own address.
          */
         get: operations["getModel"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * The host with the lowest price of a model, and why other hosts were passed over
-         * @description The lowest blended price among verified offers of the standard tier that are paid per token, at labs, clouds and inference hosts; resellers count when nobody else sells the model. Where no price is verified, a disputed one counts, marked by `trust`, if two sources state it or the most reliable source for that host does. Ties go to the lab, then to clouds, then by slug. `others` lists every other host with the reason. `cheapest_provider` is null when no offer qualifies.
+         * @description The lowest blended price among verified offers of the standard tier that are paid per token, at labs, clouds and inference hosts; resellers count when nobody else sells the model. Where no price is verified, a disputed one counts, marked by `trust`, if two sources state it or the most reliable source for that host does. Of equal prices the lab's comes first, then a cloud's, then the order of the hosts' slugs decides. `others` lists every other host with the reason. `cheapest_provider` is null when no offer qualifies.
          */
         get: operations["getCheapestProvider"];
         put?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Every recorded price of a model, oldest first
-         * @description A plain array; its envelope is in the `X-Data-*` headers, or in the body with `envelope=1`. Without `provider` it is the history of the list price, or, for a model its lab does not sell, of the host with the longest history. For an unknown host the history is empty; with `envelope=1`, `meta.hint` names the nearest host.
+         * @description The answer is a plain array; its envelope is in the `X-Data-*` headers, or in the body with `envelope=1`. Without `provider` the answer is the history of the list price, or, when the lab does not sell the model, of the price at the host with the longest history. For an unknown host the history is empty; with `envelope=1`, `meta.hint` names the nearest host.
          */
         get: operations["getPriceHistory"];
         put?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Changes since a date: prices, new models, company figures
-         * @description Newest first. Poll it with the last date you have. `meta.total` counts all matching changes, of which `limit` are shown; `meta.newest` is the newest day of any change, and `meta.hint` says when `since` is later than that. A price move counts when one source saw the price before and after, and a second source confirms it or it held for 7 days; other differences are only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.
+         * @description Recorded changes, newest first. To poll, send the newest day you have as `since`. `meta.total` counts all matching changes, of which at most `limit` are in the answer. `meta.newest` is the newest day of any change; `meta.hint` tells you when `since` is later than that day. A price move counts when one source saw the price before and after, and a second source confirms it or it held for 7 days; other differences are only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.
          */
         get: operations["listChanges"];
         put?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * The newest finding
-         * @description The newest finding on its own; null without findings.
+         * @description The newest finding. `finding` is null when there is none.
          */
         get: operations["getSpotlight"];
         put?: never;
@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * Every export, and copies of past months
-         * @description Copies are the last export of each past month, kept by the mirror; the list is empty without a mirror.
+         * @description A copy is the last export of a past month, kept in the mirror repository. The list of copies is empty when the operator has no mirror.
          */
         get: operations["listExports"];
         put?: never;
@@ -493,7 +493,7 @@ export interface paths {
         };
         /**
          * A whole dataset as CSV, as of a past day
-         * @description The last export of a past month; it never changes. /api/v1/export/index.json lists the days, with bytes and hashes.
+         * @description The last export of a past month; it never changes. /api/v1/export/index.json lists the available days, and the size and hash of each file.
          */
         get: operations["exportDatasetOfDay"];
         put?: never;
@@ -513,7 +513,7 @@ export interface paths {
         };
         /**
          * A whole dataset as Parquet
-         * @description The rows of the CSV in the same order with true types: dates, 64-bit integers, doubles, booleans, unescaped text (objects as JSON), null for unknown. Compressed with Zstandard. Columns, sizes and hashes are in /datapackage.json.
+         * @description The rows of the CSV in the same order, as Parquet with true types: dates, 64-bit integers, doubles, booleans, unescaped text (objects as JSON), null for unknown. The file is compressed with Zstandard. Columns, sizes and hashes are in /datapackage.json.
          */
         get: operations["exportDatasetAsParquet"];
         put?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * A whole dataset as CSV
-         * @description RFC 4180 with a header row; empty is unknown. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. Columns, sizes and hashes are in /datapackage.json.
+         * @description CSV (RFC 4180) with a header row; an empty field means unknown. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. Columns, sizes and hashes are in /datapackage.json.
          */
         get: operations["exportDatasetAsCsv"];
         put?: never;
@@ -553,7 +553,7 @@ export interface paths {
         };
         /**
          * A whole dataset as CSV
-         * @description RFC 4180 with a header row; empty is unknown. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. Columns, sizes and hashes are in /datapackage.json.
+         * @description CSV (RFC 4180) with a header row; an empty field means unknown. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. Columns, sizes and hashes are in /datapackage.json.
          */
         get: operations["exportDataset"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * Everything in one file
-         * @description Every table of the catalogue, as the service uses it.
+         * @description Every table of the catalogue in one JSON file, with the values that the service itself uses.
          */
         get: operations["getDump"];
         put?: never;
@@ -633,7 +633,7 @@ export interface paths {
         };
         /**
          * JSON Schema of one part of the answers
-         * @description Draft 2020-12; the names are those of the schemas of this description.
+         * @description JSON Schema, draft 2020-12. The names are those under components/schemas in this API description.
          */
         get: operations["getSchema"];
         put?: never;
@@ -653,15 +653,15 @@ export interface components {
             name: string;
             /** @enum {string} */
             category: "coding" | "reasoning" | "math" | "knowledge" | "other";
-            /** @description Best possible score; null where there is none */
+            /** @description Best possible score; null when scores have no upper limit */
             max_score: number | null;
             /** @description Unit of every score: %, elo, minutes, ... */
             unit: string;
             models_tested: number;
-            /** @description At most 10: independent scores, the best first, then self-reported ones */
+            /** @description At most 10 models: first those with an independent score, then those with a self-reported score, each group with the best score first */
             top_models: components["schemas"]["TopModel"][];
             higher_is_better: boolean;
-            /** @description Slug of the benchmark of which this is a part; null when it is not a part */
+            /** @description Slug of the larger benchmark that this benchmark is a part of; null when it is not a part of one */
             part_of: string | null;
             source: string;
             /** Format: uri */
@@ -675,24 +675,24 @@ export interface components {
             name: string;
             /** @enum {string} */
             category: "coding" | "reasoning" | "math" | "knowledge" | "other";
-            /** @description Best possible score; null where there is none */
+            /** @description Best possible score; null when scores have no upper limit */
             max_score: number | null;
             /** @description Unit of every score: %, elo, minutes, ... */
             unit: string;
             models_tested: number;
-            /** @description At most 10: independent scores, the best first, then self-reported ones */
+            /** @description At most 10 models: first those with an independent score, then those with a self-reported score, each group with the best score first */
             top_models: components["schemas"]["TopModel"][];
             higher_is_better: boolean;
-            /** @description Slug of the benchmark of which this is a part; null when it is not a part */
+            /** @description Slug of the larger benchmark that this benchmark is a part of; null when it is not a part of one */
             part_of: string | null;
             /** Format: uri */
             source_url: string;
             source_license: string;
-            /** @description The source that describes it; `source` is this service */
+            /** @description Id of the source that describes the benchmark; the field `source` names this service */
             benchmark_source: string;
-            /** @description A run with this configuration represents its model; other runs count only without one */
+            /** @description Configuration whose run is used as a model's score; another run is used only when the model has no run with this configuration */
             default_configuration: string | null;
-            /** @description Why this configuration compares models fairly, or why no configuration does; null where there is only one */
+            /** @description Why this configuration compares models fairly, or why no configuration does; null when the benchmark has only one configuration */
             default_configuration_reason: string | null;
             scores: components["schemas"]["BenchmarkScore"][];
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
@@ -700,19 +700,19 @@ export interface components {
             data: components["schemas"]["Benchmark"][];
             meta: {
                 total: number;
-                /** @description Only in an empty answer to a filter with an unknown value: the nearest known value */
+                /** @description Names the nearest known value; present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
         BenchmarkScore: {
             name: string;
             slug: string;
-            /** @description Name of the lab that made it */
+            /** @description Name of the lab that made the model */
             provider: string;
             score: number;
-            /** @description Reported by the model's own lab; null when not stated */
+            /** @description True when the model's own lab reported the score; null when the source does not say who ran the test */
             self_reported: boolean | null;
-            /** @description Reasoning effort, snapshot, scaffold or number of shots; null for the plain model */
+            /** @description How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states nothing of this kind */
             configuration: string | null;
             /** Format: date */
             as_of: string;
@@ -725,12 +725,12 @@ export interface components {
             date: string;
             /** @enum {string} */
             type: "new_model" | "price_drop" | "price_increase" | "company_update";
-            /** @description Slug; null for company updates */
+            /** @description Slug of the model; null for company updates */
             model: string | null;
             /** @description Slug of the host, lab or company */
             provider: string | null;
             title: string;
-            /** @description Old and new prices, percentages, release date or figure */
+            /** @description What changed: the old and new prices with percentages, the release date of a new model, or the old and new figure of a company */
             details: {
                 [key: string]: unknown;
             };
@@ -746,7 +746,7 @@ export interface components {
                 since: string | null;
                 /** @description Newest day of any change; null when there is none */
                 newest: string | null;
-                /** @description Only in an empty answer to a filter with an unknown value: the nearest known value */
+                /** @description Names the nearest known value; present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -755,7 +755,7 @@ export interface components {
             name: string;
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             list_price: components["schemas"]["ListPrice"] | null;
-            /** @description A host of the lab itself lists it; null when no host of the lab is tracked */
+            /** @description True when a host of the lab itself lists the model; null when no host of the lab is tracked */
             sold_by_lab: boolean | null;
             /** @description Paid offers by blended price, then free ones, then unknown prices */
             others: components["schemas"]["PassedOffer"][];
@@ -773,9 +773,9 @@ export interface components {
             output: number | null;
             /** @description (3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens */
             blended: number | null;
-            /** @description What hosts are compared by where the model is not sold by the token: a price per image, minute or page */
+            /** @description Price per image, minute or page, by which hosts are compared when the model is not sold by the token; null when it is */
             rate: components["schemas"]["Rate"] | null;
-            /** @description Percent below the list price, blended; null without a paid list price */
+            /** @description By how many percent the blended price is below the lab's blended list price; null when there is no paid list price */
             saving_vs_list: number | null;
             /**
              * @description `lab`: sells its own models; `cloud`: a cloud platform; `inference`: runs models on its own machines; `router`: resells the endpoints of others; `plan`: sells subscriptions
@@ -812,9 +812,9 @@ export interface components {
             service_score: components["schemas"]["ServiceScore"] | null;
         };
         Comparison: {
-            /** @description In the order asked */
+            /** @description In the order of the request */
             models: components["schemas"]["ComparedModel"][];
-            /** @description Benchmarks on which at least one of the models was tested, most shared first */
+            /** @description Benchmarks on which at least one of the models was tested; those with the most of these models first */
             benchmarks: {
                 name: string;
                 slug: string;
@@ -851,7 +851,7 @@ export interface components {
                 source_url: string;
                 /**
                  * Format: date
-                 * @description Day on which the source was first seen with this price
+                 * @description First day on which the source stated this price
                  */
                 recorded: string;
                 input: number | null;
@@ -910,7 +910,7 @@ export interface components {
              * @description Canonical absolute address of this answer: its path and the parameters that differ from their defaults
              */
             url: string;
-            /** @description Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null without facts */
+            /** @description Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null when the answer holds no facts */
             as_of: string | null;
             /** @description Licence of the data */
             license: string;
@@ -930,7 +930,7 @@ export interface components {
             }[];
             /** @description The last export of each past month, oldest first; published copies never change */
             copies: {
-                /** @description Day of its facts (YYYY-MM-DD) */
+                /** @description Day of the newest facts in the copy (YYYY-MM-DD) */
                 date: string;
                 /** @description sha256 of the facts of that day */
                 snapshot: string;
@@ -945,7 +945,7 @@ export interface components {
             }[];
         } & components["schemas"]["Envelope"];
         Finding: {
-            /** @description Stable: the same fact keeps its id */
+            /** @description Identifier of the finding; it never changes */
             id: string;
             /** Format: date */
             date: string;
@@ -961,12 +961,12 @@ export interface components {
             test: ("who-are-you" | "world-map" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift-index" | "scorecard") | null;
             /**
              * Format: uri
-             * @description Address of the facts behind it
+             * @description API address of the facts from which the finding was computed
              */
             url: string;
             /**
              * Format: uri
-             * @description The page about it
+             * @description Page for people about the model or the test of the finding
              */
             page: string;
         };
@@ -980,7 +980,7 @@ export interface components {
         GlossaryEntry: {
             /**
              * Format: date
-             * @description Day the text was written
+             * @description Day on which the text was written
              */
             as_of: string;
             slug: string;
@@ -988,7 +988,7 @@ export interface components {
             /** @description One sentence that can be read on its own */
             summary: string;
             text: string;
-            /** @description Other names for the same thing */
+            /** @description Other names of the term */
             also: string[];
             /** @description Slugs of related terms */
             see_also: string[];
@@ -1005,13 +1005,13 @@ export interface components {
             /** @description One sentence that can be read on its own */
             summary: string;
             text: string;
-            /** @description Other names for the same thing */
+            /** @description Other names of the term */
             also: string[];
             /** @description Slugs of related terms */
             see_also: string[];
             /**
              * Format: date
-             * @description Day the text was written
+             * @description Day on which the text was written
              */
             as_of: string;
         };
@@ -1109,23 +1109,23 @@ export interface components {
             source: string;
             /** Format: uri */
             source_url: string;
-            /** @description All rates: every meter, unit and condition. Only where the host has others than the prices for input, output and the cache */
+            /** @description All rates of the offer, one for each meter, unit and condition. Present only when the host charges more than the plain prices for input, output and the cache */
             rates?: components["schemas"]["Rate"][];
-            /** @description Prices that the lab has announced, with the date from which they hold */
+            /** @description Future prices that the lab has announced, each with the day from which it holds */
             announced?: {
                 /** Format: date */
                 effective: string;
                 input: number | null;
                 output: number | null;
             }[];
-            /** @description Prices for prompts above a size, where the lab has them */
+            /** @description Prices for prompts longer than `above_input_tokens`; present when the lab charges different prices for long prompts */
             tiers?: {
                 above_input_tokens: number;
                 input: number;
                 output: number;
                 cache_read: number | null;
             }[];
-            /** @description Prices of the batch API, when known */
+            /** @description Prices of the lab's batch API; present when known */
             batch?: {
                 input: number | null;
                 output: number | null;
@@ -1155,7 +1155,7 @@ export interface components {
             as_of: string;
             slug: string;
             name: string;
-            /** @description The lab that made it */
+            /** @description Lab that made the model */
             provider: {
                 name: string;
                 slug: string;
@@ -1164,7 +1164,7 @@ export interface components {
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified */
             list_price: components["schemas"]["ListPrice"] | null;
-            /** @description A host of the lab itself lists it; null when no host of the lab is tracked */
+            /** @description True when a host of the lab itself lists the model; null when no host of the lab is tracked */
             sold_by_lab: boolean | null;
             pricing: components["schemas"]["Pricing"];
             /** @description One row per host: paid offers by blended price, then free ones, then unknown prices */
@@ -1173,14 +1173,14 @@ export interface components {
             scores: components["schemas"]["ModelScore"][];
             /** @description Mean over one set of benchmarks, the same for every model, each scaled from 0 (chance) to 100 (the best possible score). For a benchmark the model was not tested on, the score predicted by the service-score model counts. Null with fewer than 4 tested benchmarks, or fewer than 2 that are not self-reported */
             avg_score: number | null;
-            /** @description How much of avg_score was measured; the rest is predicted */
+            /** @description How many of the scores in avg_score were measured; the others are predicted */
             avg_score_basis: {
-                /** @description Benchmarks of the set on which the model was tested */
+                /** @description Number of benchmarks of the common set on which the model was tested */
                 measured: number;
-                /** @description Benchmarks of the set */
+                /** @description Number of benchmarks in the common set */
                 benchmarks: number;
             };
-            /** @description Results in our own tests, by test; null without any */
+            /** @description Test name → the model's result in that test of ours; null when the model took none of our tests */
             gecko_tests: {
                 [key: string]: components["schemas"]["OwnTestScore"];
             } | null;
@@ -1189,14 +1189,14 @@ export interface components {
                 json: string;
                 /** Format: uri */
                 price_history: string;
-                /** @description The same for people */
+                /** @description Page for people about this model */
                 page: string | null;
-                /** @description The lab's page about the model, else its home page */
+                /** @description The lab's page about the model, else the lab's home page */
                 lab: string | null;
                 announcement: string | null;
-                /** @description Where the weights can be downloaded */
+                /** @description Address where the weights can be downloaded */
                 weights: string | null;
-                /** @description Documentation of the model, else of the lab's own host */
+                /** @description Documentation of the model, else of the API of the lab's own host */
                 documentation: string | null;
             };
             /** @description Maximum input tokens; null when unknown or when sources disagree */
@@ -1235,16 +1235,16 @@ export interface components {
         ModelEntry: {
             slug: string;
             name: string;
-            /** @description Name of the lab that made it */
+            /** @description Name of the lab that made the model */
             provider: string;
             provider_slug: string;
             /** @description Mean over one set of benchmarks, the same for every model, each scaled from 0 (chance) to 100 (the best possible score). For a benchmark the model was not tested on, the score predicted by the service-score model counts. Null with fewer than 4 tested benchmarks, or fewer than 2 that are not self-reported */
             avg_score: number | null;
-            /** @description How much of avg_score was measured; the rest is predicted */
+            /** @description How many of the scores in avg_score were measured; the others are predicted */
             avg_score_basis: {
-                /** @description Benchmarks of the set on which the model was tested */
+                /** @description Number of benchmarks of the common set on which the model was tested */
                 measured: number;
-                /** @description Benchmarks of the set */
+                /** @description Number of benchmarks in the common set */
                 benchmarks: number;
             };
             /** @description Benchmark slug → score in that benchmark's own unit */
@@ -1289,15 +1289,15 @@ export interface components {
         ModelList: {
             data: components["schemas"]["ModelEntry"][];
             meta: {
-                /** @description Models that match, on all pages */
+                /** @description Number of matching models on all pages together */
                 total: number;
                 page: number;
                 limit: number;
-                /** @description 0 when nothing matches */
+                /** @description Number of pages; 0 when no model matches */
                 pages: number;
                 /** @enum {string} */
                 sort: "avg_score" | "service_score" | "pricing_input" | "context_window" | "release_date" | "relevance";
-                /** @description Only in an empty answer to a filter with an unknown value: the nearest known value */
+                /** @description Names the nearest known value; present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -1309,9 +1309,9 @@ export interface components {
             unit: string;
             /** @enum {string} */
             category: "coding" | "reasoning" | "math" | "knowledge" | "other";
-            /** @description Reasoning effort, snapshot, scaffold or number of shots; null for the plain model */
+            /** @description How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states nothing of this kind */
             configuration: string | null;
-            /** @description Reported by the model's own lab; null when not stated */
+            /** @description True when the model's own lab reported the score; null when the source does not say who ran the test */
             self_reported: boolean | null;
             /** Format: date */
             as_of: string;
@@ -1399,7 +1399,7 @@ export interface components {
                 input: number | null;
                 output: number | null;
             }[];
-            /** @description All rates: every meter, unit and condition. Only where the host has others than the prices for input, output and the cache */
+            /** @description All rates of the offer, one for each meter, unit and condition. Present only when the host charges more than the plain prices for input, output and the cache */
             rates?: components["schemas"]["Rate"][];
         };
         OwnTest: {
@@ -1539,7 +1539,7 @@ export interface components {
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
-            /** @description Why it is not the cheapest provider */
+            /** @description Why this host is not the cheapest provider */
             reason: string;
             /**
              * Format: date
@@ -1550,14 +1550,14 @@ export interface components {
         PriceHistory: {
             data: components["schemas"]["PriceHistoryRows"];
             meta?: {
-                /** @description Only in an empty answer to a filter with an unknown value: the nearest known value */
+                /** @description Names the nearest known value; present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
         PriceHistoryRow: {
             /**
              * Format: date
-             * @description Day on which the price was recorded, or took effect where the source states the date
+             * @description Day on which the price was recorded; when the source states a date, the day on which the price took effect
              */
             date: string;
             /** @description USD per 1M tokens after the change; null when removed or unknown */
@@ -1573,7 +1573,7 @@ export interface components {
              * @enum {string}
              */
             change: "added" | "changed" | "correction" | "removed" | "witness";
-            /** @description A price of the lab's own host that is not stated by a reseller only */
+            /** @description True for a price at the lab's own host that not only a reseller states */
             is_list_price: boolean;
             source: string;
         };
@@ -1608,18 +1608,18 @@ export interface components {
         Provider: {
             slug: string;
             name: string;
-            /** @description Makes models */
+            /** @description True when the provider makes models */
             is_lab: boolean;
-            /** @description Sells models */
+            /** @description True when the provider sells models */
             is_host: boolean;
-            /** @description How it sells; null for a lab that sells nothing */
+            /** @description Kind of host; null for a lab that sells no models */
             host_kind: ("lab" | "cloud" | "inference" | "router" | "plan") | null;
-            /** @description Models it makes */
+            /** @description Number of models that the provider makes */
             models: number;
-            /** @description Models it sells */
+            /** @description Number of models that the provider sells */
             offers: number;
             homepage: string | null;
-            /** @description Base URL of its API, with a placeholder for the customer's account */
+            /** @description Base URL of the provider's API, with a placeholder for the customer's account */
             api_url: string | null;
             documentation_url: string | null;
             /** Format: date */
@@ -1630,23 +1630,23 @@ export interface components {
             as_of: string;
             slug: string;
             name: string;
-            /** @description Makes models */
+            /** @description True when the provider makes models */
             is_lab: boolean;
-            /** @description Sells models */
+            /** @description True when the provider sells models */
             is_host: boolean;
-            /** @description How it sells; null for a lab that sells nothing */
+            /** @description Kind of host; null for a lab that sells no models */
             host_kind: ("lab" | "cloud" | "inference" | "router" | "plan") | null;
-            /** @description Models it makes */
+            /** @description Number of models that the provider makes */
             models: number;
-            /** @description Models it sells */
+            /** @description Number of models that the provider sells */
             offers: number;
             homepage: string | null;
-            /** @description Base URL of its API, with a placeholder for the customer's account */
+            /** @description Base URL of the provider's API, with a placeholder for the customer's account */
             api_url: string | null;
             documentation_url: string | null;
-            /** @description Newest first */
+            /** @description Models that the provider makes, newest first */
             models_made: components["schemas"]["MadeModel"][];
-            /** @description By slug of the model */
+            /** @description Models that the provider sells, sorted by slug */
             models_sold: components["schemas"]["SoldModel"][];
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
         ProviderList: {
@@ -1687,7 +1687,7 @@ export interface components {
             variant: string | null;
             /**
              * Format: date
-             * @description Day from which its source states it
+             * @description Day since which the source states this rate
              */
             valid_from: string;
             source: string;
@@ -1763,17 +1763,17 @@ export interface components {
             score: number;
             /** @description 1 is the best; equal scores share a rank */
             rank: number;
-            /** @description Models that have a score */
+            /** @description Number of models that have a service score */
             ranked: number;
-            /** @description Benchmarks that count for this model */
+            /** @description Number of benchmarks that count for this model */
             benchmarks: number;
-            /** @description How many of them are not self-reported */
+            /** @description How many of these benchmarks have a score that is not self-reported */
             independent: number;
             /** @description Lower end of the 90 % interval */
             low: number;
             /** @description Upper end of the 90 % interval */
             high: number;
-            /** @description Formula and version, explained at /methods/service-score */
+            /** @description Name and version of the formula, which /methods/service-score explains */
             method: string;
         };
         SoldModel: {
@@ -1840,7 +1840,7 @@ export interface components {
             name: string;
         };
         Source: {
-            /** @description The value of `source` in rows */
+            /** @description Id of the source, as in the field `source` of a fact */
             id: string;
             name: string;
             /** Format: uri */
@@ -1849,21 +1849,21 @@ export interface components {
             /** Format: uri */
             license_url: string;
             credit: string;
-            /** @description Datasets with rows from it */
+            /** @description Names of the datasets with facts from this source */
             datasets: string[];
             rows: number;
             newest_fact: string | null;
             /**
              * Format: date
-             * @description Day on which its newest accepted data was recorded
+             * @description Day on which the newest accepted data of this source was recorded
              */
             recorded_on: string;
             days_behind: number | null;
-            /** @description 90th percentile of the days between two days with facts from it; null with fewer than five such gaps */
+            /** @description Usual number of days between two days with new facts from this source (90th percentile); null when fewer than five such gaps are known */
             usual_gap_days: number | null;
-            /** @description Consecutive scheduled runs in which it could not be read; its facts stayed unchanged */
+            /** @description Number of consecutive scheduled runs in which the source could not be read; its facts stayed unchanged */
             missed_runs: number;
-            /** @description It could not be read in its last scheduled run, or is behind by more than a week and more than twice its usual gap */
+            /** @description True when the source could not be read in its last scheduled run, or when `days_behind` is more than 7 and more than twice `usual_gap_days` */
             is_stale: boolean;
         };
         SourceList: {
@@ -1882,7 +1882,7 @@ export interface components {
             prices: {
                 /** @description Newest day on which a current price was first recorded */
                 as_of: string | null;
-                /** @description Newest day on which a source confirmed one */
+                /** @description Newest day on which a source confirmed a current price */
                 last_confirmed: string | null;
             };
             counts: {
@@ -1900,9 +1900,9 @@ export interface components {
                 source: string;
                 missed_runs: number;
                 newest_fact: string | null;
-                /** @description The newest fact of any source */
+                /** @description Days from the newest fact of this source to the newest fact of any source */
                 days_behind: number | null;
-                /** @description Usual number of days between updates */
+                /** @description Usual number of days between two days with new facts from this source */
                 usual_gap_days: number | null;
             }[];
         } & components["schemas"]["Envelope"];
@@ -1928,12 +1928,12 @@ export interface components {
         TopModel: {
             name: string;
             slug: string;
-            /** @description Name of the lab that made it */
+            /** @description Name of the lab that made the model */
             provider: string;
             score: number;
-            /** @description Reported by the model's own lab; null when not stated */
+            /** @description True when the model's own lab reported the score; null when the source does not say who ran the test */
             self_reported: boolean | null;
-            /** @description Reasoning effort, snapshot, scaffold or number of shots; null for the plain model */
+            /** @description How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states nothing of this kind */
             configuration: string | null;
             /** Format: date */
             as_of: string;
@@ -1962,11 +1962,11 @@ export interface operations {
                 provider?: string;
                 /** @description `true`: only models whose weights can be downloaded; any other value is ignored */
                 open_source?: "true";
-                /** @description Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` (cheapest first), `context_window` (largest first), `release_date` (newest first; `first_seen` is used where `release_date_basis` says so). An unknown value means the default; `meta.sort` names the order used */
+                /** @description Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` (cheapest first), `context_window` (largest first), `release_date` (newest first; `first_seen` is used where `release_date_basis` says so). An unknown value means the default order; `meta.sort` names the order that was used */
                 sort?: "avg_score" | "service_score" | "pricing_input" | "context_window" | "release_date";
                 /** @description Rows per page, at most 200 */
                 limit?: number;
-                /** @description Page, from 1; past the end the list is empty */
+                /** @description Page number, from 1; a page after the last one is an empty list */
                 page?: number;
             };
             header?: never;
@@ -2019,7 +2019,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a model or another name of it, in any spelling: a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`), or that id after the host (`openrouter/openai/gpt-4o:free`). Where hosts use one id for several models, the lab's own host decides, then the majority of hosts; otherwise the answer is a 404 with all candidates
+                 * @description Slug of a model or another name of it, in any spelling: a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`), or that id after the host (`openrouter/openai/gpt-4o:free`). When hosts use one id for several models, it means the model that the lab's own host sells under it, else the model of most hosts; when neither decides, the answer is a 404 with all candidates
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -2072,7 +2072,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a model or another name of it, in any spelling: a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`), or that id after the host (`openrouter/openai/gpt-4o:free`). Where hosts use one id for several models, the lab's own host decides, then the majority of hosts; otherwise the answer is a 404 with all candidates
+                 * @description Slug of a model or another name of it, in any spelling: a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`), or that id after the host (`openrouter/openai/gpt-4o:free`). When hosts use one id for several models, it means the model that the lab's own host sells under it, else the model of most hosts; when neither decides, the answer is a 404 with all candidates
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -2253,7 +2253,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a model or another name of it, in any spelling: a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`), or that id after the host (`openrouter/openai/gpt-4o:free`). Where hosts use one id for several models, the lab's own host decides, then the majority of hosts; otherwise the answer is a 404 with all candidates
+                 * @description Slug of a model or another name of it, in any spelling: a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`), or that id after the host (`openrouter/openai/gpt-4o:free`). When hosts use one id for several models, it means the model that the lab's own host sells under it, else the model of most hosts; when neither decides, the answer is a 404 with all candidates
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -2321,7 +2321,7 @@ export interface operations {
                  * @example anthropic
                  */
                 provider?: string;
-                /** @description How many, at most 1000 */
+                /** @description Number of changes, at most 1000 */
                 limit?: number;
             };
             header?: never;
@@ -2663,7 +2663,7 @@ export interface operations {
     listFindings: {
         parameters: {
             query?: {
-                /** @description How many, at most 50 */
+                /** @description Number of findings, at most 50 */
                 limit?: number;
             };
             header?: never;
@@ -3140,7 +3140,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Day of the index */
+                /** @description Day of a copy that the index lists */
                 date: string;
                 /** @description Name of the dataset */
                 dataset: string;
