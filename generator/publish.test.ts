@@ -60,7 +60,7 @@ describe("publish", () => {
     await run(file("/a", "one"));
     await expect(
       run(file("/a", "two"), { ...file("/a", "three"), owner: "other" }),
-    ).rejects.toThrow("two owners write /a: /a and other");
+    ).rejects.toThrow("/a is written twice: by /a and by other");
     expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
   });
 

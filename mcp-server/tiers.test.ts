@@ -80,7 +80,7 @@ describe("with a key", () => {
 
 test("keys that cannot be read are told without what they hold; addresses are counted", async () => {
   handle = await open({ API_KEYS: '{"plain-secret":"pro"}' });
-  expect(log.join()).toMatch(/^API_KEYS is not an object/);
+  expect(log.join()).toMatch(/^API_KEYS is not a JSON object/);
   expect(log.join()).not.toContain("plain-secret");
   expect((await ask("192.0.2.11", "plain-secret")).headers.get("X-RateLimit-Limit")).toBe("10");
 });

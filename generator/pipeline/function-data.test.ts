@@ -14,7 +14,9 @@ test("published files and a function of two builds are refused in a sentence", a
   await writeFile(manifest, "of the next build");
   const loaded = await loadSample();
   await writeFile(file, toFunctionData(loaded, "of this build"));
-  expect(() => readContextOfBuild(dist, file)).toThrow(/are of two builds, .*npm run build/);
+  expect(() => readContextOfBuild(dist, file)).toThrow(
+    /come from two different builds; run npm run build/,
+  );
   await writeFile(file, toFunctionData(loaded, await readFile(manifest, "utf8")));
   expect(readContextOfBuild(dist, file).catalog.model("acme-large")?.slug).toBe("acme-large");
 });
@@ -22,5 +24,5 @@ test("published files and a function of two builds are refused in a sentence", a
 test("a file that is cut off is refused in a sentence", async () => {
   const file = join(temporaryFolder("cut"), "data.bin");
   await writeFile(file, toFunctionData(await loadSample(), "").subarray(0, 100));
-  expect(() => readFunctionContext(file)).toThrow(/are cut off; run npm run build/);
+  expect(() => readFunctionContext(file)).toThrow(/is incomplete; run npm run build/);
 });

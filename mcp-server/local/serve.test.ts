@@ -186,7 +186,7 @@ test("a rule that the local CDN cannot follow is refused at the start", async ()
   await writeFile(join(other, "_redirects"), "/a /b 302\n");
   const options = { dist: other, handle: echo, port: 0 };
   await expect(startLocalCdn({ ...options, mode: "exact" })).rejects.toThrow(
-    /knows rewrites \(200\) and redirects/,
+    /supports only rewrites \(200\) and redirects/,
   );
   await rm(other, { recursive: true });
 });

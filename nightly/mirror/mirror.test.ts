@@ -229,7 +229,7 @@ describe("the last publish of a month", () => {
     }
     writeFileSync(join(copies, "2026-07-02/models.csv"), "other\n");
     expect(() => makeDatedExportCopyFiles(copies, catalog)).toThrow(
-      /2026-07-02\/models\.csv: not what it was/,
+      /2026-07-02\/models\.csv differs from its SHA-256/,
     );
   });
 

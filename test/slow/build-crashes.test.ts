@@ -63,7 +63,7 @@ async function stateOf(site: string, old: Digests, next: Digests): Promise<strin
     readContextOfBuild(dist, functionData);
     return state;
   } catch (error) {
-    expect(String(error)).toContain("of two builds");
+    expect(String(error)).toContain("two different builds");
     return "refused";
   }
 }
