@@ -105,7 +105,8 @@ function toListsAndHosts(documents: readonly SearchDocument[], catalog: Catalog)
   const positions = new Map(documents.map(({ type, slug }, at) => [`${type}:${slug}`, at]));
   const toPosition = (key: string) => {
     const at = positions.get(key);
-    if (at === undefined) throw new Error(`the search index lists ${key}, which is no document`);
+    if (at === undefined)
+      throw new Error(`a list of the search index contains ${key}, for which there is no document`);
     return at;
   };
   const lists = Object.entries(buildSearchLists(catalog));

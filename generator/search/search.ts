@@ -179,6 +179,6 @@ function namedOf(documents: readonly number[], scores: DocumentScores): readonly
 
 function bestOf(scores: DocumentScores): number {
   const [first] = [...scores].sort(([a, one], [b, other]) => other - one || a - b);
-  if (!first) throw new Error("nothing was found: the best of nothing was asked for");
+  if (!first) throw new Error("there is no best result because nothing was found");
   return first[0];
 }

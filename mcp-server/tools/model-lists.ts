@@ -48,7 +48,10 @@ export const searchModelsTool = defineMcpTool({
   description:
     "Find AI models by name, lab or capability, with price, context window and release date. Use it when you are not sure which model is meant, and for the best, cheapest or newest models of a lab, with open weights, or with a long context.",
   input: z.strictObject({
-    query: z.string().default("").describe('Words of a name or a capability; "" lists all'),
+    query: z
+      .string()
+      .default("")
+      .describe('Words of the model name, or capabilities; "" lists all models'),
     provider: z
       .string()
       .optional()

@@ -26,7 +26,7 @@ type ScoringRule = z.infer<typeof getOwnTestEndpoint.response>["scoring"];
 export const getOwnTestTool = defineMcpTool({
   name: "get_own_test",
   title: "Get one of our own tests",
-  description: `Results of an experiment that this service runs itself: ${OWN_TESTS.map(({ test }) => test).join(", ")}. A test that was not run yet says so; one of which only the price part was measured gives prices.`,
+  description: `Results of an experiment that this service runs itself: ${OWN_TESTS.map(({ test }) => test).join(", ")}. For a test that was not run yet, the answer says so. For a test of which only the price part was measured, the answer has prices.`,
   input: z.strictObject({
     test: z.string().describe("Name of the test, such as tokenizer-tax"),
     model: MODEL_NAME_ARGUMENT.optional(),

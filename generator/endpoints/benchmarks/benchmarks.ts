@@ -106,7 +106,10 @@ export const listBenchmarksEndpoint = defineEndpoint({
   description: `Sorted by category, then slug. Categories: ${BENCHMARK_CATEGORIES.join(", ")}; for an unknown one the list is empty and \`meta.hint\` names the nearest category.`,
   query: {
     category: {
-      ...textParameter({ description: "Only benchmarks of this category", example: "coding" }),
+      ...textParameter({
+        description: "Lists only benchmarks of this category",
+        example: "coding",
+      }),
       schema: { type: "string", enum: BENCHMARK_CATEGORIES },
     },
   },

@@ -24,7 +24,7 @@ const Change = namedSchema("Change", {
   date: ResponseDay,
   type: ChangeType,
   model: nullableType.text.describe("Slug of the model; null for company updates"),
-  provider: nullableType.text.describe("Slug of the host, lab or company"),
+  provider: nullableType.text.describe("Slug of the host, lab or company that the change is about"),
   title: z.string(),
   details: z
     .record(z.string(), z.unknown())
@@ -45,13 +45,16 @@ export const listChangesEndpoint = defineEndpoint({
   description:
     "Recorded changes, newest first. To poll, send the newest day you have as `since`. `meta.total` counts all matching changes, of which at most `limit` are in the answer. `meta.newest` is the newest day of any change; `meta.hint` tells you when `since` is later than that day. A price move counts when one source saw the price before and after, and a second source confirms it or it held for 7 days; other differences are only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.",
   query: {
-    since: dayParameter({ description: "Only changes recorded on this day or later (YYYY-MM-DD)" }),
+    since: dayParameter({
+      description: "Lists only changes recorded on this day or later (YYYY-MM-DD)",
+    }),
     type: strictChoiceParameter({
-      description: "Only changes of this kind",
+      description: "Lists only changes of this kind",
       values: ChangeType.options,
     }),
     provider: textParameter({
-      description: "Slug of a host, lab or company: only changes of its prices, models or figures",
+      description:
+        "Slug of a host, lab or company; lists only changes of its prices, models or figures",
       example: "anthropic",
     }),
     limit: integerParameter({

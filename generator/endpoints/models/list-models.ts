@@ -95,15 +95,16 @@ const sort: QueryParameter<Sort | ""> = {
 
 const QUERY = {
   q: textParameter({
-    description: "Words of a model's name; typing errors are tolerated",
+    description: "Words of the names to search for; typing errors are tolerated",
     example: "claude sonnet",
   }),
   provider: textParameter({
-    description: "Slug of the lab that made the model",
+    description: "Slug of a lab; lists only models that it made",
     example: "anthropic",
   }),
   open_source: flagParameter({
-    description: "`true`: only models whose weights can be downloaded; any other value is ignored",
+    description:
+      "`true` lists only models whose weights can be downloaded; any other value is ignored",
     on: "true",
   }),
   sort,

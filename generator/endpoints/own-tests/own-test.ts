@@ -38,7 +38,7 @@ const Metrics = z.record(z.string(), z.unknown());
 const ScoreInterval = namedSchema("Interval", {
   low: z.number(),
   high: z.number(),
-  level: z.number().describe("Confidence level, as a fraction of 1"),
+  level: z.number().describe("Confidence level of the interval, as a fraction of 1"),
 })
   .nullable()
   .describe(
@@ -53,12 +53,14 @@ export const OwnTestResult = namedSchema("OwnTestResult", {
   model_slug: z.string(),
   model_name: z.string(),
   provider_slug: z.string(),
-  grade: Grade.describe("Null without a score, or for a test without grades"),
-  score: nullableType.number.describe("In the unit of the test's scoring; null when not run"),
-  rank: nullableType.count.describe("1 is the best; equal scores share a rank"),
-  n_items: z.int().describe("Items asked or counted"),
-  n_valid: z.int().describe("Items with a usable answer"),
-  metrics: Metrics.describe("What the score is made of, and what else was measured"),
+  grade: Grade.describe("Grade of the score; null without a score, and for a test without grades"),
+  score: nullableType.number.describe(
+    "Score in the unit that the test's scoring names; null when the model was not tested",
+  ),
+  rank: nullableType.count.describe("Rank of the score, 1 is the best; equal scores share a rank"),
+  n_items: z.int().describe("Number of items that were asked or counted"),
+  n_valid: z.int().describe("Number of items with a usable answer"),
+  metrics: Metrics.describe("Measurements from which the score was computed, and others"),
   run_date: ResponseDay,
   run_id: z.string(),
   interval: ScoreInterval,
@@ -100,7 +102,7 @@ export const ScorecardRow = namedSchema("ScorecardRow", {
   provider_slug: z.string(),
   overall: z.looseObject({
     grade: Grade,
-    score: nullableType.number.describe("Points of 100"),
+    score: nullableType.number.describe("Overall score, in points out of 100"),
     interval: ScoreInterval,
   }),
   grades: z.record(z.string(), Grade),
@@ -110,36 +112,40 @@ export const ScorecardRow = namedSchema("ScorecardRow", {
 export const OwnTestStatus = z
   .enum(["not_run", "partial", "published"])
   .describe(
-    "`not_run`: not run yet; `partial`: only a part that needs no answers of models was run, without scores; `published`: models were tested",
+    "`not_run`: not run yet; `partial`: only the part that needs no answers from models was run, so there are no scores; `published`: models were tested",
   );
 
 export const OwnTestSummary = namedSchema("OwnTest", {
   test: OwnTestName,
   name: z.string(),
   question: z.string(),
-  headline: nullableType.text.describe("The result in a sentence; null until the test is run"),
+  headline: nullableType.text.describe(
+    "The result of the test in a sentence; null until the test is run",
+  ),
   status: OwnTestStatus,
   as_of: ResponseDay.nullable(),
-  models: z.int().describe("Models tested, or covered by the part that was run"),
+  models: z
+    .int()
+    .describe("Number of models that were tested, or that the part that was run covers"),
   url: ResponseUrl,
 });
 
 export const OwnTestScoring = namedSchema("Scoring", {
-  rule: z.string().describe("How answers become a score"),
+  rule: z.string().describe("How the score is computed from the answers"),
   unit: z.string(),
   higher_is_better: z.boolean(),
   grades: z
     .record(z.string(), z.number())
     .nullable()
     .describe(
-      "Grade → the worst score that still gets it; anything worse is F. Null without grades",
+      "Grade → the worst score that still gets this grade; a worse score gets F. Null for a test without grades",
     ),
 });
 
 export const OwnTestItem = namedSchema("LabItem", {
   item_id: z.string(),
   prompt: z.string(),
-  answer: nullableType.text.describe("The right answer; null where there is none"),
+  answer: nullableType.text.describe("The right answer; null for an item without a right answer"),
   meta: z.record(z.string(), z.unknown()),
   version: z.string(),
 });
@@ -160,7 +166,9 @@ export const worldMapAnswerKey = (catalog: Catalog): string | null =>
 
 const LabAnswer = z.looseObject({
   item_id: z.string(),
-  raw: nullableType.text.describe("Null when no model was tested"),
+  raw: nullableType.text.describe(
+    "Text that the model answered; null when something was counted instead of asking a model",
+  ),
   parsed: z.unknown(),
   correct: nullableType.flag,
 });
@@ -169,16 +177,18 @@ export const PublishedTestRun = namedSchema("LabRun", {
   id: z.string(),
   test: z.string(),
   version: z.string(),
-  model_id: z.string().describe("Model id that was sent or counted"),
+  model_id: z
+    .string()
+    .describe("Id of the model that was asked, or of the tokenizer that was counted with"),
   model_slug: z.string(),
   model_name: z.string(),
-  route: nullableType.text.describe("Host that answered; null without one"),
+  route: nullableType.text.describe("Host that answered; null when no host was asked"),
   run_date: ResponseDay,
   n_items: z.int(),
   n_valid: z.int(),
   score: nullableType.number,
   metrics: Metrics,
-  cost_usd: nullableType.number.describe("Cost of the answers; 0 without any"),
+  cost_usd: nullableType.number.describe("Cost of the answers in USD; 0 when there are none"),
   config: z.record(z.string(), z.unknown()),
   answers: z.array(LabAnswer),
   interval: ScoreInterval,

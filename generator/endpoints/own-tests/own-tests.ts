@@ -45,9 +45,9 @@ export const listOwnTestsEndpoint = defineEndpoint({
   id: "listOwnTests",
   path: "/api/v1/own-tests",
   tag: "Own tests",
-  summary: "The experiments we run ourselves",
+  summary: "The experiments that we run ourselves",
   description:
-    "Each test with its question and headline. A test that was not run yet has the status `not_run` and no headline; `partial` means that only a part that needs no answers of models was run.",
+    "Every test of our own, with its question and its result as a headline. A test that was not run yet has the status `not_run` and no headline. `partial` means that only the part that needs no answers from models was run.",
   response: envelopeSchema("OwnTestList", {
     data: z.array(OwnTestSummary),
     scorecard: z
@@ -90,23 +90,29 @@ export const getOwnTestEndpoint = defineEndpoint({
     ...OwnTestSummary.shape,
     results: z
       .array(OwnTestResult)
-      .describe("Best first; without scores, widest spread first; empty until the test is run"),
+      .describe(
+        "Results by model, the best score first. Without scores, the model whose prices differ most between hosts comes first. Empty until the test is run",
+      ),
     version: z
       .string()
-      .describe("Version of the items. Results of different versions are not compared"),
+      .describe("Version of the test's items. Results of different versions are not compared"),
     scoring: OwnTestScoring,
     headline_rule: z.string().describe("What the headline states"),
-    methodology: z.string().describe("Questions, scoring and limits, in paragraphs"),
+    methodology: z
+      .string()
+      .describe("Paragraphs about the questions, the scoring and the limits of the test"),
     context: z
       .record(z.string(), z.unknown())
-      .describe("Measurements that are not results of a model"),
+      .describe("Measurements that do not belong to a single model"),
     pictures: z
       .array(
         z.looseObject({ title: z.string(), url: ResponseUrl, type: z.literal("image/svg+xml") }),
       )
-      .describe("Drawings of the results"),
+      .describe("Pictures of the results"),
     page: ResponseUrl.describe("Address of the test's page"),
-    dataset: nullableType.text.describe("Address of all raw records; null without any"),
+    dataset: nullableType.text.describe(
+      "Address of the dataset with all raw records; null for a test without one",
+    ),
   }),
   *enumerate() {
     for (const { test } of OWN_TESTS_AND_SCORECARD) yield { params: { test } };
@@ -148,7 +154,7 @@ export const getTestDatasetEndpoint = defineEndpoint({
   path: "/api/lab/{test}",
   tag: "Own tests",
   summary: "The raw dataset of one of our own tests",
-  description: `Every item and every recorded answer, so that each score can be recomputed. Tests: ${TESTS_WITH_DATASET.map(({ slug }) => slug).join(", ")}.`,
+  description: `Every item and every recorded answer of a test, so that you can recompute each score. Datasets: ${TESTS_WITH_DATASET.map(({ slug }) => slug).join(", ")}.`,
   params: {
     test: {
       description: "Name of the dataset",
@@ -164,7 +170,7 @@ export const getTestDatasetEndpoint = defineEndpoint({
     records: z
       .array(z.record(z.string(), z.unknown()))
       .describe(
-        "Rows that are counted or read, not answered by a model: tokens by tokenizer and language, offers by model and host",
+        "Measured rows that are no answers of a model: token counts by tokenizer and language, offers by model and host",
       ),
   }),
   *enumerate() {
@@ -191,10 +197,12 @@ export const getScorecardEndpoint = defineEndpoint({
   tag: "Own tests",
   summary: "Grades of every model in our own tests",
   description:
-    "The overall score is the mean over the graded tests of a model, at least two, each converted to points out of 100 by its own cutoffs. Empty until a model has two.",
+    "The overall score is the mean over all graded tests that a model took, at least two. The cutoffs of each test's grades convert its score to points out of 100. The list is empty until a model has taken two graded tests.",
   response: envelopeSchema("Scorecard", {
     data: z.array(ScorecardRow),
-    scale: z.record(z.string(), z.number()).describe("Grade → lowest overall score for it"),
+    scale: z
+      .record(z.string(), z.number())
+      .describe("Grade → lowest overall score that gets this grade"),
     tests: z.array(OwnTestName),
     status: z.enum(["not_run", "published"]),
   }),

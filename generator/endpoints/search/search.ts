@@ -37,12 +37,12 @@ const SearchItem = namedSchema("SearchItem", {
   name: z.string(),
   summary: z.string(),
   url: ResponseUrl.describe(
-    "Absolute address: on this service, or of the original where only its name is known here",
+    "Absolute address of the result: in this API, or on another site for agents, MCP servers and skills",
   ),
   page: ResponseUrl.nullable().describe(
-    "The page about it; null for results that are hosted elsewhere",
+    "Page for people about the result; null when this site has none",
   ),
-  score: z.number().describe("Larger is better; comparable within one answer"),
+  score: z.number().describe("Relevance; larger is better, and comparable only within one answer"),
 });
 
 export const searchEndpoint = defineEndpoint({
@@ -51,11 +51,16 @@ export const searchEndpoint = defineEndpoint({
   tag: "Search",
   summary: "Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings",
   description:
-    "Exact names come first, then names with the same beginning, then names with all the words, then similar spellings. Words such as `cheapest`, `best … for coding`, `largest context`, `free`, `… on groq`, `… vs …` and `price drop` sort and filter the results; a question such as `what does … cost` finds the model it is about.",
+    "Exact names come first, then names with the same beginning, then names with all the words, then similar spellings. Words such as `cheapest`, `best … for coding`, `largest context`, `free`, `… on groq`, `… vs …` and `price drop` sort and filter the results; a question such as `what does … cost` finds the model that it is about.",
   query: {
     q: query,
     type: strictChoiceParameter({ description: "Only results of this type", values: SEARCH_TYPES }),
-    limit: integerParameter({ description: "How many, at most 50", default: 20, min: 1, max: 50 }),
+    limit: integerParameter({
+      description: "Number of results, at most 50",
+      default: 20,
+      min: 1,
+      max: 50,
+    }),
   },
   exampleQuery: "q=sonet+4.5",
   response: envelopeSchema("SearchAnswer", {
@@ -63,9 +68,9 @@ export const searchEndpoint = defineEndpoint({
     meta: z.looseObject({
       q: z.string(),
       type: z.enum(SEARCH_TYPES).nullable(),
-      total: z.int().describe("Matches of the requested type"),
+      total: z.int().describe("Number of matches of the requested type"),
       limit: z.int(),
-      counts: z.record(z.string(), z.int()).describe("Matches of every type"),
+      counts: z.record(z.string(), z.int()).describe("Type → number of matches of this type"),
     }),
   }),
   respond({ query }, { catalog, search }) {

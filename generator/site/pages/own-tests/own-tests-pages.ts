@@ -34,7 +34,7 @@ const TESTS: readonly OwnTestDescription[] = [...OWN_TESTS, SCORECARD_DEFINITION
 const SHOWN = 20;
 const STATUS_TEXT: Record<OwnTestOutcome["status"], string> = {
   not_run: "Not run yet.",
-  partial: "Only the part that needs no answers of models was run.",
+  partial: "Only the part that needs no answers from models was run.",
   published: "",
 };
 
@@ -161,7 +161,7 @@ const pictures = ({ test }: OwnTestDescription, catalog: Catalog): Html[] =>
       html`<figure><div class="scroll" role="region" aria-label="${picture.title}" tabindex="0">
 ${pictureToInlineSvg(picture)}
 </div>
-<figcaption><a href="${picture.path}">The picture as a file</a></figcaption></figure>
+<figcaption><a href="${picture.path}">Open this picture as an SVG file</a></figcaption></figure>
 `,
   );
 
