@@ -178,7 +178,10 @@ function oneSourcePrices(
     const same = [...stated, ...known].filter((one) => haveSameInputAndOutput(one, row));
     const isConfirmed = judge.areIndependent([source, ...same.map((one) => one.source)]);
     const last = known.find((one) => one.source === source);
-    if (event === "stated" && (isConfirmed || (last && haveSamePrices(last, row)))) return [];
+    // Where input and output stay, other rates moved, which no source confirms.
+    const isMoved = last === undefined || !haveSameInputAndOutput(last, row);
+    if (event === "stated" && ((isMoved && isConfirmed) || (last && haveSamePrices(last, row))))
+      return [];
     const [before, after] = [last ? toText(last) : "", event === "stated" ? toText(row) : event];
     return [{ source, host, model_id, before, after }];
   });

@@ -41,11 +41,16 @@ export async function readMirrorContent(dist: string): Promise<MirrorContent> {
   const { as_of: day, snapshot } = status;
   if (day === null) throw new BuildError(`${dist}: holds no facts, so there is no day to mirror`);
   const { info, servers } = await readJson<OpenApi>("api/v1/openapi.json");
+  const baseUrl = servers[0]?.url ?? "";
+  if (/^$|^https?:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(baseUrl))
+    throw new BuildError(
+      `${dist}: is named after this machine, and no mirror may be; set BASE_URL, or base_url of data/service.json, and build again`,
+    );
   const { data: sources } = await readJson<{ data: Source[] }>("api/v1/sources");
   const tests = (await read("api/lab", (folder) => readdir(folder))).sort(compareByCodePoint);
   const about: About = {
     ...{ name: status.source, day, snapshot, sources, tests },
-    ...{ ...info, baseUrl: servers[0]?.url ?? "" },
+    ...{ ...info, baseUrl },
   };
   const files = new Map<string, string | Buffer>([
     ["README.md", toReadme(about)],
