@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * Current prices on which sources differ
-         * @description Every model id at a host whose current prices differ between sources by more than 5 % in input or output: each price with its source and day, and which one is published. Sorted by model, host and id.
+         * @description Offers for which two sources state input or output prices that differ by more than 5 %. Each offer has the price, source and day of every statement, and tells which price is published. Sorted by model, host and id.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings
-         * @description Exact names come first, then names with the same beginning, then names with all the words, then similar spellings. Words such as `cheapest`, `best … for coding`, `largest context`, `free`, `… on groq`, `… vs …` and `price drop` sort and filter the results; a question such as `what does … cost` finds the model it is about.
+         * @description Exact names come first, then names with the same beginning, then names with all the words, then similar spellings. Words such as `cheapest`, `best … for coding`, `largest context`, `free`, `… on groq`, `… vs …` and `price drop` sort and filter the results; a question such as `what does … cost` finds the model that it is about.
          */
         get: operations["search"];
         put?: never;
@@ -312,8 +312,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The experiments we run ourselves
-         * @description Each test with its question and headline. A test that was not run yet has the status `not_run` and no headline; `partial` means that only a part that needs no answers of models was run.
+         * The experiments that we run ourselves
+         * @description Every test of our own, with its question and its result as a headline. A test that was not run yet has the status `not_run` and no headline. `partial` means that only the part that needs no answers from models was run.
          */
         get: operations["listOwnTests"];
         put?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         /**
          * The raw dataset of one of our own tests
-         * @description Every item and every recorded answer, so that each score can be recomputed. Tests: who-are-you, censorship-index, knowledge-horizon, tokenizer-tax, same-model-different-host, model-drift.
+         * @description Every item and every recorded answer of a test, so that you can recompute each score. Datasets: who-are-you, censorship-index, knowledge-horizon, tokenizer-tax, same-model-different-host, model-drift.
          */
         get: operations["getLabDataset"];
         put?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * Grades of every model in our own tests
-         * @description The overall score is the mean over the graded tests of a model, at least two, each converted to points out of 100 by its own cutoffs. Empty until a model has two.
+         * @description The overall score is the mean over all graded tests that a model took, at least two. The cutoffs of each test's grades convert its score to points out of 100. The list is empty until a model has taken two graded tests.
          */
         get: operations["getScorecard"];
         put?: never;
@@ -453,7 +453,7 @@ export interface paths {
         };
         /**
          * Counts and freshness of all data
-         * @description Counts, the newest fact of every dataset, and a content hash that changes whenever a fact does.
+         * @description The number of rows and the newest fact of every dataset, and a hash of all facts, which changes whenever a fact changes.
          */
         get: operations["getStatus"];
         put?: never;
@@ -472,7 +472,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every export, and copies of past months
+         * Every export, and the copies of the exports of past months
          * @description A copy is the last export of a past month, kept in the mirror repository. The list of copies is empty when the operator has no mirror.
          */
         get: operations["listExports"];
@@ -727,7 +727,7 @@ export interface components {
             type: "new_model" | "price_drop" | "price_increase" | "company_update";
             /** @description Slug of the model; null for company updates */
             model: string | null;
-            /** @description Slug of the host, lab or company */
+            /** @description Slug of the host, lab or company that the change is about */
             provider: string | null;
             title: string;
             /** @description What changed: the old and new prices with percentages, the release date of a new model, or the old and new figure of a company */
@@ -866,7 +866,7 @@ export interface components {
             };
         } & components["schemas"]["Envelope"];
         Dump: {
-            /** @description sha256 of all facts */
+            /** @description SHA-256 of all facts */
             snapshot: string;
             models: {
                 [key: string]: unknown;
@@ -932,7 +932,7 @@ export interface components {
             copies: {
                 /** @description Day of the newest facts in the copy (YYYY-MM-DD) */
                 date: string;
-                /** @description sha256 of the facts of that day */
+                /** @description SHA-256 of all facts of that day */
                 snapshot: string;
                 files: {
                     /** @description price-history.csv */
@@ -1018,20 +1018,20 @@ export interface components {
         Interval: {
             low: number;
             high: number;
-            /** @description Confidence level, as a fraction of 1 */
+            /** @description Confidence level of the interval, as a fraction of 1 */
             level: number;
         };
         LabDataset: {
             /** @enum {string} */
             test: "who-are-you" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift";
             /**
-             * @description `not_run`: not run yet; `partial`: only a part that needs no answers of models was run, without scores; `published`: models were tested
+             * @description `not_run`: not run yet; `partial`: only the part that needs no answers from models was run, so there are no scores; `published`: models were tested
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
             items: components["schemas"]["LabItem"][];
             runs: components["schemas"]["LabRun"][];
-            /** @description Rows that are counted or read, not answered by a model: tokens by tokenizer and language, offers by model and host */
+            /** @description Measured rows that are no answers of a model: token counts by tokenizer and language, offers by model and host */
             records: {
                 [key: string]: unknown;
             }[];
@@ -1039,7 +1039,7 @@ export interface components {
         LabItem: {
             item_id: string;
             prompt: string;
-            /** @description The right answer; null where there is none */
+            /** @description The right answer; null for an item without a right answer */
             answer: string | null;
             meta: {
                 [key: string]: unknown;
@@ -1050,11 +1050,11 @@ export interface components {
             id: string;
             test: string;
             version: string;
-            /** @description Model id that was sent or counted */
+            /** @description Id of the model that was asked, or of the tokenizer that was counted with */
             model_id: string;
             model_slug: string;
             model_name: string;
-            /** @description Host that answered; null without one */
+            /** @description Host that answered; null when no host was asked */
             route: string | null;
             /** Format: date */
             run_date: string;
@@ -1064,14 +1064,14 @@ export interface components {
             metrics: {
                 [key: string]: unknown;
             };
-            /** @description Cost of the answers; 0 without any */
+            /** @description Cost of the answers in USD; 0 when there are none */
             cost_usd: number | null;
             config: {
                 [key: string]: unknown;
             };
             answers: {
                 item_id: string;
-                /** @description Null when no model was tested */
+                /** @description Text that the model answered; null when something was counted instead of asking a model */
                 raw: string | null;
                 parsed: unknown;
                 correct: boolean | null;
@@ -1140,9 +1140,9 @@ export interface components {
             offers: number;
         };
         Manifest: {
-            /** @description sha256 of all facts */
+            /** @description SHA-256 of all facts */
             snapshot: string;
-            /** @description Path of every published file except this one */
+            /** @description Path of a published file → its size and hash; this manifest itself is left out */
             files: {
                 [key: string]: {
                     sha256: string;
@@ -1407,15 +1407,15 @@ export interface components {
             test: "who-are-you" | "world-map" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift-index" | "scorecard";
             name: string;
             question: string;
-            /** @description The result in a sentence; null until the test is run */
+            /** @description The result of the test in a sentence; null until the test is run */
             headline: string | null;
             /**
-             * @description `not_run`: not run yet; `partial`: only a part that needs no answers of models was run, without scores; `published`: models were tested
+             * @description `not_run`: not run yet; `partial`: only the part that needs no answers from models was run, so there are no scores; `published`: models were tested
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
             as_of: string | null;
-            /** @description Models tested, or covered by the part that was run */
+            /** @description Number of models that were tested, or that the part that was run covers */
             models: number;
             /** Format: uri */
             url: string;
@@ -1428,29 +1428,29 @@ export interface components {
             test: "who-are-you" | "world-map" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift-index" | "scorecard";
             name: string;
             question: string;
-            /** @description The result in a sentence; null until the test is run */
+            /** @description The result of the test in a sentence; null until the test is run */
             headline: string | null;
             /**
-             * @description `not_run`: not run yet; `partial`: only a part that needs no answers of models was run, without scores; `published`: models were tested
+             * @description `not_run`: not run yet; `partial`: only the part that needs no answers from models was run, so there are no scores; `published`: models were tested
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
-            /** @description Models tested, or covered by the part that was run */
+            /** @description Number of models that were tested, or that the part that was run covers */
             models: number;
-            /** @description Best first; without scores, widest spread first; empty until the test is run */
+            /** @description Results by model, the best score first. Without scores, the model whose prices differ most between hosts comes first. Empty until the test is run */
             results: components["schemas"]["OwnTestResult"][];
-            /** @description Version of the items. Results of different versions are not compared */
+            /** @description Version of the test's items. Results of different versions are not compared */
             version: string;
             scoring: components["schemas"]["Scoring"];
             /** @description What the headline states */
             headline_rule: string;
-            /** @description Questions, scoring and limits, in paragraphs */
+            /** @description Paragraphs about the questions, the scoring and the limits of the test */
             methodology: string;
-            /** @description Measurements that are not results of a model */
+            /** @description Measurements that do not belong to a single model */
             context: {
                 [key: string]: unknown;
             };
-            /** @description Drawings of the results */
+            /** @description Pictures of the results */
             pictures: {
                 title: string;
                 /** Format: uri */
@@ -1463,7 +1463,7 @@ export interface components {
              * @description Address of the test's page
              */
             page: string;
-            /** @description Address of all raw records; null without any */
+            /** @description Address of the dataset with all raw records; null for a test without one */
             dataset: string | null;
         } & WithRequired<components["schemas"]["Envelope"], "url" | "as_of">;
         OwnTestList: {
@@ -1481,17 +1481,17 @@ export interface components {
             model_slug: string;
             model_name: string;
             provider_slug: string;
-            /** @description Null without a score, or for a test without grades */
+            /** @description Grade of the score; null without a score, and for a test without grades */
             grade: ("A" | "B" | "C" | "D" | "F") | null;
-            /** @description In the unit of the test's scoring; null when not run */
+            /** @description Score in the unit that the test's scoring names; null when the model was not tested */
             score: number | null;
-            /** @description 1 is the best; equal scores share a rank */
+            /** @description Rank of the score, 1 is the best; equal scores share a rank */
             rank: number | null;
-            /** @description Items asked or counted */
+            /** @description Number of items that were asked or counted */
             n_items: number;
-            /** @description Items with a usable answer */
+            /** @description Number of items with a usable answer */
             n_valid: number;
-            /** @description What the score is made of, and what else was measured */
+            /** @description Measurements from which the score was computed, and others */
             metrics: {
                 [key: string]: unknown;
             };
@@ -1560,7 +1560,7 @@ export interface components {
              * @description Day on which the price was recorded; when the source states a date, the day on which the price took effect
              */
             date: string;
-            /** @description USD per 1M tokens after the change; null when removed or unknown */
+            /** @description USD per 1M tokens after the change; null when the host no longer lists the model, and when the price is unknown */
             input: number | null;
             output: number | null;
             cache_read: number | null;
@@ -1694,7 +1694,7 @@ export interface components {
         };
         Scorecard: {
             data: components["schemas"]["ScorecardRow"][];
-            /** @description Grade → lowest overall score for it */
+            /** @description Grade → lowest overall score that gets this grade */
             scale: {
                 [key: string]: number;
             };
@@ -1708,7 +1708,7 @@ export interface components {
             provider_slug: string;
             overall: {
                 grade: ("A" | "B" | "C" | "D" | "F") | null;
-                /** @description Points of 100 */
+                /** @description Overall score, in points out of 100 */
                 score: number | null;
                 /** @description Uncertainty of the score, as explained in the test's methodology; null without a score */
                 interval: components["schemas"]["Interval"] | null;
@@ -1719,11 +1719,11 @@ export interface components {
             tests_taken: number;
         };
         Scoring: {
-            /** @description How answers become a score */
+            /** @description How the score is computed from the answers */
             rule: string;
             unit: string;
             higher_is_better: boolean;
-            /** @description Grade → the worst score that still gets it; anything worse is F. Null without grades */
+            /** @description Grade → the worst score that still gets this grade; a worse score gets F. Null for a test without grades */
             grades: {
                 [key: string]: number;
             } | null;
@@ -1733,10 +1733,10 @@ export interface components {
             meta: {
                 q: string;
                 type: ("model" | "provider" | "benchmark" | "agent" | "mcp" | "skill" | "glossary" | "finding") | null;
-                /** @description Matches of the requested type */
+                /** @description Number of matches of the requested type */
                 total: number;
                 limit: number;
-                /** @description Matches of every type */
+                /** @description Type → number of matches of this type */
                 counts: {
                     [key: string]: number;
                 };
@@ -1750,18 +1750,18 @@ export interface components {
             summary: string;
             /**
              * Format: uri
-             * @description Absolute address: on this service, or of the original where only its name is known here
+             * @description Absolute address of the result: in this API, or on another site for agents, MCP servers and skills
              */
             url: string;
-            /** @description The page about it; null for results that are hosted elsewhere */
+            /** @description Page for people about the result; null when this site has none */
             page: string | null;
-            /** @description Larger is better; comparable within one answer */
+            /** @description Relevance; larger is better, and comparable only within one answer */
             score: number;
         };
         ServiceScore: {
-            /** @description 0–100: 100 is the top-ranked model, 0 the lowest-ranked; both can change */
+            /** @description Score from 0 (the lowest-ranked model) to 100 (the top-ranked model); it can change when other models are added or tested */
             score: number;
-            /** @description 1 is the best; equal scores share a rank */
+            /** @description Rank of the model, 1 is the best; equal scores share a rank */
             rank: number;
             /** @description Number of models that have a service score */
             ranked: number;
@@ -1769,9 +1769,9 @@ export interface components {
             benchmarks: number;
             /** @description How many of these benchmarks have a score that is not self-reported */
             independent: number;
-            /** @description Lower end of the 90 % interval */
+            /** @description Lower end of the score's 90 % interval */
             low: number;
-            /** @description Upper end of the 90 % interval */
+            /** @description Upper end of the score's 90 % interval */
             high: number;
             /** @description Name and version of the formula, which /methods/service-score explains */
             method: string;
@@ -1863,6 +1863,12 @@ export interface components {
             usual_gap_days: number | null;
             /** @description Number of consecutive scheduled runs in which the source could not be read; its facts stayed unchanged */
             missed_runs: number;
+            /** @description True when the source could not be read in its last scheduled run */
+            is_missed: boolean;
+            /** @description Newest day on which the source was read, whether or not it had new facts; null for the operator's own work */
+            last_read: string | null;
+            /** @description Day since which the source is no longer read; null while it is read */
+            retired_on: string | null;
             /** @description True when the source could not be read in its last scheduled run, or when `days_behind` is more than 7 and more than twice `usual_gap_days` */
             is_stale: boolean;
         };
@@ -1876,9 +1882,9 @@ export interface components {
             finding: components["schemas"]["Finding"] | null;
         } & components["schemas"]["Envelope"];
         Status: {
-            /** @description sha256 of all facts */
+            /** @description SHA-256 of all facts */
             snapshot: string;
-            /** @description How old the prices are */
+            /** @description How recent the published prices are */
             prices: {
                 /** @description Newest day on which a current price was first recorded */
                 as_of: string | null;
@@ -1895,7 +1901,7 @@ export interface components {
                 /** @enum {string} */
                 status: "published" | "empty";
             }[];
-            /** @description Sources that could not be read recently, or have not changed for longer than usual: their facts may be outdated */
+            /** @description Sources with `is_stale` true: they could not be read recently, or have had no new facts for longer than usual, so their facts may be outdated */
             stale_sources: {
                 source: string;
                 missed_runs: number;
@@ -1904,6 +1910,32 @@ export interface components {
                 days_behind: number | null;
                 /** @description Usual number of days between two days with new facts from this source */
                 usual_gap_days: number | null;
+            }[];
+            /** @description Sources that could not be read in their last scheduled run */
+            missed_sources: {
+                source: string;
+                missed_runs: number;
+                last_read: string | null;
+            }[];
+            /** @description Changes that one source states and that a rule holds back. The old values stay published until a second source, further readings or a person confirm the changes */
+            held: {
+                /** @description Kind of fact that the changes are about: price, offer, model, score, figure, host, list */
+                kind: string;
+                rule: string;
+                /** @description Sentence that says why the rule holds the changes back */
+                reason: string;
+                source: string;
+                host: string | null;
+                changes: number;
+                /**
+                 * Format: date
+                 * @description Day on which the source first stated the oldest of these changes
+                 */
+                since: string;
+                /** Format: date */
+                last_seen: string;
+                /** @description Days from the first to the newest reading that states the oldest of these changes */
+                days: number;
             }[];
         } & components["schemas"]["Envelope"];
         Suggestion: {
@@ -1951,16 +1983,16 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words of a model's name; typing errors are tolerated
+                 * @description Words of the names to search for; typing errors are tolerated
                  * @example claude sonnet
                  */
                 q?: string;
                 /**
-                 * @description Slug of the lab that made the model
+                 * @description Slug of a lab; lists only models that it made
                  * @example anthropic
                  */
                 provider?: string;
-                /** @description `true`: only models whose weights can be downloaded; any other value is ignored */
+                /** @description `true` lists only models whose weights can be downloaded; any other value is ignored */
                 open_source?: "true";
                 /** @description Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` (cheapest first), `context_window` (largest first), `release_date` (newest first; `first_seen` is used where `release_date_basis` says so). An unknown value means the default order; `meta.sort` names the order that was used */
                 sort?: "avg_score" | "service_score" | "pricing_input" | "context_window" | "release_date";
@@ -2242,7 +2274,7 @@ export interface operations {
     getPriceHistory: {
         parameters: {
             query?: {
-                /** @description `1`: wrap the array in an object with the envelope */
+                /** @description `1` wraps the array in an object with the envelope */
                 envelope?: "1";
                 /**
                  * @description Slug of a host, or `all` for every host
@@ -2312,12 +2344,12 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description Only changes recorded on this day or later (YYYY-MM-DD) */
+                /** @description Lists only changes recorded on this day or later (YYYY-MM-DD) */
                 since?: string;
-                /** @description Only changes of this kind */
+                /** @description Lists only changes of this kind */
                 type?: "new_model" | "price_drop" | "price_increase" | "company_update";
                 /**
-                 * @description Slug of a host, lab or company: only changes of its prices, models or figures
+                 * @description Slug of a host, lab or company; lists only changes of its prices, models or figures
                  * @example anthropic
                  */
                 provider?: string;
@@ -2501,7 +2533,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only benchmarks of this category
+                 * @description Lists only benchmarks of this category
                  * @example coding
                  */
                 category?: "coding" | "reasoning" | "math" | "knowledge" | "other";
@@ -2613,7 +2645,7 @@ export interface operations {
                 q: string;
                 /** @description Only results of this type */
                 type?: "model" | "provider" | "benchmark" | "agent" | "mcp" | "skill" | "glossary" | "finding";
-                /** @description How many, at most 50 */
+                /** @description Number of results, at most 50 */
                 limit?: number;
             };
             header?: never;
@@ -2757,7 +2789,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The experiments we run ourselves */
+            /** @description The experiments that we run ourselves */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3106,7 +3138,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every export, and copies of past months */
+            /** @description Every export, and the copies of the exports of past months */
             200: {
                 headers: {
                     [name: string]: unknown;
