@@ -39,7 +39,8 @@ export async function readMirrorContent(dist: string): Promise<MirrorContent> {
     "api/v1/status",
   );
   const { as_of: day, snapshot } = status;
-  if (day === null) throw new BuildError(`${dist}: holds no facts, so there is no day to mirror`);
+  if (day === null)
+    throw new BuildError(`${dist}: the site has no facts, so there is nothing to mirror`);
   const { info, servers } = await readJson<OpenApi>("api/v1/openapi.json");
   const { data: sources } = await readJson<{ data: Source[] }>("api/v1/sources");
   const tests = (await read("api/lab", (folder) => readdir(folder))).sort(compareByCodePoint);
