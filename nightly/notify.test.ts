@@ -71,6 +71,6 @@ it("ends a push that is never answered, and says so", async () => {
   git("config", "protocol.ext.allow", "always");
   git("config", "push.autoSetupRemote", "true");
   await expect(pushFacts(folder, { limitMs: 500, graceMs: 200 })).rejects.toThrow(
-    /git push.*not done after 0.5 s/s,
+    /git push.*had not finished after 0.5 s/s,
   );
 });

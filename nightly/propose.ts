@@ -27,7 +27,7 @@ export async function proposeHeldChanges(
     held,
     new FactRules(readFactsOfKinds(dataFolder, ["rules"]).rules),
   );
-  const title = `Accept ${held.length} changes that the night of ${day} holds back`;
+  const title = `Accept ${held.length} changes held back in the night of ${day}`;
   const commit = await commitAccepted(repository, dataFolder, held, `${title}\n\n${body}`, day);
   await runGit(repository, [
     "push",
@@ -43,9 +43,9 @@ export async function proposeHeldChanges(
     const { code, output } =
       edited.code === 0 ? edited : await gh("pr", "create", "--head", HELD_CHANGES_BRANCH, ...text);
     if (code === 0) return `pull request: ${output.trim().split("\n").at(-1)}`;
-    return `pull request: branch ${HELD_CHANGES_BRANCH} is pushed; gh ended with ${code}: ${output.trim().slice(0, 200)}`;
+    return `pull request: branch ${HELD_CHANGES_BRANCH} is pushed, but no pull request was opened: gh exited with ${code}: ${output.trim().slice(0, 200)}`;
   } catch {
-    return `pull request: branch ${HELD_CHANGES_BRANCH} is pushed; there is no gh to open it with`;
+    return `pull request: branch ${HELD_CHANGES_BRANCH} is pushed; open the pull request by hand, because the program gh is not installed`;
   }
 }
 
@@ -65,8 +65,8 @@ function toPullRequestBody(held: readonly HeldChange[], rules: FactRules): strin
     return `| \`${rule}\`: ${rules.reason(rule)} | ${source} | ${host ?? ""} | ${own.length} | ${since} | ${example.replaceAll("|", "\\|")} |`;
   });
   return [
-    "Merging this lets the next night record these changes, as long as the source still states them:",
-    "each row goes to `data/corrections/accepted.csv`. Delete rows there to accept only some; close this to accept none.",
+    "If you merge this pull request, the next night records these changes, provided that their sources still state them.",
+    "It adds one row for each of them to `data/corrections/accepted.csv`. Delete rows from that file to accept only some; close the pull request to accept none.",
     "",
     "| rule | source | host | changes | since | example |",
     "|---|---|---|--:|---|---|",

@@ -23,7 +23,7 @@ test.concurrent.each([
 ])("a program that %s is killed, and its caller continues", async (_, script) => {
   const { code, output } = await node(script, { limitMs: 1000 });
   expect(code).toBeNull();
-  expect(output).toContain("ended: not done after 1 s");
+  expect(output).toContain("stopped: it had not finished after 1 s");
 });
 
 test("a program gets our secrets only when it needs them", async () => {

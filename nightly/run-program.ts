@@ -60,7 +60,11 @@ export function runProgram(
       // A program that it started and left behind may hold its pipes open for ever.
       child.stdout.destroy();
       child.stderr.destroy();
-      stop({ code: null, output: `${output}\nended: not done after ${limitMs / 1000} s`, stdout });
+      stop({
+        code: null,
+        output: `${output}\nstopped: it had not finished after ${limitMs / 1000} s`,
+        stdout,
+      });
     };
     const limit = setTimeout(() => {
       child.removeListener("close", onClose).once("close", kill);

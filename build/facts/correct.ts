@@ -5,7 +5,7 @@ import { toPrecedenceRank } from "../schema/precedence.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
 import {
   findRatesFault,
-  formatRateName,
+  formatRateNotation,
   formatRates,
   parseRates,
   type Rate,
@@ -186,7 +186,7 @@ function largeMoves(before: PriceStatement, after: PriceStatement): string[] {
 /** Every price of a statement by its name. */
 const amountsOf = (row: PriceStatement): [string, number][] => [
   ...PRICES.flatMap((name): [string, number][] => (row[name] === null ? [] : [[name, row[name]]])),
-  ...cardOf(row).map((rate): [string, number] => [formatRateName(rate), rate.price]),
+  ...cardOf(row).map((rate): [string, number] => [formatRateNotation(rate), rate.price]),
 ];
 
 const cardOf = (row: PriceStatement | undefined): Rate[] => parseRates(row?.rates ?? null);

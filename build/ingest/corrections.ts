@@ -44,7 +44,7 @@ export function applyUpstreamCorrections(
       const isDue = found === (one.expected ?? "");
       if (isDue) right = { ...right, [one.field]: correctedValue(one) };
       if (isDue || found === (one.value ?? "")) obsolete.delete(one);
-      else obsolete.set(one, toObsolete(one, `upstream says "${found}" now`));
+      else obsolete.set(one, toObsolete(one, `the upstream now has "${found}"`));
     }
     return right;
   };

@@ -2,7 +2,7 @@
 
 import { formatCell } from "../facts/format.ts";
 import { FACT_KINDS, type FactOfKind, type Facts } from "../facts/kinds.ts";
-import { type FactChange, toRatio } from "../rules/changes.ts";
+import { type FactChange, toChangeFactor } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { daysBetween } from "../schema/values.ts";
 import type { RejectedRow } from "../sources/listing.ts";
@@ -157,7 +157,7 @@ function sumShift(changes: readonly FactChange[]): number {
   if (known.length < MIN_FIGURES) return 1;
   const sum = (field: "before" | "after") =>
     known.reduce((total, change) => total + Number(change[field]), 0);
-  return toRatio(sum("before"), sum("after"));
+  return toChangeFactor(sum("before"), sum("after"));
 }
 
 /** What a row is about, whatever its day. */

@@ -110,11 +110,7 @@ function replaceTraits<T extends { traits: ModelTraits }>(
   const traits = mapValues(listing.traits, validOrNull) as ModelTraits;
   for (const field of DATES) {
     if (!isInvalidDate(field, traits[field], day)) continue;
-    reject(
-      `${place}/${name}`,
-      `${field} ${traits[field]}`,
-      "is no day on which that can have happened",
-    );
+    reject(`${place}/${name}`, `${field} ${traits[field]}`, "is not a possible day for it");
     traits[field] = null;
   }
   const fault = findNameFault(traits.displayName ?? "", rules.threshold("name_unreadable"));

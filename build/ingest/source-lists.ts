@@ -10,7 +10,6 @@ import {
   EVERY_HOST,
   type OfferListing,
   type RejectedRow,
-  type UnreadableOfferId,
 } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
 import type { SourceAnswer } from "./answer.ts";
@@ -73,7 +72,7 @@ function toSourceList(
     // Of two rows of one id the one in its own spelling counts, else the later.
     const isSecond = listed.has(key) && raw.modelId !== modelId;
     const reason = isSecond
-      ? "another spelling of an id that it lists too"
+      ? "the source lists the same id in another spelling too"
       : reasonAgainst({ ...raw, modelId }, context.ledger.hasListed(source, key), context.isModel);
     if (reason !== null) {
       reject(reason);
@@ -140,9 +139,10 @@ function reasonAgainst(
 ): string | null {
   const { source, host, modelId } = listing;
   if (isKnown) return null;
-  if (ROUTES.test(toOfferKey(host, modelId))) return "a route to other models, not a model";
+  if (ROUTES.test(toOfferKey(host, modelId)))
+    return "the id is a router that chooses between models, not a model";
   if (source === REFERENCE || source === host) return null;
-  if (!isModel(listing)) return "no model of ours, and nobody but a price table names it";
+  if (!isModel(listing)) return "the catalogue has no such model, and only a price table names it";
   const isPriced = hasTokenPrice(listing.prices) || listing.rates.length > 0;
   return listing.isBeyondChat || isPriced ? null : "no price";
 }

@@ -207,18 +207,24 @@ export class CurrentPriceLedger {
   readonly #byKey: ReadonlyMap<string, CurrentPriceStatement[]>;
   /** Source and key of every id that a source ever listed. */
   readonly #known: ReadonlySet<string>;
+  /** Those of them that it did not withdraw. */
+  readonly #listed: ReadonlySet<string>;
 
   /** @param day What is dated later is not in force yet. */
   constructor(prices: readonly PriceLedgerRow[], day: string) {
     this.#rows = groupBy(prices, ({ file }) => file);
     const records = groupBy(prices, (row) => `${row.source} ${toOfferKey(row.file, row.model_id)}`);
     this.#known = new Set(records.keys());
-    const open = [...records.values()].flatMap((rows): CurrentPriceStatement[] => {
-      const statement = lastUntil([...rows].sort(compareByEffectiveDay), day);
+    const listed = new Set<string>();
+    const open = [...records].flatMap(([name, rows]): CurrentPriceStatement[] => {
+      const sorted = [...rows].sort(compareByEffectiveDay);
+      if (sorted.at(-1)?.event === "stated") listed.add(name);
+      const statement = lastUntil(sorted, day);
       if (statement?.event !== "stated") return [];
       const { file: host, model_id: modelId } = statement;
       return [{ key: toOfferKey(host, modelId), host, modelId, statement }];
     });
+    this.#listed = listed;
     this.#bySource = groupBy(open, ({ statement }) => statement.source);
     this.#byKey = groupBy(open, ({ key }) => key);
   }
@@ -250,6 +256,11 @@ export class CurrentPriceLedger {
   /** Whether the source ever listed the id. */
   hasListed(source: string, key: string): boolean {
     return this.#known.has(`${source} ${key}`);
+  }
+
+  /** Whether the source lists the id, by its last statement of all days: copies of one source lag behind another's. */
+  isListed(source: string, key: string): boolean {
+    return this.#listed.has(`${source} ${key}`);
   }
 }
 

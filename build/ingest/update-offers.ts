@@ -123,9 +123,7 @@ function proposedRows(run: MergeContext, ids: ListedIds): Map<string, OfferRow> 
       const isBetter = rankOf(before.file, first.source) < rankOf(before.file, before.source);
       const own = ranked.find(({ source }) => source === before.source);
       // The source of the row leads until one of higher precedence lists the id, or until the reading after its end.
-      const isEnded = ledger
-        .statementsOf(key)
-        .every((one) => one.statement.source !== before.source);
+      const isEnded = !ledger.isListed(before.source, key);
       const lead = isBetter ? first : (own ?? (isEnded ? first : undefined));
       if (lead !== undefined && before.source !== "operator")
         rows.set(key, updateOffer(before, lead, ranked));

@@ -48,13 +48,14 @@ const areMany = ({ ofSource }: FactChange, share: number, alike: number): boolea
   alike >= FEW && alike > share * ofSource;
 
 /** The larger distance of the two ways to divide: 2 for half and for double; infinite from or to 0. */
-export function toRatio(before: number, after: number): number {
+export function toChangeFactor(before: number, after: number): number {
   if (before === after) return 1;
   const [low, high] = [Math.min(before, after), Math.max(before, after)];
   return low <= 0 ? Number.POSITIVE_INFINITY : high / low;
 }
 
-const moved = ({ before, after }: FactChange): number => toRatio(Number(before), Number(after));
+const moved = ({ before, after }: FactChange): number =>
+  toChangeFactor(Number(before), Number(after));
 
 /** Counts so small that a few more are many times as much. */
 const SMALL: Readonly<Record<string, number>> = { attention: 1000, company: 50 };
@@ -63,7 +64,7 @@ function isFar(change: FactChange, times: number): boolean {
   const { before, after, known } = change;
   if (typeof before !== "number" || typeof after !== "number") return false;
   const least = SMALL[String(known?.of)] ?? 0;
-  return toRatio(Math.max(before, least), Math.max(after, least)) > times;
+  return toChangeFactor(Math.max(before, least), Math.max(after, least)) > times;
 }
 
 /** Rule → whether it objects. The first in this order that does is the reason. */

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { toRatio } from "./changes.ts";
+import { toChangeFactor } from "./changes.ts";
 
 interface Entry {
   limit?: { context?: number; output?: number };
@@ -76,7 +76,8 @@ for (const [field, fieldOf] of Object.entries(FIELDS)) {
         return found === undefined ? [] : [found];
       });
       if (after.some((one) => fieldOf(one) === was)) back++;
-      if (typeof was === "number" && typeof now === "number" && toRatio(was, now) >= 16) far++;
+      if (typeof was === "number" && typeof now === "number" && toChangeFactor(was, now) >= 16)
+        far++;
     }
     changes += changed.length;
     most = Math.max(most, changed.length / before.size);

@@ -75,7 +75,7 @@ export function parseRates(text: string | null): Rate[] {
 
 /** Sorted, each rate once: the last one of the same meter, unit and conditions counts; null when there are none. */
 export function formatRates(rates: readonly Rate[]): string | null {
-  const byKey = new Map([...rates].map((rate) => [formatRateName(rate), rate]));
+  const byKey = new Map([...rates].map((rate) => [formatRateNotation(rate), rate]));
   const texts = [...byKey.values()].sort(compareRates).map(formatRate);
   return texts.length === 0 ? null : texts.join("; ");
 }
@@ -160,7 +160,7 @@ function nameOf(rate: Rate): string {
 }
 
 /** `input@batch`, `input_audio/minute`: one price of a card. */
-export const formatRateName = (rate: Rate): string =>
+export const formatRateNotation = (rate: Rate): string =>
   rate.unit === TOKENS ? nameOf(rate) : `${nameOf(rate)}/${rate.unit}`;
 
 /** Never with an exponent. */
@@ -200,6 +200,6 @@ export function findRatePrice(
   rates: readonly Rate[],
   { meter, ...conditions }: Partial<Rate> & Pick<Rate, "meter">,
 ): number | null {
-  const key = formatRateName(createRate(meter, 0, conditions));
-  return rates.find((rate) => formatRateName(rate) === key)?.price ?? null;
+  const key = formatRateNotation(createRate(meter, 0, conditions));
+  return rates.find((rate) => formatRateNotation(rate) === key)?.price ?? null;
 }

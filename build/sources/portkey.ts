@@ -4,7 +4,7 @@ import { groupBy } from "../schema/collections.ts";
 import {
   createRate,
   findRatePrice,
-  formatRateName,
+  formatRateNotation,
   type Rate,
   type RateConditions,
 } from "../schema/rate.ts";
@@ -132,7 +132,7 @@ function toOffer(
 const hasPrice = ({ pricing_config: { pay_as_you_go: units } }: Entry): boolean =>
   Object.values(units ?? {}).some((unit) => (Cents.safeParse(unit).data ?? 0) > 0);
 
-const isPlain = (rate: Rate): boolean => PLAIN_METERS.includes(formatRateName(rate));
+const isPlain = (rate: Rate): boolean => PLAIN_METERS.includes(formatRateNotation(rate));
 const PLAIN_METERS = ["input", "output", "cache_read", "cache_write"];
 
 function toRateCard({ pricing_config: base, custom_pricing: custom }: Entry, id: string): RateCard {
@@ -177,10 +177,10 @@ function customRates(custom: Entry["custom_pricing"], id: string): Rate[] {
 
 /** Without rates of a region, a prompt size or, for other units than tokens, a tier that cost the same without it. */
 function withoutRepeats(rates: readonly Rate[]): Rate[] {
-  const prices = new Map(rates.map((rate) => [formatRateName(rate), rate.price]));
+  const prices = new Map(rates.map((rate) => [formatRateNotation(rate), rate.price]));
   const isSame = (rate: Rate, general: Rate): boolean =>
-    formatRateName(general) !== formatRateName(rate) &&
-    prices.get(formatRateName(general)) === rate.price;
+    formatRateNotation(general) !== formatRateNotation(rate) &&
+    prices.get(formatRateNotation(general)) === rate.price;
   const realSizes = new Set(
     rates.flatMap((rate) => (isSame(rate, atAnySize(rate)) ? [] : rate.above_input_tokens)),
   );
@@ -201,7 +201,7 @@ const atAnySize = (rate: Rate): Rate => ({ ...rate, above_input_tokens: null, ti
 function withJoinedRegions(rates: readonly Rate[]): Rate[] {
   const groups = groupBy(
     rates,
-    (rate) => `${formatRateName({ ...rate, region: null })} ${rate.price}`,
+    (rate) => `${formatRateNotation({ ...rate, region: null })} ${rate.price}`,
   );
   return [...groups.values()].flatMap((group) => {
     const general = group.filter(({ region }) => region === null);

@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * Current prices on which sources differ
-         * @description Every model id at a host whose current prices differ between sources by more than 5 % in input or output: each price with its source and day, and which one is published. Sorted by model, host and id.
+         * @description Offers for which two sources state input or output prices that differ by more than 5 %. Each offer has the price, source and day of every statement, and tells which price is published. Sorted by model, host and id.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -453,7 +453,7 @@ export interface paths {
         };
         /**
          * Counts and freshness of all data
-         * @description Counts, the newest fact of every dataset, and a content hash that changes whenever a fact does.
+         * @description The number of rows and the newest fact of every dataset, and a hash of all facts, which changes whenever a fact changes.
          */
         get: operations["getStatus"];
         put?: never;
@@ -472,7 +472,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every export, and copies of past months
+         * Every export, and the copies of the exports of past months
          * @description A copy is the last export of a past month, kept in the mirror repository. The list of copies is empty when the operator has no mirror.
          */
         get: operations["listExports"];
@@ -866,7 +866,7 @@ export interface components {
             };
         } & components["schemas"]["Envelope"];
         Dump: {
-            /** @description sha256 of all facts */
+            /** @description SHA-256 of all facts */
             snapshot: string;
             models: {
                 [key: string]: unknown;
@@ -932,7 +932,7 @@ export interface components {
             copies: {
                 /** @description Day of the newest facts in the copy (YYYY-MM-DD) */
                 date: string;
-                /** @description sha256 of the facts of that day */
+                /** @description SHA-256 of all facts of that day */
                 snapshot: string;
                 files: {
                     /** @description price-history.csv */
@@ -1140,9 +1140,9 @@ export interface components {
             offers: number;
         };
         Manifest: {
-            /** @description sha256 of all facts */
+            /** @description SHA-256 of all facts */
             snapshot: string;
-            /** @description Path of every published file except this one */
+            /** @description Path of a published file → its size and hash; this manifest itself is left out */
             files: {
                 [key: string]: {
                     sha256: string;
@@ -1560,7 +1560,7 @@ export interface components {
              * @description Day on which the price was recorded; when the source states a date, the day on which the price took effect
              */
             date: string;
-            /** @description USD per 1M tokens after the change; null when removed or unknown */
+            /** @description USD per 1M tokens after the change; null when the host no longer lists the model, and when the price is unknown */
             input: number | null;
             output: number | null;
             cache_read: number | null;
@@ -1759,9 +1759,9 @@ export interface components {
             score: number;
         };
         ServiceScore: {
-            /** @description 0–100: 100 is the top-ranked model, 0 the lowest-ranked; both can change */
+            /** @description Score from 0 (the lowest-ranked model) to 100 (the top-ranked model); it can change when other models are added or tested */
             score: number;
-            /** @description 1 is the best; equal scores share a rank */
+            /** @description Rank of the model, 1 is the best; equal scores share a rank */
             rank: number;
             /** @description Number of models that have a service score */
             ranked: number;
@@ -1769,9 +1769,9 @@ export interface components {
             benchmarks: number;
             /** @description How many of these benchmarks have a score that is not self-reported */
             independent: number;
-            /** @description Lower end of the 90 % interval */
+            /** @description Lower end of the score's 90 % interval */
             low: number;
-            /** @description Upper end of the 90 % interval */
+            /** @description Upper end of the score's 90 % interval */
             high: number;
             /** @description Name and version of the formula, which /methods/service-score explains */
             method: string;
@@ -1863,11 +1863,11 @@ export interface components {
             usual_gap_days: number | null;
             /** @description Number of consecutive scheduled runs in which the source could not be read; its facts stayed unchanged */
             missed_runs: number;
-            /** @description It could not be read in its last scheduled run */
+            /** @description True when the source could not be read in its last scheduled run */
             is_missed: boolean;
-            /** @description Newest day on which it was read, with or without news; null for the operator's own work */
+            /** @description Newest day on which the source was read, whether or not it had new facts; null for the operator's own work */
             last_read: string | null;
-            /** @description Day from which it is read no more; null while it is */
+            /** @description Day since which the source is no longer read; null while it is read */
             retired_on: string | null;
             /** @description True when the source could not be read in its last scheduled run, or when `days_behind` is more than 7 and more than twice `usual_gap_days` */
             is_stale: boolean;
@@ -1882,9 +1882,9 @@ export interface components {
             finding: components["schemas"]["Finding"] | null;
         } & components["schemas"]["Envelope"];
         Status: {
-            /** @description sha256 of all facts */
+            /** @description SHA-256 of all facts */
             snapshot: string;
-            /** @description How old the prices are */
+            /** @description How recent the published prices are */
             prices: {
                 /** @description Newest day on which a current price was first recorded */
                 as_of: string | null;
@@ -1901,7 +1901,7 @@ export interface components {
                 /** @enum {string} */
                 status: "published" | "empty";
             }[];
-            /** @description Sources that could not be read recently, or have not changed for longer than usual: their facts may be outdated */
+            /** @description Sources with `is_stale` true: they could not be read recently, or have had no new facts for longer than usual, so their facts may be outdated */
             stale_sources: {
                 source: string;
                 missed_runs: number;
@@ -1917,24 +1917,24 @@ export interface components {
                 missed_runs: number;
                 last_read: string | null;
             }[];
-            /** @description Changes that one source states and a rule objects to: the old values stay until a second source, time or a person confirms them */
+            /** @description Changes that one source states and that a rule holds back. The old values stay published until a second source, further readings or a person confirm the changes */
             held: {
-                /** @description What the changes are about: price, offer, model, score, figure, host, list */
+                /** @description Kind of fact that the changes are about: price, offer, model, score, figure, host, list */
                 kind: string;
                 rule: string;
-                /** @description What the rule objects to */
+                /** @description Sentence that says why the rule holds the changes back */
                 reason: string;
                 source: string;
                 host: string | null;
                 changes: number;
                 /**
                  * Format: date
-                 * @description Day on which the source first stated the oldest of them
+                 * @description Day on which the source first stated the oldest of these changes
                  */
                 since: string;
                 /** Format: date */
                 last_seen: string;
-                /** @description Days from the first reading to the newest */
+                /** @description Days from the first to the newest reading that states the oldest of these changes */
                 days: number;
             }[];
         } & components["schemas"]["Envelope"];
@@ -2274,7 +2274,7 @@ export interface operations {
     getPriceHistory: {
         parameters: {
             query?: {
-                /** @description `1`: wrap the array in an object with the envelope */
+                /** @description `1` wraps the array in an object with the envelope */
                 envelope?: "1";
                 /**
                  * @description Slug of a host, or `all` for every host
@@ -3138,7 +3138,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every export, and copies of past months */
+            /** @description Every export, and the copies of the exports of past months */
             200: {
                 headers: {
                     [name: string]: unknown;

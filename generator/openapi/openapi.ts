@@ -112,7 +112,7 @@ function schemaOf(schema: z.ZodType): JsonSchema {
 
 const refTo = (id: string): JsonSchema => ({ $ref: `#/components/schemas/${id}` });
 
-const Snapshot = z.string().describe("sha256 of all facts");
+const Snapshot = z.string().describe("SHA-256 of all facts");
 /** The dump holds the read model's own tables, whose fields are no part of the contract. */
 const Rows = z.array(z.record(z.string(), z.unknown()));
 
@@ -120,7 +120,7 @@ envelopeSchema("Manifest", {
   snapshot: Snapshot,
   files: z
     .record(z.string(), z.looseObject({ sha256: z.string(), bytes: z.int() }))
-    .describe("Path of every published file except this one"),
+    .describe("Path of a published file → its size and hash; this manifest itself is left out"),
 });
 
 const ExportAddress = z.string().describe("Absolute address");
@@ -132,7 +132,7 @@ envelopeSchema("ExportIndex", {
     .array(
       z.looseObject({
         date: z.string().describe("Day of the newest facts in the copy (YYYY-MM-DD)"),
-        snapshot: z.string().describe("sha256 of the facts of that day"),
+        snapshot: z.string().describe("SHA-256 of all facts of that day"),
         files: z.array(
           z.looseObject({
             name: z.string().describe("price-history.csv"),
@@ -191,7 +191,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     path: DATED_COPIES_INDEX_PATH,
     id: "listExports",
     tag: "Exports",
-    summary: "Every export, and copies of past months",
+    summary: "Every export, and the copies of the exports of past months",
     description:
       "A copy is the last export of a past month, kept in the mirror repository. The list of copies is empty when the operator has no mirror.",
     schema: refTo("ExportIndex"),

@@ -334,7 +334,7 @@ function hostGroups(slug: string, offers: readonly OfferNotCheapest[], catalog: 
   const group = (field: string, words: string, isIn: (offer: OfferNotCheapest) => boolean) => {
     const hosts = offers.filter(isIn);
     const names = hosts.map(({ provider, trust }) =>
-      trust === "verified" ? provider : `${provider} (${trust})`,
+      trust === "verified" || trust === "one_source" ? provider : `${provider} (${trust})`,
     );
     return {
       text: names.length > 0 ? `${words} ${names.join(", ")}.` : "",

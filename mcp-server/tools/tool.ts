@@ -30,7 +30,7 @@ export interface McpTool<A = unknown> {
   description: string;
   input: z.ZodType<A>;
   output: z.ZodType;
-  /** @throws Refusal */
+  /** @throws ToolCallRefusal */
   call(args: A, context: AnswerContext): ToolPage;
   /** How a page is written, where that is not `toToolResult`. */
   toResult?(page: ToolPage, service: Service): CallToolResult;
@@ -146,7 +146,7 @@ export const PROVENANCE_FIELDS = { as_of: z.string().nullable(), source: z.strin
 /**
  * @param given Values as they would be in the address.
  * @returns What the endpoint answers.
- * @throws Refusal
+ * @throws ToolCallRefusal
  */
 export function callEndpoint<R extends z.ZodType>(
   endpoint: Endpoint<R>,
@@ -195,7 +195,7 @@ export const MODEL_NAME_ARGUMENT = z
   .min(1)
   .describe("Slug, alias or name: claude-sonnet-4-5, Claude Sonnet 4.5, gpt4o");
 
-/** @throws Refusal that says what to send instead of each name nobody knows. */
+/** @throws ToolCallRefusal that says what to send instead of each name nobody knows. */
 export function findModelsOrRefuse(names: readonly string[], context: AnswerContext): ModelRow[] {
   const results = names.map((name) => ({ name, ...findModelByName(name, context) }));
   const unknown = results.filter((result) => "candidates" in result);
@@ -212,7 +212,7 @@ export function findModelsOrRefuse(names: readonly string[], context: AnswerCont
   return results.flatMap((result) => ("model" in result ? [result.model] : []));
 }
 
-/** @throws Refusal */
+/** @throws ToolCallRefusal */
 export const findModelSlugOrRefuse = (name: string, context: AnswerContext): string =>
   getItemAt(findModelsOrRefuse([name], context), 0).slug;
 

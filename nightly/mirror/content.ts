@@ -39,7 +39,8 @@ export async function readMirrorContent(dist: string): Promise<MirrorContent> {
     "api/v1/status",
   );
   const { as_of: day, snapshot } = status;
-  if (day === null) throw new BuildError(`${dist}: holds no facts, so there is no day to mirror`);
+  if (day === null)
+    throw new BuildError(`${dist}: the site has no facts, so there is nothing to mirror`);
   const { info, servers } = await readJson<OpenApi>("api/v1/openapi.json");
   const baseUrl = servers[0]?.url ?? "";
   if (/^$|^https?:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(baseUrl))

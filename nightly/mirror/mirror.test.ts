@@ -163,7 +163,7 @@ describe("the mirror", () => {
     const held = await updateMirror(toOptions({ dist: dists.corrected }));
     expect(held).toMatchObject({ state: "held", commit: null });
     expect(describeMirrorResult(held, "there")).toMatch(
-      /^nothing committed: there has a commit of /,
+      /^nothing committed: there already has a commit of /,
     );
     expect(held.changed).toContain("exports/provider-offers.csv");
     expect(log()).toHaveLength(1);
@@ -256,7 +256,7 @@ describe("what goes wrong", () => {
 
   test.each(["--upload-pack=touch x", "ext::sh -c true"])("does not run %j", async (address) => {
     await expect(updateMirror(toOptions({ repo: address }))).rejects.toThrow(
-      /not a repository|not allowed/,
+      /not a git repository|not allowed/,
     );
   });
 

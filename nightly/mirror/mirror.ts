@@ -83,7 +83,7 @@ async function withClone<T>(
   task: (folder: string, clone: GitClone) => Promise<T>,
 ): Promise<T> {
   if (remote.startsWith("-"))
-    throw new BuildError(`${remote}: not a repository; write its address or its path`);
+    throw new BuildError(`${remote} is not a git repository; give the address or path of one`);
   const folder = await mkdtemp(join(tmpdir(), "almanac-mirror-"));
   try {
     return await task(folder, await GitClone.open(folder, { remote, token, branch }));
@@ -180,9 +180,10 @@ export async function fetchMonthlyCopies(
 export function describeMirrorResult(result: MirrorResult, repo: string): string {
   const { state, day, mirrored } = result;
   const files = result.changed.join(", ");
-  if (state === "unchanged") return `nothing to commit, no dataset of ${day} differs from ${repo}`;
+  if (state === "unchanged")
+    return `nothing to commit: the datasets of ${day} are already in ${repo}`;
   if (state === "held")
-    return `nothing committed: ${repo} has a commit of ${mirrored}, and gets one a day; ${files} of ${day} wait for the next (--again commits now)`;
+    return `nothing committed: ${repo} already has a commit of ${mirrored}; ${files} of ${day} will be committed with the next day's (--again commits them now)`;
   if (state === "rehearsed") return `would commit ${files} of ${day} to ${repo}`;
   return `committed ${files} of ${day} to ${repo} as ${result.commit?.slice(0, 12)}`;
 }

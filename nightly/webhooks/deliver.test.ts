@@ -193,7 +193,7 @@ describe("the outbox", () => {
     await deliverWebhooks(EVENTS, options);
     await appendFile(outboxFile("done.jsonl"), "something\n");
     await expect(deliverWebhooks([], options)).rejects.toThrow(
-      /done\.jsonl:5: not a line of an outbox/,
+      /done\.jsonl:5: this line of the outbox cannot be read/,
     );
   });
 
@@ -208,7 +208,7 @@ describe("the outbox", () => {
     );
     const lines = report.map(describeWebhookDelivery);
     expect(lines[0]).toMatch(
-      /^webhook http:\/\/127\.0\.0\.1:\d+ \([0-9a-f]{16}\): 0 delivered; 4 wait/,
+      /^webhook http:\/\/127\.0\.0\.1:\d+ \([0-9a-f]{16}\): 0 delivered; 4 will be tried again/,
     );
     for (const text of [...texts, ...lines, JSON.stringify(report)]) {
       expect(text).not.toContain(SECRET.slice(6, 20));

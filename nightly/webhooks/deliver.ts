@@ -221,11 +221,11 @@ export function describeWebhookDelivery(report: DeliveryReport): string {
   const { name, delivered, waiting, expired, failure, isGone } = report;
   const parts = [
     `${delivered} delivered`,
-    waiting > 0 && `${waiting} wait for the next night`,
+    waiting > 0 && `${waiting} will be tried again next night`,
     expired > 0 && `${expired} expired`,
     failure !== null && `last failure: ${failure}`,
     isGone &&
-      "answered 410 Gone and gets no more events: remove it from the subscribers, or remove the file `gone` from its outbox",
+      "answered 410 Gone, so no more events are sent to it: remove it from the subscribers, or remove the file `gone` from its outbox to try again",
   ];
   return `webhook ${name}: ${parts.filter((part) => part !== false).join("; ")}`;
 }

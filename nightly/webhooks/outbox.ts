@@ -112,7 +112,7 @@ async function readLines<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
       return schema.parse(JSON.parse(line));
     } catch {
       throw new BuildError(
-        `${path}:${index + 1}: not a line of an outbox; remove the line, and its event is sent again or lost`,
+        `${path}:${index + 1}: this line of the outbox cannot be read; remove it (its event may then be sent twice or not at all)`,
       );
     }
   });

@@ -26,7 +26,7 @@ test.each([
   ["http to elsewhere", { url: "http://example.org/hook" }, "url: not https"],
   ["http to a name of this machine", { url: "http://localhost/hook" }, "url: not https"],
   ["another scheme", { url: "ftp://127.0.0.1/hook" }, "url: not https"],
-  ["a password", { url: "https://me:word@example.org/" }, "url: holds a user or a password"],
+  ["a password", { url: "https://me:word@example.org/" }, "url: contains a user name or password"],
   ["no address", { url: "example.org" }, "url: not an address"],
   ["a short secret", { secret: "whsec_c2VjcmV0" }, "secret: not a secret"],
   ["a secret without its prefix", { secret: SECRET.slice(6) }, "secret: not a secret"],

@@ -16,7 +16,7 @@ const WebhookSubscriber = z.strictObject({
     )
     .refine(
       (url) => new URL(url).username === "" && new URL(url).password === "",
-      "holds a user or a password: the signature authenticates the sender",
+      "contains a user name or password: remove it; receivers authenticate the sender by the signature",
     ),
   /** Key of the signatures, shared with the receiver: 24 to 64 bytes, as Standard Webhooks requires. */
   secret: z
@@ -51,7 +51,7 @@ export async function readWebhookSubscribers(from: {
   if (!file) return json ? parseSubscribers(json, "WEBHOOKS_JSON") : [];
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new BuildError(
-      `${file}: cannot be read (${error.code}); set WEBHOOKS_FILE to the file of subscribers, or unset it`,
+      `${file}: cannot be read (${error.code}); set WEBHOOKS_FILE to the JSON file of the subscribers, or unset it`,
     );
   });
   return parseSubscribers(text, file);

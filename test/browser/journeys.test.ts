@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
       await page.goto(server.url + path);
       expect(await page.locator("tbody tr").count(), path).toBeGreaterThan(rows);
       expect(await page.locator(".needs-script:visible").count(), path).toBe(0);
-      expect(await page.locator("noscript").innerText(), path).toContain("With script");
+      expect(await page.locator("noscript").innerText(), path).toContain("With JavaScript");
     }
     await page.locator("#q").fill("quil sonet");
     await page.getByRole("button", { name: "Search" }).click();

@@ -98,7 +98,7 @@ describe("the benchmark", () => {
   test("must be one of ours", () => {
     const { rows, reasons } = merge([{ source: "vectara", benchmark: "HardSums" }]);
     expect(rows).toEqual([]);
-    expect(reasons).toEqual(["not a benchmark of data/benchmarks"]);
+    expect(reasons).toEqual(["data/benchmarks has no such benchmark"]);
   });
 });
 
@@ -110,7 +110,7 @@ describe("rows with one model, configuration, source and address", () => {
     const { rows, reasons } = merge([older, newer]);
     expect(rows.map(({ score }) => score)).toEqual([50]);
     expect(reasons).toEqual([
-      "a newer or better run of the same model, configuration and address is recorded",
+      "a newer or better score of the same model and configuration from the same page is already recorded",
     ]);
   });
 
@@ -151,7 +151,7 @@ describe("a name that no model fits", () => {
     ]);
     expect(models).toEqual([]);
     expect(rows).toEqual([]);
-    expect(reasons).toEqual(["no such model, and too little is known to found one"]);
+    expect(reasons).toEqual(["the catalogue has no such model, and too little is known to add it"]);
   });
 
   test.each([

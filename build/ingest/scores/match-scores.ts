@@ -53,14 +53,16 @@ export function mergeBenchmarkScores(
   const findBenchmark = createBenchmarkFinder(context.benchmarks, context.benchmarkAliases);
   const known = listings.filter((listing) => {
     const isKnown = findBenchmark(listing.source, listing.benchmark) !== undefined;
-    if (!isKnown) rejected.push(reject(listing, "not a benchmark of data/benchmarks"));
+    if (!isKnown) rejected.push(reject(listing, "data/benchmarks has no such benchmark"));
     return isKnown;
   });
   const { found, models } = resolveNames(known, context);
   const rows = groupBy(known, ({ source, benchmark }) => findBenchmark(source, benchmark)?.slug);
   for (const listing of known)
     if (!found.has(nameKey(listing)))
-      rejected.push(reject(listing, "no such model, and too little is known to found one"));
+      rejected.push(
+        reject(listing, "the catalogue has no such model, and too little is known to add it"),
+      );
   const scores = new Map<string, ScoreFact[]>();
   for (const benchmark of context.benchmarks) {
     const own = (rows.get(benchmark.slug) ?? []).flatMap((listing) => {
@@ -130,7 +132,8 @@ function reject(
 
 function toDuplicate(row: ScoreFact, { slug }: Benchmark): RejectedRow {
   const value = [row.model, row.configuration, row.score, row.source_url].join(" | ");
-  const reason = "a newer or better run of the same model, configuration and address is recorded";
+  const reason =
+    "a newer or better score of the same model and configuration from the same page is already recorded";
   return { source: row.source, place: slug, value, reason };
 }
 

@@ -1,7 +1,7 @@
 /** Scores as reported today against those of the same source that are recorded. Pure. */
 
 import type { FactWithFileName } from "../../facts/kinds.ts";
-import { type FactChange, toRatio } from "../../rules/changes.ts";
+import { type FactChange, toChangeFactor } from "../../rules/changes.ts";
 import type { Benchmark, ScoreFact } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
@@ -112,7 +112,7 @@ function changesOf(
       const fresh = rows.filter((row) => !before.has(toScoreKey(row))).map(({ score }) => score);
       const old = known.filter((row) => row.source === source).map(({ score }) => score);
       const isFew = fresh.length < MIN_ROWS || old.length < MIN_ROWS;
-      return [source, isFew ? 1 : toRatio(median(old), median(fresh))];
+      return [source, isFew ? 1 : toChangeFactor(median(old), median(fresh))];
     }),
   );
   const toChange = (

@@ -45,7 +45,7 @@ export function removeImpossibleCachePrices(
   prices: OfferPrices,
 ): OfferPrices {
   if (!hasImpossibleCache(prices)) return prices;
-  const reason = "cache read above input: the fields are swapped";
+  const reason = "cache read costs more than input: the upstream has probably swapped the fields";
   reader.reject(place, `${prices.cacheRead} > ${prices.input}`, reason);
   return { ...prices, cacheRead: null, cacheWrite: null };
 }

@@ -61,7 +61,7 @@ export function unzipTexts(zip: Uint8Array, maxBytes: number): Map<string, strin
   } catch (error) {
     if (error instanceof RequestFailure) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new RequestFailure("archive", `is not a whole zip archive (${reason})`);
+    throw new RequestFailure("archive", `is not a complete zip archive (${reason})`);
   }
 }
 
@@ -69,5 +69,8 @@ export function unzipTexts(zip: Uint8Array, maxBytes: number): Map<string, strin
 function checkPath(path: string): void {
   const isBelow = !/^[/\\]|^[a-z]:|\\|\0/i.test(path) && !path.split("/").includes("..");
   if (!isBelow)
-    throw new RequestFailure("archive", `has a path that leads out of it: ${JSON.stringify(path)}`);
+    throw new RequestFailure(
+      "archive",
+      `contains a path outside its folder: ${JSON.stringify(path)}`,
+    );
 }

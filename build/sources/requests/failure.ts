@@ -12,7 +12,7 @@ const CONNECTION = {
     "sent nothing for too long",
     "ETIMEDOUT UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT",
   ],
-  unreachable: ["was not found or not reached", "ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH"],
+  unreachable: ["could not be found or reached", "ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH"],
   network: ["failed", ""],
 } as const;
 type ConnectionFailure = keyof typeof CONNECTION;

@@ -139,7 +139,11 @@ function joinFiles(id: string, outcomes: readonly Outcome[]): UpstreamFiles {
   for (const { request, files } of outcomes)
     for (const [path, text] of files) {
       if (joined.has(path))
-        throw new UpstreamError(id, "archive", `${id}: ${request.url} brings "${path}" again`);
+        throw new UpstreamError(
+          id,
+          "archive",
+          `${id}: ${request.url} contains "${path}", which another answer of this source contains too`,
+        );
       joined.set(path, text);
     }
   return joined;

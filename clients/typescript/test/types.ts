@@ -17,7 +17,7 @@ export async function fields() {
   const { data: detail, error } = await almanac.GET("/api/v1/models/{slug}", path);
   const cite: string | undefined = detail?.cite;
   const offer: Schemas["Offer"] | undefined = detail?.providers[0];
-  const trust: "verified" | "unverified" | "disputed" | undefined = offer?.trust;
+  const trust: Schemas["Offer"]["trust"] | undefined = offer?.trust;
   const hint: string | undefined = error?.detail;
   // @ts-expect-error a field of a model
   detail?.contxt_window;

@@ -231,15 +231,17 @@ export const AVERAGE_SCORE_FIELDS = {
 export const PublishedServiceScore = namedSchema("ServiceScore", {
   score: z
     .number()
-    .describe("0–100: 100 is the top-ranked model, 0 the lowest-ranked; both can change"),
-  rank: z.int().describe("1 is the best; equal scores share a rank"),
+    .describe(
+      "Score from 0 (the lowest-ranked model) to 100 (the top-ranked model); it can change when other models are added or tested",
+    ),
+  rank: z.int().describe("Rank of the model, 1 is the best; equal scores share a rank"),
   ranked: z.int().describe("Number of models that have a service score"),
   benchmarks: z.int().describe("Number of benchmarks that count for this model"),
   independent: z
     .int()
     .describe("How many of these benchmarks have a score that is not self-reported"),
-  low: z.number().describe("Lower end of the 90 % interval"),
-  high: z.number().describe("Upper end of the 90 % interval"),
+  low: z.number().describe("Lower end of the score's 90 % interval"),
+  high: z.number().describe("Upper end of the score's 90 % interval"),
   method: z
     .string()
     .describe("Name and version of the formula, which /methods/service-score explains"),

@@ -25,7 +25,9 @@ export const PriceHistoryRow = namedSchema("PriceHistoryRow", {
   date: ResponseDay.describe(
     "Day on which the price was recorded; when the source states a date, the day on which the price took effect",
   ),
-  input: Usd.describe("USD per 1M tokens after the change; null when removed or unknown"),
+  input: Usd.describe(
+    "USD per 1M tokens after the change; null when the host no longer lists the model, and when the price is unknown",
+  ),
   output: Usd,
   cache_read: Usd,
   cache_write: Usd,
@@ -52,7 +54,7 @@ export const getPriceHistoryEndpoint = defineEndpoint({
   params: MODEL_SLUG_PARAMETER,
   query: {
     envelope: flagParameter({
-      description: "`1`: wrap the array in an object with the envelope",
+      description: "`1` wraps the array in an object with the envelope",
       on: "1",
     }),
     provider: textParameter({
@@ -130,7 +132,7 @@ export const listDisputesEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Current prices on which sources differ",
   description:
-    "Every model id at a host whose current prices differ between sources by more than 5 % in input or output: each price with its source and day, and which one is published. Sorted by model, host and id.",
+    "Offers for which two sources state input or output prices that differ by more than 5 %. Each offer has the price, source and day of every statement, and tells which price is published. Sorted by model, host and id.",
   ...defineUnpagedList(
     "DisputeList",
     PriceDispute,

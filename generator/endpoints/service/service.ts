@@ -34,12 +34,14 @@ const Source = namedSchema("Source", {
     .describe(
       "Number of consecutive scheduled runs in which the source could not be read; its facts stayed unchanged",
     ),
-  is_missed: z.boolean().describe("It could not be read in its last scheduled run"),
+  is_missed: z
+    .boolean()
+    .describe("True when the source could not be read in its last scheduled run"),
   last_read: ResponseDay.nullable().describe(
-    "Newest day on which it was read, with or without news; null for the operator's own work",
+    "Newest day on which the source was read, whether or not it had new facts; null for the operator's own work",
   ),
   retired_on: ResponseDay.nullable().describe(
-    "Day from which it is read no more; null while it is",
+    "Day since which the source is no longer read; null while it is read",
   ),
   is_stale: z
     .boolean()
@@ -89,9 +91,9 @@ export const getStatusEndpoint = defineEndpoint({
   tag: "Service",
   summary: "Counts and freshness of all data",
   description:
-    "Counts, the newest fact of every dataset, and a content hash that changes whenever a fact does.",
+    "The number of rows and the newest fact of every dataset, and a hash of all facts, which changes whenever a fact changes.",
   response: envelopeSchema("Status", {
-    snapshot: z.string().describe("sha256 of all facts"),
+    snapshot: z.string().describe("SHA-256 of all facts"),
     prices: z
       .looseObject({
         as_of: ResponseDay.nullable().describe(
@@ -101,7 +103,7 @@ export const getStatusEndpoint = defineEndpoint({
           "Newest day on which a source confirmed a current price",
         ),
       })
-      .describe("How old the prices are"),
+      .describe("How recent the published prices are"),
     counts: z.record(z.string(), z.int()),
     datasets: z.array(
       z.looseObject({
@@ -126,7 +128,7 @@ export const getStatusEndpoint = defineEndpoint({
         }),
       )
       .describe(
-        "Sources that could not be read recently, or have not changed for longer than usual: their facts may be outdated",
+        "Sources with `is_stale` true: they could not be read recently, or have had no new facts for longer than usual, so their facts may be outdated",
       ),
     missed_sources: z
       .array(
@@ -138,19 +140,27 @@ export const getStatusEndpoint = defineEndpoint({
         z.looseObject({
           kind: z
             .string()
-            .describe("What the changes are about: price, offer, model, score, figure, host, list"),
+            .describe(
+              "Kind of fact that the changes are about: price, offer, model, score, figure, host, list",
+            ),
           rule: z.string(),
-          reason: z.string().describe("What the rule objects to"),
+          reason: z.string().describe("Sentence that says why the rule holds the changes back"),
           source: z.string(),
           host: nullableType.text,
           changes: z.int(),
-          since: ResponseDay.describe("Day on which the source first stated the oldest of them"),
+          since: ResponseDay.describe(
+            "Day on which the source first stated the oldest of these changes",
+          ),
           last_seen: ResponseDay,
-          days: z.int().describe("Days from the first reading to the newest"),
+          days: z
+            .int()
+            .describe(
+              "Days from the first to the newest reading that states the oldest of these changes",
+            ),
         }),
       )
       .describe(
-        "Changes that one source states and a rule objects to: the old values stay until a second source, time or a person confirms them",
+        "Changes that one source states and that a rule holds back. The old values stay published until a second source, further readings or a person confirm the changes",
       ),
   }),
   respond(_, { catalog }) {

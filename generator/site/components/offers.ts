@@ -49,8 +49,7 @@ interface Offer {
 
 function doubtWords({ trust, doubt }: Offer): string | null {
   if (trust === "verified") return null;
-  const isPlain = trust === "disputed" || doubt === "one source that is not the host's own";
-  return isPlain || doubt === null ? TRUST_LABELS[trust] : doubt;
+  return trust === "unverified" && doubt !== null ? doubt : TRUST_LABELS[trust];
 }
 
 /** An unverified price of 0 may mean "unknown". */

@@ -129,7 +129,7 @@ ${number("in", "Input tokens per request")}${number("cached", "of these, cached"
 <fieldset><legend>Offers</legend>
 <label>Model or host<input name="q" type="search" maxlength="100" autocomplete="off" spellcheck="false"></label>
 ${select("kind", "Host type", ["", "Any host"], ...kinds)}${select("context", "Min context", ["0", "Any size"], ...sizes)}${select("score", "Min service score", ["0", "Any or none"], ...scores)}</fieldset>
-<p class="boxes">${box("open", "Open weights only")}${box("text", "Text models only")}${box("verified", "Verified prices only")}${box("tokens", "Per-token prices at the standard tier only")}${box("each", "Cheapest host of each model only")}<button type="reset">Reset</button></p>
+<p class="boxes">${box("open", "Open weights only")}${box("text", "Text models only")}${box("verified", "Without doubtful prices")}${box("tokens", "Per-token prices at the standard tier only")}${box("each", "Cheapest host of each model only")}<button type="reset">Reset</button></p>
 </form>`;
 }
 

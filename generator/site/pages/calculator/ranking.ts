@@ -17,7 +17,7 @@ export const CALCULATOR_DEFAULTS = {
   ...{ in: 10_000, cached: 0, out: 2_000, requests: 100 },
   /** `day` or `month`. */
   per: "month",
-  /** Only open weights; only models that read and write text; only verified prices. */
+  /** Only open weights; only models that read and write text; no price that is doubted, disputed or stale. */
   ...{ open: false, text: true, verified: true },
   /** Only what is paid by the token, at the standard tier; only the cheapest host of each model. */
   ...{ tokens: true, each: false },
@@ -200,7 +200,7 @@ const passes = (
   (context === 0 || (model.context_window ?? 0) >= context) &&
   (score === 0 || (model.service_score ?? -1) >= score) &&
   (kind === "" || host.kind === kind) &&
-  (!verified || trust === "verified") &&
+  (!verified || trust === "verified" || trust === "one_source") &&
   (!tokens || (billing === "tokens" && service_tier === "standard")) &&
   matchesAllWords([model.name, model.slug, model.lab, host.name], words);
 

@@ -27,7 +27,11 @@ import { renderApiReference } from "./reference.ts";
 
 /** Name below the folder of documents (empty for their overview), title and lead; each but the reference is Markdown. */
 const DOCUMENTS = [
-  ["", "API and documents", "A first request, what the data covers, and its licence."],
+  [
+    "",
+    "API and documents",
+    "How to send a first request, what the data covers, and under which licence.",
+  ],
   [
     "reference",
     "Reference",

@@ -216,7 +216,7 @@ function comparedText(rows: readonly Sold[]): HtmlContent {
 const NAMED = 6;
 
 function cheapestText(rows: readonly Sold[], of: string): HtmlContent {
-  const cheapest = rows.filter(({ isCheapest, offer }) => isCheapest && offer.trust === "verified");
+  const cheapest = rows.filter(({ isCheapest }) => isCheapest);
   const rest = cheapest.length - NAMED;
   const links = cheapest
     .slice(0, NAMED)
