@@ -1,5 +1,5 @@
 /**
- * `node --import tsx build/rules/measure.ts <folder>`: what changes between dated copies of models.dev's table
+ * `npm run rules:measure -- <folder>`: what changes between dated copies of models.dev's table
  * (`<day>.json` or `<day>.json.gz`), and how much of it is taken back in a later copy: what the thresholds of
  * data/rules.csv are set by.
  */
@@ -15,7 +15,7 @@ interface Entry {
 }
 type Table = Record<string, { models: Record<string, Entry> }>;
 
-const [folder = "../shared/sources/models.dev/days"] = process.argv.slice(2);
+const [folder = "."] = process.argv.slice(2);
 const days = readdirSync(folder)
   .filter((name) => /^\d{4}-\d\d-\d\d\.json(\.gz)?$/.test(name))
   .sort()
