@@ -52,7 +52,7 @@ export class ChangeJudge {
     const held = new Set<FactChange>();
     const countOf = createSimilarChangeCounter(changes);
     for (const change of changes) {
-      const rule = this.#objection(change, countOf(change));
+      const rule = this.#heldToday(change) ?? this.#objection(change, countOf(change));
       if (rule === undefined) continue;
       const row = this.#toHeld(change, rule);
       const why = this.#whyPassed(change, row);
@@ -94,6 +94,12 @@ export class ChangeJudge {
     return ![...(this.#origins.get(other) ?? [other])].some((origin) => origins.has(origin));
   }
 
+  /** The same answers again: what waits since an earlier run of the day stays, though its like may have passed by now. */
+  #heldToday(change: FactChange): string | undefined {
+    const was = this.#before.get(keyOf(change));
+    return was?.last_seen === this.day && was.value === toValue(change) ? was.rule : undefined;
+  }
+
   #objection(change: FactChange, alike: number): string | undefined {
     return Object.entries(CHANGE_RULE_PREDICATES).find(([id, objects]) =>
       objects(change, this.rules.get(id).threshold ?? 0, alike),
@@ -101,8 +107,8 @@ export class ChangeJudge {
   }
 
   #toHeld(change: FactChange, rule: string): HeldChange {
-    const { kind, key, field, host, source, before, after } = change;
-    const value = after === null ? null : formatCell(after) || null;
+    const { kind, key, field, host, source, before } = change;
+    const value = toValue(change);
     const found = { kind, key, field, value, source, rule, host, before: formatCell(before) };
     const was = this.#before.get(keyOf(found));
     if (was === undefined || was.value !== value)
@@ -126,6 +132,9 @@ export class ChangeJudge {
     return isSettled ? "time" : null;
   }
 }
+
+const toValue = ({ after }: FactChange): string | null =>
+  after === null ? null : formatCell(after) || null;
 
 const keyOf = ({
   kind,

@@ -16,7 +16,7 @@ import { runIngest } from "./ingest.ts";
 import type { IngestSummary } from "./run.ts";
 
 const EXIT_CODES = `
-Exit codes: 0 done; 1 nothing was written because of a fault; 2 done, but a source failed or was held back.`;
+Exit codes: 0 done; 1 nothing was written because of a fault; 2 done, but a source could not be read.`;
 
 const program = addSourceReadingOptions(
   new Command("ingest").description(

@@ -1,5 +1,7 @@
 /** `npm run rules`: the table of data/rules.csv, written into docs/operating.md. */
 import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import { toBuildError } from "../facts/fault.ts";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
 import { formatRulesTable } from "./rules.ts";
@@ -7,10 +9,21 @@ import { formatRulesTable } from "./rules.ts";
 const FILE = "docs/operating.md";
 const [START, END] = ["<!-- rules -->", "<!-- end of rules -->"];
 
-const text = readFileSync(FILE, "utf8");
-const [before = "", rest = ""] = text.split(START);
-const [, after = ""] = rest.split(END);
-const table = formatRulesTable(readFactsOfKinds("data", ["rules"]).rules);
-const next = `${before}${START}\n\n${table}\n\n${END}${after}`;
-const isNew = await writeFileIfChanged(FILE, next);
-process.stdout.write(isNew ? `wrote the rules into ${FILE}\n` : "unchanged\n");
+new Command("rules")
+  .description(`Writes the table of data/rules.csv into ${FILE}.`)
+  .addHelpText("after", `\nExit codes: 0 done; 1 data/rules.csv has a fault: ${FILE} is unchanged.`)
+  .parse();
+
+try {
+  const table = formatRulesTable(readFactsOfKinds("data", ["rules"]).rules);
+  const [before = "", rest = ""] = readFileSync(FILE, "utf8").split(START);
+  const [, after = ""] = rest.split(END);
+  const next = `${before}${START}\n\n${table}\n\n${END}${after}`;
+  const isNew = await writeFileIfChanged(FILE, next);
+  process.stdout.write(isNew ? `wrote the rules into ${FILE}\n` : "unchanged\n");
+} catch (error) {
+  const fault = toBuildError(error, FILE);
+  if (fault === undefined) throw error;
+  process.stderr.write(`${fault.message}\n`);
+  process.exitCode = 1;
+}

@@ -3,7 +3,7 @@
  * A page is rendered when it is asked for, so a change shows within a second. API answers come from the last build; a
  * change of `data/` starts a new one.
  */
-import { type FSWatcher, watch } from "node:fs";
+import { readdirSync, watch } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { type BuildContext, context } from "esbuild";
@@ -69,7 +69,10 @@ export async function watchSite({ readCatalog, build, print }: WatchOptions): Pr
       const { pathname } = new URL(request.url);
       if (pathname === VERSION_PATH) return respond(String(version), "text/plain");
       if (pathname === SCRIPT_PATH) return respond(SCRIPT, "text/javascript");
-      const file = assets.get(pathname) ?? pages.renderPageAt(pathname, catalog);
+      const file =
+        assets.get(pathname) ??
+        pages.renderPageAt(pathname, catalog) ??
+        pages.renderPageAt(`${pathname}/`, catalog);
       if (file === undefined) return cdn(request);
       return respond(withScript(file), file.contentType);
     },
@@ -102,20 +105,32 @@ async function loadPages(bundler: BuildContext, version: number): Promise<PagesM
   return require(file);
 }
 
-/** Changes during an update are updated after it. */
+/**
+ * Changes during an update are updated after it. Each folder is watched by itself: Node 20's recursive watcher on Linux
+ * loses a file that an editor or git replaces.
+ */
 function watchFolder(
   folder: string,
   update: () => Promise<void>,
   print: (line: string) => void,
-): FSWatcher {
+): { close(): void } {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
-  return watch(folder, { recursive: true }, () => {
+  const onChange = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       running = running.then(update).catch((error: Error) => print(error.message));
     }, SETTLE_MS);
-  });
+  };
+  const within = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const watchers = [folder, ...within].map((one) => watch(one, onChange));
+  return {
+    close: () => {
+      for (const one of watchers) one.close();
+    },
+  };
 }
 
 const byPath = (files: readonly StaticFile[]): Map<string, StaticFile> =>
