@@ -218,7 +218,9 @@ export class CurrentPriceLedger {
     const listed = new Set<string>();
     const open = [...records].flatMap(([name, rows]): CurrentPriceStatement[] => {
       const sorted = [...rows].sort(compareByEffectiveDay);
-      if (sorted.at(-1)?.event === "stated") listed.add(name);
+      const last = sorted.at(-1);
+      // What an earlier run of the day withdrew ends with the next reading.
+      if (last?.event === "stated" || last?.recorded === day) listed.add(name);
       const statement = lastUntil(sorted, day);
       if (statement?.event !== "stated") return [];
       const { file: host, model_id: modelId } = statement;

@@ -126,7 +126,7 @@ function proposedRows(run: MergeContext, ids: ListedIds): Map<string, OfferRow> 
       const isEnded = !ledger.isListed(before.source, key);
       const lead = isBetter ? first : (own ?? (isEnded ? first : undefined));
       if (lead !== undefined && before.source !== "operator")
-        rows.set(key, updateOffer(before, lead, ranked));
+        rows.set(key, updateOffer(before, lead, ranked, isEnded && !isBetter && lead !== own));
     } else if (model !== undefined && (stated.has(key) || ledger.statementsOf(key).length > 0))
       // Without a price that somebody states, or stated, it is no offer.
       rows.set(key, {
@@ -147,6 +147,7 @@ function updateOffer(
   before: OfferRow,
   lead: ListedHostId,
   ranked: readonly ListedHostId[],
+  isEnded: boolean,
 ): OfferRow {
   const others = ranked.filter((one) => one !== lead);
   const [stated, filled] = [limitsOf([lead]), limitsOf(others)];
@@ -155,7 +156,8 @@ function updateOffer(
     context_window: stated.context_window ?? before.context_window ?? filled.context_window,
     max_output_tokens:
       stated.max_output_tokens ?? before.max_output_tokens ?? filled.max_output_tokens,
-    status: lead.listing.status,
+    // Who takes over the row of an id that ended lags behind: the id is no more alive than it was.
+    status: isEnded ? before.status : lead.listing.status,
     retirement_date: retirementOf([lead]) ?? before.retirement_date ?? retirementOf(others),
     source: lead.source,
   });
