@@ -48,7 +48,8 @@ export function toDisplayNameFromId(plain: string): string {
 }
 
 function toWord(word: string): string {
-  const special = SPECIAL_WORDS[word];
+  // A word like `constructor` names a part of every object.
+  const special = Object.hasOwn(SPECIAL_WORDS, word) && SPECIAL_WORDS[word];
   if (special) return special;
   if (/^v?\d+(\.\d+)?([xk]|[bkm]|x\d+b)?$/.test(word))
     return word.replace(/[bkm]$/, (unit) => unit.toUpperCase());

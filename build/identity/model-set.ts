@@ -171,7 +171,6 @@ function named<M extends ModelMention>(
 
 /**
  * @param taken Slugs of other models.
- * @throws BuildError when every spelling is taken.
  */
 function chooseSlug(
   mentions: readonly PlacedMention<ModelMention>[],
@@ -191,10 +190,12 @@ function chooseSlug(
       a.length - b.length || right.size - left.size || compareByCodePoint(a, b),
   )[0];
   if (best) return best[0];
-  const { name } = getItemAt(mentions, 0);
-  const whole = toSlug(name);
-  if (whole !== "" && !taken.has(whole)) return whole;
-  throw new BuildError(`no slug left for "${name}": declare its model in data/aliases/models.csv`);
+  // A spelling that nothing tells from another model's: one odd id costs no answer.
+  const whole = toSlug(getItemAt(mentions, 0).name) || "unnamed";
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? whole : `${whole}-${number}`;
+    if (!taken.has(slug)) return slug;
+  }
 }
 
 /** How a host runs a copy; never part of the name its maker gave (`glm-5v-turbo` is such a name). */

@@ -50,7 +50,7 @@ export function removeInvalidRows(
   const isValid = createIdCheck(context, reject);
   return {
     ...collected,
-    ...(hosts && { hosts: hosts.map((host) => withShownName(host, context)) }),
+    ...(hosts && { hosts: hosts.filter(isValid.host).map((host) => withShownName(host, context)) }),
     ...(offers && {
       offers: offers
         .filter(isValid.offer)
@@ -78,8 +78,14 @@ function createIdCheck({ rules }: Context, reject: Reject) {
     findNameFault(id, most) ??
     (looksLikeSentence(id, words) ? "reads like a sentence" : null);
   return {
+    host: ({ slug }: HostListing): boolean => slug.length <= most,
     offer({ host, modelId }: Pick<OfferListing, "host" | "modelId">): boolean {
-      const fault = faultOf(modelId);
+      const fault =
+        host.length > most
+          ? "is of a host with too long a name"
+          : /^\p{ASCII}*$/u.test(modelId)
+            ? faultOf(modelId)
+            : "has letters or signs that no id is written in";
       // Which id was meant nobody knows: no id of this host counts as gone.
       if (fault !== null)
         reject(`offers of ${host}`, modelId, `its id ${fault}`, { host, modelId: null });
@@ -99,6 +105,10 @@ function createIdCheck({ rules }: Context, reject: Reject) {
   };
 }
 
+const MODALITIES = new Set(["audio", "embedding", "image", "pdf", "rerank", "text", "video"]);
+/** A retirement is announced for years ahead at most. */
+const LAST_RETIREMENT_YEARS = 5;
+
 /** What cannot be is unknown; what else is stated of the model stays. */
 function replaceTraits<T extends { traits: ModelTraits }>(
   listing: T,
@@ -112,6 +122,12 @@ function replaceTraits<T extends { traits: ModelTraits }>(
     if (!isInvalidDate(field, traits[field], day)) continue;
     reject(`${place}/${name}`, `${field} ${traits[field]}`, "is not a possible day for it");
     traits[field] = null;
+  }
+  for (const field of ["inputModalities", "outputModalities"] as const) {
+    // OpenRouter writes `file` for what others name by its kind.
+    const unknown = traits[field].filter((one) => !MODALITIES.has(one) && one !== "file");
+    if (unknown.length > 0) reject(place, `${name}: ${unknown}`, "is no modality");
+    traits[field] = traits[field].filter((one) => MODALITIES.has(one));
   }
   const fault = findNameFault(traits.displayName ?? "", rules.threshold("name_unreadable"));
   if (fault !== null) {
@@ -139,7 +155,8 @@ function isInvalidDate(field: DateField, date: string | null, day: string): bool
   if (date === null) return false;
   const form = field === "retirementDate" ? IsoDate : PartialDate;
   if (!form.safeParse(date).success || date < FIRST_YEAR[field]) return true;
-  return field !== "retirementDate" && date > day;
+  if (field !== "retirementDate") return date > day;
+  return Number(date.slice(0, 4)) > Number(day.slice(0, 4)) + LAST_RETIREMENT_YEARS;
 }
 
 /** A name that cannot be shown, or that reads like a sentence, is none: the id is shown in its place. */

@@ -3,18 +3,18 @@ import type { Facts } from "../facts/kinds.ts";
 
 /** Letters of other scripts and digits that look like Latin letters, and the letters they look like. */
 const LOOK_ALIKES: readonly (readonly [string, string])[] = [
-  ["аɑα", "a"],
-  ["вβ", "b"],
+  ["аα", "a"],
+  ["вβ8", "b"],
   ["сϲ", "c"],
-  ["ԁ", "d"],
+  ["ԁδ", "d"],
   ["еєε3", "e"],
-  ["ɡց9", "g"],
+  ["ց69", "g"],
   ["һн", "h"],
-  ["іιɩı|1!", "i"],
+  ["іιı|1!", "i"],
   ["ј", "j"],
   ["кκ", "k"],
   ["ӏⅼ", "l"],
-  ["мⅿ", "m"],
+  ["мⅿμ", "m"],
   ["пոη", "n"],
   ["оοօσ0", "o"],
   ["рρ", "p"],
@@ -27,15 +27,24 @@ const LOOK_ALIKES: readonly (readonly [string, string])[] = [
   ["ѡω", "w"],
   ["хχ", "x"],
   ["уγ", "y"],
-  ["ᴢ", "z"],
+  ["ζ2", "z"],
   ["4", "a"],
 ];
 const LATIN: ReadonlyMap<string, string> = new Map(
   LOOK_ALIKES.flatMap(([letters, latin]) => [...letters].map((letter) => [letter, latin])),
 );
 
+/** Capitals that look like another letter than they do in lower case. */
+const GREEK_CAPITALS: Readonly<Record<string, string>> = { Ν: "n", Η: "h", Υ: "y" };
+
 /** Compatibility forms (`ｇｐｔ`, `𝗀𝗉𝗍`) as plain letters, without accents, in lower case. */
-const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const plain = (text: string): string =>
+  text
+    .replace(/[™®©℠]/g, "")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[ΝΗΥ]/g, (letter) => GREEK_CAPITALS[letter] ?? letter)
+    .toLowerCase();
 
 /** What a name looks like: two names of one skeleton look alike, in whatever script. `ОpenАI` and `0pen-ai` → `openai`. */
 const toLookAlikeSkeleton = (name: string): string =>
@@ -56,11 +65,14 @@ const latinOf = (letter: string): string => LATIN.get(plain(letter)) ?? plain(le
 
 /** Words that make no other company of a name: `openai-official` is meant to be taken for OpenAI. */
 const DECORATION =
-  /\b(ai|api|apis|app|com|corp|hq|inc|io|labs?|llc|llm|llms|ltd|official|real|the|verified)\b/g;
+  /\b(ag|ai|api|apis|app|co|com|company|corp|gmbh|group|hq|inc|io|labs?|llc|llm|llms|ltd|official|pbc|plc|real|tech|technolog(y|ies)|the|verified)\b/g;
+/** The same without a blank before them: `openaiofficial`. */
+const GLUED = /(?<=[\p{L}\p{N}]{3})(corp|gmbh|inc|llc|ltd|official|plc|technologies|verified)\b/gu;
 
 const bare = (name: string): string => {
-  const words = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
-  return toLookAlikeSkeleton(words.replace(DECORATION, " ").trim() || words);
+  const words = plain(name).replace(/[^\p{L}\p{N}]+/gu, " ");
+  const own = words.replace(DECORATION, " ").replace(GLUED, " ").trim();
+  return toLookAlikeSkeleton(own || words);
 };
 
 type NameFacts = Pick<Facts, "providers" | "scriptNames" | "popularNames">;
@@ -79,18 +91,27 @@ export function createNameOwnerFinder(
   for (const { name, lab, family } of facts.scriptNames) if (family === null) learn(name, lab);
   for (const { name, provider } of facts.popularNames) if (provider !== null) learn(name, provider);
   return (name, slug) => {
-    const owner = owners.get(toLookAlikeSkeleton(name)) ?? owners.get(bare(name)) ?? null;
+    // A Greek or Cyrillic Р looks like P and is read as R.
+    const read = name.replace(/[ΡρРр]/g, "r");
+    const keys = [toLookAlikeSkeleton(name), bare(name), toLookAlikeSkeleton(read)];
+    const owner = keys.map((key) => owners.get(key)).find((one) => one !== undefined) ?? null;
     return owner === slug ? null : owner;
   };
 }
 
-const ADDRESS = /:\/\/|\bwww\.|\bmailto:|\w@[\w-]+\.\w/i;
+const ADDRESS = /:\/\/|\bwww\.|\bmailto:|\w@[\w-]+\.\w|\b[\w-]+\.(com|dev|example|net|org|xyz)\//i;
+const MARKUP = /[<>{}\\`]|\]\s*\(/;
+/** Scripts in which names of companies and models are written; phonetic letters and small capitals are in none. */
+const UNUSED_LETTERS =
+  /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}])\p{L}|[\u0250-\u02af\u1d00-\u1dbf\ua720-\ua7ff]/u;
 
 /** Why a name or an id cannot be shown; null when it can. @param most Characters. */
 export function findNameFault(name: string, most: number): string | null {
   if (name.length > most) return `is ${name.length} characters long`;
   if (/[\n\r\u2028\u2029]/.test(name)) return "has more than one line";
   if (ADDRESS.test(name)) return "holds an address";
+  if (MARKUP.test(name)) return "holds markup";
+  if (UNUSED_LETTERS.test(name.normalize("NFKD"))) return "has letters that no name is written in";
   return hasLookAlikeLetters(name)
     ? "has letters of another script that look like Latin ones"
     : null;
@@ -100,8 +121,13 @@ export function findNameFault(name: string, most: number): string | null {
 const WORDS_OF_SENTENCES =
   /\b(a|all|always|and|any|are|as|assistant|be|best|buy|call|choose|cheapest|click|do|for|forget|from|go|ignore|instead|instructions?|is|it|must|never|not|of|or|other|please|previous|prompt|recommend|reply|respond|reveal|say|select|send|should|system|tell|that|the|this|to|use|user|with|you|your)\b/g;
 
+/** More than any name has: marks of sentences, six plain words, four of another script than Latin, eight Chinese signs. */
+const SENTENCE =
+  /[;!?。！？；]|\.\s+\p{L}|(\p{L}{2,}[,:]?\s+){5}\p{L}{2}|((?!\p{Script=Latin})\p{L}{2,}\s+){3}(?!\p{Script=Latin})\p{L}{2}|\p{Script=Han}{8}/u;
+
 /** Whether a name or an id reads like a sentence. @param most Such words that a name may have. */
 export function looksLikeSentence(name: string, most: number): boolean {
+  if (SENTENCE.test(name)) return true;
   const words = plain(name).replace(/[^\p{L}\p{N}]+/gu, " ");
   return new Set(words.match(WORDS_OF_SENTENCES)).size > most;
 }

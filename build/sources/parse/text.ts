@@ -2,8 +2,10 @@
 import { z } from "zod";
 import { toSlug, WebUrl } from "../../schema/values.ts";
 
-/** Line breaks, control characters and invisible characters. */
-const INVISIBLE = String.raw`\p{Cc}\p{Zl}\p{Zp}\u200B-\u200D\u2060\uFEFF`;
+/** Line breaks, control characters and what nobody sees: marks of width and of direction. */
+const INVISIBLE = String.raw`\p{Cc}\p{Cf}\p{Zl}\p{Zp}`;
+/** What colours a text in a terminal. */
+const TERMINAL = /\p{Cc}\[[\d;]*[A-Za-z]/gu;
 const UNCLEAN = new RegExp(String.raw`[${INVISIBLE}\s]+`, "gu");
 /** Also bytes that were lost. */
 const NOT_ALLOWED = new RegExp(String.raw`[${INVISIBLE}\uFFFD]`, "u");
@@ -11,7 +13,8 @@ const NOT_ALLOWED = new RegExp(String.raw`[${INVISIBLE}\uFFFD]`, "u");
 const LONE_SURROGATE = /\p{Cs}/u;
 
 /** Line breaks and invisible characters become spaces, and runs of spaces one. */
-export const toCleanText = (text: string): string => text.replace(UNCLEAN, " ").trim();
+export const toCleanText = (text: string): string =>
+  text.replace(TERMINAL, "").replace(UNCLEAN, " ").trim();
 
 /** Tracking parameters of an address. */
 const TRACKING_PARAMETER = /^(utm_.*|gaa_.*|rc)$/;
