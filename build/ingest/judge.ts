@@ -32,6 +32,8 @@ type JudgeFacts = Pick<Facts, "rules" | "held" | "acceptedRules" | "sources">;
 export class ChangeJudge {
   readonly rules: FactRules;
   readonly passed: PassedChange[] = [];
+  /** Changes of known values that no rule objects to and that one source alone states. */
+  readonly oneSource: FactChange[] = [];
   readonly #held = new Map<string, HeldChange>();
   readonly #before: ReadonlyMap<string, HeldChangeRow>;
   readonly #origins: ReadonlyMap<string, ReadonlySet<string>>;
@@ -53,7 +55,10 @@ export class ChangeJudge {
     const countOf = createSimilarChangeCounter(changes);
     for (const change of changes) {
       const rule = this.#heldToday(change) ?? this.#objection(change, countOf(change));
-      if (rule === undefined) continue;
+      if (rule === undefined) {
+        if (this.#isOfOneSource(change)) this.oneSource.push(change);
+        continue;
+      }
       const row = this.#toHeld(change, rule);
       const why = this.#whyPassed(change, row);
       if (why !== null) this.passed.push({ ...row, why });
@@ -86,6 +91,12 @@ export class ChangeJudge {
     return sources.some((one, index) =>
       sources.slice(index + 1).some((other) => this.#isIndependent(one, other)),
     );
+  }
+
+  #isOfOneSource({ kind, before, after, source, stated }: FactChange): boolean {
+    const isFact = kind === "offer" || kind === "model" || kind === "host";
+    const isMoved = before !== null && after !== null;
+    return isFact && isMoved && !this.areIndependent([...new Set([source, ...stated])]);
   }
 
   #isIndependent(one: string, other: string): boolean {

@@ -1,6 +1,9 @@
 /** All answers → the next facts: what a rule objects to stays as it was. Pure. */
+
+import { formatCell } from "../facts/format.ts";
 import { createLabOfNameFinder } from "../identity/labs.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
+import type { FactChange } from "../rules/changes.ts";
 import type { Model } from "../schema/model.ts";
 import { applyUpstreamCorrections } from "./corrections.ts";
 import { mergePassThroughFacts } from "./figures.ts";
@@ -68,7 +71,7 @@ export function mergeAnswersIntoFacts(input: MergeInput): MergedFacts {
     held: judge.held,
     passed: judge.passed,
     heldRows: judge.heldRows(new Set(prepared.answers.map(({ source }) => source))),
-    oneSource: stated.oneSource,
+    oneSource: [...stated.oneSource, ...judge.oneSource.map(toOneSourceRow)],
     rejected: [
       ...collected.flatMap(({ rejected }) => rejected),
       ...prepared.rejected,
@@ -81,6 +84,13 @@ export function mergeAnswersIntoFacts(input: MergeInput): MergedFacts {
     splits: described.splits,
     set: [...described.mentions].map(([slug, mentions]) => ({ slug, mentions })),
   };
+}
+
+/** A property as the report lists it beside prices: `quark-7 context_window`, of a host or of `models`. */
+function toOneSourceRow({ kind, key, field, host, source, before, after }: FactChange) {
+  const id = kind === "offer" ? key.slice(key.indexOf(" ") + 1) : key;
+  const [was, now] = [formatCell(before), formatCell(after)];
+  return { source, host: host ?? `${kind}s`, model_id: `${id} ${field}`, before: was, after: now };
 }
 
 /** Who makes models, who sells them now, and who is only named. */

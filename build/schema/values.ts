@@ -24,7 +24,8 @@ export const PartialDate = z
 /** US dollars per 1,000,000 tokens. 0 means free; unknown is null, never 0. */
 export const UsdPerMtok = z
   .number("not a number: write US dollars per 1M tokens, or leave it empty when unknown")
-  .nonnegative("negative price: write US dollars per 1M tokens, or leave it empty when unknown");
+  .nonnegative("negative price: write US dollars per 1M tokens, or leave it empty when unknown")
+  .max(1e9, "no price: it is above a billion US dollars per 1M tokens");
 
 export const WebUrl = z
   .string()

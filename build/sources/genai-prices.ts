@@ -20,6 +20,7 @@ import {
   type HostAndModelId,
   type HostAndModelIdOrReason,
   removeImpossibleCacheRead,
+  roundFloatNoise,
   toKnownRates,
   toPromptSize,
 } from "./parse/prices.ts";
@@ -257,7 +258,8 @@ const hourRates = (table: PriceTable, hours_utc: string): Rate[] =>
 
 /** Price for prompts longer than `tokens`, or for short ones; null when there is none. */
 function priceAt(price: Price | undefined, tokens?: number): number | null {
-  if (typeof price !== "object") return price ?? null;
+  if (price === undefined) return null;
+  if (typeof price !== "object") return roundFloatNoise(price);
   const tiers = tokens === undefined ? [] : price.tiers.filter(({ start }) => start <= tokens);
-  return tiers.at(-1)?.price ?? price.base;
+  return roundFloatNoise(tiers.at(-1)?.price ?? price.base);
 }
