@@ -9,7 +9,7 @@ const facts = readFactsOfKinds("data", ["rules", "providers", "scriptNames", "po
 const rules = new FactRules(facts.rules);
 
 /** Rules that a view applies where it reads statements: build/model/views. */
-const IN_VIEWS = ["not_tokens", "rate_off", "stale"];
+const IN_VIEWS = ["not_tokens", "cache_far", "rate_off", "tier_below", "stale"];
 /** Rules whose predicate stands where a row is read. */
 const WHERE_ROWS_ARE_READ = [
   ...["announced_late", "backdated", "future_date", "limit_impossible"],

@@ -44,16 +44,18 @@ test("there are enough cases", () => {
 
 test.each(WRONG_ANSWERS)(
   "$name: nothing wrong is published as verified, and the report names it",
-  async ({ source, change, distort, isOutvoted, changes = [] }) => {
+  async ({ source, change, distort, isOutvoted, changes = [], hidden }) => {
     const world = await start.copy();
     change?.(world.market);
     if (distort) world.distort = distort;
     const summary = await world.night(THIRD);
     const shown = await publishedPrices(world);
     const differing = differences(world);
+    const shownIn = [...world.files()].filter(([, text]) => hidden && text.includes(hidden));
     const rejected: string[][] = parse(await readFile(world.at("reports/rejected.csv")));
     world.close();
     expect(summary.faults).toEqual([]);
+    expect(shownIn.map(([path]) => path)).toEqual([]);
     expect(wronglyPublished(shown)).toEqual([]);
     expect(differing.filter((path) => !changes.some((name) => path.startsWith(name)))).toEqual([]);
     const reported = [...reportedOf(summary, source), ...rejected.filter(([of]) => of === source)];

@@ -99,14 +99,16 @@ SELECT p.offer, p.id, p.offer * 64 + s.rowid AS series, p.source, p.day,
   hash(p.event, p.input, p.output, p.cache_read, p.cache_write) AS plain,
   hash(p.event, p.input, p.output, p.cache_read, p.cache_write, p.rates) AS card,
   p.input, p.output,
-  -- A cache read that costs more than fresh input is an error of the upstream, and so is a write that costs many times as much.
-  CASE WHEN p.cache_read <= p.input THEN p.cache_read END AS cache_read,
-  CASE WHEN p.cache_write <= (SELECT threshold FROM rules WHERE id = 'rate_off') * p.input OR p.input IS NULL THEN p.cache_write END AS cache_write,
+  -- A cache read that costs more than fresh input, or next to nothing (`cache_far`), is an error of the upstream, and so is
+  -- a write that costs many times as much or as little (`rate_off`).
+  CASE WHEN p.cache_read <= p.input AND (p.cache_read = 0 OR p.input <= c.far * p.cache_read) THEN p.cache_read END AS cache_read,
+  CASE WHEN p.input IS NULL OR p.cache_write = 0 OR p.cache_write / nullif(p.input, 0) BETWEEN 1 / c.off AND c.off THEN p.cache_write END AS cache_write,
   p.rates, p.note, p.event
 FROM filled p
 JOIN providers h ON h.slug = p.host
 JOIN sources s ON s.id = p.source
 LEFT JOIN precedence r ON r.host_kind = h.host_kind AND r.source = p.source
+CROSS JOIN (SELECT max(threshold) FILTER (WHERE id = 'cache_far') AS far, max(threshold) FILTER (WHERE id = 'rate_off') AS off FROM rules) c
 WHERE p.note IS NULL OR NOT starts_with(p.note, 'suspect:');
 
 -- Prices with a date to come, each from the source that is believed first.

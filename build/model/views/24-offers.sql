@@ -14,7 +14,8 @@ JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last
 JOIN sound_statements s ON s.rowid = c.statement;
 
 -- The further rates of a price: those of the first source that states any of their kind (batch, sizes, a meter), so that
--- two sources' sizes are never mixed. A rate of tokens far from the plain price of its meter (`rate_off`) is left out.
+-- two sources' sizes are never mixed. A rate of tokens far from the plain price of its meter (`rate_off`,
+-- `cache_far`) is left out, and so is a price for longer prompts far below it or for batches above it (`tier_below`).
 CREATE TABLE rate_cards AS
 WITH split AS (
   SELECT p.offer, p.price, p.rank, p.source, s.day, s.input, s.output, unnest(string_split(s.rates, '; ')) AS entry,
@@ -31,6 +32,9 @@ kinds AS (
   SELECT *, CASE WHEN contains(entry, '>') THEN 'sizes' WHEN contains(entry, '@batch') THEN 'batch' ELSE split_part(entry, '=', 1) END AS kind
   FROM entries
   WHERE NOT coalesce(factor_of(plain, usd) > threshold_of('rate_off') AND NOT regexp_matches(entry, '^(input|output)_'), false)
+    AND NOT coalesce(entry LIKE 'cache_read%' AND (usd > threshold_of('rate_off') * input OR input > threshold_of('cache_far') * usd), false)
+    AND NOT coalesce(regexp_matches(entry, '^(input|output)@') AND
+      (usd < threshold_of('tier_below') * plain AND regexp_matches(entry, '^[^=]*>') AND NOT contains(entry, '@batch') OR usd > plain AND regexp_matches(entry, '@batch=')), false)
 ),
 first AS (SELECT * FROM kinds QUALIFY source = arg_min(source, (rank, source)) OVER (PARTITION BY offer, price, kind))
 SELECT offer, price, string_agg(rates, '; ' ORDER BY rank, source) AS rates,
