@@ -9,9 +9,9 @@ import { FUNCTION_DATA_PATH, readFunctionContext } from "../generator/pipeline/f
 import type { RequestHandler } from "../mcp-server/function.ts";
 import { bundleFunction } from "./bundle.ts";
 import {
-  type BenchRow,
   formatMegabytes,
   measureChildProcess,
+  type PerformanceRow,
   toRowWithMaximum,
   toRowWithMinimum,
 } from "./row.ts";
@@ -21,7 +21,7 @@ const WARM_MS = 1500;
 /** Calls of a kind after which the code is compiled. */
 const WARM_UP_CALLS = 300;
 
-export async function measureFunction(folder: string): Promise<BenchRow[]> {
+export async function measureFunction(folder: string): Promise<PerformanceRow[]> {
   const bundle = join(folder, "api.mjs");
   const empty = join(folder, "empty.mjs");
   await bundleFunction(bundle);
@@ -122,7 +122,7 @@ async function warmRow(
   calls: readonly Call[],
   goal: number,
   handle: RequestHandler,
-): Promise<BenchRow> {
+): Promise<PerformanceRow> {
   const isSearch = what === "search";
   /** Reads the whole answer of a tool; other bodies are ready when their headers are. */
   async function send(at: number): Promise<void> {

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { Command } from "commander";
 import { measureBuild } from "./build-rows.ts";
 import { measureFunction } from "./function-rows.ts";
-import { type BenchRow, formatBenchTable, formatKilobytes, toRowWithMaximum } from "./row.ts";
+import { formatBenchTable, formatKilobytes, type PerformanceRow, toRowWithMaximum } from "./row.ts";
 
 const { out } = new Command("bench")
   .description(
@@ -33,7 +33,7 @@ const payloadRows = () =>
   );
 
 const folder = await mkdtemp(join(tmpdir(), "almanac-bench-"));
-const rows: BenchRow[] = [];
+const rows: PerformanceRow[] = [];
 for (const [name, measure] of [
   ["build", measureBuild],
   ["function", measureFunction],

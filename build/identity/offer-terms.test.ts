@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stated } from "../../test/builders/price-statements.ts";
 import {
-  type BillingInput,
+  type BillingEvidence,
   createServiceTierFinder,
   inferBilling,
   inferServiceTier,
@@ -95,7 +95,7 @@ test("the finished model makes a preview a tier, unless only a reseller lists it
   expect(tierWith("reseller: taken from a list")).toBe("standard");
 });
 
-test.each<[Partial<BillingInput>, string]>([
+test.each<[Partial<BillingEvidence>, string]>([
   // A subscription is a plan, whatever its token price reads.
   [{ kind: "plan", input: 0, output: 0 }, "plan"],
   [{ kind: "plan" }, "plan"],
@@ -104,7 +104,10 @@ test.each<[Partial<BillingInput>, string]>([
   [{ input: 0, output: 0 }, "free"],
   [{ input: 0, output: null, modelType: "embedding" }, "free"],
   ...["acme/acme-large:free", "acme-large-free", "Acme Large (free)", "free/acme"].map(
-    (modelId): [Partial<BillingInput>, string] => [{ modelId, input: null, output: null }, "free"],
+    (modelId): [Partial<BillingEvidence>, string] => [
+      { modelId, input: null, output: null },
+      "free",
+    ],
   ),
   // A price above 0 is paid by the token, whatever the id says.
   [{}, "tokens"],

@@ -136,7 +136,7 @@ const PAID_OTHERWISE: ReadonlySet<ModelType> = new Set(["image", "video", "audio
 /** Hosts that are paid, and of which the sources write 0 because they know no price. */
 const WITHOUT_KNOWN_PRICES: ReadonlySet<string> = new Set(["privatemode-ai"]);
 
-export interface BillingInput {
+export interface BillingEvidence {
   host: string;
   kind: HostKind | null;
   modelId: string;
@@ -150,7 +150,7 @@ export interface BillingInput {
  * A host of plans sells subscriptions: a token price there, 0 or not, is what the plan counts with. Elsewhere an id
  * with the word is free as long as no price is stated, and so is a price of 0 for what is paid by the token.
  */
-export function inferBilling(question: BillingInput): Offer["billing"] {
+export function inferBilling(question: BillingEvidence): Offer["billing"] {
   const { host, kind, modelId, modelType, input, output } = question;
   if (kind === "plan") return "plan";
   if ((input ?? 0) > 0 || (output ?? 0) > 0) return "tokens";

@@ -6,11 +6,7 @@ import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { createNameOwnerFinder, looksLikeSentence } from "../rules/names.ts";
 import { daysBetween } from "../schema/values.ts";
-import {
-  EVERY_HOST,
-  type OfferListing,
-  type RejectedRow,
-} from "../sources/listing.ts";
+import { EVERY_HOST, type OfferListing, type RejectedRow } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
 import type { SourceAnswer } from "./answer.ts";
 import type { ChangeJudge } from "./judge.ts";

@@ -137,7 +137,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      FROM models WHERE as_of::DATE > ${NEWEST_DAY} + ${DAYS_AHEAD} OR release_date::DATE > ${NEWEST_DAY} + ${RELEASE_DAYS_AHEAD}`,
   ],
   recorded_after_reading: [
-    "statements recorded after their source was last read",
+    "statements dated later than the last reading of their source",
     `SELECT concat_ws(' ', p.host, p.model_id, p.recorded) AS example, p.host, p.model_id, p.source, p.recorded AS date
      FROM prices p JOIN sources s ON s.id = p.source
      WHERE p.source <> 'operator' AND p.event = 'stated' AND p.recorded > s.recorded_on`,
@@ -175,7 +175,7 @@ const NAMED = `SELECT NULL::VARCHAR AS example, NULL::VARCHAR AS host, NULL::VAR
   WHERE false`;
 
 /** @param db Of a snapshot whose views are all made. In the order in which they are listed here. */
-export async function checkInvariants(db: DuckDBConnection): Promise<InvariantResult[]> {
+export async function listInvariantResults(db: DuckDBConnection): Promise<InvariantResult[]> {
   const counts = Object.entries(RULES).map(
     ([name, [, sql]]) => `SELECT '${name}' AS name, count(*)::INTEGER AS cases FROM (${sql})`,
   );
@@ -217,7 +217,7 @@ async function readCases(db: DuckDBConnection, sql: string): Promise<InvariantRe
 
 /** @throws FactsError that names the file and line of what breaks an invariant, when one is broken. */
 export async function requireNoBrokenInvariant(db: DuckDBConnection): Promise<void> {
-  const faults = (await checkInvariants(db)).flatMap(({ says, cases }) =>
+  const faults = (await listInvariantResults(db)).flatMap(({ says, cases }) =>
     cases.map(
       ({ example, file, line }): FactFault => ({
         ...{ file, line, field: "" },

@@ -36,7 +36,7 @@ export const MovingModelName = z.strictObject({
   keeps_price: z
     .boolean()
     .describe(
-      "Whether the price stated before that day still applied to the new model; if false or unknown, the model's price history starts with the next statement",
+      "True if the price stated before `since` still applied to `model`; if false, the model's price history starts with the first price stated from `since` on",
     ),
   reason: NonEmptyText,
   source_url: WebUrl.nullable().describe(

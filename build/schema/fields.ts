@@ -119,7 +119,7 @@ const MODEL = {
   avg_score: field(
     "number",
     "Average score",
-    "Mean over one set of benchmarks, the same for every model, each scaled from 0 (chance) to 100 (the best possible score). For a benchmark the model was not tested on, the score predicted by the service-score model counts. Null with fewer than 4 tested benchmarks, or fewer than 2 that are not self-reported",
+    "Mean over one set of benchmarks, the same for every model, each scaled from 0 (chance) to 100 (the best possible score). For a benchmark that the model was not tested on, a score predicted by the service-score calculation is used. Null with fewer than 4 tested benchmarks, or fewer than 2 that are not self-reported",
   ),
   "service_score.score": field(
     "number",

@@ -1171,7 +1171,7 @@ export interface components {
             providers: components["schemas"]["Offer"][];
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean over one set of benchmarks, the same for every model, each scaled from 0 (chance) to 100 (the best possible score). For a benchmark the model was not tested on, the score predicted by the service-score model counts. Null with fewer than 4 tested benchmarks, or fewer than 2 that are not self-reported */
+            /** @description Mean over one set of benchmarks, the same for every model, each scaled from 0 (chance) to 100 (the best possible score). For a benchmark that the model was not tested on, a score predicted by the service-score calculation is used. Null with fewer than 4 tested benchmarks, or fewer than 2 that are not self-reported */
             avg_score: number | null;
             /** @description How many of the scores in avg_score were measured; the others are predicted */
             avg_score_basis: {
@@ -1238,7 +1238,7 @@ export interface components {
             /** @description Name of the lab that made the model */
             provider: string;
             provider_slug: string;
-            /** @description Mean over one set of benchmarks, the same for every model, each scaled from 0 (chance) to 100 (the best possible score). For a benchmark the model was not tested on, the score predicted by the service-score model counts. Null with fewer than 4 tested benchmarks, or fewer than 2 that are not self-reported */
+            /** @description Mean over one set of benchmarks, the same for every model, each scaled from 0 (chance) to 100 (the best possible score). For a benchmark that the model was not tested on, a score predicted by the service-score calculation is used. Null with fewer than 4 tested benchmarks, or fewer than 2 that are not self-reported */
             avg_score: number | null;
             /** @description How many of the scores in avg_score were measured; the others are predicted */
             avg_score_basis: {
@@ -1446,7 +1446,7 @@ export interface components {
             headline_rule: string;
             /** @description Paragraphs about the questions, the scoring and the limits of the test */
             methodology: string;
-            /** @description Measurements that do not belong to a single model */
+            /** @description Measurements of the test as a whole, not of one model */
             context: {
                 [key: string]: unknown;
             };
@@ -1767,7 +1767,7 @@ export interface components {
             ranked: number;
             /** @description Number of benchmarks that count for this model */
             benchmarks: number;
-            /** @description How many of these benchmarks have a score that is not self-reported */
+            /** @description How many of the `benchmarks` have a score that is not self-reported */
             independent: number;
             /** @description Lower end of the score's 90 % interval */
             low: number;
@@ -1983,7 +1983,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words of the names to search for; typing errors are tolerated
+                 * @description Words from a model's name; typing errors are tolerated
                  * @example claude sonnet
                  */
                 q?: string;

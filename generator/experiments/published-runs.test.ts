@@ -11,7 +11,7 @@ import { OWN_TESTS, toGradePoints, toTestGrade } from "../../build/experiments/o
 import {
   type RecordedOwnTestRun,
   toRecordedOwnTestRun,
-  toRunConfig,
+  withDefaultRunConfig,
 } from "../../build/experiments/runner/run.ts";
 import { createRequestHandler, type RequestHandler } from "../../mcp-server/function.ts";
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
@@ -55,7 +55,7 @@ function record(
         route,
         run_date,
         cost_usd: 0.01,
-        config: toRunConfig(asked, {}),
+        config: withDefaultRunConfig(asked, {}),
         source: "operator",
         answers: answersOf(asked, character).map((answer) => ({
           ...answer,
@@ -87,7 +87,7 @@ beforeAll(async () => {
       // Asked in another way: listed, not compared.
       record(asked, "delta-7b", "refusing", "2026-10-01", {
         route: "acme",
-        config: toRunConfig(asked, { maxTokens: 5 }),
+        config: withDefaultRunConfig(asked, { maxTokens: 5 }),
       });
       record(asked, "delta-7b", "refusing", "2026-11-02", { route: "cumulus" });
       continue;

@@ -14,7 +14,7 @@ import {
   type LazyTableSource,
   TABLE_KEY_COLUMNS,
 } from "../../build/model/catalog/catalog.ts";
-import type { CatalogRows } from "../../build/model/catalog/rows.ts";
+import type { CatalogRowTypes } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { type AnswerContext, MANIFEST_PATH } from "../http/endpoint.ts";
 import { createSearchEngine } from "../search/search.ts";
@@ -38,7 +38,7 @@ interface Outline {
   /** SHA-256 of the manifest of the files that were published with it, hexadecimal. */
   manifest: string;
   catalog: CatalogContents;
-  tables: Record<keyof CatalogRows, StoredTable>;
+  tables: Record<keyof CatalogRowTypes, StoredTable>;
   /** Bytes of the search index, which follows the tables. */
   search: number;
 }

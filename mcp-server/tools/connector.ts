@@ -231,7 +231,7 @@ function providerPage(named: string, context: AnswerContext): ToolPage {
     [
       toToolTable(
         "models_made",
-        "Its models, the newest first, USD per 1M tokens",
+        "Its models, newest first; prices in USD per 1M tokens",
         models_made,
         ({ slug, name, release_date }) => ({
           text: `${name} (${slug}), released ${release_date ?? "on an unknown day"}, ${toModelPriceTextAndFields(slug, catalog).text}`,

@@ -6,7 +6,7 @@ import {
   type RunOwnTestOptions,
   type RunOwnTestOutcome,
   runOwnTest,
-  toRunConfig,
+  withDefaultRunConfig,
 } from "../../build/experiments/runner/run.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { writeSample } from "./sample-facts.ts";
@@ -62,7 +62,7 @@ export async function createRunner(script: Partial<Script> = {}): Promise<TestRu
       plan: { subject: ACME, modelId: character, route: null, prices: PRICES },
       endpoint: {
         ...{ baseUrl: models.baseUrl, key: script.key, tokenField: "max_tokens" },
-        config: toRunConfig(test, {}),
+        config: withDefaultRunConfig(test, {}),
       },
       pacing: { concurrency: 4, perMinute: null, maxAttempts: 6 },
       ...{ facts: await readFacts(sample.data), dataFolder: sample.data, journalFolder: journals },

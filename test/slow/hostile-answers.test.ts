@@ -9,7 +9,7 @@ import { MODEL_TESTS, type ModelTest, toModelTest } from "../../build/experiment
 import {
   type RecordedOwnTestRun,
   toRecordedOwnTestRun,
-  toRunConfig,
+  withDefaultRunConfig,
 } from "../../build/experiments/runner/run.ts";
 import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createRequestHandler, type RequestHandler } from "../../mcp-server/function.ts";
@@ -59,7 +59,7 @@ function toHostileRun(test: ModelTest, model: string, route: string | null): Rec
     {
       id: `2026-11-01-${about.test}-v${version}-${model}${route === null ? "" : `-at-${route}`}`,
       ...{ test: about.test, version, model, model_id: model, route, run_date: "2026-11-01" },
-      ...{ cost_usd: 0, config: toRunConfig(test, {}), source: "operator" },
+      ...{ cost_usd: 0, config: withDefaultRunConfig(test, {}), source: "operator" },
       answers: items.map(({ item_id }, index) => ({
         ...{ item_id, raw: answerTo(index), finish: "stop" },
         ...{ prompt_tokens: 1, completion_tokens: 1 },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SUMS } from "../../../test/builders/experiment-run.ts";
 import { toChatAnswer, toChatRequest } from "./chat.ts";
-import { toRunConfig } from "./run.ts";
+import { withDefaultRunConfig } from "./run.ts";
 
 test.each([
   ["at temperature 0 with a seed and a bound", {}, { temperature: 0, seed: 1, max_tokens: 20 }],
@@ -12,7 +12,7 @@ test.each([
   ],
 ])("a request has one question and no key, %s", (_, changes, settings) => {
   const address = { baseUrl: "https://host.example/v1", key: "k", modelId: "m" };
-  const config = toRunConfig(SUMS, changes);
+  const config = withDefaultRunConfig(SUMS, changes);
   expect(toChatRequest("Why?", { ...address, tokenField: "max_tokens", config })).toEqual({
     model: "m",
     messages: [{ role: "user", content: "Why?" }],

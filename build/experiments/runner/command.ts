@@ -18,7 +18,7 @@ import {
   type RunOwnTestOutcome,
   type RunPlan,
   runOwnTest,
-  toRunConfig,
+  withDefaultRunConfig,
 } from "./run.ts";
 
 /** Questions are left: the same command resumes the run. */
@@ -215,7 +215,7 @@ function toEndpoint(test: ModelTest, options: Options): Omit<ChatEndpoint, "mode
     baseUrl: options.baseUrl,
     key,
     tokenField: options.tokenField,
-    config: toRunConfig(test, {
+    config: withDefaultRunConfig(test, {
       reasoning: options.reasoning ?? null,
       maxTokens: options.maxTokens,
       ...(options.omit.includes("temperature") && { temperature: null }),

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createRunner, SUMS, type TestRunner } from "../../../test/builders/experiment-run.ts";
-import { toRunConfig } from "./run.ts";
+import { withDefaultRunConfig } from "./run.ts";
 
 const KEY = "sk-secret-0123456789";
 const ESCAPED = [...KEY].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join("");
@@ -34,7 +34,7 @@ async function runAt(answer: (response: ServerResponse, asked: number) => void, 
       ...{ test: THREE, capUsd, givesUp: true },
       endpoint: {
         ...{ baseUrl: `http://127.0.0.1:${port}/v1`, key: KEY, tokenField: "max_tokens" },
-        config: toRunConfig(SUMS, {}),
+        config: withDefaultRunConfig(SUMS, {}),
       },
       pacing: { concurrency: 1, perMinute: null, maxAttempts: 2 },
     })

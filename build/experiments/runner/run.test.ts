@@ -8,7 +8,7 @@ import {
   type TestRunner,
 } from "../../../test/builders/experiment-run.ts";
 import { readFacts } from "../../facts/read-facts.ts";
-import { rescoreRuns, toRunConfig } from "./run.ts";
+import { rescoreRuns, withDefaultRunConfig } from "./run.ts";
 
 const tokenField = "max_tokens";
 let runner: TestRunner;
@@ -82,7 +82,7 @@ describe("an endpoint that fails now and then", () => {
     runner = await createRunner({ key: "sk-secret" });
     const endpoint = {
       ...{ baseUrl: runner.models.baseUrl, key: "sk-wrong", tokenField: "max_tokens" as const },
-      config: toRunConfig(SUMS, {}),
+      config: withDefaultRunConfig(SUMS, {}),
     };
     await expect(runner.run("right", { endpoint })).rejects.toThrow(
       /answered 401.*check --base-url, --model and the key/,
@@ -183,7 +183,7 @@ describe("scoring anew", () => {
     const about = { ...SUMS.about, metric: "changes" as const };
     const endpoint = { baseUrl: runner.models.baseUrl, key: undefined, tokenField } as const;
     const compared = async (date: string, maxTokens: number) => {
-      const config = toRunConfig(SUMS, { maxTokens });
+      const config = withDefaultRunConfig(SUMS, { maxTokens });
       const options = { test: { ...SUMS, about }, endpoint: { ...endpoint, config }, date };
       return (await runner.run("right", options)).run?.metrics.compared;
     };

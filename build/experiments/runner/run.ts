@@ -185,7 +185,7 @@ export function rescoreRuns(
 export const formatCostUsd = (amount: number): string => `$${amount.toFixed(amount < 1 ? 4 : 2)}`;
 
 /** The settings of every run, but for what a model does not take. */
-export const toRunConfig = (
+export const withDefaultRunConfig = (
   { about }: Pick<ModelTest, "about">,
   changes: Partial<OwnTestRunConfig>,
 ): OwnTestRunConfig => ({

@@ -3,7 +3,7 @@ import { groupBy } from "../../schema/collections.ts";
 import type { Service } from "../../schema/service.ts";
 import type {
   BenchmarkRow,
-  CatalogRows,
+  CatalogRowTypes,
   CatalogTables,
   ModelRow,
   OfferRow,
@@ -22,7 +22,7 @@ export interface CatalogContents {
 }
 
 export type CatalogTableSources = {
-  readonly [K in keyof CatalogRows]: LazyTableSource<CatalogRows[K]>;
+  readonly [K in keyof CatalogRowTypes]: LazyTableSource<CatalogRowTypes[K]>;
 };
 
 export interface Catalog extends CatalogTables, CatalogContents {
@@ -40,7 +40,7 @@ export interface Catalog extends CatalogTables, CatalogContents {
   /** Undefined for a model with too few benchmarks. */
   serviceScore(model: string): ServiceScoreRow | undefined;
   /** Undefined for a model whose tokenizer nobody names. */
-  tokenizerOf(model: string): CatalogRows["model_tokenizers"] | undefined;
+  tokenizerOf(model: string): CatalogRowTypes["model_tokenizers"] | undefined;
   scoresOn(benchmark: string): readonly ScoreRow[];
   /** By host, then date. */
   pricesOf(model: string): readonly PriceRow[];
@@ -61,9 +61,9 @@ export const TABLE_KEY_COLUMNS = {
   scores: "model",
   service_scores: "model",
   model_tokenizers: "model",
-} as const satisfies { [K in keyof CatalogRows]?: keyof CatalogRows[K] };
+} as const satisfies { [K in keyof CatalogRowTypes]?: keyof CatalogRowTypes[K] };
 
-type Tables = { [K in keyof CatalogRows]: Table<CatalogRows[K]> };
+type Tables = { [K in keyof CatalogRowTypes]: Table<CatalogRowTypes[K]> };
 
 /** Tables are read, and indexes made, when they are first used. */
 export function createCatalog(data: CatalogContents, sources: CatalogTableSources): Catalog {

@@ -17,10 +17,10 @@ import type { CatalogContents } from "./catalog.ts";
 import {
   CATALOG_TABLES,
   CatalogCounts,
-  type CatalogModelFacts,
-  type CatalogRows,
+  type CatalogRowTypes,
   type CatalogTables,
   type ModelRow,
+  type ModelViewRow,
   type OwnTestRunRow,
 } from "./rows.ts";
 
@@ -48,10 +48,10 @@ export async function buildCatalogFromFacts(
 }
 
 type ReadTables = Omit<
-  CatalogRows,
+  CatalogRowTypes,
   "service_scores" | "own_tests" | "own_test_items" | "models" | "findings"
 > & {
-  models: CatalogModelFacts;
+  models: ModelViewRow;
 };
 
 async function readTables(

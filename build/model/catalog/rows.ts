@@ -31,7 +31,7 @@ const columns = <T extends z.ZodType, N extends string>(type: T, ...names: N[]) 
   Object.fromEntries(names.map((name) => [name, type])) as Record<N, T>;
 
 /** Every field of the fact, and what the views compute. */
-const CatalogModelFacts = z
+const ModelViewRow = z
   .object(Model.shape)
   .omit({ source: true, as_of: true })
   .extend({
@@ -51,9 +51,9 @@ const CatalogModelFacts = z
     aliases: z.array(Text),
     as_of: Text,
   });
-export type CatalogModelFacts = z.infer<typeof CatalogModelFacts>;
+export type ModelViewRow = z.infer<typeof ModelViewRow>;
 
-export interface ModelRow extends CatalogModelFacts {
+export interface ModelRow extends ModelViewRow {
   /** Mean over the common set of benchmarks; null when too little was measured. */
   avg_score: number | null;
   avg_score_basis: Pick<ComputedAverageScore, "measured" | "benchmarks">;
@@ -268,7 +268,7 @@ export const CatalogCounts = z.record(z.string(), z.int());
 
 /** Table of the snapshot → schema of its rows. */
 export const CATALOG_TABLES = {
-  models: CatalogModelFacts,
+  models: ModelViewRow,
   offers: OfferRow,
   price_rows: PriceRow,
   disputes: DisputeRow,
@@ -294,7 +294,7 @@ export interface ServiceScoreRow extends ComputedServiceScore {
 }
 
 /** The rows of each table. */
-export type CatalogRows = {
+export type CatalogRowTypes = {
   [K in Exclude<keyof typeof CATALOG_TABLES, "models">]: z.infer<(typeof CATALOG_TABLES)[K]>;
 } & {
   models: ModelRow;
@@ -305,4 +305,6 @@ export type CatalogRows = {
   findings: FindingRow;
 };
 
-export type CatalogTables = { readonly [K in keyof CatalogRows]: readonly CatalogRows[K][] };
+export type CatalogTables = {
+  readonly [K in keyof CatalogRowTypes]: readonly CatalogRowTypes[K][];
+};

@@ -95,7 +95,7 @@ const sort: QueryParameter<Sort | ""> = {
 
 const QUERY = {
   q: textParameter({
-    description: "Words of the names to search for; typing errors are tolerated",
+    description: "Words from a model's name; typing errors are tolerated",
     example: "claude sonnet",
   }),
   provider: textParameter({

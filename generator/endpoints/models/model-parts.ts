@@ -239,7 +239,7 @@ export const PublishedServiceScore = namedSchema("ServiceScore", {
   benchmarks: z.int().describe("Number of benchmarks that count for this model"),
   independent: z
     .int()
-    .describe("How many of these benchmarks have a score that is not self-reported"),
+    .describe("How many of the `benchmarks` have a score that is not self-reported"),
   low: z.number().describe("Lower end of the score's 90 % interval"),
   high: z.number().describe("Upper end of the score's 90 % interval"),
   method: z

@@ -103,7 +103,7 @@ export const getOwnTestEndpoint = defineEndpoint({
       .describe("Paragraphs about the questions, the scoring and the limits of the test"),
     context: z
       .record(z.string(), z.unknown())
-      .describe("Measurements that do not belong to a single model"),
+      .describe("Measurements of the test as a whole, not of one model"),
     pictures: z
       .array(
         z.looseObject({ title: z.string(), url: ResponseUrl, type: z.literal("image/svg+xml") }),

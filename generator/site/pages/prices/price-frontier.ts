@@ -6,7 +6,7 @@ import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { type ComparisonPrice, toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
-import { PLOT_SIZE, roundToTenth } from "../../components/charts/plot.ts";
+import { PLOT_UNITS, roundToTenth } from "../../components/charts/plot.ts";
 import {
   renderScatterChart,
   type ScatterDot,
@@ -65,8 +65,8 @@ export function renderPriceFrontierSection(catalog: Catalog): HtmlContent {
   const rated = listPricedAndScoredModels(catalog);
   const frontier = frontierOf(rated);
   if (frontier.length < 2) return false;
-  const x = toLogPriceAxis(rated, 1.5, [0, PLOT_SIZE]);
-  const y = (score: number): number => PLOT_SIZE * (1 - score / TOP);
+  const x = toLogPriceAxis(rated, 1.5, [0, PLOT_UNITS]);
+  const y = (score: number): number => PLOT_UNITS * (1 - score / TOP);
   const best = new Set(frontier);
   const toDot = (rated: PricedAndScoredModel): ScatterDot => {
     const { model, price, service } = rated;
