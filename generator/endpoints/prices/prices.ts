@@ -7,6 +7,7 @@ import { toResponseSchema } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
   namedSchema,
+  nullableType,
   PriceChangeReason,
   pickSchemaFields,
   ResponseDay,
@@ -120,6 +121,9 @@ export const PriceDispute = namedSchema("Dispute", {
         input: Usd,
         output: Usd,
         is_published: z.boolean(),
+        reason: nullableType.text.describe(
+          "The rule that doubts this price, so that it waits; null for prices that no rule doubts",
+        ),
       }),
     )
     .describe("The current price of each source, the published one first"),
@@ -152,9 +156,9 @@ export function toPriceDisputes(catalog: Catalog): PriceDispute[] {
     const first = getItemAt(rows, 0);
     const name = catalog.model(first.model)?.name ?? first.model;
     const statements = rows.map((row) => {
-      const { source, recorded, input, output, is_published } = row;
+      const { source, recorded, input, output, is_published, reason } = row;
       const source_url = priceSourceUrl(row, catalog);
-      return { source, source_url, recorded, input, output, is_published };
+      return { source, source_url, recorded, input, output, is_published, reason };
     });
     return pickSchemaFields(PriceDispute, { ...withHostName(first, catalog), name, statements });
   });
