@@ -857,6 +857,8 @@ export interface components {
                 input: number | null;
                 output: number | null;
                 is_published: boolean;
+                /** @description The rule that doubts this price, so that it waits; null for prices that no rule doubts */
+                reason: string | null;
             }[];
         };
         DisputeList: {

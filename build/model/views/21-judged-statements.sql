@@ -119,7 +119,7 @@ CREATE TABLE reference_prices AS
 WITH settled AS (
   SELECT l.offer, s.input, s.output, round((3 * s.input + s.output) / 4, 6) AS blended
   FROM last_statements l
-  JOIN sound_statements s ON s.rowid = CASE WHEN l.readings >= 3 OR l.is_dated OR l.earlier IS NULL OR l.statement IN (FROM confirmed_moves) THEN l.statement ELSE l.earlier END
+  JOIN sound_statements s ON s.rowid = CASE WHEN l.readings >= 7 OR l.is_dated OR l.earlier IS NULL OR l.statement IN (FROM confirmed_moves) THEN l.statement ELSE l.earlier END
   ANTI JOIN resold_prices r ON r.offer = l.offer AND r.source = l.source AND r.price = l.price
   WHERE l.is_stated AND s.input + s.output > 0
   QUALIFY row_number() OVER (PARTITION BY l.offer ORDER BY l.rank, l.day DESC, l.source) = 1
