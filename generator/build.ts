@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { stop as stopEsbuild } from "esbuild";
-import { BuildError, toBuildError } from "../build/facts/fault.ts";
+import { CommandError, toBuildError } from "../build/facts/fault.ts";
 import { withLock } from "../build/facts/lock.ts";
 import { makeRedirectsAndHeadersFiles, RouteCollector } from "./cdn/delivery.ts";
 import type { FileWithHeaders } from "./cdn/headers-file.ts";
@@ -75,7 +75,7 @@ async function build(options: BuildOptions): Promise<void> {
     if (!quiet) process.stderr.write(`${seconds(1).padStart(5)} s  ${name}\n`);
   };
   if (!existsSync(data))
-    throw new BuildError(
+    throw new CommandError(
       `the folder of facts ${data} does not exist; name an existing one with --data`,
     );
   const snapshotFile = snapshot === undefined ? null : resolve(snapshot);
@@ -138,7 +138,7 @@ const formatPublished = ({ written, unchanged, removed, bytes }: PublishResult):
  * Every published file, made one by one.
  * @param ready Files that were made before: the datasets, which need the snapshot, and what pages load.
  * @param maxFilesPerEndpoint The function answers the rest; so many models have a page, a feed and a badge.
- * @throws BuildError when an endpoint enumerates what it cannot answer, or a rule leads nowhere.
+ * @throws CommandError when an endpoint enumerates what it cannot answer, or a rule leads nowhere.
  */
 export function* generateSiteFiles(
   context: AnswerContext,
@@ -153,7 +153,7 @@ export function* generateSiteFiles(
     made.push({ path, contentType, ...(headers && { headers }) });
     routes.addAddresses(file);
     if (made.length >= MAX_FILES)
-      throw new BuildError(
+      throw new CommandError(
         `${path} would be published file number ${MAX_FILES}, the maximum; let an endpoint enumerate fewer requests`,
       );
     yield file;

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { BuildError } from "../build/facts/fault.ts";
+import { CommandError } from "../build/facts/fault.ts";
 import { compareByCodePoint } from "../build/schema/collections.ts";
 import { MANIFEST_PATH } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/headers.ts";
@@ -104,11 +104,11 @@ class NextFolder {
     remove(this.path);
   }
 
-  /** @throws BuildError when two owners write one path. */
+  /** @throws CommandError when two owners write one path. */
   add({ path, owner, body }: StaticFile): void {
     const other = this.#owners.get(path);
     if (other !== undefined)
-      throw new BuildError(`${path} is written twice: by ${other} and by ${owner}`);
+      throw new CommandError(`${path} is written twice: by ${other} and by ${owner}`);
     this.#owners.set(path, owner);
     const sha256 = hash("sha256", body);
     const bytes = Buffer.byteLength(body);

@@ -1,7 +1,7 @@
 /** The tool server for assistants on this machine, over standard input and output. */
 import { join } from "node:path";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { BuildError } from "../build/facts/fault.ts";
+import { CommandError } from "../build/facts/fault.ts";
 import { FUNCTION_DATA_PATH, readFunctionContext } from "../generator/pipeline/function-data.ts";
 import { createMcpServerFactory } from "./mcp/server.ts";
 
@@ -20,7 +20,7 @@ export async function runMcpStdioServer(dataFile: string = PACKAGED): Promise<nu
     process.stdin.once("end", () => void handle.close());
     return 0;
   } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`mcp: ${error.message}\n`);
     return 1;
   }

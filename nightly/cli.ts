@@ -1,7 +1,7 @@
 /** `npm run nightly`: ingest, publish and notify in one command. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { BuildError, toBuildError } from "../build/facts/fault.ts";
+import { CommandError, toBuildError } from "../build/facts/fault.ts";
 import { toFactsLockPath, withLock } from "../build/facts/lock.ts";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { writeFileIfChanged } from "../build/facts/write-facts.ts";
@@ -117,7 +117,7 @@ async function main(options: Options): Promise<number> {
 function readService(data: string): ServiceFact {
   const [service] = readFactsOfKinds(resolve(data), ["service"]).service;
   if (service === undefined)
-    throw new BuildError(`${join(data, "service.json")} is missing: it names the service`);
+    throw new CommandError(`${join(data, "service.json")} is missing: it names the service`);
   return service;
 }
 

@@ -1,6 +1,6 @@
 /** The `git` program in one folder: arguments as a list, never a line for a shell; no secret in a message. */
 import { unescape as decode } from "node:querystring";
-import { BuildError } from "../build/facts/fault.ts";
+import { CommandError } from "../build/facts/fault.ts";
 import { type ProgramOptions, runProgram } from "./run-program.ts";
 
 /** Of the commits of a night. */
@@ -14,7 +14,7 @@ const LIMIT_MS = 300_000;
 
 export type GitOptions = Pick<ProgramOptions, "env" | "limitMs" | "graceMs">;
 
-/** @returns What git printed, trimmed. @throws BuildError with git's own message. */
+/** @returns What git printed, trimmed. @throws CommandError with git's own message. */
 export async function runGit(
   folder: string,
   args: readonly string[],
@@ -30,7 +30,7 @@ export async function runGit(
     ...times,
   });
   if (code === 0) return stdout.trim();
-  throw new BuildError(`git ${args[0]}: ${removeUrlCredentials(output.trim())}`);
+  throw new CommandError(`git ${args[0]}: ${removeUrlCredentials(output.trim())}`);
 }
 
 /** Who commits, and the day that the commit is dated by, instead of the clock. */

@@ -58,7 +58,7 @@ export function toNightlyExitCode({ state, ingested, alarms }: NightlyResult): 0
   return ingested.outcomes.some((one) => one.state === "failed") ? 2 : 0;
 }
 
-/** @throws BuildError when the current facts are invalid, or the build stops. */
+/** @throws CommandError when the current facts are invalid, or the build stops. */
 export async function runNight(
   options: NightlyOptions,
   effects: NightlyEffects,

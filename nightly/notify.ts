@@ -59,7 +59,7 @@ export async function commitFacts(
   return `commit: ${await git("rev-parse", "--short", "HEAD")}`;
 }
 
-/** @throws BuildError when it is rejected, or not done in time. The commit stays, and the next night pushes it too. */
+/** @throws CommandError when it is rejected, or not done in time. The commit stays, and the next night pushes it too. */
 export async function pushFacts(repository: string, times: GitOptions = {}): Promise<string> {
   await runGit(repository, ["push", "--quiet"], times);
   return "push: done";

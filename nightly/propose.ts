@@ -15,7 +15,7 @@ const HELD_CHANGES_BRANCH = "night/held";
 
 /**
  * @returns A line for the report. Without the program `gh`, or a token for it, the branch alone is pushed.
- * @throws BuildError when git fails.
+ * @throws CommandError when git fails.
  */
 export async function proposeHeldChanges(
   repository: string,

@@ -2,14 +2,14 @@
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { BuildError } from "../build/facts/fault.ts";
+import { CommandError } from "../build/facts/fault.ts";
 import { type PublishResult, readFileManifest } from "../generator/publish.ts";
 import { runProgram } from "./run-program.ts";
 
 /** Published files that a build changed. */
 export type ChangedSiteFiles = Pick<PublishResult, "written" | "removed" | "unchanged">;
 
-/** @throws BuildError with the output of a build that stopped; the published files are unchanged. */
+/** @throws CommandError with the output of a build that stopped; the published files are unchanged. */
 export async function buildSite(
   dataFolder: string,
   distFolder: string,
@@ -22,7 +22,7 @@ export async function buildSite(
   const build = ["generator/cli.mjs", "--quiet", ...places, ...most];
   // In a process of its own, whose memory is free again when it ends.
   const { code, output } = await runProgram(process.execPath, build);
-  if (code !== 0) throw new BuildError(`the build stopped:\n${output}`);
+  if (code !== 0) throw new CommandError(`the build stopped:\n${output}`);
   const { files: after } = readFileManifest(distFolder);
   const paths = Object.keys(after);
   const written = paths.filter((path) => before[path]?.sha256 !== after[path]?.sha256).sort();

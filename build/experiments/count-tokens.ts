@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { BuildError } from "../facts/fault.ts";
+import { CommandError } from "../facts/fault.ts";
 import type { SentenceTokenCount } from "../schema/own-test.ts";
 import { joinPassage, type TokenizerTaxPassage } from "./items.ts";
 import type { Tokenizer } from "./own-tests.ts";
@@ -33,13 +33,13 @@ export interface PassageTokenCount {
   day: string;
 }
 
-/** @throws BuildError when the library counts something in an empty text. */
+/** @throws CommandError when the library counts something in an empty text. */
 export function countPassageTokens(
   { passages, version, tokenizer, packageVersion, day }: PassageTokenCount,
   count: CountTokens,
 ): SentenceTokenCount[] {
   if (count("") !== 0)
-    throw new BuildError(
+    throw new CommandError(
       `${tokenizer.id} counts ${count("")} tokens in an empty text; leave out its special tokens in count-tokens.ts`,
     );
   return passages.flatMap((passage) =>
@@ -60,7 +60,7 @@ export function countPassageTokens(
 const FOLDER = new URL("./tokenizers/", import.meta.url);
 const nested = createRequire(new URL("package.json", FOLDER));
 
-/** @throws BuildError when the nested package is not installed. */
+/** @throws CommandError when the nested package is not installed. */
 export async function loadTokenizer({
   id,
   package: library,
@@ -91,7 +91,7 @@ function installedVersion(name: string): string {
     return (JSON.parse(readFileSync(manifest, "utf8")) as { version: string }).version;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw new BuildError(
+    throw new CommandError(
       `${name} is not installed; run \`npm ci --prefix build/experiments/tokenizers\` (about a gigabyte)`,
     );
   }

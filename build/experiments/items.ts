@@ -1,5 +1,5 @@
 /** Questions of the tests, made of the facts in data/experiments, and which of them are published. */
-import { BuildError } from "../facts/fault.ts";
+import { CommandError } from "../facts/fault.ts";
 import type { FactKindName, Facts } from "../facts/kinds.ts";
 import type {
   OwnTestDefinition,
@@ -50,16 +50,16 @@ export const MODEL_TESTS: readonly OwnTestDefinition[] = OWN_TESTS.filter(
   ({ grader }) => grader !== "ratio",
 );
 
-/** Version of a test's items. @throws BuildError when data/experiments does not have the test. */
+/** Version of a test's items. @throws CommandError when data/experiments does not have the test. */
 export function getTestVersion(test: string, { experiments }: Pick<Facts, "experiments">): string {
   const found = experiments.find((experiment) => experiment.test === test);
   if (found) return found.version;
-  throw new BuildError(
+  throw new CommandError(
     `experiments/${test}/about.jsonis missing; add it, and the test's questions in the same folder`,
   );
 }
 
-/** @throws BuildError when data/experiments does not have the test. */
+/** @throws CommandError when data/experiments does not have the test. */
 export const toModelTest = (about: OwnTestDefinition, facts: TestItemFacts): ModelTest => ({
   about,
   version: getTestVersion(about.test, facts),
@@ -176,7 +176,7 @@ const degrees = (value: number, positive: string, negative: string): string =>
 /** The right answers of the world map: a character a cell in the order of `CELLS`, `1` land, `0` water. */
 export function toWorldMapKey({ rows }: Pick<WorldMapQuestion, "rows">): string {
   if (rows.length !== WORLD_MAP_ROWS || rows.some((row) => row.length !== WORLD_MAP_COLUMNS))
-    throw new BuildError(
+    throw new CommandError(
       `experiments/world-map/items.json: rows: not ${WORLD_MAP_ROWS} rows of ${WORLD_MAP_COLUMNS}, the cells of build/experiments/items.ts`,
     );
   return rows.join("");

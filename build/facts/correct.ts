@@ -12,7 +12,7 @@ import {
 } from "../schema/rate.ts";
 import { IsoDate, toNullFields } from "../schema/values.ts";
 import type { FactFileTexts } from "./fact-files.ts";
-import { BuildError } from "./fault.ts";
+import { CommandError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
 import { STATED_PRICE_FIELDS } from "./ledger.ts";
 import { checkFacts } from "./read-facts.ts";
@@ -47,7 +47,7 @@ interface PlannedCorrection {
 /**
  * Reads what was typed and checks the facts as they would be. Writes nothing.
  * @param today The machine's day, YYYY-MM-DD.
- * @throws BuildError that names each value that cannot be read and the next step; FactsError when a check of the facts
+ * @throws CommandError that names each value that cannot be read and the next step; FactsError when a check of the facts
  *   fails.
  */
 export function planCorrection(
@@ -109,7 +109,7 @@ function readPrices(
     ],
   ];
   const problems = checks.flatMap(([isWrong, problem]) => (isWrong ? [problem] : []));
-  if (problems.length > 0) throw new BuildError(problems.join("\n"));
+  if (problems.length > 0) throw new CommandError(problems.join("\n"));
   return Object.fromEntries(given.map((name) => [name, Number(prices[name])]));
 }
 
@@ -122,10 +122,10 @@ function isHttps(text: string): boolean {
 function requireKnownId({ offers }: Facts, { host, modelId }: TypedCorrection): void {
   const hosts = [...new Set(offers.map(({ file }) => file))];
   if (!hosts.includes(host))
-    throw new BuildError(`unknown host "${host}"; the nearest are ${nearest(host, hosts)}`);
+    throw new CommandError(`unknown host "${host}"; the nearest are ${nearest(host, hosts)}`);
   const ids = offers.filter(({ file }) => file === host).map(({ model_id }) => model_id);
   if (!ids.includes(modelId))
-    throw new BuildError(
+    throw new CommandError(
       `${host} has no id "${modelId}"; the nearest are ${nearest(modelId, ids)}. A new id needs a row in data/offers/${host}.csv first`,
     );
 }
@@ -136,9 +136,9 @@ function requireNews(ledger: readonly PriceStatement[], row: PriceStatement): vo
   const own = ledger.filter((one) => one.source === "operator" && one.model_id === model_id);
   const last = own.at(-1);
   if (last?.event === "stated" && STATED_PRICE_FIELDS.every((name) => last[name] === row[name]))
-    throw new BuildError(`nothing to correct: this price is already recorded: ${toLine(last)}`);
+    throw new CommandError(`nothing to correct: this price is already recorded: ${toLine(last)}`);
   if (own.some((one) => one.recorded === recorded && one.effective === effective))
-    throw new BuildError(
+    throw new CommandError(
       `an operator row of ${recorded} for "${model_id}" is recorded already; delete it when it is not committed yet, or correct it tomorrow`,
     );
 }

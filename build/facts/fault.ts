@@ -1,15 +1,15 @@
 import { diskFault } from "./disk-fault.mjs";
 
 /** Errors that stop a command; never sent to a client. */
-export class BuildError extends Error {
-  override name = "BuildError";
+export class CommandError extends Error {
+  override name = "CommandError";
 }
 
 /** The error as a message for people; undefined for a bug. @param place What the command writes. */
-export function toBuildError(error: unknown, place: string): BuildError | undefined {
-  if (error instanceof BuildError) return error;
+export function toBuildError(error: unknown, place: string): CommandError | undefined {
+  if (error instanceof CommandError) return error;
   const fault = diskFault(error, place);
-  return fault === undefined ? undefined : new BuildError(fault);
+  return fault === undefined ? undefined : new CommandError(fault);
 }
 
 /** What is wrong at one place in `data/`, and what to do about it. */
@@ -29,7 +29,7 @@ function formatFault({ file, line, field, message }: FactFault): string {
 }
 
 /** All faults of a tree at once, so that one run shows everything there is to fix. */
-export class FactsError extends BuildError {
+export class FactsError extends CommandError {
   override name = "FactsError";
   readonly faults: readonly FactFault[];
 

@@ -1,7 +1,7 @@
 /** One process at a time at one place. `proper-lockfile` names no holder, and takes a busy process for a dead one. */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { BuildError } from "./fault.ts";
+import { CommandError } from "./fault.ts";
 
 /** Locks of this process: in a container a killed process may have had its number. */
 const held = new Set<string>();
@@ -10,7 +10,7 @@ const held = new Set<string>();
  * @param path File that names the process that holds the lock; what a killed process left is free.
  * @param work What is done at that place, for the message: "builds dist".
  * @returns Releases the lock.
- * @throws BuildError while another process holds it.
+ * @throws CommandError while another process holds it.
  */
 export function acquireLock(path: string, work: string): () => void {
   const file = resolve(path);
@@ -25,7 +25,7 @@ export function acquireLock(path: string, work: string): () => void {
   };
 }
 
-/** Runs `task` while this process holds the lock. @throws BuildError while another process holds it. */
+/** Runs `task` while this process holds the lock. @throws CommandError while another process holds it. */
 export async function withLock<T>(path: string, work: string, task: () => Promise<T>): Promise<T> {
   const unlock = acquireLock(path, work);
   try {
@@ -47,7 +47,7 @@ function tryTake(file: string): boolean {
   return isTaken;
 }
 
-/** @throws BuildError when the holder is running. */
+/** @throws CommandError when the holder is running. */
 function removeStale(file: string, work: string): void {
   const holder = readHolder(file);
   if (holder === "") return;
@@ -70,8 +70,8 @@ function tryUnless(code: string, task: () => void): boolean {
   }
 }
 
-const busy = (file: string, work: string): BuildError =>
-  new BuildError(
+const busy = (file: string, work: string): CommandError =>
+  new CommandError(
     `process ${readHolder(file) || "?"} ${work}; wait for it or stop it first, and if it does something else by now, delete ${file}`,
   );
 

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { Command, Option } from "commander";
 import { planCorrection, type TypedCorrection } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
-import { BuildError, type FactFault, FactsError } from "./fault.ts";
+import { CommandError, type FactFault, FactsError } from "./fault.ts";
 import { toFactsLockPath, withLock } from "./lock.ts";
 import { readFacts } from "./read-facts.ts";
 import { checkRewrittenRows } from "./recorded-rows.ts";
@@ -135,21 +135,21 @@ async function correct(input: TypedCorrection, { data, yes }: CorrectOptions): P
   process.stdout.write(`recorded in ${join(data, file.path)}\n`);
 }
 
-/** @throws BuildError unless a person says yes. */
+/** @throws CommandError unless a person says yes. */
 async function confirm(largeMoves: readonly string[]): Promise<void> {
   const moves = `the price changes by a factor of 3 or more: ${largeMoves.join(", ")}`;
   if (!process.stdin.isTTY)
-    throw new BuildError(`${moves}. Nothing was recorded; check the page again, then add --yes`);
+    throw new CommandError(`${moves}. Nothing was recorded; check the page again, then add --yes`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question(`${moves}. Record it? [y/N] `);
   terminal.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new BuildError("nothing was recorded");
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError("nothing was recorded");
 }
 
 try {
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof BuildError)) throw error;
+  if (!(error instanceof CommandError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { filterPathsOfKind } from "./fact-files.ts";
-import { BuildError, type FactFault, FactsError } from "./fault.ts";
+import { CommandError, type FactFault, FactsError } from "./fault.ts";
 import { FACT_KINDS, type FactKind } from "./kinds.ts";
 
 const TRAILER = "Rewrites-facts";
@@ -30,14 +30,14 @@ interface RewrittenRow {
  * @param since Commit to compare with; undefined: HEAD, so that only uncommitted changes are looked at.
  * @param reason Why uncommitted rows were rewritten; undefined when none is given.
  * @returns What was compared, and each rewritten row with its reason, for people.
- * @throws FactsError for rows that were rewritten without a reason; BuildError when git does not know `since`.
+ * @throws FactsError for rows that were rewritten without a reason; CommandError when git does not know `since`.
  */
 export function checkRewrittenRows(dataFolder: string, since?: string, reason?: string): string[] {
   if (findCommit(dataFolder, "HEAD") === undefined)
     return ["recorded rows were not checked for rewrites: this folder is not a git checkout"];
   const from = findCommit(dataFolder, since ?? "HEAD");
   if (from === undefined)
-    throw new BuildError(
+    throw new CommandError(
       `cannot compare with "${since}": git does not know it; name a commit, a branch or a tag of this repository`,
     );
   const uncommitted = rewrittenRows(dataFolder, "HEAD");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BuildError } from "../facts/fault.ts";
+import { CommandError } from "../facts/fault.ts";
 import { buildCanonicalModels, type ModelMention } from "./model-set.ts";
 
 const offer = (host: string, name: string, more: Partial<ModelMention> = {}): ModelMention => ({
@@ -87,7 +87,7 @@ test("two aliases that give one model two slugs stop the build", () => {
     ["x", "gpt-4-1"],
     ["y", "gpt-4.1"],
   ];
-  expect(() => placesOf([], aliases)).toThrow(BuildError);
+  expect(() => placesOf([], aliases)).toThrow(CommandError);
 });
 
 test("names of the past join the models of today", () => {

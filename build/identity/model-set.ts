@@ -1,5 +1,5 @@
 /** All names that hosts and records use → the set of models, each with the names it goes by. */
-import { BuildError } from "../facts/fault.ts";
+import { CommandError } from "../facts/fault.ts";
 import { compareByCodePoint, getItemAt } from "../schema/collections.ts";
 import type { ModelAlias } from "../schema/editorial.ts";
 import { toSlug } from "../schema/values.ts";
@@ -35,7 +35,7 @@ interface Group<M extends ModelMention> {
 /**
  * Founds a model for every strict key that no rung of the ladder ties to another one.
  * @param base Models that exist already: the mentions join them where they fit.
- * @throws BuildError when aliases give one model two slugs.
+ * @throws CommandError when aliases give one model two slugs.
  */
 export function buildCanonicalModels<M extends ModelMention>(
   mentions: readonly M[],
@@ -89,7 +89,7 @@ function forcedSlugs(aliases: readonly ModelAlias[]): Map<string, string> {
     const { key } = parseNameParts(model);
     const other = slugs.get(key);
     if (other && other !== model) {
-      throw new BuildError(
+      throw new CommandError(
         `aliases/models.csv: "${alias}" leads to "${model}", another alias to "${other}": one model needs one slug`,
       );
     }

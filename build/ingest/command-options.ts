@@ -1,7 +1,7 @@
 /** Options that `npm run ingest` and `npm run nightly` share. */
 import { join, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { BuildError } from "../facts/fault.ts";
+import { CommandError } from "../facts/fault.ts";
 import type { ServiceFact } from "../schema/service.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
 import { createNetworkEffects, type NetworkEffects } from "../sources/requests/upstream.ts";
@@ -68,17 +68,17 @@ export const toIngestOptions = (options: SourceReadingOptions): IngestOptions =>
   ...(options.only && { only: options.only }),
 });
 
-/** @throws BuildError when both copies and a replay are named, or a live run has another day than today. */
+/** @throws CommandError when both copies and a replay are named, or a live run has another day than today. */
 export function toSourceReaderEffect(
   { cache, day, from, replay }: SourceReadingOptions,
   service: ServiceFact,
   log: NetworkEffects["log"],
 ): Pick<IngestEffects, "reader"> {
   if (from !== undefined && replay !== undefined)
-    throw new BuildError("--from and --replay cannot be combined; give one of them");
+    throw new CommandError("--from and --replay cannot be combined; give one of them");
   if (from !== undefined) return { reader: createCopiesReader(resolve(from)) };
   if (replay === undefined && day !== today())
-    throw new BuildError(
+    throw new CommandError(
       `--day ${day} is not today (${today()}), and upstreams only have today's data; leave out --day, or read copies with --from or --replay`,
     );
   const network = createNetworkEffects({
@@ -91,7 +91,7 @@ export function toSourceReaderEffect(
 
 function toAcceptances({ accept, reason }: SourceReadingOptions): RuleAcceptance[] {
   if (accept.length > 0 && !reason?.trim())
-    throw new BuildError(
+    throw new CommandError(
       "--accept needs --reason: say why the changes are right; the reason is recorded in data/",
     );
   return accept.map((one) => ({ ...one, reason: reason ?? "" }));

@@ -3,7 +3,7 @@
  * refused or killed leaves `data/` as it was.
  */
 import { readFactFileTexts } from "../facts/fact-files.ts";
-import { BuildError, FactsError } from "../facts/fault.ts";
+import { CommandError, FactsError } from "../facts/fault.ts";
 import { checkFacts } from "../facts/read-facts.ts";
 import { findOrphanModels, normalizeModelNames } from "../identity/normalize-names.ts";
 import { FactRules } from "../rules/rules.ts";
@@ -47,7 +47,7 @@ export interface StagedIngest {
 }
 
 /**
- * @throws FactsError when the current facts are at fault, BuildError when there is no rule of an acceptance.
+ * @throws FactsError when the current facts are at fault, CommandError when there is no rule of an acceptance.
  * @returns The next facts; `summary.faults` says why they must not be accepted.
  */
 export async function runIngest(
@@ -115,7 +115,7 @@ async function faultsOf(folder: string, check: IngestEffects["check"]): Promise<
     checkFacts(readFactFileTexts(folder));
     return (await check?.(folder)) ?? [];
   } catch (error) {
-    if (error instanceof FactsError || error instanceof BuildError) return [error.message];
+    if (error instanceof FactsError || error instanceof CommandError) return [error.message];
     throw error;
   }
 }

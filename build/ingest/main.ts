@@ -1,7 +1,7 @@
 /** `npm run ingest`: upstreams → `data/`. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { BuildError, toBuildError } from "../facts/fault.ts";
+import { CommandError, toBuildError } from "../facts/fault.ts";
 import { toFactsLockPath, withLock } from "../facts/lock.ts";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { checkFactsAndInvariants } from "../model/invariants.ts";
@@ -48,7 +48,7 @@ async function main(options: Options): Promise<number> {
   const { dataFolder, reportsFolder, day } = toIngestOptions(options);
   const [service] = readFactsOfKinds(dataFolder, ["service"]).service;
   if (service === undefined)
-    throw new BuildError(
+    throw new CommandError(
       `${join(options.data, "service.json")} is missing: it holds the contact that requests are sent with`,
     );
   const log = createJsonLog(join(reportsFolder, `ingest-${day}.log`));

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFilePaths } from "../facts/fact-files.ts";
-import { BuildError } from "../facts/fault.ts";
+import { CommandError } from "../facts/fault.ts";
 import type { FactRules } from "../rules/rules.ts";
 import { compareByCodePoint, groupBy, mapWithConcurrency } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
@@ -151,11 +151,11 @@ function parse(
 
 /**
  * A source without a folder is not due: it is not read.
- * @throws BuildError when there is no such folder at all.
+ * @throws CommandError when there is no such folder at all.
  */
 export function createCopiesReader(folder: string): SourceReader {
   if (!existsSync(folder))
-    throw new BuildError(
+    throw new CommandError(
       `--from: there is no folder "${folder}"; name a folder that holds one folder per source`,
     );
   return {

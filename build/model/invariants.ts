@@ -1,6 +1,6 @@
 /** What must hold of every snapshot. The build, the ingest and the night stop at an invariant that is broken. */
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { BuildError, type FactFault, FactsError } from "../facts/fault.ts";
+import { CommandError, type FactFault, FactsError } from "../facts/fault.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import { buildDatabaseSnapshot } from "./snapshot/snapshot.ts";
 
@@ -235,7 +235,7 @@ export async function checkFactsAndInvariants(dataFolder: string): Promise<strin
     await requireNoBrokenInvariant(db).finally(close);
     return [];
   } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     return [error.message];
   }
 }

@@ -1,7 +1,7 @@
 /** `npm run audit:packages` and `npm run notice`. */
 import { spawnSync } from "node:child_process";
 import { Command } from "commander";
-import { BuildError } from "../facts/fault.ts";
+import { CommandError } from "../facts/fault.ts";
 import { readSourceFacts } from "../facts/read-facts.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
 import { formatNotice, parseNpmAudit, readPackagesOfLockFiles } from "./packages.ts";
@@ -45,7 +45,7 @@ program
 try {
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof BuildError)) throw error;
+  if (!(error instanceof CommandError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { BuildError } from "../facts/fault.ts";
+import { CommandError } from "../facts/fault.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
 
@@ -46,7 +46,7 @@ interface PackageGroup {
 /**
  * The packages that this project needs, as its lock files name them.
  * @param root Folder of the project.
- * @throws BuildError that names every package without a known licence.
+ * @throws CommandError that names every package without a known licence.
  */
 export async function readPackagesOfLockFiles(root: string): Promise<PackageGroup[]> {
   const read = async (path: string) =>
@@ -74,7 +74,7 @@ export function parsePackageLock(lock: unknown, path: string) {
       ({ name, license }) =>
         `${path}: ${name} has the licence "${license}"; read it, and add it to KNOWN_LICENSES or take another package`,
     );
-  if (unknown.length > 0) throw new BuildError(unknown.join("\n"));
+  if (unknown.length > 0) throw new CommandError(unknown.join("\n"));
   return packages;
 }
 

@@ -1,5 +1,5 @@
 /** The rules of `data/rules.csv`: one row a rule, from which thresholds, reasons and the table of the documents come. */
-import { BuildError } from "../facts/fault.ts";
+import { CommandError } from "../facts/fault.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
 import type { FactRule } from "../schema/rule.ts";
 
@@ -10,19 +10,19 @@ export class FactRules {
     this.#byId = new Map(rows.map((rule) => [rule.id, rule]));
   }
 
-  /** @throws BuildError when data/rules.csv has no such row. */
+  /** @throws CommandError when data/rules.csv has no such row. */
   get(id: string): FactRule {
     const rule = this.#byId.get(id);
     if (rule === undefined)
-      throw new BuildError(`data/rules.csv has no rule "${id}": add its row, or delete its code`);
+      throw new CommandError(`data/rules.csv has no rule "${id}": add its row, or delete its code`);
     return rule;
   }
 
-  /** @throws BuildError when the rule has no threshold. */
+  /** @throws CommandError when the rule has no threshold. */
   threshold(id: string): number {
     const { threshold } = this.get(id);
     if (threshold === null)
-      throw new BuildError(`data/rules.csv: rule "${id}" needs a threshold; write its number`);
+      throw new CommandError(`data/rules.csv: rule "${id}" needs a threshold; write its number`);
     return threshold;
   }
 

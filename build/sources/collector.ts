@@ -1,7 +1,7 @@
 /** What a collector is: one upstream's credit, how it is read over the network, and how its files are parsed. */
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
-import { BuildError } from "../facts/fault.ts";
+import { CommandError } from "../facts/fault.ts";
 import type { HostAlias } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate } from "../schema/values.ts";
@@ -161,11 +161,11 @@ export class UpstreamReader {
     });
   }
 
-  /** @throws BuildError when the upstream's answer lacks the file. */
+  /** @throws CommandError when the upstream's answer lacks the file. */
   getText(file: string): string {
     const text = this.files.get(file);
     if (text !== undefined) return text;
-    throw new BuildError(
+    throw new CommandError(
       `${this.source}: the file "${file}" is missing; check the folder of --from`,
     );
   }

@@ -2,7 +2,7 @@
 import { parse as parseCsv } from "csv-parse/sync";
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
-import { BuildError } from "../facts/fault.ts";
+import { CommandError } from "../facts/fault.ts";
 import { IsoDate } from "../schema/values.ts";
 import { APACHE_2_LICENSE, type Collector, toDailyDownload } from "./collector.ts";
 import { joinScoreConfiguration, parseScoreNumber, toScoreListing } from "./parse/scores.ts";
@@ -192,7 +192,7 @@ function toUpdateDay(readme: string): string {
     /Last updated on ([A-Z][a-z]+) (\d{1,2})(?:st|nd|rd|th)?, (\d{4})/.exec(readme) ?? [];
   const time = Date.parse(`${month} ${day}, ${year} UTC`);
   if (Number.isNaN(time))
-    throw new BuildError(`vectara: ${README} has no "Last updated on ..."; look at its layout`);
+    throw new CommandError(`vectara: ${README} has no "Last updated on ..."; look at its layout`);
   return new Date(time).toISOString().slice(0, 10);
 }
 

@@ -1,5 +1,5 @@
 /** Which requests lead to which files, and the two files in which the CDN reads it. */
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import type { EndpointFileLocation } from "../endpoints/endpoint-files.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
@@ -59,14 +59,14 @@ export class RouteCollector {
 
 /**
  * @param later Path of a file that is written after all others.
- * @throws BuildError when a rule leads nowhere, or hides another.
+ * @throws CommandError when a rule leads nowhere, or hides another.
  */
 export function makeRedirectsAndHeadersFiles(delivery: CdnRoutes, later: string): StaticFile[] {
   const rules = toRedirectRules(delivery);
   const written = new Set([...delivery.files.map(({ path }) => path), later]);
   const faults = findRedirectFaults(rules, written);
   if (faults.length > 0)
-    throw new BuildError(
+    throw new CommandError(
       `the redirect rules of the CDN (_redirects) are wrong:\n${faults.join("\n")}`,
     );
   return [

@@ -1,5 +1,5 @@
 /** The rules of `_redirects`. */
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import { getItemAt, groupBy } from "../../build/schema/collections.ts";
 import type { FileWithHeaders } from "./headers-file.ts";
 
@@ -119,7 +119,7 @@ const VALUE = /^[A-Za-z0-9][A-Za-z0-9._~,-]*$/;
 export const formatRedirectsFile = (rules: readonly RedirectRule[]): string =>
   `${rules.map(formatRedirectRule).join("\n")}\n`;
 
-/** The rules in order; the first that matches a request decides. @throws BuildError for what none can express. */
+/** The rules in order; the first that matches a request decides. @throws CommandError for what none can express. */
 export function toRedirectRules({ queries, literals }: CdnRoutes): RedirectRule[] {
   return [
     ...queries.flatMap(rulesOfQueryRoute),
@@ -162,16 +162,16 @@ function groupByKeys(route: QueryRewrite): Map<string, QueryRewrite["files"][num
 function assertExpressible({ path, keys }: QueryRewrite, query: Readonly<Record<string, string>>) {
   const pairs = Object.entries(query);
   if (pairs.length === 0)
-    throw new BuildError(
+    throw new CommandError(
       `${path}: do not enumerate a request without query parameters; the function answers it`,
     );
   for (const [key, value] of pairs) {
     if (!KEY.test(key) || !keys.includes(key))
-      throw new BuildError(
+      throw new CommandError(
         `${path}: "${key}" is not a query parameter of this endpoint (${keys.join(", ")})`,
       );
     if (!VALUE.test(value))
-      throw new BuildError(
+      throw new CommandError(
         `${path}: a CDN rule cannot express ${key}=${JSON.stringify(value)}; do not enumerate this query, the function answers it`,
       );
   }
@@ -183,8 +183,8 @@ function toRule(
   to: string,
   status: RedirectRule["status"] = 200,
 ): RedirectRule {
-  if (!PATH.test(path)) throw new BuildError(`a CDN rule cannot express the path "${path}"`);
-  if (!FILE.test(to)) throw new BuildError(`${path}: a CDN rule cannot express the file "${to}"`);
+  if (!PATH.test(path)) throw new CommandError(`a CDN rule cannot express the path "${path}"`);
+  if (!FILE.test(to)) throw new CommandError(`${path}: a CDN rule cannot express the file "${to}"`);
   return { path, query, to, status };
 }
 

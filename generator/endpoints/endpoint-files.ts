@@ -1,5 +1,5 @@
 /** Every answer that can be named in advance, as a file. */
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import { stringifySafely } from "../../build/schema/values.ts";
 import {
   type AnswerContext,
@@ -25,7 +25,7 @@ export function* makeEndpointFiles(
     const path = fillPathTemplate(endpoint.path, params);
     const made = executeEndpoint(endpoint, { params, query }, context);
     if (isProblem(made))
-      throw new BuildError(`${endpoint.id} enumerates ${path} but answers: ${made.detail}`);
+      throw new CommandError(`${endpoint.id} enumerates ${path} but answers: ${made.detail}`);
     yield {
       path: filePath(path, place, canonical),
       body: stringifySafely(made.value),

@@ -6,7 +6,7 @@ import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toEnvelope, toEnvelopeHeaders } from "../http/envelope.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
@@ -40,7 +40,7 @@ export type DatedCopiesIndex = z.infer<typeof DatedCopiesIndex>;
 /**
  * The copies, and the index of what there is now and then.
  * @param folder `exports` of a mirror; undefined: no copies are published.
- * @throws BuildError when the folder has no index, or a file is not what the index says.
+ * @throws CommandError when the folder has no index, or a file is not what the index says.
  */
 export function makeDatedExportCopyFiles(
   folder: string | undefined,
@@ -63,11 +63,11 @@ export function makeDatedExportCopyFiles(
 function readIndex(folder: string): DatedCopiesIndex {
   const file = join(folder, DATED_COPIES_INDEX_FILE);
   if (!existsSync(file))
-    throw new BuildError(
+    throw new CommandError(
       `${file} does not exist; run npm run mirror:copies first, or leave out --copies`,
     );
   const index = DatedCopiesIndex.safeParse(JSON.parse(readFileSync(file, "utf8")));
-  if (!index.success) throw new BuildError(`${file}: ${z.prettifyError(index.error)}`);
+  if (!index.success) throw new CommandError(`${file}: ${z.prettifyError(index.error)}`);
   return index.data;
 }
 
@@ -79,7 +79,7 @@ function toStaticFile(
 ): StaticFile {
   const body = readFileSync(join(folder, name));
   if (hash("sha256", body) !== sha256)
-    throw new BuildError(
+    throw new CommandError(
       `${join(folder, name)} differs from its SHA-256 in ${DATED_COPIES_INDEX_FILE}; run npm run mirror:copies again`,
     );
   const path = `${EXPORT_PATH_PREFIX}${date}/${name}`;

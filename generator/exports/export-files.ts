@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { stringify } from "csv-stringify/sync";
 import { WORLD_MAP_CELL_DEGREES, WORLD_MAP_TEST } from "../../build/experiments/own-tests.ts";
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toSqlLiteral } from "../../build/model/snapshot/load-facts.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
@@ -31,7 +31,7 @@ const OWNER = "exports";
 
 type Row = Record<string, unknown>;
 
-/** @throws BuildError when a query fails, or a value is not of its column's type. */
+/** @throws CommandError when a query fails, or a value is not of its column's type. */
 export async function makeExportFiles(
   catalog: Catalog,
   db: DuckDBConnection,
@@ -91,7 +91,7 @@ async function exportTable(
       `COPY (SELECT ${typed} FROM export_rows ORDER BY rowid) TO ${toSqlLiteral(file)} (FORMAT parquet, COMPRESSION zstd)`,
     );
   } catch (error) {
-    throw new BuildError(
+    throw new CommandError(
       `the export ${name}: ${(error as Error).message}; fix its rows, or the column's type in generator/exports/datasets.ts`,
     );
   }

@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { loadSample } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE } from "../../test/builders/sample-facts.ts";
@@ -59,6 +59,6 @@ test("passes texts on as they are, whatever stands in them", async () => {
 test("stops when a value is not of its column's type, and says which", async () => {
   await other.snapshot.db.run("UPDATE company_facts SET as_of = '2025-02'");
   const failure = await exportsOf(other).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(BuildError);
+  expect(failure).toBeInstanceOf(CommandError);
   expect((failure as Error).message).toMatch(/2025-02.*generator\/exports\/datasets\.ts/s);
 });

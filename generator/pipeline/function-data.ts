@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import {
   type CatalogContents,
   type CatalogTableSources,
@@ -82,20 +82,20 @@ function packTable(name: string, rows: readonly object[]): { table: StoredTable;
   return { table: { bytes: text.length, groups: sizes }, text };
 }
 
-/** @throws BuildError when there is no such file, or it is cut off. */
+/** @throws CommandError when there is no such file, or it is cut off. */
 export const readFunctionContext = (file: string): AnswerContext => readFunctionData(file).context;
 
-/** @throws BuildError when there is no such file, or the published files are of another build. */
+/** @throws CommandError when there is no such file, or the published files are of another build. */
 export function readContextOfBuild(dist: string, file: string): AnswerContext {
   const { manifest, context } = readFunctionData(file);
   if (sha256(readFileSync(join(dist, MANIFEST_PATH))) !== manifest)
-    throw new BuildError(`${dist} and ${file} come from two different builds; run npm run build`);
+    throw new CommandError(`${dist} and ${file} come from two different builds; run npm run build`);
   return context;
 }
 
 /** Tables and the search index are parsed when they are first needed. */
 function readFunctionData(path: string): { manifest: string; context: AnswerContext } {
-  if (!existsSync(path)) throw new BuildError(`no data at ${path}; run npm run build first`);
+  if (!existsSync(path)) throw new CommandError(`no data at ${path}; run npm run build first`);
   const file = readFileSync(path);
   const head = file.indexOf("\n");
   const outline = JSON.parse(
@@ -106,7 +106,7 @@ function readFunctionData(path: string): { manifest: string; context: AnswerCont
       ? 0
       : Object.values(outline.tables).reduce((sum, { bytes }) => sum + bytes, outline.search);
   if (outline === null || file.length !== head + 1 + size)
-    throw new BuildError("the file of the function's data is incomplete; run npm run build");
+    throw new CommandError("the file of the function's data is incomplete; run npm run build");
   const parse = (at: number, bytes: number) => JSON.parse(file.toString("utf8", at, at + bytes));
   let at = head + 1;
   const sources: Record<string, LazyTableSource<object>> = {};

@@ -37,7 +37,7 @@ interface LoadOptions {
   onStep?: (step: string) => void;
 }
 
-/** @throws FactsError with every fault of the tree, or all that breaks an invariant; BuildError when a view fails. */
+/** @throws FactsError with every fault of the tree, or all that breaks an invariant; CommandError when a view fails. */
 export async function loadCatalog(options: LoadOptions): Promise<LoadedCatalog> {
   const { dataFolder, snapshotFile, baseUrl, onStep = () => {} } = options;
   onStep("reading facts");

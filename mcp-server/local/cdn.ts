@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { parseAllHeaders } from "@netlify/headers-parser";
 import glob from "fast-glob";
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import { FUNCTION_PATH } from "../../generator/cdn/rules.ts";
 import { matchesEtag, type RequestHandler } from "../function.ts";
 import { loadRedirectEngine, type QueryMatchingMode } from "./engine.ts";
@@ -81,7 +81,7 @@ export async function loadHeaderRules(headersFile: string): Promise<FileHeaderRu
     configHeaders: [],
     minimal: false,
   });
-  if (errors.length > 0) throw new BuildError(`${headersFile}: ${errors.join("\n")}`);
+  if (errors.length > 0) throw new CommandError(`${headersFile}: ${errors.join("\n")}`);
   return (path) => {
     const headers = new Headers();
     for (const rule of rules) {

@@ -1,7 +1,7 @@
 import { parseAllRedirects } from "@netlify/redirect-parser";
 import redirector, { type Matcher } from "netlify-redirector";
 import { z } from "zod";
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import { unambiguousQueryKeys } from "../../generator/http/headers.ts";
 
 /**
@@ -48,7 +48,7 @@ const NO_CLIENT = {
 
 /**
  * Netlify's own parser and matcher (WebAssembly) on the text of a `_redirects` file. Throws a
- * BuildError when a rule is not understood.
+ * CommandError when a rule is not understood.
  */
 export async function loadRedirectEngine(
   redirectsFile: string,
@@ -88,9 +88,9 @@ export async function readRedirectRules(redirectsFile: string): Promise<Redirect
     configRedirects: [],
     minimal: false,
   });
-  if (errors.length > 0) throw new BuildError(`${redirectsFile}: ${errors.join("\n")}`);
+  if (errors.length > 0) throw new CommandError(`${redirectsFile}: ${errors.join("\n")}`);
   const rules = z.array(Redirect).safeParse(redirects);
-  if (!rules.success) throw new BuildError(`${redirectsFile}: ${z.prettifyError(rules.error)}`);
+  if (!rules.success) throw new CommandError(`${redirectsFile}: ${z.prettifyError(rules.error)}`);
   return rules.data;
 }
 

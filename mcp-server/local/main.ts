@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import { FUNCTION_DATA_PATH, readContextOfBuild } from "../../generator/pipeline/function-data.ts";
 import { createRequestHandler } from "../function.ts";
 import { closeOnSignal, startLocalSite } from "./start.ts";
@@ -29,7 +29,7 @@ try {
   });
   closeOnSignal(cdn);
 } catch (error) {
-  if (!(error instanceof BuildError)) throw error;
+  if (!(error instanceof CommandError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }
@@ -40,7 +40,7 @@ async function build(baseUrl: string): Promise<void> {
   const child = spawn(process.execPath, ["generator/cli.mjs", ...options], { stdio: "inherit" });
   const [code] = (await once(child, "exit")) as [number | null];
   if (code !== 0)
-    throw new BuildError(
+    throw new CommandError(
       "the build failed, so there is nothing new to serve; fix the faults above, or serve the last build with npm start -- --no-build",
     );
 }

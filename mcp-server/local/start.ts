@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { Command, Option } from "commander";
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import type { RequestHandler } from "../function.ts";
 import { QUERY_MATCHING_MODES, type QueryMatchingMode } from "./engine.ts";
 import { LOCALHOST_ADDRESS, type LocalCdn, startLocalCdn } from "./serve.ts";
@@ -33,7 +33,7 @@ const ADDRESSES_TO_TRY = [
 
 /**
  * `npm start`: serves the site and the API on this machine until SIGINT or SIGTERM.
- * @throws BuildError that says what to do when it cannot begin; the caller sets the exit code.
+ * @throws CommandError that says what to do when it cannot begin; the caller sets the exit code.
  */
 export async function startLocalSite(
   argv: readonly string[],
@@ -66,7 +66,7 @@ export async function startLocalSite(
   const baseUrl = env.BASE_URL || site;
   if (build) await effects.build(baseUrl);
   if (!existsSync(join(dist, "_redirects")))
-    throw new BuildError(`${dist} has not been built; run npm run build`);
+    throw new CommandError(`${dist} has not been built; run npm run build`);
   const handle = await effects.openHandle();
   const watcher = watch ? await effects.watch(baseUrl) : undefined;
   const cdn = await startLocalCdn({ dist, handle, mode, port, wrap: watcher?.wrap });
@@ -91,14 +91,18 @@ export function closeOnSignal(cdn: LocalCdn): void {
 async function freePort(text: string): Promise<number> {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw new BuildError(`PORT=${text} is not a port; set it to a number from 0 to 65535`);
+    throw new CommandError(`PORT=${text} is not a port; set it to a number from 0 to 65535`);
   const server = createServer();
   await once(server.listen(port, LOCALHOST_ADDRESS), "listening").catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRINUSE")
-        throw new BuildError(`port ${port} is taken; set another one: PORT=${port + 1} npm start`);
+        throw new CommandError(
+          `port ${port} is taken; set another one: PORT=${port + 1} npm start`,
+        );
       if (error.code === "EACCES")
-        throw new BuildError(`port ${port} needs rights you do not have; set PORT to 1024 or more`);
+        throw new CommandError(
+          `port ${port} needs rights you do not have; set PORT to 1024 or more`,
+        );
       throw error;
     },
   );

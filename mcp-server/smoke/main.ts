@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import { FUNCTION_DATA_PATH, readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createRequestHandler } from "../function.ts";
 import { NETLIFY_DEV_DIFFERENCES, startNetlifyDev } from "./netlify-dev.ts";
@@ -39,16 +39,16 @@ const { netlifyDev, dist, functionData } = command.opts<Options>();
 try {
   process.exitCode = (await run(command.processedArgs[0] as string | undefined)) === 0 ? 0 : 1;
 } catch (error) {
-  if (!(error instanceof BuildError)) throw error;
+  if (!(error instanceof CommandError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 2;
 }
 
 /** @returns How many differences there are. */
 async function run(address: string | undefined): Promise<number> {
-  if (!existsSync(dist)) throw new BuildError(`${dist} has not been built; run npm run build`);
+  if (!existsSync(dist)) throw new CommandError(`${dist} has not been built; run npm run build`);
   if ((address === undefined) !== (netlifyDev === true))
-    throw new BuildError("give the address of a service, or --netlify-dev");
+    throw new CommandError("give the address of a service, or --netlify-dev");
   const server = netlifyDev && (await startNetlifyDev());
   try {
     const { sent, differences } = await runSmokeTest({

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import type { KnownDifference } from "./smoke.ts";
 
 /** The known differences were read from this version; the packages' own install scripts are not needed. */
@@ -51,7 +51,7 @@ interface DevServer {
   close(): Promise<void>;
 }
 
-/** Fetches netlify-cli (350 MB) and Node 22 with npx. @throws BuildError with its output when it does not start. */
+/** Fetches netlify-cli (350 MB) and Node 22 with npx. @throws CommandError with its output when it does not start. */
 export async function startNetlifyDev(): Promise<DevServer> {
   const folder = await mkdtemp(join(tmpdir(), "almanac-deploy-"));
   for (const name of COPIED) await cp(name, join(folder, name), { recursive: true });
@@ -84,7 +84,7 @@ export async function startNetlifyDev(): Promise<DevServer> {
   while (!output.includes("Local dev server ready")) {
     if (child.exitCode !== null || limit.aborted) {
       await close();
-      throw new BuildError(`the dev server did not start:\n${output}`);
+      throw new CommandError(`the dev server did not start:\n${output}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

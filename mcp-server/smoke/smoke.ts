@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { request } from "undici";
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import { groupBy, mapWithConcurrency } from "../../build/schema/collections.ts";
 import { MANIFEST_PATH } from "../../generator/http/endpoint.ts";
 import { isDeploymentIndependentHeader } from "../../generator/http/headers.ts";
@@ -62,7 +62,7 @@ const LIMIT_MS = 30_000;
 
 /**
  * @returns How many requests were sent, and how many results differ.
- * @throws BuildError when nothing answers, or another build is deployed.
+ * @throws CommandError when nothing answers, or another build is deployed.
  */
 export async function runSmokeTest({
   address,
@@ -111,7 +111,7 @@ async function sendTo(origin: string, { address, method = "GET", headers, body }
     const bytes = isEmpty ? Buffer.alloc(0) : Buffer.from(await answer.body.arrayBuffer());
     return { status: answer.statusCode, headers: new Headers(values), bytes };
   } catch (error) {
-    throw new BuildError(
+    throw new CommandError(
       `${origin}${address} gives no answer: ${(error as Error).message}; is the address right, and the service up?`,
     );
   }
@@ -124,16 +124,16 @@ async function sameManifest(origin: string, send: Send, dist: string): Promise<F
   const isLocal = (address: string) =>
     ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
   if (isLocal(url) && !isLocal(origin))
-    throw new BuildError(
+    throw new CommandError(
       `${dist} was built for ${new URL(url).origin}, which its answers link to; run BASE_URL=${origin} npm run build, deploy that build, and compare again`,
     );
   const { status, bytes } = await send({ address: MANIFEST_PATH });
   if (status !== 200)
-    throw new BuildError(
+    throw new CommandError(
       `${origin}${MANIFEST_PATH} answers ${status}; is the service deployed there?`,
     );
   if (bytes.toString() !== text)
-    throw new BuildError(
+    throw new CommandError(
       `${origin} serves another build than ${dist}; check out the deployed commit and run BASE_URL=${origin} npm run build`,
     );
   return files;

@@ -1,7 +1,7 @@
 /** The content of the mirror: exports and lab datasets of a built site, in folders, with their terms. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 
@@ -25,11 +25,11 @@ interface Source {
   credit: string;
 }
 
-/** @throws BuildError when `dist` holds no whole site. */
+/** @throws CommandError when `dist` holds no whole site. */
 export async function readMirrorContent(dist: string): Promise<MirrorContent> {
   const read = <T>(path: string, from: (file: string) => Promise<T>): Promise<T> =>
     from(join(dist, path)).catch(({ code }: NodeJS.ErrnoException) => {
-      throw new BuildError(
+      throw new CommandError(
         `${join(dist, path)}: cannot be read (${code}); run npm run build first`,
       );
     });
@@ -40,11 +40,11 @@ export async function readMirrorContent(dist: string): Promise<MirrorContent> {
   );
   const { as_of: day, snapshot } = status;
   if (day === null)
-    throw new BuildError(`${dist}: the site has no facts, so there is nothing to mirror`);
+    throw new CommandError(`${dist}: the site has no facts, so there is nothing to mirror`);
   const { info, servers } = await readJson<OpenApi>("api/v1/openapi.json");
   const baseUrl = servers[0]?.url ?? "";
   if (/^$|^https?:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(baseUrl))
-    throw new BuildError(
+    throw new CommandError(
       `${dist}: is named after this machine, and no mirror may be; set BASE_URL, or base_url of data/service.json, and build again`,
     );
   const { data: sources } = await readJson<{ data: Source[] }>("api/v1/sources");

@@ -1,12 +1,12 @@
 /** `npm run mirror:copies`: past months of the mirror → `EXPORT_COPIES`, for the next build to publish. */
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import { fetchMonthlyCopies } from "./mirror.ts";
 
 const { MIRROR_REPO: repo, MIRROR_TOKEN: token, EXPORT_COPIES: folder } = process.env;
 
 try {
   if (!folder)
-    throw new BuildError(
+    throw new CommandError(
       "EXPORT_COPIES is not set; set it to the folder for the copies of past exports",
     );
   await fetchMonthlyCopies(
@@ -17,7 +17,7 @@ try {
     `copies of past exports: ${repo ? `in ${folder}` : "none, because MIRROR_REPO is not set"}\n`,
   );
 } catch (error) {
-  if (!(error instanceof BuildError)) throw error;
+  if (!(error instanceof CommandError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -9,7 +9,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import { readIfExists } from "../../build/facts/write-facts.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import {
@@ -50,7 +50,7 @@ export interface MirrorResult {
   commit: string | null;
 }
 
-/** @throws BuildError when `dist` holds no site, or git fails; the mirror is as it was then. */
+/** @throws CommandError when `dist` holds no site, or git fails; the mirror is as it was then. */
 export async function updateMirror(options: MirrorOptions): Promise<MirrorResult> {
   const content = await readMirrorContent(options.dist);
   return withClone(options, async (folder, clone) => {
@@ -83,7 +83,7 @@ async function withClone<T>(
   task: (folder: string, clone: GitClone) => Promise<T>,
 ): Promise<T> {
   if (remote.startsWith("-"))
-    throw new BuildError(`${remote} is not a git repository; give the address or path of one`);
+    throw new CommandError(`${remote} is not a git repository; give the address or path of one`);
   const folder = await mkdtemp(join(tmpdir(), "almanac-mirror-"));
   try {
     return await task(folder, await GitClone.open(folder, { remote, token, branch }));
@@ -156,7 +156,7 @@ const writeIndex = (folder: string, index: DatedCopiesIndex): Promise<void> =>
  * The mirror's copies of past months → a folder, for a build to publish.
  *
  * @param from Undefined: there is no mirror, and so no copies. @param folder Is replaced.
- * @throws BuildError when git fails; the folder is unchanged then.
+ * @throws CommandError when git fails; the folder is unchanged then.
  */
 export async function fetchMonthlyCopies(
   from: Repository | undefined,

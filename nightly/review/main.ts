@@ -1,7 +1,7 @@
 /** `npm run review`: what a person should look at, as text for the terminal and as a page. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
 import { buildReview, formatReviewAsHtml, formatReviewAsText } from "./review.ts";
 
@@ -24,7 +24,7 @@ try {
   const end = `review: ${sections.length} tables, ${rows} rows; as a page in ${page}`;
   process.stdout.write(`${formatReviewAsText(sections)}\n\n${end}\n`);
 } catch (error) {
-  if (!(error instanceof BuildError)) throw error;
+  if (!(error instanceof CommandError)) throw error;
   process.stderr.write(`${error.message}\nreview: stopped; nothing was written\n`);
   process.exitCode = 1;
 }

@@ -11,7 +11,7 @@
 import { appendFile, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import { readIfExists } from "../../build/facts/write-facts.ts";
 import { WebhookEvent } from "./events.ts";
 
@@ -36,7 +36,7 @@ export class WebhookOutbox {
     this.#queue = queue.filter(({ event }) => !this.#done.has(event.id));
   }
 
-  /** @throws BuildError when a file was changed by hand so that it cannot be read. */
+  /** @throws CommandError when a file was changed by hand so that it cannot be read. */
   static async open(folder: string): Promise<WebhookOutbox> {
     await mkdir(folder, { recursive: true });
     const queue = await readLines(join(folder, "queue.jsonl"), Waiting);
@@ -111,7 +111,7 @@ async function readLines<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
     try {
       return schema.parse(JSON.parse(line));
     } catch {
-      throw new BuildError(
+      throw new CommandError(
         `${path}:${index + 1}: this line of the outbox cannot be read; remove it (its event may then be sent twice or not at all)`,
       );
     }

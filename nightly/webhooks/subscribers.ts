@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { BuildError } from "../../build/facts/fault.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import { WEBHOOK_EVENT_TYPES } from "./events.ts";
 
 const WebhookSubscriber = z.strictObject({
@@ -41,7 +41,7 @@ const Subscribers = z.array(WebhookSubscriber).superRefine((subscribers, context
 /**
  * @param from `file`: path of a JSON file outside the repository (`WEBHOOKS_FILE`); `json`: its text, for machines
  *   whose secrets are variables (`WEBHOOKS_JSON`). Neither: there are no subscribers.
- * @throws BuildError that names the place of every fault, and no value.
+ * @throws CommandError that names the place of every fault, and no value.
  */
 export async function readWebhookSubscribers(from: {
   file?: string | undefined;
@@ -50,7 +50,7 @@ export async function readWebhookSubscribers(from: {
   const { file, json } = from;
   if (!file) return json ? parseSubscribers(json, "WEBHOOKS_JSON") : [];
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new BuildError(
+    throw new CommandError(
       `${file}: cannot be read (${error.code}); set WEBHOOKS_FILE to the JSON file of the subscribers, or unset it`,
     );
   });
@@ -64,14 +64,14 @@ function parseSubscribers(text: string, place: string): WebhookSubscriber[] {
     json = JSON.parse(text);
   } catch {
     // The parser's own message would quote the text, and with it a secret.
-    throw new BuildError(`${place}: is not JSON; write [{ "url", "secret", "kinds" }, …]`);
+    throw new CommandError(`${place}: is not JSON; write [{ "url", "secret", "kinds" }, …]`);
   }
   const parsed = Subscribers.safeParse(json);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(
     ({ path, message }) => `${place}: ${["subscribers", ...path].join(".")}: ${message}`,
   );
-  throw new BuildError(lines.join("\n"));
+  throw new CommandError(lines.join("\n"));
 }
 
 export const toSigningKey = (secret: string): Buffer =>

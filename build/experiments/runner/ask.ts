@@ -1,5 +1,5 @@
 /** Sends the questions that have no answer yet: some at a time, no faster than allowed, never past the cap. */
-import { BuildError } from "../../facts/fault.ts";
+import { CommandError } from "../../facts/fault.ts";
 import { mapWithConcurrency } from "../../schema/collections.ts";
 import { RequestFailure } from "../../sources/requests/failure.ts";
 import type { TestItem } from "../items.ts";
@@ -38,13 +38,13 @@ const MAX_FAILURES = 5;
 const QUESTION_MS = 1_800_000;
 const FIRST_WAIT_MS = 1000;
 
-/** @throws BuildError when the host refuses the key, the model or the way of asking. */
+/** @throws CommandError when the host refuses the key, the model or the way of asking. */
 export async function askTestItems(
   items: readonly TestItem[],
   asking: AskOptions,
 ): Promise<RunEnding> {
   const { journal, costs, capUsd, pacing, effects, stop } = asking;
-  let ending: "cap" | BuildError | null = null;
+  let ending: "cap" | CommandError | null = null;
   let failuresInRow = 0;
   let underWay = 0;
   let waiting: (() => void)[] = [];
@@ -87,8 +87,8 @@ export async function askTestItems(
   // Alone: it shows what a host adds to a question, and whether it takes the key and the model at all.
   if (first) await ask(first);
   await mapWithConcurrency(rest, ask, pacing.concurrency);
-  const ended = ending as "cap" | BuildError | null;
-  if (ended instanceof BuildError) throw ended;
+  const ended = ending as "cap" | CommandError | null;
+  if (ended instanceof CommandError) throw ended;
   if (journal.answers.size === items.length) return "complete";
   return stop.aborted ? "stopped" : (ended ?? "unanswered");
 }
@@ -151,11 +151,11 @@ function toPace(perMinute: number | null, { now, sleep }: RunEffects): () => Pro
   };
 }
 
-function toFault({ isTransient, message }: RequestFailure): BuildError {
+function toFault({ isTransient, message }: RequestFailure): CommandError {
   const next = isTransient
     ? `${MAX_FAILURES} questions in a row had no answer; the answers so far are kept, run the same command again later`
     : "check --base-url, --model and the key; the answers so far are kept";
-  return new BuildError(`the host: ${message}; ${next}`);
+  return new CommandError(`the host: ${message}; ${next}`);
 }
 
 /** Statuses with which hosts refuse one question (a content filter) rather than the caller. */

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { BuildError } from "../../facts/fault.ts";
+import { CommandError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
 import type { OwnTestDefinition } from "../../schema/experiment.ts";
@@ -121,7 +121,7 @@ async function act(about: OwnTestDefinition, options: Options): Promise<void> {
   const facts = await readFacts(resolve(options.data));
   const [service] = facts.service;
   if (!service)
-    throw new BuildError(
+    throw new CommandError(
       "data/service.json is missing; it holds the name and contact that requests are sent with",
     );
   const test = toModelTest(about, facts);
@@ -204,11 +204,11 @@ function stopOnSignals(): AbortSignal {
   return stop.signal;
 }
 
-/** @throws BuildError when a key would travel in the clear. */
+/** @throws CommandError when a key would travel in the clear. */
 function toEndpoint(test: ModelTest, options: Options): Omit<ChatEndpoint, "modelId"> {
   const key = readApiKey(process.env, options.keyEnv);
   if (key !== undefined && !isSafeUrlForKey(options.baseUrl))
-    throw new BuildError(
+    throw new CommandError(
       `--base-url ${options.baseUrl}: the key would be sent unencrypted; use https, or unset ${options.keyEnv}`,
     );
   return {
@@ -227,7 +227,7 @@ function toEndpoint(test: ModelTest, options: Options): Omit<ChatEndpoint, "mode
 /**
  * @param model Name at the endpoint; `name=slug` says which model of the catalogue it is.
  * @param options Prices take precedence over the catalogue's.
- * @throws BuildError when the catalogue knows neither the model nor its price.
+ * @throws CommandError when the catalogue knows neither the model nor its price.
  */
 export function toRunPlan(
   model: string,
@@ -236,14 +236,14 @@ export function toRunPlan(
 ): RunPlan {
   const { route = null, inputPrice: input, outputPrice: output } = options;
   if ((input === undefined) !== (output === undefined))
-    throw new BuildError("--input-price and --output-price must be given together");
+    throw new CommandError("--input-price and --output-price must be given together");
   if (route !== null && !facts.providers.some(({ slug }) => slug === route))
-    throw new BuildError(`--route ${route}: no such host in data/providers`);
+    throw new CommandError(`--route ${route}: no such host in data/providers`);
   const [, modelId = model, named] = /^(.*)=(.*)$/s.exec(model) ?? [];
   const slug = named ?? findModel(modelId, route, facts);
   const known = facts.models.find((fact) => fact.slug === slug);
   if (!known)
-    throw new BuildError(
+    throw new CommandError(
       `--model ${model}: the catalogue has no model "${slug ?? modelId}"; write --model ${modelId}=<slug of data/models>`,
     );
   const prices =
@@ -287,7 +287,7 @@ function pricesOf(
     const { input = null, output = null } = stated.at(-1) ?? {};
     if (input !== null && output !== null) return { input, output };
   }
-  throw new BuildError(
+  throw new CommandError(
     `the catalogue has no price of ${slug} at ${hosts.join(", ") || "its lab"}; name another --route, or give --input-price and --output-price in USD per 1M tokens`,
   );
 }
@@ -298,7 +298,7 @@ export function parseBaseUrl(text: string): string {
   const url = new URL(text);
   if (url.username !== "" || url.password !== "" || redactUrl(text) !== url.href)
     // The message of an InvalidArgumentError contains the address.
-    throw new BuildError(
+    throw new CommandError(
       "--base-url contains a secret; put the key into an environment variable and name it with --key-env",
     );
   return text.replace(/\/(chat\/completions\/?)?$/, "");

@@ -4,7 +4,7 @@
  */
 import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { z } from "zod";
-import { BuildError } from "../../facts/fault.ts";
+import { CommandError } from "../../facts/fault.ts";
 import { acquireLock } from "../../facts/lock.ts";
 import { OwnTestAnswer, OwnTestRunConfig } from "../../schema/own-test.ts";
 
@@ -48,7 +48,7 @@ export class RunJournal {
   /**
    * Begins a journal, or resumes the one that is there.
    *
-   * @throws BuildError when that one is of a run with other settings, is damaged before its end, or is at work.
+   * @throws CommandError when that one is of a run with other settings, is damaged before its end, or is at work.
    */
   constructor(path: string, head: JournalHeader) {
     this.#path = path;
@@ -56,7 +56,7 @@ export class RunJournal {
     try {
       const [known, ...lines] = readLines(path);
       if (known && JSON.stringify(known) !== JSON.stringify(head))
-        throw new BuildError(
+        throw new CommandError(
           `${path} contains answers of the same run with other settings; use those settings to resume it, or move the file away`,
         );
       for (const line of lines) this.#note(line);
@@ -104,7 +104,7 @@ function readLines(path: string): Line[] {
     try {
       return Line.parse(JSON.parse(line));
     } catch {
-      throw new BuildError(
+      throw new CommandError(
         `${path}:${index + 1}: this line cannot be read; fix it, or move the file away and start the run again`,
       );
     }

@@ -1,7 +1,7 @@
 /** One test, one model, one day: sent, scored and written to the facts; or stopped, and resumed later. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { BuildError } from "../../facts/fault.ts";
+import { CommandError } from "../../facts/fault.ts";
 import type { FactOfKind, Facts } from "../../facts/kinds.ts";
 import { toJsonFactFile, writeFactFile } from "../../facts/write-facts.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
@@ -64,13 +64,15 @@ type RecordedRun = Omit<
   answers: Omit<OwnTestAnswer, "parsed" | "correct">[];
 };
 
-/** @throws BuildError when the run is on record already, or the host refuses to answer. */
+/** @throws CommandError when the run is on record already, or the host refuses to answer. */
 export async function runOwnTest(options: RunOwnTestOptions): Promise<RunOwnTestOutcome> {
   const { test, plan, date, endpoint, capUsd, dataFolder, facts } = options;
   const id = toRunId(test, plan, date);
   const known = `experiments/${test.about.test}/runs/${id}.json`;
   if (existsSync(join(dataFolder, known)))
-    throw new BuildError(`${known} is already recorded; give another --date to run the test again`);
+    throw new CommandError(
+      `${known} is already recorded; give another --date to run the test again`,
+    );
   const journal = new RunJournal(join(options.journalFolder, `${id}.jsonl`), {
     type: "run",
     id,

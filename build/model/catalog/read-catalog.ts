@@ -7,7 +7,7 @@ import {
   toPublishedTests,
 } from "../../experiments/items.ts";
 import { OWN_TESTS } from "../../experiments/own-tests.ts";
-import { BuildError } from "../../facts/fault.ts";
+import { CommandError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import type { Service } from "../../schema/service.ts";
 import { buildFindings } from "../findings/findings.ts";
@@ -109,7 +109,7 @@ async function readRows<S extends z.ZodType>(
       `SELECT to_json(list(r))::VARCHAR FROM (SELECT ${rowOf(schema)} AS r FROM ${table} t ORDER BY t.rowid)`,
     )
     .catch((error: Error) => {
-      throw new BuildError(
+      throw new CommandError(
         `snapshot table ${table}: ${error.message}; fix the SQL view of this table in build/model/views`,
       );
     });
@@ -130,7 +130,7 @@ function parseRows(table: string, text: string): unknown[] {
   } catch (error) {
     const [, column, value] = /"(\w+)":(-?(?:NaN|Infinity))\b/.exec(text) ?? [];
     if (column === undefined) throw error;
-    throw new BuildError(
+    throw new CommandError(
       `snapshot table ${table}: ${column} is ${value}; the SQL view in build/model/views probably divides by zero: guard the division`,
     );
   }
@@ -139,16 +139,16 @@ function parseRows(table: string, text: string): unknown[] {
 /** Where `npm start` serves, for builds that nobody gave an address. */
 const LOCAL_ADDRESS = "http://localhost:8888";
 
-/** @throws BuildError when nothing says who runs the service, or the address is none. */
+/** @throws CommandError when nothing says who runs the service, or the address is none. */
 export function toServiceWithBaseUrl(
   service: Facts["service"][number] | undefined,
   baseUrl: string | undefined,
 ): Service {
-  if (!service) throw new BuildError("data/service.json is missing; it names the service");
+  if (!service) throw new CommandError("data/service.json is missing; it names the service");
   const { file: _, ...own } = service;
   const address = baseUrl ?? own.base_url ?? LOCAL_ADDRESS;
   if (!URL.canParse(address) || !/^https?:/.test(address))
-    throw new BuildError(
+    throw new CommandError(
       `the base address "${address}" is not valid; write https://host without a trailing slash`,
     );
   return { ...own, base_url: address.replace(/\/+$/, "") };

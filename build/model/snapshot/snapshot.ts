@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import { BuildError } from "../../facts/fault.ts";
+import { CommandError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
 import { loadFactsIntoTables } from "./load-facts.ts";
@@ -20,7 +20,7 @@ export interface DatabaseSnapshot {
 
 /**
  * @param file Where to keep the database, replaced when it exists; null: in memory only.
- * @throws BuildError when the file cannot be written, another program has it open, or a view fails.
+ * @throws CommandError when the file cannot be written, another program has it open, or a view fails.
  */
 export async function buildDatabaseSnapshot(
   facts: Facts,
@@ -46,7 +46,7 @@ async function openSnapshot(file: string | null): Promise<DatabaseSnapshot> {
   const options = { threads: "1" };
   const instance = await DuckDBInstance.create(file ?? ":memory:", options).catch(
     (error: unknown) => {
-      throw new BuildError(
+      throw new CommandError(
         `${file ?? "the snapshot"} cannot be opened: ${String(error)}; close the program that has it open, or name another file`,
       );
     },
@@ -75,6 +75,6 @@ async function runView(db: DuckDBConnection, file: string): Promise<void> {
   for (const statement of readFileSync(file, "utf8").split(/;$/m))
     await db.run(statement).catch((error: Error) => {
       const [, table] = /CREATE TABLE (\w+)/.exec(statement) ?? [];
-      throw new BuildError(`${file}: table ${table}: ${error.message}`);
+      throw new CommandError(`${file}: table ${table}: ${error.message}`);
     });
 }

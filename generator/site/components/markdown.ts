@@ -1,6 +1,6 @@
 /** Pages as Markdown, for readers that are programs; and documents in Markdown as sections of a page. */
 import { Marked, type Tokens } from "marked";
-import { BuildError } from "../../../build/facts/fault.ts";
+import { CommandError } from "../../../build/facts/fault.ts";
 import { escapeHtml, type Html, html, trustedHtml } from "./html.ts";
 import { renderSection } from "./parts.ts";
 
@@ -25,7 +25,7 @@ export function renderMarkdown(source: string, inserts: MarkdownInserts): Html {
   const text = source.replace(/\{\{([\w-]+)\}\}/g, (place, name) => {
     const value = inserts[name];
     if (value === undefined)
-      throw new BuildError(
+      throw new CommandError(
         `a document contains the placeholder ${place}, for which there is no value`,
       );
     return typeof value === "string" ? value : place;

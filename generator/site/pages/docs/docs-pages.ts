@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { OWN_TESTS } from "../../../../build/experiments/own-tests.ts";
-import { BuildError } from "../../../../build/facts/fault.ts";
+import { CommandError } from "../../../../build/facts/fault.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { SourceRow } from "../../../../build/model/catalog/rows.ts";
 import { exampleModelSlug } from "../../../endpoints/examples.ts";
@@ -134,7 +134,7 @@ ${catalog.sources.map((source) => sourceItem(source, sourceUrl(source.id, catalo
 function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
   if (!catalog.model(slug)) return "";
   const find = (): never => {
-    throw new BuildError("the quick start's example must name a model that needs no search");
+    throw new CommandError("the quick start's example must name a model that needs no search");
   };
   const made = executeEndpoint(
     getCheapestProviderEndpoint,
@@ -142,7 +142,7 @@ function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
     { catalog, search: { find } },
   );
   if (isProblem(made))
-    throw new BuildError(`the quick start's example request fails: ${made.detail}`);
+    throw new CommandError(`the quick start's example request fails: ${made.detail}`);
   const text = JSON.stringify(made.value, null, 2);
   return renderDisclosure("The answer", html`<pre tabindex="0"><code>${text}</code></pre>\n`);
 }
@@ -151,7 +151,9 @@ function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
 function errorExample(baseUrl: string): string {
   const problem = listModelsEndpoint.query.limit?.read("zero", "limit");
   if (typeof problem !== "object" || problem === null || !isProblem(problem))
-    throw new BuildError("the example of an error page, limit=zero, is answered without an error");
+    throw new CommandError(
+      "the example of an error page, limit=zero, is answered without an error",
+    );
   return JSON.stringify(toProblemBody(problem, baseUrl, "/api/v1/models"), null, 2);
 }
 
