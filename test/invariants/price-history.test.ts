@@ -234,6 +234,7 @@ describe("disputes", () => {
       );
       const named = statements.map(({ source, reason }) => `${source} ${reason}`);
       expect(new Set(named).size, what).toBe(statements.length);
+      if (statements.some(({ reason }) => reason !== null)) continue;
       const apart = (["input", "output"] as const).some((field) => {
         const prices = statements.flatMap((one) => one[field] ?? []);
         return Math.max(...prices) > 1.05 * Math.min(...prices);

@@ -7,9 +7,9 @@ import { Receiver, SECRET, toEvent } from "../builders/webhook-receiver.ts";
 /** A delivery is killed after so many requests. */
 const KILLS = [3, 9, 17, 18, 30];
 const PROGRAM = `
-import { deliver } from "./nightly/webhooks/deliver.ts";
+import { deliverWebhooks } from "./nightly/webhooks/deliver.ts";
 const { events, options } = JSON.parse(process.env.DELIVERY);
-await deliver(events, options);
+await deliverWebhooks(events, options);
 `;
 
 /** With a real clock and real waits. */
