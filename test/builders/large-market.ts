@@ -79,7 +79,7 @@ const isSoldAt = ({ host: lab, isOpen }: Sold, host: string, index: number): boo
 
 export const add = (truth: Truth, one: Sold): Truth => truth.set(`${one.host} ${one.id}`, one);
 
-export function toTruth(): Truth {
+function toTruth(): Truth {
   const truth: Truth = new Map();
   const models = LAB_SLUGS.flatMap((lab) =>
     Array.from({ length: 20 }, (_, index) => modelOf(lab, index + 1)),

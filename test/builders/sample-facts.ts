@@ -209,7 +209,7 @@ export async function writeSample(
 const RULES = fileURLToPath(new URL("../../data/rules.csv", import.meta.url));
 
 /** A reading for each day on which a source stated a price, and for the day on which it last had news. */
-export function readingsOf({ json, csv }: SampleFacts): FactOfKind<"readings">[] {
+function readingsOf({ json, csv }: SampleFacts): FactOfKind<"readings">[] {
   const days = [
     ...(json.sources ?? []).map(({ id, recorded_on }) => ({ source: id, day: recorded_on })),
     ...Object.values(csv.prices ?? {}).flatMap((rows) =>

@@ -50,12 +50,12 @@ type LitellmRow = Market["litellm"][string];
 type Score = Market["records"][string]["benchmarks"][number];
 
 /** Every entry of models.dev, or those of some hosts. */
-export const entries = ({ api }: Market, ...hosts: string[]): DevEntry[] =>
+const entries = ({ api }: Market, ...hosts: string[]): DevEntry[] =>
   Object.values(api)
     .filter(({ id }) => hosts.length === 0 || hosts.includes(id))
     .flatMap(({ models }) => Object.values(models));
 
-export function entry({ api }: Market, host: string, id: string): DevEntry {
+function entry({ api }: Market, host: string, id: string): DevEntry {
   const found = api[host]?.models[id];
   if (found === undefined) throw new Error(`models.dev has no ${host} ${id}`);
   return found;
@@ -63,7 +63,7 @@ export function entry({ api }: Market, host: string, id: string): DevEntry {
 
 const COSTS = ["input", "output", "cache_read", "cache_write"] as const;
 
-export function times(cost: Cost, factor: number): void {
+function times(cost: Cost, factor: number): void {
   for (const field of COSTS) cost[field] *= factor;
   for (const tier of cost.tiers ?? [])
     for (const field of ["input", "output", "cache_read"] as const) tier[field] *= factor;
@@ -628,7 +628,7 @@ function reprice(market: Market, { lab, id }: MarketModel, factor: number, butLi
 
 const ofLab = (name: string, factor: number, models: readonly MarketModel[]): TrueChange[] =>
   models.map((model) => ({
-    name: `${model.id} ${name} at its lab, told by all`,
+    name: `${model.id} ${name} at its lab, stated by all`,
     change: (market) => reprice(market, model, factor),
   }));
 const seenByTwo = (factor: number, models: readonly MarketModel[]): TrueChange[] =>
@@ -712,7 +712,7 @@ const PICTURES = ["image", "text"];
 
 /** A whole family, at its lab and all hosts, as all sources report it. */
 const family = (word: string, factor: number): TrueChange => ({
-  name: `the family ${word} × ${factor} everywhere, told by all`,
+  name: `the family ${word} × ${factor} everywhere, stated by all`,
   change(market) {
     const own = MODELS.filter(({ id }) => id.startsWith(word));
     const expected = own.flatMap((model) => reprice(market, model, factor));

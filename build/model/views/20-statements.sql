@@ -8,7 +8,7 @@ CREATE TABLE ledger_day AS SELECT max(recorded)::DATE AS day FROM prices;
 
 -- An id at a host, by number; `id` is its row in `offers`. A moving name counts as an id of its own for each model that it
 -- meant, from `first_day` to the day before `end_day`. At the first of its lab's own hosts an id ends on its day of
--- retirement, else on its model's, whoever goes on listing it. An id that was first stated only later ends the day
+-- retirement, else on its model's, whatever source goes on listing it. An id that was first stated only later ends the day
 -- after: its price is known, and it was not sold. A day of retirement before anybody stated it is of something else.
 CREATE TABLE offer_numbers AS
 WITH retired AS (

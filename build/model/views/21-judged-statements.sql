@@ -9,7 +9,7 @@ CREATE TABLE source_origins AS SELECT id AS source, unnest(generated_from) AS or
 
 -- A lab's price that is a reseller's: the source says so itself, or genai-prices wrote it on a day on which it took labs'
 -- prices from OpenRouter: five or more were those that it wrote for OpenRouter the same day (one or two are launches). On
--- such a day all that OpenRouter charged by then, whoever states it, is taken from there.
+-- such a day all that OpenRouter charged by then, whatever source states it, is taken from there.
 CREATE TABLE resold_prices AS
 WITH at_router AS (
   SELECT DISTINCT n.model, s.price, s.recorded, s.source FROM sound_statements s JOIN offer_numbers n ON n.offer = s.offer
