@@ -9,11 +9,11 @@ import {
 } from "../generator/http/endpoint.ts";
 import type { QueryParameter } from "../generator/http/parameter.ts";
 import { MCP_TOOLS } from "../mcp-server/mcp/server.ts";
-import { anyText } from "../test/builders/any-text.ts";
-import { answerFaults, isApi } from "../test/contract/answer-faults.ts";
-import type { Answer } from "../test/contract/harness.ts";
-import { type HostileRequest, hostileRequest } from "../test/contract/hostile-inputs.ts";
-import type { Validator } from "../test/contract/openapi-validator.ts";
+import { arbitraryText } from "../test/builders/any-text.ts";
+import { findAnswerFaults, isApiAddress } from "../test/contract/answer-faults.ts";
+import type { HttpAnswer } from "../test/contract/harness.ts";
+import { arbitraryHostileRequest, type HostileRequest } from "../test/contract/hostile-inputs.ts";
+import type { AnswerValidator } from "../test/contract/openapi-validator.ts";
 
 export interface LoadTestRequest extends HostileRequest {
   kind: "valid" | "odd" | "hostile" | "page" | "tool";
@@ -31,7 +31,7 @@ export function arbitraryLoadTestRequest(
   const text = fc.oneof(
     name,
     fc.tuple(name, fc.nat(), fc.nat(25)).map(misspelt),
-    anyText(30).map((odd) => odd.toWellFormed()),
+    arbitraryText(30).map((odd) => odd.toWellFormed()),
   );
   const isPage = (path: string) => !path.startsWith("/_q") && !path.startsWith("/api/");
   const valid = fc.oneof(
@@ -39,7 +39,7 @@ export function arbitraryLoadTestRequest(
     { weight: 1, arbitrary: pathOfEachKind(paths.filter((path) => path.startsWith("/api/"))) },
   );
   const odd = fc
-    .tuple(valid, hostileRequest)
+    .tuple(valid, arbitraryHostileRequest)
     .map(([address, { target, method, headers }]): HostileRequest => {
       const query = target.split("?")[1] ?? "";
       return { target: address + (address.includes("?") ? "&" : "?") + query, method, headers };
@@ -50,7 +50,7 @@ export function arbitraryLoadTestRequest(
     fc
       .array(text.map(encodeURIComponent), { maxLength: 6 })
       .map((slugs) => `/compare?models=${slugs.join()}`),
-    hostileRequest.map(({ target }) => target.replace(/^\/api(\/v1)?/, "") || "/"),
+    arbitraryHostileRequest.map(({ target }) => target.replace(/^\/api(\/v1)?/, "") || "/"),
   );
   const get = (target: string): HostileRequest => ({ target, method: "GET", headers: {} });
   const of = (kind: LoadTestRequest["kind"], requests: fc.Arbitrary<HostileRequest>) =>
@@ -58,7 +58,7 @@ export function arbitraryLoadTestRequest(
   return fc.oneof(
     { weight: 3, arbitrary: of("valid", valid.map(get)) },
     { weight: 2, arbitrary: of("odd", odd) },
-    { weight: 2, arbitrary: of("hostile", hostileRequest) },
+    { weight: 2, arbitrary: of("hostile", arbitraryHostileRequest) },
     { weight: 2, arbitrary: of("page", page.map(get)) },
     { weight: 1, arbitrary: of("tool", toolRequest(text)) },
   );
@@ -145,7 +145,7 @@ function toolRequest(text: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest & 
     { weight: 6, arbitrary: message(fc.constant("tools/call"), call) },
     { weight: 2, arbitrary: other },
     { weight: 1, arbitrary: cut },
-    { weight: 1, arbitrary: anyText(200) },
+    { weight: 1, arbitrary: arbitraryText(200) },
   );
   const accept = "application/json, text/event-stream";
   const headers = { "Content-Type": "application/json", Accept: accept };
@@ -158,14 +158,15 @@ const INTERNAL_ERROR = -32603;
 /** @returns What is wrong with an answer; empty when nothing is. */
 export function findLoadTestFaults(
   { kind, target, method }: LoadTestRequest,
-  answer: Answer<unknown>,
-  validate: Validator,
+  answer: HttpAnswer<unknown>,
+  validate: AnswerValidator,
 ): string[] {
   const { pathname } = new URL(target.replace(/^https?:\/\/[^/]*/, ""), "http://127.0.0.1");
   if (kind === "tool" && answer.status < 500) {
     const { error } = (answer.body ?? {}) as { error?: { code?: number } };
     return error?.code === INTERNAL_ERROR ? ["internal error"] : [];
   }
-  if (kind !== "tool" && isApi(pathname)) return answerFaults(validate, pathname, method, answer);
+  if (kind !== "tool" && isApiAddress(pathname))
+    return findAnswerFaults(validate, pathname, method, answer);
   return answer.status >= 500 ? [`status ${answer.status}`] : [];
 }

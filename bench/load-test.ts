@@ -12,10 +12,10 @@ import { createRequestHandler } from "../mcp-server/function.ts";
 import { createLocalCdnHandler } from "../mcp-server/local/cdn.ts";
 import { readRedirectRules } from "../mcp-server/local/engine.ts";
 import { startLocalCdn } from "../mcp-server/local/serve.ts";
-import { toAnswer } from "../test/contract/answer-faults.ts";
-import type { Answer } from "../test/contract/harness.ts";
-import { openApiValidator } from "../test/contract/openapi-validator.ts";
-import { send } from "../test/contract/send-raw.ts";
+import { toHttpAnswer } from "../test/contract/answer-faults.ts";
+import type { HttpAnswer } from "../test/contract/harness.ts";
+import { createOpenApiValidator } from "../test/contract/openapi-validator.ts";
+import { sendRawRequest } from "../test/contract/send-raw.ts";
 import {
   arbitraryLoadTestRequest,
   findLoadTestFaults,
@@ -41,7 +41,7 @@ const readJson = async (path: string) => JSON.parse(await readFile(join(DIST, pa
 const { files } = (await readJson(MANIFEST_PATH)) as { files: FileManifest };
 const rules = await readRedirectRules(join(DIST, "_redirects"));
 const others = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
-const validate = openApiValidator((await readJson("/api/v1/openapi.json")) as object);
+const validate = createOpenApiValidator((await readJson("/api/v1/openapi.json")) as object);
 const requests = fc
   .sample(arbitraryLoadTestRequest(context, [...new Set([...Object.keys(files), ...others])]), {
     numRuns: count,
@@ -54,12 +54,12 @@ const options = { dist: DIST, handle, mode: "exact", port: 0, host: "127.0.0.1" 
 const server = http ? await startLocalCdn(options) : undefined;
 const cdn = await createLocalCdnHandler(DIST, handle, "exact");
 
-async function sendOne(request: LoadTestRequest): Promise<Answer<unknown>> {
-  if (server) return send(server.url, agent, request, 60_000);
+async function sendOne(request: LoadTestRequest): Promise<HttpAnswer<unknown>> {
+  if (server) return sendRawRequest(server.url, agent, request, 60_000);
   const { target, method, headers, body } = request;
   const url = new URL(`http://127.0.0.1${target}`);
   const response = await cdn(new Request(url, { method, headers, ...(body && { body }) }));
-  return toAnswer(response, await response.text());
+  return toHttpAnswer(response, await response.text());
 }
 
 const times: number[] = [];

@@ -1,14 +1,14 @@
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../test/builders/temporary-folder.ts";
+import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 import type { StaticFile } from "./http/headers.ts";
 import { publishFiles } from "./publish.ts";
 
 let folder: string;
 let dist: string;
 beforeEach(async () => {
-  folder = temporaryFolder("publish");
+  folder = createTemporaryFolder("publish");
   dist = join(folder, "dist");
 });
 afterEach(() => rm(folder, { recursive: true }));

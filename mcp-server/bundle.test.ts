@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bundleFunction, UNBUNDLED_PACKAGES } from "../bench/bundle.ts";
 import { FUNCTION_DATA_PATH, toFunctionData } from "../generator/pipeline/function-data.ts";
-import { openSample } from "../test/builders/sample-catalog.ts";
-import { temporaryFolder } from "../test/builders/temporary-folder.ts";
+import { getSharedSampleCatalog } from "../test/builders/sample-catalog.ts";
+import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 
 /** What only the build may need. */
 const BUILD_ONLY = [
@@ -22,8 +22,8 @@ let folder: string;
 let inputs: string[];
 let externals: string[];
 beforeAll(async () => {
-  folder = temporaryFolder("bundle");
-  const loaded = await openSample();
+  folder = createTemporaryFolder("bundle");
+  const loaded = await getSharedSampleCatalog();
   const data = join(folder, FUNCTION_DATA_PATH);
   await mkdir(dirname(data), { recursive: true });
   await writeFile(data, toFunctionData(loaded, ""));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openSample } from "../test/builders/sample-catalog.ts";
+import { getSharedSampleCatalog } from "../test/builders/sample-catalog.ts";
 import { createRequestHandler, type RequestHandler } from "./function.ts";
 import { CLIENT_IP_HEADER, withRateLimits, withRateLimitsFromEnvironment } from "./tiers.ts";
 
@@ -8,7 +8,7 @@ const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
 const API_KEYS = JSON.stringify({ [hashOf("pro-key")]: "pro", [hashOf("big-key")]: "enterprise" });
 const ADDRESS = "https://almanac.example/api/v1/models";
 
-const loaded = await openSample();
+const loaded = await getSharedSampleCatalog();
 let log: string[];
 let handle: RequestHandler;
 beforeEach(async () => {

@@ -12,7 +12,7 @@ import {
   toSourceReaderEffect,
 } from "../build/ingest/command-options.ts";
 import { checkFactsAndInvariants } from "../build/model/invariants.ts";
-import type { ServiceFact } from "../build/schema/service.ts";
+import type { ServiceDescription } from "../build/schema/service.ts";
 import { createJsonLog } from "../build/sources/requests/upstream.ts";
 import { type NightlyEffects, runNight, toNightlyExitCode } from "./night.ts";
 import { type CommitAndNotifyOptions, commitAndNotify } from "./notify.ts";
@@ -114,7 +114,7 @@ async function main(options: Options): Promise<number> {
   return toNightlyExitCode(result);
 }
 
-function readService(data: string): ServiceFact {
+function readService(data: string): ServiceDescription {
   const [service] = readFactsOfKinds(resolve(data), ["service"]).service;
   if (service === undefined)
     throw new CommandError(`${join(data, "service.json")} is missing: it names the service`);
@@ -123,7 +123,7 @@ function readService(data: string): ServiceFact {
 
 function toEffects(
   options: Options,
-  service: ServiceFact,
+  service: ServiceDescription,
   onStep: (step: string) => void,
 ): NightlyEffects {
   const { reports, day, contract, maxFiles } = options;

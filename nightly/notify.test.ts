@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { temporaryFolder } from "../test/builders/temporary-folder.ts";
+import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 import { commitFacts, pushFacts } from "./notify.ts";
 
 let folder: string;
 const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
 
 beforeEach(async () => {
-  folder = temporaryFolder("commit");
+  folder = createTemporaryFolder("commit");
   git("init", "--quiet", "--initial-branch=main");
   await mkdir(join(folder, "data"));
   await writeFile(join(folder, "data/a.csv"), "1\n");

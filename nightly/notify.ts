@@ -1,7 +1,7 @@
 /** Announces a published night: a commit of `data/`, a push, webhooks. */
 import { join, resolve } from "node:path";
 import type { HeldChange } from "../build/ingest/judge.ts";
-import type { ServiceFact } from "../build/schema/service.ts";
+import type { ServiceDescription } from "../build/schema/service.ts";
 import { toUserAgent } from "../build/sources/requests/network.ts";
 import { type GitOptions, NIGHTLY_COMMIT_AUTHOR, runGit, toCommitEnvironment } from "./git.ts";
 import { proposeHeldChanges } from "./propose.ts";
@@ -28,7 +28,7 @@ export async function commitAndNotify(
   report: string,
   { events, held }: { events: readonly WebhookEvent[]; held: readonly HeldChange[] },
   { data, cache, day, commit, push, propose, webhooks: file }: CommitAndNotifyOptions,
-  service: ServiceFact,
+  service: ServiceDescription,
 ): Promise<string[]> {
   const repository = resolve(data, "..");
   const lines: string[] = [];

@@ -5,7 +5,7 @@ import { tsImport } from "tsx/esm/api";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import manifest from "../package.json" with { type: "json" };
-import { getDefined, getSome } from "../test/builders/get.ts";
+import { getDefined, requireNonEmpty } from "../test/builders/get.ts";
 
 // Its modules import JSON without saying so, which Node alone does not take.
 const { NoOperationTraceWriter, parseWorkflow }: typeof import("@actions/workflow-parser") =
@@ -50,14 +50,14 @@ describe.each(NAMES)("%s", (name) => {
 
   test("uses actions by their commit, whose version a comment names, and ends in time", async () => {
     const lines = (await textOf(name)).split("\n").filter((line) => line.includes("uses:"));
-    for (const line of getSome(lines, "actions"))
+    for (const line of requireNonEmpty(lines, "actions"))
       expect(line).toMatch(/uses: actions\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     for (const job of Object.values((await read(name)).jobs))
       expect(job["timeout-minutes"]).toBeGreaterThan(0);
   });
 
   test("runs scripts of ours that exist, and puts no expression into a command", async () => {
-    for (const command of getSome(await commandsOf(name), "commands")) {
+    for (const command of requireNonEmpty(await commandsOf(name), "commands")) {
       if (SYSTEM_PACKAGES.includes(command)) continue;
       expect(command).toMatch(
         /^npm (ci --ignore-scripts|test|run [\w:-]+)( -- [\w -]+)?( \|\| test \$\? -eq 2)?$/,
@@ -109,7 +109,8 @@ test("where secrets are, no package runs a script of its own, and none comes fro
   expect(setup?.with).toMatchObject({ "package-manager-cache": false });
   expect(setup?.with).not.toHaveProperty("cache");
   const cached = steps.filter(({ uses }) => uses?.includes("/cache/"));
-  for (const step of getSome(cached, "cached")) expect(step.with?.path).toBe(".cache/night");
+  for (const step of requireNonEmpty(cached, "cached"))
+    expect(step.with?.path).toBe(".cache/night");
   const secret = (await textOf("ci.yml")).match(/secrets\.\w+/);
   expect(secret).toBeNull();
 });
@@ -121,7 +122,7 @@ test("every package is locked to its hash, and comes from the public registry", 
   const fetched = Object.entries(packages).filter(
     ([path, { link }]) => path.includes("node_modules/") && !link,
   );
-  for (const [path, { integrity, resolved }] of getSome(fetched, "packages")) {
+  for (const [path, { integrity, resolved }] of requireNonEmpty(fetched, "packages")) {
     expect(integrity, path).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
     if (resolved !== undefined) expect(resolved, path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
   }

@@ -9,7 +9,7 @@ import { parse } from "yaml";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { formatRulesTable } from "../build/rules/rules.ts";
 import manifest from "../package.json" with { type: "json" };
-import { REQUIREMENTS } from "./contract/requirements.ts";
+import { SERVICE_REQUIREMENTS } from "./contract/requirements.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const ROOMS = "data|build|generator|mcp-server|nightly|clients|test|bench|docs|\\.github";
@@ -114,13 +114,13 @@ describe("docs/spec.md", async () => {
   test("has every rule that tests cite, once", () => {
     expect(ids.length).toBeGreaterThan(80);
     expect(ids).toEqual([...new Set(ids)]);
-    expect(Object.keys(REQUIREMENTS).filter((id) => !ids.includes(id))).toEqual([]);
+    expect(Object.keys(SERVICE_REQUIREMENTS).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   test("marks each rule that is not built, says what happens today, and no other", () => {
     const today = matches(spec, /^\| ([A-Z0-9][\w.-]*) † \|/gm);
     const unbuilt = rules.filter(({ isBuilt }) => !isBuilt).map(({ id }) => id);
     expect(today.sort()).toEqual(unbuilt.sort());
-    expect(ids.filter((id) => !(id in REQUIREMENTS) && !unbuilt.includes(id))).toEqual([]);
+    expect(ids.filter((id) => !(id in SERVICE_REQUIREMENTS) && !unbuilt.includes(id))).toEqual([]);
   });
 });

@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
+import { SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { getDefined } from "../../test/builders/get.ts";
-import { anyAnswer, STRANGE_ANSWERS } from "../../test/builders/strange-answers.ts";
+import {
+  arbitraryModelAnswer,
+  STRANGE_MODEL_ANSWERS,
+} from "../../test/builders/strange-answers.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
 import { gradeAndScoreRun } from "./graders.ts";
 import { MODEL_TESTS, type TestItem, toModelTest } from "./items.ts";
@@ -168,52 +171,51 @@ describe("exact", () => {
   });
 });
 
-describe.each(MODEL_TESTS.map((about) => [about.test, toModelTest(about, ITEM_FACTS)] as const))(
-  "%s",
-  (_, whole) => {
-    // The world map has 1,800 questions of one kind.
-    const asked = { ...whole, items: whole.items.slice(0, 60) };
-    const context = { subject: { model: "m", lab: "openai" }, first: null };
-    const runWith = (raw: (item: TestItem) => string | null) =>
-      gradeAndScoreRun(
-        asked,
-        asked.items.map((item) => ({ item_id: item.item_id, raw: raw(item) })),
-        context,
-      );
-    const rightOf = (raw: (item: TestItem) => string) =>
-      runWith(raw).graded.filter(({ correct }) => correct);
+describe.each(
+  MODEL_TESTS.map((about) => [about.test, toModelTest(about, SAMPLE_TEST_ITEM_FACTS)] as const),
+)("%s", (_, whole) => {
+  // The world map has 1,800 questions of one kind.
+  const asked = { ...whole, items: whole.items.slice(0, 60) };
+  const context = { subject: { model: "m", lab: "openai" }, first: null };
+  const runWith = (raw: (item: TestItem) => string | null) =>
+    gradeAndScoreRun(
+      asked,
+      asked.items.map((item) => ({ item_id: item.item_id, raw: raw(item) })),
+      context,
+    );
+  const rightOf = (raw: (item: TestItem) => string) =>
+    runWith(raw).graded.filter(({ correct }) => correct);
 
-    test("no strange answer is right", () => {
-      for (const [name, raw] of Object.entries(STRANGE_ANSWERS))
-        expect(
-          rightOf(() => raw),
-          name,
-        ).toEqual([]);
-    });
+  test("no strange answer is right", () => {
+    for (const [name, raw] of Object.entries(STRANGE_MODEL_ANSWERS))
+      expect(
+        rightOf(() => raw),
+        name,
+      ).toEqual([]);
+  });
 
-    test("neither the question, nor the right answer denied or in a sentence, is right", () => {
-      for (const frame of ["%", "**%**", "You asked: %"])
-        expect(rightOf(({ prompt }) => frame.replaceAll("%", prompt))).toEqual([]);
-      for (const frame of ["not %", "% or Zebulon", "It is %, I believe.", "%?? No: 7"])
-        expect(rightOf(({ answer }) => frame.replaceAll("%", answer ?? "OpenAI"))).toEqual([]);
-    });
+  test("neither the question, nor the right answer denied or in a sentence, is right", () => {
+    for (const frame of ["%", "**%**", "You asked: %"])
+      expect(rightOf(({ prompt }) => frame.replaceAll("%", prompt))).toEqual([]);
+    for (const frame of ["not %", "% or Zebulon", "It is %, I believe.", "%?? No: 7"])
+      expect(rightOf(({ answer }) => frame.replaceAll("%", answer ?? "OpenAI"))).toEqual([]);
+  });
 
-    test("without answers there is no score", () => {
-      expect(runWith(() => null)).toMatchObject({ score: null, interval: null, n_valid: 0 });
-      expect(gradeAndScoreRun(asked, [], context)).toMatchObject({ score: null, n_items: 0 });
-    });
+  test("without answers there is no score", () => {
+    expect(runWith(() => null)).toMatchObject({ score: null, interval: null, n_valid: 0 });
+    expect(gradeAndScoreRun(asked, [], context)).toMatchObject({ score: null, n_items: 0 });
+  });
 
-    test("any text is graded without a throw, and always alike", () => {
-      fc.assert(
-        fc.property(anyAnswer, fc.nat(asked.items.length - 1), (raw, index) => {
-          const answers = [{ item_id: asked.items[index]?.item_id ?? "", raw }];
-          const run = gradeAndScoreRun(asked, answers, context);
-          expect(run.graded).toHaveLength(1);
-          expect(Number.isFinite(run.score ?? 0)).toBe(true);
-          expect(gradeAndScoreRun(asked, answers, context)).toEqual(run);
-        }),
-        { numRuns: 50, seed: 20_261_121 },
-      );
-    });
-  },
-);
+  test("any text is graded without a throw, and always alike", () => {
+    fc.assert(
+      fc.property(arbitraryModelAnswer, fc.nat(asked.items.length - 1), (raw, index) => {
+        const answers = [{ item_id: asked.items[index]?.item_id ?? "", raw }];
+        const run = gradeAndScoreRun(asked, answers, context);
+        expect(run.graded).toHaveLength(1);
+        expect(Number.isFinite(run.score ?? 0)).toBe(true);
+        expect(gradeAndScoreRun(asked, answers, context)).toEqual(run);
+      }),
+      { numRuns: 50, seed: 20_261_121 },
+    );
+  });
+});

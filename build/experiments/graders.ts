@@ -2,7 +2,7 @@
 import type { AnswerFormat, OwnTestDefinition } from "../schema/experiment.ts";
 import type { OwnTestAnswer } from "../schema/own-test.ts";
 import { type ModelTest, splitListCell, type TestItem } from "./items.ts";
-import { type FirstRunAnswers, type GradedAnswer, METRIC_FUNCTIONS } from "./metrics.ts";
+import { type GradedAnswer, METRIC_FUNCTIONS, type ParsedAnswersOfFirstRun } from "./metrics.ts";
 
 /** The model that is tested. */
 export interface TestedModel {
@@ -20,7 +20,7 @@ export type RecordedAnswer = Pick<OwnTestAnswer, "item_id" | "raw">;
 export function gradeAndScoreRun(
   { about, items }: ModelTest,
   answers: readonly RecordedAnswer[],
-  { subject, first }: { subject: TestedModel; first: FirstRunAnswers },
+  { subject, first }: { subject: TestedModel; first: ParsedAnswersOfFirstRun },
 ) {
   const grade = GRADERS[about.grader];
   const context = { readings: about.readings, names: toNames(about.choices), lab: subject.lab };

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readLiveItems } from "../../test/builders/live-items.ts";
+import { readRecordedTestItems } from "../../test/builders/live-items.ts";
 import { gradeAndScoreRun, normalizeAnswer } from "./graders.ts";
 import { MODEL_TESTS, splitListCell, type TestItem, toModelTest, toWorldMapKey } from "./items.ts";
 import { OWN_TESTS, toTestGrade } from "./own-tests.ts";
 
-const FACTS = readLiveItems();
+const FACTS = readRecordedTestItems();
 
 test("every test of ours has its items, and no other folder has any", () => {
   const wanted = OWN_TESTS.map(({ test }) => test).sort();

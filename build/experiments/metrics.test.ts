@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { answersOf } from "../../test/builders/characters.ts";
-import { ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
+import { simulateModelAnswers } from "../../test/builders/characters.ts";
+import { SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { gradeAndScoreRun } from "./graders.ts";
 import { MODEL_TESTS, type TestItem, toModelTest, toWorldMapKey } from "./items.ts";
@@ -188,7 +188,7 @@ describe("changes", () => {
 
 const testOf = (name: string) => {
   const about = MODEL_TESTS.find(({ test }) => test === name);
-  return toModelTest(getDefined(about, name), ITEM_FACTS);
+  return toModelTest(getDefined(about, name), SAMPLE_TEST_ITEM_FACTS);
 };
 const CONTEXT = { subject: { model: "m", lab: "l" }, first: null };
 const run = (name: string, raws: Record<string, string | null>) =>
@@ -252,15 +252,18 @@ describe("a whole run", () => {
     ["model-drift-index", [0, 100, null, 0]],
   ])("of %s scores %j for models that are right, lie, refuse, are cut off", (name, scores) => {
     const asked = testOf(name);
-    const first = gradeAndScoreRun(asked, answersOf(asked, "right"), { subject, first: null });
+    const first = gradeAndScoreRun(asked, simulateModelAnswers(asked, "right"), {
+      subject,
+      first: null,
+    });
     const parsed = new Map(first.graded.map((one) => [one.item.item_id, one.parsed]));
     const runs = CHARACTERS.map((character) =>
-      gradeAndScoreRun(asked, answersOf(asked, character), { subject, first: parsed }),
+      gradeAndScoreRun(asked, simulateModelAnswers(asked, character), { subject, first: parsed }),
     );
     expect(runs.map(({ score }) => score)).toEqual(scores);
     if (name === "world-map")
       expect(runs[0]?.metrics.answers).toBe(
-        ITEM_FACTS.worldMapQuestions.map(toWorldMapKey).join(""),
+        SAMPLE_TEST_ITEM_FACTS.worldMapQuestions.map(toWorldMapKey).join(""),
       );
   });
 });

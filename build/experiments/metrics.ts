@@ -32,13 +32,13 @@ interface Score {
 }
 
 /** item → parsed, of the first run of this version, of the same model, host and settings; null when this is the first. */
-export type FirstRunAnswers = ReadonlyMap<string, string | null> | null;
+export type ParsedAnswersOfFirstRun = ReadonlyMap<string, string | null> | null;
 
 /** @param graded In the order of the items; those that were never sent are left out. @param items All of the test. */
 type Metric = (
   graded: readonly GradedAnswer[],
   items: readonly TestItem[],
-  first: FirstRunAnswers,
+  first: ParsedAnswersOfFirstRun,
 ) => Score;
 
 const NO_SCORE = { score: null, interval: null };

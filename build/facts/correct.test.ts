@@ -2,28 +2,28 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { writeSample } from "../../test/builders/sample-facts.ts";
-import { planCorrection, type TypedCorrection } from "./correct.ts";
+import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
+import { type CorrectionInput, planCorrection } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { checkFacts } from "./read-facts.ts";
 
 const PAGE = "https://acme.example/pricing";
 const LEDGER = "prices/acme.csv";
 
-let sample: Awaited<ReturnType<typeof writeSample>>;
+let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
 let files: ReadonlyMap<string, string>;
 beforeAll(async () => {
-  sample = await writeSample();
+  sample = await writeSampleFacts();
   files = readFactFileTexts(sample.data);
 });
 afterAll(() => sample.remove());
 
 const RATES =
   "input@>200000=8; input@batch=2; output@>200000=30; output@batch=10; cache_read@>200000=0.8";
-const INPUT: TypedCorrection = {
+const INPUT: CorrectionInput = {
   ...{ host: "acme", modelId: "acme-large-v1", prices: { input: "5" }, source: PAGE },
 };
-const plan = (input: Partial<TypedCorrection> = {}, from = files) =>
+const plan = (input: Partial<CorrectionInput> = {}, from = files) =>
   planCorrection(from, { ...INPUT, ...input }, "2026-06-10");
 
 describe("a correction", () => {

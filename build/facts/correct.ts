@@ -24,7 +24,7 @@ type PriceName = (typeof PRICES)[number];
 const LARGE_FACTOR = 3;
 
 /** What a person typed. */
-export interface TypedCorrection {
+export interface CorrectionInput {
   host: string;
   modelId: string;
   prices: { [P in PriceName]?: string | undefined };
@@ -52,7 +52,7 @@ interface PlannedCorrection {
  */
 export function planCorrection(
   files: FactFileTexts,
-  input: TypedCorrection,
+  input: CorrectionInput,
   today: string,
 ): PlannedCorrection {
   const prices = readPrices(input, today);
@@ -82,7 +82,7 @@ export function planCorrection(
 
 /** All that is wrong with what was typed is reported at once. */
 function readPrices(
-  { prices, rates = [], source, pageDate }: TypedCorrection,
+  { prices, rates = [], source, pageDate }: CorrectionInput,
   today: string,
 ): Partial<Record<PriceName, number>> {
   const given = PRICES.filter((name) => prices[name] !== undefined);
@@ -119,7 +119,7 @@ function isHttps(text: string): boolean {
   return protocol === "https:" && hostname.includes(".");
 }
 
-function requireKnownId({ offers }: Facts, { host, modelId }: TypedCorrection): void {
+function requireKnownId({ offers }: Facts, { host, modelId }: CorrectionInput): void {
   const hosts = [...new Set(offers.map(({ file }) => file))];
   if (!hosts.includes(host))
     throw new CommandError(`unknown host "${host}"; the nearest are ${nearest(host, hosts)}`);
@@ -154,7 +154,7 @@ const nearest = (name: string, names: readonly string[]): string =>
 function currentStatements(
   { providers }: Facts,
   ledger: readonly PriceStatement[],
-  { host, modelId }: TypedCorrection,
+  { host, modelId }: CorrectionInput,
 ): PriceStatement[] {
   const kind = providers.find(({ slug }) => slug === host)?.host_kind ?? "router";
   const last = new Map<string, PriceStatement>();

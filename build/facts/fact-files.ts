@@ -50,11 +50,17 @@ export function filterPathsOfKind(
 }
 
 /** Fields of a JSON fact that the `*` of its kind's pattern stand for, in their order. */
-export const fieldsInFileName = ({ folder, file }: Pick<FactKind, "folder" | "file">): string[] =>
+export const keyFieldsInFileName = ({
+  folder,
+  file,
+}: Pick<FactKind, "folder" | "file">): string[] =>
   [folder, file].filter((field) => typeof field === "string");
 
 /** The parts of a path where the pattern has a `*`, without the file's ending. */
-export function namesInPath({ pattern }: Pick<FactKind, "pattern">, path: string): string[] {
+export function wildcardPartsOfPath(
+  { pattern }: Pick<FactKind, "pattern">,
+  path: string,
+): string[] {
   const parts = pattern.split("/");
   return path
     .split("/")

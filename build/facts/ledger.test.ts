@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { stated, withdrawn } from "../../test/builders/price-statements.ts";
+import { samplePrice, sampleWithdrawal } from "../../test/builders/price-statements.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
 import { checkPriceLedger } from "./ledger.ts";
 
 const OFFER = { model_id: "acme-large", model: "acme-large" };
-const FIRST = stated("2026-01-01", 1, 2);
+const FIRST = samplePrice("2026-01-01", 1, 2);
 const ID = { model_id: "acme-old" };
 
 const faultsOf = (
@@ -22,39 +22,51 @@ const faultsOf = (
 };
 
 test.each<[string, PriceStatement[], RegExp | null]>([
-  ["a price by two sources", [FIRST, stated("2026-01-01", 1, 2, { source: "other" })], null],
-  ["a new price", [FIRST, stated("2026-02-01", 1, 3)], null],
+  ["a price by two sources", [FIRST, samplePrice("2026-01-01", 1, 2, { source: "other" })], null],
+  ["a new price", [FIRST, samplePrice("2026-02-01", 1, 3)], null],
   [
     "other tiers",
-    [FIRST, stated("2026-02-01", 1, 2, { rates: "input@>1000=2; output@>1000=4" })],
+    [FIRST, samplePrice("2026-02-01", 1, 2, { rates: "input@>1000=2; output@>1000=4" })],
     null,
   ],
-  ["an announcement", [FIRST, stated("2026-02-01", 1, 2, { effective: "2026-09-01" })], null],
-  ["a price after its end", [FIRST, withdrawn("2026-02-01"), stated("2026-03-01", 1, 2)], null],
-  ["a rule's withdrawal", [FIRST, withdrawn("2026-02-01", { note: "rule: closed" })], null],
-  ["a suspect price", [stated("2026-01-01", 1, 2, { note: "suspect: another unit" })], null],
+  ["an announcement", [FIRST, samplePrice("2026-02-01", 1, 2, { effective: "2026-09-01" })], null],
+  [
+    "a price after its end",
+    [FIRST, sampleWithdrawal("2026-02-01"), samplePrice("2026-03-01", 1, 2)],
+    null,
+  ],
+  ["a rule's withdrawal", [FIRST, sampleWithdrawal("2026-02-01", { note: "rule: closed" })], null],
+  ["a suspect price", [samplePrice("2026-01-01", 1, 2, { note: "suspect: another unit" })], null],
   [
     "a repetition",
-    [FIRST, stated("2026-02-01", 1, 2)],
+    [FIRST, samplePrice("2026-02-01", 1, 2)],
     /:3 .*states the same as in line 2; delete/,
   ],
-  ["an end before a start", [withdrawn("2026-01-01")], /:2 .*withdrawn before it was stated/],
+  [
+    "an end before a start",
+    [sampleWithdrawal("2026-01-01")],
+    /:2 .*withdrawn before it was stated/,
+  ],
   [
     "two ends",
-    [FIRST, withdrawn("2026-02-01"), withdrawn("2026-03-01")],
+    [FIRST, sampleWithdrawal("2026-02-01"), sampleWithdrawal("2026-03-01")],
     /:4 .*withdrawn already in line 3; delete the row/,
   ],
   [
     "an end with a price",
-    [FIRST, withdrawn("2026-02-01", { cache_read: 0.1 })],
+    [FIRST, sampleWithdrawal("2026-02-01", { cache_read: 0.1 })],
     /:3 a withdrawal has no price \(found "0.1"\); empty the cell/,
   ],
   [
     "an unknown note",
-    [stated("2026-01-01", 1, 2, { note: "cheap!" })],
+    [samplePrice("2026-01-01", 1, 2, { note: "cheap!" })],
     /"cheap!" is no known reason/,
   ],
-  ["a rule on a price", [stated("2026-01-01", 1, 2, { note: "rule: old" })], /"rule: old" is on a/],
+  [
+    "a rule on a price",
+    [samplePrice("2026-01-01", 1, 2, { note: "rule: old" })],
+    /"rule: old" is on a/,
+  ],
 ])("%s", (_, prices, message) => {
   expect(faultsOf({ acme: prices })).toEqual(message ? [expect.stringMatching(message)] : []);
 });
@@ -67,7 +79,7 @@ test("an operator's row needs the address that shows its price", () => {
 });
 
 test("every id of the ledger has an offer and every offer a price, unless a file cannot be read", () => {
-  const old = [stated("2026-01-01", 1, 2, ID), withdrawn("2026-02-01", ID)];
+  const old = [samplePrice("2026-01-01", 1, 2, ID), sampleWithdrawal("2026-02-01", ID)];
   const stranger = { model_id: "acme-small", model: "acme-small" };
   expect(faultsOf({ acme: [FIRST, ...old] }, { acme: [OFFER, stranger] })).toEqual([
     'prices/acme.csv:3 "acme-old" has no row in offers/acme.csv; add it there with its model and tier',

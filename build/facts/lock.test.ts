@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { acquireLock } from "./lock.ts";
 
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = temporaryFolder("lock");
+  folder = createTemporaryFolder("lock");
   path = join(folder, "dist.lock");
 });
 

@@ -2,7 +2,7 @@
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Command, Option } from "commander";
-import { planCorrection, type TypedCorrection } from "./correct.ts";
+import { type CorrectionInput, planCorrection } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError } from "./fault.ts";
 import { toFactsLockPath, withLock } from "./lock.ts";
@@ -117,7 +117,7 @@ const toPrices = ({ input, output, cacheRead, cacheWrite }: CorrectOptions) => (
   ...{ input, output, cache_read: cacheRead, cache_write: cacheWrite },
 });
 
-async function correct(input: TypedCorrection, { data, yes }: CorrectOptions): Promise<void> {
+async function correct(input: CorrectionInput, { data, yes }: CorrectOptions): Promise<void> {
   const folder = resolve(data);
   const today = new Date().toISOString().slice(0, 10);
   const { file, before, after, largeMoves } = planCorrection(

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { writeSample } from "../../test/builders/sample-facts.ts";
+import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { FactsError } from "./fault.ts";
 import { readFacts } from "./read-facts.ts";
 
-let sample: Awaited<ReturnType<typeof writeSample>>;
+let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
 beforeEach(async () => {
-  sample = await writeSample();
+  sample = await writeSampleFacts();
 });
 afterEach(() => sample.remove());
 

@@ -6,11 +6,11 @@ import { compareByCodePoint } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
 import {
   type FactFileTexts,
-  fieldsInFileName,
   filterPathsOfKind,
+  keyFieldsInFileName,
   listFilePaths,
-  namesInPath,
   readFactFileTexts,
+  wildcardPartsOfPath,
 } from "./fact-files.ts";
 import { type FactFault, FactsError } from "./fault.ts";
 import type { UntypedRow } from "./format.ts";
@@ -127,8 +127,8 @@ function duplicates(kind: FactKind, files: readonly RowsOfFile[]): FactFault[] {
 /** The slug (and lab) of a JSON fact must be the name of its file (and folder). */
 function misplaced(kind: FactKind, path: string, [row]: readonly RowWithFileName[]): FactFault[] {
   if (kind.format !== "json" || !row) return [];
-  const names = namesInPath(kind, path);
-  return fieldsInFileName(kind).flatMap((field, index) => {
+  const names = wildcardPartsOfPath(kind, path);
+  return keyFieldsInFileName(kind).flatMap((field, index) => {
     const message = `"${row[field]}" is in "${names[index]}"; rename the file or fix the field`;
     return row[field] === names[index] ? [] : atStart(path, message, field);
   });

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { checkRewrittenRows } from "./recorded-rows.ts";
 
 const HEADER = "recorded,effective,model_id,source,event,input";
@@ -30,7 +30,7 @@ const CHANGE =
   'prices/acme.csv:3: "2026-02-01,,a-1,one,stated,2" became "2026-02-01,,a-1,one,stated,7"';
 
 beforeEach(() => {
-  folder = temporaryFolder("recorded");
+  folder = createTemporaryFolder("recorded");
   data = join(folder, "data");
   mkdirSync(join(data, "prices"), { recursive: true });
   write(ROWS);

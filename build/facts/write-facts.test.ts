@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { writeSample } from "../../test/builders/sample-facts.ts";
+import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { FactsError } from "./fault.ts";
 import { readFacts } from "./read-facts.ts";
 import { formatFactFiles } from "./write-facts.ts";
@@ -9,9 +9,9 @@ import { formatFactFiles } from "./write-facts.ts";
 const MODEL = "models/acme/acme-large.json";
 const OFFERS = "offers/bazaar.csv";
 
-let sample: Awaited<ReturnType<typeof writeSample>>;
+let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
 beforeEach(async () => {
-  sample = await writeSample();
+  sample = await writeSampleFacts();
 });
 afterEach(() => sample.remove());
 

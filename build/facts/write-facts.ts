@@ -1,7 +1,7 @@
 /** Fact rows → files, each written completely beside its place and then renamed, so that none is ever half written. */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { fieldsInFileName, filterPathsOfKind, readFactFileTexts } from "./fact-files.ts";
+import { filterPathsOfKind, keyFieldsInFileName, readFactFileTexts } from "./fact-files.ts";
 import { type FactFault, FactsError } from "./fault.ts";
 import { formatFactCsv, formatFactJson, type UntypedRow } from "./format.ts";
 import { FACT_KINDS, type FactKind, type FactKindName, type FactOfKind } from "./kinds.ts";
@@ -47,7 +47,7 @@ export function toJsonFactFile<K extends FactKindName>(name: K, fact: FactOfKind
   const kind = FACT_KINDS[name] as FactKind;
   const row = fact as UntypedRow;
   let path = kind.pattern;
-  for (const field of fieldsInFileName(kind)) path = path.replace("*", String(row[field]));
+  for (const field of keyFieldsInFileName(kind)) path = path.replace("*", String(row[field]));
   return { path, text: formatFactJson(kind, row) };
 }
 

@@ -1,5 +1,6 @@
 /** A model's name as an upstream writes it → its parts: what names the model, what only describes how it runs. */
 import {
+  ABBREVIATED_NAME_REPLACEMENTS,
   CONFIGURATION_WORD,
   classifyNameWord,
   DOTTED_PREFIX,
@@ -7,7 +8,6 @@ import {
   isIgnorableNameWord,
   type NonModelWordKind,
   QUANTIZATION_WORDS,
-  SQUEEZED_NAME_REPLACEMENTS,
   VENDOR_PREFIX,
 } from "./vocabulary.ts";
 
@@ -117,7 +117,7 @@ function withoutVendor(name: string): string {
     if (shorter === rest) break;
     rest = shorter;
   }
-  return SQUEEZED_NAME_REPLACEMENTS.reduce((text, [from, to]) => text.replace(from, to), rest);
+  return ABBREVIATED_NAME_REPLACEMENTS.reduce((text, [from, to]) => text.replace(from, to), rest);
 }
 
 /** `claude-3-opus-v1` is revision 1 of Claude 3 Opus; `claude-v2` has no other number and is Claude 2. */

@@ -16,14 +16,14 @@ export interface ModelMention {
 }
 
 /** A mention with its parts and the rung of the ladder that brought it to its model. */
-export type PlacedMention<M extends ModelMention> = M & {
+export type MatchedModelMention<M extends ModelMention> = M & {
   parts: NameParts;
   step: NameResolutionStep;
 };
 
 export interface CanonicalModel<M extends ModelMention = ModelMention> {
   slug: string;
-  mentions: PlacedMention<M>[];
+  mentions: MatchedModelMention<M>[];
 }
 
 /** Mentions with one strict key. */
@@ -126,7 +126,7 @@ function keepsItsWords({ parts, mentions }: Group<ModelMention>): boolean {
 
 /** `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”: joined when every display name leads to one model and has all words of the id. */
 function mergeByDisplayName<M extends ModelMention>(
-  models: Map<string, PlacedMention<M>[]>,
+  models: Map<string, MatchedModelMention<M>[]>,
   index: ModelNameIndex,
 ): void {
   for (const [model, mentions] of [...models]) {
@@ -143,7 +143,7 @@ function mergeByDisplayName<M extends ModelMention>(
 
 /** The model whose key is the display name's, if that name holds every token of the id. */
 function fullerName(
-  { displayName, parts }: PlacedMention<ModelMention>,
+  { displayName, parts }: MatchedModelMention<ModelMention>,
   index: ModelNameIndex,
 ): string | undefined {
   if (!displayName) return undefined;
@@ -155,7 +155,7 @@ function fullerName(
 
 /** Slugs for the models; a second model that wants a taken slug gets its dated or longer spelling. */
 function named<M extends ModelMention>(
-  models: ReadonlyMap<string, PlacedMention<M>[]>,
+  models: ReadonlyMap<string, MatchedModelMention<M>[]>,
   forced: ReadonlySet<string>,
 ): CanonicalModel<M>[] {
   const taken = new Set(forced);
@@ -173,7 +173,7 @@ function named<M extends ModelMention>(
  * @param taken Slugs of other models.
  */
 function chooseSlug(
-  mentions: readonly PlacedMention<ModelMention>[],
+  mentions: readonly MatchedModelMention<ModelMention>[],
   taken: ReadonlySet<string>,
 ): string {
   const own = mentions.filter(({ step }) => step === "own" || step === "strict");

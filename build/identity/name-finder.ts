@@ -6,10 +6,10 @@ import type { Catalog } from "../model/catalog/catalog.ts";
 import type { ModelRow } from "../model/catalog/rows.ts";
 import { groupBy } from "../schema/collections.ts";
 import {
-  applyFirstMatchingRule,
-  createFinderByName,
-  type FinderByName,
+  applyFirstMatchingNameRule,
+  createRowFinderByName,
   type NameLookupRule,
+  type RowFinderByName,
   splitNameTerms,
 } from "./terms.ts";
 import {
@@ -27,7 +27,7 @@ const QUOTED_CELL = /^'(?=[@=+-])/;
 const VARIANT_SUFFIX =
   /^(-?(instruct|chat|it|preview|exp|beta|a?\d+(\.\d+)?[bm]|\d+e)|\.?\d{4,}(?!\d))+$/;
 
-type Providers = FinderByName<Catalog["providers"][number]>;
+type Providers = RowFinderByName<Catalog["providers"][number]>;
 /** Finds slugs. */
 type NameRule = NameLookupRule<Names, string>;
 
@@ -39,7 +39,7 @@ interface ModelNameFinder {
 
 export function createModelNameFinder(catalog: Catalog): ModelNameFinder {
   const others = catalog.other_names.filter(({ kind }) => kind === "provider");
-  const providers = createFinderByName(catalog.providers, others);
+  const providers = createRowFinderByName(catalog.providers, others);
   /** Indexed at the first question: to find a provider does not need it. */
   let names: Names | undefined;
   return {
@@ -50,7 +50,7 @@ export function createModelNameFinder(catalog: Catalog): ModelNameFinder {
       const text = name.trim().replace(QUOTED_CELL, "");
       if (catalog.model(text)) return [text];
       names ??= toNames(catalog, providers);
-      return applyFirstMatchingRule(ladderFor(text), text, names);
+      return applyFirstMatchingNameRule(ladderFor(text), text, names);
     },
   };
 }
@@ -98,7 +98,7 @@ function withoutConfiguration(text: string, names: Names): readonly string[] {
   const plain = withoutMarks(text);
   return plain === text
     ? []
-    : applyFirstMatchingRule([...AS_IS, withoutMaker, exactly], plain, names);
+    : applyFirstMatchingNameRule([...AS_IS, withoutMaker, exactly], plain, names);
 }
 
 /** `us.anthropic.claude-opus-4-20250514-v1:0` → `anthropic.claude-opus-4`, `openai/gpt-4o:free` → `openai/gpt-4o`. */
@@ -121,7 +121,11 @@ function exactly(text: string, { spellings }: Names): readonly string[] {
 function withoutMaker(text: string, names: Names): readonly string[] {
   for (const { index, 0: mark } of text.matchAll(/[/:|\s]+|(?<=^[a-z0-9-]+)\.(?=[a-z])/g)) {
     const own = text.slice(index + mark.length);
-    const [slug, ...others] = applyFirstMatchingRule([exactly, withoutVariantSuffix], own, names);
+    const [slug, ...others] = applyFirstMatchingNameRule(
+      [exactly, withoutVariantSuffix],
+      own,
+      names,
+    );
     if (slug === undefined || others.length > 0) continue;
     const makers = text.slice(0, index).split(/[/:|]+/);
     if (makers.every((maker) => mayStandBefore(maker, slug, names))) return [slug];

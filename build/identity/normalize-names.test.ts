@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { model, offer, provider, score } from "../../test/builders/fact-builders.ts";
-import { stated } from "../../test/builders/price-statements.ts";
-import { SAMPLE, writeSample } from "../../test/builders/sample-facts.ts";
+import {
+  sampleModel,
+  sampleOffer,
+  sampleProvider,
+  sampleScore,
+} from "../../test/builders/fact-builders.ts";
+import { samplePrice } from "../../test/builders/price-statements.ts";
+import { SAMPLE_FACTS, writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import { findOrphanModels, findUnnormalizedRows, normalizeModelNames } from "./normalize-names.ts";
@@ -24,39 +29,45 @@ const mindshare = (day: string, slug: string, hn_mentions: number) => ({
 let current: Facts;
 let normalized: Facts;
 beforeAll(async () => {
-  const sample = await writeSample({
+  const sample = await writeSampleFacts({
     json: {
-      ...SAMPLE.json,
-      providers: [...SAMPLE.json.providers, provider("tuner", { is_lab: true, is_host: false })],
+      ...SAMPLE_FACTS.json,
+      providers: [
+        ...SAMPLE_FACTS.json.providers,
+        sampleProvider("tuner", { is_lab: true, is_host: false }),
+      ],
       models: [
-        ...SAMPLE.json.models,
-        model("acme-acme-large", "acme", { release_date: null, retirement_date: "2026-12-01" }),
-        model("acme-large-precision", "acme", { context_window: 7, max_output_tokens: 7 }),
-        model("acme-large-tuned-x", "acme"),
-        model("acme-nothing", "acme", { release_date: null }),
+        ...SAMPLE_FACTS.json.models,
+        sampleModel("acme-acme-large", "acme", {
+          release_date: null,
+          retirement_date: "2026-12-01",
+        }),
+        sampleModel("acme-large-precision", "acme", { context_window: 7, max_output_tokens: 7 }),
+        sampleModel("acme-large-tuned-x", "acme"),
+        sampleModel("acme-nothing", "acme", { release_date: null }),
       ],
     },
     csv: {
-      ...SAMPLE.csv,
+      ...SAMPLE_FACTS.csv,
       offers: {
-        ...SAMPLE.csv.offers,
+        ...SAMPLE_FACTS.csv.offers,
         bazaar: [
-          ...SAMPLE.csv.offers.bazaar,
-          offer("acme-acme-large", "acme-acme-large"),
-          offer("acme-large-precision", "acme-large-precision"),
-          offer("acme-small", "acme-latest"),
+          ...SAMPLE_FACTS.csv.offers.bazaar,
+          sampleOffer("acme-acme-large", "acme-acme-large"),
+          sampleOffer("acme-large-precision", "acme-large-precision"),
+          sampleOffer("acme-small", "acme-latest"),
         ],
       },
       prices: {
-        ...SAMPLE.csv.prices,
+        ...SAMPLE_FACTS.csv.prices,
         bazaar: [
-          ...SAMPLE.csv.prices.bazaar,
+          ...SAMPLE_FACTS.csv.prices.bazaar,
           ...["acme-acme-large", "acme-large-precision", "acme-latest"].map((model_id) =>
-            stated("2026-03-01", 3, 18, { model_id }),
+            samplePrice("2026-03-01", 3, 18, { model_id }),
           ),
         ],
       },
-      scores: { ...SAMPLE.csv.scores, words: [score("acme-acme-large", 62.5)] },
+      scores: { ...SAMPLE_FACTS.csv.scores, words: [sampleScore("acme-acme-large", 62.5)] },
       modelAliases: {
         models: [
           { alias: "acme-acme-large", model: "acme-large", reason: "a doubled prefix" },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stated } from "../../test/builders/price-statements.ts";
+import { samplePrice } from "../../test/builders/price-statements.ts";
 import {
   type BillingEvidence,
   createServiceTierFinder,
@@ -81,7 +81,7 @@ test("the finished model makes a preview a tier, unless only a reseller lists it
   });
   const tierWith = (note: string | null) => {
     const prices = sold.map(({ file, model_id }) => {
-      return { ...stated("2026-01-01", 1, 2, { model_id, note }), file };
+      return { ...samplePrice("2026-01-01", 1, 2, { model_id, note }), file };
     });
     const models = [{ slug: "acme-2", lab: "acme" }];
     const providers = [{ slug: "acme", own_hosts: ["acme"] }];

@@ -33,7 +33,7 @@ export const toSpellingKey = (text: string): string => splitNameTerms(text).join
 export type NameLookupRule<Names, Found> = (name: string, names: Names) => readonly Found[];
 
 /** The first rule that knows the name decides: a wrong match is worse than none, since it is not checked again. */
-export function applyFirstMatchingRule<Names, Found>(
+export function applyFirstMatchingNameRule<Names, Found>(
   ladder: readonly NameLookupRule<Names, Found>[],
   name: string,
   names: Names,
@@ -45,7 +45,7 @@ export function applyFirstMatchingRule<Names, Found>(
   return [];
 }
 
-export interface FinderByName<Row> {
+export interface RowFinderByName<Row> {
   /** @returns undefined too for a name that several rows have. */
   find(name: string): Row | undefined;
   /** Other name in lower case → slug. */
@@ -58,10 +58,10 @@ interface Named {
 }
 
 /** Which row a person means by a name: by slug, by the names that upstreams and people use, in any spelling. */
-export function createFinderByName<Row extends Named>(
+export function createRowFinderByName<Row extends Named>(
   rows: readonly Row[],
   otherNames: readonly Named[],
-): FinderByName<Row> {
+): RowFinderByName<Row> {
   const bySlug = new Map(rows.map((row) => [row.slug, row]));
   const others = new Map(otherNames.map(({ name, slug }) => [name, slug]));
   const slugs = rows.map(({ slug }) => ({ slug, name: slug }));
@@ -77,7 +77,7 @@ export function createFinderByName<Row extends Named>(
       const key = toSpellingKey(text);
       if (exact || key === "") return exact;
       const [slug = "", ...more] = new Set(
-        applyFirstMatchingRule(ladder, key, null).map((found) => found.slug),
+        applyFirstMatchingNameRule(ladder, key, null).map((found) => found.slug),
       );
       return more.length > 0 ? undefined : bySlug.get(slug);
     },

@@ -130,7 +130,7 @@ export function classifyNameWord(word: string, name: string): NonModelWordKind |
 }
 
 /** Names that some hosts squeeze: a version without its dot, a family without its name. */
-export const SQUEEZED_NAME_REPLACEMENTS: readonly [RegExp, string][] = [
+export const ABBREVIATED_NAME_REPLACEMENTS: readonly [RegExp, string][] = [
   [/^(nova-[a-z0-9.-]+?)-v1\b/, "$1"],
   [/^e2ee-(.+?)(?:-p)?$/, "$1"],
   [/^(fable|opus|sonnet|haiku)-(?=\d)/, "claude-$1-"],

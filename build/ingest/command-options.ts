@@ -2,11 +2,11 @@
 import { join, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { CommandError } from "../facts/fault.ts";
-import type { ServiceFact } from "../schema/service.ts";
+import type { ServiceDescription } from "../schema/service.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
 import { createNetworkEffects, type NetworkEffects } from "../sources/requests/upstream.ts";
 import type { RuleAcceptance } from "./judge.ts";
-import { createCopiesReader, createNetworkReader } from "./read-sources.ts";
+import { createNetworkReader, createSavedCopiesReader } from "./read-sources.ts";
 import type { IngestEffects, IngestOptions } from "./run.ts";
 
 export interface SourceReadingOptions {
@@ -71,12 +71,12 @@ export const toIngestOptions = (options: SourceReadingOptions): IngestOptions =>
 /** @throws CommandError when both copies and a replay are named, or a live run has another day than today. */
 export function toSourceReaderEffect(
   { cache, day, from, replay }: SourceReadingOptions,
-  service: ServiceFact,
+  service: ServiceDescription,
   log: NetworkEffects["log"],
 ): Pick<IngestEffects, "reader"> {
   if (from !== undefined && replay !== undefined)
     throw new CommandError("--from and --replay cannot be combined; give one of them");
-  if (from !== undefined) return { reader: createCopiesReader(resolve(from)) };
+  if (from !== undefined) return { reader: createSavedCopiesReader(resolve(from)) };
   if (replay === undefined && day !== today())
     throw new CommandError(
       `--day ${day} is not today (${today()}), and upstreams only have today's data; leave out --day, or read copies with --from or --replay`,

@@ -16,7 +16,7 @@ import {
   removeFileName,
   type UntypedFields,
 } from "./fact-rows.ts";
-import type { MergeContext } from "./run.ts";
+import type { FactMergeContext } from "./run.ts";
 
 const PLAIN_KINDS: readonly PassThroughKind[] = [
   "companies",
@@ -35,7 +35,7 @@ const toPlainRow = (kind: PassThroughKind, file: string, row: UntypedFields): Pa
 });
 
 /** All rows of the files that an answer has rows for, and what was left out. */
-export function mergePassThroughFacts({ facts, answers, judge, day }: MergeContext) {
+export function mergePassThroughFacts({ facts, answers, judge, day }: FactMergeContext) {
   const current = currentRows(facts);
   const rejected: RejectedRow[] = [];
   const reported = answers.flatMap((answer) => {

@@ -1,24 +1,24 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { differing } from "../../test/builders/files.ts";
-import type { Market } from "../../test/builders/market.ts";
+import { findDifferingPaths } from "../../test/builders/files.ts";
+import type { UpstreamData } from "../../test/builders/market.ts";
 import {
-  FIRST,
-  type MarketWorld,
-  openMarket,
-  SECOND,
-  THIRD,
+  createSimulatedMarket,
+  FIRST_MARKET_DAY,
+  SECOND_MARKET_DAY,
+  type SimulatedMarket,
+  THIRD_MARKET_DAY,
 } from "../../test/builders/market-world.ts";
 import type { IngestSummary } from "./run.ts";
 
 const PRICES = ["models-dev", "genai-prices", "litellm", "openrouter"];
 
-let normalized: MarketWorld;
+let normalized: SimulatedMarket;
 let before: Map<string, string>;
-let world: MarketWorld;
+let world: SimulatedMarket;
 beforeAll(async () => {
-  normalized = await openMarket();
-  await normalized.night(FIRST);
+  normalized = await createSimulatedMarket();
+  await normalized.night(FIRST_MARKET_DAY);
   before = normalized.files();
 });
 afterAll(() => normalized.close());
@@ -27,16 +27,17 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const night = (day = SECOND, more = {}): Promise<IngestSummary> =>
+const night = (day = SECOND_MARKET_DAY, more = {}): Promise<IngestSummary> =>
   world.night(day, { only: PRICES, ...more });
-const changes = () => differing(before, world.files()).filter((path) => path !== "readings.csv");
+const changes = () =>
+  findDifferingPaths(before, world.files()).filter((path) => path !== "readings.csv");
 const added = (path: string) => {
   const known = new Set(before.get(path)?.split("\n"));
   return (world.files().get(path) ?? "").split("\n").filter((line) => !known.has(line));
 };
 const outcomeOf = ({ outcomes }: IngestSummary, id: string) =>
   outcomes.find(({ source }) => source === id);
-const entryAt = ({ api }: Market, host: string, id: string) => {
+const entryAt = ({ api }: UpstreamData, host: string, id: string) => {
   const entry = api[host]?.models[id];
   if (entry === undefined) throw new Error(`no ${host} ${id}`);
   return entry;
@@ -45,10 +46,10 @@ const entryAt = ({ api }: Market, host: string, id: string) => {
 describe("the first reading of all upstreams", () => {
   test("founds what is sold, by whom and at what price", () => {
     expect(before.get("prices/acme.csv")?.split("\n")).toContain(
-      `${FIRST},,quark-7,genai-prices,stated,2.11,8.44,0.211,,,`,
+      `${FIRST_MARKET_DAY},,quark-7,genai-prices,stated,2.11,8.44,0.211,,,`,
     );
     expect(before.get("offers/bazaar.csv")?.split("\n")).toContain(
-      `quark-7,quark-7,standard,tokens,107000,8000,,active,,models-dev,${FIRST}`,
+      `quark-7,quark-7,standard,tokens,107000,8000,,active,,models-dev,${FIRST_MARKET_DAY}`,
     );
     expect(before.get("offers/perch.csv")).toContain(",plan,");
     expect(JSON.parse(before.get("models/delta/lepton-3.json") ?? "")).toMatchObject({
@@ -61,10 +62,13 @@ describe("the first reading of all upstreams", () => {
 describe("the same answers again", () => {
   test("change no byte on the same day, and on the next add a reading of each source", async () => {
     const nothing = { deletedFiles: [], statements: 0, held: [] };
-    expect(await night(FIRST)).toMatchObject({ ...nothing, changedFiles: [] });
-    expect(await night(SECOND)).toMatchObject({ ...nothing, changedFiles: ["readings.csv"] });
+    expect(await night(FIRST_MARKET_DAY)).toMatchObject({ ...nothing, changedFiles: [] });
+    expect(await night(SECOND_MARKET_DAY)).toMatchObject({
+      ...nothing,
+      changedFiles: ["readings.csv"],
+    });
     expect(added("readings.csv").map((row) => row.split(",", 2).join(" "))).toEqual(
-      [...PRICES].sort().map((source) => `${source} ${SECOND}`),
+      [...PRICES].sort().map((source) => `${source} ${SECOND_MARKET_DAY}`),
     );
   });
 });
@@ -82,7 +86,7 @@ describe("news", () => {
     ]);
     expect(changes()).toEqual(["prices/bazaar.csv", "sources/models-dev.json"]);
     expect(added("prices/bazaar.csv")).toEqual([
-      `${SECOND},,quark-7,models-dev,stated,2.5,9.284,0.2321,2.90125,,`,
+      `${SECOND_MARKET_DAY},,quark-7,models-dev,stated,2.5,9.284,0.2321,2.90125,,`,
     ]);
   });
 
@@ -101,8 +105,10 @@ describe("news", () => {
     delete world.market.api.alps?.models["quark-9"];
     await night();
     expect(changes()).toEqual(["prices/alps.csv", "sources/models-dev.json"]);
-    expect(added("prices/alps.csv")).toEqual([`${SECOND},,quark-9,models-dev,withdrawn,,,,,,`]);
-    expect((await night(THIRD)).changedFiles).toEqual(["readings.csv"]);
+    expect(added("prices/alps.csv")).toEqual([
+      `${SECOND_MARKET_DAY},,quark-9,models-dev,withdrawn,,,,,,`,
+    ]);
+    expect((await night(THIRD_MARKET_DAY)).changedFiles).toEqual(["readings.csv"]);
   });
 
   test("a limit that its teller changed is updated, and others only fill in what is missing", async () => {
@@ -110,7 +116,7 @@ describe("news", () => {
     for (const row of Object.values(world.market.litellm)) row.max_input_tokens = 99_000;
     await night();
     expect(added("offers/cirrus.csv")).toEqual([
-      `quark-7,quark-7,standard,tokens,120000,8000,,active,,models-dev,${SECOND}`,
+      `quark-7,quark-7,standard,tokens,120000,8000,,active,,models-dev,${SECOND_MARKET_DAY}`,
     ]);
     expect(changes()).not.toContain("offers/acme.csv");
   });
@@ -167,7 +173,9 @@ describe("a change that a rule holds back", () => {
     expect(held).toMatchObject([{ rule: "limits_exchanged", host: "cirrus", readings: 1 }]);
     expect(changes()).toEqual(["held.csv"]);
     expect(await night()).toMatchObject({ changedFiles: [] });
-    expect((await night(THIRD)).held).toMatchObject([{ since: SECOND, readings: 2 }]);
+    expect((await night(THIRD_MARKET_DAY)).held).toMatchObject([
+      { since: SECOND_MARKET_DAY, readings: 2 },
+    ]);
     world.market = (await normalized.copy()).market;
     expect((await night("2026-06-04")).held).toEqual([]);
     expect(changes().filter((path) => path !== "held.csv")).toEqual([]);
@@ -176,7 +184,8 @@ describe("a change that a rule holds back", () => {
   test("passes after the readings of its rule, if no other source states the old value", async () => {
     exchange();
     exchange("alps");
-    for (const day of [SECOND, THIRD]) expect((await night(day)).held).toHaveLength(2);
+    for (const day of [SECOND_MARKET_DAY, THIRD_MARKET_DAY])
+      expect((await night(day)).held).toHaveLength(2);
     const { held, passed } = await night("2026-06-04");
     expect(held).toMatchObject([{ host: "cirrus", readings: 3 }]);
     expect(passed).toMatchObject([{ host: "alps", why: "time" }]);
@@ -187,10 +196,10 @@ describe("a change that a rule holds back", () => {
     exchange();
     const reason = "announced, and true";
     const accept = [{ rule: "limits_exchanged", source: "models-dev", host: "cirrus", reason }];
-    const { held, passed } = await night(SECOND, { accept });
+    const { held, passed } = await night(SECOND_MARKET_DAY, { accept });
     expect([held, passed.map(({ why }) => why)]).toEqual([[], ["accepted"]]);
     expect(world.files().get("corrections/accepted.csv")).toContain(
-      `${SECOND},limits_exchanged,models-dev,cirrus,"${reason}"`,
+      `${SECOND_MARKET_DAY},limits_exchanged,models-dev,cirrus,"${reason}"`,
     );
   });
 });
@@ -199,7 +208,7 @@ describe("what is staged", () => {
   test("enters data/ only when the facts as a whole hold", async () => {
     entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;
     const check = async (folder: string) => [`${folder.endsWith("data.next")}: no`];
-    const summary = await world.night(SECOND, { only: PRICES }, { check });
+    const summary = await world.night(SECOND_MARKET_DAY, { only: PRICES }, { check });
     expect(summary.faults).toEqual(["true: no"]);
     expect(changes()).toEqual([]);
     expect((await night()).statements).toBe(1);
@@ -209,12 +218,12 @@ describe("what is staged", () => {
 describe("the day of a reading", () => {
   test("may lie long after the newest fact, and before other sources' readings", async () => {
     await night("2026-10-01", { only: ["litellm"] });
-    expect(outcomeOf(await night(SECOND), "models-dev")?.state).toBe("unchanged");
+    expect(outcomeOf(await night(SECOND_MARKET_DAY), "models-dev")?.state).toBe("unchanged");
   });
 
   test("may not lie before the last reading of the same source", async () => {
-    await night(THIRD, { only: ["litellm"] });
-    const { outcomes } = await night(SECOND);
+    await night(THIRD_MARKET_DAY, { only: ["litellm"] });
+    const { outcomes } = await night(SECOND_MARKET_DAY);
     expect(outcomes.filter(({ kind }) => kind === "older")).toMatchObject([{ source: "litellm" }]);
   });
 

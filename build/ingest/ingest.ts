@@ -14,11 +14,11 @@ import { mergeAnswersIntoFacts } from "./merge.ts";
 import { readAllSources, toSkippedSource } from "./read-sources.ts";
 import { toIngestSummary, writeIngestReports } from "./reports.ts";
 import type {
+  FactMergeInput,
   IngestEffects,
   IngestOptions,
   IngestSummary,
   MergedFacts,
-  MergeInput,
 } from "./run.ts";
 import {
   findChangedSources,
@@ -124,7 +124,7 @@ async function faultsOf(folder: string, check: IngestEffects["check"]): Promise<
  * The merge of all answers; an answer that breaks it is left out, and its source counts as failed.
  * @throws What was thrown, where no single answer breaks the merge.
  */
-function mergeSafely(input: MergeInput): { merged: MergedFacts; failed: SkippedSource[] } {
+function mergeSafely(input: FactMergeInput): { merged: MergedFacts; failed: SkippedSource[] } {
   const outcome = tryMerge(input);
   if ("merged" in outcome) return { merged: outcome.merged, failed: [] };
   const failed = input.answers.flatMap((answer) => findFailure(input, answer, outcome.error));
@@ -136,14 +136,14 @@ function mergeSafely(input: MergeInput): { merged: MergedFacts; failed: SkippedS
 }
 
 /** An answer is at fault that breaks the merge alone, or without which it holds. */
-function findFailure(input: MergeInput, answer: SourceAnswer, error: unknown): SkippedSource[] {
+function findFailure(input: FactMergeInput, answer: SourceAnswer, error: unknown): SkippedSource[] {
   const alone = tryMerge({ ...input, answers: [answer] });
   if ("error" in alone) return [toSkippedSource(answer.source, alone.error)];
   const others = tryMerge({ ...input, answers: input.answers.filter((one) => one !== answer) });
   return "merged" in others ? [toSkippedSource(answer.source, error)] : [];
 }
 
-function tryMerge(input: MergeInput): { merged: MergedFacts } | { error: unknown } {
+function tryMerge(input: FactMergeInput): { merged: MergedFacts } | { error: unknown } {
   try {
     return { merged: mergeAnswersIntoFacts(input) };
   } catch (error) {

@@ -8,19 +8,19 @@ import type { Model } from "../schema/model.ts";
 import { applyUpstreamCorrections } from "./corrections.ts";
 import { mergePassThroughFacts } from "./figures.ts";
 import { ChangeJudge } from "./judge.ts";
-import { toTesterClaims } from "./models/claims.ts";
+import { toClaimsByScoreSources } from "./models/claims.ts";
 import { describeModels } from "./models/describe-models.ts";
 import { toNewPriceStatements, withdrawStaleIds } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
-import type { MergeContext, MergedFacts, MergeInput } from "./run.ts";
+import type { FactMergeContext, FactMergeInput, MergedFacts } from "./run.ts";
 import { matchScoresToModels } from "./scores/match-scores.ts";
 import { updateScores } from "./scores/update-scores.ts";
-import { createWasReadCheck, filterListedOffers, toSourceOfferLists } from "./source-lists.ts";
+import { createSourceReadCheck, filterListedOffers, toSourceOfferLists } from "./source-lists.ts";
 import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
 /** Each answer beside what is recorded, and the judge of what changes. */
-function createMergeContext(input: MergeInput): MergeContext {
+function createMergeContext(input: FactMergeInput): FactMergeContext {
   const { day, facts, answers, accept } = input;
   const { models, offers, modelAliases, labPrefixes } = facts;
   const judge = new ChangeJudge(facts, accept, day);
@@ -32,7 +32,7 @@ function createMergeContext(input: MergeInput): MergeContext {
   return { ...input, judge, labs, ledger, resolver, lists, rejected };
 }
 
-export function mergeAnswersIntoFacts(input: MergeInput): MergedFacts {
+export function mergeAnswersIntoFacts(input: FactMergeInput): MergedFacts {
   const prepared = createMergeContext(input);
   const { day, facts, judge, lists, labs } = prepared;
   const collected = prepared.answers.flatMap((answer) => answer.collected);
@@ -41,11 +41,11 @@ export function mergeAnswersIntoFacts(input: MergeInput): MergedFacts {
 
   const stated = toNewPriceStatements(prepared);
   const listed = filterListedOffers(facts, lists, stated.rows);
-  const isRead = createWasReadCheck(lists);
+  const isRead = createSourceReadCheck(lists);
   const described = describeModels({
     ...prepared,
     ...{ isRead, listed },
-    testers: toTesterClaims(
+    testers: toClaimsByScoreSources(
       collected.flatMap(({ scores }) => scores ?? []),
       matched,
     ),
@@ -95,7 +95,7 @@ function toOneSourceRow({ kind, key, field, host, source, before, after }: FactC
 
 /** Who makes models, who sells them now, and who is only named. */
 function usedProviders(
-  { facts, ledger, day }: MergeContext,
+  { facts, ledger, day }: FactMergeContext,
   models: readonly Model[],
   added: readonly PriceLedgerRow[],
   companies: readonly string[],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { model } from "../../test/builders/fact-builders.ts";
-import { stated, withdrawn } from "../../test/builders/price-statements.ts";
+import { sampleModel } from "../../test/builders/fact-builders.ts";
+import { samplePrice, sampleWithdrawal } from "../../test/builders/price-statements.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { withdrawStaleIds } from "./new-statements.ts";
@@ -12,13 +12,13 @@ const genai = { source: "genai-prices", model_id: "old-name" };
 
 /** models.dev's record of the host is full since 2025-07-01; the day before it withdrew `third`. */
 const RECORD = [
-  stated("2025-06-01", 1, 2, { ...REFERENCE, model_id: "first" }),
-  stated("2025-07-01", 1, 2, { ...REFERENCE, model_id: "second" }),
-  stated("2025-07-01", 1, 2, { ...REFERENCE, model_id: "third" }),
+  samplePrice("2025-06-01", 1, 2, { ...REFERENCE, model_id: "first" }),
+  samplePrice("2025-07-01", 1, 2, { ...REFERENCE, model_id: "second" }),
+  samplePrice("2025-07-01", 1, 2, { ...REFERENCE, model_id: "third" }),
 ];
 const KNOWN = [
-  stated("2025-07-01", 1, 2, { ...REFERENCE, model_id: "old-name" }),
-  withdrawn("2026-02-01", { ...REFERENCE, model_id: "old-name" }),
+  samplePrice("2025-07-01", 1, 2, { ...REFERENCE, model_id: "old-name" }),
+  sampleWithdrawal("2026-02-01", { ...REFERENCE, model_id: "old-name" }),
 ];
 
 function ended(rows: readonly PriceStatement[], { host = "bazaar", type = "text" as const } = {}) {
@@ -29,19 +29,19 @@ function ended(rows: readonly PriceStatement[], { host = "bazaar", type = "text"
       model_id.replace(/-\d+$/, ""),
     ]),
   );
-  const last = withdrawn("2026-07-31", { ...REFERENCE, model_id: "third" });
+  const last = sampleWithdrawal("2026-07-31", { ...REFERENCE, model_id: "third" });
   const facts = {
     prices: [...RECORD, ...rows, last].map(at),
-    models: [{ ...model("third", "acme", { model_type: type }), file: "third" }],
+    models: [{ ...sampleModel("third", "acme", { model_type: type }), file: "third" }],
   };
   return withdrawStaleIds(facts, [], modelOf, DAY).map(({ file: _, ...row }) => row);
 }
 
 test("an id that models.dev withdrew is withdrawn for both sources that keep it, with the rule", () => {
   const note = "rule: models.dev withdrew it and nothing newer is said";
-  const rows = [stated("2025-08-01", 1, 2, litellm), stated("2025-08-01", 1, 2, genai)];
+  const rows = [samplePrice("2025-08-01", 1, 2, litellm), samplePrice("2025-08-01", 1, 2, genai)];
   expect(ended([...KNOWN, ...rows])).toEqual(
-    [genai, litellm].map((row) => withdrawn(DAY, { ...row, effective: "2026-02-01", note })),
+    [genai, litellm].map((row) => sampleWithdrawal(DAY, { ...row, effective: "2026-02-01", note })),
   );
 });
 
@@ -54,36 +54,36 @@ test.each([
   ],
   [
     "it was listed again",
-    [...KNOWN, stated("2026-04-01", 1, 2, { ...REFERENCE, model_id: "old-name" })],
+    [...KNOWN, samplePrice("2026-04-01", 1, 2, { ...REFERENCE, model_id: "old-name" })],
     "2025-08-01",
     [],
   ],
   ["models.dev never listed it, nor an id of its model", [], "2025-08-01", []],
   ["both state it after the day of the answers", KNOWN, "2026-08-02", []],
 ] as const)("%s", (_, known, day, sources) => {
-  const rows = [stated(day, 1, 2, litellm), stated(day, 1, 2, genai)];
+  const rows = [samplePrice(day, 1, 2, litellm), samplePrice(day, 1, 2, genai)];
   expect(ended([...known, ...rows]).map(({ source }) => source)).toEqual(sources);
 });
 
 test("an id that models.dev never listed ends with the last id of its model, chat models alone", () => {
-  const row = stated("2025-08-01", 1, 2, { ...genai, model_id: "third-0709" });
+  const row = samplePrice("2025-08-01", 1, 2, { ...genai, model_id: "third-0709" });
   expect(ended([row])).toMatchObject([
     { effective: "2026-07-31", note: "rule: models.dev withdrew every id of its model" },
   ]);
   expect(ended([row], { type: "image" as "text" })).toEqual([]);
   // Its price is older than models.dev's record: a cache price that was added makes it no younger.
   const old = [
-    stated("2025-06-30", 1, 2, { ...genai, model_id: "third-0709" }),
-    stated("2026-06-01", 1, 2, { ...genai, model_id: "third-0709", cache_read: 0.1 }),
+    samplePrice("2025-06-30", 1, 2, { ...genai, model_id: "third-0709" }),
+    samplePrice("2026-06-01", 1, 2, { ...genai, model_id: "third-0709", cache_read: 0.1 }),
   ];
   expect(ended(old)).toEqual([]);
 });
 
 test("closed hosts, withdrawn ids and other sources are left alone", () => {
-  const row = stated("2025-08-01", 1, 2, litellm);
+  const row = samplePrice("2025-08-01", 1, 2, litellm);
   expect(ended([...KNOWN, row], { host: "anyscale" })).toEqual([]);
-  expect(ended([...KNOWN, row, withdrawn("2025-09-01", litellm)])).toEqual([]);
+  expect(ended([...KNOWN, row, sampleWithdrawal("2025-09-01", litellm)])).toEqual([]);
   expect(
-    ended([...KNOWN, stated("2025-08-01", 1, 2, { ...litellm, source: "openrouter" })]),
+    ended([...KNOWN, samplePrice("2025-08-01", 1, 2, { ...litellm, source: "openrouter" })]),
   ).toEqual([]);
 });

@@ -5,9 +5,9 @@ import type { FactChange } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { formatRates, parseRates } from "../schema/rate.ts";
-import { EVERY_HOST, type RejectedRow } from "../sources/listing.ts";
+import { EVERY_HOST_WILDCARD, type RejectedRow } from "../sources/listing.ts";
 import { findRowFault, removeFileName } from "./fact-rows.ts";
-import type { MergeContext, NewOneSourcePrice, SourceOfferList } from "./run.ts";
+import type { FactMergeContext, NewOneSourcePrice, SourceOfferList } from "./run.ts";
 import {
   type CurrentPriceLedger,
   groupStatementsById,
@@ -31,7 +31,12 @@ interface NewStatements {
  * Every price that can be read is recorded, and every end. An id whose row could not be read keeps its last statement;
  * a price that most ids lost keeps its last value, for its field may have another name.
  */
-export function toNewPriceStatements({ ledger, lists, judge, day }: MergeContext): NewStatements {
+export function toNewPriceStatements({
+  ledger,
+  lists,
+  judge,
+  day,
+}: FactMergeContext): NewStatements {
   const lost = lists.map((list) => lostPrices(list, ledger));
   const fields = judge.judge([
     ...lists.flatMap((list) => unreadIds(list, ledger)),
@@ -63,7 +68,7 @@ function unreadIds(
   const isUnread = (host: string, modelId: string) =>
     unread.some(
       (row) =>
-        (row.host === host || row.host === EVERY_HOST) &&
+        (row.host === host || row.host === EVERY_HOST_WILDCARD) &&
         (row.modelId === null || row.modelId === modelId),
     );
   return ledger
@@ -144,7 +149,7 @@ function rowsOf(
     const stated = new Map(
       here.map((one) => [one.modelId, withKept(one.stated, keptOf.get(one.key) ?? [])]),
     );
-    const invalid = unread.filter((row) => row.host === host || row.host === EVERY_HOST);
+    const invalid = unread.filter((row) => row.host === host || row.host === EVERY_HOST_WILDCARD);
     // Which id was meant nobody knows: none of the host counts as gone.
     const all = invalid.some(({ modelId }) => modelId === null) ? (open.get(host) ?? []) : [];
     const ids = new Set([...all, ...invalid].flatMap(({ modelId }) => modelId ?? []));
@@ -161,7 +166,7 @@ function oneSourcePrices(
   rows: readonly PriceLedgerRow[],
   lists: readonly SourceOfferList[],
   ledger: CurrentPriceLedger,
-  judge: MergeContext["judge"],
+  judge: FactMergeContext["judge"],
 ): NewOneSourcePrice[] {
   const today = groupBy(
     lists.flatMap(({ listed }) => listed),

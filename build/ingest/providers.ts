@@ -5,7 +5,7 @@ import { createNameOwnerFinder } from "../rules/names.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { HostListing } from "../sources/listing.ts";
 import { isSameRow, removeFileName } from "./fact-rows.ts";
-import type { MergeContext } from "./run.ts";
+import type { FactMergeContext } from "./run.ts";
 
 interface ProviderUsage {
   labs: ReadonlySet<string>;
@@ -23,7 +23,7 @@ const NEW_HOST = {
 
 /** Current providers, with what hosts list of themselves today, and the new ones. What people wrote stays. */
 export function mergeProviders(
-  { facts, answers, judge, day }: MergeContext,
+  { facts, answers, judge, day }: FactMergeContext,
   use: ProviderUsage,
 ): Provider[] {
   const current = facts.providers.map((provider): Provider => removeFileName(provider));

@@ -153,7 +153,7 @@ function parse(
  * A source without a folder is not due: it is not read.
  * @throws CommandError when there is no such folder at all.
  */
-export function createCopiesReader(folder: string): SourceReader {
+export function createSavedCopiesReader(folder: string): SourceReader {
   if (!existsSync(folder))
     throw new CommandError(
       `--from: there is no folder "${folder}"; name a folder that holds one folder per source`,

@@ -2,7 +2,7 @@
 
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import type { LabOfNameFinder } from "../identity/labs.ts";
-import type { PlacedMention } from "../identity/model-set.ts";
+import type { MatchedModelMention } from "../identity/model-set.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { ScoreFact } from "../schema/benchmark.ts";
 import type { Model } from "../schema/model.ts";
@@ -12,7 +12,7 @@ import type { OfferListing, RejectedRow, UnreadableOfferId } from "../sources/li
 import type { SourceAnswer, SourceReader } from "./answer.ts";
 import type { PassThroughTables } from "./fact-rows.ts";
 import type { ChangeJudge, HeldChange, PassedChange, RuleAcceptance } from "./judge.ts";
-import type { DisputedTrait, MatchedName, ModelClaim } from "./models/claims.ts";
+import type { DisputedTrait, MatchedModelName, ModelClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedPricesOfId } from "./statements.ts";
 
 export interface SourceRunOutcome {
@@ -94,11 +94,11 @@ export interface MergedFacts {
   /** Of the files that some answer has rows for. */
   plain: PassThroughTables;
   rejected: RejectedRow[];
-  matched: MatchedName[];
+  matched: MatchedModelName[];
   /** Traits on which today's sources disagree, for the report. */
   splits: DisputedTrait[];
   /** Today's mentions, model by model, for the report. */
-  set: { slug: string; mentions: PlacedMention<ModelClaim>[] }[];
+  set: { slug: string; mentions: MatchedModelMention<ModelClaim>[] }[];
 }
 
 /** A price that one source alone states anew or ends, for the report. */
@@ -113,7 +113,7 @@ export interface NewOneSourcePrice {
 }
 
 /** One id that one source lists. */
-export interface ListedHostId {
+export interface ListedOfferId {
   key: string;
   source: string;
   host: string;
@@ -127,20 +127,20 @@ export interface ListedHostId {
 /** All that one source says of offers. */
 export interface SourceOfferList {
   source: string;
-  listed: ListedHostId[];
+  listed: ListedOfferId[];
   /** Ids whose row came and could not be read. */
   unread: UnreadableOfferId[];
   rejected: RejectedRow[];
 }
 
-export interface MergeInput {
+export interface FactMergeInput {
   day: string;
   facts: Facts;
   answers: readonly SourceAnswer[];
   accept: readonly RuleAcceptance[];
 }
 
-export interface MergeContext extends MergeInput {
+export interface FactMergeContext extends FactMergeInput {
   judge: ChangeJudge;
   labs: LabOfNameFinder;
   ledger: CurrentPriceLedger;

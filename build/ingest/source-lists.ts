@@ -6,11 +6,11 @@ import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { createNameOwnerFinder, looksLikeSentence } from "../rules/names.ts";
 import { daysBetween } from "../schema/values.ts";
-import { EVERY_HOST, type OfferListing, type RejectedRow } from "../sources/listing.ts";
+import { EVERY_HOST_WILDCARD, type OfferListing, type RejectedRow } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
 import type { SourceAnswer } from "./answer.ts";
 import type { ChangeJudge } from "./judge.ts";
-import type { ListedHostId, SourceOfferList } from "./run.ts";
+import type { ListedOfferId, SourceOfferList } from "./run.ts";
 import {
   type CurrentPriceLedger,
   haveSamePrices,
@@ -57,7 +57,7 @@ function toSourceList(
   context: ListContext & { isModel: (listing: OfferListing) => boolean },
 ): SourceOfferList {
   const { source, collected } = answer;
-  const listed = new Map<string, ListedHostId>();
+  const listed = new Map<string, ListedOfferId>();
   const rejected: RejectedRow[] = [];
   for (const raw of listingsOf(answer)) {
     const { host } = raw;
@@ -87,7 +87,7 @@ function toSourceList(
   return {
     ...{ source, rejected, listed: [...listed.values()] },
     unread: unread.map(({ host, modelId }) => {
-      const isAny = modelId === null || host === EVERY_HOST;
+      const isAny = modelId === null || host === EVERY_HOST_WILDCARD;
       return { host, modelId: isAny ? null : spelling.spell(host, modelId) };
     }),
   };
@@ -210,7 +210,7 @@ function ownerOfId(
   return owner !== null && parts.some((maker) => maker.includes(name)) ? null : owner;
 }
 
-const withoutName = (one: ListedHostId): ListedHostId => ({
+const withoutName = (one: ListedOfferId): ListedOfferId => ({
   ...one,
   listing: { ...one.listing, traits: { ...one.listing.traits, displayName: null } },
 });
@@ -254,7 +254,7 @@ export function filterListedOffers(
   facts: Facts,
   lists: readonly SourceOfferList[],
   added: readonly { file: string; model_id: string }[],
-): ListedHostId[] {
+): ListedOfferId[] {
   const known = new Set(
     [...facts.offers, ...added].map((row) => toOfferKey(row.file, row.model_id)),
   );
@@ -262,7 +262,7 @@ export function filterListedOffers(
 }
 
 /** Whether a source was read of an id: what it lists, and what it leaves out, counts. */
-export function createWasReadCheck(lists: readonly SourceOfferList[]) {
+export function createSourceReadCheck(lists: readonly SourceOfferList[]) {
   const unread = new Map(
     lists.map(({ source, unread: rows }) => [
       source,
@@ -274,6 +274,8 @@ export function createWasReadCheck(lists: readonly SourceOfferList[]) {
   return (source: string, key: string): boolean => {
     const invalid = unread.get(source);
     const [host = ""] = key.split(" ", 1);
-    return invalid !== undefined && ![key, host, EVERY_HOST].some((name) => invalid.has(name));
+    return (
+      invalid !== undefined && ![key, host, EVERY_HOST_WILDCARD].some((name) => invalid.has(name))
+    );
   };
 }

@@ -12,14 +12,14 @@ import type { Model } from "../schema/model.ts";
 import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
 import { daysBetween } from "../schema/values.ts";
 import { createPrecedenceRanker, isSameRow, removeOutputAboveContext } from "./fact-rows.ts";
-import type { ListedHostId, MergeContext } from "./run.ts";
+import type { FactMergeContext, ListedOfferId } from "./run.ts";
 import type { PriceLedgerRow } from "./statements.ts";
 
 type OfferRow = FactWithFileName<"offers">;
 
 interface ListedIds {
   /** Rows of all sources. */
-  listed: readonly ListedHostId[];
+  listed: readonly ListedOfferId[];
   /** Rows that the ledger gains. */
   added: readonly PriceLedgerRow[];
   /** Key → model, of ids old and new. */
@@ -27,7 +27,7 @@ interface ListedIds {
   models: readonly Model[];
 }
 
-export function updateOffers(run: MergeContext, ids: ListedIds): OfferRow[] {
+export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] {
   const { facts, judge, day } = run;
   const proposed = proposedRows(run, ids);
   const known = new Map(facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row]));
@@ -66,7 +66,7 @@ function withKept(next: OfferRow, before: OfferRow, kept: readonly FactChange[])
 const FIELDS = ["context_window", "max_output_tokens", "status", "retirement_date"] as const;
 
 /** Source → known ids that it lists. */
-const count = (listed: readonly ListedHostId[], known: ReadonlyMap<string, OfferRow>) =>
+const count = (listed: readonly ListedOfferId[], known: ReadonlyMap<string, OfferRow>) =>
   new Map(
     [...groupBy(listed, ({ source }) => source)].map(([source, own]) => [
       source,
@@ -78,7 +78,7 @@ function changesOf(
   key: string,
   before: OfferRow,
   next: OfferRow,
-  listed: readonly ListedHostId[],
+  listed: readonly ListedOfferId[],
   counts: ReadonlyMap<string, number>,
 ): FactChange[] {
   return FIELDS.filter((field) => before[field] !== next[field]).map((field) => {
@@ -96,7 +96,7 @@ function changesOf(
 }
 
 function statedValue(
-  { listing: { status, traits } }: ListedHostId,
+  { listing: { status, traits } }: ListedOfferId,
   field: (typeof FIELDS)[number],
 ): unknown {
   if (field === "status") return status;
@@ -105,7 +105,7 @@ function statedValue(
 }
 
 /** The next row of every id, whatever a rule says of it. */
-function proposedRows(run: MergeContext, ids: ListedIds): Map<string, OfferRow> {
+function proposedRows(run: FactMergeContext, ids: ListedIds): Map<string, OfferRow> {
   const { facts, ledger, day } = run;
   const rankOf = createPrecedenceRanker(facts.providers);
   const classify = createClassify(facts, ids.modelOf);
@@ -145,8 +145,8 @@ function proposedRows(run: MergeContext, ids: ListedIds): Map<string, OfferRow> 
 /** What nobody reports any more stays; sources other than the leading one only fill gaps. */
 function updateOffer(
   before: OfferRow,
-  lead: ListedHostId,
-  ranked: readonly ListedHostId[],
+  lead: ListedOfferId,
+  ranked: readonly ListedOfferId[],
   isEnded: boolean,
 ): OfferRow {
   const others = ranked.filter((one) => one !== lead);
@@ -166,7 +166,7 @@ function updateOffer(
 type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
 
 /** Each limit by the first who states it. */
-function limitsOf(ranked: readonly ListedHostId[]): Limits {
+function limitsOf(ranked: readonly ListedOfferId[]): Limits {
   const first = (field: "contextWindow" | "maxOutputTokens") =>
     ranked.map(({ listing }) => listing.traits[field]).find((tokens) => tokens !== null) ?? null;
   return removeOutputAboveContext({
@@ -175,7 +175,7 @@ function limitsOf(ranked: readonly ListedHostId[]): Limits {
   });
 }
 
-const retirementOf = (ranked: readonly ListedHostId[]): string | null =>
+const retirementOf = (ranked: readonly ListedOfferId[]): string | null =>
   ranked.map(({ listing }) => listing.traits.retirementDate).find((day) => day !== null) ?? null;
 
 /** @returns Service tier and billing of a new offer of a model. */
@@ -187,7 +187,7 @@ function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
   const tierOf = createServiceTierFinder(facts, ids);
   const types = new Map(facts.models.map(({ slug, model_type }) => [slug, model_type]));
   const kinds = new Map(facts.providers.map(({ slug, host_kind }) => [slug, host_kind]));
-  return ({ host, modelId, stated: { prices } }: ListedHostId, model: string) => ({
+  return ({ host, modelId, stated: { prices } }: ListedOfferId, model: string) => ({
     service_tier: tierOf(host, modelId, model),
     billing: inferBilling({
       ...{ host, kind: kinds.get(host) ?? null, modelId, input: prices.input },
@@ -201,7 +201,7 @@ function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
  * only a host's one offer of a model can be meant. What the id says of itself, or what was reported before, stays.
  */
 function quantizations(
-  { facts, answers }: MergeContext,
+  { facts, answers }: FactMergeContext,
   offers: readonly OfferRow[],
   models: readonly Model[],
 ): FactChange[] {
@@ -246,8 +246,8 @@ const NEAR_DAYS = 31;
  * name alone is often loose: of 5,268 ids 99 are shown under another model's name.
  */
 function reusedIds(
-  { facts, resolver }: MergeContext,
-  listed: readonly ListedHostId[],
+  { facts, resolver }: FactMergeContext,
+  listed: readonly ListedOfferId[],
 ): FactChange[] {
   const models = new Map(facts.models.map((model) => [model.slug, model]));
   const current = new Map(

@@ -20,9 +20,9 @@ export const Service = z.strictObject({
   license: NonEmptyText.describe("Licence of the operator's data and compilation"),
   license_url: WebUrl,
 });
-export type ServiceFact = z.infer<typeof Service>;
+export type ServiceDescription = z.infer<typeof Service>;
 
 /** The service as a build knows it: with the address in its answers. */
-export interface Service extends ServiceFact {
+export interface Service extends ServiceDescription {
   base_url: string;
 }

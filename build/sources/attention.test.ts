@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collect } from "../../test/builders/collect.ts";
+import { collectFromTexts } from "../../test/builders/collect.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { codingAgentsCollector, createAttentionCollectors } from "./attention.ts";
 
@@ -61,7 +61,7 @@ test.each<[SourceName, object]>([
 });
 
 const read = (name: SourceName, path: string, body: unknown) => {
-  const { facts, rejected } = collect(sourceOf(name), { [path]: body });
+  const { facts, rejected } = collectFromTexts(sourceOf(name), { [path]: body });
   return { tables: facts.mindshare ?? [], rejected };
 };
 
@@ -113,7 +113,7 @@ test.each<[string, SourceName, string, unknown]>([
 
 const readAgents = (...lines: string[]) => {
   const text = ["day,agent,metric,count,total,share", ...lines, ""].join("\n");
-  const { facts, reasons } = collect(codingAgentsCollector, { "agents_daily.csv": text });
+  const { facts, reasons } = collectFromTexts(codingAgentsCollector, { "agents_daily.csv": text });
   return { rows: facts.mindshare?.[0]?.rows ?? [], reasons };
 };
 

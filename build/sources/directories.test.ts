@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collect } from "../../test/builders/collect.ts";
+import { collectFromTexts } from "../../test/builders/collect.ts";
 import {
   agentSkillsCollector,
   dockerMcpRegistryCollector,
@@ -17,7 +17,9 @@ const skill = (fields: object) =>
   });
 
 const readSkills = (...lines: string[]) => {
-  const { facts, reasons } = collect(agentSkillsCollector, { "skills.jsonl": lines.join("\n") });
+  const { facts, reasons } = collectFromTexts(agentSkillsCollector, {
+    "skills.jsonl": lines.join("\n"),
+  });
   return { rows: facts.skills?.[0]?.rows ?? [], reasons };
 };
 
@@ -57,7 +59,7 @@ function readServers(...servers: object[]) {
   const lines = servers.map((fields) => JSON.stringify({ ...SERVER, ...fields }));
   const [docker, toolsdk] = [dockerMcpRegistryCollector, toolsdkRegistryCollector].map(
     (collector) => {
-      const { facts, reasons } = collect(collector, { "servers.jsonl": lines.join("\n") });
+      const { facts, reasons } = collectFromTexts(collector, { "servers.jsonl": lines.join("\n") });
       return { tables: facts.mcpServers, reasons };
     },
   );

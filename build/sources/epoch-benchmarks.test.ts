@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collect } from "../../test/builders/collect.ts";
+import { collectFromTexts } from "../../test/builders/collect.ts";
 import { epochBenchmarksCollector } from "./epoch-benchmarks.ts";
 
 const REGISTER =
@@ -7,7 +7,7 @@ const REGISTER =
 
 /** Collects rows of one made-up file beside the register of models. */
 const read = (file: string, header: string, ...rows: string[]) =>
-  collect(epochBenchmarksCollector, {
+  collectFromTexts(epochBenchmarksCollector, {
     "epoch_capabilities_index.csv": REGISTER,
     [`${file}.csv`]: [header, ...rows, ""].join("\n"),
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collect } from "../../test/builders/collect.ts";
+import { collectFromTexts } from "../../test/builders/collect.ts";
 import { epochCompaniesCollector } from "./epoch-companies.ts";
 
 const COMMON = {
@@ -49,7 +49,7 @@ function read(table: TableName, ...changes: object[]) {
   };
   const tables = Object.fromEntries(Object.entries(TABLES).map(toText));
   const all = { ...tables, "ai_companies.csv": "Name\nOpenAI\n" };
-  const { facts, reasons } = collect(epochCompaniesCollector, all);
+  const { facts, reasons } = collectFromTexts(epochCompaniesCollector, all);
   expect(reasons.pop()).toBe("no metric for the founding date");
   return { files: facts.companies, facts: facts.companies?.flatMap(({ rows }) => rows), reasons };
 }

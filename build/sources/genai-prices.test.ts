@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { collect } from "../../test/builders/collect.ts";
+import { collectFromTexts } from "../../test/builders/collect.ts";
 import { formatRates, parseRates } from "../schema/rate.ts";
 import { genaiPricesCollector } from "./genai-prices.ts";
 
 /** One model in the format of prices/data.json. */
 const read = (model: object, provider = "cloud-lab") =>
-  collect(genaiPricesCollector, { "data.json": [{ id: provider, models: [model] }] });
+  collectFromTexts(genaiPricesCollector, { "data.json": [{ id: provider, models: [model] }] });
 
 const PRICES = { input_mtok: 3, output_mtok: 15, cache_read_mtok: 0.3 };
 

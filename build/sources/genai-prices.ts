@@ -10,7 +10,7 @@ import {
   type UpstreamReader,
 } from "./collector.ts";
 import {
-  EVERY_HOST,
+  EVERY_HOST_WILDCARD,
   NO_MODEL_TRAITS,
   NO_RATE_CARD,
   type OfferListing,
@@ -91,7 +91,7 @@ export const genaiPricesCollector: Collector = {
     const file = CATALOGUES.find((name) => reader.files.has(name)) ?? "data.json";
     const list = reader.getJson(file, z.array(z.unknown()));
     const providers = reader.check(file, list, Provider, (row) => ({
-      host: reader.hostOf(findIdOfMalformedRow(row) ?? "") ?? EVERY_HOST,
+      host: reader.hostOf(findIdOfMalformedRow(row) ?? "") ?? EVERY_HOST_WILDCARD,
       modelId: null,
     }));
     const offers = providers.flatMap(({ id: provider, models }) =>

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { collect } from "../../test/builders/collect.ts";
+import { collectFromTexts } from "../../test/builders/collect.ts";
 import { runpodGpuCollector, vastAiCollector } from "./gpu-rental.ts";
 
 const readRunpod = (...lines: string[]) => {
   const text = ["date,gpu_type,gpu_count,sku_listings,min_price_per_hour", ...lines, ""].join("\n");
-  const { facts, rejected } = collect(runpodGpuCollector, { "history.csv": text });
+  const { facts, rejected } = collectFromTexts(runpodGpuCollector, { "history.csv": text });
   return { rows: facts.gpuRental?.[0]?.rows ?? [], rejected };
 };
 
@@ -44,7 +44,9 @@ const vastOffer = (id: number, dph_total: unknown, more: Record<string, unknown>
   ...more,
 });
 const readVast = (offers: unknown) => {
-  const { facts, rejected } = collect(vastAiCollector, { "2026-03-01/h100.json": { offers } });
+  const { facts, rejected } = collectFromTexts(vastAiCollector, {
+    "2026-03-01/h100.json": { offers },
+  });
   return { rows: facts.gpuRental?.[0]?.rows, rejected };
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collect } from "../../test/builders/collect.ts";
+import { collectFromTexts } from "../../test/builders/collect.ts";
 import { aiderCollector, bfclCollector, vectaraCollector } from "./leaderboards.ts";
 
 const aiderRun = (model: string) => `
@@ -12,7 +12,10 @@ const aiderRun = (model: string) => `
 `;
 
 const readAider = (polyglot: string, edit = "[]") =>
-  collect(aiderCollector, { "polyglot_leaderboard.yml": polyglot, "edit_leaderboard.yml": edit });
+  collectFromTexts(aiderCollector, {
+    "polyglot_leaderboard.yml": polyglot,
+    "edit_leaderboard.yml": edit,
+  });
 
 test("the second try's rate counts, and the edit format is the configuration", () => {
   const { scores } = readAider(aiderRun("nimbus-1"), aiderRun("nimbus-1"));
@@ -51,7 +54,7 @@ const BFCL_HEADER =
   "Rank,Overall Acc,Model,Non-Live AST Acc,Live Acc,Multi Turn Acc,Web Search Acc,Memory Acc,Organization,License";
 
 const readBfcl = (row: string) =>
-  collect(bfclCollector, { "data_overall.csv": `${BFCL_HEADER}\n${row}\n` });
+  collectFromTexts(bfclCollector, { "data_overall.csv": `${BFCL_HEADER}\n${row}\n` });
 
 test("the overall score and five parts are benchmarks of their own", () => {
   const { scores } = readBfcl(
@@ -97,7 +100,7 @@ const VECTARA_HEADER =
 const csv = (...rows: string[]) => [VECTARA_HEADER, ...rows, ""].join("\n");
 
 test("the newest day's rates are read, with the day from the file's name", () => {
-  const { scores, rejected } = collect(vectaraCollector, {
+  const { scores, rejected } = collectFromTexts(vectaraCollector, {
     "leaderboard_2026-02-01.csv": csv("cloudlab/nimbus-0,9.9 %,90.1 %,99.5 %,80.0"),
     "leaderboard_2026-03-10.csv": csv("cloudlab/a,1.8 %,98.2 %,99.5 %,172.4", "cloudlab/b,,,,"),
   });
@@ -130,7 +133,7 @@ const README = [
 ].join("\n");
 
 test("the README that is read live has the rates in its table and the day above it", () => {
-  const { scores, rejected } = collect(vectaraCollector, { "README.md": README });
+  const { scores, rejected } = collectFromTexts(vectaraCollector, { "README.md": README });
   expect(scores.map(({ modelName, score, asOf }) => [modelName, score, asOf])).toEqual([
     ["cloudlab/nimbus-1", 1.8, "2026-09-02"],
     ["cloudlab/nimbus-2", 6.2, "2026-09-02"],
@@ -140,7 +143,7 @@ test("the README that is read live has the rates in its table and the day above 
 
 test("a README without a table has no scores; one without a day is refused", () => {
   const withoutTable = { "README.md": "Last updated on May 1, 2026\n" };
-  expect(collect(vectaraCollector, withoutTable).scores).toEqual([]);
+  expect(collectFromTexts(vectaraCollector, withoutTable).scores).toEqual([]);
   const withoutDay = { "README.md": "|Model|Hallucination Rate|\n" };
-  expect(() => collect(vectaraCollector, withoutDay)).toThrow(/Last updated on/);
+  expect(() => collectFromTexts(vectaraCollector, withoutDay)).toThrow(/Last updated on/);
 });

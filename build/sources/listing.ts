@@ -111,11 +111,11 @@ export interface ResoldEndpointListing {
 }
 
 /** Every host of a source, where a malformed row does not name its host. */
-export const EVERY_HOST = "*";
+export const EVERY_HOST_WILDCARD = "*";
 
 /** An id whose row could not be read; `modelId` is null when the row has no readable id. */
 export interface UnreadableOfferId {
-  /** One of ours, or `EVERY_HOST`. */
+  /** One of ours, or `EVERY_HOST_WILDCARD`. */
   host: string;
   modelId: string | null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collect } from "../../test/builders/collect.ts";
+import { collectFromTexts } from "../../test/builders/collect.ts";
 import { formatRates, parseRates } from "../schema/rate.ts";
 import { litellmCollector } from "./litellm.ts";
 
@@ -18,7 +18,7 @@ const NIMBUS = {
   deprecation_date: "2026-12-01",
 };
 const read = (table: object, launches = "") =>
-  collect(litellmCollector, {
+  collectFromTexts(litellmCollector, {
     "model_prices_and_context_window.json": table,
     "launch_prices.csv": `model,vendor,tier,release_date,source_url\n${launches}`,
   });

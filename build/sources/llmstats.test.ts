@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collect } from "../../test/builders/collect.ts";
+import { collectFromTexts } from "../../test/builders/collect.ts";
 import { llmstatsCollector } from "./llmstats.ts";
 
 const METRIC = {
@@ -21,7 +21,7 @@ const CARD = {
   scorecard_blog_link: "https://cloud.example.org/nimbus",
 };
 const read = (metric: Partial<typeof METRIC>, card: object = {}) =>
-  collect(llmstatsCollector, {
+  collectFromTexts(llmstatsCollector, {
     "models/cloudlab/nimbus-1/model.json": {
       ...{ ...CARD, ...card, qualitative_metrics: [{ ...METRIC, ...metric }] },
     },

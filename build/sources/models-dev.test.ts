@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collect } from "../../test/builders/collect.ts";
+import { collectFromTexts } from "../../test/builders/collect.ts";
 import { formatRates, parseRates } from "../schema/rate.ts";
 import { modelsDevBenchmarksCollector, modelsDevCollector } from "./models-dev.ts";
 
@@ -41,7 +41,7 @@ const COPY = {
 };
 
 test("hosts get a slug of ours; offers have prices, tiers and limits", () => {
-  const { hosts, offers } = collect(modelsDevCollector, COPY);
+  const { hosts, offers } = collectFromTexts(modelsDevCollector, COPY);
   const names = { slug: "cloud-shop", name: "Cloud Shop" };
   expect(hosts).toEqual([{ source: "models-dev", ...names, apiUrl: api, documentationUrl: doc }]);
   expect(offers[0]).toMatchObject({
@@ -66,12 +66,12 @@ test.each<[object, string | null]>([
 ])("a cost with %j has the rates %s", (more, rates) => {
   const models = { nimbus: { id: "nimbus", name: "Nimbus", cost: { input: 3, ...more } } };
   const shop = { id: "shop", name: "Shop", models };
-  const { offers } = collect(modelsDevCollector, { "api.json": { shop } });
+  const { offers } = collectFromTexts(modelsDevCollector, { "api.json": { shop } });
   expect(offers.map((offer) => formatRates(offer.rates))).toEqual([rates]);
 });
 
 test("an impossible cache price is rejected alone, and a missing price is null", () => {
-  const { offers, rejected } = collect(modelsDevCollector, COPY);
+  const { offers, rejected } = collectFromTexts(modelsDevCollector, COPY);
   expect(offers.map(({ modelId, prices }) => [modelId, prices.input, prices.cacheRead])).toEqual([
     ["lab/nimbus-1", 3, 0.3],
     ["swapped", 1, null],
@@ -83,8 +83,8 @@ test("an impossible cache price is rejected alone, and a missing price is null",
 
 test("neutral records have licence, weights and announcement, live as in a copy", () => {
   const live = { "api.json": API, "models.json": { "lab/nimbus-1": RECORD, "lab/odd": 1 } };
-  const { models } = collect(modelsDevCollector, live);
-  expect(models).toEqual(collect(modelsDevCollector, COPY).models);
+  const { models } = collectFromTexts(modelsDevCollector, live);
+  expect(models).toEqual(collectFromTexts(modelsDevCollector, COPY).models);
   expect(models[0]).toMatchObject({
     name: "lab/nimbus-1",
     traits: {
@@ -99,7 +99,7 @@ test("neutral records have licence, weights and announcement, live as in a copy"
 const PAGE = "https://www.anthropic.com/news/nimbus-1";
 const SCORE = { name: "Terminal-Bench", score: 66.1, metric: "success rate", source: PAGE };
 const score = (more: object) =>
-  collect(modelsDevBenchmarksCollector, {
+  collectFromTexts(modelsDevBenchmarksCollector, {
     "model_benchmarks.jsonl": JSON.stringify({ model: "anthropic/nimbus-1", ...SCORE, ...more }),
   });
 
@@ -117,7 +117,9 @@ test("a score keeps the page it was read from; the maker's own page reports on i
     },
   ]);
   const live = { "anthropic/nimbus-1": { name: "Nimbus 1", benchmarks: [SCORE] }, "lab/none": {} };
-  expect(collect(modelsDevBenchmarksCollector, { "models.json": live }).scores).toEqual(scores);
+  expect(collectFromTexts(modelsDevBenchmarksCollector, { "models.json": live }).scores).toEqual(
+    scores,
+  );
 });
 
 test("the edition belongs to the test's name, harness and variant to the configuration", () => {

@@ -11,7 +11,7 @@ import {
   type UpstreamReader,
 } from "./collector.ts";
 import {
-  EVERY_HOST,
+  EVERY_HOST_WILDCARD,
   type ModelTraits,
   NO_MODEL_TRAITS,
   NO_RATE_CARD,
@@ -121,7 +121,7 @@ export const modelsDevCollector: Collector = {
   translate(reader) {
     const api = reader.getJson(API, z.record(z.string(), z.unknown()));
     const blocks = reader.check(API, Object.entries(api), Block, ([key]) => ({
-      host: toSlug(key) || EVERY_HOST,
+      host: toSlug(key) || EVERY_HOST_WILDCARD,
       modelId: null,
     }));
     return {

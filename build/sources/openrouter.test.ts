@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collect } from "../../test/builders/collect.ts";
+import { collectFromTexts } from "../../test/builders/collect.ts";
 import { createRate } from "../schema/rate.ts";
 import { openrouterCollector } from "./openrouter.ts";
 
@@ -16,7 +16,8 @@ const entry = (id: string, pricing: unknown) => ({
   supported_parameters: ["tools", "temperature"],
 });
 const PRICE = { prompt: "0.00000028", completion: "0.0000042", image: "0.01", request: "0" };
-const read = (...data: unknown[]) => collect(openrouterCollector, { "models.json": { data } });
+const read = (...data: unknown[]) =>
+  collectFromTexts(openrouterCollector, { "models.json": { data } });
 
 test("prices per token become prices per 1M tokens, those of searches per 1k, those of images nothing", () => {
   const pricing = {
@@ -68,7 +69,7 @@ test.each([
 });
 
 test("an answer without its list has no offers", () => {
-  const { offers, rejected } = collect(openrouterCollector, { "models.json": [] });
+  const { offers, rejected } = collectFromTexts(openrouterCollector, { "models.json": [] });
   expect([offers.length, rejected.length]).toEqual([0, 1]);
 });
 
@@ -92,7 +93,7 @@ test("endpoints give the quantization that a host of ours states", () => {
     { provider_name: "Newcomer", quantization: "int4" },
     { provider_name: 7, quantization: "int4" },
   ];
-  const collected = collect(openrouterCollector, {
+  const collected = collectFromTexts(openrouterCollector, {
     "models.json": { data: [] },
     "endpoints/acme/nimbus-1.json": { data: { id: "acme/nimbus-1", endpoints } },
   });

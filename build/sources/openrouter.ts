@@ -19,8 +19,8 @@ import {
   removeImpossibleCachePrices,
   toKnownRates,
   toTokenLimit,
-  toUsdPer1k,
   toUsdPerMtok,
+  toUsdPerThousand,
 } from "./parse/prices.ts";
 import { toCleanText } from "./parse/text.ts";
 
@@ -121,7 +121,7 @@ const toRateCard = ({ id, pricing }: Entry, reader: UpstreamReader): RateCard =>
   rates: [
     ...toKnownRates("reasoning", toUsdPerMtok(pricing.internal_reasoning)),
     ...toKnownRates("input_audio", toUsdPerMtok(pricing.audio)),
-    ...toKnownRates("search", toUsdPer1k(pricing.web_search), { unit: "1k searches" }),
+    ...toKnownRates("search", toUsdPerThousand(pricing.web_search), { unit: "1k searches" }),
   ],
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collect } from "../../test/builders/collect.ts";
+import { collectFromTexts } from "../../test/builders/collect.ts";
 import { formatRates } from "../schema/rate.ts";
 import { portkeyCollector } from "./portkey.ts";
 
@@ -13,7 +13,7 @@ const priced = (input: number, output: number, more: object = {}) => ({
   pricing_config: payAsYouGo(input, output, more),
 });
 const read = (models: object, file = "openai") =>
-  collect(portkeyCollector, { [`pricing/${file}.json`]: models });
+  collectFromTexts(portkeyCollector, { [`pricing/${file}.json`]: models });
 const cardOf = (entry: object, id = "nimbus-1") =>
   read({ [id]: entry }).offers.map(({ prices, rates }) => [
     ...[prices.input, prices.output],

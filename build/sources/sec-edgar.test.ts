@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collect } from "../../test/builders/collect.ts";
+import { collectFromTexts } from "../../test/builders/collect.ts";
 import { CompanyFigure } from "../schema/activity.ts";
 import { secEdgarCollector } from "./sec-edgar.ts";
 
@@ -21,7 +21,7 @@ function read(concepts: Record<string, unknown>, entityName = "Alphabet Inc.") {
   const shares = [year(2024, 5), year(2025, 6, { end: "2026-01-26" })];
   const dei = { EntityCommonStockSharesOutstanding: { units: { shares } } };
   const answer = { cik: 1652044, entityName, facts: { dei, "us-gaap": concepts } };
-  const { facts, rejected } = collect(secEdgarCollector, { "google.json": answer });
+  const { facts, rejected } = collectFromTexts(secEdgarCollector, { "google.json": answer });
   return { rows: facts.companies?.[0]?.rows ?? [], rejected };
 }
 
@@ -100,5 +100,5 @@ test("figures of another company, and answers that are none, give nothing", () =
   const { rows, rejected } = read({ Revenues: usd(year(2025, 1)) }, "Somebody Else Corp.");
   expect(rows).toEqual([]);
   expect(rejected).toMatchObject([{ value: "Somebody Else Corp." }]);
-  expect(collect(secEdgarCollector, { "google.json": "<html>" }).rejected).toHaveLength(1);
+  expect(collectFromTexts(secEdgarCollector, { "google.json": "<html>" }).rejected).toHaveLength(1);
 });

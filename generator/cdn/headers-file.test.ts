@@ -2,7 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FileHeaderRules, loadHeaderRules } from "../../mcp-server/local/cdn.ts";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { cdnCacheHeaders } from "../http/headers.ts";
 import { type FileWithHeaders, formatHeadersFile } from "./headers-file.ts";
 
@@ -34,7 +34,7 @@ const text = formatHeadersFile(typed, written);
 let folder: string;
 let headersOf: FileHeaderRules;
 beforeAll(async () => {
-  folder = temporaryFolder("headers");
+  folder = createTemporaryFolder("headers");
   await writeFile(join(folder, "_headers"), text);
   headersOf = await loadHeaderRules(join(folder, "_headers"));
 });

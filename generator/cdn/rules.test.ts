@@ -8,9 +8,9 @@ import {
   type RedirectEngine,
 } from "../../mcp-server/local/engine.ts";
 import { getDefined } from "../../test/builders/get.ts";
-import { runs } from "../../test/builders/runs.ts";
-import { SYNTHETIC } from "../../test/builders/synthetic-delivery.ts";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { toPropertyRunCount } from "../../test/builders/runs.ts";
+import { SYNTHETIC_CDN_ROUTES } from "../../test/builders/synthetic-delivery.ts";
+import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { findRedirectFaults } from "./delivery.ts";
 import {
   type CdnRoutes,
@@ -20,11 +20,11 @@ import {
   toRedirectRules,
 } from "./rules.ts";
 
-const MODELS = getDefined(SYNTHETIC.queries[0], "endpoint with queries");
+const MODELS = getDefined(SYNTHETIC_CDN_ROUTES.queries[0], "endpoint with queries");
 
 let folder: string;
 beforeAll(async () => {
-  folder = temporaryFolder("rules");
+  folder = createTemporaryFolder("rules");
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -115,8 +115,8 @@ const query = fc
 
 describe.each(QUERY_MATCHING_MODES)("rules with %s matching", (mode) => {
   test("every enumerated query, written plainly, reaches its file", async () => {
-    const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC)), mode);
-    for (const { path, files } of SYNTHETIC.queries)
+    const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC_CDN_ROUTES)), mode);
+    for (const { path, files } of SYNTHETIC_CDN_ROUTES.queries)
       for (const entry of files) {
         const pairs = Object.entries(entry.query).map((pair) => pair.join("="));
         expect(await targetOf(engine, path, pairs.join("&"))).toBe(entry.file);
@@ -125,7 +125,7 @@ describe.each(QUERY_MATCHING_MODES)("rules with %s matching", (mode) => {
   });
 
   test("no query reaches the file of another", { timeout: 60_000 }, async () => {
-    const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC)), mode);
+    const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC_CDN_ROUTES)), mode);
     let files = 0;
     await fc.assert(
       fc.asyncProperty(query, async (text) => {
@@ -133,9 +133,9 @@ describe.each(QUERY_MATCHING_MODES)("rules with %s matching", (mode) => {
         if (target !== FUNCTION_PATH) files++;
         expect(isRight(text, target), `${text} → ${target}`).toBe(true);
       }),
-      { numRuns: runs(200), seed: 20_260_601 },
+      { numRuns: toPropertyRunCount(200), seed: 20_260_601 },
     );
-    expect(files).toBeGreaterThan(runs(5));
+    expect(files).toBeGreaterThan(toPropertyRunCount(5));
   });
 
   test.each([
@@ -150,12 +150,12 @@ describe.each(QUERY_MATCHING_MODES)("rules with %s matching", (mode) => {
     "provider=anthropic&q=x",
     "Sort=release_date&limit=7",
   ])("the function answers %j", async (text) => {
-    const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC)), mode);
+    const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC_CDN_ROUTES)), mode);
     expect(await targetOf(engine, MODELS.path, text)).toBe(FUNCTION_PATH);
   });
 
   test("whatever is left under /api goes to the function, and nothing else does", async () => {
-    const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC)), mode);
+    const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC_CDN_ROUTES)), mode);
     for (const path of ["/api", "/api/", "/api/v1/nope", "/api/%", "/api/v1/search"])
       expect(await targetOf(engine, path, "")).toBe(FUNCTION_PATH);
     for (const path of ["/", "/API/v1", "/apiary", "/_q/providers"])
@@ -165,7 +165,7 @@ describe.each(QUERY_MATCHING_MODES)("rules with %s matching", (mode) => {
 
 describe("what a rule cannot express stops the build", () => {
   const withQuery = (wrong: Record<string, string>): CdnRoutes => ({
-    ...SYNTHETIC,
+    ...SYNTHETIC_CDN_ROUTES,
     queries: [{ ...MODELS, files: [{ query: wrong, file: "/_q/x" }] }],
   });
 
@@ -177,8 +177,8 @@ describe("what a rule cannot express stops the build", () => {
 });
 
 describe("checkRules", () => {
-  const written = new Set(toRedirectRules(SYNTHETIC).map(({ to }) => to));
-  const rules = toRedirectRules(SYNTHETIC);
+  const written = new Set(toRedirectRules(SYNTHETIC_CDN_ROUTES).map(({ to }) => to));
+  const rules = toRedirectRules(SYNTHETIC_CDN_ROUTES);
 
   test("finds rules to missing files", () => {
     const changed = new Set(written);

@@ -15,10 +15,10 @@ import {
 } from "../../build/experiments/runner/run.ts";
 import { createRequestHandler, type RequestHandler } from "../../mcp-server/function.ts";
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
-import { answersOf } from "../../test/builders/characters.ts";
-import { ITEM_FACTS, withExperiments } from "../../test/builders/experiment-facts.ts";
-import { SAMPLE, writeSample } from "../../test/builders/sample-facts.ts";
-import type { Character } from "../../test/builders/scripted-models.ts";
+import { simulateModelAnswers } from "../../test/builders/characters.ts";
+import { addSampleOwnTests, SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
+import { SAMPLE_FACTS, writeSampleFacts } from "../../test/builders/sample-facts.ts";
+import type { ScriptedBehaviour } from "../../test/builders/scripted-models.ts";
 import type {
   OwnTestItem,
   OwnTestResult,
@@ -30,7 +30,9 @@ import { makeSitePageFiles } from "../site/pages.ts";
 import { getOwnTestOutcome } from "./outcomes.ts";
 import { picturesOfTest } from "./pictures.ts";
 
-const MODEL_TESTS = DEFINITIONS.map((definition) => toModelTest(definition, ITEM_FACTS));
+const MODEL_TESTS = DEFINITIONS.map((definition) =>
+  toModelTest(definition, SAMPLE_TEST_ITEM_FACTS),
+);
 const LABS: Readonly<Record<string, string>> = { "acme-large": "acme", "delta-7b": "delta" };
 const subjectOf = (model: string) => ({ model, lab: LABS[model] ?? "" });
 
@@ -38,7 +40,7 @@ const runs: RecordedOwnTestRun[] = [];
 function record(
   asked: ModelTest,
   model: string,
-  character: Character,
+  character: ScriptedBehaviour,
   run_date: string,
   changes: Partial<RecordedOwnTestRun> = {},
 ): void {
@@ -57,7 +59,7 @@ function record(
         cost_usd: 0.01,
         config: withDefaultRunConfig(asked, {}),
         source: "operator",
-        answers: answersOf(asked, character).map((answer) => ({
+        answers: simulateModelAnswers(asked, character).map((answer) => ({
           ...answer,
           finish: "stop",
           prompt_tokens: 10,
@@ -98,8 +100,8 @@ beforeAll(async () => {
     // Of items that are gone: listed, never compared.
     record(asked, "delta-7b", "refusing", "2026-11-03", { version: "0" });
   }
-  const { data, remove } = await writeSample(
-    withExperiments({ ...SAMPLE, json: { ...SAMPLE.json, ownTestRuns: runs } }),
+  const { data, remove } = await writeSampleFacts(
+    addSampleOwnTests({ ...SAMPLE_FACTS, json: { ...SAMPLE_FACTS.json, ownTestRuns: runs } }),
   );
   loaded = await loadCatalog({ dataFolder: data, snapshotFile: null, baseUrl: undefined });
   await remove();

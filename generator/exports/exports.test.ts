@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { CommandError } from "../../build/facts/fault.ts";
 import { getDefined } from "../../test/builders/get.ts";
-import { loadSample } from "../../test/builders/sample-catalog.ts";
-import { SAMPLE } from "../../test/builders/sample-facts.ts";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
+import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
+import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import type { StaticFile } from "../http/headers.ts";
 import type { LoadedCatalog } from "../pipeline/load.ts";
 import { makeExportFiles } from "./export-files.ts";
@@ -13,17 +13,20 @@ import { makeExportFiles } from "./export-files.ts";
 /** A name that ends a text of SQL, and one of CSV, and begins a formula. */
 const ODD_NAME = `=O'Hara "Large"; --`;
 const ODD = {
-  ...SAMPLE,
-  json: { ...SAMPLE.json, models: SAMPLE.json.models.map((fact) => ({ ...fact, name: ODD_NAME })) },
+  ...SAMPLE_FACTS,
+  json: {
+    ...SAMPLE_FACTS.json,
+    models: SAMPLE_FACTS.json.models.map((fact) => ({ ...fact, name: ODD_NAME })),
+  },
 };
 
-type Sample = Awaited<ReturnType<typeof loadSample>>;
+type Sample = Awaited<ReturnType<typeof loadSampleCatalog>>;
 
 let scratch: string;
 let other: Sample;
 beforeAll(async () => {
-  other = await loadSample();
-  scratch = temporaryFolder("it's");
+  other = await loadSampleCatalog();
+  scratch = createTemporaryFolder("it's");
   vi.stubEnv("TMPDIR", scratch);
 });
 afterAll(async () => {
@@ -40,7 +43,7 @@ async function exportsOf({ catalog, snapshot }: LoadedCatalog): Promise<Map<stri
 }
 
 test("passes texts on as they are, whatever stands in them", async () => {
-  const loaded = await loadSample(ODD);
+  const loaded = await loadSampleCatalog(ODD);
   const files = await exportsOf(loaded);
   const csv = String(files.get("/api/v1/export/price-changes")?.body);
   expect(csv).toContain(`"'=O'Hara ""Large""; --`);

@@ -1,9 +1,9 @@
 import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { model } from "../../test/builders/fact-builders.ts";
-import { getSome } from "../../test/builders/get.ts";
-import { loadSample } from "../../test/builders/sample-catalog.ts";
-import { SAMPLE } from "../../test/builders/sample-facts.ts";
+import { sampleModel } from "../../test/builders/fact-builders.ts";
+import { requireNonEmpty } from "../../test/builders/get.ts";
+import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
+import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
 import { makeBadgeAndChartFiles } from "../feeds/embeds.ts";
 import type { StaticFile } from "../http/headers.ts";
 
@@ -12,16 +12,16 @@ const HOSTILE = `<img onerror="x">]]>&nbsp;</text></svg>`;
 /** What runs, loads, or is refused where the picture is opened by itself. */
 const FORBIDDEN = /^(on.*|style|href|xlink:href|src)$/;
 
-let loaded: Awaited<ReturnType<typeof loadSample>>;
+let loaded: Awaited<ReturnType<typeof loadSampleCatalog>>;
 let files: StaticFile[];
 beforeAll(async () => {
-  loaded = await loadSample({
-    ...SAMPLE,
+  loaded = await loadSampleCatalog({
+    ...SAMPLE_FACTS,
     json: {
-      ...SAMPLE.json,
+      ...SAMPLE_FACTS.json,
       models: [
-        ...SAMPLE.json.models.filter(({ slug }) => slug !== "acme-large"),
-        model("acme-large", "acme", { name: HOSTILE }),
+        ...SAMPLE_FACTS.json.models.filter(({ slug }) => slug !== "acme-large"),
+        sampleModel("acme-large", "acme", { name: HOSTILE }),
       ],
     },
   });
@@ -33,7 +33,7 @@ const bodyAt = (path: string): string => String(files.find((file) => file.path =
 
 describe("badges and charts", () => {
   test("are well-formed pictures that run and load nothing, whatever stands in a name", () => {
-    for (const { path, body, contentType } of getSome(files, "embeds")) {
+    for (const { path, body, contentType } of requireNonEmpty(files, "embeds")) {
       const names = new Set<string>();
       const parser = new SaxesParser();
       parser.on("opentag", ({ name, attributes }) => {

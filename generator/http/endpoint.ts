@@ -31,7 +31,7 @@ interface EndpointRequest<P extends string = string, Q = Record<string, unknown>
   query: Q;
 }
 
-export interface OkAnswer {
+export interface SuccessfulAnswer {
   /** Names the answer in its citation. */
   title: string;
   /** Newest as-of date among the facts of the answer; null when it holds none. */
@@ -75,7 +75,10 @@ interface Definition<P extends string, Q extends QueryParameters, R extends z.Zo
   enumerate?(
     context: AnswerContext,
   ): Iterable<Partial<EndpointRequest<P, Partial<QueryValues<Q>>>>>;
-  respond(request: EndpointRequest<P, QueryValues<Q>>, context: AnswerContext): OkAnswer | Problem;
+  respond(
+    request: EndpointRequest<P, QueryValues<Q>>,
+    context: AnswerContext,
+  ): SuccessfulAnswer | Problem;
 }
 
 export interface Endpoint<R extends z.ZodType = z.ZodType>
@@ -118,7 +121,7 @@ export const defineUnpagedList = <Row>(
   dayOf: (row: Row) => string | null,
 ) => ({
   response: envelopeSchema(id, { data: z.array(item), meta: z.looseObject({ total: z.int() }) }),
-  respond(_: unknown, { catalog }: AnswerContext): OkAnswer {
+  respond(_: unknown, { catalog }: AnswerContext): SuccessfulAnswer {
     const data = rowsOf(catalog);
     return {
       title,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { model } from "../../test/builders/fact-builders.ts";
-import { loadSample } from "../../test/builders/sample-catalog.ts";
-import { SAMPLE } from "../../test/builders/sample-facts.ts";
+import { sampleModel } from "../../test/builders/fact-builders.ts";
+import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
+import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
 import type { LoadedCatalog } from "../pipeline/load.ts";
 import { findModelByName, suggestModels } from "./names.ts";
 
@@ -24,10 +24,10 @@ const NAMES: [slug: string, name: string][] = [
 let loaded: LoadedCatalog & { dispose(): Promise<void> };
 beforeAll(async () => {
   const models = [
-    ...SAMPLE.json.models,
-    ...NAMES.map(([slug, name]) => model(slug, "acme", { name })),
+    ...SAMPLE_FACTS.json.models,
+    ...NAMES.map(([slug, name]) => sampleModel(slug, "acme", { name })),
   ];
-  loaded = await loadSample({ ...SAMPLE, json: { ...SAMPLE.json, models } });
+  loaded = await loadSampleCatalog({ ...SAMPLE_FACTS, json: { ...SAMPLE_FACTS.json, models } });
 });
 afterAll(() => loaded.dispose());
 

@@ -4,7 +4,7 @@ import {
   createModelNameFinder,
   MAX_SEARCHED_NAME_LENGTH,
 } from "../../build/identity/name-finder.ts";
-import { createFinderByName, toSpellingKey } from "../../build/identity/terms.ts";
+import { createRowFinderByName, toSpellingKey } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
@@ -26,11 +26,11 @@ const finders = memoizePerCatalog((catalog) => {
   return {
     models,
     provider: models.providers,
-    benchmark: createFinderByName(
+    benchmark: createRowFinderByName(
       benchmarks,
       other_names.filter(({ kind }) => kind === "benchmark"),
     ),
-    term: createFinderByName(glossary, otherTerms),
+    term: createRowFinderByName(glossary, otherTerms),
   };
 });
 

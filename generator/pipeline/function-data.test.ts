@@ -1,18 +1,18 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { loadSample } from "../../test/builders/sample-catalog.ts";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
+import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { MANIFEST_PATH } from "../http/endpoint.ts";
 import { readContextOfBuild, readFunctionContext, toFunctionData } from "./function-data.ts";
 
 test("published files and a function of two builds are refused in a sentence", async () => {
-  const dist = temporaryFolder("pair");
+  const dist = createTemporaryFolder("pair");
   const file = join(dist, "data.bin");
   const manifest = join(dist, MANIFEST_PATH);
   await mkdir(dirname(manifest), { recursive: true });
   await writeFile(manifest, "of the next build");
-  const loaded = await loadSample();
+  const loaded = await loadSampleCatalog();
   await writeFile(file, toFunctionData(loaded, "of this build"));
   expect(() => readContextOfBuild(dist, file)).toThrow(
     /come from two different builds; run npm run build/,
@@ -22,7 +22,7 @@ test("published files and a function of two builds are refused in a sentence", a
 });
 
 test("a file that is cut off is refused in a sentence", async () => {
-  const file = join(temporaryFolder("cut"), "data.bin");
-  await writeFile(file, toFunctionData(await loadSample(), "").subarray(0, 100));
+  const file = join(createTemporaryFolder("cut"), "data.bin");
+  await writeFile(file, toFunctionData(await loadSampleCatalog(), "").subarray(0, 100));
   expect(() => readFunctionContext(file)).toThrow(/is incomplete; run npm run build/);
 });

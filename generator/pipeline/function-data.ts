@@ -11,7 +11,7 @@ import {
   type CatalogContents,
   type CatalogTableSources,
   createCatalog,
-  type LazyTableSource,
+  type LazyRowSource,
   TABLE_KEY_COLUMNS,
 } from "../../build/model/catalog/catalog.ts";
 import type { CatalogRowTypes } from "../../build/model/catalog/rows.ts";
@@ -109,7 +109,7 @@ function readFunctionData(path: string): { manifest: string; context: AnswerCont
     throw new CommandError("the file of the function's data is incomplete; run npm run build");
   const parse = (at: number, bytes: number) => JSON.parse(file.toString("utf8", at, at + bytes));
   let at = head + 1;
-  const sources: Record<string, LazyTableSource<object>> = {};
+  const sources: Record<string, LazyRowSource<object>> = {};
   for (const [name, table] of Object.entries(outline.tables)) {
     sources[name] = toSource(table, at, parse);
     at += table.bytes;
@@ -123,7 +123,7 @@ function toSource(
   { bytes, groups }: StoredTable,
   start: number,
   parse: (at: number, bytes: number) => unknown,
-): LazyTableSource<object> {
+): LazyRowSource<object> {
   if (!groups) return { all: () => parse(start, bytes) as object[] };
   let places: Map<string, [at: number, bytes: number]> | undefined;
   return {

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import type { BuildOptions } from "../build.ts";
 import { MANIFEST_PATH } from "../http/endpoint.ts";
 import { countUnchanged, hashInputs, rememberBuild } from "./last-build.mjs";
@@ -11,7 +11,7 @@ let options: BuildOptions;
 const at = (name: string) => join(folder, name);
 
 beforeEach(async () => {
-  folder = temporaryFolder("last-build");
+  folder = createTemporaryFolder("last-build");
   for (const name of ["data", "dist/api/v1", "function"])
     await mkdir(at(name), { recursive: true });
   const files = { "/a": { sha256: "", bytes: 3 } };

@@ -28,7 +28,7 @@ export const toQueryVariant = (text: string, penalty = 0): QueryVariant => ({
 });
 
 /** As written, and the name alone of `meta-llama/Llama-3.3-70B-Instruct` and `openai: gpt-4o`. */
-export function asWrittenVariants(query: string): QueryVariant[] {
+export function unchangedQueryVariants(query: string): QueryVariant[] {
   const name = query.slice(Math.max(query.lastIndexOf("/"), query.lastIndexOf(": ")) + 1);
   const whole = toQueryVariant(query);
   return name === query || name.trim() === "" ? [whole] : [whole, toQueryVariant(name, 10)];

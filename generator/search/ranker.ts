@@ -3,13 +3,13 @@ import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms
 import { getItemAt } from "../../build/schema/collections.ts";
 import { PostingLists } from "./postings.ts";
 import {
-  asWrittenVariants,
   findSpellingCorrections,
   type QueryVariant,
   respacedVariants,
   spellingCorrectedVariants,
   toLatinScript,
   toQueryVariant,
+  unchangedQueryVariants,
 } from "./query-variants.ts";
 import {
   type IndexedDocument,
@@ -92,7 +92,10 @@ export class SearchRanker {
     const latin = toLatinScript(query, this.#index.scripts);
     const knows = (term: string) => this.#postings.knows(term);
     const ways = [
-      () => [...asWrittenVariants(query), ...(latin === undefined ? [] : [toQueryVariant(latin)])],
+      () => [
+        ...unchangedQueryVariants(query),
+        ...(latin === undefined ? [] : [toQueryVariant(latin)]),
+      ],
       () => respacedVariants(written, knows),
       () => spellingCorrectedVariants(written.terms, this.#index.terms, knows),
     ];

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { model, offer, provider, score } from "../../test/builders/fact-builders.ts";
+import {
+  sampleModel,
+  sampleOffer,
+  sampleProvider,
+  sampleScore,
+} from "../../test/builders/fact-builders.ts";
 import { getDefined } from "../../test/builders/get.ts";
-import { stated } from "../../test/builders/price-statements.ts";
-import { loadSample } from "../../test/builders/sample-catalog.ts";
-import { SAMPLE } from "../../test/builders/sample-facts.ts";
+import { samplePrice } from "../../test/builders/price-statements.ts";
+import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
+import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { PROBLEM_TYPES } from "../http/problem.ts";
@@ -16,51 +21,51 @@ const id = (of: string, at: string) => ({ model_id: `${of}-at-${at}` });
 
 /** `good` fell at its lab, costs a tenth more in a cloud and is in a subscription; `unsold` has retired. */
 const sample = {
-  ...SAMPLE,
+  ...SAMPLE_FACTS,
   json: {
-    ...SAMPLE.json,
+    ...SAMPLE_FACTS.json,
     providers: [
-      ...SAMPLE.json.providers,
-      provider("nimbus", { host_kind: "cloud", api_url: "https://api.nimbus.example" }),
-      provider("monthly", { host_kind: "plan" }),
+      ...SAMPLE_FACTS.json.providers,
+      sampleProvider("nimbus", { host_kind: "cloud", api_url: "https://api.nimbus.example" }),
+      sampleProvider("monthly", { host_kind: "plan" }),
     ],
     models: [
-      ...SAMPLE.json.models,
-      model("good", "acme"),
-      model("unsold", "delta", { release_date: "2025-02-01", retirement_date: "2026-01-15" }),
+      ...SAMPLE_FACTS.json.models,
+      sampleModel("good", "acme"),
+      sampleModel("unsold", "delta", { release_date: "2025-02-01", retirement_date: "2026-01-15" }),
     ],
   },
   csv: {
-    ...SAMPLE.csv,
+    ...SAMPLE_FACTS.csv,
     offers: {
-      ...SAMPLE.csv.offers,
-      acme: [...SAMPLE.csv.offers.acme, offer("good", "good-at-acme")],
-      nimbus: [offer("good", "good-at-nimbus", { retirement_date: "2031-05-01" })],
-      monthly: [offer("good", "good-at-monthly", { billing: "plan", status: "deprecated" })],
+      ...SAMPLE_FACTS.csv.offers,
+      acme: [...SAMPLE_FACTS.csv.offers.acme, sampleOffer("good", "good-at-acme")],
+      nimbus: [sampleOffer("good", "good-at-nimbus", { retirement_date: "2031-05-01" })],
+      monthly: [sampleOffer("good", "good-at-monthly", { billing: "plan", status: "deprecated" })],
     },
     prices: {
-      ...SAMPLE.csv.prices,
+      ...SAMPLE_FACTS.csv.prices,
       acme: [
-        ...SAMPLE.csv.prices.acme,
-        stated("2026-02-03", 10, 40, id("good", "acme")),
-        stated("2026-03-03", 8, 40, id("good", "acme")),
+        ...SAMPLE_FACTS.csv.prices.acme,
+        samplePrice("2026-02-03", 10, 40, id("good", "acme")),
+        samplePrice("2026-03-03", 8, 40, id("good", "acme")),
       ],
-      nimbus: [stated("2026-03-05", 8.8, 44, id("good", "nimbus"))],
-      monthly: [stated("2026-03-05", 0, 0, id("good", "monthly"))],
+      nimbus: [samplePrice("2026-03-05", 8.8, 44, id("good", "nimbus"))],
+      monthly: [samplePrice("2026-03-05", 0, 0, id("good", "monthly"))],
     },
     scores: {
-      ...SAMPLE.csv.scores,
-      chess: [...SAMPLE.csv.scores.chess, score("good", 1400)],
-      logic: [...SAMPLE.csv.scores.logic, score("good", 99, { self_reported: true })],
+      ...SAMPLE_FACTS.csv.scores,
+      chess: [...SAMPLE_FACTS.csv.scores.chess, sampleScore("good", 1400)],
+      logic: [...SAMPLE_FACTS.csv.scores.logic, sampleScore("good", 99, { self_reported: true })],
     },
   },
 };
 
-let loaded: Awaited<ReturnType<typeof loadSample>>;
+let loaded: Awaited<ReturnType<typeof loadSampleCatalog>>;
 /** Path → page, the calendar of retirements among them. */
 let pages: Map<string, string>;
 beforeAll(async () => {
-  loaded = await loadSample(sample);
+  loaded = await loadSampleCatalog(sample);
   const files = [...makeSitePageFiles(loaded.catalog)].filter(({ path }) => !path.endsWith(".md"));
   pages = new Map(files.map(({ path, body }) => [path, String(body)]));
 });

@@ -1,12 +1,12 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { loadRedirectEngine, type QueryMatchingMode } from "./engine.ts";
 
 let folder: string;
 beforeAll(async () => {
-  folder = temporaryFolder("engine");
+  folder = createTemporaryFolder("engine");
 });
 afterAll(() => rm(folder, { recursive: true }));
 

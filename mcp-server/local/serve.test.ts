@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatHeadersFile } from "../../generator/cdn/headers-file.ts";
 import { formatRedirectsFile, toRedirectRules } from "../../generator/cdn/rules.ts";
-import { SYNTHETIC } from "../../test/builders/synthetic-delivery.ts";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { SYNTHETIC_CDN_ROUTES } from "../../test/builders/synthetic-delivery.ts";
+import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { type LocalCdn, startLocalCdn } from "./serve.ts";
 
 const BIG = JSON.stringify({ data: Array.from({ length: 200 }, (_, at) => `row ${at}`) });
@@ -43,12 +43,12 @@ const echo = async (request: Request) =>
   });
 
 beforeAll(async () => {
-  const root = temporaryFolder("local-cdn");
+  const root = createTemporaryFolder("local-cdn");
   await writeFile(join(root, "secret.txt"), "secret");
   dist = join(root, "dist");
   const typed = [
-    ...SYNTHETIC.queries.flatMap(({ files }) => files.map(({ file }) => file)),
-    ...SYNTHETIC.literals.map(({ file }) => file),
+    ...SYNTHETIC_CDN_ROUTES.queries.flatMap(({ files }) => files.map(({ file }) => file)),
+    ...SYNTHETIC_CDN_ROUTES.literals.map(({ file }) => file),
     "/api/v1/models/a",
   ].map((path) => ({ path, contentType: "application/json; charset=utf-8" }));
   const files: Record<string, string> = {
@@ -59,7 +59,7 @@ beforeAll(async () => {
     "/docs.html": "<h1>docs</h1>",
     "/404.html": "<h1>nowhere</h1>",
   };
-  files._redirects = formatRedirectsFile(toRedirectRules(SYNTHETIC));
+  files._redirects = formatRedirectsFile(toRedirectRules(SYNTHETIC_CDN_ROUTES));
   files._headers = formatHeadersFile(typed, Object.keys(files));
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(dist, path)), { recursive: true });
@@ -165,7 +165,7 @@ test("a body of 6 MB reaches the function, a larger one is refused", async () =>
 });
 
 test("a redirect sends the client on, whatever the query, and takes no other method", async () => {
-  const other = temporaryFolder("local-cdn");
+  const other = createTemporaryFolder("local-cdn");
   await writeFile(join(other, "_redirects"), "/a /b 301\n");
   await writeFile(join(other, "_headers"), "");
   const options = { dist: other, handle: echo, port: 0 };
@@ -182,7 +182,7 @@ test("a redirect sends the client on, whatever the query, and takes no other met
 });
 
 test("a rule that the local CDN cannot follow is refused at the start", async () => {
-  const other = temporaryFolder("local-cdn");
+  const other = createTemporaryFolder("local-cdn");
   await writeFile(join(other, "_redirects"), "/a /b 302\n");
   const options = { dist: other, handle: echo, port: 0 };
   await expect(startLocalCdn({ ...options, mode: "exact" })).rejects.toThrow(

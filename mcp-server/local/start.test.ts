@@ -3,12 +3,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { closeOnSignal, startLocalSite } from "./start.ts";
 
 let dist: string;
 beforeAll(async () => {
-  dist = temporaryFolder("start");
+  dist = createTemporaryFolder("start");
   await writeFile(join(dist, "_redirects"), "");
 });
 afterAll(() => rm(dist, { recursive: true }));

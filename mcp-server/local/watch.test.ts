@@ -1,10 +1,10 @@
 import { utimes } from "node:fs/promises";
 import { expect, test, vi } from "vitest";
-import { openSample } from "../../test/builders/sample-catalog.ts";
+import { getSharedSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { watchSite } from "./watch.ts";
 
 test("a watched page is made from the code and reloads when the code changes; the rest is the CDN's", async () => {
-  const { catalog } = await openSample();
+  const { catalog } = await getSharedSampleCatalog();
   const print = vi.fn();
   const watcher = await watchSite({ readCatalog: () => catalog, build: vi.fn(), print });
   const handle = watcher.wrap(async () => new Response("cdn"));

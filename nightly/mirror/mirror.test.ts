@@ -20,8 +20,8 @@ import {
   makeDatedExportCopyFiles,
 } from "../../generator/exports/dated-copies.ts";
 import { makeExportFiles } from "../../generator/exports/export-files.ts";
-import { openSample } from "../../test/builders/sample-catalog.ts";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { getSharedSampleCatalog } from "../../test/builders/sample-catalog.ts";
+import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {
   describeMirrorResult,
   fetchMonthlyCopies,
@@ -50,8 +50,8 @@ let repo: string;
 let repositories = 0;
 
 beforeAll(async () => {
-  folder = temporaryFolder("mirror-test");
-  const loaded = await openSample();
+  folder = createTemporaryFolder("mirror-test");
+  const loaded = await getSharedSampleCatalog();
   const files = generateSiteFiles(
     loaded,
     await makeExportFiles(loaded.catalog, loaded.snapshot.db),
@@ -213,7 +213,7 @@ describe("the last publish of a month", () => {
     const copies = join(folder, "copies");
     await fetchMonthlyCopies({ repo, branch: "main" }, copies);
     expect(readdirSync(copies).sort()).toEqual(["2026-06-09", "2026-07-02", "index.json"]);
-    const { catalog } = await openSample();
+    const { catalog } = await getSharedSampleCatalog();
     const files = makeDatedExportCopyFiles(copies, catalog);
     expect(files).toHaveLength(2 * EXPORT_DATASETS.length + 1);
     const june = files.find(({ path }) => path === "/api/v1/export/2026-06-09/price-history.csv");
@@ -236,7 +236,7 @@ describe("the last publish of a month", () => {
   test("is none without a mirror; a missing folder is an error", async () => {
     const copies = join(folder, "no-copies");
     await fetchMonthlyCopies(undefined, copies);
-    const { catalog } = await openSample();
+    const { catalog } = await getSharedSampleCatalog();
     for (const from of [copies, undefined]) {
       const [index, ...others] = makeDatedExportCopyFiles(from, catalog);
       expect([JSON.parse(String(index?.body)).copies, others]).toEqual([[], []]);

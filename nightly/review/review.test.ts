@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {
   buildReview,
   formatReviewAsHtml,
@@ -10,7 +10,7 @@ import {
   toDisputedTraitsSection,
 } from "./review.ts";
 
-const reports = temporaryFolder("review");
+const reports = createTemporaryFolder("review");
 
 const SECTION: ReviewSection = {
   title: "Look-alikes",

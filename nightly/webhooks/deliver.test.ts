@@ -1,8 +1,13 @@
 import { appendFile, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { Receiver, SECRET, toEffects, toEvent } from "../../test/builders/webhook-receiver.ts";
+import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
+import {
+  createDeliveryEffects,
+  SAMPLE_WEBHOOK_SECRET,
+  sampleWebhookEvent,
+  WebhookReceiver,
+} from "../../test/builders/webhook-receiver.ts";
 import {
   deliverWebhooks,
   describeWebhookDelivery,
@@ -10,20 +15,24 @@ import {
 } from "./deliver.ts";
 import { toSubscriberId, type WebhookSubscriber } from "./subscribers.ts";
 
-const EVENTS = [1, 2, 3, 4].map((number) => toEvent(number));
+const EVENTS = [1, 2, 3, 4].map((number) => sampleWebhookEvent(number));
 const IDS = EVENTS.map(({ id }) => id);
 
 let folder: string;
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 let subscriber: WebhookSubscriber;
-let effects: ReturnType<typeof toEffects>;
+let effects: ReturnType<typeof createDeliveryEffects>;
 let options: WebhookDeliveryOptions;
 
 beforeEach(async () => {
-  folder = temporaryFolder("outbox");
-  receiver = new Receiver();
-  subscriber = { url: await receiver.listen(), secret: SECRET, kinds: ["price.changed"] };
-  effects = toEffects();
+  folder = createTemporaryFolder("outbox");
+  receiver = new WebhookReceiver();
+  subscriber = {
+    url: await receiver.listen(),
+    secret: SAMPLE_WEBHOOK_SECRET,
+    kinds: ["price.changed"],
+  };
+  effects = createDeliveryEffects();
   options = { subscribers: [subscriber], outbox: folder, userAgent: "almanac (test)", effects };
 });
 afterEach(async () => {
@@ -45,10 +54,18 @@ describe("a receiver that works", () => {
   });
 
   test("gets the kinds it subscribed to, and others get theirs", async () => {
-    const other = new Receiver();
+    const other = new WebhookReceiver();
     const kinds: WebhookSubscriber["kinds"] = ["price.changed", "model.added"];
-    const all: WebhookSubscriber = { url: await other.listen(), secret: SECRET, kinds };
-    const events = [toEvent(1), toEvent(2, "model.added"), toEvent(3, "snapshot.published")];
+    const all: WebhookSubscriber = {
+      url: await other.listen(),
+      secret: SAMPLE_WEBHOOK_SECRET,
+      kinds,
+    };
+    const events = [
+      sampleWebhookEvent(1),
+      sampleWebhookEvent(2, "model.added"),
+      sampleWebhookEvent(3, "snapshot.published"),
+    ];
     await deliverWebhooks(events, { ...options, subscribers: [subscriber, all] });
     expect(accepted()).toEqual([events[0]?.id]);
     expect(other.accepted.map(({ id }) => id)).toEqual([events[0]?.id, events[1]?.id]);
@@ -111,7 +128,7 @@ describe("a receiver that fails", () => {
   });
 
   test("with a redirect is not followed elsewhere", async () => {
-    const other = new Receiver();
+    const other = new WebhookReceiver();
     receiver.headers = { location: await other.listen() };
     receiver.reply = () => 307;
     await deliverWebhooks(EVENTS.slice(0, 1), options);
@@ -121,7 +138,7 @@ describe("a receiver that fails", () => {
 
   test("is skipped after three events in a row, or when its time is up", async () => {
     receiver.reply = () => 503;
-    const many = Array.from({ length: 20 }, (_, number) => toEvent(number));
+    const many = Array.from({ length: 20 }, (_, number) => sampleWebhookEvent(number));
     const limits = { attempts: 2 };
     expect(await deliverWebhooks(many, { ...options, limits })).toMatchObject([{ waiting: 20 }]);
     expect(receiver.asked).toBe(3 * 2);
@@ -143,12 +160,12 @@ describe("a receiver that fails", () => {
     const report = await deliverWebhooks(EVENTS, options);
     expect(report[0]).toMatchObject({ isGone: true, waiting: 0, delivered: 0 });
     expect(report.map(describeWebhookDelivery)[0]).toContain("answered 410 Gone");
-    await deliverWebhooks([toEvent(5)], options);
+    await deliverWebhooks([sampleWebhookEvent(5)], options);
     expect(receiver.asked).toBe(1);
     await rm(outboxFile("gone"));
     receiver.reply = () => 200;
-    await deliverWebhooks([toEvent(6)], options);
-    expect(accepted()).toEqual([toEvent(6).id]);
+    await deliverWebhooks([sampleWebhookEvent(6)], options);
+    expect(accepted()).toEqual([sampleWebhookEvent(6).id]);
   });
 });
 
@@ -160,7 +177,7 @@ describe("a receiver that is down", () => {
     expect(first).toMatchObject([{ delivered: 0, waiting: 2 }]);
     expect(first[0]?.failure).toBe("no connection (ECONNREFUSED), 5 ×");
     await deliverWebhooks(EVENTS.slice(0, 3), options);
-    receiver = new Receiver();
+    receiver = new WebhookReceiver();
     await receiver.listen(port);
     expect(await deliverWebhooks(EVENTS, options)).toMatchObject([{ delivered: 4, waiting: 0 }]);
     expect(accepted()).toEqual(IDS);
@@ -170,12 +187,12 @@ describe("a receiver that is down", () => {
     receiver.reply = () => 500;
     const limits = { attempts: 1, nights: 3 };
     await deliverWebhooks(EVENTS, { ...options, limits });
-    await deliverWebhooks([toEvent(9)], { ...options, limits });
+    await deliverWebhooks([sampleWebhookEvent(9)], { ...options, limits });
     const report = await deliverWebhooks([], { ...options, limits });
     expect(report[0]).toMatchObject({ expired: 4, waiting: 1 });
     receiver.reply = () => 200;
     await deliverWebhooks(EVENTS, options);
-    expect(accepted()).toEqual([toEvent(9).id]);
+    expect(accepted()).toEqual([sampleWebhookEvent(9).id]);
   });
 });
 
@@ -211,7 +228,7 @@ describe("the outbox", () => {
       /^webhook http:\/\/127\.0\.0\.1:\d+ \([0-9a-f]{16}\): 0 delivered; 4 will be tried again/,
     );
     for (const text of [...texts, ...lines, JSON.stringify(report)]) {
-      expect(text).not.toContain(SECRET.slice(6, 20));
+      expect(text).not.toContain(SAMPLE_WEBHOOK_SECRET.slice(6, 20));
       expect(text).not.toContain("/hook");
     }
   });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { model, offer } from "../../test/builders/fact-builders.ts";
-import { stated } from "../../test/builders/price-statements.ts";
-import { loadSample, openSample } from "../../test/builders/sample-catalog.ts";
-import { SAMPLE, type SampleFacts } from "../../test/builders/sample-facts.ts";
+import { sampleModel, sampleOffer } from "../../test/builders/fact-builders.ts";
+import { samplePrice } from "../../test/builders/price-statements.ts";
+import { getSharedSampleCatalog, loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
+import { SAMPLE_FACTS, type SampleFacts } from "../../test/builders/sample-facts.ts";
 import { toWebhookEvents, WEBHOOK_EVENT_TYPES, type WebhookEvent } from "./events.ts";
 
 const DAY = "2026-06-02";
@@ -11,26 +11,26 @@ const DAY = "2026-06-02";
 /** A price cut at one host, an added model, a removed one, and a renamed one. */
 const NEXT: SampleFacts = {
   json: {
-    ...SAMPLE.json,
+    ...SAMPLE_FACTS.json,
     models: [
-      model("acme-large", "acme"),
-      model("acme-tiny", "acme", { release_date: null }),
-      model("delta-7b", "delta", { is_open_source: true, context_window: null }),
-      model("epsilon", "delta", { as_of: DAY }),
+      sampleModel("acme-large", "acme"),
+      sampleModel("acme-tiny", "acme", { release_date: null }),
+      sampleModel("delta-7b", "delta", { is_open_source: true, context_window: null }),
+      sampleModel("epsilon", "delta", { as_of: DAY }),
     ],
   },
   csv: {
-    ...SAMPLE.csv,
+    ...SAMPLE_FACTS.csv,
     offers: {
-      ...SAMPLE.csv.offers,
-      acme: [offer("acme-large", "acme-large-v1"), offer("acme-tiny", "acme-small")],
+      ...SAMPLE_FACTS.csv.offers,
+      acme: [sampleOffer("acme-large", "acme-large-v1"), sampleOffer("acme-tiny", "acme-small")],
     },
     prices: {
-      ...SAMPLE.csv.prices,
+      ...SAMPLE_FACTS.csv.prices,
       acme: [
-        ...SAMPLE.csv.prices.acme,
+        ...SAMPLE_FACTS.csv.prices.acme,
         // A dated row of an operator is published at once.
-        stated(DAY, 2, 20, {
+        samplePrice(DAY, 2, 20, {
           model_id: "acme-large-v1",
           cache_read: 0.2,
           source: "operator",
@@ -52,8 +52,8 @@ let before: Catalog;
 let after: Catalog;
 let events: WebhookEvent[];
 beforeAll(async () => {
-  before = (await openSample()).catalog;
-  const { catalog, dispose } = await loadSample(NEXT);
+  before = (await getSharedSampleCatalog()).catalog;
+  const { catalog, dispose } = await loadSampleCatalog(NEXT);
   after = catalog;
   await dispose();
   events = toWebhookEvents(before, after);

@@ -1,14 +1,18 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { SECRET } from "../../test/builders/webhook-receiver.ts";
+import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { SAMPLE_WEBHOOK_SECRET } from "../../test/builders/webhook-receiver.ts";
 import { readWebhookSubscribers } from "./subscribers.ts";
 
-const GOOD = { url: "https://example.org/hook", secret: SECRET, kinds: ["price.changed"] };
+const GOOD = {
+  url: "https://example.org/hook",
+  secret: SAMPLE_WEBHOOK_SECRET,
+  kinds: ["price.changed"],
+};
 
 test("subscribers are in a file or in a variable; with neither there are none", async () => {
-  const file = join(temporaryFolder("subscribers"), "subscribers.json");
+  const file = join(createTemporaryFolder("subscribers"), "subscribers.json");
   await writeFile(file, JSON.stringify([GOOD]));
   expect(await readWebhookSubscribers({ file })).toEqual([GOOD]);
   expect(await readWebhookSubscribers({ json: JSON.stringify([GOOD]) })).toEqual([GOOD]);
@@ -29,7 +33,11 @@ test.each([
   ["a password", { url: "https://me:word@example.org/" }, "url: contains a user name or password"],
   ["no address", { url: "example.org" }, "url: not an address"],
   ["a short secret", { secret: "whsec_c2VjcmV0" }, "secret: not a secret"],
-  ["a secret without its prefix", { secret: SECRET.slice(6) }, "secret: not a secret"],
+  [
+    "a secret without its prefix",
+    { secret: SAMPLE_WEBHOOK_SECRET.slice(6) },
+    "secret: not a secret",
+  ],
   ["no kind", { kinds: [] }, "kinds: empty"],
   ["an unknown kind", { kinds: ["price.fell"] }, "kinds.0"],
   ["an unknown field", { retries: 3 }, "subscribers.0"],
@@ -48,7 +56,9 @@ test("an address may not be listed twice, and invalid JSON is not quoted", async
   await expect(readWebhookSubscribers({ json: JSON.stringify([GOOD, GOOD]) })).rejects.toThrow(
     "subscribers.1.url: is listed twice",
   );
-  const error = await readWebhookSubscribers({ json: `[{"secret": "${SECRET}",}]` }).catch(String);
+  const error = await readWebhookSubscribers({
+    json: `[{"secret": "${SAMPLE_WEBHOOK_SECRET}",}]`,
+  }).catch(String);
   expect(error).toContain("WEBHOOKS_JSON: is not JSON");
-  expect(error).not.toContain(SECRET.slice(6, 16));
+  expect(error).not.toContain(SAMPLE_WEBHOOK_SECRET.slice(6, 16));
 });

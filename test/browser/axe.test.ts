@@ -1,9 +1,9 @@
 import axe from "axe-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LocalCdn } from "../../mcp-server/local/serve.ts";
-import { openSite } from "../contract/harness.ts";
-import { fullestOfEveryKind, sitePages } from "../contract/site-pages.ts";
-import { hasChromium, openBrowser, type Visitor } from "./visit.ts";
+import { openBuiltSite } from "../contract/harness.ts";
+import { longestPageOfEachKind, readPublishedPages } from "../contract/site-pages.ts";
+import { hasChromium, openTestBrowser, type TestBrowser } from "./visit.ts";
 
 const WIDTHS = [390, 1440];
 
@@ -17,10 +17,10 @@ describe.skipIf(!hasChromium)(
   "axe-core finds nothing, and nothing is wider than the screen",
   () => {
     let server: LocalCdn;
-    let visitor: Visitor;
+    let visitor: TestBrowser;
     beforeAll(async () => {
-      server = await (await openSite()).listen("exact");
-      visitor = await openBrowser(server.url);
+      server = await (await openBuiltSite()).listen("exact");
+      visitor = await openTestBrowser(server.url);
     });
     afterAll(async () => {
       await visitor?.close();
@@ -30,7 +30,9 @@ describe.skipIf(!hasChromium)(
     for (const colorScheme of ["light", "dark"] as const)
       test(`on one page of every kind, in the ${colorScheme} theme`, async () => {
         const faults: string[] = [];
-        for (const { address } of fullestOfEveryKind(await sitePages(await openSite()))) {
+        for (const { address } of longestPageOfEachKind(
+          await readPublishedPages(await openBuiltSite()),
+        )) {
           const visit = await visitor.visit(address, { colorScheme });
           const onLoad = await visit.faults();
           faults.push(...onLoad.map((fault) => `${address}: ${fault}`));

@@ -3,7 +3,7 @@ import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { buildHostileSite, type HostileSite } from "../contract/hostile-site.ts";
-import { hasChromium, openBrowser, type Visitor } from "./visit.ts";
+import { hasChromium, openTestBrowser, type TestBrowser } from "./visit.ts";
 
 /** One of each kind on which a script writes names, or the function does. */
 const ADDRESSES = [
@@ -15,7 +15,7 @@ const ADDRESSES = [
 describe.skipIf(!hasChromium)("a name that would be markup", () => {
   let site: HostileSite;
   let server: LocalCdn;
-  let visitor: Visitor;
+  let visitor: TestBrowser;
   beforeAll(async () => {
     site = await buildHostileSite();
     const context = readFunctionContext(site.functionData);
@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium)("a name that would be markup", () => {
       ...{ dist: site.dist, handle, mode: "exact" },
       ...{ port: 0 },
     });
-    visitor = await openBrowser(server.url);
+    visitor = await openTestBrowser(server.url);
   });
   afterAll(async () => {
     await visitor?.close();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { LocalCdn } from "../../mcp-server/local/serve.ts";
-import { openSite } from "../contract/harness.ts";
-import { hasChromium, openBrowser, type Visit, type Visitor } from "./visit.ts";
+import { openBuiltSite } from "../contract/harness.ts";
+import { type BrowserVisit, hasChromium, openTestBrowser, type TestBrowser } from "./visit.ts";
 
 /** Usage as OpenAI answers it, one answer a line. */
 const LOG = [
@@ -12,18 +12,18 @@ const LOG = [
   .join("\n");
 
 let server: LocalCdn;
-let visitor: Visitor;
-let visit: Visit | undefined;
+let visitor: TestBrowser;
+let visit: BrowserVisit | undefined;
 
-const open = async (...given: Parameters<Visitor["visit"]>): Promise<Visit> => {
+const open = async (...given: Parameters<TestBrowser["visit"]>): Promise<BrowserVisit> => {
   visit = await visitor.visit(...given);
   return visit;
 };
 
 describe.skipIf(!hasChromium)("a reader", () => {
   beforeAll(async () => {
-    server = await (await openSite()).listen("exact");
-    visitor = await openBrowser(server.url);
+    server = await (await openBuiltSite()).listen("exact");
+    visitor = await openTestBrowser(server.url);
   });
   afterEach(async () => {
     const faults = (await visit?.faults()) ?? [];

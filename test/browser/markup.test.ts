@@ -1,13 +1,13 @@
 /** What a checker of HTML says of pages of every kind. It needs no browser. */
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
-import { openSite } from "../contract/harness.ts";
-import { fullestOfEveryKind, sitePages } from "../contract/site-pages.ts";
+import { openBuiltSite } from "../contract/harness.ts";
+import { longestPageOfEachKind, readPublishedPages } from "../contract/site-pages.ts";
 
 const CHECKER = new HtmlValidate({ extends: ["html-validate:standard"] });
 
 test("pages of every kind are valid HTML", async () => {
-  const pages = fullestOfEveryKind(await sitePages(await openSite()));
+  const pages = longestPageOfEachKind(await readPublishedPages(await openBuiltSite()));
   const faults: string[] = [];
   for (const { kind, text } of pages) {
     const { results } = await CHECKER.validateString(text, kind);

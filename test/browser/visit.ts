@@ -17,7 +17,7 @@ const WATCH_SHIFTS = `new PerformanceObserver((list) => {
 
 export const hasChromium = inject("chromium") !== null;
 
-export interface Visit {
+export interface BrowserVisit {
   page: Page;
   /** Paths requested since the visit began: `/models/norn-5`. */
   requests: string[];
@@ -26,14 +26,14 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-export interface Visitor {
+export interface TestBrowser {
   /** Opens an address in a fresh window. */
-  visit(address: string, options?: BrowserContextOptions): Promise<Visit>;
+  visit(address: string, options?: BrowserContextOptions): Promise<BrowserVisit>;
   close(): Promise<void>;
 }
 
 /** @param url Base address of the site. */
-export async function openBrowser(url: string): Promise<Visitor> {
+export async function openTestBrowser(url: string): Promise<TestBrowser> {
   const executablePath = getDefined(inject("chromium"), "Chromium");
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   return {

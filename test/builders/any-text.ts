@@ -11,5 +11,5 @@ const codePoint = fc
   .integer({ min: 0, max: 0x10ffff - SURROGATES.count })
   .map((at) => String.fromCodePoint(at < SURROGATES.first ? at : at + SURROGATES.count));
 
-export const anyText = (maxLength: number): fc.Arbitrary<string> =>
+export const arbitraryText = (maxLength: number): fc.Arbitrary<string> =>
   fc.string({ unit: codePoint, maxLength });

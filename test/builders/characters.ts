@@ -1,7 +1,7 @@
 /** What each character answers to each question of each test, so that scores are known in advance. */
 import type { RecordedAnswer } from "../../build/experiments/graders.ts";
 import type { ModelTest, TestItem } from "../../build/experiments/items.ts";
-import { type Character, CUT_AFTER } from "./scripted-models.ts";
+import { type ScriptedBehaviour, TRUNCATED_ANSWER_LENGTH } from "./scripted-models.ts";
 
 /** In eight languages, one after the other: talk, where a name or a word was asked for. */
 const REFUSALS = [
@@ -54,11 +54,14 @@ function driftValue({ answer, meta }: TestItem, shift: number): string {
 }
 
 /** A whole run of a character, without a network. @throws Error for a test without answers here. */
-export function answersOf(test: ModelTest, character: Character): RecordedAnswer[] {
+export function simulateModelAnswers(
+  test: ModelTest,
+  character: ScriptedBehaviour,
+): RecordedAnswer[] {
   const sayings = SAYINGS[test.about.test];
   if (!sayings) throw new Error(`no character takes ${test.about.test}; add its answers here`);
   const say = character === "lying" ? sayings.lying : sayings.right;
-  const end = character === "truncating" ? CUT_AFTER : undefined;
+  const end = character === "truncating" ? TRUNCATED_ANSWER_LENGTH : undefined;
   return test.items.map((item, index) => ({
     item_id: item.item_id,
     raw:

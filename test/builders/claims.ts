@@ -1,20 +1,20 @@
 /** Made-up claims about one model. */
 
 import { parseNameParts } from "../../build/identity/canonical-key.ts";
-import type { PlacedMention } from "../../build/identity/model-set.ts";
+import type { MatchedModelMention } from "../../build/identity/model-set.ts";
 import type { ModelClaim } from "../../build/ingest/models/claims.ts";
 import { type ModelTraits, NO_MODEL_TRAITS } from "../../build/sources/listing.ts";
 
 /** @param host Who sells it; null for a record. */
-export function claim(
+export function sampleClaim(
   host: string | null,
   traits: Partial<ModelTraits>,
   {
     name = "quark-7",
     source = "models-dev",
-    step = "strict" as PlacedMention<ModelClaim>["step"],
+    step = "strict" as MatchedModelMention<ModelClaim>["step"],
   } = {},
-): PlacedMention<ModelClaim> {
+): MatchedModelMention<ModelClaim> {
   const stated = { ...NO_MODEL_TRAITS, ...traits };
   return {
     ...{ host, name, source, step, asOf: "2026-07-01", traits: stated },

@@ -23,7 +23,11 @@ const benchmarks = [{ slug: "mmlu", source_url: "https://arxiv.org/abs/2009.0330
  * What a collector makes of these files, missing parts as empty lists.
  * @param files Path → text; any other value is written as JSON.
  */
-export function collect(collector: Collector, files: Record<string, unknown>, day = "2026-08-21") {
+export function collectFromTexts(
+  collector: Collector,
+  files: Record<string, unknown>,
+  day = "2026-08-21",
+) {
   const texts = new Map(
     Object.entries(files).map(([path, value]) => [
       path,

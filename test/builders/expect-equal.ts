@@ -6,6 +6,6 @@ import { expect } from "vitest";
  * The same as `expect(found, what).toEqual(expected)`, which takes some 70 µs of each call: it is called only where the
  * two are not strictly equal.
  */
-export function expectEqual(found: unknown, expected: unknown, what = ""): void {
+export function expectDeepEqual(found: unknown, expected: unknown, what = ""): void {
   if (!isDeepStrictEqual(found, expected)) expect(found, what).toEqual(expected);
 }

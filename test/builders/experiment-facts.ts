@@ -15,7 +15,7 @@ import type {
   ModelDriftQuestion,
 } from "../../build/schema/experiment.ts";
 import { getDefined } from "./get.ts";
-import { SAMPLE, type SampleFacts } from "./sample-facts.ts";
+import { SAMPLE_FACTS, type SampleFacts } from "./sample-facts.ts";
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -146,7 +146,7 @@ const of = <T>(kinds: readonly FactKindName[], value: (kind: keyof typeof ROWS) 
   Object.fromEntries(kinds.map((kind) => [kind, value(kind as keyof typeof ROWS)]));
 
 /** The sample facts with these items beside them. */
-export const withExperiments = (sample: SampleFacts = SAMPLE): SampleFacts => ({
+export const addSampleOwnTests = (sample: SampleFacts = SAMPLE_FACTS): SampleFacts => ({
   json: {
     ...sample.json,
     experiments,
@@ -165,7 +165,7 @@ const toFiled = (kind: keyof typeof ROWS) =>
     .map((row) => ({ ...row, file: "items" }));
 
 /** The same items, as they are read from the facts. */
-export const ITEM_FACTS = {
+export const SAMPLE_TEST_ITEM_FACTS = {
   experiments: experiments.map((row) => ({ ...row, file: "about" })),
   ...of(KINDS, toFiled),
 } as unknown as TestItemFacts;

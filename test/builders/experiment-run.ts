@@ -9,17 +9,17 @@ import {
   withDefaultRunConfig,
 } from "../../build/experiments/runner/run.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { writeSample } from "./sample-facts.ts";
+import { writeSampleFacts } from "./sample-facts.ts";
 import {
-  type Character,
-  type Script,
-  type ScriptedModels,
-  startScriptedModels,
+  type ModelScript,
+  type ScriptedBehaviour,
+  type ScriptedModelServer,
+  startScriptedModelServer,
 } from "./scripted-models.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 /** Ten sums, scored as the percentage that is right. */
-export const SUMS: ModelTest = {
+export const ADDITION_MODEL_TEST: ModelTest = {
   about: {
     ...SAME_MODEL_DIFFERENT_HOST_TEST,
     ...{ test: "sums", lab: "sums", name: "Sums", question: "Can it add?", max_tokens: 20 },
@@ -35,31 +35,41 @@ export const SUMS: ModelTest = {
 };
 
 const answerTo = (prompt: string): string =>
-  SUMS.items.find((item) => item.prompt === prompt)?.answer ?? "what?";
+  ADDITION_MODEL_TEST.items.find((item) => item.prompt === prompt)?.answer ?? "what?";
 
-export const PRICES = { input: 4, output: 20 };
-export const ACME: TestedModel = { model: "acme-large", lab: "acme" };
+export const ACME_TOKEN_PRICES = { input: 4, output: 20 };
+export const ACME_TESTED_MODEL: TestedModel = { model: "acme-large", lab: "acme" };
 
-export interface TestRunner {
-  models: ScriptedModels;
+export interface OwnTestRunner {
+  models: ScriptedModelServer;
   /** Of the facts and of unfinished runs. */
   data: string;
   journals: string;
   progress: string[];
-  run(character: Character, changes?: Partial<RunOwnTestOptions>): Promise<RunOwnTestOutcome>;
+  run(
+    character: ScriptedBehaviour,
+    changes?: Partial<RunOwnTestOptions>,
+  ): Promise<RunOwnTestOutcome>;
   close(): Promise<void>;
 }
 
-export async function createRunner(script: Partial<Script> = {}): Promise<TestRunner> {
-  const models = await startScriptedModels({ say: answerTo, ...script });
-  const sample = await writeSample();
-  const journals = temporaryFolder("runs");
+export async function createOwnTestRunner(
+  script: Partial<ModelScript> = {},
+): Promise<OwnTestRunner> {
+  const models = await startScriptedModelServer({ say: answerTo, ...script });
+  const sample = await writeSampleFacts();
+  const journals = createTemporaryFolder("runs");
   const progress: string[] = [];
-  const run = async (character: Character, changes: Partial<RunOwnTestOptions> = {}) => {
-    const test = changes.test ?? SUMS;
+  const run = async (character: ScriptedBehaviour, changes: Partial<RunOwnTestOptions> = {}) => {
+    const test = changes.test ?? ADDITION_MODEL_TEST;
     return runOwnTest({
       ...{ test, date: "2026-11-01", capUsd: 10, givesUp: false },
-      plan: { subject: ACME, modelId: character, route: null, prices: PRICES },
+      plan: {
+        subject: ACME_TESTED_MODEL,
+        modelId: character,
+        route: null,
+        prices: ACME_TOKEN_PRICES,
+      },
       endpoint: {
         ...{ baseUrl: models.baseUrl, key: script.key, tokenField: "max_tokens" },
         config: withDefaultRunConfig(test, {}),

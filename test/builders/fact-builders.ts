@@ -3,7 +3,7 @@ import type { FactOfKind } from "../../build/facts/kinds.ts";
 import { Model } from "../../build/schema/model.ts";
 import { toNullFields } from "../../build/schema/values.ts";
 
-export const source = (id: string): FactOfKind<"sources"> => ({
+export const sampleSource = (id: string): FactOfKind<"sources"> => ({
   id,
   name: `Upstream ${id}`,
   url: `https://${id}.example`,
@@ -20,7 +20,7 @@ export const source = (id: string): FactOfKind<"sources"> => ({
   missed_runs: 0,
 });
 
-export const provider = (
+export const sampleProvider = (
   slug: string,
   more: Partial<FactOfKind<"providers">> = {},
 ): FactOfKind<"providers"> => ({
@@ -39,7 +39,7 @@ export const provider = (
   ...more,
 });
 
-export const model = (
+export const sampleModel = (
   slug: string,
   lab: string,
   more: Partial<FactOfKind<"models">> = {},
@@ -64,7 +64,7 @@ export const model = (
 });
 
 /** What `modelId` is at a host; its prices are statements (`price-statements.ts`). */
-export const offer = (
+export const sampleOffer = (
   model: string,
   modelId: string,
   more: Partial<FactOfKind<"offers">> = {},
@@ -83,7 +83,7 @@ export const offer = (
   ...more,
 });
 
-export const score = (
+export const sampleScore = (
   model: string,
   value: number,
   more: Partial<FactOfKind<"scores">> = {},
@@ -98,7 +98,7 @@ export const score = (
   ...more,
 });
 
-export const benchmark = (
+export const sampleBenchmark = (
   slug: string,
   more: Partial<FactOfKind<"benchmarks">> = {},
 ): FactOfKind<"benchmarks"> => ({

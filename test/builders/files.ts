@@ -5,7 +5,7 @@ import { join } from "node:path";
 import glob from "fast-glob";
 
 /** Path below the folder → sha256; empty when there is no such folder. */
-export async function digests(folder: string): Promise<Map<string, string>> {
+export async function hashFilesInFolder(folder: string): Promise<Map<string, string>> {
   const paths = (await glob("**/*", { cwd: folder, dot: true })).sort();
   return new Map(
     await Promise.all(
@@ -18,7 +18,7 @@ export async function digests(folder: string): Promise<Map<string, string>> {
 }
 
 /** Paths that are new, gone or have other content. */
-export function differing(
+export function findDifferingPaths(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): string[] {
@@ -27,8 +27,8 @@ export function differing(
 }
 
 /** What a build below `folder` publishes and what its function bundles, without the note by which the next build sees that nothing changed. */
-export async function buildDigests(folder: string): Promise<Map<string, string>> {
-  const made = await digests(folder);
+export async function hashBuiltFiles(folder: string): Promise<Map<string, string>> {
+  const made = await hashFilesInFolder(folder);
   made.delete("function/last-build.json");
   return made;
 }

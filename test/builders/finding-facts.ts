@@ -18,7 +18,7 @@ const NO_FACT = {
 };
 
 /** Sold by five hosts, so half known, as is its lab: importance is half of weight × size. */
-export const fact = (
+export const sampleFindingFact = (
   kind: FindingFactRow["kind"],
   more: Partial<FindingFactRow>,
 ): FindingFactRow => ({
@@ -29,13 +29,13 @@ export const fact = (
 });
 
 /** A move of acme's list price by so many percent, from $2 and $10. */
-export function move(
+export function sampleListPriceMove(
   model: string,
   percent: number,
   more: Partial<FindingFactRow> = {},
 ): FindingFactRow {
   const factor = 1 + percent / 100;
-  return fact(percent < 0 ? "price_drop" : "price_rise", {
+  return sampleFindingFact(percent < 0 ? "price_drop" : "price_rise", {
     ...{ model, host: "acme", old_input: 2, new_input: 2 * factor, old_output: 10 },
     ...{ new_output: 10 * factor, pct_blended: percent },
     size: percent < 0 ? -percent : (100 * percent) / (100 + percent),
@@ -55,7 +55,7 @@ const SLUGS = ["acme-large", "acme-small", "acme-tiny", "acme-mini", "acme-open"
 const named = (slugs: readonly string[]) =>
   slugs.map((slug) => ({ slug, name: slug.charAt(0).toUpperCase() + slug.slice(1) }));
 
-export const tablesWith = (more: Partial<CatalogTables>): CatalogTables =>
+export const sampleCatalogTables = (more: Partial<CatalogTables>): CatalogTables =>
   ({
     models: SLUGS.map((slug, index) => model(slug, index + 1)),
     providers: named(["acme", "bazaar", "cumulus", "delta"]),
@@ -69,7 +69,7 @@ export const tablesWith = (more: Partial<CatalogTables>): CatalogTables =>
   }) as unknown as CatalogTables;
 
 /** One row a language, the passage as one sentence. */
-export const counts = (
+export const sampleTokenCounts = (
   tokenizer: string,
   tokens: Record<string, number>,
   run_date = "2026-04-01",
@@ -79,7 +79,11 @@ export const counts = (
     ...{ tokens: [count], characters: [count] },
   }));
 
-export const ownRun = (model: string, score: number | null, more: Partial<OwnTestRunRow> = {}) =>
+export const sampleOwnTestRun = (
+  model: string,
+  score: number | null,
+  more: Partial<OwnTestRunRow> = {},
+) =>
   ({
     ...{ id: `run-${model}-${more.route ?? ""}`, test: "world-map", version: "1", model, score },
     ...{ route: null, run_date: "2026-05-01", interval: null },

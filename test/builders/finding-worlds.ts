@@ -4,14 +4,14 @@
  */
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { FindingFactRow } from "../../build/model/catalog/rows.ts";
-import { model, offer, provider, source } from "./fact-builders.ts";
-import { loadSample } from "./sample-catalog.ts";
-import { SAMPLE } from "./sample-facts.ts";
+import { sampleModel, sampleOffer, sampleProvider, sampleSource } from "./fact-builders.ts";
+import { loadSampleCatalog } from "./sample-catalog.ts";
+import { SAMPLE_FACTS } from "./sample-facts.ts";
 
 /** The newest fact of these worlds is older. */
 const LAST_READ = "2026-07-31";
 
-export interface World {
+export interface FindingScenario {
   /** Host → what was said there. Every id is called after its model, and every model begins with its lab. */
   prices: Record<string, FactOfKind<"prices">[]>;
   /** Slug → what is known of a model, where it is not like the others. */
@@ -19,7 +19,7 @@ export interface World {
 }
 
 const SOURCES = ["upstream", "other"];
-const KNOWN: World["models"] = {
+const KNOWN: FindingScenario["models"] = {
   "acme-small": { release_date: null },
   "delta-old": { release_date: "2023-01-01", as_of: "2026-01-01" },
 };
@@ -27,12 +27,18 @@ const KNOWN: World["models"] = {
 const prefixOf = (world: number) => `w${world}-`;
 
 /** @returns What is found in each, with the slugs that its prices use. */
-export async function findingsOfWorlds(worlds: readonly World[]): Promise<FindingFactRow[][]> {
+export async function findFindingsPerScenario(
+  worlds: readonly FindingScenario[],
+): Promise<FindingFactRow[][]> {
   const facts = worlds.map((world, index) => toFacts(world, prefixOf(index)));
-  const loaded = await loadSample({
+  const loaded = await loadSampleCatalog({
     json: {
-      service: SAMPLE.json.service,
-      sources: [source("upstream"), source("operator"), ...facts.flatMap(({ sources }) => sources)],
+      service: SAMPLE_FACTS.json.service,
+      sources: [
+        sampleSource("upstream"),
+        sampleSource("operator"),
+        ...facts.flatMap(({ sources }) => sources),
+      ],
       providers: facts.flatMap(({ providers }) => providers),
       models: facts.flatMap(({ models }) => models),
     },
@@ -53,22 +59,24 @@ function findingsIn(findings: readonly FindingFactRow[], prefix: string): Findin
     .map((row) => JSON.parse(plain(row)) as FindingFactRow);
 }
 
-function toFacts({ prices, models }: World, prefix: string) {
+function toFacts({ prices, models }: FindingScenario, prefix: string) {
   const own = (slug: string) => prefix + slug;
   const labs = ["acme", "delta"].map((slug) =>
-    provider(own(slug), { is_lab: true, host_kind: "lab", own_hosts: [own(slug)] }),
+    sampleProvider(own(slug), { is_lab: true, host_kind: "lab", own_hosts: [own(slug)] }),
   );
-  const idsOf = (rows: World["prices"][string]) => [...new Set(rows.map((row) => row.model_id))];
+  const idsOf = (rows: FindingScenario["prices"][string]) => [
+    ...new Set(rows.map((row) => row.model_id)),
+  ];
   const slugs = idsOf(Object.values(prices).flat());
   return {
-    sources: SOURCES.map((id) => ({ ...source(own(id)), recorded_on: LAST_READ })),
+    sources: SOURCES.map((id) => ({ ...sampleSource(own(id)), recorded_on: LAST_READ })),
     providers: [
       ...labs,
-      ...["bazaar", "cumulus"].map((slug) => provider(own(slug))),
-      ...["router-a", "router-b"].map((slug) => provider(own(slug), { host_kind: "router" })),
+      ...["bazaar", "cumulus"].map((slug) => sampleProvider(own(slug))),
+      ...["router-a", "router-b"].map((slug) => sampleProvider(own(slug), { host_kind: "router" })),
     ],
     models: slugs.map((slug) =>
-      model(own(slug), own(slug.split("-", 1)[0] ?? ""), {
+      sampleModel(own(slug), own(slug.split("-", 1)[0] ?? ""), {
         is_open_source: true,
         ...KNOWN[slug],
         ...models[slug],
@@ -80,7 +88,7 @@ function toFacts({ prices, models }: World, prefix: string) {
     ]),
     offers: Object.entries(prices).map(([host, rows]) => [
       own(host),
-      idsOf(rows).map((id) => offer(own(id), own(id))),
+      idsOf(rows).map((id) => sampleOffer(own(id), own(id))),
     ]),
   };
 }

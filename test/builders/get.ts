@@ -7,7 +7,7 @@ export function getDefined<T>(value: T, what: string): NonNullable<T> {
 }
 
 /** @throws Error when the list is empty: a loop over it would prove nothing. */
-export function getSome<T>(list: readonly T[], what: string): readonly T[] {
+export function requireNonEmpty<T>(list: readonly T[], what: string): readonly T[] {
   if (list.length === 0) throw new Error(`there are no ${what}`);
   return list;
 }
@@ -17,7 +17,7 @@ export function getSome<T>(list: readonly T[], what: string): readonly T[] {
  *
  * @throws Error when the text does not match, or a group took no part.
  */
-export function getGroups(text: string, pattern: RegExp): string[] {
+export function getRegExpGroups(text: string, pattern: RegExp): string[] {
   const match = pattern.exec(text);
   if (match === null) throw new Error(`${pattern} is not in: ${text.slice(0, 200)}`);
   return match

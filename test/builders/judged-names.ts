@@ -23,7 +23,7 @@ const JudgedRow = z.object({
 });
 type JudgedRow = z.infer<typeof JudgedRow>;
 
-export const JUDGED_SETS = ["judged-names.csv", "judged-names-blind.csv"] as const;
+export const JUDGED_NAME_FILES = ["judged-names.csv", "judged-names-blind.csv"] as const;
 
 /** How a set came out. A name that the catalogue leaves undecided is neither right nor wrong. */
 interface Judgement {
@@ -34,8 +34,8 @@ interface Judgement {
 }
 
 /** @param facts Of these: models, offers and aliases. */
-export function judgeNames(
-  file: (typeof JUDGED_SETS)[number],
+export function judgeNameMatching(
+  file: (typeof JUDGED_NAME_FILES)[number],
   facts: Pick<Facts, "models" | "offers" | "modelAliases">,
 ): Judgement {
   const { models, offers, modelAliases } = facts;
@@ -60,7 +60,7 @@ export function judgeNames(
 }
 
 /** Share of the decided names that are right. */
-export const precisionOf = ({ decided, wrong }: Judgement): number =>
+export const toNameMatchPrecision = ({ decided, wrong }: Judgement): number =>
   (decided - wrong.length) / decided;
 
 const readJudged = (file: string): JudgedRow[] =>

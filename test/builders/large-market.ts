@@ -10,13 +10,13 @@ import { checkFactsAndInvariants } from "../../build/model/invariants.ts";
 import { type Collector, UpstreamError } from "../../build/sources/collector.ts";
 import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { type NightlyResult, runNight } from "../../nightly/night.ts";
-import { benchmark, provider, source } from "./fact-builders.ts";
+import { sampleBenchmark, sampleProvider, sampleSource } from "./fact-builders.ts";
 import { buildFunctionData } from "./night-world.ts";
-import { SAMPLE, type SampleFacts, writeSample } from "./sample-facts.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { SAMPLE_FACTS, type SampleFacts, writeSampleFacts } from "./sample-facts.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 /** A model at a host, as it is. */
-export interface Sold {
+export interface TrueOffer {
   host: string;
   /** Slug of the model, and its id at every host. */
   id: string;
@@ -27,7 +27,7 @@ export interface Sold {
 }
 
 /** What is true, by `host id`. */
-export type Truth = Map<string, Sold>;
+export type TrueOffers = Map<string, TrueOffer>;
 
 const LABS = { acme: "quark", delta: "lepton", omega: "muon" } as const;
 type Lab = keyof typeof LABS;
@@ -50,7 +50,7 @@ const isOpenModel = (lab: Lab, number: number): boolean =>
   lab === "delta" || (lab === "omega" && number % 2 === 0);
 
 /** A model at its lab. @param number From 1 on. */
-export const modelOf = (lab: Lab, number: number): Sold => ({
+export const createOfferAtLab = (lab: Lab, number: number): TrueOffer => ({
   ...{ host: lab, id: `${LABS[lab]}-${number}`, isOpen: isOpenModel(lab, number) },
   ...{ input: round(0.2 + 0.37 * (number % 50)), output: round((0.2 + 0.37 * (number % 50)) * 4) },
   context: 100_000 + 1000 * number,
@@ -64,12 +64,12 @@ function shareOf(host: string): number {
 }
 
 /** The model at another host. */
-export const soldAt = (model: Sold, host: string): Sold => ({
+export const toOfferAtHost = (model: TrueOffer, host: string): TrueOffer => ({
   ...{ ...model, host },
   ...{ input: round(model.input * shareOf(host)), output: round(model.output * shareOf(host)) },
 });
 
-const isSoldAt = ({ host: lab, isOpen }: Sold, host: string, index: number): boolean => {
+const isSoldAt = ({ host: lab, isOpen }: TrueOffer, host: string, index: number): boolean => {
   if (host in LABS) return host === lab;
   if (ROUTERS.includes(host)) return true;
   return CLOUDS.includes(host)
@@ -77,31 +77,32 @@ const isSoldAt = ({ host: lab, isOpen }: Sold, host: string, index: number): boo
     : isOpen && (index + HOSTS.indexOf(host)) % 2 === 0;
 };
 
-export const add = (truth: Truth, one: Sold): Truth => truth.set(`${one.host} ${one.id}`, one);
+export const addTrueOffer = (truth: TrueOffers, one: TrueOffer): TrueOffers =>
+  truth.set(`${one.host} ${one.id}`, one);
 
-function toTruth(): Truth {
-  const truth: Truth = new Map();
+function toTruth(): TrueOffers {
+  const truth: TrueOffers = new Map();
   const models = LAB_SLUGS.flatMap((lab) =>
-    Array.from({ length: 20 }, (_, index) => modelOf(lab, index + 1)),
+    Array.from({ length: 20 }, (_, index) => createOfferAtLab(lab, index + 1)),
   );
   for (const host of HOSTS)
     for (const [index, model] of models.entries())
-      if (isSoldAt(model, host, index)) add(truth, soldAt(model, host));
+      if (isSoldAt(model, host, index)) addTrueOffer(truth, toOfferAtHost(model, host));
   return truth;
 }
 
 type Files = Record<string, string>;
 type Row = Record<string, unknown>;
 /** What one upstream reports, before it is text: changed by a test that distorts it. */
-export interface Reports {
+export interface UpstreamReports {
   "models-dev": Record<string, { models: Record<string, Row> } & Row>;
   litellm: Record<string, Row>;
   "genai-prices": { id: string; models: Row[] }[];
 }
 
-function toReports(truth: Truth): Reports {
+function toReports(truth: TrueOffers): UpstreamReports {
   const of = (source: string) => [...truth.values()].filter(({ host }) => FOLLOWED[source]?.(host));
-  const reports: Reports = { "models-dev": {}, litellm: {}, "genai-prices": [] };
+  const reports: UpstreamReports = { "models-dev": {}, litellm: {}, "genai-prices": [] };
   for (const one of of("models-dev")) {
     const { host, id, isOpen, input, output, context } = one;
     reports["models-dev"][host] ??= {
@@ -135,7 +136,7 @@ function toReports(truth: Truth): Reports {
 const nameOf = (id: string): string => `${id[0]?.toUpperCase()}${id.slice(1).replace("-", " ")}`;
 
 /** A result of each model of the labs. */
-const toRecords = (truth: Truth) =>
+const toRecords = (truth: TrueOffers) =>
   Object.fromEntries(
     [...truth.values()]
       .filter(({ host }) => host in LABS)
@@ -157,7 +158,7 @@ const toRecords = (truth: Truth) =>
       ]),
   );
 
-const toFiles = (reports: Reports, truth: Truth): Record<string, Files> => ({
+const toFiles = (reports: UpstreamReports, truth: TrueOffers): Record<string, Files> => ({
   "models-dev": {
     "api.json": JSON.stringify(reports["models-dev"]),
     "models.json": JSON.stringify(toRecords(truth)),
@@ -176,13 +177,13 @@ const kindOf = (host: string) =>
 
 const FACTS: SampleFacts = {
   json: {
-    ...(SAMPLE.json.service && { service: SAMPLE.json.service }),
+    ...(SAMPLE_FACTS.json.service && { service: SAMPLE_FACTS.json.service }),
     sources: ["operator", ...Object.keys(FOLLOWED)].map((id) => ({
-      ...source(id),
+      ...sampleSource(id),
       recorded_on: "2026-02-01",
     })),
-    benchmarks: [benchmark("sample-test", own)],
-    providers: HOSTS.map((slug) => provider(slug, { ...own, ...kindOf(slug) })),
+    benchmarks: [sampleBenchmark("sample-test", own)],
+    providers: HOSTS.map((slug) => sampleProvider(slug, { ...own, ...kindOf(slug) })),
   },
   csv: {
     labPrefixes: {
@@ -197,11 +198,11 @@ const FACTS: SampleFacts = {
   },
 };
 
-export interface LargeMarket {
+export interface LargeSimulatedMarket {
   /** What is true from now on; changed in place. */
-  truth: Truth;
+  truth: TrueOffers;
   /** Changes what the upstreams report of it. */
-  distort?: (reports: Reports) => void;
+  distort?: (reports: UpstreamReports) => void;
   /** Sources whose address does not answer. */
   down: Set<string>;
   night(day: string): Promise<NightlyResult>;
@@ -209,21 +210,21 @@ export interface LargeMarket {
   data: string;
   /** Everything that is for sale, as published. */
   offers(): readonly OfferRow[];
-  copy(): Promise<LargeMarket>;
+  copy(): Promise<LargeSimulatedMarket>;
   close(): void;
 }
 
-export async function openLargeMarket(): Promise<LargeMarket> {
-  const { folder } = await writeSample(FACTS);
+export async function createLargeSimulatedMarket(): Promise<LargeSimulatedMarket> {
+  const { folder } = await writeSampleFacts(FACTS);
   return openIn(folder);
 }
 
 /** So few rows are a full answer of the market's upstreams. */
 const MIN_ROWS_FACTOR = 1 / 20;
 
-function openIn(folder: string): LargeMarket {
+function openIn(folder: string): LargeSimulatedMarket {
   const at = (name: string) => join(folder, name);
-  const market: LargeMarket = {
+  const market: LargeSimulatedMarket = {
     ...{ truth: toTruth(), down: new Set(), data: at("data") },
     night(day) {
       const reports = toReports(market.truth);
@@ -246,7 +247,7 @@ function openIn(folder: string): LargeMarket {
     },
     offers: () => readFunctionContext(at("function.bin")).catalog.offers,
     async copy() {
-      const other = temporaryFolder("night-market");
+      const other = createTemporaryFolder("night-market");
       cpSync(folder, other, { recursive: true });
       return openIn(other);
     },

@@ -11,7 +11,7 @@ import { parseFactFile } from "../../build/facts/parse-file.ts";
 
 const EXPERIMENTS = join(import.meta.dirname, "../../data/experiments");
 
-export function readLiveItems(): TestItemFacts {
+export function readRecordedTestItems(): TestItemFacts {
   const files = new Map(
     [...readFactFileTexts(EXPERIMENTS)].map(([path, text]) => [`experiments/${path}`, text]),
   );

@@ -1,8 +1,8 @@
 /** The facts that stand before the market of `market.ts` was ever read: who there is, and what things are called. */
 
-import { benchmark, provider, source } from "./fact-builders.ts";
-import { ENTITIES } from "./market.ts";
-import { SAMPLE, type SampleFacts } from "./sample-facts.ts";
+import { sampleBenchmark, sampleProvider, sampleSource } from "./fact-builders.ts";
+import { ATTENTION_ENTITIES } from "./market.ts";
+import { SAMPLE_FACTS, type SampleFacts } from "./sample-facts.ts";
 
 const KNOWN_SOURCES = [
   ...["aider", "genai-prices", "github-stars", "hacker-news", "litellm", "models-dev"],
@@ -11,30 +11,30 @@ const KNOWN_SOURCES = [
 
 const own = { source: "operator" } as const;
 
-export const MARKET_FACTS: SampleFacts = {
+export const SIMULATED_MARKET_FACTS: SampleFacts = {
   json: {
-    ...(SAMPLE.json.service && { service: SAMPLE.json.service }),
+    ...(SAMPLE_FACTS.json.service && { service: SAMPLE_FACTS.json.service }),
     // All but openrouter: one source answers for the first time.
     sources: ["operator", ...KNOWN_SOURCES].map((id) => ({
-      ...source(id),
+      ...sampleSource(id),
       recorded_on: "2026-05-01",
     })),
     providers: [
-      provider("acme", { ...own, is_lab: true, host_kind: "lab", own_hosts: ["acme"] }),
-      provider("delta", { ...own, is_lab: true, host_kind: "lab", own_hosts: ["delta"] }),
-      provider("alps", own),
-      provider("bazaar", own),
-      provider("cirrus", { ...own, host_kind: "cloud" }),
-      provider("deepinfra", own),
-      provider("openrouter", { ...own, host_kind: "router" }),
-      provider("perch", { ...own, host_kind: "plan" }),
+      sampleProvider("acme", { ...own, is_lab: true, host_kind: "lab", own_hosts: ["acme"] }),
+      sampleProvider("delta", { ...own, is_lab: true, host_kind: "lab", own_hosts: ["delta"] }),
+      sampleProvider("alps", own),
+      sampleProvider("bazaar", own),
+      sampleProvider("cirrus", { ...own, host_kind: "cloud" }),
+      sampleProvider("deepinfra", own),
+      sampleProvider("openrouter", { ...own, host_kind: "router" }),
+      sampleProvider("perch", { ...own, host_kind: "plan" }),
     ],
     benchmarks: [
-      benchmark("sample-test", own),
-      benchmark("sample-elo", { ...own, unit: "elo", max_score: null }),
-      benchmark("aider-polyglot", { ...own, category: "coding" }),
+      sampleBenchmark("sample-test", own),
+      sampleBenchmark("sample-elo", { ...own, unit: "elo", max_score: null }),
+      sampleBenchmark("aider-polyglot", { ...own, category: "coding" }),
     ],
-    agents: ENTITIES.map((slug) => ({
+    agents: ATTENTION_ENTITIES.map((slug) => ({
       ...{ slug, name: slug.toUpperCase(), summary: "Writes code.", maker: "ACME" },
       ...{ url: `https://${slug}.example`, source: "operator", as_of: "2026-01-01" },
     })),
@@ -56,7 +56,7 @@ export const MARKET_FACTS: SampleFacts = {
       ],
     },
     attention: {
-      attention: ENTITIES.map((slug) => ({
+      attention: ATTENTION_ENTITIES.map((slug) => ({
         ...{ entity_type: "agent" as const, slug, hn_query: slug },
         ...{ wikipedia_article: slug, github_repo: `${slug}/${slug}` },
       })),

@@ -5,27 +5,32 @@ import glob from "fast-glob";
 import type { SourceReader } from "../../build/ingest/answer.ts";
 import { runIngest, type StagedIngest } from "../../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../../build/ingest/run.ts";
-import { type Market, type MarketFiles, toFiles, toMarket } from "./market.ts";
-import { MARKET_FACTS } from "./market-facts.ts";
-import { writeSample } from "./sample-facts.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import {
+  createUpstreamData,
+  toUpstreamTexts,
+  type UpstreamData,
+  type UpstreamTexts,
+} from "./market.ts";
+import { SIMULATED_MARKET_FACTS } from "./market-facts.ts";
+import { writeSampleFacts } from "./sample-facts.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 /** So few rows are a full answer of the market's sources. */
 const MIN_ROWS_FACTOR = 1 / 300;
 
-export const FIRST = "2026-06-01";
-export const SECOND = "2026-06-02";
-export const THIRD = "2026-06-03";
+export const FIRST_MARKET_DAY = "2026-06-01";
+export const SECOND_MARKET_DAY = "2026-06-02";
+export const THIRD_MARKET_DAY = "2026-06-03";
 
-export interface MarketWorld {
+export interface SimulatedMarket {
   /** Holds `data`. */
   folder: string;
   /** Path below the world's folder. */
   at(name: string): string;
   /** What the upstreams say from now on; changed in place. */
-  market: Market;
+  market: UpstreamData;
   /** Last changes of the files themselves, after the market became text. */
-  distort?: (files: MarketFiles) => void;
+  distort?: (files: UpstreamTexts) => void;
   /** Reads the upstreams and accepts what holds. */
   night(
     day: string,
@@ -41,21 +46,21 @@ export interface MarketWorld {
   /** Path below `data/` → text. */
   files(): Map<string, string>;
   /** The same facts, and upstreams that say what they stated at first. */
-  copy(): Promise<MarketWorld>;
+  copy(): Promise<SimulatedMarket>;
   close(): void;
 }
 
-export async function openMarket(): Promise<MarketWorld> {
-  const { folder } = await writeSample(MARKET_FACTS);
+export async function createSimulatedMarket(): Promise<SimulatedMarket> {
+  const { folder } = await writeSampleFacts(SIMULATED_MARKET_FACTS);
   return openIn(folder);
 }
 
-function openIn(folder: string): MarketWorld {
+function openIn(folder: string): SimulatedMarket {
   const at = (name: string) => join(folder, name);
-  const world: MarketWorld = {
-    ...{ folder, at, market: toMarket() },
+  const world: SimulatedMarket = {
+    ...{ folder, at, market: createUpstreamData() },
     async stage(day, more = {}, effects = {}) {
-      const files = toFiles(world.market, day);
+      const files = toUpstreamTexts(world.market, day);
       world.distort?.(files);
       return runIngest(
         {
@@ -74,7 +79,7 @@ function openIn(folder: string): MarketWorld {
     },
     files: () => textsOf(at("data")),
     async copy() {
-      const other = temporaryFolder("market");
+      const other = createTemporaryFolder("market");
       cpSync(folder, other, { recursive: true });
       return openIn(other);
     },
@@ -84,7 +89,7 @@ function openIn(folder: string): MarketWorld {
 }
 
 /** A source that is not among them is not due. */
-const memoryReader = (files: MarketFiles): SourceReader => ({
+const memoryReader = (files: UpstreamTexts): SourceReader => ({
   isDue: ({ source }) => files.has(source.id),
   read: async ({ source }) => ({
     files: files.get(source.id) ?? new Map(),

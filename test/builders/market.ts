@@ -5,7 +5,7 @@
 import { daysBefore } from "../../build/sources/collector.ts";
 import { SEC_FILERS } from "../../build/sources/sec-edgar.ts";
 
-export interface MarketModel {
+export interface SimulatedModel {
   id: string;
   name: string;
   lab: "acme" | "delta";
@@ -18,10 +18,10 @@ export interface MarketModel {
 const times = <T>(count: number, make: (number: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));
 
-const family = (word: string, lab: MarketModel["lab"], count: number, isOpen: boolean) =>
+const family = (word: string, lab: SimulatedModel["lab"], count: number, isOpen: boolean) =>
   times(
     count,
-    (number): MarketModel => ({
+    (number): SimulatedModel => ({
       id: `${word}-${number}`,
       name: `${word[0]?.toUpperCase()}${word.slice(1)} ${number}`,
       ...{ lab, isOpen },
@@ -30,7 +30,7 @@ const family = (word: string, lab: MarketModel["lab"], count: number, isOpen: bo
     }),
   );
 
-export const MODELS: readonly MarketModel[] = [
+export const SIMULATED_MODELS: readonly SimulatedModel[] = [
   ...family("quark", "acme", 14, false),
   ...family("lepton", "delta", 10, true),
 ];
@@ -48,16 +48,16 @@ const HOSTS: Readonly<Record<string, number>> = {
 };
 
 /** Models that a host sells; a lab sells its own. */
-const soldAt = (host: string): MarketModel[] =>
-  MODELS.filter(({ lab }) => (host === "acme" || host === "delta" ? lab === host : true));
+const soldAt = (host: string): SimulatedModel[] =>
+  SIMULATED_MODELS.filter(({ lab }) => (host === "acme" || host === "delta" ? lab === host : true));
 
-const idAt = (host: string, { id, lab }: MarketModel): string =>
+const idAt = (host: string, { id, lab }: SimulatedModel): string =>
   host === "openrouter" ? `${lab}/${id}` : id;
 
 const usd = (value: number): number => Number(value.toPrecision(6));
 
 /** An entry of models.dev, as far as collectors read it. */
-export interface DevEntry {
+export interface ModelsDevEntry {
   id: string;
   name: string;
   attachment: boolean;
@@ -83,7 +83,7 @@ interface DevTier {
   cache_read: number;
 }
 
-const costAt = (host: string, model: MarketModel): DevEntry["cost"] => {
+const costAt = (host: string, model: SimulatedModel): ModelsDevEntry["cost"] => {
   const input = usd(model.input * (HOSTS[host] ?? 1));
   return {
     ...{ input, output: usd(4 * input) },
@@ -99,7 +99,7 @@ const costAt = (host: string, model: MarketModel): DevEntry["cost"] => {
   };
 };
 
-const devEntry = (host: string, model: MarketModel): DevEntry => ({
+const devEntry = (host: string, model: SimulatedModel): ModelsDevEntry => ({
   ...{ id: idAt(host, model), name: model.name },
   ...{ attachment: false, reasoning: true, tool_call: true, open_weights: model.isOpen },
   ...{ release_date: "2026-02-01", knowledge: "2025-06" },
@@ -108,7 +108,7 @@ const devEntry = (host: string, model: MarketModel): DevEntry => ({
   cost: costAt(host, model),
 });
 
-const record = (model: MarketModel, index: number) => ({
+const record = (model: SimulatedModel, index: number) => ({
   id: `${model.lab}/${model.id}`,
   name: model.name,
   open_weights: model.isOpen,
@@ -125,7 +125,7 @@ const record = (model: MarketModel, index: number) => ({
   ],
 });
 
-const genaiModel = (model: MarketModel) => ({
+const genaiModel = (model: SimulatedModel) => ({
   id: model.id,
   name: model.name,
   context_window: model.context,
@@ -135,7 +135,7 @@ const genaiModel = (model: MarketModel) => ({
   } as Record<string, number>,
 });
 
-const litellmEntry = (host: string, model: MarketModel) => ({
+const litellmEntry = (host: string, model: SimulatedModel) => ({
   ...{ litellm_provider: host, mode: "chat" },
   input_cost_per_token: usd(model.input / 1e6),
   output_cost_per_token: usd((4 * model.input) / 1e6),
@@ -146,7 +146,7 @@ const litellmEntry = (host: string, model: MarketModel) => ({
   supports_function_calling: true,
 });
 
-const routerEntry = (model: MarketModel, index: number) => ({
+const routerEntry = (model: SimulatedModel, index: number) => ({
   id: idAt("openrouter", model),
   name: `${model.lab}: ${model.name}`,
   created: 1_767_225_600 + index,
@@ -160,19 +160,19 @@ const routerEntry = (model: MarketModel, index: number) => ({
   supported_parameters: ["tools", "reasoning"],
 });
 
-const endpointsOf = (model: MarketModel) => ({
+const endpointsOf = (model: SimulatedModel) => ({
   data: {
     id: idAt("openrouter", model),
     endpoints: [{ provider_name: "DeepInfra", quantization: "fp8" }],
   },
 });
 
-const aiderRun = (model: MarketModel, index: number) => ({
+const aiderRun = (model: SimulatedModel, index: number) => ({
   ...{ model: model.id, edit_format: "diff", pass_rate_2: 20 + 3 * index, date: "2026-03-01" },
 });
 
 /** Whom attention is counted for. */
-export const ENTITIES = ["coder", "helper", "pilot", "scribe", "weaver", "writer"];
+export const ATTENTION_ENTITIES = ["coder", "helper", "pilot", "scribe", "weaver", "writer"];
 
 const rentals = (chip: string) => ({
   offers: times(12, (number) => ({
@@ -208,16 +208,16 @@ const mapOf = <T>(keys: readonly string[], make: (key: string, index: number) =>
   Object.fromEntries(keys.map((key, index) => [key, make(key, index)])) as Record<string, T>;
 
 /** What all upstreams say, as plain data: to be changed, then turned into files. */
-export const toMarket = () => ({
+export const createUpstreamData = () => ({
   api: mapOf(Object.keys(HOSTS), (host) => ({
     ...{ id: host, name: `Host ${host}`, api: `https://${host}.example/v1` },
     models: Object.fromEntries(
       soldAt(host).map((model) => [idAt(host, model), devEntry(host, model)]),
-    ) as Record<string, DevEntry>,
+    ) as Record<string, ModelsDevEntry>,
   })),
   records: mapOf(
-    MODELS.map(({ lab, id }) => `${lab}/${id}`),
-    (_, index) => record(at(MODELS, index), index),
+    SIMULATED_MODELS.map(({ lab, id }) => `${lab}/${id}`),
+    (_, index) => record(at(SIMULATED_MODELS, index), index),
   ),
   genai: ["acme", "delta"].map((lab) => ({
     id: `${lab}-inc`,
@@ -230,13 +230,13 @@ export const toMarket = () => ({
   ) as Record<string, ReturnType<typeof litellmEntry>>,
   router: soldAt("openrouter").map(routerEntry),
   endpoints: mapOf(
-    MODELS.map((model) => idAt("openrouter", model)),
-    (_, index) => endpointsOf(at(MODELS, index)),
+    SIMULATED_MODELS.map((model) => idAt("openrouter", model)),
+    (_, index) => endpointsOf(at(SIMULATED_MODELS, index)),
   ),
-  aider: MODELS.map(aiderRun),
-  stories: mapOf(ENTITIES, (_, index) => 20 + 30 * index),
-  views: mapOf(ENTITIES, (_, index) => 3000 + 500 * index),
-  stars: mapOf(ENTITIES, (_, index) => 9000 + 1000 * index),
+  aider: SIMULATED_MODELS.map(aiderRun),
+  stories: mapOf(ATTENTION_ENTITIES, (_, index) => 20 + 30 * index),
+  views: mapOf(ATTENTION_ENTITIES, (_, index) => 3000 + 500 * index),
+  stars: mapOf(ATTENTION_ENTITIES, (_, index) => 9000 + 1000 * index),
   rentals: {
     ...{ a100: rentals("A100 PCIE"), b200: rentals("B200"), h100: rentals("H100 SXM") },
     ...{ h200: rentals("H200"), l40s: rentals("L40S") },
@@ -247,7 +247,7 @@ export const toMarket = () => ({
     (slug) => companyFacts(slug, SEC_FILERS.find((filer) => filer.slug === slug)?.cik ?? ""),
   ),
 });
-export type Market = ReturnType<typeof toMarket>;
+export type UpstreamData = ReturnType<typeof createUpstreamData>;
 
 function at<T>(list: readonly T[], index: number): T {
   const item = list[index];
@@ -256,14 +256,14 @@ function at<T>(list: readonly T[], index: number): T {
 }
 
 /** Source → path → text, as the live addresses answer on that day. */
-export type MarketFiles = Map<string, Map<string, string>>;
+export type UpstreamTexts = Map<string, Map<string, string>>;
 
-export function toFiles(market: Market, day: string): MarketFiles {
+export function toUpstreamTexts(market: UpstreamData, day: string): UpstreamTexts {
   const yesterday = daysBefore(day, 1);
   const json = (value: unknown) => JSON.stringify(value);
   const perEntity = (answer: (entity: string) => unknown) =>
     new Map(
-      ENTITIES.map(
+      ATTENTION_ENTITIES.map(
         (entity) => [`${yesterday}/agent/${entity}.json`, json(answer(entity))] as const,
       ),
     );

@@ -12,22 +12,22 @@ import {
   type NightlyResult,
   runNight,
 } from "../../nightly/night.ts";
-import { digests } from "./files.ts";
-import { type Replay, startReplay } from "./replay-server.ts";
-import { writeSample } from "./sample-facts.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { hashFilesInFolder } from "./files.ts";
+import { type ReplayServer, startReplayServer } from "./replay-server.ts";
+import { writeSampleFacts } from "./sample-facts.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 import { createTestNetwork } from "./test-network.ts";
 
-export const DAY = "2026-07-01";
-export const NEXT_DAY = "2026-07-02";
-export const MODELS_URL = "https://openrouter.ai/api/v1/models";
+export const FIRST_NIGHT = "2026-07-01";
+export const SECOND_NIGHT = "2026-07-02";
+export const OPENROUTER_MODELS_URL = "https://openrouter.ai/api/v1/models";
 const SOURCE = "openrouter";
 /** Twelve models count as a full answer, as 250 do of the real upstream. */
 const MIN_ROWS_FACTOR = 12 / 250;
 
-export interface NightWorld {
+export interface NightlySandbox {
   folder: string;
-  replay: Replay;
+  replay: ReplayServer;
   /** The first answer of the address of the models. */
   models: string;
   /** Path of a part of the world: `data`, `dist`. */
@@ -42,16 +42,20 @@ export interface NightWorld {
     effects?: Partial<NightlyEffects>,
   ): Promise<NightlyResult>;
   /** The same files, and an upstream that answers as at first. */
-  copy(): Promise<NightWorld>;
+  copy(): Promise<NightlySandbox>;
   close(): Promise<void>;
 }
 
 /** @param models How many the upstream lists. */
-export async function openNightWorld(models: number): Promise<NightWorld> {
-  const { folder } = await writeSample();
+export async function createNightlySandbox(models: number): Promise<NightlySandbox> {
+  const { folder } = await writeSampleFacts();
   return openIn(folder, {
-    [MODELS_URL]: JSON.stringify({ data: Array.from({ length: models }, (_, at) => sample(at)) }),
-    [`${MODELS_URL}/*`]: JSON.stringify({ data: { id: "sample-lab/any", endpoints: [] } }),
+    [OPENROUTER_MODELS_URL]: JSON.stringify({
+      data: Array.from({ length: models }, (_, at) => sample(at)),
+    }),
+    [`${OPENROUTER_MODELS_URL}/*`]: JSON.stringify({
+      data: { id: "sample-lab/any", endpoints: [] },
+    }),
   });
 }
 
@@ -67,15 +71,15 @@ const sample = (index: number) => ({
   supported_parameters: ["max_tokens", "temperature", "tools"],
 });
 
-async function openIn(folder: string, answers: Record<string, string>): Promise<NightWorld> {
-  const replay = await startReplay(answers);
+async function openIn(folder: string, answers: Record<string, string>): Promise<NightlySandbox> {
+  const replay = await startReplayServer(answers);
   const at = (name: string) => join(folder, name);
   return {
-    ...{ folder, replay, at, models: answers[MODELS_URL] ?? "" },
-    facts: () => digests(at("data")),
-    site: () => digests(at("dist")),
+    ...{ folder, replay, at, models: answers[OPENROUTER_MODELS_URL] ?? "" },
+    facts: () => hashFilesInFolder(at("data")),
+    site: () => hashFilesInFolder(at("dist")),
     night: (options = {}, effects = {}) => {
-      const { day = DAY } = options;
+      const { day = FIRST_NIGHT } = options;
       const network = createTestNetwork(replay.origin, { day, cacheFolder: at("cache/upstreams") });
       return runNight(
         {
@@ -93,7 +97,7 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
       );
     },
     copy: async () => {
-      const other = temporaryFolder("night");
+      const other = createTemporaryFolder("night");
       cpSync(folder, other, { recursive: true });
       return openIn(other, answers);
     },
@@ -123,10 +127,10 @@ export const buildFunctionData: NightlyEffects["build"] = async (
 };
 
 /** `npm run nightly` in a process of its own. @returns Its code is null when it was killed. */
-export async function nightCommand(
-  { at, replay }: NightWorld,
+export async function runNightlyCommand(
+  { at, replay }: NightlySandbox,
   {
-    day = DAY,
+    day = FIRST_NIGHT,
     only = SOURCE,
     reports = at("reports"),
     killAfterMs = Number.POSITIVE_INFINITY,

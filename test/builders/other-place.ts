@@ -8,7 +8,7 @@ const OTHER_WORLD = `
   Math.random = () => 0.5;`;
 
 /** Environment of a process that runs there. */
-export const ELSEWHERE = {
+export const FOREIGN_LOCALE_ENVIRONMENT = {
   ...{ LC_ALL: "tr_TR.UTF-8", LANG: "tr_TR.UTF-8", TZ: "Pacific/Kiritimati" },
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(OTHER_WORLD)}`,
 };

@@ -2,7 +2,7 @@
 import type { PriceStatement } from "../../build/schema/price-statement.ts";
 
 /** `source` states `input` and `output` for `acme-large`. */
-export const stated = (
+export const samplePrice = (
   recorded: string,
   input: number | null,
   output: number | null,
@@ -23,5 +23,7 @@ export const stated = (
 });
 
 /** `source` lists `acme-large` no more. */
-export const withdrawn = (recorded: string, more: Partial<PriceStatement> = {}): PriceStatement =>
-  stated(recorded, null, null, { event: "withdrawn", ...more });
+export const sampleWithdrawal = (
+  recorded: string,
+  more: Partial<PriceStatement> = {},
+): PriceStatement => samplePrice(recorded, null, null, { event: "withdrawn", ...more });

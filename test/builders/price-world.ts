@@ -2,15 +2,15 @@
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../build/model/catalog/rows.ts";
-import { model, offer, provider, source } from "./fact-builders.ts";
-import { stated } from "./price-statements.ts";
-import { loadSample } from "./sample-catalog.ts";
-import { SAMPLE } from "./sample-facts.ts";
+import { sampleModel, sampleOffer, sampleProvider, sampleSource } from "./fact-builders.ts";
+import { samplePrice } from "./price-statements.ts";
+import { loadSampleCatalog } from "./sample-catalog.ts";
+import { SAMPLE_FACTS } from "./sample-facts.ts";
 
 type Statement = FactOfKind<"prices">;
 
 /** The day every source was last recorded, and the newest of the ledger. */
-export const TODAY = "2026-06-01";
+export const NEWEST_LEDGER_DAY = "2026-06-01";
 
 /** What is said of one model. In ids, `acme-large` stands for its own slug. */
 export interface PriceCase {
@@ -28,22 +28,29 @@ export interface PriceCase {
  * tells; genai-prices reads the labs' pages, and lists a few ids at openrouter.
  */
 const HOSTS = [
-  provider("acme", { is_lab: true, host_kind: "lab", own_hosts: ["acme", "acme-cloud"] }),
-  provider("acme-cloud", { host_kind: "cloud" }),
-  provider("alps"),
-  provider("backwater"),
-  provider("bazaar"),
-  provider("cirrus", { host_kind: "cloud" }),
-  provider("delta", { is_lab: true, host_kind: "lab", own_hosts: ["delta"] }),
-  provider("openrouter", { host_kind: "router" }),
-  provider("perch", { host_kind: "plan" }),
-  provider("router-a", { host_kind: "router" }),
-  provider("router-b", { host_kind: "router" }),
-  provider("yuan"),
+  sampleProvider("acme", { is_lab: true, host_kind: "lab", own_hosts: ["acme", "acme-cloud"] }),
+  sampleProvider("acme-cloud", { host_kind: "cloud" }),
+  sampleProvider("alps"),
+  sampleProvider("backwater"),
+  sampleProvider("bazaar"),
+  sampleProvider("cirrus", { host_kind: "cloud" }),
+  sampleProvider("delta", { is_lab: true, host_kind: "lab", own_hosts: ["delta"] }),
+  sampleProvider("openrouter", { host_kind: "router" }),
+  sampleProvider("perch", { host_kind: "plan" }),
+  sampleProvider("router-a", { host_kind: "router" }),
+  sampleProvider("router-b", { host_kind: "router" }),
+  sampleProvider("yuan"),
 ];
 const SOURCES = ["genai-prices", "litellm", "models-dev", "newcomer", "operator", "upstream"];
 /** All sources were read on these days, but newcomer on the first of them alone, and copycat is made from models-dev. */
-const READ_ON = ["2026-01-01", "2026-05-28", "2026-05-29", "2026-05-30", "2026-05-31", TODAY];
+const READ_ON = [
+  "2026-01-01",
+  "2026-05-28",
+  "2026-05-29",
+  "2026-05-30",
+  "2026-05-31",
+  NEWEST_LEDGER_DAY,
+];
 const READINGS = [...SOURCES, "copycat", "bazaar"].flatMap((id) =>
   (id === "newcomer" ? READ_ON.slice(0, 1) : READ_ON).map((day) => ({
     source: id,
@@ -53,7 +60,7 @@ const READINGS = [...SOURCES, "copycat", "bazaar"].flatMap((id) =>
 );
 const FOLLOWED = HOSTS.map(({ slug }) => slug).filter((slug) => slug !== "backwater");
 
-export interface Market<Name extends string> {
+export interface LoadedPriceCases<Name extends string> {
   catalog: Catalog;
   model(name: Name): ModelRow;
   /** The model's published rows at a host. */
@@ -65,33 +72,37 @@ export interface Market<Name extends string> {
 }
 
 /** @throws FactsError when what is published of these facts breaks an invariant. */
-export async function marketOf<Name extends string>(
+export async function loadPriceCases<Name extends string>(
   cases: Record<Name, PriceCase>,
-): Promise<Market<Name>> {
+): Promise<LoadedPriceCases<Name>> {
   const named = Object.entries<PriceCase>(cases);
   const slugs = new Map(named.map(([name], index) => [name, `acme-case-${index}`]));
   const slugOf = (name: string) => slugs.get(name) ?? name;
   const facts = named.map(([name, one]) => toFacts(slugOf(name), one));
-  const loaded = await loadSample({
+  const loaded = await loadSampleCatalog({
     json: {
-      ...SAMPLE.json,
+      ...SAMPLE_FACTS.json,
       sources: [
-        ...SOURCES.map((id) => ({ ...source(id), recorded_on: TODAY })),
-        { ...source("copycat"), recorded_on: TODAY, generated_from: ["models-dev"] },
-        { ...source("bazaar"), recorded_on: TODAY },
+        ...SOURCES.map((id) => ({ ...sampleSource(id), recorded_on: NEWEST_LEDGER_DAY })),
+        {
+          ...sampleSource("copycat"),
+          recorded_on: NEWEST_LEDGER_DAY,
+          generated_from: ["models-dev"],
+        },
+        { ...sampleSource("bazaar"), recorded_on: NEWEST_LEDGER_DAY },
       ],
       providers: HOSTS,
-      models: [model("clock", "delta"), ...facts.map(({ model }) => model)],
+      models: [sampleModel("clock", "delta"), ...facts.map(({ model }) => model)],
     },
     csv: {
       readings: { "": READINGS },
       prices: merged([
-        clock((slug) => [stated(TODAY, 1, 1, CLOCK(slug))]),
+        clock((slug) => [samplePrice(NEWEST_LEDGER_DAY, 1, 1, CLOCK(slug))]),
         ...facts.map((one) => one.prices),
       ]),
       offers: merged([
         clock((host) => [
-          offer("clock", "clock", { billing: host === "perch" ? "plan" : "tokens" }),
+          sampleOffer("clock", "clock", { billing: host === "perch" ? "plan" : "tokens" }),
         ]),
         ...facts.map((one) => one.offers),
       ]),
@@ -130,13 +141,13 @@ function toFacts(slug: string, { prices, offers = {}, model: more = {} }: PriceC
     rows.map((row) => ({ ...row, model_id: own(row.model_id) })),
   ]);
   return {
-    model: model(slug, "acme", { is_open_source: true, ...more }),
+    model: sampleModel(slug, "acme", { is_open_source: true, ...more }),
     prices: Object.fromEntries(statements),
     offers: Object.fromEntries(
       Object.entries(prices).map(([host, rows]) => [
         host,
         [...new Set(rows.map(({ model_id }) => model_id))].map((id) =>
-          offer(slug, own(id), offers[host]?.[id]),
+          sampleOffer(slug, own(id), offers[host]?.[id]),
         ),
       ]),
     ),

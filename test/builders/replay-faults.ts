@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 
-export type Fault =
+export type UpstreamFault =
   /** A redirect to a closed port, which refuses the connection. */
   | { kind: "refused" }
   /** Half of the body, then the connection breaks with an RST. */
@@ -26,7 +26,7 @@ export type Fault =
   | { kind: "body"; transform: (text: string) => string };
 
 /** The answer without the fault. */
-export interface Healthy {
+export interface HealthyResponse {
   body: Uint8Array;
   headers: OutgoingHttpHeaders;
 }
@@ -37,7 +37,11 @@ const CLOSED_PORT = "http://127.0.0.1:2/";
 const PAGE = "<!DOCTYPE html><html><body><h1>We will be back soon</h1></body></html>";
 
 /** Every fault but `body`, which is a healthy answer of other text. */
-export function play(fault: Exclude<Fault, { kind: "body" }>, to: ServerResponse, was: Healthy) {
+export function sendFaultyResponse(
+  fault: Exclude<UpstreamFault, { kind: "body" }>,
+  to: ServerResponse,
+  was: HealthyResponse,
+) {
   switch (fault.kind) {
     case "refused":
       return to.writeHead(307, { location: CLOSED_PORT }).end();
@@ -65,7 +69,7 @@ export function play(fault: Exclude<Fault, { kind: "body" }>, to: ServerResponse
 }
 
 /** Announces the whole length and sends half. */
-function sendHalf(to: ServerResponse, { body, headers }: Healthy, then?: () => void): void {
+function sendHalf(to: ServerResponse, { body, headers }: HealthyResponse, then?: () => void): void {
   to.writeHead(200, { ...headers, "content-length": body.length });
   to.write(body.subarray(0, Math.floor(body.length / 2)), () => then && setTimeout(then, 10));
 }

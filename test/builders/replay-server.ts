@@ -4,7 +4,7 @@
  * `/host/path?query` (see `replayDispatcher`). For tests.
  *
  * @example
- * const replay = await startReplay({ "https://models.dev/api.json": text });
+ * const replay = await startReplayServer({ "https://models.dev/api.json": text });
  * replay.fault("https://models.dev/api.json", { kind: "status", status: 500 }, 3);
  * // npm run nightly -- --replay <replay.origin>
  * await replay.close();
@@ -21,7 +21,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
 import { text } from "node:stream/consumers";
-import { type Fault, type Healthy, play } from "./replay-faults.ts";
+import { type HealthyResponse, sendFaultyResponse, type UpstreamFault } from "./replay-faults.ts";
 
 interface ReplayAnswer {
   body: string | Uint8Array;
@@ -49,7 +49,7 @@ interface ReplayRequest {
   body: string;
 }
 
-export interface Replay {
+export interface ReplayServer {
   /** `http://127.0.0.1:PORT`. */
   origin: string;
   /** All so far, in order. */
@@ -57,7 +57,7 @@ export interface Replay {
   /** Sets the answer from now on. */
   set(url: string, answer: ReplayAnswers[string]): void;
   /** Produces a fault for that many requests (default: until `heal`); `url` may end in `*`. */
-  fault(url: string, fault: Fault, times?: number): void;
+  fault(url: string, fault: UpstreamFault, times?: number): void;
   /** Ends the faults of this address, or all. */
   heal(url?: string): void;
   /** Forgets the requests so far. */
@@ -66,7 +66,7 @@ export interface Replay {
   close(): Promise<void>;
 }
 
-export async function startReplay(answers: ReplayAnswers): Promise<Replay> {
+export async function startReplayServer(answers: ReplayAnswers): Promise<ReplayServer> {
   const stage = new ReplayState(answers);
   const server = createServer((from, to) => {
     stage.answer(from, to).catch((error) => to.destroy(error));
@@ -96,7 +96,7 @@ async function close(server: Server): Promise<void> {
 class ReplayState {
   readonly requests: ReplayRequest[] = [];
   readonly answers: Map<string, ReplayAnswers[string]>;
-  readonly faults = new Map<string, { fault: Fault; times: number }>();
+  readonly faults = new Map<string, { fault: UpstreamFault; times: number }>();
 
   constructor(answers: ReplayAnswers) {
     this.answers = new Map(Object.entries(answers));
@@ -110,7 +110,7 @@ class ReplayState {
     const answer = this.#answerTo(url, body);
     const fault = this.#takeFault(url);
     if (fault !== undefined && fault.kind !== "body")
-      return void play(fault, to, toHealthy(url, answer));
+      return void sendFaultyResponse(fault, to, toHealthy(url, answer));
     send(to, headers, answer, toHealthy(url, transformed(answer, fault)));
   }
 
@@ -123,7 +123,7 @@ class ReplayState {
     return typeof answer === "string" || answer instanceof Uint8Array ? { body: answer } : answer;
   }
 
-  #takeFault(url: string): Fault | undefined {
+  #takeFault(url: string): UpstreamFault | undefined {
     const planned = findBest(this.faults, url);
     if (planned === undefined) return undefined;
     const [key, { fault, times }] = planned;
@@ -141,12 +141,12 @@ function findBest<T>(byUrl: ReadonlyMap<string, T>, url: string): [string, T] | 
   return [...byUrl].filter(fits).sort((a, b) => rank(b) - rank(a))[0];
 }
 
-function transformed(answer: ReplayAnswer, fault: Fault | undefined): ReplayAnswer {
+function transformed(answer: ReplayAnswer, fault: UpstreamFault | undefined): ReplayAnswer {
   if (fault?.kind !== "body") return answer;
   return { ...answer, body: fault.transform(Buffer.from(answer.body).toString()) };
 }
 
-function toHealthy(url: string, { body, headers }: ReplayAnswer): Healthy {
+function toHealthy(url: string, { body, headers }: ReplayAnswer): HealthyResponse {
   const bytes = Buffer.from(body);
   const etag = `"${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}"`;
   const ending = extname(new URL(url).pathname);
@@ -165,7 +165,7 @@ function send(
   to: ServerResponse,
   sent: IncomingHttpHeaders,
   { status = 200 }: ReplayAnswer,
-  { body, headers }: Healthy,
+  { body, headers }: HealthyResponse,
 ): void {
   const isKnown =
     sent["if-none-match"] === headers.etag ||

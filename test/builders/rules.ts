@@ -6,7 +6,7 @@ import { formatRuleReason } from "../../build/rules/rules.ts";
 const rows = parse(readFileSync("data/rules.csv"), { columns: true }) as Record<string, string>[];
 
 /** The sentence of a rule, as readers see it. */
-export function reasonOf(id: string): string {
+export function readRuleReason(id: string): string {
   const rule = rows.find((row) => row.id === id);
   if (rule === undefined) throw new Error(`data/rules.csv has no rule ${id}`);
   return formatRuleReason({ sentence: rule.sentence ?? "", threshold: Number(rule.threshold) });

@@ -1,10 +1,11 @@
 /** How often a property is tried, and how much is looked at. `npm run test:slow` runs the same files again, for long. */
-export const IS_LONG = process.env.LONG_RUNS === "1";
+export const IS_LONG_TEST_RUN = process.env.LONG_RUNS === "1";
 
-export const runs = (count: number): number => (IS_LONG ? 10 * count : count);
+export const toPropertyRunCount = (count: number): number =>
+  IS_LONG_TEST_RUN ? 10 * count : count;
 
 /** All of them, where there is time; else so many or fewer, evenly spread. */
-export function sampled<T>(items: readonly T[], most: number): readonly T[] {
-  const step = IS_LONG ? 1 : Math.ceil(items.length / most);
+export function sampleEvenly<T>(items: readonly T[], most: number): readonly T[] {
+  const step = IS_LONG_TEST_RUN ? 1 : Math.ceil(items.length / most);
   return items.filter((_, index) => index % step === 0);
 }

@@ -1,21 +1,21 @@
 /** A sample tree, loaded: what most tests of views and answers start from. */
 
 import { type LoadedCatalog, loadCatalog } from "../../generator/pipeline/load.ts";
-import { type SampleFacts, writeSample } from "./sample-facts.ts";
+import { type SampleFacts, writeSampleFacts } from "./sample-facts.ts";
 
 type LoadedSample = LoadedCatalog & { dispose(): Promise<void> };
 
 let opened: Promise<LoadedCatalog> | undefined;
 
 /** The sample as it is, loaded once for all files of tests: nobody changes or closes it. */
-export function openSample(): Promise<LoadedCatalog> {
-  opened ??= loadSample();
+export function getSharedSampleCatalog(): Promise<LoadedCatalog> {
+  opened ??= loadSampleCatalog();
   return opened;
 }
 
-/** Half a second of processor time; whoever changes nothing in the sample uses `openSample`. */
-export async function loadSample(sample?: SampleFacts): Promise<LoadedSample> {
-  const tree = await writeSample(sample);
+/** Half a second of processor time; whoever changes nothing in the sample uses `getSharedSampleCatalog`. */
+export async function loadSampleCatalog(sample?: SampleFacts): Promise<LoadedSample> {
+  const tree = await writeSampleFacts(sample);
   const loaded = await loadCatalog({
     dataFolder: tree.data,
     snapshotFile: null,

@@ -5,9 +5,16 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FactKindName, FactOfKind } from "../../build/facts/kinds.ts";
 import { type FactFileText, toCsvFactFile, toJsonFactFile } from "../../build/facts/write-facts.ts";
-import { benchmark, model, offer, provider, score, source } from "./fact-builders.ts";
-import { stated } from "./price-statements.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import {
+  sampleBenchmark,
+  sampleModel,
+  sampleOffer,
+  sampleProvider,
+  sampleScore,
+  sampleSource,
+} from "./fact-builders.ts";
+import { samplePrice } from "./price-statements.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 /** What stands in each file of the sample, by kind. JSON kinds: one entry a fact; CSV kinds: file → rows. */
 export interface SampleFacts {
@@ -15,7 +22,7 @@ export interface SampleFacts {
   csv: { [K in FactKindName]?: Record<string, FactOfKind<K>[]> };
 }
 
-export const SAMPLE = {
+export const SAMPLE_FACTS = {
   json: {
     service: [
       {
@@ -30,12 +37,15 @@ export const SAMPLE = {
       },
     ],
     // After the last statement of the sample, and before the days of nights and mirrors in tests.
-    sources: ["upstream", "operator"].map((id) => ({ ...source(id), recorded_on: "2026-06-01" })),
+    sources: ["upstream", "operator"].map((id) => ({
+      ...sampleSource(id),
+      recorded_on: "2026-06-01",
+    })),
     providers: [
-      provider("acme", { is_lab: true, host_kind: "lab", own_hosts: ["acme"] }),
-      provider("bazaar"),
-      provider("cumulus"),
-      provider("delta", {
+      sampleProvider("acme", { is_lab: true, host_kind: "lab", own_hosts: ["acme"] }),
+      sampleProvider("bazaar"),
+      sampleProvider("cumulus"),
+      sampleProvider("delta", {
         is_lab: true,
         is_host: false,
         host_kind: null,
@@ -43,16 +53,16 @@ export const SAMPLE = {
       }),
     ],
     models: [
-      model("acme-large", "acme"),
-      model("acme-small", "acme", { release_date: null }),
-      model("delta-7b", "delta", { is_open_source: true, context_window: null }),
-      model("delta-old", "delta", { release_date: "2023-01-01", as_of: "2026-01-01" }),
+      sampleModel("acme-large", "acme"),
+      sampleModel("acme-small", "acme", { release_date: null }),
+      sampleModel("delta-7b", "delta", { is_open_source: true, context_window: null }),
+      sampleModel("delta-old", "delta", { release_date: "2023-01-01", as_of: "2026-01-01" }),
     ],
     benchmarks: [
-      benchmark("chess", { unit: "elo", max_score: null }),
-      benchmark("logic"),
-      benchmark("sums", { category: "math" }),
-      benchmark("words", { category: "knowledge", floor: 25 }),
+      sampleBenchmark("chess", { unit: "elo", max_score: null }),
+      sampleBenchmark("logic"),
+      sampleBenchmark("sums", { category: "math" }),
+      sampleBenchmark("words", { category: "knowledge", floor: 25 }),
     ],
     agents: [
       {
@@ -80,43 +90,43 @@ export const SAMPLE = {
   csv: {
     offers: {
       acme: [
-        offer("acme-large", "acme-large-v1"),
-        offer("acme-small", "acme-small", { billing: "free" }),
+        sampleOffer("acme-large", "acme-large-v1"),
+        sampleOffer("acme-small", "acme-small", { billing: "free" }),
       ],
       bazaar: [
-        offer("acme-large", "acme/acme-large"),
-        offer("acme-large", "acme/acme-large-20260201"),
-        offer("delta-7b", "delta-7b"),
+        sampleOffer("acme-large", "acme/acme-large"),
+        sampleOffer("acme-large", "acme/acme-large-20260201"),
+        sampleOffer("delta-7b", "delta-7b"),
       ],
-      cumulus: [offer("delta-7b", "delta-7b-fp8", { quantization: "fp8" })],
+      cumulus: [sampleOffer("delta-7b", "delta-7b-fp8", { quantization: "fp8" })],
     },
     prices: {
       acme: [
-        stated("2026-02-03", 8, 40, { model_id: "acme-large-v1" }),
-        stated("2026-03-01", 4, 20, {
+        samplePrice("2026-02-03", 8, 40, { model_id: "acme-large-v1" }),
+        samplePrice("2026-03-01", 4, 20, {
           model_id: "acme-large-v1",
           cache_read: 0.4,
           rates:
             "input@>200000=8; input@batch=2; output@>200000=30; output@batch=10; cache_read@>200000=0.8",
         }),
-        stated("2026-03-01", 0, 0, { model_id: "acme-small" }),
+        samplePrice("2026-03-01", 0, 0, { model_id: "acme-small" }),
       ],
       bazaar: [
-        stated("2026-02-10", 1, 2, { model_id: "delta-7b", cache_read: 5 }),
-        stated("2026-03-01", 3, 18, { model_id: "acme/acme-large" }),
-        stated("2026-03-01", 3.5, 18, { model_id: "acme/acme-large-20260201" }),
+        samplePrice("2026-02-10", 1, 2, { model_id: "delta-7b", cache_read: 5 }),
+        samplePrice("2026-03-01", 3, 18, { model_id: "acme/acme-large" }),
+        samplePrice("2026-03-01", 3.5, 18, { model_id: "acme/acme-large-20260201" }),
       ],
-      cumulus: [stated("2026-03-10", 0.2, 0.4, { model_id: "delta-7b-fp8" })],
+      cumulus: [samplePrice("2026-03-10", 0.2, 0.4, { model_id: "delta-7b-fp8" })],
     },
     scores: {
-      chess: [score("acme-large", 1500)],
+      chess: [sampleScore("acme-large", 1500)],
       logic: [
-        score("acme-large", 80, { configuration: "high" }),
-        score("acme-large", 70),
-        score("delta-7b", 60),
+        sampleScore("acme-large", 80, { configuration: "high" }),
+        sampleScore("acme-large", 70),
+        sampleScore("delta-7b", 60),
       ],
-      sums: [score("acme-large", 90)],
-      words: [score("acme-large", 62.5)],
+      sums: [sampleScore("acme-large", 90)],
+      words: [sampleScore("acme-large", 62.5)],
     },
     companies: {
       acme: [
@@ -186,10 +196,10 @@ export const SAMPLE = {
 } satisfies SampleFacts;
 
 /** Writes a sample tree below a new temporary folder. Call `remove` at the end. */
-export async function writeSample(
-  sample: SampleFacts = SAMPLE,
+export async function writeSampleFacts(
+  sample: SampleFacts = SAMPLE_FACTS,
 ): Promise<{ folder: string; data: string; remove(): Promise<void> }> {
-  const folder = temporaryFolder("sample");
+  const folder = createTemporaryFolder("sample");
   const data = join(folder, "data");
   const write = ({ path, text }: FactFileText) => {
     mkdirSync(dirname(join(data, path)), { recursive: true });

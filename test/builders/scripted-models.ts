@@ -10,13 +10,13 @@ import { setTimeout } from "node:timers/promises";
 
 const CHARACTERS = ["right", "lying", "refusing", "slow", "flaky", "truncating"] as const;
 /** Model names at the endpoint are the characters' names. */
-export type Character = (typeof CHARACTERS)[number];
+export type ScriptedBehaviour = (typeof CHARACTERS)[number];
 
-export interface Script {
+export interface ModelScript {
   /** What a character says to a question. */
-  say(prompt: string, character: Character): string;
+  say(prompt: string, character: ScriptedBehaviour): string;
   /** Which character is at home whatever the model's name; default: names are characters. */
-  play?(): Character;
+  play?(): ScriptedBehaviour;
   /** Answers need this bearer token; default: none. */
   key?: string;
   /** Milliseconds that every answer takes; the slow character takes ten times as long. */
@@ -34,7 +34,7 @@ interface AskedQuestion {
   completionTokens: number;
 }
 
-export interface ScriptedModels {
+export interface ScriptedModelServer {
   baseUrl: string;
   asked: AskedQuestion[];
   /** Largest number of questions that were under way at once. */
@@ -51,9 +51,9 @@ interface ChatRequest {
 }
 
 /** Letters of an answer that the truncating character gives. */
-export const CUT_AFTER = 12;
+export const TRUNCATED_ANSWER_LENGTH = 12;
 
-export async function startScriptedModels(script: Script): Promise<ScriptedModels> {
+export async function startScriptedModelServer(script: ModelScript): Promise<ScriptedModelServer> {
   const asked: AskedQuestion[] = [];
   let underWay = 0;
   let most = 0;
@@ -82,7 +82,7 @@ export async function startScriptedModels(script: Script): Promise<ScriptedModel
 async function reply(
   request: IncomingMessage,
   response: ServerResponse,
-  script: Script,
+  script: ModelScript,
   asked: AskedQuestion[],
 ): Promise<void> {
   const body = await text(request);
@@ -92,7 +92,9 @@ async function reply(
   const model = script.play?.() ?? CHARACTERS.find((character) => character === name);
   if (model === undefined) return sendError(response, 404, `no such model: ${name}`);
   const prompt = messages.at(-1)?.content ?? "";
-  const said = script.say(prompt, model).slice(0, model === "truncating" ? CUT_AFTER : undefined);
+  const said = script
+    .say(prompt, model)
+    .slice(0, model === "truncating" ? TRUNCATED_ANSWER_LENGTH : undefined);
   const entry: AskedQuestion = {
     ...{ prompt, model, outcome: 200 },
     promptTokens: Math.ceil(Buffer.byteLength(prompt) / 3) + (script.hiddenTokens ?? 0),

@@ -1,7 +1,7 @@
 import { getItemAt } from "../../build/schema/collections.ts";
 
 /** Rank correlation (Spearman 1904), from -1 to 1: Pearson's of the ranks, ties sharing their mean rank. */
-export function spearman(pairs: readonly (readonly [number, number])[]): number {
+export function spearmanCorrelation(pairs: readonly (readonly [number, number])[]): number {
   const a = ranksOf(pairs.map(([one]) => one));
   const b = ranksOf(pairs.map(([, other]) => other));
   return product(a, b) / Math.sqrt(product(a, a) * product(b, b));

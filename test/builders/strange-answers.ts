@@ -1,7 +1,7 @@
 /** Odd answers of models, by name and at random. */
 import fc from "fast-check";
 import { MAX_ANSWER_LENGTH } from "../../build/experiments/graders.ts";
-import { anyText } from "./any-text.ts";
+import { arbitraryText } from "./any-text.ts";
 
 const REFUSALS = {
   ar: "عذرًا، لا أستطيع المساعدة في ذلك.",
@@ -18,7 +18,7 @@ const REFUSALS = {
 };
 
 /** What each is → the answer. */
-export const STRANGE_ANSWERS: Readonly<Record<string, string>> = {
+export const STRANGE_MODEL_ANSWERS: Readonly<Record<string, string>> = {
   "nothing at all": "",
   "white space": " \n\t　",
   punctuation: "...!?",
@@ -45,13 +45,13 @@ export const STRANGE_ANSWERS: Readonly<Record<string, string>> = {
 };
 
 /** Any text, and texts made of what parsers look for. */
-export const anyAnswer: fc.Arbitrary<string> = fc.oneof(
-  anyText(300),
+export const arbitraryModelAnswer: fc.Arbitrary<string> = fc.oneof(
+  arbitraryText(300),
   fc.string({ unit: "grapheme", maxLength: 300 }),
   fc
     .array(
       fc.constantFrom(
-        ...Object.values(STRANGE_ANSWERS).map((text) => text.slice(0, 200)),
+        ...Object.values(STRANGE_MODEL_ANSWERS).map((text) => text.slice(0, 200)),
         ...["land", "7", ",", ".", "-", "<b>", "not", "2024-05", "OpenAI", '"', "("],
       ),
       { maxLength: 12 },

@@ -27,7 +27,7 @@ const MODELS: QueryRewrite = {
   files: QUERIES.map((query) => ({ query, file: `/_q/models/${nameOf(query)}` })),
 };
 
-export const SYNTHETIC: CdnRoutes = {
+export const SYNTHETIC_CDN_ROUTES: CdnRoutes = {
   queries: [
     MODELS,
     {

@@ -4,7 +4,7 @@ import { seededRandom } from "../../build/experiments/statistics.ts";
 import type { ScoreObservation } from "../../build/model/score/design.ts";
 
 /** A score that somebody else than the model's maker measured. */
-export const observation = (
+export const sampleScoreObservation = (
   model: string,
   benchmark: string,
   normalised: number,
@@ -15,21 +15,24 @@ export const observation = (
   is_independent: true,
 });
 
-export interface Synthetic {
+export interface SyntheticScores {
   observations: ScoreObservation[];
   /** Model → true ability. */
   truth: Map<string, number>;
 }
 
 /** `at random`: any model on any benchmark. `by strength`: able models take hard benchmarks, weak ones easy ones. */
-export type Missing = "at random" | "by strength";
+export type MissingScorePattern = "at random" | "by strength";
 
 const [MODELS, BENCHMARKS, TAKEN] = [200, 40, 0.3];
 /** Standard deviations, in logits: of abilities and difficulties, of one score's luck. */
 const [SPREAD, NOISE] = [1.5, 0.5];
 
 /** 200 models and 40 benchmarks, of which a model takes about 30 %; logistic, with noise, slopes about 1. */
-export function synthesise(seed: number, missing: Missing): Synthetic {
+export function generateSyntheticScores(
+  seed: number,
+  missing: MissingScorePattern,
+): SyntheticScores {
   const random = seededRandom(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const truth = new Map(names("model", MODELS).map((name) => [name, SPREAD * normal()]));
@@ -42,14 +45,14 @@ export function synthesise(seed: number, missing: Missing): Synthetic {
     benchmarks.flatMap(({ name, difficulty, slope }) => {
       const isTaken = random() < chance(ability - difficulty, missing);
       const logit = slope * (ability - difficulty) + NOISE * normal();
-      return isTaken ? [observation(model, name, 100 / (1 + Math.exp(-logit)))] : [];
+      return isTaken ? [sampleScoreObservation(model, name, 100 / (1 + Math.exp(-logit)))] : [];
     }),
   );
   return { observations, truth };
 }
 
 /** By strength: four in five near the model's level, almost none far from it; 30 % on the whole. */
-const chance = (distance: number, missing: Missing): number =>
+const chance = (distance: number, missing: MissingScorePattern): number =>
   missing === "at random" ? TAKEN : 1 / (1 + Math.exp(3 * Math.abs(distance) - 2.4));
 
 const names = (kind: string, count: number): string[] =>

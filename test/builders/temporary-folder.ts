@@ -17,7 +17,7 @@ const made = new Set<string>();
  *
  * @param name What its name begins with, so that a folder that a killed run has left says whose it is.
  */
-export function temporaryFolder(name: string): string {
+export function createTemporaryFolder(name: string): string {
   const folder = mkdtempSync(join(PLACE, `almanac-${name}-`));
   made.add(folder);
   return folder;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { LiveDownload, LiveRequest } from "../../build/sources/collector.ts";
 import { createReplayDispatcher } from "../../build/sources/requests/network.ts";
 import type { NetworkEffects } from "../../build/sources/requests/upstream.ts";
-import { type Replay, startReplay } from "./replay-server.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { type ReplayServer, startReplayServer } from "./replay-server.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 interface TestNetwork extends NetworkEffects {
   /** What was logged. */
@@ -17,7 +17,7 @@ export function createTestNetwork(origin: string, more: Partial<NetworkEffects> 
     day: "2026-08-21",
     userAgent: "model-almanac (+https://almanac.example/#contact)",
     env: {},
-    cacheFolder: temporaryFolder("network"),
+    cacheFolder: createTemporaryFolder("network"),
     dispatcher: createReplayDispatcher(origin),
     firstWaitMs: 1,
     pauseOf: () => 0,
@@ -28,7 +28,7 @@ export function createTestNetwork(origin: string, more: Partial<NetworkEffects> 
 }
 
 /** A source of these requests, read every day. */
-export function liveOf(
+export function sampleLiveDownload(
   requests: readonly LiveRequest[],
   more: Partial<LiveDownload> = {},
 ): LiveDownload {
@@ -36,10 +36,13 @@ export function liveOf(
 }
 
 /** Gives each test of a file a healthy upstream that answers `body` at `url`, and an unused network. */
-export function oneUpstream(url: string, body: string): { replay: Replay; network: TestNetwork } {
-  const here = {} as { replay: Replay; network: TestNetwork };
+export function serveOneUpstream(
+  url: string,
+  body: string,
+): { replay: ReplayServer; network: TestNetwork } {
+  const here = {} as { replay: ReplayServer; network: TestNetwork };
   beforeAll(async () => {
-    here.replay = await startReplay({ [url]: body });
+    here.replay = await startReplayServer({ [url]: body });
   });
   beforeEach(() => {
     here.replay.heal();

@@ -3,11 +3,11 @@
  * case: `test/slow/upstream-changes.test.ts` runs all of them.
  */
 import {
-  type DevEntry,
-  type Market,
-  type MarketFiles,
-  type MarketModel,
-  MODELS,
+  type ModelsDevEntry,
+  SIMULATED_MODELS,
+  type SimulatedModel,
+  type UpstreamData,
+  type UpstreamTexts,
 } from "./market.ts";
 
 /** A wrong answer of one source: nothing of it is published as verified, and the report must name it. */
@@ -15,9 +15,9 @@ export interface WrongAnswer {
   name: string;
   source: string;
   /** Changes what the source reports. */
-  change?(market: Market): void;
+  change?(market: UpstreamData): void;
   /** Changes the text of its answer. */
-  distort?(files: MarketFiles): void;
+  distort?(files: UpstreamTexts): void;
   /** Other sources outvote it, or recorded facts stay: no fact changes, and there is nothing to report. */
   isOutvoted?: boolean;
   /** Beginnings of paths below `data/` that change all the same: a plausible change that one source states. */
@@ -38,24 +38,24 @@ export interface ExpectedPrice {
 export interface TrueChange {
   name: string;
   /** @returns What must be published. */
-  change(market: Market): ExpectedPrice[];
+  change(market: UpstreamData): ExpectedPrice[];
   /** Slug, field and value of the model, where that is what changes. */
   model?: { slug: string; field: string; value: unknown };
   /** Nights after which it is published; default: the first. */
   nights?: number;
 }
 
-type Cost = DevEntry["cost"];
-type LitellmRow = Market["litellm"][string];
-type Score = Market["records"][string]["benchmarks"][number];
+type Cost = ModelsDevEntry["cost"];
+type LitellmRow = UpstreamData["litellm"][string];
+type Score = UpstreamData["records"][string]["benchmarks"][number];
 
 /** Every entry of models.dev, or those of some hosts. */
-const entries = ({ api }: Market, ...hosts: string[]): DevEntry[] =>
+const entries = ({ api }: UpstreamData, ...hosts: string[]): ModelsDevEntry[] =>
   Object.values(api)
     .filter(({ id }) => hosts.length === 0 || hosts.includes(id))
     .flatMap(({ models }) => Object.values(models));
 
-function entry({ api }: Market, host: string, id: string): DevEntry {
+function entry({ api }: UpstreamData, host: string, id: string): ModelsDevEntry {
   const found = api[host]?.models[id];
   if (found === undefined) throw new Error(`models.dev has no ${host} ${id}`);
   return found;
@@ -87,21 +87,22 @@ function shift<T extends object>(rows: readonly T[], field: keyof T): void {
     Object.assign(row, { [field]: values[(index + 1) % values.length] });
 }
 
-const of = (source: string, name: string, change: (market: Market) => void): WrongAnswer => ({
+const of = (source: string, name: string, change: (market: UpstreamData) => void): WrongAnswer => ({
   ...{ name: `${source}: ${name}`, source, change },
 });
-const dev = (name: string, change: (market: Market) => void) => of("models-dev", name, change);
+const dev = (name: string, change: (market: UpstreamData) => void) =>
+  of("models-dev", name, change);
 const outvoted = (one: WrongAnswer): WrongAnswer => ({ ...one, isOutvoted: true });
 
 /** New ids and hosts that look like others: one source states them. */
 const plausible = (one: WrongAnswer, ...changes: string[]): WrongAnswer => ({ ...one, changes });
 
 /** Changes of many rows: each row of one kind, of all hosts or some. */
-const all = (name: string, change: (one: DevEntry) => void, ...hosts: string[]) =>
+const all = (name: string, change: (one: ModelsDevEntry) => void, ...hosts: string[]) =>
   dev(name, (market) => each(entries(market, ...hosts), change));
 const costs = (name: string, change: (cost: Cost) => void, ...hosts: string[]) =>
   all(name, ({ cost }) => change(cost), ...hosts);
-const one = (name: string, change: (one: DevEntry) => void, host = "bazaar") =>
+const one = (name: string, change: (one: ModelsDevEntry) => void, host = "bazaar") =>
   dev(name, (market) => change(entry(market, host, "quark-7")));
 const scores = (name: string, change: (row: Score) => void) =>
   dev(name, ({ records }) =>
@@ -116,12 +117,12 @@ const genai = (name: string, change: (prices: Record<string, number>) => void) =
       ({ prices }) => change(prices),
     ),
   );
-type GenaiModel = Market["genai"][number]["models"][number];
+type GenaiModel = UpstreamData["genai"][number]["models"][number];
 const acme = (name: string, change: (models: GenaiModel[]) => void) =>
   of("genai-prices", name, (market) => change(market.genai[0]?.models ?? []));
-const router = (name: string, change: (row: Market["router"][number]) => void) =>
+const router = (name: string, change: (row: UpstreamData["router"][number]) => void) =>
   of("openrouter", name, (market) => each(market.router, change));
-const runs = (name: string, change: (run: Market["aider"][number]) => void) =>
+const runs = (name: string, change: (run: UpstreamData["aider"][number]) => void) =>
   of("aider", name, (market) => each(market.aider, change));
 const rents = (name: string, change: (offer: Rental) => void, chip = "") =>
   of("vast-ai", name, ({ rentals }) =>
@@ -132,9 +133,9 @@ const rents = (name: string, change: (offer: Rental) => void, chip = "") =>
       },
     ),
   );
-type Rental = Market["rentals"][string]["offers"][number];
+type Rental = UpstreamData["rentals"][string]["offers"][number];
 type Figure = { start: string; end: string; val: number; filed: string };
-const figuresOf = ({ companies }: Market, company = ""): Figure[][] =>
+const figuresOf = ({ companies }: UpstreamData, company = ""): Figure[][] =>
   Object.entries(companies)
     .filter(([slug]) => company === "" || slug === company)
     .flatMap(([, { facts }]) => Object.values(facts["us-gaap"]).map(({ units }) => units.USD));
@@ -142,7 +143,7 @@ const filings = (name: string, change: (figure: Figure) => void, company = "") =
   of("sec-edgar", name, (market) => each(figuresOf(market, company).flat(), change));
 const text = (source: string, name: string, path: string, change: (text: string) => string) => ({
   ...{ name: `${source}: ${name}`, source },
-  distort: (files: MarketFiles) => {
+  distort: (files: UpstreamTexts) => {
     for (const [file, body] of files.get(source) ?? [])
       if (file.endsWith(path)) files.get(source)?.set(file, change(body));
   },
@@ -604,7 +605,12 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
 ];
 
 /** The price of one model at its lab, as every source reports it, or all but one. */
-function reprice(market: Market, { lab, id }: MarketModel, factor: number, butLitellm = false) {
+function reprice(
+  market: UpstreamData,
+  { lab, id }: SimulatedModel,
+  factor: number,
+  butLitellm = false,
+) {
   const scaled = (row: object, fields: readonly string[]) => {
     for (const field of fields) {
       const before = Number(Reflect.get(row, field));
@@ -626,17 +632,17 @@ function reprice(market: Market, { lab, id }: MarketModel, factor: number, butLi
   return [{ host: lab, id, input: cost.input }];
 }
 
-const ofLab = (name: string, factor: number, models: readonly MarketModel[]): TrueChange[] =>
+const ofLab = (name: string, factor: number, models: readonly SimulatedModel[]): TrueChange[] =>
   models.map((model) => ({
     name: `${model.id} ${name} at its lab, stated by all`,
     change: (market) => reprice(market, model, factor),
   }));
-const seenByTwo = (factor: number, models: readonly MarketModel[]): TrueChange[] =>
+const seenByTwo = (factor: number, models: readonly SimulatedModel[]): TrueChange[] =>
   models.map((model) => ({
     name: `${model.id} × ${factor} at its lab, seen by two sources`,
     change: (market) => reprice(market, model, factor, true),
   }));
-const ofHost = (name: string, factor: number, host: string, models: readonly MarketModel[]) =>
+const ofHost = (name: string, factor: number, host: string, models: readonly SimulatedModel[]) =>
   models.map(
     ({ id }): TrueChange => ({
       name: `${id} ${name} at ${host}, told by models.dev`,
@@ -648,7 +654,7 @@ const ofHost = (name: string, factor: number, host: string, models: readonly Mar
     }),
   );
 /** Far, but plausible. */
-const farMoves = (factor: number, models: readonly MarketModel[]): TrueChange[] =>
+const farMoves = (factor: number, models: readonly SimulatedModel[]): TrueChange[] =>
   models.map(({ id }) => ({
     name: `${id} × ${factor} at a host, told by models.dev alone`,
     change(market) {
@@ -659,7 +665,7 @@ const farMoves = (factor: number, models: readonly MarketModel[]): TrueChange[] 
     },
   }));
 /** Reported first by the source that reads the labs' own pages; the others follow days later. */
-const ofCareful = (models: readonly MarketModel[]): TrueChange[] =>
+const ofCareful = (models: readonly SimulatedModel[]): TrueChange[] =>
   models.map(({ id, lab }) => ({
     name: `${id} − 30 % at its lab, told by genai-prices first`,
     change({ genai: labs }) {
@@ -698,9 +704,14 @@ const newHost = (slug: string, share: number): TrueChange => ({
     return [{ host: slug, id: "quark-1", input: Number((0.657 * share).toPrecision(4)) }];
   },
 });
-const quark4 = (name: string, field: string, value: unknown, change: (one: DevEntry) => void) => ({
+const quark4 = (
+  name: string,
+  field: string,
+  value: unknown,
+  change: (one: ModelsDevEntry) => void,
+) => ({
   ...{ name, model: { slug: "quark-4", field, value } },
-  change(market: Market) {
+  change(market: UpstreamData) {
     for (const row of entries(market)) if (row.id.endsWith("quark-4")) change(row);
     if (field === "context_window")
       for (const [id, row] of Object.entries(market.litellm))
@@ -714,7 +725,7 @@ const PICTURES = ["image", "text"];
 const family = (word: string, factor: number): TrueChange => ({
   name: `the family ${word} × ${factor} everywhere, stated by all`,
   change(market) {
-    const own = MODELS.filter(({ id }) => id.startsWith(word));
+    const own = SIMULATED_MODELS.filter(({ id }) => id.startsWith(word));
     const expected = own.flatMap((model) => reprice(market, model, factor));
     for (const { id } of own) {
       for (const host of ["alps", "bazaar", "cirrus", "deepinfra"])
@@ -739,19 +750,21 @@ const list = (name: string, host: string, factor: number): TrueChange => ({
 });
 
 export const TRUE_CHANGES: readonly TrueChange[] = [
-  ...ofLab("− 50 %", 0.5, MODELS),
-  ...ofLab("+ 25 %", 1.25, MODELS),
-  ...ofLab("− 80 %", 0.2, MODELS.slice(0, 8)),
-  ...ofHost("− 20 %", 0.8, "bazaar", MODELS),
-  ...ofHost("+ 60 %", 1.6, "deepinfra", MODELS.slice(4, 16)),
-  ...ofCareful(MODELS.slice(2, 12)),
-  ...MODELS.slice(0, 14).map(({ id }) => withdrawn(`${id} is sold no more at alps`, "alps", [id])),
+  ...ofLab("− 50 %", 0.5, SIMULATED_MODELS),
+  ...ofLab("+ 25 %", 1.25, SIMULATED_MODELS),
+  ...ofLab("− 80 %", 0.2, SIMULATED_MODELS.slice(0, 8)),
+  ...ofHost("− 20 %", 0.8, "bazaar", SIMULATED_MODELS),
+  ...ofHost("+ 60 %", 1.6, "deepinfra", SIMULATED_MODELS.slice(4, 16)),
+  ...ofCareful(SIMULATED_MODELS.slice(2, 12)),
+  ...SIMULATED_MODELS.slice(0, 14).map(({ id }) =>
+    withdrawn(`${id} is sold no more at alps`, "alps", [id]),
+  ),
   ...Array.from({ length: 10 }, (_, index) => fresh(`quark-${40 + index}`)),
-  ...seenByTwo(0.5, MODELS.slice(0, 2)),
-  ...seenByTwo(0.1, MODELS.slice(8, 10)),
-  ...seenByTwo(0.25, MODELS.slice(16, 18)),
-  ...farMoves(0.5, MODELS.slice(20, 23)),
-  ...farMoves(1.8, MODELS.slice(18, 20)),
+  ...seenByTwo(0.5, SIMULATED_MODELS.slice(0, 2)),
+  ...seenByTwo(0.1, SIMULATED_MODELS.slice(8, 10)),
+  ...seenByTwo(0.25, SIMULATED_MODELS.slice(16, 18)),
+  ...farMoves(0.5, SIMULATED_MODELS.slice(20, 23)),
+  ...farMoves(1.8, SIMULATED_MODELS.slice(18, 20)),
   newHost("zenith", 0.7),
   newHost("bargain", 0.4),
   {
@@ -824,7 +837,7 @@ export const TRUE_CHANGES: readonly TrueChange[] = [
   withdrawn(
     "most models of one host are sold no more",
     "alps",
-    MODELS.slice(0, 16).map(({ id }) => id),
+    SIMULATED_MODELS.slice(0, 16).map(({ id }) => id),
     2,
   ),
   family("quark", 0.5),

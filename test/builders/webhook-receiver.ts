@@ -5,7 +5,7 @@ import { Webhook } from "standardwebhooks";
 import type { WebhookDeliveryOptions } from "../../nightly/webhooks/deliver.ts";
 import type { WebhookEvent } from "../../nightly/webhooks/events.ts";
 
-export const SECRET = `whsec_${Buffer.alloc(32, "almanac").toString("base64")}`;
+export const SAMPLE_WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, "almanac").toString("base64")}`;
 
 interface Received {
   id: string;
@@ -17,7 +17,7 @@ interface Received {
 /** The receiver's answer: a status, none at all, or a body without an end. */
 type Reply = number | "silence" | "endless";
 
-export class Receiver {
+export class WebhookReceiver {
   /** Signed requests that were answered with 2xx, in their order. */
   readonly accepted: Received[] = [];
   /** All requests. */
@@ -62,7 +62,10 @@ export class Receiver {
   #verify(body: string, { headers }: IncomingMessage): Received | undefined {
     try {
       const signed = headers as Record<string, string>;
-      const payload = new Webhook(SECRET).verify(body, signed) as Omit<Received, "id">;
+      const payload = new Webhook(SAMPLE_WEBHOOK_SECRET).verify(body, signed) as Omit<
+        Received,
+        "id"
+      >;
       return { id: signed["webhook-id"] ?? "", ...payload };
     } catch {
       return undefined;
@@ -79,7 +82,7 @@ export class Receiver {
   }
 }
 
-export const toEvent = (
+export const sampleWebhookEvent = (
   number: number,
   type: WebhookEvent["type"] = "price.changed",
 ): WebhookEvent => ({
@@ -90,7 +93,9 @@ export const toEvent = (
 });
 
 /** A real clock, as the receiver has one, and waits that take no time. */
-export function toEffects(): NonNullable<WebhookDeliveryOptions["effects"]> & { waits: number[] } {
+export function createDeliveryEffects(): NonNullable<WebhookDeliveryOptions["effects"]> & {
+  waits: number[];
+} {
   const waits: number[] = [];
   return {
     waits,

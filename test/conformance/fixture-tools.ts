@@ -23,7 +23,7 @@ const fixture = (name: string, call: () => ToolPage): McpTool =>
     call,
   });
 
-export const FIXTURE_TOOLS: readonly McpTool[] = [
+export const MCP_FIXTURE_TOOLS: readonly McpTool[] = [
   fixture("test_simple_text", () => page("This is a simple text response for testing.")),
   fixture("test_error_handling", () => {
     throw new ToolCallRefusal("This tool intentionally returns an error for testing", HERE);

@@ -4,11 +4,11 @@ import { FUNCTION_DATA_PATH, readFunctionContext } from "../../generator/pipelin
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
-import { FIXTURE_TOOLS } from "./fixture-tools.ts";
+import { MCP_FIXTURE_TOOLS } from "./fixture-tools.ts";
 
 const handle = createRequestHandler(readFunctionContext(FUNCTION_DATA_PATH), {
   isLocal: true,
-  tools: [...MCP_TOOLS, ...FIXTURE_TOOLS],
+  tools: [...MCP_TOOLS, ...MCP_FIXTURE_TOOLS],
 });
 const options = { dist: "dist", handle, mode: "exact", port: 0 } as const;
 const { url } = await startLocalCdn(options);

@@ -1,8 +1,8 @@
 /** Every address of this service in the texts of an answer; a full stop or a bracket after one is not of it. */
-export function addressesIn(value: unknown, base: string): string[] {
+export function findServiceUrls(value: unknown, base: string): string[] {
   if (typeof value === "string") {
     // A tool's result for a chat assistant is a text of JSON.
-    if (value.startsWith("{")) return addressesIn(JSON.parse(value), base);
+    if (value.startsWith("{")) return findServiceUrls(JSON.parse(value), base);
     const found = value
       .split(/\s+/)
       .map((word) => word.slice(Math.max(0, word.indexOf(base))))
@@ -10,5 +10,5 @@ export function addressesIn(value: unknown, base: string): string[] {
     return found.map((word) => word.replace(/["'`.,;)>}\]]+$/, ""));
   }
   if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap((one) => addressesIn(one, base));
+  return Object.values(value).flatMap((one) => findServiceUrls(one, base));
 }

@@ -1,13 +1,13 @@
 /** What no answer may be, whatever was asked. */
-import type { Answer } from "./harness.ts";
-import type { Validator } from "./openapi-validator.ts";
+import type { HttpAnswer } from "./harness.ts";
+import type { AnswerValidator } from "./openapi-validator.ts";
 
 /** What is wrong with an answer under /api; an empty list when nothing is. */
-export function answerFaults(
-  validate: Validator,
+export function findAnswerFaults(
+  validate: AnswerValidator,
   path: string,
   method: string,
-  answer: Answer<unknown>,
+  answer: HttpAnswer<unknown>,
 ): string[] {
   const type = answer.headers.get("Content-Type") ?? "";
   const hasBody = method !== "HEAD" && answer.status !== 204 && answer.status !== 304;
@@ -21,17 +21,17 @@ export function answerFaults(
 }
 
 /** A call to the tool server without a call in it: an error of JSON-RPC. */
-function callFaults({ status, body }: Answer<unknown>): string[] {
+function callFaults({ status, body }: HttpAnswer<unknown>): string[] {
   const { jsonrpc, error } = body as { jsonrpc?: string; error?: { code?: number } };
   return jsonrpc === "2.0" && Number(error?.code) < 0 ? [] : [`${status} without an error`];
 }
 
-export async function readAnswer(response: Response): Promise<Answer<unknown>> {
-  return toAnswer(response, await response.text());
+export async function readHttpAnswer(response: Response): Promise<HttpAnswer<unknown>> {
+  return toHttpAnswer(response, await response.text());
 }
 
 /** @param text Of the response, which is read already. Parsed when its body is looked at. */
-export const toAnswer = ({ status, headers }: Response, text: string): Answer<unknown> => ({
+export const toHttpAnswer = ({ status, headers }: Response, text: string): HttpAnswer<unknown> => ({
   status,
   headers,
   text,
@@ -40,4 +40,4 @@ export const toAnswer = ({ status, headers }: Response, text: string): Answer<un
   },
 });
 
-export const isApi = (address: string): boolean => /^\/api(\/|\?|$)/.test(address);
+export const isApiAddress = (address: string): boolean => /^\/api(\/|\?|$)/.test(address);

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
 import { z } from "zod";
-import { call } from "./mcp-post.ts";
+import { callMcpTool } from "./mcp-post.ts";
 import { verifies } from "./verifies.ts";
 
 const Task = z.strictObject({
@@ -29,7 +29,7 @@ verifies("7.2-tasks", "every task is answered with the right fact in one call", 
   const tasks = z.array(Task).parse(parse(text, { columns: true }));
   expect(tasks.length).toBeGreaterThanOrEqual(60);
   for (const { question, tool, arguments: args, field, expected } of tasks) {
-    const { structuredContent } = await call(site.handle, tool, args);
+    const { structuredContent } = await callMcpTool(site.handle, tool, args);
     expect(String(valueAt(structuredContent, field)), question).toBe(expected);
   }
 });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { z } from "zod";
-import { getSome } from "../builders/get.ts";
+import { requireNonEmpty } from "../builders/get.ts";
 import { verifies } from "./verifies.ts";
 
 /** What the registry's schema of 2025-12-11 demands of a server without packages. */
@@ -46,7 +46,7 @@ verifies("E-llms", "every address in llms.txt answers", async (site) => {
   const text = await response.text();
   expect(text).toMatch(/^# Model Almanac\n\n> /);
   const addresses = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address = ""]) => address);
-  for (const address of getSome(addresses, "addresses")) {
+  for (const address of requireNonEmpty(addresses, "addresses")) {
     expect(address.startsWith(site.base), address).toBe(true);
     const path = address.slice(site.base.length);
     const expected = path === "/api/mcp" ? 405 : 200;

@@ -3,12 +3,12 @@ import { XMLParser } from "fast-xml-parser";
 import { SaxesParser } from "saxes";
 import { z } from "zod";
 
-export const INSTANT = /^\d{4}-\d{2}-\d{2}T00:00:00Z$/;
-export const TAG = /^tag:[a-z0-9.-]+,2026:[a-z]+:[^\s]+$/;
+export const MIDNIGHT_UTC_PATTERN = /^\d{4}-\d{2}-\d{2}T00:00:00Z$/;
+export const TAG_URI_PATTERN = /^tag:[a-z0-9.-]+,2026:[a-z]+:[^\s]+$/;
 
 const Said = z.string().min(1);
-const Id = z.string().regex(TAG);
-const Instant = z.string().regex(INSTANT);
+const Id = z.string().regex(TAG_URI_PATTERN);
+const Instant = z.string().regex(MIDNIGHT_UTC_PATTERN);
 const Link = z.strictObject({ "@rel": Said, "@type": Said, "@href": z.url() });
 /** What stands between the elements. */
 const Space = z.string().regex(/^\s*$/);
@@ -50,7 +50,7 @@ const parser = new XMLParser({
 });
 
 /** @throws Error with the line and column of what is not well-formed, or with what is not as Atom demands. */
-export function parseAtom(text: string): AtomFeed {
+export function parseAtomFeed(text: string): AtomFeed {
   if (!text.startsWith('<?xml version="1.0" encoding="utf-8"?>\n'))
     throw new Error("does not begin with the XML declaration");
   assertWellFormed(text);
@@ -66,5 +66,5 @@ function assertWellFormed(text: string): void {
 }
 
 /** @returns Undefined when there is no such link. */
-export const hrefOf = ({ link }: Pick<AtomFeed, "link">, rel: string): string | undefined =>
+export const findAtomLink = ({ link }: Pick<AtomFeed, "link">, rel: string): string | undefined =>
   link.find((one) => one["@rel"] === rel)?.["@href"];

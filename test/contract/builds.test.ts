@@ -3,21 +3,21 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildDigests, differing, digests } from "../builders/files.ts";
-import { ELSEWHERE } from "../builders/other-place.ts";
-import { temporaryFolder } from "../builders/temporary-folder.ts";
+import { findDifferingPaths, hashBuiltFiles, hashFilesInFolder } from "../builders/files.ts";
+import { FOREIGN_LOCALE_ENVIRONMENT } from "../builders/other-place.ts";
+import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
-import { builtSite } from "./built-site.ts";
-import { type Run, runBuild } from "./run-build.ts";
+import { waitForBuiltSite } from "./built-site.ts";
+import { type ProcessResult, runBuildCommand } from "./run-build.ts";
 import { verifies } from "./verifies.ts";
 
 let folder: string;
 const at = (name: string) => join(folder, name);
 beforeAll(async () => {
-  folder = temporaryFolder("builds");
+  folder = createTemporaryFolder("builds");
   cpSync(GOLDEN_DATA, at("data"), { recursive: true });
   // The files' times stay those of the build.
-  cpSync(await builtSite(), at("first"), { recursive: true, preserveTimestamps: true });
+  cpSync(await waitForBuiltSite(), at("first"), { recursive: true, preserveTimestamps: true });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -34,10 +34,10 @@ async function rebuild(
   data: string,
   env = {},
   options: readonly string[] = [],
-): Promise<Run & { rewritten: string[] }> {
+): Promise<ProcessResult & { rewritten: string[] }> {
   const before = writeTimes(at("first/dist"));
-  const run = await runBuild(data, at("first"), env, options);
-  return { ...run, rewritten: differing(before, writeTimes(at("first/dist"))) };
+  const run = await runBuildCommand(data, at("first"), env, options);
+  return { ...run, rewritten: findDifferingPaths(before, writeTimes(at("first/dist"))) };
 }
 
 /** Each over what the one before has left. */
@@ -46,11 +46,11 @@ describe("a build", () => {
     "2.8",
     "at another time, place and chance, of the same facts, gives the same bytes and rewrites none",
     async () => {
-      const before = await buildDigests(at("first"));
-      const { code, stdout, rewritten } = await rebuild(at("data"), ELSEWHERE);
+      const before = await hashBuiltFiles(at("first"));
+      const { code, stdout, rewritten } = await rebuild(at("data"), FOREIGN_LOCALE_ENVIRONMENT);
       expect([code, rewritten]).toEqual([0, []]);
       expect(stdout).toMatch(/^built \d+ files.*: 0 written, \d+ unchanged, 0 removed/);
-      expect(differing(before, await buildDigests(at("first")))).toEqual([]);
+      expect(findDifferingPaths(before, await hashBuiltFiles(at("first")))).toEqual([]);
     },
   );
 
@@ -65,7 +65,7 @@ describe("a build", () => {
   });
 
   verifies("2.8", "with one price changed rewrites only the files that show it", async () => {
-    const before = await digests(at("first/dist"));
+    const before = await hashFilesInFolder(at("first/dist"));
     cpSync(at("data"), at("dearer"), { recursive: true });
     const ledger = at("dearer/prices/cumulus.csv");
     const text = await readFile(ledger, "utf8");
@@ -75,7 +75,7 @@ describe("a build", () => {
     const deleted = "api/v1/benchmarks/logic-prime";
     await rm(at(`first/dist/${deleted}`));
     const { stdout, rewritten } = await rebuild(at("dearer"));
-    const changed = differing(before, await digests(at("first/dist")));
+    const changed = findDifferingPaths(before, await hashFilesInFolder(at("first/dist")));
     expect(changed).not.toContain(deleted);
     expect(rewritten, "what somebody deleted is put back").toEqual([...changed, deleted].sort());
     expect(stdout).toContain(`${rewritten.length} written`);

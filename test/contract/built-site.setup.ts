@@ -4,13 +4,13 @@
  */
 import { rename, rm, writeFile } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
-import { temporaryFolder } from "../builders/temporary-folder.ts";
+import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
-import { DATA, partsOf, runBuild } from "./run-build.ts";
+import { FACTS_FOLDER, runBuildCommand, toSharedBuildPaths } from "./run-build.ts";
 
 export default function setup(project: TestProject): () => Promise<void> {
-  const facts = project.name === "whole" ? DATA : GOLDEN_DATA;
-  const folder = temporaryFolder("site");
+  const facts = project.name === "whole" ? FACTS_FOLDER : GOLDEN_DATA;
+  const folder = createTemporaryFolder("site");
   project.provide("builtSite", { facts, folder });
   const built = build(facts, folder);
   return async () => {
@@ -20,8 +20,8 @@ export default function setup(project: TestProject): () => Promise<void> {
 }
 
 async function build(facts: string, folder: string): Promise<void> {
-  const { site, outcome } = partsOf(folder);
-  const { code, stderr } = await runBuild(facts, site);
+  const { site, outcome } = toSharedBuildPaths(folder);
+  const { code, stderr } = await runBuildCommand(facts, site);
   await writeFile(`${outcome}.new`, code === 0 ? "" : `${stderr}\nended with ${code}`);
   await rename(`${outcome}.new`, outcome);
 }

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import { inject } from "vitest";
-import { partsOf } from "./run-build.ts";
+import { toSharedBuildPaths } from "./run-build.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -14,9 +14,9 @@ declare module "vitest" {
 const LOOK_EVERY_MS = 50;
 
 /** @returns Folder with the built `dist/` and the function's data. @throws Error when the build failed. */
-export async function builtSite(): Promise<string> {
+export async function waitForBuiltSite(): Promise<string> {
   const { facts, folder } = inject("builtSite");
-  const { site, outcome } = partsOf(folder);
+  const { site, outcome } = toSharedBuildPaths(folder);
   while (!existsSync(outcome)) await setTimeout(LOOK_EVERY_MS);
   const fault = await readFile(outcome, "utf8");
   if (fault === "") return site;

@@ -2,8 +2,8 @@ import { describe, expect } from "vitest";
 import { toServiceWithBaseUrl } from "../../build/model/catalog/read-catalog.ts";
 import type { FindingItem } from "../../generator/endpoints/findings/findings.ts";
 import { getDefined } from "../builders/get.ts";
-import { ENVELOPE } from "./every-answer.ts";
-import type { Enveloped, List } from "./harness.ts";
+import { ENVELOPE_FIELDS } from "./every-answer.ts";
+import type { AnswerEnvelope, ListAnswer } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
 describe("the base address", () => {
@@ -30,8 +30,8 @@ describe("the envelope", () => {
       "/api/v1/manifest.json",
       "/api/v1/dump.json",
     ]) {
-      const { body } = await site.get<Enveloped>(address);
-      expect(Object.keys(body).slice(0, ENVELOPE.length), address).toEqual(ENVELOPE);
+      const { body } = await site.get<AnswerEnvelope>(address);
+      expect(Object.keys(body).slice(0, ENVELOPE_FIELDS.length), address).toEqual(ENVELOPE_FIELDS);
       expect(body.url).toBe(site.base + address);
     }
   });
@@ -48,23 +48,23 @@ describe("the envelope", () => {
       ["/api/v1/findings?limit=10", "/api/v1/findings"],
       ["/api/v1/search?limit=20&q=norn%204o", "/api/v1/search?q=norn%204o"],
     ] as const) {
-      const { body } = await get<Enveloped>(asked);
+      const { body } = await get<AnswerEnvelope>(asked);
       expect(body.url).toBe(base + canonical);
     }
   });
 
   verifies("3-as-of", "is the newest date among the facts of the answer", async ({ get }) => {
-    const { body } = await get<List<FindingItem>>("/api/v1/findings?limit=50");
+    const { body } = await get<ListAnswer<FindingItem>>("/api/v1/findings?limit=50");
     expect(body.as_of).toBe(getDefined(body.data[0], "finding").date);
-    const models = await get<List<{ as_of: string }>>("/api/v1/models?limit=7");
+    const models = await get<ListAnswer<{ as_of: string }>>("/api/v1/models?limit=7");
     const dates = models.body.data.map(({ as_of }) => as_of).sort();
     expect(models.body.as_of).toBe(dates.at(-1));
     for (const empty of ["/api/v1/models?provider=nobody", "/api/v1/own-tests/world-map"])
-      expect((await get<Enveloped>(empty)).body.as_of).toBeNull();
+      expect((await get<AnswerEnvelope>(empty)).body.as_of).toBeNull();
   });
 
   verifies("3-license", "says that scores keep their own licence", async ({ get }) => {
-    const license = async (address: string) => (await get<Enveloped>(address)).body.license;
+    const license = async (address: string) => (await get<AnswerEnvelope>(address)).body.license;
     expect(await license("/api/v1/models")).toBe("CC BY 4.0");
     expect(await license("/api/v1/benchmarks")).toBe(
       "CC BY 4.0 (compilation); scores keep the licence of their source",

@@ -1,7 +1,7 @@
 /** An export as its readers see it. */
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
-import { oncePerSite } from "./harness.ts";
+import { memoizePerSite } from "./harness.ts";
 
 export type CsvRow = Readonly<Record<string, string>>;
 
@@ -12,7 +12,7 @@ interface CsvFile {
 }
 
 /** Asks for a dataset and reads it, once for a site; the rows keep every cell as text. */
-export const readCsv = oncePerSite(async ({ get }, dataset: string): Promise<CsvFile> => {
+export const readCsvExport = memoizePerSite(async ({ get }, dataset: string): Promise<CsvFile> => {
   const { status, headers, text } = await get(`/api/v1/export/${dataset}`);
   expect([status, headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
   const rows = parse(text, { columns: true }) as CsvRow[];
@@ -20,7 +20,7 @@ export const readCsv = oncePerSite(async ({ get }, dataset: string): Promise<Csv
 });
 
 /** Rows that stand before one they should follow, by the text or number of some columns. */
-export function misplaced(rows: readonly CsvRow[], columns: readonly string[]): CsvRow[] {
+export function findMisplacedRows(rows: readonly CsvRow[], columns: readonly string[]): CsvRow[] {
   const numeric = new Set(["input_usd_per_m"]);
   const compare = (a: CsvRow, b: CsvRow): number => {
     for (const column of columns) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { LocalCdn } from "../../mcp-server/local/serve.ts";
 import { getDefined } from "../builders/get.ts";
-import { openSite, type Site } from "./harness.ts";
+import { type BuiltSite, openBuiltSite } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
 /** A file by its path, a file by its query, the function. */
@@ -13,10 +13,10 @@ const KINDS = [
 const SUCCESS =
   "public, max-age=300, s-maxage=3600, stale-while-revalidate=86400, stale-if-error=604800";
 
-let site: Site;
+let site: BuiltSite;
 let servers: LocalCdn[];
 beforeAll(async () => {
-  site = await openSite();
+  site = await openBuiltSite();
   servers = [await site.listen("exact"), await site.listen("superset")];
 });
 afterAll(async () => {

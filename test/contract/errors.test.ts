@@ -1,7 +1,7 @@
 import { describe, expect, vi } from "vitest";
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { getDefined } from "../builders/get.ts";
-import { ORIGIN, type Problem } from "./harness.ts";
+import { LOCAL_ORIGIN, type ProblemAnswer } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
 const FIELDS = [
@@ -27,7 +27,7 @@ describe("an error", () => {
   });
 
   verifies("6.1", "is documented where its type says", async ({ get, doors }) => {
-    const page = await (await doors.exact(new Request(`${ORIGIN}/docs/errors`))).text();
+    const page = await (await doors.exact(new Request(`${LOCAL_ORIGIN}/docs/errors`))).text();
     for (const address of ["/api/v1/models?limit=0", "/api/v1/models/norn-40", "/api/nothing"]) {
       const { type } = (await get(address)).body;
       expect(page, type).toContain(`id="${type.split("#")[1]}"`);
@@ -125,11 +125,11 @@ describe("an error", () => {
         },
       },
     });
-    const response = await handle(new Request(`${ORIGIN}/api/v1/search?q=norn`));
+    const response = await handle(new Request(`${LOCAL_ORIGIN}/api/v1/search?q=norn`));
     const text = await response.text();
     expect([response.status, log.mock.calls.length]).toEqual([500, 1]);
     expect(text).not.toMatch(/secret|at .*:\d+|node_modules/);
-    expect((JSON.parse(text) as Problem).title).toBe("The service failed");
+    expect((JSON.parse(text) as ProblemAnswer).title).toBe("The service failed");
     log.mockRestore();
   });
 });
@@ -156,7 +156,7 @@ describe("an address that does not exist", () => {
   });
 
   verifies("5.8", "elsewhere it is the site's own page", async ({ doors }) => {
-    const response = await doors.exact(new Request(`${ORIGIN}/nowhere`));
+    const response = await doors.exact(new Request(`${LOCAL_ORIGIN}/nowhere`));
     expect(response.status).toBe(404);
     expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
   });

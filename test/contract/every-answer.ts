@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { groupBy } from "../../build/schema/collections.ts";
-import { sampled } from "../builders/runs.ts";
-import { type Enveloped, isDocument, type Site } from "./harness.ts";
-import { walk } from "./walk.ts";
+import { sampleEvenly } from "../builders/runs.ts";
+import { type AnswerEnvelope, type BuiltSite, isNonEndpointFile } from "./harness.ts";
+import { visitJsonFields } from "./walk.ts";
 
 export interface PublishedAnswer {
   /** Public path of its file. */
@@ -16,13 +16,13 @@ export interface PublishedAnswer {
 
 /** An answer that is looked at. */
 interface OpenAnswer extends PublishedAnswer {
-  body: Enveloped;
+  body: AnswerEnvelope;
   /** Every field, however deep, with its name. */
   fields: readonly (readonly [name: string, value: unknown])[];
 }
 
 /** @returns What is wrong; empty when nothing is. */
-type Rule = (answer: OpenAnswer, site: Site) => string[];
+type Rule = (answer: OpenAnswer, site: BuiltSite) => string[];
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -35,7 +35,7 @@ const SLUG_FIELDS = new Set([
 ]);
 const LIMIT_FIELDS = new Set(["context_window", "max_output_tokens"]);
 /** Fields that every answer begins with. */
-export const ENVELOPE = ["source", "url", "as_of", "license", "attribution", "cite"];
+export const ENVELOPE_FIELDS = ["source", "url", "as_of", "license", "attribution", "cite"];
 
 const RULES = {
   /** JSON in UTF-8, on one line, as a reader would write it again. */
@@ -54,7 +54,7 @@ const RULES = {
   hasNoEmptyText: ({ fields }) =>
     odd(fields, (name, value) => value === "" || (LIMIT_FIELDS.has(name) && value === 0)),
   beginsWithEnvelope: ({ body }) =>
-    Object.keys(body).slice(0, ENVELOPE.length).join() === ENVELOPE.join() &&
+    Object.keys(body).slice(0, ENVELOPE_FIELDS.length).join() === ENVELOPE_FIELDS.join() &&
     body.source === "Model Almanac"
       ? []
       : ["no envelope at its beginning"],
@@ -84,15 +84,15 @@ const MOST_OF_A_FAMILY = 200;
 const familyOf = (path: string): string =>
   path.split("/", path.startsWith("/_q/") ? 5 : 4).join("/");
 
-const read = new WeakMap<Site, readonly PublishedAnswer[]>();
-const judged = new WeakMap<Site, Map<RuleName, string[]>>();
+const read = new WeakMap<BuiltSite, readonly PublishedAnswer[]>();
+const judged = new WeakMap<BuiltSite, Map<RuleName, string[]>>();
 
-function readAnswers({ manifest, dist, base }: Site): readonly PublishedAnswer[] {
+function readAnswers({ manifest, dist, base }: BuiltSite): readonly PublishedAnswer[] {
   const paths = Object.keys(manifest).filter(
-    (path) => /^\/(api|_q)\//.test(path) && !isDocument(path),
+    (path) => /^\/(api|_q)\//.test(path) && !isNonEndpointFile(path),
   );
   const looked = [...groupBy(paths, familyOf).values()].flatMap((family) =>
-    sampled(family, MOST_OF_A_FAMILY),
+    sampleEvenly(family, MOST_OF_A_FAMILY),
   );
   return looked.map((path) => {
     const text = readFileSync(join(dist, path), "utf8");
@@ -101,13 +101,13 @@ function readAnswers({ manifest, dist, base }: Site): readonly PublishedAnswer[]
   });
 }
 
-function judgeAll(site: Site): Map<RuleName, string[]> {
+function judgeAll(site: BuiltSite): Map<RuleName, string[]> {
   const rules = Object.entries(RULES) as [RuleName, Rule][];
   const faults = new Map(rules.map(([name]) => [name, [] as string[]]));
-  for (const answer of publishedAnswers(site)) {
-    const body = JSON.parse(answer.text) as Enveloped;
+  for (const answer of readPublishedAnswers(site)) {
+    const body = JSON.parse(answer.text) as AnswerEnvelope;
     const fields: [string, unknown][] = [];
-    walk(body, (name, value) => fields.push([name, value]));
+    visitJsonFields(body, (name, value) => fields.push([name, value]));
     for (const [name, judge] of rules)
       for (const fault of judge({ ...answer, body, fields }, site))
         faults.get(name)?.push(`${answer.path}: ${fault}`);
@@ -116,14 +116,14 @@ function judgeAll(site: Site): Map<RuleName, string[]> {
 }
 
 /** Answers of every family but documents: exports, schemas, the manifest and the dump. */
-export function publishedAnswers(site: Site): readonly PublishedAnswer[] {
+export function readPublishedAnswers(site: BuiltSite): readonly PublishedAnswer[] {
   const answers = read.get(site) ?? readAnswers(site);
   read.set(site, answers);
   return answers;
 }
 
 /** The answers that break a rule, with how; at most ten of them. */
-export function breaking(rule: RuleName, site: Site): string[] {
+export function findAnswersBreakingRule(rule: RuleName, site: BuiltSite): string[] {
   const faults = judged.get(site) ?? judgeAll(site);
   judged.set(site, faults);
   return faults.get(rule)?.slice(0, 10) ?? [];

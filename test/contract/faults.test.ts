@@ -5,19 +5,19 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { FactsError } from "../../build/facts/fault.ts";
 import { checkFacts } from "../../build/facts/read-facts.ts";
-import { differing, digests } from "../builders/files.ts";
-import { temporaryFolder } from "../builders/temporary-folder.ts";
+import { findDifferingPaths, hashFilesInFolder } from "../builders/files.ts";
+import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
-import { builtSite } from "./built-site.ts";
-import { runBuild } from "./run-build.ts";
+import { waitForBuiltSite } from "./built-site.ts";
+import { runBuildCommand } from "./run-build.ts";
 import { verifies } from "./verifies.ts";
 
 let folder: string;
 let published: Map<string, string>;
 beforeAll(async () => {
-  folder = temporaryFolder("faults");
-  cpSync(await builtSite(), folder, { recursive: true });
-  published = await digests(folder);
+  folder = createTemporaryFolder("faults");
+  cpSync(await waitForBuiltSite(), folder, { recursive: true });
+  published = await hashFilesInFolder(folder);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -150,19 +150,19 @@ describe("a fault in the facts", () => {
       if (text === undefined) rmSync(join(data, file));
       else writeFileSync(join(data, file), text);
     }
-    const { code, stdout, stderr } = await runBuild(data, folder);
+    const { code, stdout, stderr } = await runBuildCommand(data, folder);
     expect([code, stdout]).toEqual([1, ""]);
     for (const [, , , says] of planted) expect(stderr).toMatch(says);
     expect(stderr).toMatch(/dist is unchanged\n$/);
     expect(stderr).not.toMatch(/^\s+at /m);
     rmSync(data, { recursive: true });
-    expect(differing(published, await digests(folder))).toEqual([]);
+    expect(findDifferingPaths(published, await hashFilesInFolder(folder))).toEqual([]);
   });
 
   verifies("D-faults", "a folder that is not there is named, not its first file", async () => {
-    const { code, stdout, stderr } = await runBuild(join(folder, "datta"), folder);
+    const { code, stdout, stderr } = await runBuildCommand(join(folder, "datta"), folder);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/datta does not exist; name an existing one with --data$/m);
-    expect(differing(published, await digests(folder))).toEqual([]);
+    expect(findDifferingPaths(published, await hashFilesInFolder(folder))).toEqual([]);
   });
 });

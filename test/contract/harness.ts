@@ -12,13 +12,13 @@ import type { FileManifest } from "../../generator/publish.ts";
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { createLocalCdnHandler } from "../../mcp-server/local/cdn.ts";
 import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
-import { builtSite } from "./built-site.ts";
-import { openApiValidator, type Validator } from "./openapi-validator.ts";
-import { builtIn } from "./run-build.ts";
+import { waitForBuiltSite } from "./built-site.ts";
+import { type AnswerValidator, createOpenApiValidator } from "./openapi-validator.ts";
+import { toBuiltPaths } from "./run-build.ts";
 
 type Handle = (request: Request) => Promise<Response> | Response;
 
-export interface Answer<T> {
+export interface HttpAnswer<T> {
   status: number;
   headers: Headers;
   text: string;
@@ -26,33 +26,33 @@ export interface Answer<T> {
   body: T;
 }
 
-export interface Site {
+export interface BuiltSite {
   /** Base address in the answers. */
   base: string;
   dist: string;
   /** Every published file but the manifest. */
   manifest: FileManifest;
-  validate: Validator;
+  validate: AnswerValidator;
   /** What the function answers from. */
   context: AnswerContext;
   handle: Handle;
   doors: { exact: Handle; superset: Handle };
   /** @param address Path and query: `/api/v1/models?limit=2`. */
-  get<T = Problem>(address: string, init?: RequestInit): Promise<Answer<T>>;
+  get<T = ProblemAnswer>(address: string, init?: RequestInit): Promise<HttpAnswer<T>>;
   /** Only the function's answer, with all of its headers. */
-  ask(address: string, init?: RequestInit): Promise<Answer<Problem>>;
+  ask(address: string, init?: RequestInit): Promise<HttpAnswer<ProblemAnswer>>;
   /** The JSON file at an address of the manifest. */
   read<T>(path: string): Promise<T>;
   /** Every file below a path, read as JSON. */
   readAll<T>(folder: string): Promise<T[]>;
   /** The CDN in both modes over another function. */
-  withFunction(handle: Handle): Promise<Site["doors"]>;
+  withFunction(handle: Handle): Promise<BuiltSite["doors"]>;
   /** The CDN on a free port of this machine; close it. */
   listen(mode: "exact" | "superset"): Promise<LocalCdn>;
 }
 
 /** Every field of an error that a test may look at. */
-export interface Problem {
+export interface ProblemAnswer {
   type: string;
   title: string;
   status: number;
@@ -64,11 +64,11 @@ export interface Problem {
 }
 
 /** The envelope and what a list answers after it. */
-export interface List<T> extends Enveloped {
+export interface ListAnswer<T> extends AnswerEnvelope {
   data: T[];
   meta: { total: number; limit: number; page: number; pages: number; sort: string };
 }
-export interface Enveloped {
+export interface AnswerEnvelope {
   source: string;
   url: string;
   as_of: string | null;
@@ -77,24 +77,24 @@ export interface Enveloped {
   cite: string;
 }
 /** The envelope and what one thing answers after it. */
-export type One<T> = Enveloped & T;
+export type SingleAnswer<T> = AnswerEnvelope & T;
 
 /** Any address will do: the function reads path and query only. */
-export const ORIGIN = "http://127.0.0.1";
+export const LOCAL_ORIGIN = "http://127.0.0.1";
 
-let opened: Promise<Site> | undefined;
+let opened: Promise<BuiltSite> | undefined;
 
 /** The site that `built-site.setup.ts` built for this project; opened once. */
-export function openSite(): Promise<Site> {
-  opened ??= builtSite().then(open);
+export function openBuiltSite(): Promise<BuiltSite> {
+  opened ??= waitForBuiltSite().then(open);
   return opened;
 }
 
 /** What tests ask of a site, found once for all that ask the same: a site does not change while it is tested. */
-export function oncePerSite<Question extends [] | [string], T>(
-  find: (site: Site, ...question: Question) => Promise<T>,
+export function memoizePerSite<Question extends [] | [string], T>(
+  find: (site: BuiltSite, ...question: Question) => Promise<T>,
 ): typeof find {
-  const found = new WeakMap<Site, Map<string, Promise<T>>>();
+  const found = new WeakMap<BuiltSite, Map<string, Promise<T>>>();
   return (site, ...question) => {
     const ofSite = found.get(site) ?? new Map<string, Promise<T>>();
     const answer = ofSite.get(question.join()) ?? find(site, ...question);
@@ -103,14 +103,15 @@ export function oncePerSite<Question extends [] | [string], T>(
   };
 }
 
-async function open(folder: string): Promise<Site> {
-  const { dist, functionData } = builtIn(folder);
+async function open(folder: string): Promise<BuiltSite> {
+  const { dist, functionData } = toBuiltPaths(folder);
   const context = readFunctionContext(functionData);
   const handle = createRequestHandler(context, { isLocal: true });
   const read = async <T>(path: string) => JSON.parse(await readFile(join(dist, path), "utf8")) as T;
   const openapi = await read<{ servers: [{ url: string }] }>("/api/v1/openapi.json");
-  const manifest = (await read<One<{ files: FileManifest }>>("/api/v1/manifest.json")).files;
-  const validate = openApiValidator(openapi);
+  const manifest = (await read<SingleAnswer<{ files: FileManifest }>>("/api/v1/manifest.json"))
+    .files;
+  const validate = createOpenApiValidator(openapi);
   const withFunction = async (handle: Handle) => ({
     exact: await createLocalCdnHandler(dist, handle, "exact"),
     superset: await createLocalCdnHandler(dist, handle, "superset"),
@@ -127,13 +128,13 @@ async function open(folder: string): Promise<Site> {
     read,
     get: async <T>(address: string, init?: RequestInit) => {
       const fromCdn = await askOne<T>(doors.exact, address, init);
-      const others = isDocument(address) ? [doors.superset] : [doors.superset, handle];
+      const others = isNonEndpointFile(address) ? [doors.superset] : [doors.superset, handle];
       for (const door of others)
         expect(comparable(await askOne(door, address, init)), address).toEqual(comparable(fromCdn));
       expect(validate(address, fromCdn), address).toEqual([]);
       return fromCdn;
     },
-    ask: (address, init) => askOne<Problem>(handle, address, init),
+    ask: (address, init) => askOne<ProblemAnswer>(handle, address, init),
     readAll: <T>(prefix: string) =>
       Promise.all(
         Object.keys(manifest)
@@ -146,11 +147,17 @@ async function open(folder: string): Promise<Site> {
 }
 
 /** Published files that are no endpoint's answers: the function does not have them. */
-export const isDocument = (address: string): boolean =>
+export const isNonEndpointFile = (address: string): boolean =>
   /^\/api\/v1\/(export|schema)\/|^\/api\/v1\/(openapi|manifest|dump)\.json/.test(address);
 
-async function askOne<T>(door: Handle, address: string, init?: RequestInit): Promise<Answer<T>> {
-  const { status, headers, text } = await toAnswer(await door(new Request(ORIGIN + address, init)));
+async function askOne<T>(
+  door: Handle,
+  address: string,
+  init?: RequestInit,
+): Promise<HttpAnswer<T>> {
+  const { status, headers, text } = await toAnswer(
+    await door(new Request(LOCAL_ORIGIN + address, init)),
+  );
   const isJson = /^application\/([a-z]+\+)?json\b/.test(headers.get("Content-Type") ?? "");
   return { status, headers, text, body: (isJson ? JSON.parse(text) : undefined) as T };
 }
@@ -160,7 +167,7 @@ async function toAnswer(response: Response) {
 }
 
 /** What must be the same at every door. ETags are compared in `delivery.test.ts`. */
-const comparable = ({ status, headers, text }: Answer<unknown>) => ({
+const comparable = ({ status, headers, text }: HttpAnswer<unknown>) => ({
   status,
   text,
   headers: Object.fromEntries([...headers].filter(([name]) => isDeploymentIndependentHeader(name))),

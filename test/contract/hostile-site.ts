@@ -3,9 +3,9 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";
-import { temporaryFolder } from "../builders/temporary-folder.ts";
+import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
-import { builtIn, runBuild } from "./run-build.ts";
+import { runBuildCommand, toBuiltPaths } from "./run-build.ts";
 
 /** Ends a tag, an attribute, a title, a script and a CDATA section; the number keeps names apart. */
 const toHostile = (number: number): string =>
@@ -19,7 +19,7 @@ export interface HostileSite {
 
 /** @throws Error with the build's own words when it fails. */
 export async function buildHostileSite(): Promise<HostileSite> {
-  const folder = temporaryFolder("hostile");
+  const folder = createTemporaryFolder("hostile");
   const remove = () => rm(folder, { recursive: true, force: true });
   const data = join(folder, "data");
   cpSync(GOLDEN_DATA, data, { recursive: true });
@@ -29,10 +29,10 @@ export async function buildHostileSite(): Promise<HostileSite> {
     const fact = JSON.parse(readFileSync(file, "utf8")) as object;
     writeFileSync(file, `${JSON.stringify({ ...fact, name: toHostile(index) }, null, 2)}\n`);
   }
-  const { code, stderr } = await runBuild(data, folder);
+  const { code, stderr } = await runBuildCommand(data, folder);
   if (code !== 0) {
     await remove();
     throw new Error(`the site with hostile names was not built:\n${stderr}`);
   }
-  return { ...builtIn(folder), remove };
+  return { ...toBuiltPaths(folder), remove };
 }

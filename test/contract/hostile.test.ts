@@ -2,11 +2,11 @@
 import { Agent } from "node:http";
 import fc from "fast-check";
 import { describe, expect, vi } from "vitest";
-import { IS_LONG, runs } from "../builders/runs.ts";
-import { answerFaults, isApi, readAnswer } from "./answer-faults.ts";
-import { ORIGIN, type Site } from "./harness.ts";
-import { type HostileRequest, hostileRequest, words } from "./hostile-inputs.ts";
-import { send } from "./send-raw.ts";
+import { IS_LONG_TEST_RUN, toPropertyRunCount } from "../builders/runs.ts";
+import { findAnswerFaults, isApiAddress, readHttpAnswer } from "./answer-faults.ts";
+import { type BuiltSite, LOCAL_ORIGIN } from "./harness.ts";
+import { arbitraryHostileRequest, type HostileRequest, splitWords } from "./hostile-inputs.ts";
+import { sendRawRequest } from "./send-raw.ts";
 import { verifies } from "./verifies.ts";
 
 const SEED = 20_260_821;
@@ -15,13 +15,13 @@ const check = <T>(inputs: fc.Arbitrary<T>, numRuns: number, holds: (input: T) =>
 
 /** Of a server: the answers to requests that a client's library would not send. */
 async function withServer(
-  site: Site,
+  site: BuiltSite,
   mode: "exact" | "superset",
-  use: (ask: (request: HostileRequest) => ReturnType<typeof send>) => Promise<void>,
+  use: (ask: (request: HostileRequest) => ReturnType<typeof sendRawRequest>) => Promise<void>,
 ): Promise<void> {
   const server = await site.listen(mode);
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  await use((request) => send(server.url, agent, request));
+  await use((request) => sendRawRequest(server.url, agent, request));
   agent.destroy();
   await server.close();
 }
@@ -30,28 +30,34 @@ describe("hostile input", () => {
   verifies("6.3", "no request to the function gives a 5xx, HTML or a bad problem", async (site) => {
     const log = vi.spyOn(console, "error");
     const statuses = new Set<number>();
-    await check(hostileRequest, runs(500), async ({ target, method, headers }) => {
-      const url = new URL(ORIGIN + target);
-      const answer = await readAnswer(await site.handle(new Request(url, { method, headers })));
-      statuses.add(answer.status);
-      const faults = answerFaults(site.validate, url.pathname, method, answer);
-      expect(faults, target.slice(0, 200)).toEqual([]);
-    });
+    await check(
+      arbitraryHostileRequest,
+      toPropertyRunCount(500),
+      async ({ target, method, headers }) => {
+        const url = new URL(LOCAL_ORIGIN + target);
+        const answer = await readHttpAnswer(
+          await site.handle(new Request(url, { method, headers })),
+        );
+        statuses.add(answer.status);
+        const faults = findAnswerFaults(site.validate, url.pathname, method, answer);
+        expect(faults, target.slice(0, 200)).toEqual([]);
+      },
+    );
     expect(log).not.toHaveBeenCalled();
     log.mockRestore();
-    const seen = [200, 204, 400, 404, 405, 414, ...(IS_LONG ? [304] : [])];
+    const seen = [200, 204, 400, 404, 405, 414, ...(IS_LONG_TEST_RUN ? [304] : [])];
     expect(seen.filter((status) => !statuses.has(status))).toEqual([]);
   });
 
   for (const mode of ["exact", "superset"] as const)
     verifies("6.3", `no request to a server (${mode}) gives a 5xx, hangs, or gives HTML`, (site) =>
       withServer(site, mode, (ask) =>
-        check(hostileRequest, runs(100), async (one) => {
+        check(arbitraryHostileRequest, toPropertyRunCount(100), async (one) => {
           const answer = await ask(one);
-          const { pathname } = new URL(ORIGIN + one.target);
+          const { pathname } = new URL(LOCAL_ORIGIN + one.target);
           expect(answer.status, one.target.slice(0, 200)).toBeLessThan(500);
-          if (!isApi(pathname)) return;
-          const faults = answerFaults(site.validate, pathname, one.method, answer);
+          if (!isApiAddress(pathname)) return;
+          const faults = findAnswerFaults(site.validate, pathname, one.method, answer);
           expect(faults, one.target).toEqual([]);
         }),
       ),
@@ -71,13 +77,15 @@ describe("hostile input", () => {
   );
 
   verifies("6.3", "no address reaches the file system", async ({ doors }) => {
-    for (const up of words(".. %2e%2e ..%2f.. %252e%252e ....//.. ..%5c.. ..%c0%af"))
+    for (const up of splitWords(".. %2e%2e ..%2f.. %252e%252e ....//.. ..%5c.. ..%c0%af"))
       for (const prefix of ["", "/api", "/api/v1/export", "/_q", "/api/v1/models"]) {
         const address = `${prefix}/${up}/${up}/${up}/${up}/etc/passwd`;
-        const { status, text } = await readAnswer(await doors.exact(new Request(ORIGIN + address)));
+        const { status, text } = await readHttpAnswer(
+          await doors.exact(new Request(LOCAL_ORIGIN + address)),
+        );
         expect([status, text.includes("root:")], address).toEqual([404, false]);
       }
     for (const own of ["/_redirects", "/_headers", "/.cache/function/data.bin", "/package.json"])
-      expect((await doors.exact(new Request(ORIGIN + own))).status, own).toBe(404);
+      expect((await doors.exact(new Request(LOCAL_ORIGIN + own))).status, own).toBe(404);
   });
 });

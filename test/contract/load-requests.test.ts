@@ -12,16 +12,16 @@ import { ENDPOINTS } from "../../generator/endpoints/index.ts";
 import { readRedirectRules } from "../../mcp-server/local/engine.ts";
 import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
 import { matchRoute } from "../../mcp-server/router.ts";
-import { runs } from "../builders/runs.ts";
-import { toAnswer } from "./answer-faults.ts";
-import { openSite, type Site } from "./harness.ts";
+import { toPropertyRunCount } from "../builders/runs.ts";
+import { toHttpAnswer } from "./answer-faults.ts";
+import { type BuiltSite, openBuiltSite } from "./harness.ts";
 
 const SEED = 20_261_122;
 
-let site: Site;
+let site: BuiltSite;
 let requests: fc.Arbitrary<LoadTestRequest>;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openBuiltSite();
   const rules = await readRedirectRules(join(site.dist, "_redirects"));
   const literals = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
   requests = arbitraryLoadTestRequest(site.context, [
@@ -37,10 +37,10 @@ test("6.3: no request gives a 5xx or an answer that the published schemas do not
       const response = await site.doors.exact(
         new Request(url, { method, headers, ...(body && { body }) }),
       );
-      const answer = toAnswer(response, await response.text());
+      const answer = toHttpAnswer(response, await response.text());
       expect(findLoadTestFaults(request, answer, site.validate), target).toEqual([]);
     }),
-    { numRuns: runs(500), seed: SEED },
+    { numRuns: toPropertyRunCount(500), seed: SEED },
   ));
 
 test("every endpoint with each parameter, every kind of file and every tool is requested", () => {

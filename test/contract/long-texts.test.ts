@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
 import { fillPathTemplate } from "../../generator/http/endpoint.ts";
 import { FUNCTION_RENDERED_PAGES } from "../../generator/site/pages/query-pages.ts";
-import { ORIGIN, openSite } from "./harness.ts";
-import { CALL, listTools, post } from "./mcp-post.ts";
+import { LOCAL_ORIGIN, openBuiltSite } from "./harness.ts";
+import { listMcpTools, postToMcpServer, TOOL_CALL_REQUEST } from "./mcp-post.ts";
 
 const LENGTH = 1_000;
 const [SHORTEST, LONGEST] = [1, 200_000];
@@ -13,7 +13,7 @@ const PIECES = [" ", "\t", "0", ".aa", "/", "-", ":free", "aa", "{", "1 ", "or "
 const TEXTS = PIECES.map((piece) => piece.repeat(LENGTH / piece.length));
 
 test.each(TEXTS)("in an address: %.12s", async (text) => {
-  const { handle } = await openSite();
+  const { handle } = await openBuiltSite();
   const value = encodeURIComponent(text);
   const addresses = ENDPOINTS.flatMap(({ path, params, query }) => {
     const names = Object.keys(params);
@@ -27,7 +27,7 @@ test.each(TEXTS)("in an address: %.12s", async (text) => {
     keys.map((key) => `${path}?${key}=${value}`),
   );
   for (const address of [...addresses, ...pages]) {
-    const response = await handle(new Request(ORIGIN + address));
+    const response = await handle(new Request(LOCAL_ORIGIN + address));
     expect([200, 400, 404, 414], address.slice(0, 80)).toContain(response.status);
     const { length } = await response.text();
     expect(length, address.slice(0, 80)).toBeGreaterThan(SHORTEST);
@@ -36,13 +36,17 @@ test.each(TEXTS)("in an address: %.12s", async (text) => {
 });
 
 test("in a call: each argument of each tool", async () => {
-  const { handle } = await openSite();
-  const tools = await listTools(handle);
+  const { handle } = await openBuiltSite();
+  const tools = await listMcpTools(handle);
   for (const text of TEXTS)
     for (const { name, inputSchema } of tools)
       for (const key of Object.keys(inputSchema.properties ?? {})) {
         const params = { name, arguments: { [key]: text } };
-        const { status, reply, text: answer } = await post(handle, { ...CALL, params });
+        const {
+          status,
+          reply,
+          text: answer,
+        } = await postToMcpServer(handle, { ...TOOL_CALL_REQUEST, params });
         expect(status, name).toBeLessThan(500);
         expect(reply.result?.isError ?? reply.error !== undefined, name).toBeTypeOf("boolean");
         expect(answer.length, name).toBeLessThan(LONGEST);

@@ -1,5 +1,9 @@
 /** A call of every tool, as an assistant would make it. */
-export const CALLS: readonly { name: string; args: Record<string, unknown>; says: RegExp }[] = [
+export const SAMPLE_TOOL_CALLS: readonly {
+  name: string;
+  args: Record<string, unknown>;
+  says: RegExp;
+}[] = [
   { name: "search_models", args: { query: "quill sonnet" }, says: /Quill Sonnet 4\.5/ },
   { name: "get_model", args: { model: "Quill Sonnet 4.5" }, says: /List price at quillon: / },
   { name: "cheapest_provider", args: { model: "quill-sonnet-4-5" }, says: /^Cheapest host of/ },
@@ -18,5 +22,5 @@ export interface ToolResult {
 }
 
 /** The text of a result that has nothing else. */
-export const textOf = ({ content }: ToolResult): string =>
+export const joinToolResultTexts = ({ content }: ToolResult): string =>
   content.map(({ text }) => text).join("\n");

@@ -6,10 +6,10 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { LocalCdn } from "../../mcp-server/local/serve.ts";
-import { builtSite } from "./built-site.ts";
-import { openSite } from "./harness.ts";
-import { CALLS, type ToolResult, textOf } from "./mcp-calls.ts";
-import { builtIn } from "./run-build.ts";
+import { waitForBuiltSite } from "./built-site.ts";
+import { openBuiltSite } from "./harness.ts";
+import { joinToolResultTexts, SAMPLE_TOOL_CALLS, type ToolResult } from "./mcp-calls.ts";
+import { toBuiltPaths } from "./run-build.ts";
 import { verifies } from "./verifies.ts";
 
 const ME = { name: "contract", version: "1" };
@@ -17,14 +17,14 @@ const BIN = fileURLToPath(new URL("../../mcp-server/bin.mjs", import.meta.url));
 
 let cdn: LocalCdn;
 beforeAll(async () => {
-  cdn = await (await openSite()).listen("exact");
+  cdn = await (await openBuiltSite()).listen("exact");
 });
 afterAll(() => cdn.close());
 
 const address = () => new URL(`${cdn.url}/api/mcp`);
 const command = async () => ({
   command: process.execPath,
-  args: [BIN, "mcp", "--data", builtIn(await builtSite()).functionData],
+  args: [BIN, "mcp", "--data", toBuiltPaths(await waitForBuiltSite()).functionData],
   stderr: "pipe" as const,
 });
 
@@ -38,11 +38,11 @@ interface AnyClient {
 /** The clients check structured content against the output schema themselves. */
 async function callAll(client: AnyClient): Promise<void> {
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(CALLS.map(({ name }) => name));
-  for (const { name, args, says } of CALLS) {
+  expect(tools.map(({ name }) => name)).toEqual(SAMPLE_TOOL_CALLS.map(({ name }) => name));
+  for (const { name, args, says } of SAMPLE_TOOL_CALLS) {
     const result = (await client.callTool({ name, arguments: args })) as ToolResult;
     expect(result.isError ?? false, name).toBe(false);
-    expect(textOf(result), name).toMatch(says);
+    expect(joinToolResultTexts(result), name).toMatch(says);
     expect(result.structuredContent, name).toBeDefined();
   }
   await client.close();

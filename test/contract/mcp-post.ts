@@ -1,14 +1,14 @@
 /** Calls of the tool server as plain POST requests. */
-import type { Site } from "./harness.ts";
+import type { BuiltSite } from "./harness.ts";
 import type { ToolResult } from "./mcp-calls.ts";
 
 const HEADERS = {
   "Content-Type": "application/json",
   Accept: "application/json, text/event-stream",
 };
-export const CALL = { jsonrpc: "2.0", id: 1, method: "tools/call" };
+export const TOOL_CALL_REQUEST = { jsonrpc: "2.0", id: 1, method: "tools/call" };
 
-export interface Reply {
+export interface McpReply {
   result: ToolResult & { tools: Listed[] };
   error: { code: number; message: string };
   id: unknown;
@@ -23,11 +23,11 @@ interface Listed {
 }
 
 /** POSTs a body to the tool server behind a door of the site. */
-export async function post(
-  handle: Site["handle"],
+export async function postToMcpServer(
+  handle: BuiltSite["handle"],
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<{ status: number; headers: Headers; text: string; reply: Reply }> {
+): Promise<{ status: number; headers: Headers; text: string; reply: McpReply }> {
   const request = new Request("http://127.0.0.1/api/mcp", {
     method: "POST",
     headers: { ...HEADERS, ...headers },
@@ -39,19 +39,23 @@ export async function post(
     status: response.status,
     headers: response.headers,
     text,
-    reply: (text.startsWith("{") ? JSON.parse(text) : {}) as Reply,
+    reply: (text.startsWith("{") ? JSON.parse(text) : {}) as McpReply,
   };
 }
 
 /** The result of a tool call. */
-export async function call(
-  handle: Site["handle"],
+export async function callMcpTool(
+  handle: BuiltSite["handle"],
   name: string,
   args: unknown,
 ): Promise<ToolResult> {
-  const { reply } = await post(handle, { ...CALL, params: { name, arguments: args } });
+  const { reply } = await postToMcpServer(handle, {
+    ...TOOL_CALL_REQUEST,
+    params: { name, arguments: args },
+  });
   return reply.result;
 }
 
-export const listTools = async (handle: Site["handle"]) =>
-  (await post(handle, { ...CALL, method: "tools/list" })).reply.result.tools;
+export const listMcpTools = async (handle: BuiltSite["handle"]) =>
+  (await postToMcpServer(handle, { ...TOOL_CALL_REQUEST, method: "tools/list" })).reply.result
+    .tools;

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { CALLS, textOf } from "./mcp-calls.ts";
-import { call, listTools } from "./mcp-post.ts";
+import { joinToolResultTexts, SAMPLE_TOOL_CALLS } from "./mcp-calls.ts";
+import { callMcpTool, listMcpTools } from "./mcp-post.ts";
 import { verifies } from "./verifies.ts";
 
 verifies("7.2", "nine read-only tools are described in full", async (site) => {
-  const tools = await listTools(site.handle);
-  expect(tools.map(({ name }) => name)).toEqual(CALLS.map(({ name }) => name));
+  const tools = await listMcpTools(site.handle);
+  expect(tools.map(({ name }) => name)).toEqual(SAMPLE_TOOL_CALLS.map(({ name }) => name));
   for (const { name, title, description, annotations, inputSchema, outputSchema } of tools) {
     expect(title, name).toMatch(/^[A-Z]/);
     expect(description.length, name).toBeGreaterThan(40);
@@ -24,15 +24,15 @@ verifies("7.2", "nine read-only tools are described in full", async (site) => {
 verifies("7.3", "every result ends with its source, errors too", async (site) => {
   const { base } = site;
   const odd = [
-    ...CALLS.map(({ name }) => ({ name, args: { nonsense: 1 } })),
+    ...SAMPLE_TOOL_CALLS.map(({ name }) => ({ name, args: { nonsense: 1 } })),
     { name: "get_model", args: { model: "no such thing at all" } },
     { name: "get_own_test", args: { test: "nope" } },
     { name: "search", args: { query: "x" } },
     { name: "fetch", args: { id: "finding:none" } },
   ];
-  for (const { name, args } of [...CALLS, ...odd]) {
-    const result = await call(site.handle, name, args);
-    const text = textOf(result);
+  for (const { name, args } of [...SAMPLE_TOOL_CALLS, ...odd]) {
+    const result = await callMcpTool(site.handle, name, args);
+    const text = joinToolResultTexts(result);
     if (result.isError || (name !== "search" && name !== "fetch")) {
       const last = text.split("\n").at(-1);
       expect(last, `${name} ${JSON.stringify(args)}`).toMatch(/^Source: Model Almanac · https?:/);
@@ -42,9 +42,9 @@ verifies("7.3", "every result ends with its source, errors too", async (site) =>
 });
 
 verifies("7.3", "search and fetch are what chat assistants expect of a connector", async (site) => {
-  const found = await call(site.handle, "search", { query: "norn-4o" });
+  const found = await callMcpTool(site.handle, "search", { query: "norn-4o" });
   expect(found.content).toHaveLength(1);
-  const { results, source } = JSON.parse(textOf(found)) as {
+  const { results, source } = JSON.parse(joinToolResultTexts(found)) as {
     results: { id: string; title: string; url: string }[];
     source: string;
   };
@@ -59,7 +59,9 @@ verifies("7.3", "search and fetch are what chat assistants expect of a connector
   ];
   const ids = new Set<string>(["scorecard"]);
   for (const query of queries) {
-    const answer = JSON.parse(textOf(await call(site.handle, "search", { query })));
+    const answer = JSON.parse(
+      joinToolResultTexts(await callMcpTool(site.handle, "search", { query })),
+    );
     for (const { id } of (answer as { results: { id: string }[] }).results) ids.add(id);
   }
   const kinds = new Set([...ids].map((id) => id.split(":")[0]));
@@ -67,10 +69,10 @@ verifies("7.3", "search and fetch are what chat assistants expect of a connector
     "agent benchmark finding glossary mcp model own-test provider scorecard skill".split(" "),
   );
   for (const id of ids) {
-    const result = await call(site.handle, "fetch", { id });
+    const result = await callMcpTool(site.handle, "fetch", { id });
     expect(result.isError ?? false, id).toBe(false);
     expect(result.content, id).toHaveLength(1);
-    const item = JSON.parse(textOf(result)) as Record<string, string>;
+    const item = JSON.parse(joinToolResultTexts(result)) as Record<string, string>;
     expect(Object.keys(item), id).toEqual(["id", "title", "text", "url", "metadata"]);
     expect(item.id).toBe(id);
     expect(item.text, id).toMatch(/Source: Model Almanac · https?:\S+$/);
@@ -85,7 +87,7 @@ verifies("7.5", "models go by slug, alias or name", async (site) => {
   };
   for (const [slug, names] of Object.entries(written))
     for (const model of [slug, ...names]) {
-      const { structuredContent } = await call(site.handle, "get_model", { model });
+      const { structuredContent } = await callMcpTool(site.handle, "get_model", { model });
       expect(structuredContent?.slug, model).toBe(slug);
     }
 });
@@ -97,10 +99,10 @@ verifies("7.5", "an unknown model is answered with near names, not with a number
     ["compare_models", { models: ["norn-4o", "quill sonet 45"] }],
     ["fetch", { id: "model:quill sonet 45" }],
   ] as const) {
-    const result = await call(site.handle, name, args);
+    const result = await callMcpTool(site.handle, name, args);
     expect(result.isError, name).toBe(true);
-    expect(textOf(result), name).toContain("quill-sonnet-4-5");
-    expect(textOf(result), name).toContain('"quill sonet 45"');
+    expect(joinToolResultTexts(result), name).toContain("quill-sonnet-4-5");
+    expect(joinToolResultTexts(result), name).toContain('"quill sonet 45"');
   }
 });
 
@@ -119,9 +121,9 @@ verifies("7.5", "a bad argument says what to send instead", async (site) => {
     ["fetch", { id: "__proto__:x" }, /model:…, provider:…/],
     ["search", { query: "" }, /at least 2 characters/],
   ] as const) {
-    const result = await call(site.handle, name, args);
+    const result = await callMcpTool(site.handle, name, args);
     expect(result.isError, `${name} ${JSON.stringify(args)}`).toBe(true);
-    expect(textOf(result), `${name} ${JSON.stringify(args)}`).toMatch(says);
+    expect(joinToolResultTexts(result), `${name} ${JSON.stringify(args)}`).toMatch(says);
   }
 });
 
@@ -150,15 +152,15 @@ verifies("7.5a", "arguments are taken as models send them", async (site) => {
     ["fetch", { id: "world-map" }, { id: "own-test:world-map" }],
     ["fetch", { id: "token" }, { id: "glossary:token" }],
   ] as const) {
-    const asSent = await call(site.handle, name, sent);
+    const asSent = await callMcpTool(site.handle, name, sent);
     expect(asSent.isError ?? false, JSON.stringify(sent)).toBe(false);
-    expect(asSent, JSON.stringify(sent)).toEqual(await call(site.handle, name, meant));
+    expect(asSent, JSON.stringify(sent)).toEqual(await callMcpTool(site.handle, name, meant));
   }
 });
 
 verifies("7.5a", "an argument that there is not is told, and the rest answered", async (site) => {
-  const result = await call(site.handle, "search_models", { query: "norn", max_price: 2 });
-  expect(textOf(result)).toMatch(/Ignored: "max_price"\. search_models takes query/);
+  const result = await callMcpTool(site.handle, "search_models", { query: "norn", max_price: 2 });
+  expect(joinToolResultTexts(result)).toMatch(/Ignored: "max_price"\. search_models takes query/);
   expect(result.structuredContent).toMatchObject({ ignored: ["max_price"], total: 5 });
 });
 
@@ -175,8 +177,8 @@ verifies("7.2-prices", "a price says how sure it is and who is paid how", async 
     ["search_models", { query: "norn 4o" }, "$2.5 input / $10 output (list price, 1 source)"],
     ["fetch", { id: "provider:bazaar" }, "(norn-4o): $2.5 input / $10 output, reseller, 1 so"],
   ] as const)
-    expect(textOf(await call(site.handle, name, args)), name).toContain(says);
-  const { structuredContent } = await call(site.handle, "get_model", model);
+    expect(joinToolResultTexts(await callMcpTool(site.handle, name, args)), name).toContain(says);
+  const { structuredContent } = await callMcpTool(site.handle, "get_model", model);
   expect(structuredContent).toMatchObject({
     pricing: { input: 2.5, sold_by: "northwind", billing: "tokens", trust: "one_source" },
     list_price: { input: 2.5, host_kind: "lab", billing: "tokens", trust: "one_source" },
@@ -186,15 +188,20 @@ verifies("7.2-prices", "a price says how sure it is and who is paid how", async 
 
 verifies("7.2-best", "search_models names the benchmark that it ranks by", async (site) => {
   const args = { open_source: "true", min_context: "150k", best_at: "coding" };
-  const result = await call(site.handle, "search_models", args);
-  expect(textOf(result)).toContain("Ranked by Code Gauntlet (code-gauntlet), the coding benchmark");
+  const result = await callMcpTool(site.handle, "search_models", args);
+  expect(joinToolResultTexts(result)).toContain(
+    "Ranked by Code Gauntlet (code-gauntlet), the coding benchmark",
+  );
   expect(result.structuredContent).toMatchObject({ benchmark: "code-gauntlet", total: 2 });
-  const named = await call(site.handle, "search_models", { ...args, best_at: "Code Gauntlet" });
+  const named = await callMcpTool(site.handle, "search_models", {
+    ...args,
+    best_at: "Code Gauntlet",
+  });
   expect(named.structuredContent?.models).toEqual(result.structuredContent?.models);
 });
 
 verifies("7.2-news", "price drops are findings and changes, of one host too", async (site) => {
-  const ask = (query: string) => call(site.handle, "latest_findings", { query });
+  const ask = (query: string) => callMcpTool(site.handle, "latest_findings", { query });
   for (const query of ["price drop", "price cuts", "What is the latest price drop?", "price_drop"])
     expect((await ask(query)).structuredContent, query).toMatchObject({
       findings: [{ id: "2025-10-02-price-drop-norn-4o" }],
@@ -208,12 +215,14 @@ verifies("7.2-news", "price drops are findings and changes, of one host too", as
     findings: [{ id: "2025-11-20-price-rise-quill-sonnet-4-5" }],
     changes: [{ date: "2025-11-20", model: "quill-sonnet-4-5", old_input: 2.5, new_input: 3 }],
   });
-  expect(textOf(await ask("price drops of Zzz"))).toContain('"Zzz" is no lab, host or model');
-  const found = await call(site.handle, "search", { query: "price drop" });
+  expect(joinToolResultTexts(await ask("price drops of Zzz"))).toContain(
+    '"Zzz" is no lab, host or model',
+  );
+  const found = await callMcpTool(site.handle, "search", { query: "price drop" });
   expect((found.structuredContent?.results as object[] | undefined)?.slice(0, 2)).toMatchObject(
     ["changes:price_drop", "finding:2025-10-02-price-drop-norn-4o"].map((id) => ({ id })),
   );
-  const page = await call(site.handle, "fetch", { id: "changes:price_drop" });
+  const page = await callMcpTool(site.handle, "fetch", { id: "changes:price_drop" });
   expect(page.structuredContent?.text).toContain("Brightcloud lowers Taiga V4 Pro: $1.74 input");
 });
 

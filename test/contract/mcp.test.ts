@@ -2,32 +2,39 @@ import { expect, vi } from "vitest";
 import { z } from "zod";
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { createMcpHttpHandler } from "../../mcp-server/mcp/http.ts";
-import { textOf } from "./mcp-calls.ts";
-import { CALL, post, type Reply } from "./mcp-post.ts";
+import { joinToolResultTexts } from "./mcp-calls.ts";
+import { type McpReply, postToMcpServer, TOOL_CALL_REQUEST } from "./mcp-post.ts";
 import { verifies } from "./verifies.ts";
 
 verifies("7.1", "a bare call without a handshake gets one complete JSON answer", async (site) => {
   for (const door of [site.handle, site.doors.exact, site.doors.superset]) {
     const params = { name: "cheapest_provider", arguments: { model: "quill-sonnet-4-5" } };
-    const { status, headers, reply } = await post(door, { ...CALL, params });
+    const { status, headers, reply } = await postToMcpServer(door, {
+      ...TOOL_CALL_REQUEST,
+      params,
+    });
     expect(status).toBe(200);
     expect(headers.get("content-type")).toMatch(/^application\/json/);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("access-control-allow-origin")).toBe("*");
-    expect(textOf(reply.result)).toContain("Quill Sonnet 4.5");
+    expect(joinToolResultTexts(reply.result)).toContain("Quill Sonnet 4.5");
   }
 });
 
 verifies("7.1", "a caller who accepts anything, or says nothing, is answered too", async (site) => {
-  const body = { ...CALL, method: "tools/list" };
+  const body = { ...TOOL_CALL_REQUEST, method: "tools/list" };
   for (const Accept of ["*/*", "application/json", "text/html"])
-    expect((await post(site.handle, body, { Accept })).status, Accept).toBe(200);
+    expect((await postToMcpServer(site.handle, body, { Accept })).status, Accept).toBe(200);
 });
 
 verifies("7.1", "every session-era protocol version is agreed on", async (site) => {
   for (const protocolVersion of ["2025-11-25", "2025-06-18", "2025-03-26"]) {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" } };
-    const { reply, headers } = await post(site.handle, { ...CALL, method: "initialize", params });
+    const { reply, headers } = await postToMcpServer(site.handle, {
+      ...TOOL_CALL_REQUEST,
+      method: "initialize",
+      params,
+    });
     expect(reply.result).toMatchObject({ protocolVersion, serverInfo: { name: "model-almanac" } });
     expect(headers.get("mcp-session-id")).toBeNull();
   }
@@ -35,7 +42,7 @@ verifies("7.1", "every session-era protocol version is agreed on", async (site) 
 
 verifies("7.1", "notifications are accepted, GET and DELETE are not", async (site) => {
   const note = { jsonrpc: "2.0", method: "notifications/initialized" };
-  expect((await post(site.handle, note)).status).toBe(202);
+  expect((await postToMcpServer(site.handle, note)).status).toBe(202);
   for (const method of ["GET", "DELETE", "PUT"]) {
     const response = await site.ask("/api/mcp", { method });
     expect(response.status, method).toBe(405);
@@ -48,21 +55,21 @@ verifies("7.1", "notifications are accepted, GET and DELETE are not", async (sit
 
 verifies("7.1", "nobody is kept listening for changes that never come", async (site) => {
   const body = { jsonrpc: "2.0", id: 7, method: "subscriptions/listen", params: {} };
-  const { reply } = await post(site.handle, body);
+  const { reply } = await postToMcpServer(site.handle, body);
   expect(reply).toMatchObject({ id: 7, error: { code: -32601 } });
 });
 
 verifies("6.2-mcp", "what is no call gets the protocol's own answer", async (site) => {
   const post1 = (body: unknown, headers?: Record<string, string>) =>
-    post(site.doors.exact, body, headers);
+    postToMcpServer(site.doors.exact, body, headers);
   const broken = await post1('{"jsonrpc":');
   expect([broken.status, broken.reply.error.code]).toEqual([400, -32700]);
-  const unknown = await post1({ ...CALL, method: "tools/destroy" });
+  const unknown = await post1({ ...TOOL_CALL_REQUEST, method: "tools/destroy" });
   expect(unknown.reply.error.code).toBe(-32601);
-  const tool = await post1({ ...CALL, params: { name: "drop_table", arguments: {} } });
+  const tool = await post1({ ...TOOL_CALL_REQUEST, params: { name: "drop_table", arguments: {} } });
   expect(tool.reply.error).toMatchObject({ code: -32602 });
   expect(tool.reply.error.message).toContain("cheapest_provider");
-  const large = await post1({ ...CALL, params: { name: "x".repeat(1024 * 1024) } });
+  const large = await post1({ ...TOOL_CALL_REQUEST, params: { name: "x".repeat(1024 * 1024) } });
   expect([large.status, large.reply.error.code]).toEqual([413, -32000]);
   const typed = await post1("{}", { "Content-Type": "text/plain" });
   expect([typed.status, typed.reply.error.code]).toEqual([415, -32000]);
@@ -84,7 +91,11 @@ verifies(
       ["tools/list", { cursor: 5 }],
       ["tools/call", { name: 5 }],
     ] as const) {
-      const { reply } = await post(site.handle, { ...CALL, method, params });
+      const { reply } = await postToMcpServer(site.handle, {
+        ...TOOL_CALL_REQUEST,
+        method,
+        params,
+      });
       expect(reply.error.code, JSON.stringify([method, params])).toBe(-32602);
       expect(reply.error.message).toContain(`Invalid ${method} request`);
     }
@@ -103,7 +114,10 @@ verifies(
     const words = { name: "broken", title: "Broken", description: "Fails." };
     const tools = [{ ...words, input: any, output: any, call }];
     const handle = createMcpHttpHandler(site.context, { isLocal: false, tools });
-    const { reply, text } = await post(handle, { ...CALL, params: { name: "broken" } });
+    const { reply, text } = await postToMcpServer(handle, {
+      ...TOOL_CALL_REQUEST,
+      params: { name: "broken" },
+    });
     expect(reply.error.code).toBe(-32603);
     expect(text).not.toContain("inside");
     expect(log).toHaveBeenCalledWith(expect.any(TypeError));
@@ -112,26 +126,26 @@ verifies(
 );
 
 verifies("6.2-mcp", "a batch of two is answered twice, as its protocol says", async (site) => {
-  const batch = [1, 2].map((id) => ({ ...CALL, id, method: "tools/list" }));
-  const { status, text } = await post(site.handle, batch);
+  const batch = [1, 2].map((id) => ({ ...TOOL_CALL_REQUEST, id, method: "tools/list" }));
+  const { status, text } = await postToMcpServer(site.handle, batch);
   expect(status).toBe(200);
-  expect((JSON.parse(text) as Reply[]).map(({ id }) => id).sort()).toEqual([1, 2]);
+  expect((JSON.parse(text) as McpReply[]).map(({ id }) => id).sort()).toEqual([1, 2]);
 });
 
 verifies("6.2-mcp", "a server on one's own machine refuses pages of other sites", async (site) => {
-  const body = { ...CALL, method: "tools/list" };
-  const local = await post(site.handle, body, { Origin: "http://localhost:6274" });
+  const body = { ...TOOL_CALL_REQUEST, method: "tools/list" };
+  const local = await postToMcpServer(site.handle, body, { Origin: "http://localhost:6274" });
   expect(local.status).toBe(200);
-  const foreign = await post(site.handle, body, { Origin: "https://evil.example" });
+  const foreign = await postToMcpServer(site.handle, body, { Origin: "https://evil.example" });
   expect([foreign.status, foreign.reply.error.code]).toEqual([403, -32000]);
-  const rebound = await post(site.handle, body, { Host: "evil.example" });
+  const rebound = await postToMcpServer(site.handle, body, { Host: "evil.example" });
   expect(rebound.status).toBe(403);
 });
 
 verifies("6.2-mcp", "the public server, which has no keys, answers any page", async (site) => {
   const handle = createRequestHandler(site.context);
-  const body = { ...CALL, method: "tools/list" };
-  const foreign = await post(handle, body, { Origin: "https://chat.example" });
+  const body = { ...TOOL_CALL_REQUEST, method: "tools/list" };
+  const foreign = await postToMcpServer(handle, body, { Origin: "https://chat.example" });
   expect(foreign.status).toBe(200);
   expect(foreign.headers.get("access-control-allow-origin")).toBe("*");
   expect(foreign.headers.get("access-control-allow-credentials")).toBeNull();

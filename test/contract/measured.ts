@@ -4,14 +4,14 @@ import type {
   OwnTestResult,
   PublishedTestRun,
 } from "../../generator/endpoints/own-tests/own-test.ts";
-import type { Enveloped, One, Site } from "./harness.ts";
+import type { AnswerEnvelope, BuiltSite, SingleAnswer } from "./harness.ts";
 
-export const RESULT_FIELDS = [
+export const OWN_TEST_RESULT_FIELDS = [
   ...["model_slug", "model_name", "provider_slug", "grade", "score", "rank", "n_items"],
   ...["n_valid", "metrics", "run_date", "run_id", "interval"],
 ];
 
-export interface TaxMetrics {
+export interface TokenizerTaxMetrics {
   ratios: Record<string, number>;
   tokens: Record<string, number>;
   usdPer1kWords: Record<string, number> | null;
@@ -19,7 +19,7 @@ export interface TaxMetrics {
   priceBasis: string | null;
   tokenizer: string;
 }
-export interface Detail<M> {
+export interface OwnTestAnswer<M> {
   headline: string;
   status: string;
   as_of: string;
@@ -29,13 +29,13 @@ export interface Detail<M> {
   methodology: string;
   context: Record<string, unknown>;
 }
-export interface CountRecord {
+export interface TokenCountRecord {
   tokenizer: string;
   language: string;
   tokens: number[];
   approximates: string | null;
 }
-export interface OfferRecord {
+export interface OfferPriceRecord {
   model: string;
   host: string;
   input: number;
@@ -45,13 +45,13 @@ export interface OfferRecord {
   context_window: number | null;
   as_of: string;
 }
-export type Lab<R> = Enveloped & {
+export type OwnTestRecordsAnswer<R> = AnswerEnvelope & {
   status: string;
   items: OwnTestItem[];
   runs: PublishedTestRun[];
   records: R[];
 };
-export interface HostMetrics {
+export interface HostComparisonMetrics {
   hosts: number;
   ratio: number;
   blendedLowest: number;
@@ -61,14 +61,20 @@ export interface HostMetrics {
   isPlausible: boolean;
 }
 
-export const tax = async ({ get }: Site) =>
-  (await get<One<Detail<TaxMetrics>>>("/api/v1/own-tests/tokenizer-tax")).body;
-export const taxLab = async ({ get }: Site) =>
-  (await get<Lab<CountRecord>>("/api/lab/tokenizer-tax")).body;
-export const hosts = async ({ get }: Site) =>
-  (await get<One<Detail<HostMetrics>>>("/api/v1/own-tests/same-model-different-host")).body;
-export const hostsLab = async ({ get }: Site) =>
-  (await get<Lab<OfferRecord>>("/api/lab/same-model-different-host")).body;
+export const getTokenizerTaxTest = async ({ get }: BuiltSite) =>
+  (await get<SingleAnswer<OwnTestAnswer<TokenizerTaxMetrics>>>("/api/v1/own-tests/tokenizer-tax"))
+    .body;
+export const getTokenizerTaxRecords = async ({ get }: BuiltSite) =>
+  (await get<OwnTestRecordsAnswer<TokenCountRecord>>("/api/lab/tokenizer-tax")).body;
+export const getHostComparisonTest = async ({ get }: BuiltSite) =>
+  (
+    await get<SingleAnswer<OwnTestAnswer<HostComparisonMetrics>>>(
+      "/api/v1/own-tests/same-model-different-host",
+    )
+  ).body;
+export const getHostComparisonRecords = async ({ get }: BuiltSite) =>
+  (await get<OwnTestRecordsAnswer<OfferPriceRecord>>("/api/lab/same-model-different-host")).body;
 
 /** Two decimals, halves up as they are written. */
-export const cents = (value: number) => Math.round(Number((value * 100).toPrecision(12))) / 100;
+export const roundToCents = (value: number) =>
+  Math.round(Number((value * 100).toPrecision(12))) / 100;

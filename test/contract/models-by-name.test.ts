@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
-import type { List } from "./harness.ts";
+import type { ListAnswer } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
-type Models = List<ModelEntry>;
+type Models = ListAnswer<ModelEntry>;
 
 describe("models asked by name", () => {
   verifies("5.5", "q puts the exact name first, then beginnings", async ({ get }) => {

@@ -1,8 +1,8 @@
 /** What a message tells a person to open has to open. */
 import { describe, expect } from "vitest";
-import { addressesIn } from "./addresses.ts";
-import type { Site } from "./harness.ts";
-import { call } from "./mcp-post.ts";
+import { findServiceUrls } from "./addresses.ts";
+import type { BuiltSite } from "./harness.ts";
+import { callMcpTool } from "./mcp-post.ts";
 import { verifies } from "./verifies.ts";
 
 /** Every kind of refusal at every kind of address: with something near, with nothing near, with nothing at all. */
@@ -54,9 +54,9 @@ describe("an address that a message names", () => {
     for (const address of [...WRONG, ...BARE]) {
       const { status, body } = await site.get(address);
       expect(status, address).toBeLessThan(500);
-      if (status >= 400) for (const one of addressesIn(body, site.base)) named.add(one);
+      if (status >= 400) for (const one of findServiceUrls(body, site.base)) named.add(one);
       const { hint } = (body as { meta?: { hint?: string } }).meta ?? {};
-      if (hint !== undefined) for (const one of addressesIn(hint, site.base)) named.add(one);
+      if (hint !== undefined) for (const one of findServiceUrls(hint, site.base)) named.add(one);
     }
     expect(named.size).toBeGreaterThan(10);
     for (const address of named) expect(await statusOf(address, site), address).toBe(200);
@@ -65,8 +65,8 @@ describe("an address that a message names", () => {
   verifies("6.1-addresses", "answers, in every refusal of a tool", async (site) => {
     const named = new Map<string, string>();
     for (const [tool, args] of CALLS) {
-      const { content } = await call(site.handle, tool, args);
-      for (const one of addressesIn(content, site.base))
+      const { content } = await callMcpTool(site.handle, tool, args);
+      for (const one of findServiceUrls(content, site.base))
         named.set(one, `${tool} ${JSON.stringify(args)}`);
     }
     expect(named.size).toBeGreaterThan(5);
@@ -75,7 +75,7 @@ describe("an address that a message names", () => {
   });
 });
 
-async function statusOf(address: string, { doors, base }: Site): Promise<number> {
+async function statusOf(address: string, { doors, base }: BuiltSite): Promise<number> {
   const path = address.slice(base.length).replace(/#.*$/, "");
   return (await doors.exact(new Request(`http://127.0.0.1${path || "/"}`))).status;
 }

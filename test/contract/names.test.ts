@@ -1,8 +1,8 @@
 /** Names that are no slugs, at every door: one resolver answers all of them. */
 import { describe, expect } from "vitest";
 import { getDefined } from "../builders/get.ts";
-import type { Site } from "./harness.ts";
-import { call } from "./mcp-post.ts";
+import type { BuiltSite } from "./harness.ts";
+import { callMcpTool } from "./mcp-post.ts";
 import { verifies } from "./verifies.ts";
 
 /** Name → slug of the model that is meant. */
@@ -92,7 +92,7 @@ describe("a name that is no slug", () => {
 });
 
 /** What a name means in a price history, at the cheapest host, in both comparisons (also as `a/b` with its slashes), and to a tool. */
-async function meantAtDoors(site: Site, name: string): Promise<(string | undefined)[]> {
+async function meantAtDoors(site: BuiltSite, name: string): Promise<(string | undefined)[]> {
   const other = "norn-5";
   const get = <T>(path: string) => site.get<T>(`/api/v1/${path}`);
   const history = await get(`price-history/${withSlashes(name)}`);
@@ -103,7 +103,7 @@ async function meantAtDoors(site: Site, name: string): Promise<(string | undefin
     await get<Compared>(`compare/${escaped(name)}/${other}`),
     await get<Compared>(`compare/${withSlashes(name)}/${other}`),
   ];
-  const { structuredContent } = await call(site.handle, "get_model", { model: name });
+  const { structuredContent } = await callMcpTool(site.handle, "get_model", { model: name });
   const slugOf = (url: string | undefined) => /price-history\/([^?]+)/.exec(url ?? "")?.[1];
   expect(slugOf(enveloped.body.url)).toBe(slugOf(canonical(history.headers)));
   return [

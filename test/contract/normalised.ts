@@ -3,9 +3,9 @@ import type { BenchmarkRow } from "../../build/model/catalog/rows.ts";
 import type { ScoreObservation } from "../../build/model/score/design.ts";
 import { fitCatalogScores, type ScoreFit } from "../../build/model/score/fit.ts";
 import type { BenchmarkScore } from "../../generator/endpoints/benchmarks/benchmarks.ts";
-import { type One, oncePerSite } from "./harness.ts";
+import { memoizePerSite, type SingleAnswer } from "./harness.ts";
 
-export interface PublicScores {
+export interface NormalisedScores {
   fit: ScoreFit;
   /** One for each model and whole benchmark whose scale has both ends. */
   observations: ScoreObservation[];
@@ -13,12 +13,13 @@ export interface PublicScores {
   common: ReadonlySet<string>;
 }
 
-export const normalisedScores = oncePerSite(async (site): Promise<PublicScores> => {
-  const { benchmarks } = await site.read<One<{ benchmarks: BenchmarkRow[] }>>("/api/v1/dump.json");
+export const readNormalisedScores = memoizePerSite(async (site): Promise<NormalisedScores> => {
+  const { benchmarks } =
+    await site.read<SingleAnswer<{ benchmarks: BenchmarkRow[] }>>("/api/v1/dump.json");
   const whole = benchmarks.filter(({ part_of }) => part_of === null);
   const observations: ScoreObservation[] = [];
   for (const benchmark of whole) {
-    const { scores } = await site.read<One<{ scores: BenchmarkScore[] }>>(
+    const { scores } = await site.read<SingleAnswer<{ scores: BenchmarkScore[] }>>(
       `/api/v1/benchmarks/${benchmark.slug}`,
     );
     for (const { slug: model, score, self_reported } of scores)

@@ -1,7 +1,7 @@
 /** Answers against the published OpenAPI document, through its own schemas. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Answer } from "./harness.ts";
+import type { HttpAnswer } from "./harness.ts";
 
 interface OpenApi {
   paths: Record<string, { get: { responses: Record<string, Described> } }>;
@@ -11,11 +11,11 @@ interface Described {
 }
 
 /** @returns What is wrong with the answer to an address (path and query); an empty list when nothing is. */
-export type Validator = (address: string, answer: Answer<unknown>) => string[];
+export type AnswerValidator = (address: string, answer: HttpAnswer<unknown>) => string[];
 
 const ID = "openapi.json";
 
-export function openApiValidator(document: object): Validator {
+export function createOpenApiValidator(document: object): AnswerValidator {
   const { paths } = document as OpenApi;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";
-import { getSome } from "../builders/get.ts";
-import { run } from "./run-build.ts";
+import { requireNonEmpty } from "../builders/get.ts";
+import { runProcess } from "./run-build.ts";
 import { verifies } from "./verifies.ts";
 
 const require = createRequire(import.meta.url);
@@ -13,7 +13,7 @@ const REDOCLY = require.resolve("@redocly/cli/bin/cli.js");
 verifies("E-openapi", "is 3.1, and passes redocly lint", async ({ read, dist }) => {
   const { openapi } = await read<{ openapi: string }>("/api/v1/openapi.json");
   expect(openapi).toMatch(/^3\.1\./);
-  const { code, stdout, stderr } = await run(
+  const { code, stdout, stderr } = await runProcess(
     process.execPath,
     [REDOCLY, "lint", join(dist, "api/v1/openapi.json")],
     { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
@@ -25,7 +25,7 @@ verifies("E-openapi", "is 3.1, and passes redocly lint", async ({ read, dist }) 
 verifies("E-schema", "each is a strict JSON Schema at its own address", async (site) => {
   const paths = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/schema/"));
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
-  for (const path of getSome(paths, "schemas")) {
+  for (const path of requireNonEmpty(paths, "schemas")) {
     const { body } = await site.get<{ $id: string; $schema: string; title: string }>(path);
     expect(body.$id).toBe(site.base + path);
     expect(path).toBe(`/api/v1/schema/${body.title}.json`);

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { Enveloped, List, One } from "./harness.ts";
+import type { AnswerEnvelope, ListAnswer, SingleAnswer } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
 /** Test → its dataset. */
@@ -26,9 +26,9 @@ const NOT_RUN = { headline: null, status: "not_run", as_of: null };
 
 describe("own tests", () => {
   verifies("E6", "are listed, with the scorecard's top line and findings", async ({ get }) => {
-    const { body } = await get<List<Summary> & { scorecard: { url: string }; findings: unknown[] }>(
-      "/api/v1/own-tests",
-    );
+    const { body } = await get<
+      ListAnswer<Summary> & { scorecard: { url: string }; findings: unknown[] }
+    >("/api/v1/own-tests");
     expect(Object.keys(body).slice(6)).toEqual(["data", "scorecard", "findings"]);
     expect(body.data.map(({ test }) => test)).toEqual(TESTS);
     expect(body.findings.length).toBeLessThanOrEqual(5);
@@ -37,7 +37,7 @@ describe("own tests", () => {
 
   verifies("E7", "each answers under its name", async ({ get, base }) => {
     for (const test of TESTS) {
-      const { status, body } = await get<One<Summary>>(`/api/v1/own-tests/${test}`);
+      const { status, body } = await get<SingleAnswer<Summary>>(`/api/v1/own-tests/${test}`);
       expect([status, body.test]).toEqual([200, test]);
       expect(body.url).toBe(`${base}/api/v1/own-tests/${test}`);
     }
@@ -46,13 +46,13 @@ describe("own tests", () => {
   });
 
   verifies("4.6", "that were not run say so", async ({ get }) => {
-    const { body } = await get<List<Summary>>("/api/v1/own-tests");
+    const { body } = await get<ListAnswer<Summary>>("/api/v1/own-tests");
     for (const summary of body.data.filter(({ test }) => !MEASURED.includes(test))) {
       expect(Object.keys(summary)).toEqual(
         "test name question headline status as_of models url".split(" "),
       );
       expect(summary).toMatchObject({ ...NOT_RUN, models: 0 });
-      const one = await get<One<Summary>>(`/api/v1/own-tests/${summary.test}`);
+      const one = await get<SingleAnswer<Summary>>(`/api/v1/own-tests/${summary.test}`);
       expect(one.body).toMatchObject({ ...summary, results: [], context: {} });
     }
   });
@@ -66,7 +66,7 @@ describe("own tests", () => {
   verifies("4.6-lab", "have items and runs, no runs before one", async ({ get }) => {
     for (const [name, lab] of Object.entries(LABS)) {
       if (lab === null) continue;
-      const { body } = await get<Enveloped & Record<string, unknown>>(`/api/lab/${lab}`);
+      const { body } = await get<AnswerEnvelope & Record<string, unknown>>(`/api/lab/${lab}`);
       expect(body).toMatchObject({ test: lab, license: "CC BY 4.0" });
       expect(Object.keys(body).slice(6)).toEqual(["test", "status", "items", "runs", "records"]);
       if (!MEASURED.includes(name))

@@ -1,6 +1,6 @@
 /** The calls of the published Dart client 1.0.0, which was made for another service, and what it reads of the answers. */
 import { expect, test } from "vitest";
-import { openSite } from "./harness.ts";
+import { openBuiltSite } from "./harness.ts";
 
 /** It sends a key, which is not needed here. */
 const AS_CLIENT = { headers: { Authorization: "Bearer key-of-another-service" } };
@@ -8,7 +8,7 @@ const AS_CLIENT = { headers: { Authorization: "Bearer key-of-another-service" } 
 type List = { data: { slug: string }[]; meta: { sort: string } };
 
 test("reads a list in an order that is unknown here, a model, a comparison and the benchmarks", async () => {
-  const { get } = await openSite();
+  const { get } = await openBuiltSite();
   const { body: list } = await get<List>("/api/v1/models?sort=score&limit=2", AS_CLIENT);
   const plain = await get<List>("/api/v1/models?limit=2");
   expect([list.meta.sort, list.data]).toEqual(["avg_score", plain.body.data]);
@@ -28,7 +28,7 @@ test("reads a list in an order that is unknown here, a model, a comparison and t
 test.each(["/api/v1/models/no-such-model", "/api/v1/compare?models=one"])(
   "%s answers with a JSON problem that says what to do",
   async (address) => {
-    const { get } = await openSite();
+    const { get } = await openBuiltSite();
     const { status, body } = await get(address, AS_CLIENT);
     expect([400, 404]).toContain(status);
     expect(body).toMatchObject({ detail: expect.stringMatching(/\w/) });
@@ -36,7 +36,7 @@ test.each(["/api/v1/models/no-such-model", "/api/v1/compare?models=one"])(
 );
 
 test("a browser may send its key", async () => {
-  const { doors, base } = await openSite();
+  const { doors, base } = await openBuiltSite();
   const headers = {
     Origin: "https://app.example",
     "Access-Control-Request-Headers": "authorization",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { runs } from "../builders/runs.ts";
-import { ORIGIN, type Site } from "./harness.ts";
+import { toPropertyRunCount } from "../builders/runs.ts";
+import { type BuiltSite, LOCAL_ORIGIN } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
 /** Of each kind of endpoint one. */
@@ -76,13 +76,13 @@ verifies("2.9", "no odd query gets another answer from the CDN than from the fun
       fc.array(pair, { maxLength: 4 }),
       async (path, pairs) => {
         const address = `/api/v1/${path}?${pairs.join("&")}`;
-        const textOf = async (door: Site["handle"]) =>
-          (await door(new Request(ORIGIN + address))).text();
+        const textOf = async (door: BuiltSite["handle"]) =>
+          (await door(new Request(LOCAL_ORIGIN + address))).text();
         const expected = await textOf(site.handle);
         for (const door of Object.values(site.doors))
           expect(await textOf(door), address).toBe(expected);
       },
     ),
-    { numRuns: runs(300), seed: SEED },
+    { numRuns: toPropertyRunCount(300), seed: SEED },
   ),
 );

@@ -2,7 +2,7 @@
  * What this service promises, one sentence each. Every requirement is cited by a test (`verifies`); the gate
  * in `citations.test.ts` fails when one is not. Numbers follow the project's interface contract.
  */
-export const REQUIREMENTS = {
+export const SERVICE_REQUIREMENTS = {
   // Conventions
   "2.1":
     "JSON answers are UTF-8 on one line, their fields in the documented order, numbers without float noise, dates as YYYY-MM-DD.",
@@ -225,4 +225,4 @@ export const REQUIREMENTS = {
     "Any fault in the facts stops the build with its file and line and leaves the published files alone.",
 } as const;
 
-export type RequirementId = keyof typeof REQUIREMENTS;
+export type RequirementId = keyof typeof SERVICE_REQUIREMENTS;

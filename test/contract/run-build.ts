@@ -5,41 +5,45 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-export interface Run {
+export interface ProcessResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
 /** The facts under test: the project's, or those of a night that are not published yet. */
-export const DATA = process.env.ALMANAC_DATA ?? "data";
+export const FACTS_FOLDER = process.env.ALMANAC_DATA ?? "data";
 
 /** Where a build below `folder` puts what it makes. */
-export const builtIn = (folder: string) => ({
+export const toBuiltPaths = (folder: string) => ({
   dist: join(folder, "dist"),
   functionData: join(folder, "function/data.json"),
 });
 
 /** Where a build for tests writes, and where it says how it ended: nothing when it went well, else what it printed. */
-export const partsOf = (folder: string) => ({
+export const toSharedBuildPaths = (folder: string) => ({
   site: join(folder, "site"),
   outcome: join(folder, "outcome.txt"),
 });
 
 /** @param data Folder of facts. @param folder Gets `dist/` and all else that the build makes. */
-export function runBuild(
+export function runBuildCommand(
   data: string,
   folder: string,
   env = {},
   options: readonly string[] = [],
-): Promise<Run> {
-  const { dist, functionData } = builtIn(folder);
+): Promise<ProcessResult> {
+  const { dist, functionData } = toBuiltPaths(folder);
   const places = ["--data", data, "--out", dist, "--function-data", functionData];
-  return run(process.execPath, ["generator/cli.mjs", "--quiet", ...places, ...options], env);
+  return runProcess(process.execPath, ["generator/cli.mjs", "--quiet", ...places, ...options], env);
 }
 
 /** Runs a program from the project's folder, without the environment's own base address. */
-export function run(program: string, args: readonly string[], env = {}): Promise<Run> {
+export function runProcess(
+  program: string,
+  args: readonly string[],
+  env = {},
+): Promise<ProcessResult> {
   const { BASE_URL: _, ...inherited } = process.env;
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {

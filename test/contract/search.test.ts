@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import { type SearchType, SEARCH_TYPES as TYPES } from "../../generator/search/search-index.ts";
-import { getDefined, getSome } from "../builders/get.ts";
-import { type Enveloped, ORIGIN } from "./harness.ts";
+import { getDefined, requireNonEmpty } from "../builders/get.ts";
+import { type AnswerEnvelope, LOCAL_ORIGIN } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
-interface Found extends Enveloped {
+interface Found extends AnswerEnvelope {
   data: (Record<"slug" | "name" | "summary" | "url", string> & {
     type: SearchType;
     page: string | null;
@@ -65,10 +65,12 @@ describe("search", () => {
         ["glossary", "token"],
       ] as const) {
         const { body } = await get<Found>(at(q, `&type=${type}`));
-        for (const { url, page } of getSome(body.data, type)) {
+        for (const { url, page } of requireNonEmpty(body.data, type)) {
           expect((await ask(url.slice(base.length))).status, url).toBe(200);
           const address = getDefined(page, `page of ${url}`).slice(base.length);
-          expect((await doors.exact(new Request(ORIGIN + address))).status, address).toBe(200);
+          expect((await doors.exact(new Request(LOCAL_ORIGIN + address))).status, address).toBe(
+            200,
+          );
         }
       }
     },

@@ -1,18 +1,18 @@
 /** Requests as they stand, which `fetch` would change. */
 import { type Agent, request as httpRequest } from "node:http";
-import type { Answer } from "./harness.ts";
+import type { HttpAnswer } from "./harness.ts";
 import type { HostileRequest } from "./hostile-inputs.ts";
 
 /** An answer that takes longer than this counts as a hang. */
 const HANG_MS = 5_000;
 
 /** Sends the target as it stands, which `fetch` would change. Rejects when no answer comes in time. */
-export function send(
+export function sendRawRequest(
   base: string,
   agent: Agent | false,
   { target, method, headers, body }: HostileRequest & { body?: string },
   hangMs = HANG_MS,
-): Promise<Answer<unknown>> {
+): Promise<HttpAnswer<unknown>> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
@@ -42,7 +42,9 @@ export function send(
     sent.on("error", (error) => {
       // The server had closed a connection that nobody used; whether it resets a new one is another question.
       if (!sent.reusedSocket) return reject(error);
-      resolve(send(base, false, { target, method, headers, ...(body && { body }) }, hangMs));
+      resolve(
+        sendRawRequest(base, false, { target, method, headers, ...(body && { body }) }, hangMs),
+      );
     });
     sent.end(body);
   });

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getDefined } from "../builders/get.ts";
-import { ORIGIN, type Site } from "./harness.ts";
+import { type BuiltSite, LOCAL_ORIGIN } from "./harness.ts";
 
-export interface SitePage {
+export interface PublishedPage {
   /** Its public address: `/models/`, `/models/norn-5`, `/compare?models=norn-4,norn-5`. */
   address: string;
   /** Pages of one kind are made by the same template. */
@@ -12,52 +12,52 @@ export interface SitePage {
   text: string;
 }
 
-const read = new WeakMap<Site, Promise<readonly SitePage[]>>();
+const read = new WeakMap<BuiltSite, Promise<readonly PublishedPage[]>>();
 
 /** Every page that is a file, and one of each that the function makes; read once for a site. */
-export function sitePages(site: Site): Promise<readonly SitePage[]> {
+export function readPublishedPages(site: BuiltSite): Promise<readonly PublishedPage[]> {
   const pages = read.get(site) ?? readPages(site);
   read.set(site, pages);
   return pages;
 }
 
-async function readPages(site: Site): Promise<readonly SitePage[]> {
+async function readPages(site: BuiltSite): Promise<readonly PublishedPage[]> {
   const paths = Object.keys(site.manifest).filter((path) => isPage(site, path));
   const files = paths.map((path) => toPage(path, readFileSync(join(site.dist, path), "utf8")));
   return [...files, ...(await askedPages(site))];
 }
 
 /** Pages have no ending, or `.html`; so have answers, which are below `/api`. */
-const isPage = ({ dist }: Site, path: string): boolean =>
+const isPage = ({ dist }: BuiltSite, path: string): boolean =>
   /\/[^/.]+(\.html)?$/.test(path) &&
   !/^\/(api|_q|\.well-known)\//.test(path) &&
   readFileSync(join(dist, path), "latin1").startsWith("<!doctype html>");
 
-async function askedPages(site: Site): Promise<SitePage[]> {
+async function askedPages(site: BuiltSite): Promise<PublishedPage[]> {
   const slugs = site.context.catalog.models.slice(0, 3).map(({ slug }) => slug);
   const [name] = slugs;
   return Promise.all(
     ["/compare", `/compare?models=${slugs.join(",")}`, `/search?q=${name}`].map(async (address) => {
-      const answer = await site.doors.exact(new Request(ORIGIN + address));
+      const answer = await site.doors.exact(new Request(LOCAL_ORIGIN + address));
       return toPage(address, await answer.text());
     }),
   );
 }
 
-const toPage = (path: string, text: string): SitePage => {
+const toPage = (path: string, text: string): PublishedPage => {
   const address = path.replace(/index\.html$/, "");
-  return { address, kind: kindOf(address), text };
+  return { address, kind: toPageKind(address), text };
 };
 
 /** `/models/norn-5` → `/models/*`; documents and methods are each a kind of their own. */
-export const kindOf = (address: string): string =>
+export const toPageKind = (address: string): string =>
   address
     .replace(/\?.*$/, "?*")
     .replace(/^(\/(models|providers|benchmarks|compare|prices)\/).+$/, "$1*");
 
 /** One page of every kind; of several, the one with the most markup, which has most that can be wrong. */
-export function fullestOfEveryKind(pages: readonly SitePage[]): SitePage[] {
-  const fullest = new Map<string, SitePage>();
+export function longestPageOfEachKind(pages: readonly PublishedPage[]): PublishedPage[] {
+  const fullest = new Map<string, PublishedPage>();
   for (const page of pages)
     if (page.text.length > (fullest.get(page.kind)?.text.length ?? 0)) fullest.set(page.kind, page);
   return [...fullest.values()];
@@ -65,7 +65,7 @@ export function fullestOfEveryKind(pages: readonly SitePage[]): SitePage[] {
 
 /** A number on a page, and where the API says the same. */
 export interface PageFact {
-  page: SitePage;
+  page: PublishedPage;
   /** Address of the answer: the nearest `data-of` around the number. */
   of: string;
   /** JSON Pointer within it. */
@@ -76,7 +76,7 @@ export interface PageFact {
 const VOID = /^(meta|link|wbr|path|img|input|br|line|circle|rect)$/;
 
 /** @throws Error where a number stands in no element with `data-of`. */
-export function factsOf(page: SitePage): PageFact[] {
+export function readPageFacts(page: PublishedPage): PageFact[] {
   const facts: PageFact[] = [];
   const open: (string | undefined)[] = [];
   for (const [tag, slash, name = ""] of page.text.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/gi)) {
@@ -104,7 +104,7 @@ export const unescapeHtml = (text: string): string =>
   text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ENTITIES[name] ?? "");
 
 /** Values of an attribute, in the order of the page. */
-export const attributes = (text: string, name: string): string[] =>
+export const readAttributeValues = (text: string, name: string): string[] =>
   [...text.matchAll(new RegExp(`<[a-z][^<>]*?\\s${name}="([^"]*)"`, "g"))].map(([, value = ""]) =>
     unescapeHtml(value),
   );

@@ -11,8 +11,8 @@ import {
   runSmokeTest,
   type SmokeCheckResult,
 } from "../../mcp-server/smoke/smoke.ts";
-import { temporaryFolder } from "../builders/temporary-folder.ts";
-import { openSite } from "./harness.ts";
+import { createTemporaryFolder } from "../builders/temporary-folder.ts";
+import { openBuiltSite } from "./harness.ts";
 
 const open: Server[] = [];
 afterEach(async () => {
@@ -37,7 +37,7 @@ async function smokeAt(
     known?: readonly KnownDifference[];
   } = {},
 ): Promise<SmokeCheckResult[]> {
-  const { dist, handle, doors } = await openSite();
+  const { dist, handle, doors } = await openBuiltSite();
   const server = createServer(async (incoming, outgoing) => {
     const request = await toWebRequest(incoming);
     const response = request instanceof Response ? request : await fault(request, doors[mode]);
@@ -161,7 +161,7 @@ describe("npm run smoke", () => {
   });
 
   test("does not look at a build whose answers lead to somebody's own machine", async () => {
-    const dist = temporaryFolder("smoke-local");
+    const dist = createTemporaryFolder("smoke-local");
     await mkdir(join(dist, "api/v1"), { recursive: true });
     await writeFile(
       join(dist, "api/v1/manifest.json"),

@@ -2,19 +2,19 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeSample } from "../builders/sample-facts.ts";
-import { run } from "./run-build.ts";
+import { writeSampleFacts } from "../builders/sample-facts.ts";
+import { runProcess } from "./run-build.ts";
 
-let sample: Awaited<ReturnType<typeof writeSample>>;
+let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
 let broken: string;
 beforeAll(async () => {
-  sample = await writeSample();
+  sample = await writeSampleFacts();
   broken = join(sample.folder, "broken.json");
   await writeFile(broken, "not JSON");
 });
 afterAll(() => sample.remove());
 
-const node = (...args: string[]) => run(process.execPath, args);
+const node = (...args: string[]) => runProcess(process.execPath, args);
 /** `at loadFactsIntoTables (/…/build/model/snapshot/load-facts.ts:26:3)`, the innermost of this project's. */
 const firstOwnLine = (stderr: string): string | undefined =>
   stderr

@@ -3,10 +3,15 @@ import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect } from "vitest";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
-import type { One } from "./harness.ts";
-import { cents, RESULT_FIELDS, tax, taxLab } from "./measured.ts";
+import type { SingleAnswer } from "./harness.ts";
+import {
+  getTokenizerTaxRecords,
+  getTokenizerTaxTest,
+  OWN_TEST_RESULT_FIELDS,
+  roundToCents,
+} from "./measured.ts";
 import { verifies } from "./verifies.ts";
-import { everyDetail } from "./walk.ts";
+import { readEveryModelDetail } from "./walk.ts";
 
 const RUN_FIELDS = [
   ...["id", "test", "version", "model_id", "model_slug", "model_name", "route", "run_date"],
@@ -20,7 +25,7 @@ describe("tokenizer-tax", () => {
     "4.6-measured",
     "counts six tokenizers or more in twelve languages or more",
     async (site) => {
-      const { records, items } = await taxLab(site);
+      const { records, items } = await getTokenizerTaxRecords(site);
       expect(items.length).toBeGreaterThanOrEqual(13);
       const languages = items.map(({ item_id }) => item_id).sort();
       for (const wanted of "ar de en es fr hi it ja ko pt th zh".split(" "))
@@ -35,14 +40,14 @@ describe("tokenizer-tax", () => {
   );
 
   verifies("4.6-results", "has a headline, documented results, and intervals", async (site) => {
-    const data = await tax(site);
+    const data = await getTokenizerTaxTest(site);
     expect(data).toMatchObject({ status: "published", models: data.results.length });
     expect(data.headline).toMatch(/^The same text .*\d+ models/);
     expect(data.methodology.split(/\s+/).length).toBeGreaterThan(200);
     const scores = data.results.map(({ score }) => score ?? Number.NaN);
     expect(scores).toEqual([...scores].sort((a, b) => a - b));
     for (const result of data.results) {
-      expect(Object.keys(result)).toEqual(RESULT_FIELDS);
+      expect(Object.keys(result)).toEqual(OWN_TEST_RESULT_FIELDS);
       expect(result.interval?.low).toBeLessThanOrEqual(result.score ?? Number.NaN);
       expect(result.interval?.high).toBeGreaterThanOrEqual(result.score ?? Number.NaN);
       expect(result.run_date).toBe(data.as_of);
@@ -50,8 +55,8 @@ describe("tokenizer-tax", () => {
   });
 
   verifies("4.6-recompute", "every score follows from the answers of its run", async (site) => {
-    const { results, scoring } = await tax(site);
-    const { runs } = await taxLab(site);
+    const { results, scoring } = await getTokenizerTaxTest(site);
+    const { runs } = await getTokenizerTaxRecords(site);
     expect(runs.map(({ id }) => id)).toEqual(results.map(({ run_id }) => run_id));
     for (const [index, run] of runs.entries()) {
       expect(Object.keys(run)).toEqual(RUN_FIELDS);
@@ -59,8 +64,8 @@ describe("tokenizer-tax", () => {
         run.answers.map(({ item_id, parsed }) => [item_id, (parsed as { tokens: number }).tokens]),
       );
       const others = Object.entries(tokens).filter(([language]) => language !== "en");
-      const ratios = others.map(([, count]) => cents(count / (tokens.en ?? Number.NaN)));
-      const score = cents(100 * (sum(ratios) / ratios.length - 1));
+      const ratios = others.map(([, count]) => roundToCents(count / (tokens.en ?? Number.NaN)));
+      const score = roundToCents(100 * (sum(ratios) / ratios.length - 1));
       const better = results.filter((other) => (other.score ?? Number.NaN) < score);
       const [grade] = Object.entries(scoring.grades).find(([, cut]) => score <= cut) ?? ["F"];
       expect(run.score).toBe(score);
@@ -72,7 +77,7 @@ describe("tokenizer-tax", () => {
   });
 
   verifies("4.6-recompute", "every run is made of the records of its tokenizer", async (site) => {
-    const { runs, records, items } = await taxLab(site);
+    const { runs, records, items } = await getTokenizerTaxRecords(site);
     for (const { model_id, answers } of runs) {
       const own = records.filter(({ tokenizer }) => tokenizer === model_id);
       expect(own.map(({ approximates }) => approximates).filter(Boolean).length === 0).toBe(
@@ -96,13 +101,13 @@ describe("tokenizer-tax", () => {
     "4.6-recompute",
     "every price is the model's own, for 1,000 English words",
     async (site) => {
-      const { results } = await tax(site);
-      const { items } = await taxLab(site);
+      const { results } = await getTokenizerTaxTest(site);
+      const { items } = await getTokenizerTaxRecords(site);
       const english = items.find(({ item_id }) => item_id === "en");
       const words = english?.prompt.split(" ").length ?? Number.NaN;
       let priced = 0;
       for (const { model_slug, metrics } of results) {
-        const model = await site.read<One<ModelDetail>>(`/api/v1/models/${model_slug}`);
+        const model = await site.read<SingleAnswer<ModelDetail>>(`/api/v1/models/${model_slug}`);
         expect(metrics.priceInPerM, model_slug).toBe(model.pricing.input);
         expect(metrics.priceBasis, model_slug).toBe(model.pricing.basis);
         if (metrics.usdPer1kWords === null) expect(metrics.priceInPerM).toBeNull();
@@ -120,9 +125,9 @@ describe("tokenizer-tax", () => {
 
 describe("a model", () => {
   verifies("4.6-gecko-tests", "has the results of the tests it took", async (site) => {
-    const { results } = await tax(site);
+    const { results } = await getTokenizerTaxTest(site);
     const scores = new Map(results.map((result) => [result.model_slug, result]));
-    for (const { slug, gecko_tests } of await everyDetail(site)) {
+    for (const { slug, gecko_tests } of await readEveryModelDetail(site)) {
       const result = scores.get(slug);
       expect(gecko_tests, slug).toEqual(
         result

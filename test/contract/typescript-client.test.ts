@@ -7,12 +7,12 @@ import {
 } from "../../clients/typescript/src/index.ts";
 import type { LocalCdn } from "../../mcp-server/local/serve.ts";
 import { getDefined } from "../builders/get.ts";
-import { openSite } from "./harness.ts";
+import { openBuiltSite } from "./harness.ts";
 
 let cdn: LocalCdn;
 let almanac: ModelAlmanac;
 beforeAll(async () => {
-  cdn = await (await openSite()).listen("exact");
+  cdn = await (await openBuiltSite()).listen("exact");
   almanac = createClient({ baseUrl: cdn.url });
 });
 afterAll(() => cdn.close());

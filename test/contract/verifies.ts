@@ -1,13 +1,13 @@
 /** A test that cites the requirement it verifies, on the built site. */
 import { test } from "vitest";
-import { openSite, type Site } from "./harness.ts";
+import { type BuiltSite, openBuiltSite } from "./harness.ts";
 import type { RequirementId } from "./requirements.ts";
 
 /** @param behaviour What holds, in words: `a limit above the maximum means the maximum`. */
 export function verifies(
   requirement: RequirementId,
   behaviour: string,
-  body: (site: Site) => Promise<void>,
+  body: (site: BuiltSite) => Promise<void>,
 ): void {
-  test(`${requirement}: ${behaviour}`, async () => body(await openSite()));
+  test(`${requirement}: ${behaviour}`, async () => body(await openBuiltSite()));
 }

@@ -1,44 +1,50 @@
 /** Ways over the answers that several tests share. */
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
-import { type List, type One, oncePerSite } from "./harness.ts";
+import { type ListAnswer, memoizePerSite, type SingleAnswer } from "./harness.ts";
 
 /** Calls `visit` for each field of a JSON value, however deep; elements of arrays have the array's key. */
-export function walk(value: unknown, visit: (key: string, value: unknown) => void, key = ""): void {
+export function visitJsonFields(
+  value: unknown,
+  visit: (key: string, value: unknown) => void,
+  key = "",
+): void {
   if (Array.isArray(value)) {
-    for (const element of value) walk(element, visit, key);
+    for (const element of value) visitJsonFields(element, visit, key);
   } else if (typeof value === "object" && value !== null) {
-    for (const [name, field] of Object.entries(value)) walk(field, visit, name);
+    for (const [name, field] of Object.entries(value)) visitJsonFields(field, visit, name);
   } else {
     visit(key, value);
   }
 }
 
 /** All pages of a list of models, from the function. */
-export const everyEntry = oncePerSite(
+export const readEveryModelEntry = memoizePerSite(
   async (site, query: string): Promise<readonly ModelEntry[]> => {
     const rows: ModelEntry[] = [];
     for (let page = 1; ; page++) {
       const answer = await site.ask(`/api/v1/models?${query}&limit=200&page=${page}`);
-      const { data, meta } = answer.body as unknown as List<ModelEntry>;
+      const { data, meta } = answer.body as unknown as ListAnswer<ModelEntry>;
       rows.push(...data);
       if (page >= meta.pages) return rows;
     }
   },
 );
 
-export const everyDetail = oncePerSite(async (site): Promise<readonly One<ModelDetail>[]> => {
-  const answers = await site.readAll<One<ModelDetail>>("/api/v1/models/");
-  if (answers.length === 0) throw new Error("the site has no model");
-  return answers;
-});
+export const readEveryModelDetail = memoizePerSite(
+  async (site): Promise<readonly SingleAnswer<ModelDetail>[]> => {
+    const answers = await site.readAll<SingleAnswer<ModelDetail>>("/api/v1/models/");
+    if (answers.length === 0) throw new Error("the site has no model");
+    return answers;
+  },
+);
 
 /** Those of `names` that a value has, in its own order: fields may be added, never moved. */
-export const ordered = (value: object, names: readonly string[]): string[] =>
+export const filterKeysInOrder = (value: object, names: readonly string[]): string[] =>
   Object.keys(value).filter((name) => names.includes(name));
 
 /** Smallest first, unknown last. */
-export const compareNumbers = (a: number | null, b: number | null): number => {
+export const compareNullsLast = (a: number | null, b: number | null): number => {
   if (a === b) return 0;
   if (a === null) return 1;
   return b === null ? -1 : a - b;
@@ -47,7 +53,10 @@ export const compareNumbers = (a: number | null, b: number | null): number => {
 export const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** (3 × input + output) / 4, as the catalogue rounds it; null when a price is unknown. */
-export const blended = (offer: { input: number | null; output: number | null }): number | null =>
+export const toExpectedBlendedPrice = (offer: {
+  input: number | null;
+  output: number | null;
+}): number | null =>
   offer.input === null || offer.output === null
     ? null
     : Math.round(1e6 * ((3 * offer.input + offer.output) / 4)) / 1e6;

@@ -54,14 +54,14 @@ const STORED = [
 ];
 
 /** @returns Path below the folder → content, of every stored file. @throws when one is missing. */
-export async function readSite(folder: string): Promise<Map<string, string>> {
+export async function readStoredSite(folder: string): Promise<Map<string, string>> {
   const read = async (path: string) => [path, await readFile(join(folder, path), "utf8")] as const;
   return new Map(await Promise.all(STORED.map(read)));
 }
 
 /** Stores the files of a built site in place of those that are there. */
-export async function storeSite(dist: string): Promise<void> {
-  const files = await readSite(dist);
+export async function storeGoldenSite(dist: string): Promise<void> {
+  const files = await readStoredSite(dist);
   await rm(GOLDEN_SITE, { recursive: true, force: true });
   for (const [path, text] of files) {
     const file = join(GOLDEN_SITE, path);

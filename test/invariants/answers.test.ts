@@ -1,63 +1,63 @@
 /** What holds of every published answer. */
 import { describe, expect } from "vitest";
-import { expectEqual } from "../builders/expect-equal.ts";
-import { getSome } from "../builders/get.ts";
-import { breaking, publishedAnswers } from "../contract/every-answer.ts";
-import { isDocument } from "../contract/harness.ts";
+import { expectDeepEqual } from "../builders/expect-equal.ts";
+import { requireNonEmpty } from "../builders/get.ts";
+import { findAnswersBreakingRule, readPublishedAnswers } from "../contract/every-answer.ts";
+import { isNonEndpointFile } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
-import { everyDetail, walk } from "../contract/walk.ts";
+import { readEveryModelDetail, visitJsonFields } from "../contract/walk.ts";
 
 describe("every answer", () => {
   verifies("2.1", "is JSON in UTF-8, on one line, as a reader would write it", async (site) => {
-    getSome(publishedAnswers(site), "answers");
-    expect(breaking("isWrittenAsJson", site)).toEqual([]);
+    requireNonEmpty(readPublishedAnswers(site), "answers");
+    expect(findAnswersBreakingRule("isWrittenAsJson", site)).toEqual([]);
     const { headers } = await site.get("/api/v1/models");
     expect(headers.get("Content-Type")).toBe("application/json; charset=utf-8");
   });
 
   verifies("2.1", "has numbers without float noise, and dates that are days", async (site) => {
-    expect(breaking("hasNoFloatNoise", site)).toEqual([]);
-    expect(breaking("hasDays", site)).toEqual([]);
+    expect(findAnswersBreakingRule("hasNoFloatNoise", site)).toEqual([]);
+    expect(findAnswersBreakingRule("hasDays", site)).toEqual([]);
   });
 
   verifies("2.2", "has no empty text and no limit of zero", async (site) => {
-    expect(breaking("hasNoEmptyText", site)).toEqual([]);
+    expect(findAnswersBreakingRule("hasNoEmptyText", site)).toEqual([]);
   });
 
   verifies("2.3", "has slugs of letters and digits joined by single dashes", async (site) => {
-    expect(breaking("hasSlugs", site)).toEqual([]);
+    expect(findAnswersBreakingRule("hasSlugs", site)).toEqual([]);
     const details = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/models/"));
-    for (const path of getSome(details, "models"))
+    for (const path of requireNonEmpty(details, "models"))
       expect(path.split("/").at(-1)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
   verifies("2.7", "validates against the OpenAPI document", async (site) => {
-    expect(breaking("isDescribed", site)).toEqual([]);
+    expect(findAnswersBreakingRule("isDescribed", site)).toEqual([]);
   });
 
   verifies("2.7", "so do the documents", async (site) => {
-    const documents = Object.keys(site.manifest).filter(isDocument);
-    for (const path of [...getSome(documents, "documents"), "/api/v1/manifest.json"])
+    const documents = Object.keys(site.manifest).filter(isNonEndpointFile);
+    for (const path of [...requireNonEmpty(documents, "documents"), "/api/v1/manifest.json"])
       expect((await site.get(path)).status, path).toBe(200);
   });
 
   verifies("2.9", "stands at the path it answers", async (site) => {
-    expect(breaking("standsAtItsPath", site)).toEqual([]);
+    expect(findAnswersBreakingRule("standsAtItsPath", site)).toEqual([]);
   });
 
   verifies("3", "begins with the envelope, in its order", async (site) => {
-    expect(breaking("beginsWithEnvelope", site)).toEqual([]);
+    expect(findAnswersBreakingRule("beginsWithEnvelope", site)).toEqual([]);
   });
 
   verifies("3-cite", "names service, year, title, url and date", async (site) => {
-    expect(breaking("isCited", site)).toEqual([]);
+    expect(findAnswersBreakingRule("isCited", site)).toEqual([]);
   });
 });
 
 verifies("2.2", "zero means free, and unknown is null", async (site) => {
-  const offers = (await everyDetail(site)).flatMap(({ providers }) => providers);
+  const offers = (await readEveryModelDetail(site)).flatMap(({ providers }) => providers);
   for (const offer of offers)
-    expectEqual(
+    expectDeepEqual(
       offer.is_free,
       offer.input === 0 && offer.output === 0 && offer.billing !== "plan",
       offer.model_id,
@@ -67,8 +67,8 @@ verifies("2.2", "zero means free, and unknown is null", async (site) => {
 });
 
 verifies("3-as-of", "no fact of a model is newer than its model's as_of", async (site) => {
-  for (const answer of await everyDetail(site))
-    walk(answer, (key, value) => {
-      if (key === "as_of") expectEqual(String(value) <= String(answer.as_of), true, answer.url);
+  for (const answer of await readEveryModelDetail(site))
+    visitJsonFields(answer, (key, value) => {
+      if (key === "as_of") expectDeepEqual(String(value) <= String(answer.as_of), true, answer.url);
     });
 });

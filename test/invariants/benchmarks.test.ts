@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
-import { getSome } from "../builders/get.ts";
-import type { List, One } from "../contract/harness.ts";
+import { requireNonEmpty } from "../builders/get.ts";
+import type { ListAnswer, SingleAnswer } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
-import { compareText, everyDetail, ordered } from "../contract/walk.ts";
+import { compareText, filterKeysInOrder, readEveryModelDetail } from "../contract/walk.ts";
 
 const FIELDS = [
   ...["slug", "name", "category", "max_score", "unit", "models_tested", "top_models"],
@@ -14,13 +14,13 @@ const TOP_FIELDS = [
 ];
 const CATEGORIES = ["coding", "reasoning", "math", "knowledge", "other"];
 
-type Benchmarks = List<BenchmarkEntry>;
+type Benchmarks = ListAnswer<BenchmarkEntry>;
 
 describe("benchmarks", () => {
   verifies("E4", "takes one category; an unknown one gives an empty list", async ({ get }) => {
     const { body } = await get<Benchmarks>("/api/v1/benchmarks");
     expect(body.data.length).toBe(body.meta.total);
-    getSome(body.data, "benchmarks");
+    requireNonEmpty(body.data, "benchmarks");
     for (const category of CATEGORIES) {
       const some = await get<Benchmarks>(`/api/v1/benchmarks?category=${category}`);
       expect(some.body.data).toEqual(body.data.filter((row) => row.category === category));
@@ -33,8 +33,8 @@ describe("benchmarks", () => {
 
   verifies("4.3", "have the documented fields, by category and slug", async ({ get }) => {
     const { data } = (await get<Benchmarks>("/api/v1/benchmarks")).body;
-    for (const row of getSome(data, "benchmarks")) {
-      expect(ordered(row, FIELDS), row.slug).toEqual(FIELDS);
+    for (const row of requireNonEmpty(data, "benchmarks")) {
+      expect(filterKeysInOrder(row, FIELDS), row.slug).toEqual(FIELDS);
       expect(CATEGORIES).toContain(row.category);
       expect(row.max_score === null || row.max_score > 0, row.slug).toBe(true);
     }
@@ -44,7 +44,7 @@ describe("benchmarks", () => {
 
   verifies("4.3", "show at most ten top models, what others measured first", async ({ get }) => {
     const { data } = (await get<Benchmarks>("/api/v1/benchmarks")).body;
-    for (const row of getSome(data, "benchmarks")) {
+    for (const row of requireNonEmpty(data, "benchmarks")) {
       expect(row.top_models.length, row.slug).toBe(Math.min(10, row.models_tested));
       const sign = row.higher_is_better ? -1 : 1;
       const expected = [...row.top_models].sort(
@@ -59,12 +59,12 @@ describe("benchmarks", () => {
   });
 
   verifies("4.3", "count each model tested once, with its own result", async (site) => {
-    const details = await everyDetail(site);
+    const details = await readEveryModelDetail(site);
     const answers =
-      await site.readAll<One<BenchmarkEntry & { scores: { slug: string; score: number }[] }>>(
-        "/api/v1/benchmarks/",
-      );
-    for (const one of getSome(answers, "benchmarks")) {
+      await site.readAll<
+        SingleAnswer<BenchmarkEntry & { scores: { slug: string; score: number }[] }>
+      >("/api/v1/benchmarks/");
+    for (const one of requireNonEmpty(answers, "benchmarks")) {
       const tested = details.filter(({ scores }) =>
         scores.some(({ benchmark_slug }) => benchmark_slug === one.slug),
       );

@@ -1,18 +1,18 @@
 import { describe, expect } from "vitest";
-import { getSome } from "../builders/get.ts";
-import { sampled } from "../builders/runs.ts";
-import { type PublishedAnswer, publishedAnswers } from "../contract/every-answer.ts";
-import { ORIGIN, type Site } from "../contract/harness.ts";
+import { requireNonEmpty } from "../builders/get.ts";
+import { sampleEvenly } from "../builders/runs.ts";
+import { type PublishedAnswer, readPublishedAnswers } from "../contract/every-answer.ts";
+import { type BuiltSite, LOCAL_ORIGIN } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 
 /** Addresses where a door gives other bytes than the file. */
 async function differences(
-  door: Site["handle"],
+  door: BuiltSite["handle"],
   answers: readonly PublishedAnswer[],
 ): Promise<string[]> {
   const different: string[] = [];
-  for (const { address, text } of getSome(answers, "answers"))
-    if ((await (await door(new Request(ORIGIN + address))).text()) !== text)
+  for (const { address, text } of requireNonEmpty(answers, "answers"))
+    if ((await (await door(new Request(LOCAL_ORIGIN + address))).text()) !== text)
       different.push(address);
   return different;
 }
@@ -21,11 +21,11 @@ const isOfQuery = ({ path }: PublishedAnswer): boolean => path.startsWith("/_q/"
 
 describe("the bytes of an answer", () => {
   verifies("2.9", "are the function's, for every file", async (site) => {
-    expect(await differences(site.handle, publishedAnswers(site))).toEqual([]);
+    expect(await differences(site.handle, readPublishedAnswers(site))).toEqual([]);
   });
 
   verifies("2.9", "are the CDN's for every query, without the function", async (site) => {
-    const asked = sampled(publishedAnswers(site).filter(isOfQuery), 120);
+    const asked = sampleEvenly(readPublishedAnswers(site).filter(isOfQuery), 120);
     const doors = await site.withFunction(() => new Response("the function was called"));
     // Both modes of hundreds would take as long as all else: they take turns.
     const isMany = asked.length > 100;
@@ -37,8 +37,8 @@ describe("the bytes of an answer", () => {
 
   verifies("2.9", "are the CDN's for paths, in both modes", async (site) => {
     // A path is a file whatever the mode; a hundred show it.
-    const asked = sampled(
-      publishedAnswers(site).filter((answer) => !isOfQuery(answer)),
+    const asked = sampleEvenly(
+      readPublishedAnswers(site).filter((answer) => !isOfQuery(answer)),
       100,
     );
     for (const door of Object.values(site.doors))

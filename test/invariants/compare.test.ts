@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 import type { ModelComparison } from "../../generator/endpoints/compare/compare.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
-import { getDefined, getSome } from "../builders/get.ts";
-import type { One, Site } from "../contract/harness.ts";
+import { getDefined, requireNonEmpty } from "../builders/get.ts";
+import type { BuiltSite, SingleAnswer } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
-import { compareText, everyDetail, ordered } from "../contract/walk.ts";
+import { compareText, filterKeysInOrder, readEveryModelDetail } from "../contract/walk.ts";
 
-type Compared = One<ModelComparison>;
+type Compared = SingleAnswer<ModelComparison>;
 const BENCHMARK_FIELDS = ["name", "slug", "category", "scores", "leader", "self_reported"];
 const MODEL_FIELDS = [
   ...["slug", "name", "provider", "avg_score", "pricing", "context_window", "is_open_source"],
@@ -14,12 +14,12 @@ const MODEL_FIELDS = [
 ];
 
 /** The models with the most scores. */
-async function measured(site: Site, count: number): Promise<ModelDetail[]> {
-  const details = await everyDetail(site);
+async function measured(site: BuiltSite, count: number): Promise<ModelDetail[]> {
+  const details = await readEveryModelDetail(site);
   return details.toSorted((a, b) => b.scores.length - a.scores.length).slice(0, count);
 }
 
-async function twoWithAliases(site: Site): Promise<[ModelDetail, ModelDetail]> {
+async function twoWithAliases(site: BuiltSite): Promise<[ModelDetail, ModelDetail]> {
   const [a, b] = (await measured(site, 40)).filter(({ aliases }) => aliases.length > 0);
   return [getDefined(a, "model with an alias"), getDefined(b, "second model with an alias")];
 }
@@ -41,12 +41,12 @@ describe("a comparison", () => {
     const asked = details.map(({ slug }) => slug).reverse();
     const { body } = await site.get<Compared>(`/api/v1/compare?models=${asked}`);
     expect(body.models.map(({ slug }) => slug)).toEqual(asked);
-    for (const model of getSome(body.models, "models")) {
+    for (const model of requireNonEmpty(body.models, "models")) {
       const detail = getDefined(
         details.find(({ slug }) => slug === model.slug),
         model.slug,
       );
-      expect(ordered(model, MODEL_FIELDS)).toEqual(MODEL_FIELDS);
+      expect(filterKeysInOrder(model, MODEL_FIELDS)).toEqual(MODEL_FIELDS);
       expect(model.cheapest_provider).toEqual(detail.cheapest_provider);
       expect(model.avg_score).toBe(detail.avg_score);
       const { input, output } = detail.pricing;
@@ -68,8 +68,8 @@ describe("a comparison", () => {
         shared(b) - shared(a) || compareText(a.category, b.category) || compareText(a.slug, b.slug),
     );
     expect(benchmarks.map(({ slug }) => slug)).toEqual(expected.map(({ slug }) => slug));
-    for (const row of getSome(benchmarks, "benchmarks"))
-      expect(ordered(row, BENCHMARK_FIELDS)).toEqual(BENCHMARK_FIELDS);
+    for (const row of requireNonEmpty(benchmarks, "benchmarks"))
+      expect(filterKeysInOrder(row, BENCHMARK_FIELDS)).toEqual(BENCHMARK_FIELDS);
   });
 
   verifies("4.4", "names the leader, nobody when the best are equal", async (site) => {
@@ -81,7 +81,7 @@ describe("a comparison", () => {
     );
     const slugs = (await measured(site, 6)).map(({ slug }) => slug);
     const { body } = await site.get<Compared>(`/api/v1/compare?models=${slugs}`);
-    for (const { slug, scores, leader } of getSome(body.benchmarks, "benchmarks")) {
+    for (const { slug, scores, leader } of requireNonEmpty(body.benchmarks, "benchmarks")) {
       const best = (lower.has(slug) ? Math.min : Math.max)(...Object.values(scores));
       const leaders = Object.keys(scores).filter((name) => scores[name] === best);
       expect(leader, slug).toBe(leaders.length === 1 ? leaders[0] : null);
@@ -121,9 +121,9 @@ describe("a pair", () => {
 
   verifies("E-compare-pair", "is a file in slug order for the fifty top models", async (site) => {
     const paths = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/compare/"));
-    const top = Math.min(50, (await everyDetail(site)).length);
+    const top = Math.min(50, (await readEveryModelDetail(site)).length);
     expect(paths).toHaveLength((top * (top - 1)) / 2);
-    for (const path of getSome(paths, "pairs")) {
+    for (const path of requireNonEmpty(paths, "pairs")) {
       const [a = "", b = ""] = path.split("/").slice(-2);
       expect(compareText(a, b), path).toBe(-1);
     }

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { toDataPackage } from "../../generator/exports/data-package.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 import { getDefined } from "../builders/get.ts";
-import { type CsvRow, readCsv } from "../contract/csv.ts";
-import { type List, ORIGIN, type Site } from "../contract/harness.ts";
+import { type CsvRow, readCsvExport } from "../contract/csv.ts";
+import { type BuiltSite, type ListAnswer, LOCAL_ORIGIN } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 
 type DataPackage = ReturnType<typeof toDataPackage>;
@@ -62,7 +62,7 @@ const toValues = (row: CsvRow, { fields }: Resource["schema"]) =>
     fields.map(({ name, type }) => [name, toValue(getDefined(row[name], name), type)]),
   );
 
-const readPackage = (site: Site) => site.read<DataPackage>("/datapackage.json");
+const readPackage = (site: BuiltSite) => site.read<DataPackage>("/datapackage.json");
 const inFormat = ({ resources }: Pick<DataPackage, "resources">, format: "csv" | "parquet") =>
   resources.filter((resource) => resource.format === format);
 const nameOf = ({ path }: Resource) =>
@@ -78,7 +78,7 @@ describe("Parquet", () => {
       expect(types, name).toEqual(
         schema.fields.map((field) => ({ name: field.name, type: PARQUET_TYPES[field.type] })),
       );
-      const expected = (await readCsv(site, name)).rows.map((row) => toValues(row, schema));
+      const expected = (await readCsvExport(site, name)).rows.map((row) => toValues(row, schema));
       const found = rows.map(({ file_row_number: _, ...row }) => row);
       expect(found.length, name).toBe(expected.length);
       const different = found.findIndex(
@@ -106,7 +106,7 @@ describe("the data package", () => {
   verifies("8-datapackage", "names the bytes and SHA-256 that both doors give", async (site) => {
     for (const { path, bytes, hash } of (await readPackage(site)).resources) {
       for (const door of Object.values(site.doors)) {
-        const response = await door(new Request(`${ORIGIN}/${path}`));
+        const response = await door(new Request(`${LOCAL_ORIGIN}/${path}`));
         expect(response.status, path).toBe(200);
         const body = Buffer.from(await response.arrayBuffer());
         const sha256 = createHash("sha256").update(body).digest("hex");
@@ -119,10 +119,13 @@ describe("the data package", () => {
     const resources = inFormat(await readPackage(site), "csv");
     const slugs = new Map<string, Set<string>>();
     for (const name of ["models", "providers", "benchmarks"])
-      slugs.set(name, new Set((await readCsv(site, name)).rows.map(({ slug }) => slug ?? "")));
+      slugs.set(
+        name,
+        new Set((await readCsvExport(site, name)).rows.map(({ slug }) => slug ?? "")),
+      );
     const joined: string[] = [];
     for (const { name, schema } of resources) {
-      const { rows } = await readCsv(site, name);
+      const { rows } = await readCsvExport(site, name);
       for (const { fields, reference } of schema.foreignKeys ?? []) {
         const { resource = name } = reference;
         const known = getDefined(slugs.get(resource), resource);
@@ -166,15 +169,16 @@ describe("the data package", () => {
     };
     for (const { licenses } of [data, ...data.resources]) expect(licenses).toEqual([license]);
     for (const { name, path, created } of data.resources) {
-      const { headers } = await site.doors.exact(new Request(`${ORIGIN}/${path}`));
+      const { headers } = await site.doors.exact(new Request(`${LOCAL_ORIGIN}/${path}`));
       const day = headers.get("X-Data-As-Of");
       expect(created, name).toBe(day === null ? undefined : `${day}T00:00:00Z`);
       expect((day ?? "") <= (data.version ?? ""), name).toBe(true);
     }
-    const known = (await site.get<List<{ id: string; name: string }>>("/api/v1/sources")).body.data;
+    const known = (await site.get<ListAnswer<{ id: string; name: string }>>("/api/v1/sources")).body
+      .data;
     const credited = new Set(data.sources.map(({ title }) => title));
     for (const resource of inFormat(data, "csv")) {
-      const { rows } = await readCsv(site, nameOf(resource));
+      const { rows } = await readCsvExport(site, nameOf(resource));
       for (const id of new Set(rows.flatMap(({ source }) => source?.split(";") ?? [])))
         expect(credited, id).toContain(known.find((source) => source.id === id)?.name);
     }

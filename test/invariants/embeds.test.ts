@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SaxesParser } from "saxes";
 import { expect } from "vitest";
-import { getSome } from "../builders/get.ts";
-import { ORIGIN } from "../contract/harness.ts";
+import { requireNonEmpty } from "../builders/get.ts";
+import { LOCAL_ORIGIN } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 
 verifies("E-embeds", "are well-formed, and stand for models with a price", async (site) => {
   const { catalog } = site.context;
   const paths = Object.keys(site.manifest).filter((path) => /^\/(badge|chart)\//.test(path));
-  for (const path of getSome(paths, "embeds")) {
+  for (const path of requireNonEmpty(paths, "embeds")) {
     const [, slug = ""] = /([^/]+)\.svg$/.exec(path) ?? [];
     expect(catalog.model(slug), path).toBeDefined();
     const text = await readFile(join(site.dist, path), "utf8");
@@ -17,6 +17,6 @@ verifies("E-embeds", "are well-formed, and stand for models with a price", async
     expect(text, path).not.toMatch(/\bNaN\b|\bundefined\b|Infinity|<script|<style/);
   }
   const [first = ""] = paths;
-  const response = await site.doors.exact(new Request(ORIGIN + first));
+  const response = await site.doors.exact(new Request(LOCAL_ORIGIN + first));
   expect(response.headers.get("Content-Type")).toBe("image/svg+xml");
 });

@@ -1,10 +1,15 @@
 import { describe, expect } from "vitest";
-import { expectEqual } from "../builders/expect-equal.ts";
-import { getDefined, getSome } from "../builders/get.ts";
-import { type CsvRow, misplaced, readCsv } from "../contract/csv.ts";
-import { type List, type One, ORIGIN, type Site } from "../contract/harness.ts";
+import { expectDeepEqual } from "../builders/expect-equal.ts";
+import { getDefined, requireNonEmpty } from "../builders/get.ts";
+import { type CsvRow, findMisplacedRows, readCsvExport } from "../contract/csv.ts";
+import {
+  type BuiltSite,
+  type ListAnswer,
+  LOCAL_ORIGIN,
+  type SingleAnswer,
+} from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
-import { everyDetail } from "../contract/walk.ts";
+import { readEveryModelDetail } from "../contract/walk.ts";
 
 /** Dataset → the columns it is ordered by, and all of its columns. */
 const DATASETS = {
@@ -58,17 +63,17 @@ type Dataset = keyof typeof DATASETS;
 const NAMES = Object.keys(DATASETS) as Dataset[];
 
 /** Its rows; the published columns come first, further ones may follow. */
-async function readShaped(site: Site, dataset: Dataset): Promise<readonly CsvRow[]> {
-  const { header, rows } = await readCsv(site, dataset);
+async function readShaped(site: BuiltSite, dataset: Dataset): Promise<readonly CsvRow[]> {
+  const { header, rows } = await readCsvExport(site, dataset);
   const [order, columns] = DATASETS[dataset];
   expect(`${header},`.startsWith(`${columns},`), header).toBe(true);
-  expect(misplaced(rows, order.split(",")).slice(0, 3)).toEqual([]);
-  return getSome(rows, `rows of ${dataset}`);
+  expect(findMisplacedRows(rows, order.split(",")).slice(0, 3)).toEqual([]);
+  return requireNonEmpty(rows, `rows of ${dataset}`);
 }
 
 describe("exports", () => {
   verifies("E12", "each answers as CSV, another name is a 404", async (site) => {
-    for (const dataset of NAMES) await readCsv(site, dataset);
+    for (const dataset of NAMES) await readCsvExport(site, dataset);
     for (const ending of ["", ".csv", ".parquet"]) {
       const { status, body } = await site.get(`/api/v1/export/price-histroy${ending}`);
       expect([status, body.suggestions?.[0]?.slug]).toEqual([404, `price-history${ending}`]);
@@ -77,7 +82,7 @@ describe("exports", () => {
 
   verifies("8", "are RFC 4180 with LF, quotes only where needed, no formulas", async (site) => {
     for (const dataset of NAMES) {
-      const { text, rows } = await readCsv(site, dataset);
+      const { text, rows } = await readCsvExport(site, dataset);
       expect(text.endsWith("\n") && !text.includes("\r"), dataset).toBe(true);
       const needless = [...text.matchAll(/(?<=^|,)"((?:[^"]|"")*)"(?=,|$)/gm)].filter(
         ([, inner = ""]) => !/[",\n]/.test(inner),
@@ -98,7 +103,7 @@ describe("exports", () => {
         [`${path}.parquet`, `${dataset}.parquet`],
       ] as const)
         for (const door of Object.values(site.doors)) {
-          const { status, headers } = await door(new Request(`${ORIGIN}${address}?x=1`));
+          const { status, headers } = await door(new Request(`${LOCAL_ORIGIN}${address}?x=1`));
           const url = `${site.base}${address.replace(/\.csv$/, "")}`;
           expect(status, address).toBe(200);
           expect(headers.get("Content-Disposition")).toBe(`attachment; filename="${file}"`);
@@ -116,7 +121,8 @@ describe("exports", () => {
 
   verifies("8-copies", "the index lists each in both formats", async (site) => {
     type Index = { datasets: { name: string; csv: string; parquet: string }[]; copies: object[] };
-    const { datasets, copies } = (await site.get<One<Index>>("/api/v1/export/index.json")).body;
+    const { datasets, copies } = (await site.get<SingleAnswer<Index>>("/api/v1/export/index.json"))
+      .body;
     const address = `${site.base}/api/v1/export/`;
     expect(datasets.map(({ name, csv, parquet }) => [name, csv, parquet])).toEqual(
       NAMES.map((name) => [name, address + name, `${address}${name}.parquet`]),
@@ -128,28 +134,32 @@ describe("exports", () => {
   verifies("8", "hold no third-party benchmark score", async (site) => {
     // The best possible score and that of chance belong to the benchmark, not to a model.
     for (const dataset of NAMES) {
-      const { header } = await readCsv(site, dataset);
+      const { header } = await readCsvExport(site, dataset);
       expect(header.replace(/(max|chance)_score/g, "")).not.toMatch(/score|benchmark/);
     }
-    expect((await readCsv(site, "price-changes")).text).not.toMatch(/top_score|benchmark/);
+    expect((await readCsvExport(site, "price-changes")).text).not.toMatch(/top_score|benchmark/);
   });
 
   verifies("8-price-history", "has its columns, by date and model", async (site) => {
     const changes = new Set(["added", "changed", "correction", "removed", "witness"]);
     for (const { change, input_usd_per_m } of await readShaped(site, "price-history")) {
-      expectEqual(changes.has(change ?? ""), true, change);
-      expectEqual(Number(input_usd_per_m) >= 0, true, input_usd_per_m);
+      expectDeepEqual(changes.has(change ?? ""), true, change);
+      expectDeepEqual(Number(input_usd_per_m) >= 0, true, input_usd_per_m);
     }
   });
 
   verifies("8-provider-offers", "has its columns, by model and input", async (site) => {
     for (const row of await readShaped(site, "provider-offers")) {
       const isZero = row.input_usd_per_m === "0" && row.output_usd_per_m === "0";
-      expectEqual(row.is_free, String(isZero && row.billing !== "plan"), row.model_id);
-      expectEqual(row.doubt === "", /^(verified|one_source)$/.test(row.trust ?? ""), row.model_id);
+      expectDeepEqual(row.is_free, String(isZero && row.billing !== "plan"), row.model_id);
+      expectDeepEqual(
+        row.doubt === "",
+        /^(verified|one_source)$/.test(row.trust ?? ""),
+        row.model_id,
+      );
       // A host that lists it without a price confirms none.
-      if (row.last_confirmed === "") expectEqual(row.input_usd_per_m, "", row.model_id);
-      else expectEqual((row.last_confirmed ?? "") >= (row.date ?? ""), true, row.model_id);
+      if (row.last_confirmed === "") expectDeepEqual(row.input_usd_per_m, "", row.model_id);
+      else expectDeepEqual((row.last_confirmed ?? "") >= (row.date ?? ""), true, row.model_id);
     }
   });
 
@@ -166,7 +176,7 @@ describe("exports", () => {
     );
     for (const row of await readShaped(site, "provider-offers")) {
       const price = plain.get([row.provider, row.model_id, "input", row.service_tier].join());
-      expectEqual(price ?? "", row.input_usd_per_m, row.model_id);
+      expectDeepEqual(price ?? "", row.input_usd_per_m, row.model_id);
     }
     expect(rows.some(({ service_tier }) => service_tier === "batch")).toBe(true);
   });
@@ -183,9 +193,13 @@ describe("exports", () => {
     for (const row of rows) {
       const found = JSON.parse(row.details ?? "") as Record<string, unknown>;
       const names = Object.keys(found).filter((name) => name !== "scope");
-      expectEqual(names.join(), details[row.type ?? ""], row.title);
+      expectDeepEqual(names.join(), details[row.type ?? ""], row.title);
       for (const side of ["input", "output"])
-        expectEqual(row[`new_${side}_usd_per_m`], String(found[`new_${side}`] ?? ""), row.title);
+        expectDeepEqual(
+          row[`new_${side}_usd_per_m`],
+          String(found[`new_${side}`] ?? ""),
+          row.title,
+        );
     }
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(Object.keys(details)));
   });
@@ -226,7 +240,7 @@ describe("exports", () => {
 
   verifies("8-models", "has every model with the facts that the API gives", async (site) => {
     const rows = new Map((await readShaped(site, "models")).map((row) => [row.slug, row]));
-    const details = await everyDetail(site);
+    const details = await readEveryModelDetail(site);
     expect(rows.size).toBe(details.length);
     for (const { slug, provider, pricing, supports, as_of, ...model } of details) {
       const row = getDefined(rows.get(slug), slug);
@@ -243,14 +257,15 @@ describe("exports", () => {
         hosts: model.providers.length,
       };
       // Results of own tests are no part of the row.
-      expectEqual((row.as_of ?? "") <= as_of, true, slug);
+      expectDeepEqual((row.as_of ?? "") <= as_of, true, slug);
       for (const [column, value] of Object.entries(cells))
-        expectEqual(row[column], String(value ?? ""), `${slug} ${column}`);
+        expectDeepEqual(row[column], String(value ?? ""), `${slug} ${column}`);
     }
   });
 
-  const everyRow = (dataset: Dataset, fields: readonly string[]) => async (site: Site) => {
-    const { data } = (await site.get<List<Record<string, unknown>>>(`/api/v1/${dataset}`)).body;
+  const everyRow = (dataset: Dataset, fields: readonly string[]) => async (site: BuiltSite) => {
+    const { data } = (await site.get<ListAnswer<Record<string, unknown>>>(`/api/v1/${dataset}`))
+      .body;
     const toText = (row: Record<string, unknown>) => fields.map((field) => row[field]).join(" ");
     const rows = await readShaped(site, dataset);
     expect(rows.map(toText).sort()).toEqual(data.map(toText).sort());

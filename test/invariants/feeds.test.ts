@@ -2,9 +2,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect } from "vitest";
 import { z } from "zod";
-import { getDefined, getSome } from "../builders/get.ts";
-import { type AtomFeed, hrefOf, INSTANT, parseAtom, TAG } from "../contract/atom.ts";
-import { ORIGIN, openSite, type Site } from "../contract/harness.ts";
+import { getDefined, requireNonEmpty } from "../builders/get.ts";
+import {
+  type AtomFeed,
+  findAtomLink,
+  MIDNIGHT_UTC_PATTERN,
+  parseAtomFeed,
+  TAG_URI_PATTERN,
+} from "../contract/atom.ts";
+import { type BuiltSite, LOCAL_ORIGIN, openBuiltSite } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 
 /** What jsonfeed.org/version/1.1 demands, and what we add. */
@@ -18,11 +24,11 @@ const JsonFeed = z.strictObject({
   authors: z.array(z.strictObject({ name: z.string().min(1), url: z.url() })).length(1),
   items: z.array(
     z.strictObject({
-      id: z.string().regex(TAG),
+      id: z.string().regex(TAG_URI_PATTERN),
       url: z.url(),
       title: z.string().min(1),
       content_text: z.string().min(1),
-      date_published: z.string().regex(INSTANT),
+      date_published: z.string().regex(MIDNIGHT_UTC_PATTERN),
       tags: z.array(z.string()).length(1),
       _facts: z.strictObject({
         url: z.url(),
@@ -43,15 +49,15 @@ interface BothForms {
 
 let feeds: BothForms[];
 beforeAll(async () => {
-  const site = await openSite();
+  const site = await openBuiltSite();
   const names = Object.keys(site.manifest).filter((path) => /^\/feeds?(\/[^/]+)?\.xml$/.test(path));
   feeds = await Promise.all(names.map((name) => readFeed(name.replace(/\.xml$/, ""), site)));
 });
 
-async function readFeed(path: string, { dist }: Site): Promise<BothForms> {
+async function readFeed(path: string, { dist }: BuiltSite): Promise<BothForms> {
   const read = (ending: string) => readFile(join(dist, path + ending), "utf8");
   const json = JsonFeed.parse(JSON.parse(await read(".json")));
-  return { path, json, atom: parseAtom(await read(".xml")) };
+  return { path, json, atom: parseAtomFeed(await read(".xml")) };
 }
 
 const feedAt = (path: string) =>
@@ -63,23 +69,23 @@ const dayOf = (instant: string) => instant.slice(0, 10);
 
 describe("feeds", () => {
   verifies("E-feeds", "stand at their addresses with their types", async ({ doors }) => {
-    for (const { path } of getSome(feeds, "feeds"))
+    for (const { path } of requireNonEmpty(feeds, "feeds"))
       for (const [ending, type] of [
         [".xml", "application/atom+xml; charset=utf-8"],
         [".json", "application/feed+json; charset=utf-8"],
       ] as const)
         for (const door of Object.values(doors)) {
-          const { status, headers } = await door(new Request(ORIGIN + path + ending));
+          const { status, headers } = await door(new Request(LOCAL_ORIGIN + path + ending));
           expect([status, headers.get("Content-Type")], path + ending).toEqual([200, type]);
           expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
         }
   });
 
   verifies("E-feeds", "tell the same in both forms, newest first, at most fifty", async () => {
-    for (const feed of getSome(feeds, "feeds")) {
+    for (const feed of requireNonEmpty(feeds, "feeds")) {
       const fromAtom = feed.atom.entry.map((entry) => ({
         id: entry.id,
-        url: hrefOf(entry, "alternate"),
+        url: findAtomLink(entry, "alternate"),
         title: entry.title,
         text: entry.summary,
         date: entry.updated,
@@ -99,7 +105,7 @@ describe("feeds", () => {
 
   verifies("E-feeds", "give an entry one id, in every feed, and no two the same", async () => {
     const titles = new Map<string, string>();
-    for (const { path, atom, json } of getSome(feeds, "feeds")) {
+    for (const { path, atom, json } of requireNonEmpty(feeds, "feeds")) {
       const ids = json.items.map(({ id }) => id);
       expect(new Set([atom.id, ...ids]).size, path).toBe(ids.length + 1);
       for (const { id, title } of json.items) {
@@ -131,7 +137,7 @@ describe("feeds", () => {
 verifies("E-feeds-labs", "each entry is once, of the lab's models", async (site) => {
   const others = ["/feeds/prices", "/feeds/retirements"];
   const labs = feeds.filter(({ path }) => path.startsWith("/feeds/") && !others.includes(path));
-  for (const { path, json } of getSome(labs, "labs")) {
+  for (const { path, json } of requireNonEmpty(labs, "labs")) {
     const lab = path.slice("/feeds/".length);
     expect(json.items.length, path).toBeGreaterThan(0);
     for (const { title, _facts } of json.items) {
@@ -152,11 +158,11 @@ verifies("E-feeds-models", "each tells the changes of its model, newest first", 
   const names = Object.keys(manifest).filter((path) => path.startsWith("/feeds/models/"));
   const changed = new Set(context.catalog.changes.flatMap(({ model }) => model ?? []));
   expect(names.sort()).toEqual([...changed].map((slug) => `/feeds/models/${slug}.xml`).sort());
-  for (const name of getSome(names, "feeds of models").slice(0, 100)) {
-    const atom = parseAtom(await readFile(join(dist, name), "utf8"));
+  for (const name of requireNonEmpty(names, "feeds of models").slice(0, 100)) {
+    const atom = parseAtomFeed(await readFile(join(dist, name), "utf8"));
     const [, slug = ""] = /([^/]+)\.xml$/.exec(name) ?? [];
-    expect(hrefOf(atom, "self")).toBe(base + name);
-    expect(hrefOf(atom, "alternate")).toBe(`${base}/models/${slug}`);
+    expect(findAtomLink(atom, "self")).toBe(base + name);
+    expect(findAtomLink(atom, "alternate")).toBe(`${base}/models/${slug}`);
     const dates = atom.entry.map(({ updated }) => updated);
     expect(dates, name).toEqual([...dates].sort().reverse());
     expect(dates.length, name).toBe(

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { COUNTED_TOKENIZERS } from "../../build/experiments/own-tests.ts";
 import type { FindingItem } from "../../generator/endpoints/findings/findings.ts";
-import { getDefined, getSome } from "../builders/get.ts";
-import type { Enveloped, List, One, Site } from "../contract/harness.ts";
+import { getDefined, requireNonEmpty } from "../builders/get.ts";
+import type { AnswerEnvelope, BuiltSite, ListAnswer, SingleAnswer } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { compareText } from "../contract/walk.ts";
 
@@ -15,11 +15,14 @@ const FIELDS = [
   ...["id", "date", "kind", "title", "summary", "numbers", "models", "test", "url", "page"],
 ];
 
-type Findings = List<FindingItem>;
+type Findings = ListAnswer<FindingItem>;
 
 /** Every finding, not only the newest. */
-const readFindings = async ({ read }: Site): Promise<readonly FindingItem[]> =>
-  getSome((await read<One<{ findings: FindingItem[] }>>("/api/v1/dump.json")).findings, "findings");
+const readFindings = async ({ read }: BuiltSite): Promise<readonly FindingItem[]> =>
+  requireNonEmpty(
+    (await read<SingleAnswer<{ findings: FindingItem[] }>>("/api/v1/dump.json")).findings,
+    "findings",
+  );
 
 /** Those written by rule. */
 const isDerived = ({ kind }: FindingItem): boolean => kind !== "editorial";
@@ -42,7 +45,7 @@ describe("findings", () => {
   });
 
   verifies("E11", "the newest stands in the spotlight", async ({ get }) => {
-    const { body } = await get<Enveloped & { finding: FindingItem | null }>("/api/spotlight");
+    const { body } = await get<AnswerEnvelope & { finding: FindingItem | null }>("/api/spotlight");
     const list = await get<Findings>("/api/v1/findings");
     expect(body.finding).toEqual(list.body.data[0]);
     expect(body.as_of).toBe(getDefined(body.finding, "finding").date);

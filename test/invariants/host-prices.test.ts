@@ -1,30 +1,36 @@
 /** The price part of same-model-different-host follows from public answers alone. */
 import { describe, expect } from "vitest";
-import { expectEqual } from "../builders/expect-equal.ts";
-import { getDefined, getSome } from "../builders/get.ts";
-import { cents, hosts, hostsLab, type OfferRecord, RESULT_FIELDS } from "../contract/measured.ts";
+import { expectDeepEqual } from "../builders/expect-equal.ts";
+import { getDefined, requireNonEmpty } from "../builders/get.ts";
+import {
+  getHostComparisonRecords,
+  getHostComparisonTest,
+  type OfferPriceRecord,
+  OWN_TEST_RESULT_FIELDS,
+  roundToCents,
+} from "../contract/measured.ts";
 import { verifies } from "../contract/verifies.ts";
 
 describe("same-model-different-host", () => {
   verifies("4.6-results", "is partial: prices, and neither score, grade nor rank", async (site) => {
-    const data = await hosts(site);
+    const data = await getHostComparisonTest(site);
     expect(data.status).toBe("partial");
     expect(data.headline).toMatch(/^Only prices were compared, no answers yet: .*90 % interval/);
     expect(data.models).toBe(data.results.length);
-    for (const result of getSome(data.results, "models")) {
+    for (const result of requireNonEmpty(data.results, "models")) {
       expect(result.metrics.hosts).toBeGreaterThanOrEqual(3);
-      expectEqual(Object.keys(result), RESULT_FIELDS);
+      expectDeepEqual(Object.keys(result), OWN_TEST_RESULT_FIELDS);
       expect(result).toMatchObject({ grade: null, score: null, rank: null, interval: null });
-      expectEqual([result.n_items, result.n_valid], [0, 0]);
+      expectDeepEqual([result.n_items, result.n_valid], [0, 0]);
     }
-    const lab = await hostsLab(site);
+    const lab = await getHostComparisonRecords(site);
     expect(lab).toMatchObject({ status: "partial", runs: [] });
   });
 
   verifies("4.6-recompute", "every spread follows from the offers it lists", async (site) => {
-    const { results } = await hosts(site);
-    const { records } = await hostsLab(site);
-    const byModel = new Map<string, OfferRecord[]>();
+    const { results } = await getHostComparisonTest(site);
+    const { records } = await getHostComparisonRecords(site);
+    const byModel = new Map<string, OfferPriceRecord[]>();
     for (const record of records)
       byModel.set(record.model, [...(byModel.get(record.model) ?? []), record]);
     expect([...byModel.keys()]).toEqual(results.map(({ model_slug }) => model_slug));
@@ -38,12 +44,12 @@ describe("same-model-different-host", () => {
         hosts: new Set(offers.map(({ host }) => host)).size,
         blendedLowest: lowest,
         blendedHighest: highest,
-        ratio: cents(highest / lowest),
+        ratio: roundToCents(highest / lowest),
         isPlausible: highest / lowest <= 100,
         contextWindows: [...new Set(windows)].sort((a, b) => b - a),
         quantizations: [...new Set(quantizations)].sort(),
       });
-      expectEqual(
+      expectDeepEqual(
         run_date,
         offers
           .map(({ as_of }) => as_of)

@@ -5,12 +5,18 @@ import type {
   ProviderOffer,
 } from "../../generator/endpoints/models/get-model.ts";
 import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/model-parts.ts";
-import { expectEqual } from "../builders/expect-equal.ts";
-import { getSome } from "../builders/get.ts";
-import { sampled } from "../builders/runs.ts";
-import type { One } from "../contract/harness.ts";
+import { expectDeepEqual } from "../builders/expect-equal.ts";
+import { requireNonEmpty } from "../builders/get.ts";
+import { sampleEvenly } from "../builders/runs.ts";
+import type { SingleAnswer } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
-import { blended, compareNumbers, compareText, everyDetail, ordered } from "../contract/walk.ts";
+import {
+  compareNullsLast,
+  compareText,
+  filterKeysInOrder,
+  readEveryModelDetail,
+  toExpectedBlendedPrice,
+} from "../contract/walk.ts";
 
 const FIELDS = [
   ...["slug", "name", "provider", "service_score", "list_price", "pricing", "providers"],
@@ -42,13 +48,13 @@ function eligibleOffers({ providers, context_window }: ModelDetail): ProviderOff
 
 /** Blended; of input alone where output costs nothing or has no price. */
 const comparedPrice = (offer: Pick<ProviderOffer, "input" | "output">): number =>
-  (offer.output ? blended(offer) : offer.input) ?? Infinity;
+  (offer.output ? toExpectedBlendedPrice(offer) : offer.input) ?? Infinity;
 
 describe("one model", () => {
   verifies("E2", "is found by its slug and by each of its aliases", async (site) => {
-    const aliased = (await everyDetail(site)).filter(({ aliases }) => aliases.length > 0);
+    const aliased = (await readEveryModelDetail(site)).filter(({ aliases }) => aliases.length > 0);
     const some = aliased.filter((_, index) => index % 25 === 0);
-    for (const { slug, aliases } of getSome(some, "models with an alias")) {
+    for (const { slug, aliases } of requireNonEmpty(some, "models with an alias")) {
       const plain = await site.get(`/api/v1/models/${slug}`);
       expect(plain.headers.get("Link")).toBeNull();
       const other = await site.get(`/api/v1/models/${aliases[0]}`);
@@ -60,9 +66,9 @@ describe("one model", () => {
   });
 
   verifies("4.2", "has the documented fields in their order", async (site) => {
-    for (const detail of await everyDetail(site)) {
-      expectEqual(ordered(detail, FIELDS), FIELDS, detail.slug);
-      expectEqual(Object.keys(detail.provider), ["name", "slug"]);
+    for (const detail of await readEveryModelDetail(site)) {
+      expectDeepEqual(filterKeysInOrder(detail, FIELDS), FIELDS, detail.slug);
+      expectDeepEqual(Object.keys(detail.provider), ["name", "slug"]);
     }
   });
 
@@ -71,30 +77,30 @@ describe("one model", () => {
       ...["input", "output", "cache_read", "cache_write", "currency", "unit", "provider_slug"],
       ...["status", "trust", "as_of", "last_confirmed", "source", "source_url"],
     ] as const;
-    for (const { slug, list_price, providers } of await everyDetail(site)) {
+    for (const { slug, list_price, providers } of await readEveryModelDetail(site)) {
       const listed = providers.filter(({ is_list_price }) => is_list_price);
-      expectEqual(listed.length, list_price === null ? 0 : 1, slug);
+      expectDeepEqual(listed.length, list_price === null ? 0 : 1, slug);
       if (list_price === null) continue;
-      expectEqual(Object.keys(list_price).slice(0, fields.length), fields, slug);
-      expectEqual([list_price.currency, list_price.unit], ["USD", "1M tokens"]);
+      expectDeepEqual(Object.keys(list_price).slice(0, fields.length), fields, slug);
+      expectDeepEqual([list_price.currency, list_price.unit], ["USD", "1M tokens"]);
       const shared = ["input", "output", "cache_read", "cache_write", "provider_slug", "status"];
       for (const field of [...shared, "trust", "as_of", "last_confirmed", "source", "source_url"])
-        expectEqual(list_price[field], listed[0]?.[field], `${slug} ${field}`);
+        expectDeepEqual(list_price[field], listed[0]?.[field], `${slug} ${field}`);
       expect(list_price.input ?? list_price.rates, slug).toBeDefined();
     }
   });
 
   verifies("4.2-providers", "has one row per host, the cheapest paid one first", async (site) => {
-    for (const { slug, providers } of await everyDetail(site)) {
+    for (const { slug, providers } of await readEveryModelDetail(site)) {
       const hosts = providers.map(({ provider_slug }) => provider_slug);
-      expectEqual(new Set(hosts).size, hosts.length, slug);
+      expectDeepEqual(new Set(hosts).size, hosts.length, slug);
       const expected = [...providers].sort(
         (a, b) =>
           Number(isPaid(b)) - Number(isPaid(a)) ||
-          compareNumbers(blended(a), blended(b)) ||
+          compareNullsLast(toExpectedBlendedPrice(a), toExpectedBlendedPrice(b)) ||
           compareText(a.provider_slug, b.provider_slug),
       );
-      expectEqual(
+      expectDeepEqual(
         hosts,
         expected.map(({ provider_slug }) => provider_slug),
         slug,
@@ -104,23 +110,23 @@ describe("one model", () => {
 
   verifies("4.2-providers", "has other ids as variants, none twice", async (site) => {
     let variants = 0;
-    for (const { slug, providers } of await everyDetail(site))
+    for (const { slug, providers } of await readEveryModelDetail(site))
       for (const offer of providers) {
         const ids = [offer.model_id, ...offer.variants.map(({ model_id }) => model_id)];
-        expectEqual(new Set(ids).size, ids.length, slug);
+        expectDeepEqual(new Set(ids).size, ids.length, slug);
         variants += offer.variants.length;
       }
     expect(variants).toBeGreaterThan(0);
   });
 
   verifies("4.2-cheapest", "is the lowest sure price of those sold first-hand", async (site) => {
-    for (const detail of await everyDetail(site)) {
+    for (const detail of await readEveryModelDetail(site)) {
       const { slug, providers, cheapest_provider } = detail;
       const offers = eligibleOffers(detail);
       // Of a model that is sold with and without a price of output the more usual way is compared.
       if (new Set(offers.map(({ output }) => Boolean(output))).size > 1) continue;
       const found = cheapest_provider && comparedPrice(cheapest_provider);
-      expectEqual(found ?? Infinity, Math.min(...offers.map(comparedPrice)), slug);
+      expectDeepEqual(found ?? Infinity, Math.min(...offers.map(comparedPrice)), slug);
       if (!cheapest_provider) continue;
       const { blended: _, rate: __, saving_vs_list: ___, ...shown } = cheapest_provider;
       expect(
@@ -132,46 +138,50 @@ describe("one model", () => {
 
   verifies("4.8a", "a rate card has every price of its offer, each once", async (site) => {
     let cards = 0;
-    for (const { slug, providers } of await everyDetail(site))
+    for (const { slug, providers } of await readEveryModelDetail(site))
       for (const { rates, model_id, ...offer } of providers) {
         if (rates === undefined) continue;
         cards++;
         const names = rates.map(({ price: _, valid_from: __, source: ___, ...name }) =>
           Object.values(name).join(),
         );
-        expectEqual(new Set(names).size, names.length, `${slug} ${model_id}`);
+        expectDeepEqual(new Set(names).size, names.length, `${slug} ${model_id}`);
         const plain = `input,1M tokens,${offer.service_tier},,,,,,`;
         const price = rates[names.indexOf(plain)]?.price ?? null;
-        expectEqual(price, offer.input, `${slug} ${model_id}`);
+        expectDeepEqual(price, offer.input, `${slug} ${model_id}`);
         for (const { above_input_tokens: size, tier_mode, price: usd } of rates)
-          expectEqual([size === null, usd >= 0], [tier_mode === null, true], model_id);
+          expectDeepEqual([size === null, usd >= 0], [tier_mode === null, true], model_id);
       }
     expect(cards).toBeGreaterThan(0);
   });
 
   verifies("4.2-source-url", "leads to the price, never to a home page", async (site) => {
-    for (const { slug, providers } of await everyDetail(site))
+    for (const { slug, providers } of await readEveryModelDetail(site))
       for (const { source_url } of providers)
-        expectEqual(new URL(source_url).pathname === "/", false, `${slug} ${source_url}`);
+        expectDeepEqual(new URL(source_url).pathname === "/", false, `${slug} ${source_url}`);
   });
 
   verifies("4.2-trust", "a price of 0 is free or a subscription", async (site) => {
-    for (const { slug, providers } of await everyDetail(site))
+    for (const { slug, providers } of await readEveryModelDetail(site))
       for (const { billing, is_free, input, output, host_kind, provider_slug } of providers) {
         const isZero = input === 0 && output === 0;
-        expectEqual(is_free, isZero && billing !== "plan", `${slug} ${provider_slug}`);
+        expectDeepEqual(is_free, isZero && billing !== "plan", `${slug} ${provider_slug}`);
         if (host_kind === "plan" && isZero)
-          expectEqual(billing, "plan", `${slug} ${provider_slug}`);
+          expectDeepEqual(billing, "plan", `${slug} ${provider_slug}`);
       }
   });
 
   verifies("4.2-scores", "stand by category and slug, each with its source", async (site) => {
-    for (const { slug, scores } of await everyDetail(site)) {
+    for (const { slug, scores } of await readEveryModelDetail(site)) {
       const order = scores.map(({ category, benchmark_slug }) => `${category} ${benchmark_slug}`);
-      expectEqual(order, [...order].sort(compareText), slug);
+      expectDeepEqual(order, [...order].sort(compareText), slug);
       for (const score of scores) {
-        expectEqual(/^https?:\/\//.test(score.source_url), true, `${slug}: ${score.source_url}`);
-        expectEqual(score.source_license === "", false, slug);
+        expectDeepEqual(
+          /^https?:\/\//.test(score.source_url),
+          true,
+          `${slug}: ${score.source_url}`,
+        );
+        expectDeepEqual(score.source_license === "", false, slug);
       }
     }
   });
@@ -186,18 +196,18 @@ describe("one model", () => {
       "weights",
       "documentation",
     ];
-    for (const { slug, links } of await everyDetail(site)) {
-      expectEqual(Object.keys(links), names, slug);
+    for (const { slug, links } of await readEveryModelDetail(site)) {
+      expectDeepEqual(Object.keys(links), names, slug);
       for (const link of Object.values(links))
         if (link !== null)
-          expectEqual(/^https?:\/\/\S+$/.test(String(link)), true, `${slug}: ${link}`);
+          expectDeepEqual(/^https?:\/\/\S+$/.test(String(link)), true, `${slug}: ${link}`);
       const { json, price_history, page } = links as ModelDetail["links"];
-      expectEqual(page, `${site.base}/models/${slug}`);
+      expectDeepEqual(page, `${site.base}/models/${slug}`);
       expect(site.manifest, slug).toHaveProperty([`/models/${slug}`]);
-      expectEqual(json, `${site.base}/api/v1/models/${slug}`);
-      expectEqual(price_history, `${site.base}/api/v1/price-history/${slug}`);
+      expectDeepEqual(json, `${site.base}/api/v1/models/${slug}`);
+      expectDeepEqual(price_history, `${site.base}/api/v1/price-history/${slug}`);
     }
-    for (const { links } of sampled(await everyDetail(site), 200)) {
+    for (const { links } of sampleEvenly(await readEveryModelDetail(site), 200)) {
       const { json, price_history } = links as ModelDetail["links"];
       for (const link of [json, price_history])
         expect((await site.ask(link.slice(site.base.length))).status, link).toBe(200);
@@ -214,9 +224,9 @@ verifies("E-cheapest", "has the cheapest, list and other prices", async (site) =
     sold_by_lab: boolean | null;
     others: OfferNotCheapest[];
   }
-  for (const detail of (await everyDetail(site)).filter((_, at) => at % 20 === 0)) {
+  for (const detail of (await readEveryModelDetail(site)).filter((_, at) => at % 20 === 0)) {
     const { slug, name, cheapest_provider, list_price, sold_by_lab, providers } = detail;
-    const { body } = await site.get<One<Cheapest>>(`/api/v1/models/${slug}/cheapest`);
+    const { body } = await site.get<SingleAnswer<Cheapest>>(`/api/v1/models/${slug}/cheapest`);
     const { others, ...rest } = body;
     expect(rest).toMatchObject({ slug, name, cheapest_provider, list_price, sold_by_lab });
     const hosts = providers.map(({ provider_slug }) => provider_slug);
@@ -228,8 +238,8 @@ verifies("E-cheapest", "has the cheapest, list and other prices", async (site) =
       if (reason.startsWith("unverified: ")) expect(trust, slug).toBe("unverified");
     }
   }
-  const [misspelt] = (await everyDetail(site)).map(({ slug }) => `${slug}q`);
+  const [misspelt] = (await readEveryModelDetail(site)).map(({ slug }) => `${slug}q`);
   const missing = await site.get(`/api/v1/models/${misspelt}/cheapest`);
   expect(missing.status).toBe(404);
-  getSome(missing.body.suggestions ?? [], "suggestions");
+  requireNonEmpty(missing.body.suggestions ?? [], "suggestions");
 });

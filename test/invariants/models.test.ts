@@ -4,12 +4,18 @@ import { groupBy } from "../../build/schema/collections.ts";
 import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
-import { expectEqual } from "../builders/expect-equal.ts";
-import { getDefined, getSome } from "../builders/get.ts";
-import type { List, One, Site } from "../contract/harness.ts";
-import { normalisedScores } from "../contract/normalised.ts";
+import { expectDeepEqual } from "../builders/expect-equal.ts";
+import { getDefined, requireNonEmpty } from "../builders/get.ts";
+import type { BuiltSite, ListAnswer, SingleAnswer } from "../contract/harness.ts";
+import { readNormalisedScores } from "../contract/normalised.ts";
 import { verifies } from "../contract/verifies.ts";
-import { compareNumbers, compareText, everyDetail, everyEntry, ordered } from "../contract/walk.ts";
+import {
+  compareNullsLast,
+  compareText,
+  filterKeysInOrder,
+  readEveryModelDetail,
+  readEveryModelEntry,
+} from "../contract/walk.ts";
 
 const FIELDS = [
   ...["slug", "name", "provider", "provider_slug", "avg_score", "avg_score_basis"],
@@ -19,8 +25,8 @@ const FIELDS = [
   ...["input_modalities", "output_modalities", "knowledge_cutoff", "supports", "offers", "as_of"],
 ];
 /** The lab with the most models. */
-async function largestLab(site: Site): Promise<string> {
-  const labs = groupBy(await everyEntry(site, ""), ({ provider_slug }) => provider_slug);
+async function largestLab(site: BuiltSite): Promise<string> {
+  const labs = groupBy(await readEveryModelEntry(site, ""), ({ provider_slug }) => provider_slug);
   const [largest] = [...labs].sort(([, a], [, b]) => b.length - a.length);
   return getDefined(largest, "lab")[0];
 }
@@ -28,7 +34,7 @@ async function largestLab(site: Site): Promise<string> {
 const TYPES = new Set(["text", "image", "audio", "video", "embedding", "rerank", "other"]);
 const SUPPORTS = ["tools", "reasoning", "structured_output", "attachments"];
 
-type Models = List<ModelEntry>;
+type Models = ListAnswer<ModelEntry>;
 
 describe("the list of models", () => {
   verifies("E1", "answers rows and meta, fifty by default, best score first", async (site) => {
@@ -50,23 +56,27 @@ describe("the list of models", () => {
   });
 
   verifies("4.1", "has the documented fields in their order", async (site) => {
-    for (const entry of getSome(await everyEntry(site, ""), "models")) {
-      expectEqual(ordered(entry, FIELDS), FIELDS);
-      expectEqual(Object.keys(entry.pricing), ["input", "output", "basis"]);
-      expectEqual(ordered(entry.supports, SUPPORTS).length, SUPPORTS.length, entry.slug);
-      expectEqual(TYPES.has(entry.model_type), true, `${entry.slug}: ${entry.model_type}`);
+    for (const entry of requireNonEmpty(await readEveryModelEntry(site, ""), "models")) {
+      expectDeepEqual(filterKeysInOrder(entry, FIELDS), FIELDS);
+      expectDeepEqual(Object.keys(entry.pricing), ["input", "output", "basis"]);
+      expectDeepEqual(
+        filterKeysInOrder(entry.supports, SUPPORTS).length,
+        SUPPORTS.length,
+        entry.slug,
+      );
+      expectDeepEqual(TYPES.has(entry.model_type), true, `${entry.slug}: ${entry.model_type}`);
     }
   });
 
   verifies("4.1-traits", "unknown is null, and no output is above its window", async (site) => {
-    for (const entry of await everyEntry(site, "")) {
-      expectEqual([true, false, null].includes(entry.is_open_source), true, entry.slug);
+    for (const entry of await readEveryModelEntry(site, "")) {
+      expectDeepEqual([true, false, null].includes(entry.is_open_source), true, entry.slug);
       const window = entry.context_window ?? Number.POSITIVE_INFINITY;
-      expectEqual((entry.max_output_tokens ?? 0) <= window, true, entry.slug);
+      expectDeepEqual((entry.max_output_tokens ?? 0) <= window, true, entry.slug);
     }
-    for (const { slug, providers } of await everyDetail(site))
+    for (const { slug, providers } of await readEveryModelDetail(site))
       for (const { context_window, max_output_tokens } of providers)
-        expectEqual(
+        expectDeepEqual(
           (max_output_tokens ?? 0) <= (context_window ?? Number.POSITIVE_INFINITY),
           true,
           slug,
@@ -74,22 +84,24 @@ describe("the list of models", () => {
   });
 
   verifies("4.1-release-date", "the basis says what the day is", async (site) => {
-    for (const entry of await everyEntry(site, "")) {
+    for (const entry of await readEveryModelEntry(site, "")) {
       const { slug, release_date, release_date_basis: basis, first_seen } = entry;
       if (release_date === null) expect([null, "first_seen"], slug).toContain(basis);
       else if (first_seen !== null && release_date > first_seen)
-        expectEqual(basis, "after_first_price", slug);
-      else expectEqual(basis, "stated", slug);
+        expectDeepEqual(basis, "after_first_price", slug);
+      else expectDeepEqual(basis, "stated", slug);
       if (basis === "first_seen") expect(first_seen, slug).not.toBeNull();
     }
   });
 
   verifies("4.1-pricing", "is the list price, else the cheapest offer", async (site) => {
     const bases = new Set<string | null>();
-    for (const { slug, pricing, list_price, cheapest_provider } of await everyDetail(site)) {
+    for (const { slug, pricing, list_price, cheapest_provider } of await readEveryModelDetail(
+      site,
+    )) {
       const shown = list_price ?? cheapest_provider;
       const basis = list_price ? "list" : cheapest_provider ? "cheapest_offer" : null;
-      expectEqual(
+      expectDeepEqual(
         pricing,
         {
           input: shown?.input ?? null,
@@ -104,32 +116,34 @@ describe("the list of models", () => {
   });
 
   verifies("4.1-avg-score", "is the mean over one set of benchmarks", async (site) => {
-    const { fit, observations, common } = await normalisedScores(site);
+    const { fit, observations, common } = await readNormalisedScores(site);
     const averageOf = computeAverageScores(fit, common);
     const counted = observations.filter(({ benchmark }) => common.has(benchmark));
     const takenBy = groupBy(counted, ({ model }) => model);
-    for (const { slug, avg_score, avg_score_basis } of await everyEntry(site, "")) {
+    for (const { slug, avg_score, avg_score_basis } of await readEveryModelEntry(site, "")) {
       const taken = takenBy.get(slug) ?? [];
       const { score, ...basis } = averageOf(slug);
-      expectEqual([avg_score, avg_score_basis], [score, basis], slug);
-      expectEqual(basis, { measured: taken.length, benchmarks: common.size }, slug);
+      expectDeepEqual([avg_score, avg_score_basis], [score, basis], slug);
+      expectDeepEqual(basis, { measured: taken.length, benchmarks: common.size }, slug);
       const others = taken.filter(({ is_independent }) => is_independent).length;
-      expectEqual(avg_score === null, taken.length < 4 || others < 2, slug);
-      if (avg_score !== null) expectEqual(avg_score, Math.round(avg_score * 100) / 100, slug);
+      expectDeepEqual(avg_score === null, taken.length < 4 || others < 2, slug);
+      if (avg_score !== null) expectDeepEqual(avg_score, Math.round(avg_score * 100) / 100, slug);
     }
   });
 
   verifies("4.1-scores", "is the default run, else independent, else best", async (site) => {
-    const answers = await site.readAll<One<BenchmarkDetail>>("/api/v1/benchmarks/");
+    const answers = await site.readAll<SingleAnswer<BenchmarkDetail>>("/api/v1/benchmarks/");
     const benchmarks = new Map(answers.map((one) => [one.slug, one]));
-    const entries = new Map((await everyEntry(site, "")).map((entry) => [entry.slug, entry]));
-    for (const { slug, scores } of await everyDetail(site))
+    const entries = new Map(
+      (await readEveryModelEntry(site, "")).map((entry) => [entry.slug, entry]),
+    );
+    for (const { slug, scores } of await readEveryModelDetail(site))
       for (const [benchmark, runs] of groupBy(scores, (row) => row.benchmark_slug)) {
         const shown = getDefined(entries.get(slug), `${slug} in the list`).scores[benchmark];
         const about = getDefined(benchmarks.get(benchmark), benchmark);
         const considered = toConsider(runs, about.default_configuration).map(({ score }) => score);
         const best = (about.higher_is_better ? Math.max : Math.min)(...considered);
-        expectEqual(shown, best, `${slug} ${benchmark}`);
+        expectDeepEqual(shown, best, `${slug} ${benchmark}`);
       }
   });
 });
@@ -164,10 +178,10 @@ describe("the parameters of the list", () => {
       service_score: ({ service_score }) => negative(service_score?.score ?? null),
     };
     for (const [sort, key] of Object.entries(keys)) {
-      const rows = await everyEntry(site, `sort=${sort}`);
+      const rows = await readEveryModelEntry(site, `sort=${sort}`);
       const expected = [...rows].sort(
         (a, b) =>
-          compareNumbers(key(a), key(b)) || b.offers - a.offers || compareText(a.slug, b.slug),
+          compareNullsLast(key(a), key(b)) || b.offers - a.offers || compareText(a.slug, b.slug),
       );
       expect(
         rows.map(({ slug }) => slug),
@@ -225,7 +239,7 @@ describe("the parameters of the list", () => {
     const { get } = site;
     const lab = await largestLab(site);
     const { body } = await get<Models>(`/api/v1/models?provider=${lab}&limit=200`);
-    for (const entry of getSome(body.data, `models of ${lab}`))
+    for (const entry of requireNonEmpty(body.data, `models of ${lab}`))
       expect(entry.provider_slug).toBe(lab);
     for (const provider of ["nobody", lab.toUpperCase(), "__proto__", "%00"]) {
       const answer = await get<Models>(`/api/v1/models?provider=${provider}`);
@@ -234,9 +248,9 @@ describe("the parameters of the list", () => {
   });
 
   verifies("5.4", "open_source filters with true only", async (site) => {
-    const every = await everyEntry(site, "");
+    const every = await readEveryModelEntry(site, "");
     const open = every.filter(({ is_open_source }) => is_open_source).map(({ slug }) => slug);
-    const found = await everyEntry(site, "open_source=true");
+    const found = await readEveryModelEntry(site, "open_source=true");
     expect(found.map(({ slug }) => slug)).toEqual(open);
     const plain = await site.get("/api/v1/models");
     for (const value of ["false", "1", "TRUE", "yes"])

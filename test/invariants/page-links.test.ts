@@ -1,16 +1,24 @@
 import { expect, test } from "vitest";
 import { groupBy } from "../../build/schema/collections.ts";
-import { getSome } from "../builders/get.ts";
-import { sampled } from "../builders/runs.ts";
-import { ORIGIN, openSite, type Site } from "../contract/harness.ts";
-import { attributes, type SitePage, sitePages, unescapeHtml } from "../contract/site-pages.ts";
+import { requireNonEmpty } from "../builders/get.ts";
+import { sampleEvenly } from "../builders/runs.ts";
+import { type BuiltSite, LOCAL_ORIGIN, openBuiltSite } from "../contract/harness.ts";
+import {
+  type PublishedPage,
+  readAttributeValues,
+  readPublishedPages,
+  unescapeHtml,
+} from "../contract/site-pages.ts";
 
 /** So many of a kind show what holds of all; `npm run test:slow` and the night look at every one. */
 const MOST_OF_A_KIND = 12;
 
 /** Addresses of ours on a page, each once: links, pictures, scripts, and whole addresses in texts, data and snippets. */
-function addressesOn(page: SitePage, base: string): string[] {
-  const named = [...attributes(page.text, "href"), ...attributes(page.text, "src")];
+function addressesOn(page: PublishedPage, base: string): string[] {
+  const named = [
+    ...readAttributeValues(page.text, "href"),
+    ...readAttributeValues(page.text, "src"),
+  ];
   const whole = unescapeHtml(page.text).matchAll(/https?:\/\/[^\s"'<>\\`)]+/g);
   const written = [...whole].map(([address]) => address.replace(/[.,;:]+$/, ""));
   const inside = [...named, ...written.filter((address) => !/[{}*…]|\.\.\./.test(address))]
@@ -28,19 +36,23 @@ function addressesOn(page: SitePage, base: string): string[] {
 }
 
 /** Why an address without its fragment is no place to lead people to; undefined where it is one. */
-async function fault(address: string, { doors }: Site): Promise<string | undefined> {
-  const { status, headers } = await doors.exact(new Request(ORIGIN + address, { method: "HEAD" }));
+async function fault(address: string, { doors }: BuiltSite): Promise<string | undefined> {
+  const { status, headers } = await doors.exact(
+    new Request(LOCAL_ORIGIN + address, { method: "HEAD" }),
+  );
   const takesCalls = status === 405 && /POST/.test(headers.get("Allow") ?? "");
   return status === 200 || takesCalls ? undefined : String(status);
 }
 
 test("every link of ours answers, and so does its fragment", async () => {
-  const site = await openSite();
-  const pages = await sitePages(site);
+  const site = await openBuiltSite();
+  const pages = await readPublishedPages(site);
   const looked = [...groupBy(pages, ({ kind }) => kind).values()].flatMap((kind) =>
-    sampled(kind, MOST_OF_A_KIND),
+    sampleEvenly(kind, MOST_OF_A_KIND),
   );
-  const ids = new Map(pages.map(({ address, text }) => [address, new Set(attributes(text, "id"))]));
+  const ids = new Map(
+    pages.map(({ address, text }) => [address, new Set(readAttributeValues(text, "id"))]),
+  );
   const links = new Map<string, string>();
   for (const page of looked)
     for (const address of addressesOn(page, site.base))
@@ -48,7 +60,7 @@ test("every link of ours answers, and so does its fragment", async () => {
 
   const answers = new Map<string, string | undefined>();
   const dead: string[] = [];
-  for (const [link, from] of getSome([...links], "links")) {
+  for (const [link, from] of requireNonEmpty([...links], "links")) {
     const [address = "", fragment] = link.split("#", 2);
     if (!answers.has(address)) answers.set(address, await fault(address, site));
     const status = answers.get(address);

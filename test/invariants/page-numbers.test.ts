@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { groupBy } from "../../build/schema/collections.ts";
-import { getSome } from "../builders/get.ts";
-import { runs } from "../builders/runs.ts";
-import { ORIGIN, openSite, type Site } from "../contract/harness.ts";
-import { factsOf, type PageFact, sitePages } from "../contract/site-pages.ts";
+import { requireNonEmpty } from "../builders/get.ts";
+import { toPropertyRunCount } from "../builders/runs.ts";
+import { type BuiltSite, LOCAL_ORIGIN, openBuiltSite } from "../contract/harness.ts";
+import { type PageFact, readPageFacts, readPublishedPages } from "../contract/site-pages.ts";
 
 const SEED = 20_261_122;
 const DRAWN = 300;
@@ -34,10 +34,10 @@ const draw = (facts: readonly PageFact[], count: number): PageFact[] => {
 };
 
 /** What differs from the answer that the page names; an answer is asked for once. */
-async function differences(facts: readonly PageFact[], site: Site): Promise<string[]> {
+async function differences(facts: readonly PageFact[], site: BuiltSite): Promise<string[]> {
   const faults: string[] = [];
   for (const [of, named] of groupBy(facts, (fact) => fact.of)) {
-    const answer = await site.doors.exact(new Request(ORIGIN + of));
+    const answer = await site.doors.exact(new Request(LOCAL_ORIGIN + of));
     const body: unknown = answer.status === 200 ? await answer.json() : undefined;
     for (const { page, at, value } of named)
       if (String(pointedAt(body, at)) !== value)
@@ -49,20 +49,23 @@ async function differences(facts: readonly PageFact[], site: Site): Promise<stri
 }
 
 test("a number on a page is the one that stands in the answer it names", async () => {
-  const site = await openSite();
-  const facts = getSome((await sitePages(site)).flatMap(factsOf), "numbers on pages");
+  const site = await openBuiltSite();
+  const facts = requireNonEmpty(
+    (await readPublishedPages(site)).flatMap(readPageFacts),
+    "numbers on pages",
+  );
   const kinds = groupBy(facts, ({ page }) => page.kind);
   const ofEveryKind = [...kinds.values()].flatMap((kind) => draw(kind, DRAWN_OF_A_KIND));
-  const drawn = [...ofEveryKind, ...draw(facts, runs(DRAWN))];
+  const drawn = [...ofEveryKind, ...draw(facts, toPropertyRunCount(DRAWN))];
   expect(drawn.length).toBeGreaterThanOrEqual(DRAWN);
   expect((await differences(drawn, site)).slice(0, 10)).toEqual([]);
 });
 
 test("every kind of page that shows facts says where its numbers come from", async () => {
-  const pages = await sitePages(await openSite());
+  const pages = await readPublishedPages(await openBuiltSite());
   const kinds = [...groupBy(pages, ({ kind }) => kind)];
   const without = kinds.flatMap(([kind, of]) =>
-    of.some((page) => factsOf(page).length > 0) ? [] : [kind],
+    of.some((page) => readPageFacts(page).length > 0) ? [] : [kind],
   );
   expect(without.filter((kind) => !isWithoutNumbers(kind))).toEqual([]);
 });

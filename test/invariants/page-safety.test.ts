@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { getDefined } from "../builders/get.ts";
-import { ORIGIN, openSite } from "../contract/harness.ts";
-import { fullestOfEveryKind, sitePages } from "../contract/site-pages.ts";
+import { LOCAL_ORIGIN, openBuiltSite } from "../contract/harness.ts";
+import { longestPageOfEachKind, readPublishedPages } from "../contract/site-pages.ts";
 
 /** Scripts and styles are files of ours; data for search engines is no script. */
 const INLINE =
@@ -9,14 +9,14 @@ const INLINE =
 
 describe("pages", () => {
   test("have no script and no style of their own", async () => {
-    const pages = await sitePages(await openSite());
+    const pages = await readPublishedPages(await openBuiltSite());
     expect(pages.filter(({ text }) => INLINE.test(text)).map(({ address }) => address)).toEqual([]);
   });
 
   test("are sent with a policy that would refuse one", async () => {
-    const site = await openSite();
-    for (const { address } of fullestOfEveryKind(await sitePages(site))) {
-      const { headers } = await site.doors.exact(new Request(ORIGIN + address));
+    const site = await openBuiltSite();
+    for (const { address } of longestPageOfEachKind(await readPublishedPages(site))) {
+      const { headers } = await site.doors.exact(new Request(LOCAL_ORIGIN + address));
       const policy = getDefined(headers.get("Content-Security-Policy"), `policy of ${address}`);
       expect(policy, address).toMatch(/default-src 'none'; script-src 'self'; style-src 'self'/);
       expect(policy, address).not.toMatch(/unsafe-|\*|data:|http/);

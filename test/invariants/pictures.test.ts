@@ -1,34 +1,36 @@
 import { describe, expect } from "vitest";
 import { getDefined } from "../builders/get.ts";
-import { type One, ORIGIN } from "../contract/harness.ts";
-import { hosts, tax } from "../contract/measured.ts";
+import { LOCAL_ORIGIN, type SingleAnswer } from "../contract/harness.ts";
+import { getHostComparisonTest, getTokenizerTaxTest } from "../contract/measured.ts";
 import { verifies } from "../contract/verifies.ts";
 
 describe("pictures", () => {
   verifies("4.6-pictures", "are SVG with the numbers of the answer", async (site) => {
     const { exact } = site.doors;
-    const [sold] = (await hosts(site)).results
+    const [sold] = (await getHostComparisonTest(site)).results
       .filter(({ metrics }) => metrics.isPlausible)
       .sort((a, b) => b.metrics.hosts - a.metrics.hosts);
     const widest = getDefined(sold, "model that several hosts sell");
-    const lowest = getDefined((await tax(site)).results[0]?.score, "lowest score");
+    const lowest = getDefined((await getTokenizerTaxTest(site)).results[0]?.score, "lowest score");
     for (const [test, words] of [
       ["tokenizer-tax", ["Hindi", "OpenAI o200k_base", `+${Math.round(lowest)} %`]],
       ["world-map", ["Natural Earth", "not run yet"]],
       ["same-model-different-host", [`(${widest.metrics.hosts})`, `${widest.metrics.ratio} ×`]],
     ] as const) {
-      const { body } = await site.get<One<{ pictures: { url: string; type: string }[] }>>(
+      const { body } = await site.get<SingleAnswer<{ pictures: { url: string; type: string }[] }>>(
         `/api/v1/own-tests/${test}`,
       );
       const picture = getDefined(body.pictures[0], `picture of ${test}`);
       expect(picture.url).toBe(`${site.base}/charts/${test}.svg`);
-      const answer = await exact(new Request(`${ORIGIN}/charts/${test}.svg`));
+      const answer = await exact(new Request(`${LOCAL_ORIGIN}/charts/${test}.svg`));
       expect(answer.headers.get("Content-Type")).toBe(picture.type);
       const svg = await answer.text();
       for (const word of words) expect(svg).toContain(word);
       expect(svg).not.toMatch(/NaN|undefined|<script|href=/);
     }
-    const { body } = await site.get<One<{ pictures: unknown[] }>>("/api/v1/own-tests/scorecard");
+    const { body } = await site.get<SingleAnswer<{ pictures: unknown[] }>>(
+      "/api/v1/own-tests/scorecard",
+    );
     expect(body.pictures).toEqual([]);
   });
 });

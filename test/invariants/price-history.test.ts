@@ -1,18 +1,18 @@
 import { describe, expect } from "vitest";
 import type { z } from "zod";
 import type { PriceDispute, PriceHistoryRow } from "../../generator/endpoints/prices/prices.ts";
-import { expectEqual } from "../builders/expect-equal.ts";
-import { getDefined, getSome } from "../builders/get.ts";
-import { sampled } from "../builders/runs.ts";
+import { expectDeepEqual } from "../builders/expect-equal.ts";
+import { getDefined, requireNonEmpty } from "../builders/get.ts";
+import { sampleEvenly } from "../builders/runs.ts";
 import {
-  type Enveloped,
-  type List,
-  type One,
-  oncePerSite,
-  type Site,
+  type AnswerEnvelope,
+  type BuiltSite,
+  type ListAnswer,
+  memoizePerSite,
+  type SingleAnswer,
 } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
-import { compareText, everyDetail, ordered } from "../contract/walk.ts";
+import { compareText, filterKeysInOrder, readEveryModelDetail } from "../contract/walk.ts";
 
 type Row = z.infer<typeof PriceHistoryRow>;
 type Rows = Row[];
@@ -26,15 +26,15 @@ const FIELDS = [
 const CHANGES = new Set(["added", "changed", "correction", "removed", "witness"]);
 
 /** The model that most hosts sell. */
-async function widelySold(site: Site): Promise<string> {
-  const details = await everyDetail(site);
+async function widelySold(site: BuiltSite): Promise<string> {
+  const details = await readEveryModelDetail(site);
   const [first] = details.toSorted((a, b) => b.providers.length - a.providers.length);
   return getDefined(first, "model").slug;
 }
 
 /** Rows of every model, or of some: those of all hosts or of the default series. */
-const everyHistory = oncePerSite(async (site, query: string): Promise<[string, Rows][]> => {
-  const slugs = sampled(await everyDetail(site), 300).map(({ slug }) => slug);
+const everyHistory = memoizePerSite(async (site, query: string): Promise<[string, Rows][]> => {
+  const slugs = sampleEvenly(await readEveryModelDetail(site), 300).map(({ slug }) => slug);
   return Promise.all(
     slugs.map(async (slug): Promise<[string, Rows]> => {
       const { body } = await site.ask(`/api/v1/price-history/${slug}?${query}`);
@@ -47,8 +47,8 @@ describe("a price history", () => {
   verifies("E5", "is a plain array; envelope=1 puts it into the body", async (site) => {
     const address = `/api/v1/price-history/${await widelySold(site)}`;
     const plain = await site.get<Rows>(address);
-    getSome(plain.body, "rows");
-    const wrapped = await site.get<One<{ data: Rows }>>(`${address}?envelope=1`);
+    requireNonEmpty(plain.body, "rows");
+    const wrapped = await site.get<SingleAnswer<{ data: Rows }>>(`${address}?envelope=1`);
     expect(Object.keys(wrapped.body).at(-1)).toBe("data");
     expect(wrapped.body.data).toEqual(plain.body);
     for (const other of ["0", "true", "2"])
@@ -58,10 +58,10 @@ describe("a price history", () => {
   verifies("4.5", "rows run from the oldest and have the documented fields", async (site) => {
     for (const [slug, rows] of await everyHistory(site, "provider=all")) {
       const dates = rows.map(({ date }) => date);
-      expectEqual(dates, [...dates].sort(compareText), slug);
+      expectDeepEqual(dates, [...dates].sort(compareText), slug);
       for (const row of rows) {
-        expectEqual(ordered(row, FIELDS), FIELDS, slug);
-        expectEqual(CHANGES.has(row.change), true, `${slug} ${row.change}`);
+        expectDeepEqual(filterKeysInOrder(row, FIELDS), FIELDS, slug);
+        expectDeepEqual(CHANGES.has(row.change), true, `${slug} ${row.change}`);
       }
     }
   });
@@ -86,7 +86,7 @@ describe("a price history", () => {
     for (const [slug, rows] of await everyHistory(site, "provider=all")) {
       const open = new Set<string>();
       for (const { provider_slug, change } of rows) {
-        expectEqual(open.has(provider_slug), change !== "added", `${slug} ${provider_slug}`);
+        expectDeepEqual(open.has(provider_slug), change !== "added", `${slug} ${provider_slug}`);
         if (change === "removed") open.delete(provider_slug);
         else open.add(provider_slug);
       }
@@ -94,13 +94,13 @@ describe("a price history", () => {
   });
 
   verifies("4.5-open", "is open where a host sells the model", async (site) => {
-    const details = new Map((await everyDetail(site)).map((one) => [one.slug, one]));
+    const details = new Map((await readEveryModelDetail(site)).map((one) => [one.slug, one]));
     for (const [slug, rows] of await everyHistory(site, "provider=all")) {
       const last = new Map(rows.map((row) => [row.provider_slug, row]));
       const open = [...last.values()].filter(({ change }) => change !== "removed");
       const priceOf = ({ provider_slug, input, output, cache_read, cache_write }: Price) =>
         [provider_slug, input, output, cache_read, cache_write].join(" ");
-      expectEqual(
+      expectDeepEqual(
         open.map(priceOf).sort(compareText),
         (details.get(slug)?.providers ?? []).map(priceOf).sort(compareText),
         slug,
@@ -109,7 +109,7 @@ describe("a price history", () => {
   });
 
   verifies("4.5-open", "of the list price ends with the list price", async (site) => {
-    const details = new Map((await everyDetail(site)).map((one) => [one.slug, one]));
+    const details = new Map((await readEveryModelDetail(site)).map((one) => [one.slug, one]));
     for (const [slug, rows] of await everyHistory(site, "")) {
       const { list_price } = getDefined(details.get(slug), slug);
       if (!list_price) continue;
@@ -125,10 +125,10 @@ describe("a price history", () => {
     for (const [slug, rows] of await everyHistory(site, "")) {
       const hosts = new Set(rows.map(({ provider_slug }) => provider_slug));
       const everywhere = all.get(slug) ?? [];
-      expectEqual(hosts.size, everywhere.length > 0 ? 1 : 0, slug);
+      expectDeepEqual(hosts.size, everywhere.length > 0 ? 1 : 0, slug);
       if (rows.length === 0 || rows.some((row) => row.is_list_price)) continue;
-      expectEqual(rows[0]?.date, everywhere[0]?.date, slug);
-      expectEqual(
+      expectDeepEqual(rows[0]?.date, everywhere[0]?.date, slug);
+      expectDeepEqual(
         everywhere.filter((row) => row.is_list_price),
         [],
         slug,
@@ -151,7 +151,7 @@ describe("a price history", () => {
   verifies("4.5-headers", "carry what the envelope says", async (site) => {
     const address = `/api/v1/price-history/${await widelySold(site)}?provider=all`;
     const { headers } = await site.get(address);
-    const { body } = await site.get<Enveloped>(`${address}&envelope=1`);
+    const { body } = await site.get<AnswerEnvelope>(`${address}&envelope=1`);
     const url = body.url.replace("envelope=1&", "");
     expect(headers.get("X-Data-Source")).toBe(body.source);
     expect(headers.get("X-Data-Url")).toBe(url);
@@ -174,7 +174,7 @@ interface Change {
   first_seen: string | null;
   source: string;
 }
-type Changes = Omit<List<Change>, "meta"> & {
+type Changes = Omit<ListAnswer<Change>, "meta"> & {
   meta: { total: number; limit: number; since: string | null; newest: string | null };
 };
 
@@ -216,10 +216,11 @@ describe("changes", () => {
 
 describe("disputes", () => {
   verifies("E-disputes", "tell every statement, and which one is published", async (site) => {
-    const { data, meta } = (await site.get<List<z.infer<typeof PriceDispute>>>("/api/v1/disputes"))
-      .body;
-    expect(meta.total).toBe(getSome(data, "disputes").length);
-    const details = new Map((await everyDetail(site)).map((one) => [one.slug, one]));
+    const { data, meta } = (
+      await site.get<ListAnswer<z.infer<typeof PriceDispute>>>("/api/v1/disputes")
+    ).body;
+    expect(meta.total).toBe(requireNonEmpty(data, "disputes").length);
+    const details = new Map((await readEveryModelDetail(site)).map((one) => [one.slug, one]));
     for (const { model, provider_slug, model_id, statements } of data) {
       const what = `${model} ${provider_slug}`;
       const offer = details
@@ -244,11 +245,12 @@ describe("disputes", () => {
   });
 
   verifies("E-disputes", "hold every offer that is disputed", async (site) => {
-    const { data } = (await site.get<List<z.infer<typeof PriceDispute>>>("/api/v1/disputes")).body;
+    const { data } = (await site.get<ListAnswer<z.infer<typeof PriceDispute>>>("/api/v1/disputes"))
+      .body;
     const known = new Set(
       data.map(({ provider_slug, model_id }) => `${provider_slug} ${model_id}`),
     );
-    for (const { providers } of await everyDetail(site))
+    for (const { providers } of await readEveryModelDetail(site))
       for (const { trust, provider_slug, model_id } of providers)
         if (trust === "disputed") expect(known).toContain(`${provider_slug} ${model_id}`);
   });

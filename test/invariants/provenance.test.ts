@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { expectEqual } from "../builders/expect-equal.ts";
-import { getSome } from "../builders/get.ts";
-import { readCsv } from "../contract/csv.ts";
-import type { List, Site } from "../contract/harness.ts";
+import { expectDeepEqual } from "../builders/expect-equal.ts";
+import { requireNonEmpty } from "../builders/get.ts";
+import { readCsvExport } from "../contract/csv.ts";
+import type { BuiltSite, ListAnswer } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
-import { everyDetail } from "../contract/walk.ts";
+import { readEveryModelDetail } from "../contract/walk.ts";
 
 interface Fact {
   what: string;
@@ -12,11 +12,11 @@ interface Fact {
   as_of: string | null | undefined;
 }
 
-const sourceIds = async ({ get }: Site): Promise<Set<string>> =>
-  new Set((await get<List<{ id: string }>>("/api/v1/sources")).body.data.map(({ id }) => id));
+const sourceIds = async ({ get }: BuiltSite): Promise<Set<string>> =>
+  new Set((await get<ListAnswer<{ id: string }>>("/api/v1/sources")).body.data.map(({ id }) => id));
 
 /** Facts without a listed source or without a day, at most five. */
-async function unproven(site: Site, facts: readonly Fact[]): Promise<string[]> {
+async function unproven(site: BuiltSite, facts: readonly Fact[]): Promise<string[]> {
   const known = await sourceIds(site);
   return facts
     .filter(({ source = "", as_of }) => {
@@ -30,7 +30,7 @@ async function unproven(site: Site, facts: readonly Fact[]): Promise<string[]> {
 
 describe("provenance", () => {
   verifies("D-provenance", "every price has a source and a day", async (site) => {
-    const details = await everyDetail(site);
+    const details = await readEveryModelDetail(site);
     const offers = details.flatMap(({ slug, providers, list_price }) =>
       [...providers, ...(list_price ? [list_price] : [])].map((offer) => ({
         what: `${slug} at ${offer.provider_slug}`,
@@ -38,16 +38,16 @@ describe("provenance", () => {
       })),
     );
     expect(await unproven(site, offers)).toEqual([]);
-    for (const { what, source_url } of getSome(offers, "offers"))
-      expectEqual(/^https?:/.test(source_url), true, `${what}: ${source_url}`);
+    for (const { what, source_url } of requireNonEmpty(offers, "offers"))
+      expectDeepEqual(/^https?:/.test(source_url), true, `${what}: ${source_url}`);
   });
 
   verifies("D-provenance", "every score has a source and a day", async (site) => {
-    const details = await everyDetail(site);
+    const details = await readEveryModelDetail(site);
     const scores = details.flatMap(({ slug, scores }) =>
       scores.map((score) => ({ what: `${slug} on ${score.benchmark_slug}`, ...score })),
     );
-    expect(await unproven(site, getSome(scores, "scores"))).toEqual([]);
+    expect(await unproven(site, requireNonEmpty(scores, "scores"))).toEqual([]);
   });
 
   verifies("D-provenance", "every row of every export has a source and a day", async (site) => {
@@ -59,17 +59,17 @@ describe("provenance", () => {
       ["mindshare-daily", "day"],
       ["gpu-rental-daily", "day"],
     ] as const) {
-      const { rows } = await readCsv(site, dataset);
+      const { rows } = await readCsvExport(site, dataset);
       const facts = rows.map((row, index) => ({
         ...{ what: `${dataset} row ${index + 2}`, source: row.source, as_of: row[day] },
       }));
-      expect(await unproven(site, getSome(facts, `rows of ${dataset}`))).toEqual([]);
+      expect(await unproven(site, requireNonEmpty(facts, `rows of ${dataset}`))).toEqual([]);
     }
   });
 
   verifies("D-provenance", "every company fact has the address it was read from", async (site) => {
-    const { rows } = await readCsv(site, "company-facts");
-    for (const row of getSome(rows, "facts"))
+    const { rows } = await readCsvExport(site, "company-facts");
+    for (const row of requireNonEmpty(rows, "facts"))
       expect(row.source_url, `${row.company} ${row.metric}`).toMatch(/^https?:\/\//);
   });
 });

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { isMovingModelAlias } from "../../generator/search/prominence.ts";
-import { getSome } from "../builders/get.ts";
+import { requireNonEmpty } from "../builders/get.ts";
 import { verifies } from "../contract/verifies.ts";
 
 /** Models of one name share the first place; a name for whatever is newest (`Kimi`) is not the pointer's own. */
 verifies("5.7", "every model comes first under its own name and slug", async ({ context }) => {
   const first = (query: string) => context.search.find(query, { type: "model", limit: 1 }).hits[0];
-  const wrong = getSome(context.catalog.models, "models").filter(
+  const wrong = requireNonEmpty(context.catalog.models, "models").filter(
     ({ slug, name }) =>
       first(slug)?.slug !== slug ||
       !(isMovingModelAlias(slug) || first(name)?.name.toLowerCase() === name.toLowerCase()),

@@ -4,28 +4,30 @@ import { SERVICE_SCORE_METHOD_ID } from "../../build/model/catalog/catalog.ts";
 import { computeServiceScores } from "../../build/model/score/scores.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import type { PublishedServiceScore } from "../../generator/endpoints/models/model-parts.ts";
-import { expectEqual } from "../builders/expect-equal.ts";
-import { getDefined, getSome } from "../builders/get.ts";
-import type { Site } from "../contract/harness.ts";
-import { normalisedScores } from "../contract/normalised.ts";
+import { expectDeepEqual } from "../builders/expect-equal.ts";
+import { getDefined, requireNonEmpty } from "../builders/get.ts";
+import type { BuiltSite } from "../contract/harness.ts";
+import { readNormalisedScores } from "../contract/normalised.ts";
 import { verifies } from "../contract/verifies.ts";
-import { everyDetail, everyEntry } from "../contract/walk.ts";
+import { readEveryModelDetail, readEveryModelEntry } from "../contract/walk.ts";
 
 const FIELDS = [
   ...["score", "rank", "ranked", "benchmarks", "independent", "low", "high", "method"],
 ];
 
-const scoreOf = async (site: Site) =>
-  new Map((await everyEntry(site, "")).map(({ slug, service_score }) => [slug, service_score]));
+const scoreOf = async (site: BuiltSite) =>
+  new Map(
+    (await readEveryModelEntry(site, "")).map(({ slug, service_score }) => [slug, service_score]),
+  );
 
 describe("service_score", () => {
   verifies("4.2-service-score", "follows from the published scores", async (site) => {
-    const entries = await everyEntry(site, "");
-    const expected = computeServiceScores((await normalisedScores(site)).fit);
+    const entries = await readEveryModelEntry(site, "");
+    const expected = computeServiceScores((await readNormalisedScores(site)).fit);
     expect(expected.size).toBeGreaterThan(0);
     for (const { slug, service_score } of entries) {
       const score = expected.get(slug);
-      expectEqual(
+      expectDeepEqual(
         service_score,
         score ? { ...score, method: SERVICE_SCORE_METHOD_ID } : null,
         slug,
@@ -35,12 +37,12 @@ describe("service_score", () => {
 
   verifies("4.2-service-score", "is the same in lists, details and comparisons", async (site) => {
     const scores = await scoreOf(site);
-    for (const { slug, service_score } of await everyDetail(site))
-      expectEqual(service_score, scores.get(slug), slug);
+    for (const { slug, service_score } of await readEveryModelDetail(site))
+      expectDeepEqual(service_score, scores.get(slug), slug);
     const [pair] = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/compare/"));
     const { body } = await site.get<{ models: ModelEntry[] }>(getDefined(pair, "comparison"));
-    for (const { slug, service_score } of getSome(body.models, "models"))
-      expectEqual(service_score, scores.get(slug));
+    for (const { slug, service_score } of requireNonEmpty(body.models, "models"))
+      expectDeepEqual(service_score, scores.get(slug));
   });
 
   verifies("4.2-service-score", "runs from 0 to 100 within its interval", async (site) => {
@@ -48,13 +50,13 @@ describe("service_score", () => {
       (score): score is NonNullable<PublishedServiceScore> => score !== null,
     );
     const scores = ranked.map(({ score }) => score);
-    expectEqual([Math.min(...scores), Math.max(...scores)], [0, 100]);
-    for (const one of getSome(ranked, "scores")) {
-      expectEqual(Object.keys(one), FIELDS);
+    expectDeepEqual([Math.min(...scores), Math.max(...scores)], [0, 100]);
+    for (const one of requireNonEmpty(ranked, "scores")) {
+      expectDeepEqual(Object.keys(one), FIELDS);
       expect(one.low).toBeLessThanOrEqual(one.score);
       expect(one.high).toBeGreaterThanOrEqual(one.score);
-      expectEqual(one.ranked, ranked.length);
-      expectEqual(one.rank, 1 + scores.filter((score) => score > one.score).length);
+      expectDeepEqual(one.ranked, ranked.length);
+      expectDeepEqual(one.rank, 1 + scores.filter((score) => score > one.score).length);
       expect(one.benchmarks).toBeGreaterThanOrEqual(4);
       expect(one.independent).toBeGreaterThanOrEqual(2);
       expect(one.independent).toBeLessThanOrEqual(one.benchmarks);

@@ -7,11 +7,11 @@ import type {
   ProviderDetail,
   ProviderEntry,
 } from "../../generator/endpoints/providers/providers.ts";
-import { getDefined, getSome } from "../builders/get.ts";
-import { sampled } from "../builders/runs.ts";
-import type { List, One } from "../contract/harness.ts";
+import { getDefined, requireNonEmpty } from "../builders/get.ts";
+import { sampleEvenly } from "../builders/runs.ts";
+import type { ListAnswer, SingleAnswer } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
-import { compareText, everyDetail } from "../contract/walk.ts";
+import { compareText, readEveryModelDetail } from "../contract/walk.ts";
 
 interface Source {
   id: string;
@@ -31,18 +31,18 @@ interface Status {
 
 describe("providers", () => {
   verifies("E-providers", "are labs and hosts, by slug, each with its own answer", async (site) => {
-    const { data, meta } = (await site.get<List<ProviderEntry>>("/api/v1/providers")).body;
+    const { data, meta } = (await site.get<ListAnswer<ProviderEntry>>("/api/v1/providers")).body;
     expect(meta.total).toBe(data.length);
     const slugs = data.map(({ slug }) => slug);
     expect(slugs).toEqual([...slugs].sort(compareText));
-    for (const entry of getSome(data, "providers"))
+    for (const entry of requireNonEmpty(data, "providers"))
       expect(await site.read(`/api/v1/providers/${entry.slug}`)).toMatchObject(entry);
   });
 
   verifies("E-providers", "list the models they make and sell", async (site) => {
-    const details = await everyDetail(site);
-    const providers = await site.readAll<One<ProviderDetail>>("/api/v1/providers/");
-    for (const one of getSome(providers, "providers")) {
+    const details = await readEveryModelDetail(site);
+    const providers = await site.readAll<SingleAnswer<ProviderDetail>>("/api/v1/providers/");
+    for (const one of requireNonEmpty(providers, "providers")) {
       const made = details.filter(({ provider }) => provider.slug === one.slug);
       const sold = details.filter(({ providers }) =>
         providers.some(({ provider_slug }) => provider_slug === one.slug),
@@ -60,22 +60,22 @@ describe("providers", () => {
 
 describe("what the service says of itself", () => {
   verifies("E-sources", "every upstream has its licence, credit and freshness", async ({ get }) => {
-    const { data } = (await get<List<Source>>("/api/v1/sources")).body;
-    for (const source of getSome(data, "sources")) {
+    const { data } = (await get<ListAnswer<Source>>("/api/v1/sources")).body;
+    for (const source of requireNonEmpty(data, "sources")) {
       for (const text of [source.name, source.license, source.credit])
         expect(text, source.id).not.toBe("");
       expect(source.license_url, source.id).toMatch(/^https:\/\//);
       expect(source.newest_fact === null, source.id).toBe(source.rows === 0);
       if (source.days_behind !== null) expect(source.days_behind).toBeGreaterThanOrEqual(0);
     }
-    getSome(
+    requireNonEmpty(
       data.filter(({ rows }) => rows > 0),
       "sources with rows",
     );
   });
 
   verifies("E-status", "has counts, as-of dates and the hash of the snapshot", async (site) => {
-    const { body } = await site.get<One<Status>>("/api/v1/status");
+    const { body } = await site.get<SingleAnswer<Status>>("/api/v1/status");
     expect(body.snapshot).toMatch(/^[0-9a-f]{64}$/);
     const names = body.datasets.map(({ dataset }) => dataset);
     for (const name of ["models", "offers", "price-history", "scores", "own-tests"])
@@ -86,7 +86,7 @@ describe("what the service says of itself", () => {
       );
     const dates = body.datasets.map(({ as_of }) => as_of ?? "");
     expect(body.as_of).toBe(dates.sort().at(-1));
-    const manifest = await site.get<One<Status>>("/api/v1/manifest.json");
+    const manifest = await site.get<SingleAnswer<Status>>("/api/v1/manifest.json");
     expect(manifest.body.snapshot).toBe(body.snapshot);
   });
 
@@ -104,7 +104,7 @@ describe("what the service says of itself", () => {
     const expected = names.map((name) => `/${name}`).filter((path) => !/manifest/.test(path));
     expect(Object.keys(site.manifest).sort()).toEqual(expected.sort());
     const wrong: string[] = [];
-    for (const [path, { sha256, bytes }] of sampled(Object.entries(site.manifest), 1000)) {
+    for (const [path, { sha256, bytes }] of sampleEvenly(Object.entries(site.manifest), 1000)) {
       const content = await readFile(join(site.dist, path));
       const hash = createHash("sha256").update(content).digest("hex");
       if (hash !== sha256 || content.length !== bytes) wrong.push(path);
@@ -113,8 +113,9 @@ describe("what the service says of itself", () => {
   });
 
   verifies("E-dump", "holds as many rows as status counts", async (site) => {
-    const { body: dump } = await site.get<One<Record<string, unknown[]>>>("/api/v1/dump.json");
-    const { counts } = (await site.get<One<Status>>("/api/v1/status")).body;
+    const { body: dump } =
+      await site.get<SingleAnswer<Record<string, unknown[]>>>("/api/v1/dump.json");
+    const { counts } = (await site.get<SingleAnswer<Status>>("/api/v1/status")).body;
     for (const [table, count] of [
       ["models", counts.models],
       ["scores", counts.scores],
@@ -124,6 +125,6 @@ describe("what the service says of itself", () => {
       ["agents", counts.agents],
     ] as const)
       expect(dump[table], table).toHaveLength(getDefined(count, `count of ${table}`));
-    getSome(dump.findings ?? [], "findings");
+    requireNonEmpty(dump.findings ?? [], "findings");
   });
 });

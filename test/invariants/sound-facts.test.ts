@@ -1,17 +1,17 @@
 import { describe, expect } from "vitest";
-import { getSome } from "../builders/get.ts";
-import { readCsv } from "../contract/csv.ts";
-import type { One } from "../contract/harness.ts";
+import { requireNonEmpty } from "../builders/get.ts";
+import { readCsvExport } from "../contract/csv.ts";
+import type { SingleAnswer } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
-import { everyDetail } from "../contract/walk.ts";
+import { readEveryModelDetail } from "../contract/walk.ts";
 
 describe("what is published is sound", () => {
   verifies("D-dates", "no knowledge cutoff lies after the month of the release", async (site) => {
-    const details = await everyDetail(site);
+    const details = await readEveryModelDetail(site);
     const dated = details.flatMap(({ slug, release_date, knowledge_cutoff }) =>
       release_date && knowledge_cutoff ? [{ slug, release_date, knowledge_cutoff }] : [],
     );
-    const late = getSome(dated, "dated models").filter(
+    const late = requireNonEmpty(dated, "dated models").filter(
       (one) =>
         one.knowledge_cutoff.slice(0, 7) > one.release_date.slice(0, one.knowledge_cutoff.length),
     );
@@ -19,21 +19,21 @@ describe("what is published is sound", () => {
   });
 
   verifies("D-prices", "no cache read costs more than fresh input", async (site) => {
-    const details = await everyDetail(site);
+    const details = await readEveryModelDetail(site);
     const offers = details.flatMap(({ providers, list_price }) => [
       ...providers,
       ...(list_price ? [list_price, ...(list_price.tiers ?? [])] : []),
     ]);
     const { price_history } =
-      await site.read<One<{ price_history: { input: number; cache_read: number | null }[] }>>(
-        "/api/v1/dump.json",
-      );
-    const dear = getSome([...offers, ...price_history], "prices").filter(
+      await site.read<
+        SingleAnswer<{ price_history: { input: number; cache_read: number | null }[] }>
+      >("/api/v1/dump.json");
+    const dear = requireNonEmpty([...offers, ...price_history], "prices").filter(
       ({ input, cache_read }) => cache_read !== null && cache_read > (input ?? 0),
     );
     expect(dear.slice(0, 3)).toEqual([]);
     for (const dataset of ["price-history", "provider-offers"]) {
-      const { rows } = await readCsv(site, dataset);
+      const { rows } = await readCsvExport(site, dataset);
       const wrong = rows.filter(
         (row) => Number(row.cache_read_usd_per_m) > Number(row.input_usd_per_m),
       );
@@ -49,7 +49,7 @@ describe("what is published is sound", () => {
       input: number | null;
     }
     const { offers, price_history } =
-      await site.read<One<{ price_history: Row[]; offers: Row[] }>>("/api/v1/dump.json");
+      await site.read<SingleAnswer<{ price_history: Row[]; offers: Row[] }>>("/api/v1/dump.json");
     const now = new Map(offers.map((row) => [`${row.model} ${row.host}`, row.input]));
     const wrong: string[] = [];
     for (const [index, { model, host, date, input }] of price_history.entries()) {

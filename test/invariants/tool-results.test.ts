@@ -1,24 +1,24 @@
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { expect } from "vitest";
-import { getGroups } from "../builders/get.ts";
-import { sampled } from "../builders/runs.ts";
-import type { Site } from "../contract/harness.ts";
-import { textOf } from "../contract/mcp-calls.ts";
-import { call, listTools } from "../contract/mcp-post.ts";
+import { getRegExpGroups } from "../builders/get.ts";
+import { sampleEvenly } from "../builders/runs.ts";
+import type { BuiltSite } from "../contract/harness.ts";
+import { joinToolResultTexts } from "../contract/mcp-calls.ts";
+import { callMcpTool, listMcpTools } from "../contract/mcp-post.ts";
 import { verifies } from "../contract/verifies.ts";
-import { everyDetail } from "../contract/walk.ts";
+import { readEveryModelDetail } from "../contract/walk.ts";
 
 /** The longest results there are: models, benchmarks and providers, and comparisons of six. */
-function longCalls({ context: { catalog } }: Site): { name: string; args: object }[] {
+function longCalls({ context: { catalog } }: BuiltSite): { name: string; args: object }[] {
   // Those with the longest answers, and some of the others.
   const best = [...catalog.models].sort((a, b) => b.offers - a.offers).slice(0, 12);
-  const models = [...new Set([...best, ...sampled(catalog.models, 20)])];
+  const models = [...new Set([...best, ...sampleEvenly(catalog.models, 20)])];
   const sixes = [best.slice(0, 6), best.slice(6)].map((six) => six.map(({ slug }) => slug));
   const fetched = [
     ...models.map(({ slug }) => `model:${slug}`),
-    ...sampled(catalog.benchmarks, 20).map(({ slug }) => `benchmark:${slug}`),
-    ...sampled(catalog.providers, 20).map(({ slug }) => `provider:${slug}`),
-    ...sampled(catalog.glossary, 10).map(({ slug }) => `glossary:${slug}`),
+    ...sampleEvenly(catalog.benchmarks, 20).map(({ slug }) => `benchmark:${slug}`),
+    ...sampleEvenly(catalog.providers, 20).map(({ slug }) => `provider:${slug}`),
+    ...sampleEvenly(catalog.glossary, 10).map(({ slug }) => `glossary:${slug}`),
   ];
   return [
     ...models.map(({ slug }) => ({ name: "get_model", args: { model: slug } })),
@@ -38,10 +38,12 @@ verifies(
   "7.4",
   "no result has more than 5,000 tokens, the list no more than 3,000",
   async (site) => {
-    expect(encode(JSON.stringify(await listTools(site.handle))).length).toBeLessThanOrEqual(3000);
+    expect(encode(JSON.stringify(await listMcpTools(site.handle))).length).toBeLessThanOrEqual(
+      3000,
+    );
     const long: string[] = [];
     for (const { name, args } of longCalls(site)) {
-      const text = JSON.stringify(await call(site.handle, name, args));
+      const text = JSON.stringify(await callMcpTool(site.handle, name, args));
       // A text has no more tokens than bytes, so short ones need no counting.
       if (Buffer.byteLength(text) <= 5000) continue;
       const tokens = encode(text).length;
@@ -52,10 +54,12 @@ verifies(
 );
 
 verifies("7.4", "what is cut says how much is left and how to get it", async (site) => {
-  const details = (await everyDetail(site)).toSorted((a, b) => b.scores.length - a.scores.length);
+  const details = (await readEveryModelDetail(site)).toSorted(
+    (a, b) => b.scores.length - a.scores.length,
+  );
   for (const { slug, scores } of details.slice(0, 3)) {
-    const text = textOf(await call(site.handle, "get_model", { model: slug }));
-    const [shown] = getGroups(text, /Benchmark scores \((\d+)\)/);
+    const text = joinToolResultTexts(await callMcpTool(site.handle, "get_model", { model: slug }));
+    const [shown] = getRegExpGroups(text, /Benchmark scores \((\d+)\)/);
     const section = text.slice(text.indexOf("Benchmark scores"));
     const rows = section.match(/^- /gm)?.length ?? 0;
     const left = /(\d+) more rows left out; all of them are at https?:\S+\/models\/(\S+)\n/.exec(

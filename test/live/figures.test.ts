@@ -1,14 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import type { One } from "../contract/harness.ts";
-import { hosts } from "../contract/measured.ts";
+import type { SingleAnswer } from "../contract/harness.ts";
+import { getHostComparisonTest } from "../contract/measured.ts";
 import { verifies } from "../contract/verifies.ts";
-import { everyDetail } from "../contract/walk.ts";
+import { readEveryModelDetail } from "../contract/walk.ts";
 
 describe("the size of the catalogue", () => {
   verifies("D-counts", "is what its sources hold", async ({ get }) => {
-    const { counts } = (await get<One<{ counts: Record<string, number> }>>("/api/v1/status")).body;
+    const { counts } = (
+      await get<SingleAnswer<{ counts: Record<string, number> }>>("/api/v1/status")
+    ).body;
     // A move counts when one source saw it twice and a second confirms it, or it held for a week (4.7).
     const least = {
       ...{ models_with_offer: 1_080, hosts: 140, offers: 5_000, models_with_score: 240 },
@@ -20,7 +22,7 @@ describe("the size of the catalogue", () => {
   });
 
   verifies("D-labs", "less than 5 % of the models have no known lab", async (site) => {
-    const details = await everyDetail(site);
+    const details = await readEveryModelDetail(site);
     const unknown = details.filter(({ provider }) => provider.slug === "other");
     expect(unknown.length / details.length).toBeLessThan(0.05);
   });
@@ -32,7 +34,7 @@ describe("the size of the catalogue", () => {
   });
 
   verifies("D-counts", "most of what a model has is known of most models", async (site) => {
-    const details = await everyDetail(site);
+    const details = await readEveryModelDetail(site);
     const sum = (of: (detail: (typeof details)[number]) => number) =>
       details.reduce((total, detail) => total + of(detail), 0);
     expect(sum(({ providers }) => providers.length)).toBeGreaterThan(4_000);
@@ -49,11 +51,11 @@ describe("the size of the catalogue", () => {
   });
 
   verifies("4.7", "findings of every kind are derived", async ({ read }) => {
-    const dump = await read<One<{ findings: { kind: string }[] }>>("/api/v1/dump.json");
+    const dump = await read<SingleAnswer<{ findings: { kind: string }[] }>>("/api/v1/dump.json");
     expect(new Set(dump.findings.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(7);
   });
 
   verifies("4.6-measured", "the prices of 200 models or more are compared", async (site) => {
-    expect((await hosts(site)).models).toBeGreaterThanOrEqual(200);
+    expect((await getHostComparisonTest(site)).models).toBeGreaterThanOrEqual(200);
   });
 });

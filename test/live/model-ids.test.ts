@@ -2,8 +2,8 @@
 import { expect } from "vitest";
 import { groupBy } from "../../build/schema/collections.ts";
 import { findModel } from "../../generator/http/names.ts";
-import { getSome } from "../builders/get.ts";
-import { readCsv } from "../contract/csv.ts";
+import { requireNonEmpty } from "../builders/get.ts";
+import { readCsvExport } from "../contract/csv.ts";
 import { verifies } from "../contract/verifies.ts";
 
 interface Offer {
@@ -14,8 +14,8 @@ interface Offer {
 
 verifies("E2", "the ids of hosts lead to their model", async (site) => {
   const { catalog } = site.context;
-  const { rows } = await readCsv(site, "provider-offers");
-  const offers = getSome(rows as unknown as Offer[], "offers").map((offer) => ({
+  const { rows } = await readCsvExport(site, "provider-offers");
+  const offers = requireNonEmpty(rows as unknown as Offer[], "offers").map((offer) => ({
     ...offer,
     model_id: offer.model_id.replace(/^'/, ""),
   }));

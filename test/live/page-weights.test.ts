@@ -2,19 +2,24 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { getDefined, getGroups, getSome } from "../builders/get.ts";
-import { sampled } from "../builders/runs.ts";
-import { openSite, type Site } from "../contract/harness.ts";
-import { attributes, sitePages } from "../contract/site-pages.ts";
+import { getDefined, getRegExpGroups, requireNonEmpty } from "../builders/get.ts";
+import { sampleEvenly } from "../builders/runs.ts";
+import { type BuiltSite, openBuiltSite } from "../contract/harness.ts";
+import { readAttributeValues, readPublishedPages } from "../contract/site-pages.ts";
 
 /** Bytes over the wire. */
 const LIMITS = { home: 40_000, model: 15_000, script: 30_000, files: 15_000 };
 
 const gzipped = (text: string | Buffer): number => gzipSync(text).length;
-const readAsset = ({ dist }: Site, path: string): string => readFileSync(join(dist, path), "utf8");
+const readAsset = ({ dist }: BuiltSite, path: string): string =>
+  readFileSync(join(dist, path), "utf8");
 
 /** A script and the modules that it imports, each once. */
-function modulesOf(site: Site, paths: readonly string[], seen = new Set<string>()): Set<string> {
+function modulesOf(
+  site: BuiltSite,
+  paths: readonly string[],
+  seen = new Set<string>(),
+): Set<string> {
   for (const path of paths) {
     if (seen.has(path)) continue;
     seen.add(path);
@@ -30,28 +35,30 @@ function modulesOf(site: Site, paths: readonly string[], seen = new Set<string>(
 
 const sum = (values: Iterable<number>): number =>
   [...values].reduce((all, value) => all + value, 0);
-const weigh = (site: Site, paths: Iterable<string>): number =>
+const weigh = (site: BuiltSite, paths: Iterable<string>): number =>
   sum([...paths].map((path) => gzipped(readAsset(site, path))));
 
 /** What a browser loads to show a page, before anybody touches it. */
-function weightOf(site: Site, html: string): number {
-  const [style = ""] = getGroups(html, /<link rel="stylesheet" href="([^"]*)"/);
-  const scripts = attributes(html, "src").filter((src) => src.endsWith(".js"));
+function weightOf(site: BuiltSite, html: string): number {
+  const [style = ""] = getRegExpGroups(html, /<link rel="stylesheet" href="([^"]*)"/);
+  const scripts = readAttributeValues(html, "src").filter((src) => src.endsWith(".js"));
   const pictures = [...html.matchAll(/<img [^>]*src="(\/[^"]*)"/g)].map(([, path = ""]) => path);
   return gzipped(html) + weigh(site, [style, ...modulesOf(site, scripts), ...pictures]);
 }
 
 describe("weights over the wire (gzip)", () => {
   test("the front page with its style sheet and scripts", async () => {
-    const site = await openSite();
+    const site = await openBuiltSite();
     const weight = weightOf(site, readAsset(site, "index.html"));
     console.log(`front page: ${weight} bytes with style sheet and scripts`);
     expect(weight).toBeLessThanOrEqual(LIMITS.home);
   });
 
   test("the page of a model, in the middle", async () => {
-    const pages = (await sitePages(await openSite())).filter(({ kind }) => kind === "/models/*");
-    const weights = sampled(getSome(pages, "pages of models"), 200)
+    const pages = (await readPublishedPages(await openBuiltSite())).filter(
+      ({ kind }) => kind === "/models/*",
+    );
+    const weights = sampleEvenly(requireNonEmpty(pages, "pages of models"), 200)
       .map(({ text }) => gzipped(text))
       .sort((a, b) => a - b);
     const median = getDefined(weights[Math.floor(weights.length / 2)], "median");
@@ -60,7 +67,7 @@ describe("weights over the wire (gzip)", () => {
   });
 
   test("all files are few enough for a host of static files", async () => {
-    const { manifest } = await openSite();
+    const { manifest } = await openBuiltSite();
     const count = Object.keys(manifest).length + 1;
     console.log(`${count} files`);
     expect(count).toBeLessThan(LIMITS.files);

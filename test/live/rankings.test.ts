@@ -2,10 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
-import { spearman } from "../builders/spearman.ts";
+import { spearmanCorrelation } from "../builders/spearman.ts";
 import type { CsvRow } from "../contract/csv.ts";
 import { verifies } from "../contract/verifies.ts";
-import { everyEntry } from "../contract/walk.ts";
+import { readEveryModelEntry } from "../contract/walk.ts";
 
 /**
  * Epoch AI's Capabilities Index, the best version of each model, by our slugs: https://epoch.ai/benchmarks, CC BY 4.0,
@@ -29,7 +29,7 @@ verifies("4.1-avg-score", "and the service score rank models as Epoch's index", 
       return score === null ? [] : [[score, value] as const];
     });
     expect(pairs.length).toBeGreaterThanOrEqual(100);
-    expect(spearman(pairs)).toBeGreaterThanOrEqual(LEAST_CORRELATION);
+    expect(spearmanCorrelation(pairs)).toBeGreaterThanOrEqual(LEAST_CORRELATION);
   }
   const scored = new Set(catalog.scores.map(({ model }) => model));
   const others = catalog.scores.filter(({ self_reported }) => self_reported !== true);
@@ -37,7 +37,7 @@ verifies("4.1-avg-score", "and the service score rank models as Epoch's index", 
 });
 
 verifies("4.1-avg-score", "leads with models that were measured by others", async (site) => {
-  const entries = await everyEntry(site, "");
+  const entries = await readEveryModelEntry(site, "");
   expect(entries.filter(({ avg_score }) => avg_score !== null).length).toBeGreaterThanOrEqual(150);
   const first = entries.slice(0, 20);
   for (const { slug, avg_score, service_score } of first)

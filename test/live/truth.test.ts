@@ -7,11 +7,15 @@ import { readFacts, readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { findUndeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
 import { findUnnormalizedRows } from "../../build/identity/normalize-names.ts";
 import { buildDatabaseSnapshot } from "../../build/model/snapshot/snapshot.ts";
-import { JUDGED_SETS, judgeNames, precisionOf } from "../builders/judged-names.ts";
-import { IS_LONG } from "../builders/runs.ts";
-import { openSite } from "../contract/harness.ts";
-import { DATA } from "../contract/run-build.ts";
-import { everyDetail } from "../contract/walk.ts";
+import {
+  JUDGED_NAME_FILES,
+  judgeNameMatching,
+  toNameMatchPrecision,
+} from "../builders/judged-names.ts";
+import { IS_LONG_TEST_RUN } from "../builders/runs.ts";
+import { openBuiltSite } from "../contract/harness.ts";
+import { FACTS_FOLDER } from "../contract/run-build.ts";
+import { readEveryModelDetail } from "../contract/walk.ts";
 
 /** A lab's own page on a day, in USD per 1M tokens: written by hand, independent of every source. */
 const LabPrice = z.object({
@@ -29,7 +33,7 @@ interface HistoryRow {
 }
 
 test("97 % of the list prices are as the labs state them", async () => {
-  const site = await openSite();
+  const site = await openBuiltSite();
   const file = readFileSync(new URL("./list-prices.csv", import.meta.url));
   const stated = z.array(LabPrice).parse(parse(file, { columns: true }));
   expect(new Set(stated.map(({ model }) => model)).size).toBeGreaterThanOrEqual(60);
@@ -43,21 +47,26 @@ test("97 % of the list prices are as the labs state them", async () => {
 });
 
 test("88 % of the prices by the token are neither doubted nor disputed", async () => {
-  const offers = (await everyDetail(await openSite())).flatMap(({ providers }) => providers);
+  const offers = (await readEveryModelDetail(await openBuiltSite())).flatMap(
+    ({ providers }) => providers,
+  );
   const priced = offers.filter(({ billing, input }) => billing === "tokens" && input !== null);
   const sound = priced.filter(({ trust }) => ["verified", "one_source"].includes(trust));
   expect(sound.length / priced.length).toBeGreaterThanOrEqual(0.88);
 });
 
-test.each(JUDGED_SETS)("98 %% of the names in %s resolve rightly", (file) => {
-  const judgement = judgeNames(file, readFactsOfKinds(DATA, ["models", "offers", "modelAliases"]));
-  expect(precisionOf(judgement), judgement.wrong.join("\n")).toBeGreaterThanOrEqual(0.98);
+test.each(JUDGED_NAME_FILES)("98 %% of the names in %s resolve rightly", (file) => {
+  const judgement = judgeNameMatching(
+    file,
+    readFactsOfKinds(FACTS_FOLDER, ["models", "offers", "modelAliases"]),
+  );
+  expect(toNameMatchPrecision(judgement), judgement.wrong.join("\n")).toBeGreaterThanOrEqual(0.98);
 });
 
-test.runIf(IS_LONG)(
+test.runIf(IS_LONG_TEST_RUN)(
   "the rules of names change no fact, and no models look alike undeclared",
   async () => {
-    const facts = await readFacts(DATA);
+    const facts = await readFacts(FACTS_FOLDER);
     expect(findUnnormalizedRows(facts)).toEqual([]);
     const { db, close } = await buildDatabaseSnapshot(facts, null);
     expect(await findUndeclaredLookAlikes(db)).toEqual([]);

@@ -1,14 +1,14 @@
 /** Which id stands for a model at its host on each day, and which model a moving name stood for. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { stated, withdrawn } from "../builders/price-statements.ts";
-import { type Market, marketOf, type PriceCase } from "../builders/price-world.ts";
+import { samplePrice, sampleWithdrawal } from "../builders/price-statements.ts";
+import { type LoadedPriceCases, loadPriceCases, type PriceCase } from "../builders/price-world.ts";
 
 const daily = (date: string, input: number, id = "acme-large") =>
-  stated(date, input, input, { source: "models-dev", model_id: id });
+  samplePrice(date, input, input, { source: "models-dev", model_id: id });
 const checked = (date: string, input: number, more = {}) =>
-  stated(date, input, input, { source: "genai-prices", ...more });
+  samplePrice(date, input, input, { source: "genai-prices", ...more });
 const gone = (date: string, id = "acme-large") =>
-  withdrawn(date, { source: "models-dev", model_id: id });
+  sampleWithdrawal(date, { source: "models-dev", model_id: id });
 
 const CASES = {
   "today's id takes over from a dated one": {
@@ -63,9 +63,9 @@ const CASES = {
 } satisfies Record<string, PriceCase>;
 type Name = keyof typeof CASES;
 
-let market: Market<Name>;
+let market: LoadedPriceCases<Name>;
 beforeAll(async () => {
-  market = await marketOf<Name>(CASES);
+  market = await loadPriceCases<Name>(CASES);
 });
 const rows = (name: Name, host = "acme") =>
   market

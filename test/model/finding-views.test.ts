@@ -2,25 +2,28 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { FindingFactRow } from "../../build/model/catalog/rows.ts";
-import { findingsOfWorlds, type World } from "../builders/finding-worlds.ts";
-import { stated } from "../builders/price-statements.ts";
+import { type FindingScenario, findFindingsPerScenario } from "../builders/finding-worlds.ts";
+import { samplePrice } from "../builders/price-statements.ts";
 
 type Statement = FactOfKind<"prices">;
 
-const worlds: World[] = [];
+const worlds: FindingScenario[] = [];
 let found: FindingFactRow[][];
 beforeAll(async () => {
-  found = await findingsOfWorlds(worlds);
+  found = await findFindingsPerScenario(worlds);
 });
 
 /** @returns What is found in a world of these prices, once all worlds are loaded together. */
-function inWorld(prices: World["prices"], models: World["models"] = {}): () => FindingFactRow[] {
+function inWorld(
+  prices: FindingScenario["prices"],
+  models: FindingScenario["models"] = {},
+): () => FindingFactRow[] {
   const index = worlds.push({ prices, models }) - 1;
   return () => found[index] ?? [];
 }
 
 const at = (date: string, slug: string, input: number, more: Partial<Statement> = {}) =>
-  stated(date, input, input, { model_id: slug, ...more });
+  samplePrice(date, input, input, { model_id: slug, ...more });
 
 describe("a new lowest price", () => {
   const others = (date: string, count: number) =>

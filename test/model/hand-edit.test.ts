@@ -6,7 +6,7 @@ import { formatFactFiles } from "../../build/facts/write-facts.ts";
 import { toListPrice } from "../../generator/endpoints/models/model-parts.ts";
 import { makeFeedFiles } from "../../generator/feeds/feed-files.ts";
 import { type LoadedCatalog, loadCatalog } from "../../generator/pipeline/load.ts";
-import { temporaryFolder } from "../builders/temporary-folder.ts";
+import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 
 const ADDRESS = "https://northwind.example/pricing";
 const row = (effective: string) =>
@@ -14,7 +14,7 @@ const row = (effective: string) =>
 
 /** The golden facts with one row more. */
 async function loadWith(effective: string): Promise<LoadedCatalog & { dispose(): Promise<void> }> {
-  const folder = temporaryFolder("hand-edit");
+  const folder = createTemporaryFolder("hand-edit");
   const dataFolder = join(folder, "data");
   await cp("test/golden/data", dataFolder, { recursive: true });
   await appendFile(join(dataFolder, "prices/northwind.csv"), row(effective));

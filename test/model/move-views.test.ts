@@ -1,15 +1,20 @@
 /** Which changes of a published price are moves, and which models are new. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
-import { stated } from "../builders/price-statements.ts";
-import { type Market, marketOf, type PriceCase, TODAY } from "../builders/price-world.ts";
+import { samplePrice } from "../builders/price-statements.ts";
+import {
+  type LoadedPriceCases,
+  loadPriceCases,
+  NEWEST_LEDGER_DAY,
+  type PriceCase,
+} from "../builders/price-world.ts";
 
 type Statement = FactOfKind<"prices">;
 
 const by =
   (source: string) =>
   (recorded: string, input: number, more: Partial<Statement> = {}): Statement =>
-    stated(recorded, input, input, { source, ...more });
+    samplePrice(recorded, input, input, { source, ...more });
 const daily = by("models-dev");
 const slow = by("litellm");
 const FIRST = daily("2026-01-01", 20);
@@ -29,7 +34,11 @@ const tenfold = (before: Amounts, after: Amounts) =>
 
 const MOVES: Record<string, PriceCase> = {
   "that held for 7 days": at([FIRST, daily("2026-05-25", 10)]),
-  "that a second source confirms": at([FIRST, daily(TODAY, 10), slow(TODAY, 10)]),
+  "that a second source confirms": at([
+    FIRST,
+    daily(NEWEST_LEDGER_DAY, 10),
+    slow(NEWEST_LEDGER_DAY, 10),
+  ]),
   "that comes back after more than 90 days": at([
     ...[FIRST, daily("2026-02-01", 10), daily("2026-05-03", 20)],
   ]),
@@ -39,7 +48,10 @@ const MOVES: Record<string, PriceCase> = {
   "to what others charged after a fortnight": {
     prices: { acme: [LIST, daily("2026-05-01", 10)], ...chargedSince("2026-01-16") },
   },
-  "that a person dates": at([FIRST, by("operator")(TODAY, 10, { note, effective: "2026-05-30" })]),
+  "that a person dates": at([
+    FIRST,
+    by("operator")(NEWEST_LEDGER_DAY, 10, { note, effective: "2026-05-30" }),
+  ]),
 };
 
 const NO_MOVES: Record<string, PriceCase> = {
@@ -85,9 +97,9 @@ const NEW: Record<string, [PriceCase, isNew: boolean]> = {
   "that a source brings along when it begins": [at([by("newcomer")("2026-05-01", 2)]), false],
 };
 
-let market: Market<string>;
+let market: LoadedPriceCases<string>;
 beforeAll(async () => {
-  market = await marketOf({
+  market = await loadPriceCases({
     ...MOVES,
     ...NO_MOVES,
     ...moved(24, "2026-03-01"),

@@ -2,21 +2,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { PriceRow } from "../../build/model/catalog/rows.ts";
-import { stated, withdrawn } from "../builders/price-statements.ts";
-import { type Market, marketOf, type PriceCase } from "../builders/price-world.ts";
+import { samplePrice, sampleWithdrawal } from "../builders/price-statements.ts";
+import { type LoadedPriceCases, loadPriceCases, type PriceCase } from "../builders/price-world.ts";
 
 type Statement = FactOfKind<"prices">;
 const by =
   (source: string) =>
   (date: string, input: number | null, more: Partial<Statement> = {}): Statement =>
-    stated(date, input, input, { source, ...more });
+    samplePrice(date, input, input, { source, ...more });
 /** `checked` is a lab's most careful source, `daily` that of every other host; `slow` is neither. */
 const checked = by("genai-prices");
 const daily = by("models-dev");
 const slow = by("litellm");
 const person = (date: string, input: number, more: Partial<Statement> = {}) =>
   by("operator")(date, input, { note: "https://acme.example/prices", ...more });
-const gone = (source: string, date: string) => withdrawn(date, { source });
+const gone = (source: string, date: string) => sampleWithdrawal(date, { source });
 
 interface SeriesCase {
   /** bazaar when it is left out. */
@@ -259,13 +259,13 @@ const OTHERS = {
 const textOf = ({ date, change, input, source }: PriceRow) =>
   [date, change, input, source].filter((part) => part !== null).join(" ");
 
-let market: Market<string>;
+let market: LoadedPriceCases<string>;
 beforeAll(async () => {
   const series = Object.entries(SERIES).map(([name, { host = "bazaar", states }]) => [
     name,
     { prices: { [host]: states } },
   ]);
-  market = await marketOf({ ...Object.fromEntries(series), ...IDS, ...DEFAULTS, ...OTHERS });
+  market = await loadPriceCases({ ...Object.fromEntries(series), ...IDS, ...DEFAULTS, ...OTHERS });
 });
 
 describe("a series", () => {

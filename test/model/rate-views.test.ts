@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { toModelDetail } from "../../generator/endpoints/models/get-model.ts";
-import { stated } from "../builders/price-statements.ts";
-import { loadSample } from "../builders/sample-catalog.ts";
-import { SAMPLE } from "../builders/sample-facts.ts";
+import { samplePrice } from "../builders/price-statements.ts";
+import { loadSampleCatalog } from "../builders/sample-catalog.ts";
+import { SAMPLE_FACTS } from "../builders/sample-facts.ts";
 
 const RATES = [
   "input@region:au+eu=3.3; input@>200000=6; input@excess>400000=7; input@batch@>200000=2.5",
@@ -11,18 +11,18 @@ const RATES = [
 ].join("; ");
 const model_id = "delta-7b-fp8";
 const sample = {
-  ...SAMPLE,
+  ...SAMPLE_FACTS,
   csv: {
-    ...SAMPLE.csv,
+    ...SAMPLE_FACTS.csv,
     prices: {
-      ...SAMPLE.csv.prices,
-      cumulus: [stated("2026-03-10", 3, 15, { model_id, rates: RATES })],
+      ...SAMPLE_FACTS.csv.prices,
+      cumulus: [samplePrice("2026-03-10", 3, 15, { model_id, rates: RATES })],
     },
   },
 };
 
 test("the export has the rates that the answer has, each region by itself", async () => {
-  const { catalog, snapshot, dispose } = await loadSample(sample);
+  const { catalog, snapshot, dispose } = await loadSampleCatalog(sample);
   const reader = await snapshot.db.runAndReadAll(
     `SELECT * EXCLUDE (model, host, model_id, last_confirmed, trust) REPLACE (above_input_tokens::INTEGER AS above_input_tokens)
     FROM offer_rates WHERE model_id = '${model_id}'`,

@@ -1,12 +1,17 @@
 /** What a day of retirement ends, judged by the newest day of the ledger and not by the clock. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { stated } from "../builders/price-statements.ts";
-import { type Market, marketOf, type PriceCase, TODAY } from "../builders/price-world.ts";
+import { samplePrice } from "../builders/price-statements.ts";
+import {
+  type LoadedPriceCases,
+  loadPriceCases,
+  NEWEST_LEDGER_DAY,
+  type PriceCase,
+} from "../builders/price-world.ts";
 
 const daily = (date: string, input: number, id = "acme-large") =>
-  stated(date, input, input, { source: "models-dev", model_id: id });
+  samplePrice(date, input, input, { source: "models-dev", model_id: id });
 const checked = (date: string, input: number) =>
-  stated(date, input, input, { source: "genai-prices" });
+  samplePrice(date, input, input, { source: "genai-prices" });
 
 const CASES = {
   "the lab ended it, and a source goes on": {
@@ -17,7 +22,7 @@ const CASES = {
     },
   },
   "it ends today": {
-    model: { retirement_date: TODAY },
+    model: { retirement_date: NEWEST_LEDGER_DAY },
     prices: { acme: [daily("2026-01-01", 4)] },
   },
   "it ends tomorrow": {
@@ -47,9 +52,9 @@ const CASES = {
 } satisfies Record<string, PriceCase>;
 type Name = keyof typeof CASES;
 
-let market: Market<Name>;
+let market: LoadedPriceCases<Name>;
 beforeAll(async () => {
-  market = await marketOf<Name>(CASES);
+  market = await loadPriceCases<Name>(CASES);
 });
 const rows = (name: Name) =>
   market

@@ -3,10 +3,10 @@ import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { ScoreRow } from "../../build/model/catalog/rows.ts";
 import { toBenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
-import { benchmark, model, score } from "../builders/fact-builders.ts";
+import { sampleBenchmark, sampleModel, sampleScore } from "../builders/fact-builders.ts";
 import { getDefined } from "../builders/get.ts";
-import { loadSample } from "../builders/sample-catalog.ts";
-import { SAMPLE } from "../builders/sample-facts.ts";
+import { loadSampleCatalog } from "../builders/sample-catalog.ts";
+import { SAMPLE_FACTS } from "../builders/sample-facts.ts";
 
 type Score = FactOfKind<"scores">;
 type Benchmark = FactOfKind<"benchmarks">;
@@ -22,16 +22,16 @@ interface Tested {
 async function seen<T>(tested: Tested, look: (loaded: LoadedCatalog) => T): Promise<T> {
   const { benchmarks = [], models = [], scores } = tested;
   const slugs = new Set(benchmarks.map(({ slug }) => slug));
-  const loaded = await loadSample({
+  const loaded = await loadSampleCatalog({
     json: {
-      ...SAMPLE.json,
-      models: [...(SAMPLE.json.models ?? []), ...models],
+      ...SAMPLE_FACTS.json,
+      models: [...(SAMPLE_FACTS.json.models ?? []), ...models],
       benchmarks: [
-        ...(SAMPLE.json.benchmarks ?? []).filter(({ slug }) => !slugs.has(slug)),
+        ...(SAMPLE_FACTS.json.benchmarks ?? []).filter(({ slug }) => !slugs.has(slug)),
         ...benchmarks,
       ],
     },
-    csv: { ...SAMPLE.csv, scores },
+    csv: { ...SAMPLE_FACTS.csv, scores },
   });
   const found = look(loaded);
   await loaded.dispose();
@@ -39,25 +39,28 @@ async function seen<T>(tested: Tested, look: (loaded: LoadedCatalog) => T): Prom
 }
 
 const run = (value: number, configuration: string | null, self_reported: boolean | null = false) =>
-  score("acme-large", value, { configuration, self_reported });
+  sampleScore("acme-large", value, { configuration, self_reported });
 
 /** Twenty more models, for benchmarks that many took. */
-const TAKERS = Array.from({ length: 20 }, (_, place) => model(`m${place}`, "delta"));
+const TAKERS = Array.from({ length: 20 }, (_, place) => sampleModel(`m${place}`, "delta"));
 
 /** Benchmarks of one snapshot, each with its rows: what is seen of one does not touch another. */
 const measured: { fact: Benchmark; rows: Score[] }[] = [];
 let all: LoadedCatalog & { dispose(): Promise<void> };
 beforeAll(async () => {
-  all = await loadSample({
+  all = await loadSampleCatalog({
     json: {
-      ...SAMPLE.json,
+      ...SAMPLE_FACTS.json,
       // A model is measured late in the year.
-      sources: (SAMPLE.json.sources ?? []).map((one) => ({ ...one, recorded_on: "2026-12-03" })),
-      models: [...(SAMPLE.json.models ?? []), ...TAKERS],
-      benchmarks: [...(SAMPLE.json.benchmarks ?? []), ...measured.map(({ fact }) => fact)],
+      sources: (SAMPLE_FACTS.json.sources ?? []).map((one) => ({
+        ...one,
+        recorded_on: "2026-12-03",
+      })),
+      models: [...(SAMPLE_FACTS.json.models ?? []), ...TAKERS],
+      benchmarks: [...(SAMPLE_FACTS.json.benchmarks ?? []), ...measured.map(({ fact }) => fact)],
     },
     csv: {
-      ...SAMPLE.csv,
+      ...SAMPLE_FACTS.csv,
       scores: Object.fromEntries(measured.map(({ fact, rows }) => [fact.slug, rows])),
     },
   });
@@ -67,7 +70,7 @@ afterAll(() => all.dispose());
 /** @returns Slug of a benchmark of its own. */
 function benchmarkWith(rows: Score[], more: Partial<Benchmark> = {}): string {
   const slug = `measured-${measured.length}`;
-  measured.push({ fact: benchmark(slug, more), rows });
+  measured.push({ fact: sampleBenchmark(slug, more), rows });
   return slug;
 }
 
@@ -140,10 +143,10 @@ describe("the score that stands for a model on a benchmark", () => {
 
 describe("the leaderboard of a benchmark", () => {
   const board = benchmarkWith([
-    score("acme-large", 95, { self_reported: true }),
-    score("acme-small", 70, { configuration: "high", as_of: "2026-04-01" }),
-    score("delta-7b", 80, { self_reported: null }),
-    score("delta-old", 99, { self_reported: true }),
+    sampleScore("acme-large", 95, { self_reported: true }),
+    sampleScore("acme-small", 70, { configuration: "high", as_of: "2026-04-01" }),
+    sampleScore("delta-7b", 80, { self_reported: null }),
+    sampleScore("delta-old", 99, { self_reported: true }),
   ]);
   it("has what others measured first, then what makers report, the best first in both", () => {
     const { catalog } = all;
@@ -166,16 +169,16 @@ describe("the leaderboard of a benchmark", () => {
 
 describe("the average score", () => {
   const names = Array.from({ length: 15 }, (_, place) => `m${String(place).padStart(2, "0")}`);
-  const models = names.map((slug) => model(slug, "delta"));
+  const models = names.map((slug) => sampleModel(slug, "delta"));
   const common = ["logic", "sums", "words", "facts"];
   const benchmarks = [
-    benchmark("facts"),
-    benchmark("words", { floor: 25 }),
-    benchmark("part", { part_of: "facts" }),
-    benchmark("grades", { unit: "points", max_score: 10 }),
+    sampleBenchmark("facts"),
+    sampleBenchmark("words", { floor: 25 }),
+    sampleBenchmark("part", { part_of: "facts" }),
+    sampleBenchmark("grades", { unit: "points", max_score: 10 }),
   ];
   const everyone = (value: (place: number) => number, more: Partial<Score> = {}) =>
-    names.map((slug, place) => score(slug, value(place), more));
+    names.map((slug, place) => sampleScore(slug, value(place), more));
   const scores = {
     ...Object.fromEntries(common.map((name) => [name, everyone((place) => 25 + 3 * place)])),
     part: everyone(() => 1),
@@ -198,7 +201,7 @@ describe("the average score", () => {
 describe("a lead as news", () => {
   const on = (day: string, from: number, to: number, more: Partial<Score> = {}) =>
     TAKERS.slice(from, to).map(({ slug }, place) =>
-      score(slug, from + place, { as_of: day, ...more }),
+      sampleScore(slug, from + place, { as_of: day, ...more }),
     );
   const leads = (rows: Score[]) => {
     const slug = benchmarkWith(rows);

@@ -1,16 +1,21 @@
 /** How far a present price is to be trusted, which one is the list price, and who sells a model for the least. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
-import { stated, withdrawn } from "../builders/price-statements.ts";
-import { type Market, marketOf, type PriceCase, TODAY } from "../builders/price-world.ts";
-import { reasonOf } from "../builders/rules.ts";
+import { samplePrice, sampleWithdrawal } from "../builders/price-statements.ts";
+import {
+  type LoadedPriceCases,
+  loadPriceCases,
+  NEWEST_LEDGER_DAY,
+  type PriceCase,
+} from "../builders/price-world.ts";
+import { readRuleReason } from "../builders/rules.ts";
 
 type Statement = FactOfKind<"prices">;
 
 const by =
   (source: string) =>
   (input: number | null, more: Partial<Statement> = {}): Statement =>
-    stated("2026-01-01", input, input, { source, ...more });
+    samplePrice("2026-01-01", input, input, { source, ...more });
 const checked = by("genai-prices");
 const daily = by("models-dev");
 const slow = by("litellm");
@@ -37,7 +42,7 @@ const trusted =
 const verified = trusted("verified");
 const oneSource = trusted("one_source");
 const doubted = (host: string, states: Statement[], rule: string, more: Partial<TrustCase> = {}) =>
-  trusted("unverified")(host, states, { doubt: reasonOf(rule), ...more });
+  trusted("unverified")(host, states, { doubt: readRuleReason(rule), ...more });
 const others = (price: number) => ({ cirrus: [daily(price)], delta: [checked(price)] });
 
 const TRUST: Record<string, TrustCase> = {
@@ -55,7 +60,7 @@ const TRUST: Record<string, TrustCase> = {
     slow(null, { rates: "input_audio=0.006/minute" }),
   ]),
   "that nobody has confirmed for long is stale": trusted("stale")("bazaar", [by("newcomer")(2)], {
-    doubt: reasonOf("stale"),
+    doubt: readRuleReason("stale"),
   }),
   "is not contradicted by who was not read since": oneSource("bazaar", [
     ...[daily(2, on("2026-02-01")), by("newcomer")(3)],
@@ -67,7 +72,7 @@ const TRUST: Record<string, TrustCase> = {
   ]),
   "of 0 is doubted at first sight, whatever the id says": doubted(
     "bazaar",
-    [daily(0, { ...id("acme-large:free"), ...on(TODAY) })],
+    [daily(0, { ...id("acme-large:free"), ...on(NEWEST_LEDGER_DAY) })],
     "zero",
   ),
   "of a subscription is not doubted": oneSource("perch", [daily(0)], {
@@ -117,20 +122,27 @@ const TRUST: Record<string, TrustCase> = {
   "that a reseller and another state is not": oneSource("acme", [
     ...[checked(2, { note: "reseller: OpenRouter" }), daily(2)],
   ]),
-  "that moved tenfold waits": oneSource("bazaar", [daily(40), daily(4, on(TODAY))], { input: 40 }),
+  "that moved tenfold waits": oneSource("bazaar", [daily(40), daily(4, on(NEWEST_LEDGER_DAY))], {
+    input: 40,
+  }),
   "that moved tenfold waits while it moves on": oneSource(
     "bazaar",
-    [daily(40), daily(4, on("2026-05-31")), daily(3.9, on(TODAY))],
+    [daily(40), daily(4, on("2026-05-31")), daily(3.9, on(NEWEST_LEDGER_DAY))],
     { input: 40 },
   ),
   "that moved tenfold is published once a second source states it": verified(
     "bazaar",
-    [daily(40), daily(4, on(TODAY)), slow(40), slow(4, on(TODAY))],
+    [daily(40), daily(4, on(NEWEST_LEDGER_DAY)), slow(40), slow(4, on(NEWEST_LEDGER_DAY))],
     { input: 4 },
   ),
   "that moved tenfold is no second witness when its copy follows": oneSource(
     "bazaar",
-    [daily(40), daily(4, on(TODAY)), by("copycat")(40), by("copycat")(4, on(TODAY))],
+    [
+      daily(40),
+      daily(4, on(NEWEST_LEDGER_DAY)),
+      by("copycat")(40),
+      by("copycat")(4, on(NEWEST_LEDGER_DAY)),
+    ],
     { input: 40 },
   ),
   "that moved tenfold is published after three readings": oneSource(
@@ -139,18 +151,28 @@ const TRUST: Record<string, TrustCase> = {
     { input: 4 },
   ),
   "that moved tenfold to what most hosts charge corrects an error": oneSource("bazaar", [], {
-    prices: { ...others(4), alps: [daily(4)], bazaar: [daily(40), daily(4, on(TODAY))] },
+    prices: {
+      ...others(4),
+      alps: [daily(4)],
+      bazaar: [daily(40), daily(4, on(NEWEST_LEDGER_DAY))],
+    },
     input: 4,
   }),
   "with input and output exchanged waits": oneSource(
     "bazaar",
-    [daily(2, { output: 8 }), daily(8, { output: 2, ...on(TODAY) })],
+    [daily(2, { output: 8 }), daily(8, { output: 2, ...on(NEWEST_LEDGER_DAY) })],
     { input: 2 },
   ),
-  "that fell to 0 waits": oneSource("bazaar", [daily(40), daily(0, on(TODAY))], { input: 40 }),
-  "that moved by half is published": oneSource("bazaar", [daily(40), daily(20, on(TODAY))], {
-    input: 20,
+  "that fell to 0 waits": oneSource("bazaar", [daily(40), daily(0, on(NEWEST_LEDGER_DAY))], {
+    input: 40,
   }),
+  "that moved by half is published": oneSource(
+    "bazaar",
+    [daily(40), daily(20, on(NEWEST_LEDGER_DAY))],
+    {
+      input: 20,
+    },
+  ),
   "of a person is verified, and keeps what the row does not state": verified(
     "bazaar",
     [daily(2, { output: 8 }), by("operator")(3, { output: null, ...PAGE, ...on("2026-05-30") })],
@@ -160,13 +182,17 @@ const TRUST: Record<string, TrustCase> = {
     "bazaar",
     [
       ...[daily(2), slow(2), by("operator")(3, { ...PAGE, ...on("2026-05-30") })],
-      ...[daily(4, on(TODAY)), slow(4, on(TODAY))],
+      ...[daily(4, on(NEWEST_LEDGER_DAY)), slow(4, on(NEWEST_LEDGER_DAY))],
     ],
     { input: 4 },
   ),
   "of a person stays where one source moves": verified(
     "bazaar",
-    [daily(2), by("operator")(3, { ...PAGE, ...on("2026-05-30") }), daily(4, on(TODAY))],
+    [
+      daily(2),
+      by("operator")(3, { ...PAGE, ...on("2026-05-30") }),
+      daily(4, on(NEWEST_LEDGER_DAY)),
+    ],
     { input: 3 },
   ),
 };
@@ -211,12 +237,12 @@ const LISTS: Record<string, ListCase> = {
   "is one that one source states": { prices: { acme: [slow(2)] }, list: "acme" },
   "is disputed where sources differ": { prices: { acme: [checked(2), slow(3)] }, list: "acme" },
   "stays while a large move waits for its second witness": {
-    prices: { acme: [checked(20), checked(1, on(TODAY))] },
+    prices: { acme: [checked(20), checked(1, on(NEWEST_LEDGER_DAY))] },
     ...{ list: "acme", input: 20 },
   },
   "is none when the lab sells the model no more": {
     prices: {
-      acme: [checked(2), withdrawn("2026-03-01", { source: "genai-prices" })],
+      acme: [checked(2), sampleWithdrawal("2026-03-01", { source: "genai-prices" })],
       bazaar: [daily(1)],
     },
     list: null,
@@ -254,7 +280,7 @@ const CHEAPEST: Record<string, CheapestCase> = {
   "is a router where the others' prices are doubted": {
     prices: { bazaar: [daily(2, { output: 0.2 })], openrouter: [daily(1)] },
     cheapest: "openrouter",
-    because: { bazaar: `unverified: ${reasonOf("output_below_input")}` },
+    because: { bazaar: `unverified: ${readRuleReason("output_below_input")}` },
   },
   "is no router that is a little cheaper than the others": {
     prices: { bazaar: [daily(2)], openrouter: [daily(1)], "router-a": [daily(1)] },
@@ -294,7 +320,7 @@ const CHEAPEST: Record<string, CheapestCase> = {
   },
   "is passed over as doubted, not as free, where its host does not call a price of 0 free": {
     prices: { alps: [daily(2)], bazaar: [daily(0)] },
-    ...{ cheapest: "alps", because: { bazaar: `unverified: ${reasonOf("zero")}` } },
+    ...{ cheapest: "alps", because: { bazaar: `unverified: ${readRuleReason("zero")}` } },
   },
   "is of the standard tier": {
     prices: { alps: [daily(2)], bazaar: [daily(1, id("acme-large-flex"))] },
@@ -313,7 +339,7 @@ const CHEAPEST: Record<string, CheapestCase> = {
   },
   "is none that is stale": {
     prices: { alps: [daily(2)], bazaar: [by("newcomer")(1)] },
-    ...{ cheapest: "alps", because: { bazaar: `stale: ${reasonOf("stale")}` } },
+    ...{ cheapest: "alps", because: { bazaar: `stale: ${readRuleReason("stale")}` } },
   },
   "is nobody where every price is disputed": {
     prices: { bazaar: [slow(1), other(1.5)] },
@@ -321,9 +347,9 @@ const CHEAPEST: Record<string, CheapestCase> = {
   },
 };
 
-let market: Market<string>;
+let market: LoadedPriceCases<string>;
 beforeAll(async () => {
-  market = await marketOf({
+  market = await loadPriceCases({
     ...TRUST,
     ...MIXED,
     ...PLACEHOLDERS,
@@ -350,17 +376,19 @@ describe("a price", () => {
   it("keeps its other rates and says when it was last confirmed", () => {
     const name = "of a person is verified, and keeps what the row does not state";
     expect(market.at(name, "bazaar")).toMatchObject({ output: 8, last_confirmed: "2026-05-30" });
-    expect(market.at("of one source is marked as such", "bazaar")?.last_confirmed).toBe(TODAY);
+    expect(market.at("of one source is marked as such", "bazaar")?.last_confirmed).toBe(
+      NEWEST_LEDGER_DAY,
+    );
   });
 
   it("of a host that mixes yuan and dollars is doubted", () => {
     for (const list of YUAN)
-      expect(market.at(`yuan ${list}`, "yuan")?.doubt).toBe(reasonOf("currency"));
+      expect(market.at(`yuan ${list}`, "yuan")?.doubt).toBe(readRuleReason("currency"));
   });
 
   it("that stands for models of eight prices is doubted", () => {
     for (const name of Object.keys(PLACEHOLDERS))
-      expect(market.at(name, "alps")?.doubt).toBe(reasonOf("placeholder"));
+      expect(market.at(name, "alps")?.doubt).toBe(readRuleReason("placeholder"));
   });
 
   it("is billed by the token, by subscription, or not at all", () => {
@@ -416,7 +444,7 @@ describe("disputes", () => {
     const rows = market.catalog.disputes.filter(({ model }) => model === slug);
     expect(rows.map((row) => [row.input, row.is_published, row.reason])).toEqual([
       [40, true, null],
-      [4, false, reasonOf("tenfold")],
+      [4, false, readRuleReason("tenfold")],
     ]);
   });
 });

@@ -6,9 +6,9 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { readContextOfBuild } from "../../generator/pipeline/function-data.ts";
-import { buildDigests, digests } from "../builders/files.ts";
-import { temporaryFolder } from "../builders/temporary-folder.ts";
-import { builtIn, runBuild } from "../contract/run-build.ts";
+import { hashBuiltFiles, hashFilesInFolder } from "../builders/files.ts";
+import { createTemporaryFolder } from "../builders/temporary-folder.ts";
+import { runBuildCommand, toBuiltPaths } from "../contract/run-build.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
 
 /** `KILLS=50 npx vitest run --project slow test/slow/build-crashes.test.ts` for the long run. */
@@ -29,7 +29,7 @@ function mountDisk(path: string, size: number) {
 let folder: string;
 const at = (name: string) => join(folder, name);
 beforeEach(async () => {
-  folder = temporaryFolder("build-crashes");
+  folder = createTemporaryFolder("build-crashes");
   cpSync(GOLDEN_DATA, at("dearer"), { recursive: true });
   const ledger = at("dearer/prices/cumulus.csv");
   const text = await readFile(ledger, "utf8");
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 /** @returns The signal, when it was killed. */
 async function buildKilled(site: string, killAfterMs: number): Promise<string | null> {
-  const { dist, functionData } = builtIn(site);
+  const { dist, functionData } = toBuiltPaths(site);
   const places = ["--data", at("dearer"), "--out", dist, "--function-data", functionData];
   const child = spawn(process.execPath, ["generator/cli.mjs", "--quiet", ...places], {
     stdio: "ignore",
@@ -51,8 +51,8 @@ async function buildKilled(site: string, killAfterMs: number): Promise<string | 
 
 /** What stands in a site: `aside` between two renames, `refused` between the files and the function's data. */
 async function stateOf(site: string, old: Digests, next: Digests): Promise<string> {
-  const { dist, functionData } = builtIn(site);
-  const files = await digests(dist);
+  const { dist, functionData } = toBuiltPaths(site);
+  const files = await hashFilesInFolder(dist);
   if (files.size === 0) {
     expect(await readdir(site)).toContain("dist.old");
     return "aside";
@@ -73,13 +73,16 @@ test(`a build killed at ${KILLS} moments leaves old or new, its function's data 
   timeout: KILLS * 30_000 + 60_000,
 }, async () => {
   const [before, site] = [at("before"), at("site")];
-  expect((await runBuild(GOLDEN_DATA, before)).code).toBe(0);
+  expect((await runBuildCommand(GOLDEN_DATA, before)).code).toBe(0);
   cpSync(before, site, { recursive: true });
-  const old = await digests(builtIn(before).dist);
+  const old = await hashFilesInFolder(toBuiltPaths(before).dist);
   const started = performance.now();
-  expect((await runBuild(at("dearer"), site)).code).toBe(0);
+  expect((await runBuildCommand(at("dearer"), site)).code).toBe(0);
   const length = performance.now() - started;
-  const [next, made] = [await digests(builtIn(site).dist), await buildDigests(site)];
+  const [next, made] = [
+    await hashFilesInFolder(toBuiltPaths(site).dist),
+    await hashBuiltFiles(site),
+  ];
   expect(next).not.toEqual(old);
 
   const seen = new Set<string>();
@@ -90,8 +93,8 @@ test(`a build killed at ${KILLS} moments leaves old or new, its function's data 
     const share = kill % 3 === 0 ? (0.8 * kill) / KILLS : 0.8 + (0.25 * kill) / KILLS;
     await buildKilled(site, length * share);
     seen.add(await stateOf(site, old, next));
-    expect((await runBuild(at("dearer"), site)).code, `killed after ${share}`).toBe(0);
-    expect(await buildDigests(site), `killed after ${share}`).toEqual(made);
+    expect((await runBuildCommand(at("dearer"), site)).code, `killed after ${share}`).toBe(0);
+    expect(await hashBuiltFiles(site), `killed after ${share}`).toEqual(made);
     expect((await readdir(site)).sort()).toEqual(["dist", "function"]);
   }
   expect(seen).toContain("old");
@@ -99,8 +102,8 @@ test(`a build killed at ${KILLS} moments leaves old or new, its function's data 
 
 test("of two builds into one place at once, one ends and the other says why it does not begin", async () => {
   const runs = await Promise.all([
-    runBuild(GOLDEN_DATA, at("site")),
-    runBuild(GOLDEN_DATA, at("site")),
+    runBuildCommand(GOLDEN_DATA, at("site")),
+    runBuildCommand(GOLDEN_DATA, at("site")),
   ]);
   for (const { code, stderr } of runs)
     if (code !== 0) expect(stderr).toMatch(/^process \d+ builds .*; wait for it or stop it first/);
@@ -109,17 +112,17 @@ test("of two builds into one place at once, one ends and the other says why it d
 });
 
 test("a full disk and one that can only be read are said in a sentence, and nothing half is left", async (context) => {
-  const { dist } = builtIn(at("disk"));
+  const { dist } = toBuiltPaths(at("disk"));
   const disk = mountDisk(at("disk"), 1_500_000);
   if (disk === undefined) return context.skip();
   try {
-    const full = await runBuild(GOLDEN_DATA, disk.path);
+    const full = await runBuildCommand(GOLDEN_DATA, disk.path);
     expect(full.stderr).toBe(
       `${dist}: the disk is full; free some space and run this again\nbuild: stopped; ${dist} is unchanged\n`,
     );
     expect([full.code, await readdir(disk.path)]).toEqual([1, []]);
     disk.makeReadOnly();
-    const readOnly = await runBuild(GOLDEN_DATA, disk.path);
+    const readOnly = await runBuildCommand(GOLDEN_DATA, disk.path);
     expect(readOnly.stderr).toContain("this place can only be read");
     expect([readOnly.code, readOnly.stderr.includes("    at ")]).toEqual([1, false]);
   } finally {

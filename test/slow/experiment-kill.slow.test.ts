@@ -10,22 +10,22 @@ import { toModelTest } from "../../build/experiments/items.ts";
 import { SAME_MODEL_DIFFERENT_HOST_TEST } from "../../build/experiments/own-tests.ts";
 import { seededRandom } from "../../build/experiments/statistics.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { readLiveItems } from "../builders/live-items.ts";
-import { SAMPLE, type SampleFacts, writeSample } from "../builders/sample-facts.ts";
-import { type ScriptedModels, startScriptedModels } from "../builders/scripted-models.ts";
+import { readRecordedTestItems } from "../builders/live-items.ts";
+import { SAMPLE_FACTS, type SampleFacts, writeSampleFacts } from "../builders/sample-facts.ts";
+import { type ScriptedModelServer, startScriptedModelServer } from "../builders/scripted-models.ts";
 
-const LIVE = readLiveItems();
+const LIVE = readRecordedTestItems();
 
 const HOST_QUESTIONS = toModelTest(SAME_MODEL_DIFFERENT_HOST_TEST, LIVE);
 
 const HOST_QUESTION_FACTS: SampleFacts = {
   json: {
-    ...SAMPLE.json,
+    ...SAMPLE_FACTS.json,
     experiments: LIVE.experiments
       .filter(({ test }) => test === HOST_QUESTIONS.about.test)
       .map(({ file: _, ...about }) => about),
   },
-  csv: { ...SAMPLE.csv, hostQuestions: { items: LIVE.hostQuestions } },
+  csv: { ...SAMPLE_FACTS.csv, hostQuestions: { items: LIVE.hostQuestions } },
 };
 
 /** Prompt → the right answer. */
@@ -45,8 +45,8 @@ const ID = `2026-11-01-same-model-different-host-v${HOST_QUESTIONS.version}-acme
 
 const itemOf = new Map(HOST_QUESTIONS.items.map(({ prompt, item_id }) => [prompt, item_id]));
 
-let models: ScriptedModels;
-let sample: Awaited<ReturnType<typeof writeSample>>;
+let models: ScriptedModelServer;
+let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
 let child: ChildProcess | undefined;
 afterEach(async () => {
   child?.kill("SIGKILL");
@@ -91,11 +91,11 @@ const askedSince = (from: number): string[] =>
 test(
   `${KILLS} kills at random moments: no answered item is asked again, none is lost`,
   async () => {
-    models = await startScriptedModels({
+    models = await startScriptedModelServer({
       say: (prompt) => RIGHT_ANSWERS.get(prompt) ?? "",
       delayMs: 3,
     });
-    sample = await writeSample(HOST_QUESTION_FACTS);
+    sample = await writeSampleFacts(HOST_QUESTION_FACTS);
     const random = seededRandom(SEED);
     for (let kill = 0; kill < KILLS; kill++) {
       const [before, known] = [models.asked.length, answeredItems()];

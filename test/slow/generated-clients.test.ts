@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getSome } from "../builders/get.ts";
-import { temporaryFolder } from "../builders/temporary-folder.ts";
-import { openSite } from "../contract/harness.ts";
-import { type Run, run } from "../contract/run-build.ts";
+import { requireNonEmpty } from "../builders/get.ts";
+import { createTemporaryFolder } from "../builders/temporary-folder.ts";
+import { openBuiltSite } from "../contract/harness.ts";
+import { type ProcessResult, runProcess } from "../contract/run-build.ts";
 
 const CLIENT = fileURLToPath(new URL("../../clients/typescript/", import.meta.url));
 
@@ -17,12 +17,12 @@ const COMPILERS = {
 };
 
 /** @param project Folder with a tsconfig.json. */
-const compile = (project: string, version: keyof typeof COMPILERS = "7"): Promise<Run> =>
-  run(process.execPath, [COMPILERS[version], "--project", project]);
+const compile = (project: string, version: keyof typeof COMPILERS = "7"): Promise<ProcessResult> =>
+  runProcess(process.execPath, [COMPILERS[version], "--project", project]);
 
 /** A program of the client's own packages, as `node_modules/<package>/<file>`. */
-const runTool = (file: string, args: readonly string[]): Promise<Run> =>
-  run(process.execPath, [join(CLIENT, "node_modules", file), ...args]);
+const runTool = (file: string, args: readonly string[]): Promise<ProcessResult> =>
+  runProcess(process.execPath, [join(CLIENT, "node_modules", file), ...args]);
 
 /** Makes a folder a project with the client's own compiler options, except some. */
 async function writeProject(folder: string, options: object = {}): Promise<void> {
@@ -36,12 +36,12 @@ async function writeProject(folder: string, options: object = {}): Promise<void>
 
 let scratch: string;
 beforeAll(async () => {
-  scratch = temporaryFolder("clients");
+  scratch = createTemporaryFolder("clients");
 });
 afterAll(() => rm(scratch, { recursive: true }));
 
 test("2.7: another generator's client compiles strict, and a misspelt field does not", async () => {
-  const { dist } = await openSite();
+  const { dist } = await openBuiltSite();
   const made = await runTool("@hey-api/openapi-ts/bin/run.js", [
     ...["--input", join(dist, "api/v1/openapi.json"), "--output", join(scratch, "made")],
     ...["--client", "@hey-api/client-fetch", "--no-log-file"],
@@ -72,7 +72,7 @@ test("2.7: another generator's client compiles strict, and a misspelt field does
 
 test("2.7: our client's types are those of the published description", async () => {
   const made = join(scratch, "schema.d.ts");
-  const description = join((await openSite()).dist, "api/v1/openapi.json");
+  const description = join((await openBuiltSite()).dist, "api/v1/openapi.json");
   const options = [description, "--output", made];
   const { code, stderr } = await runTool("openapi-typescript/bin/cli.js", options);
   expect(code, stderr).toBe(0);
@@ -99,7 +99,7 @@ test("our client names the field that a misspelt one was meant to be, and fits i
   const examples = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""]) => code);
   await writeFile(
     join(folder, "readme.mts"),
-    getSome(examples, "examples")
+    requireNonEmpty(examples, "examples")
       .join("\n")
       .replace('"model-almanac-client"', `"${CLIENT}src/index.js"`),
   );

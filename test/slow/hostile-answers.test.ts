@@ -14,12 +14,12 @@ import {
 import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createRequestHandler, type RequestHandler } from "../../mcp-server/function.ts";
 import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
-import { ITEM_FACTS, withExperiments } from "../builders/experiment-facts.ts";
-import { getSome } from "../builders/get.ts";
-import { SAMPLE, writeSample } from "../builders/sample-facts.ts";
-import { temporaryFolder } from "../builders/temporary-folder.ts";
-import { CALL, post } from "../contract/mcp-post.ts";
-import { builtIn, runBuild } from "../contract/run-build.ts";
+import { addSampleOwnTests, SAMPLE_TEST_ITEM_FACTS } from "../builders/experiment-facts.ts";
+import { requireNonEmpty } from "../builders/get.ts";
+import { SAMPLE_FACTS, writeSampleFacts } from "../builders/sample-facts.ts";
+import { createTemporaryFolder } from "../builders/temporary-folder.ts";
+import { postToMcpServer, TOOL_CALL_REQUEST } from "../contract/mcp-post.ts";
+import { runBuildCommand, toBuiltPaths } from "../contract/run-build.ts";
 
 /** In every answer, and in nothing else. */
 const CANARY = "zqxjw";
@@ -46,10 +46,11 @@ const HOSTILE_ANSWERS: readonly string[] = [
 
 /** Each test, asked of two models, or at two hosts, and answered with all of it. */
 const hostileRuns = (): RecordedOwnTestRun[] =>
-  MODEL_TESTS.map((definition) => toModelTest(definition, ITEM_FACTS)).flatMap((test) =>
-    test.about.test === "same-model-different-host"
-      ? [toHostileRun(test, "delta-7b", "bazaar"), toHostileRun(test, "delta-7b", "cumulus")]
-      : [toHostileRun(test, "acme-large", null), toHostileRun(test, "delta-7b", null)],
+  MODEL_TESTS.map((definition) => toModelTest(definition, SAMPLE_TEST_ITEM_FACTS)).flatMap(
+    (test) =>
+      test.about.test === "same-model-different-host"
+        ? [toHostileRun(test, "delta-7b", "bazaar"), toHostileRun(test, "delta-7b", "cumulus")]
+        : [toHostileRun(test, "acme-large", null), toHostileRun(test, "delta-7b", null)],
   );
 
 function toHostileRun(test: ModelTest, model: string, route: string | null): RecordedOwnTestRun {
@@ -77,10 +78,10 @@ const answerTo = (index: number): string =>
 
 /** @returns The built site's folder. */
 async function buildHostileAnswers(): Promise<string> {
-  const json = { ...SAMPLE.json, ownTestRuns: hostileRuns() };
-  const sample = await writeSample(withExperiments({ ...SAMPLE, json }));
-  const folder = temporaryFolder("hostile-answers");
-  const { code, stderr } = await runBuild(sample.data, folder);
+  const json = { ...SAMPLE_FACTS.json, ownTestRuns: hostileRuns() };
+  const sample = await writeSampleFacts(addSampleOwnTests({ ...SAMPLE_FACTS, json }));
+  const folder = createTemporaryFolder("hostile-answers");
+  const { code, stderr } = await runBuildCommand(sample.data, folder);
   await sample.remove();
   expect(code, stderr).toBe(0);
   return folder;
@@ -102,8 +103,8 @@ const files = new Map<string, string>();
 
 beforeAll(async () => {
   folder = await buildHostileAnswers();
-  const { functionData } = builtIn(folder);
-  ({ dist } = builtIn(folder));
+  const { functionData } = toBuiltPaths(folder);
+  ({ dist } = toBuiltPaths(folder));
   const options = { cwd: dist, dot: true, ignore: ["**/*.{parquet,ico,png}"] };
   for (const path of glob.sync("**", options))
     files.set(`/${path}`, readFileSync(join(dist, path), "utf8"));
@@ -112,7 +113,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const datasets = (): readonly [path: string, text: string][] =>
-  getSome(
+  requireNonEmpty(
     [...files].filter(([path, text]) => PUBLISHED.test(path) && text.includes(CANARY)),
     "datasets",
   );
@@ -156,7 +157,10 @@ describe("an answer that a model gave is text", () => {
   test("that no tool repeats, so that no assistant takes it for its user's word", async () => {
     const tests = [...files.keys()].flatMap((path) => /^\/api\/lab\/(.+)$/.exec(path)?.[1] ?? []);
     const calls: [name: string, args: object][] = [
-      ...getSome(tests, "tests").map((test): [string, object] => ["get_own_test", { test }]),
+      ...requireNonEmpty(tests, "tests").map((test): [string, object] => [
+        "get_own_test",
+        { test },
+      ]),
       ...tests.map((test): [string, object] => ["fetch", { id: `own-test:${test}` }]),
       ["get_own_test", { test: "who-are-you", model: "acme-large" }],
       ...["get_scorecard", "latest_findings"].map((name): [string, object] => [name, {}]),
@@ -172,7 +176,10 @@ describe("an answer that a model gave is text", () => {
       new Set(MCP_TOOLS.map(({ name }) => name)),
     );
     for (const [name, args] of calls) {
-      const { reply } = await post(handle, { ...CALL, params: { name, arguments: args } });
+      const { reply } = await postToMcpServer(handle, {
+        ...TOOL_CALL_REQUEST,
+        params: { name, arguments: args },
+      });
       expect(reply.error, name).toBeUndefined();
       expect(JSON.stringify(reply.result), name).not.toContain(CANARY);
     }

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import glob from "fast-glob";
 import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getSome } from "../builders/get.ts";
+import { requireNonEmpty } from "../builders/get.ts";
 import { buildHostileSite, type HostileSite } from "../contract/hostile-site.ts";
-import { kindOf, unescapeHtml } from "../contract/site-pages.ts";
+import { toPageKind, unescapeHtml } from "../contract/site-pages.ts";
 
 /** As a name begins and ends; what follows the first is a number. */
 const [BEGINS, ENDS] = ["<img src=x onerror=alert(", `)> ]]> "'</title></script>`];
@@ -50,10 +50,11 @@ describe("a name that would be markup is text", () => {
     for (const [path, page] of [...files].filter(([, text]) => isPage(text))) {
       const markup = page.replace(DATA_SCRIPT, "");
       expect(markup, path).not.toMatch(/<img src=x|<\/title><\/script>/);
-      if (unescapeHtml(markup).includes(BEGINS)) shown.add(kindOf(path.replace("index.html", "")));
+      if (unescapeHtml(markup).includes(BEGINS))
+        shown.add(toPageKind(path.replace("index.html", "")));
     }
     const kinds = [...files].flatMap(([path, text]) =>
-      isPage(text) ? [kindOf(path.replace("index.html", ""))] : [],
+      isPage(text) ? [toPageKind(path.replace("index.html", ""))] : [],
     );
     expect([...new Set(kinds)].filter((kind) => !shown.has(kind) && !NAMELESS.test(kind))).toEqual(
       [],
@@ -71,7 +72,7 @@ describe("a name that would be markup is text", () => {
 
   test("in feeds, badges and charts", () => {
     for (const kind of [/^\/feed\.xml$/, /^\/feeds\/.*\.xml$/, /^\/badge\//, /^\/chart\//])
-      for (const [path, text] of getSome(named(kind), `files with names: ${kind}`)) {
+      for (const [path, text] of requireNonEmpty(named(kind), `files with names: ${kind}`)) {
         expect(text, path).not.toMatch(/<img src=x/);
         expect(readXml(text), path).toContain(BEGINS);
       }
@@ -79,9 +80,9 @@ describe("a name that would be markup is text", () => {
 
   test("in the files that scripts read, in feeds as JSON and in the calendar", () => {
     for (const kind of [/^\/tables\//, /^\/feed\.json$/, /^\/feeds\/.*\.json$/])
-      for (const [path, text] of getSome(named(kind), `files with names: ${kind}`))
+      for (const [path, text] of requireNonEmpty(named(kind), `files with names: ${kind}`))
         expect(JSON.stringify(JSON.parse(text)), path).toContain(BEGINS);
-    for (const [path, text] of getSome(named(/\.ics$/), "calendars with names")) {
+    for (const [path, text] of requireNonEmpty(named(/\.ics$/), "calendars with names")) {
       const lines = text.replaceAll("\r\n ", "").split("\r\n");
       expect(
         lines.filter((line) => !/^[A-Z-]+[;:]|^$/.test(line)),
@@ -92,7 +93,7 @@ describe("a name that would be markup is text", () => {
   });
 
   test("and whole, wherever it stands in an answer", () => {
-    for (const [path, text] of getSome(named(/^\/api\/v1\/models\//), "answers with names"))
+    for (const [path, text] of requireNonEmpty(named(/^\/api\/v1\/models\//), "answers with names"))
       expect(JSON.parse(text).name, path).toMatch(/^<img src=x.*<\/script>$/);
     expect(ENDS).toContain("]]>");
   });

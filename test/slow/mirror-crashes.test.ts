@@ -4,23 +4,28 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { temporaryFolder } from "../builders/temporary-folder.ts";
-import { builtIn, type Run, run, runBuild } from "../contract/run-build.ts";
+import { createTemporaryFolder } from "../builders/temporary-folder.ts";
+import {
+  type ProcessResult,
+  runBuildCommand,
+  runProcess,
+  toBuiltPaths,
+} from "../contract/run-build.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
 
 /** `KILLS=50 npx vitest run --project slow test/slow/mirror-crashes.test.ts` for the long run. */
 const KILLS = Number(process.env.KILLS ?? 8);
 
-const folder = temporaryFolder("mirror-crashes");
+const folder = createTemporaryFolder("mirror-crashes");
 const at = (name: string) => join(folder, name);
 const git = (repo: string, ...args: string[]) =>
   execFileSync("git", ["-C", repo, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
 const argsFor = (repo: string) => [
   ...["--import", "tsx", "nightly/mirror/main.ts", "--repo", repo],
-  ...["--dist", builtIn(at("site")).dist],
+  ...["--dist", toBuiltPaths(at("site")).dist],
 ];
-const mirrorTo = (repo: string): Promise<Run> =>
-  run(process.execPath, argsFor(repo), { TMPDIR: at("scratch") });
+const mirrorTo = (repo: string): Promise<ProcessResult> =>
+  runProcess(process.execPath, argsFor(repo), { TMPDIR: at("scratch") });
 
 /** A new repository that nothing was pushed to. */
 function emptyRepo(name: string): string {
@@ -39,7 +44,7 @@ let commit: string;
 let lengthMs: number;
 beforeAll(async () => {
   mkdirSync(at("scratch"));
-  expect((await runBuild(GOLDEN_DATA, at("site"))).code).toBe(0);
+  expect((await runBuildCommand(GOLDEN_DATA, at("site"))).code).toBe(0);
   const started = performance.now();
   expect(await mirrorTo(emptyRepo("sound.git"))).toMatchObject({ code: 0 });
   lengthMs = performance.now() - started;

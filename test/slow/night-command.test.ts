@@ -1,31 +1,35 @@
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type NightWorld, nightCommand, openNightWorld } from "../builders/night-world.ts";
+import {
+  createNightlySandbox,
+  type NightlySandbox,
+  runNightlyCommand,
+} from "../builders/night-world.ts";
 
 /** The day after the newest answer that the world's facts hold: three silent nights would be an alarm. */
 const QUIET_DAY = "2026-06-02";
 
-let world: NightWorld;
+let world: NightlySandbox;
 beforeAll(async () => {
-  world = await openNightWorld(12);
+  world = await createNightlySandbox(12);
 });
 afterAll(() => world.close());
 
 it("npm run nightly ends with 0 when all is published, with 2 when a source failed", async () => {
-  const quiet = await nightCommand(world, { only: "nobody", day: QUIET_DAY });
+  const quiet = await runNightlyCommand(world, { only: "nobody", day: QUIET_DAY });
   expect([quiet.code, quiet.output]).toEqual([
     ...[0, expect.stringContaining(`night of ${QUIET_DAY}: nothing new`)],
   ]);
   // Twelve models are a twentieth of what the real upstream has at least.
-  const cutOff = await nightCommand(world, { day: "2026-06-03" });
+  const cutOff = await runNightlyCommand(world, { day: "2026-06-03" });
   expect([cutOff.code, cutOff.output]).toEqual([2, expect.stringContaining("1 source missed")]);
 });
 
 it("of two nights at once one ends and the other says why it does not begin", async () => {
   const nights = await Promise.all([
-    nightCommand(world, { only: "nobody", day: QUIET_DAY }),
-    nightCommand(world, { only: "nobody", day: QUIET_DAY }),
+    runNightlyCommand(world, { only: "nobody", day: QUIET_DAY }),
+    runNightlyCommand(world, { only: "nobody", day: QUIET_DAY }),
   ]);
   for (const { code, output } of nights)
     if (code !== 0)
@@ -37,7 +41,11 @@ it("ends with 1 and one sentence when the disk is full", async () => {
   const reports = world.at("full");
   await mkdir(reports);
   await symlink("/dev/full", join(reports, "unmatched.csv.new"));
-  const { code, output } = await nightCommand(world, { day: QUIET_DAY, only: "nobody", reports });
+  const { code, output } = await runNightlyCommand(world, {
+    day: QUIET_DAY,
+    only: "nobody",
+    reports,
+  });
   expect(output).toContain("the disk is full; free some space and run this again");
   expect(output).not.toMatch(/\n\s+at /);
   expect(code).toBe(1);

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import {
-  DAY,
-  MODELS_URL,
-  NEXT_DAY,
-  type NightWorld,
-  nightCommand,
-  openNightWorld,
+  createNightlySandbox,
+  FIRST_NIGHT,
+  type NightlySandbox,
+  OPENROUTER_MODELS_URL,
+  runNightlyCommand,
+  SECOND_NIGHT,
 } from "../builders/night-world.ts";
 
 /** As many as the real upstream has at least: a night in a process of its own takes no fewer. */
@@ -24,12 +24,12 @@ function* fractions(): Generator<number> {
 
 const PLACES = ["data", "dist", "function.bin", "cache"];
 
-async function save(world: NightWorld, name: string): Promise<void> {
+async function save(world: NightlySandbox, name: string): Promise<void> {
   for (const place of PLACES)
     await cp(join(world.folder, place), join(world.folder, name, place), { recursive: true });
 }
 
-async function restore(world: NightWorld, name: string): Promise<void> {
+async function restore(world: NightlySandbox, name: string): Promise<void> {
   for (const entry of await readdir(world.folder))
     if (entry !== name) await rm(join(world.folder, entry), { recursive: true });
   for (const place of PLACES)
@@ -39,13 +39,13 @@ async function restore(world: NightWorld, name: string): Promise<void> {
 it(`a night killed at ${KILLS} random moments leaves old or new facts, never half, and the next one ends as if nothing had happened`, {
   timeout: KILLS * 60_000 + 120_000,
 }, async () => {
-  const world = await openNightWorld(MODELS);
-  await nightCommand(world, { day: DAY });
+  const world = await createNightlySandbox(MODELS);
+  await runNightlyCommand(world, { day: FIRST_NIGHT });
   const [oldFacts, oldSite] = [await world.facts(), await world.site()];
   await save(world, "before");
-  world.replay.set(MODELS_URL, world.models.replaceAll("0.0000100", "0.0000101"));
+  world.replay.set(OPENROUTER_MODELS_URL, world.models.replaceAll("0.0000100", "0.0000101"));
   const started = performance.now();
-  expect((await nightCommand(world, { day: NEXT_DAY })).code).toBe(0);
+  expect((await runNightlyCommand(world, { day: SECOND_NIGHT })).code).toBe(0);
   const length = performance.now() - started;
   const [newFacts, newSite] = [await world.facts(), await world.site()];
   expect(newFacts).not.toEqual(oldFacts);
@@ -54,20 +54,20 @@ it(`a night killed at ${KILLS} random moments leaves old or new facts, never hal
   for (let kill = 0; kill < KILLS; kill++) {
     await restore(world, "before");
     const killAfterMs = length * moments.next().value;
-    await nightCommand(world, { day: NEXT_DAY, killAfterMs });
+    await runNightlyCommand(world, { day: SECOND_NIGHT, killAfterMs });
     // Between two renames a folder stands aside, and the next night puts it back.
     const [facts, site] = [await world.facts(), await world.site()];
     if (facts.size > 0) expect([oldFacts, newFacts]).toContainEqual(facts);
     else expect(await readdir(world.folder)).toContain("data.old");
     if (site.size > 0) expect([oldSite, newSite]).toContainEqual(site);
     else expect(await readdir(world.folder)).toContain("dist.old");
-    const next = await nightCommand(world, { day: NEXT_DAY });
+    const next = await runNightlyCommand(world, { day: SECOND_NIGHT });
     expect(next.code, `${killAfterMs} ms: ${next.output}`).toBe(0);
     expect(await world.facts(), `${killAfterMs} ms`).toEqual(newFacts);
     expect(await world.site(), `${killAfterMs} ms`).toEqual(newSite);
   }
   await readFacts(join(world.folder, "data"));
   const ledger = await readFile(join(world.folder, "data/prices/openrouter.csv"), "utf8");
-  expect(ledger.match(new RegExp(NEXT_DAY, "g"))).toHaveLength(1);
+  expect(ledger.match(new RegExp(SECOND_NIGHT, "g"))).toHaveLength(1);
   await world.close();
 });

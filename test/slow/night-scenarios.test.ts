@@ -1,16 +1,16 @@
 /** Whole nights on a market of realistic size: what is true is published by the second night, without flags. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type NightlyResult, toNightlyExitCode } from "../../nightly/night.ts";
-import { differing, digests } from "../builders/files.ts";
+import { findDifferingPaths, hashFilesInFolder } from "../builders/files.ts";
 import {
-  add,
-  type LargeMarket,
-  modelOf,
-  openLargeMarket,
-  type Reports,
-  type Sold,
-  soldAt,
-  type Truth,
+  addTrueOffer,
+  createLargeSimulatedMarket,
+  createOfferAtLab,
+  type LargeSimulatedMarket,
+  type TrueOffer,
+  type TrueOffers,
+  toOfferAtHost,
+  type UpstreamReports,
 } from "../builders/large-market.ts";
 
 const FIRST = "2026-02-02";
@@ -18,16 +18,16 @@ const SECOND = "2026-03-02";
 const DAYS = ["2026-03-03", "2026-03-04"] as const;
 const AFTER_A_PAUSE = ["2026-07-01", "2026-07-02"] as const;
 
-let start: LargeMarket;
+let start: LargeSimulatedMarket;
 beforeAll(async () => {
-  start = await openLargeMarket();
+  start = await createLargeSimulatedMarket();
   await start.night(FIRST);
   await start.night(SECOND);
 }, 600_000);
 afterAll(() => start.close());
 
 /** Prices that are published and not true, and true ones that are not published. */
-function untrue({ offers, truth }: LargeMarket): string[] {
+function untrue({ offers, truth }: LargeSimulatedMarket): string[] {
   const published = new Map(offers().map((one) => [`${one.host} ${one.model_id}`, one]));
   const wrong = [...truth].flatMap(([key, { input, output, context }]) => {
     const one = published.get(key);
@@ -51,29 +51,29 @@ const MANY = 10;
 const excerpt = (all: readonly string[]): string[] =>
   all.length > MANY ? [...all.slice(0, MANY), `${all.length} in all`] : [...all];
 
-const reprice = (one: Sold, factor: number): void => {
+const reprice = (one: TrueOffer, factor: number): void => {
   one.input = Number((one.input * factor).toPrecision(4));
   one.output = Number((one.output * factor).toPrecision(4));
 };
-const rowsOf = (truth: Truth, word: string): Sold[] =>
+const rowsOf = (truth: TrueOffers, word: string): TrueOffer[] =>
   [...truth.values()].filter(({ id }) => id.startsWith(word));
 
 /** All that sell a model move with its lab. */
-function moveModels(truth: Truth, isMoved: (id: string) => boolean, factor: number): void {
+function moveModels(truth: TrueOffers, isMoved: (id: string) => boolean, factor: number): void {
   for (const one of truth.values()) if (isMoved(one.id)) reprice(one, factor);
 }
 
 /** Ordinary news: two models cheaper everywhere, one new, one withdrawn at a host. */
-function news(truth: Truth): void {
+function news(truth: TrueOffers): void {
   moveModels(truth, (id) => id === "quark-3", 0.8);
   moveModels(truth, (id) => id === "lepton-4", 0.7);
   for (const host of ["omega", "cirrus-a", "router-a", "bazaar-e"])
-    add(truth, soldAt(modelOf("omega", 32), host));
+    addTrueOffer(truth, toOfferAtHost(createOfferAtLab("omega", 32), host));
   truth.delete("bazaar-a lepton-2");
 }
 
 /** 300 withdrawals or so, a quarter of the models at other prices, 120 new models, three hosts that nobody knew. */
-function threeMonths(truth: Truth): void {
+function threeMonths(truth: TrueOffers): void {
   for (const [index, key] of [...truth.keys()].entries()) if (index % 3 === 1) truth.delete(key);
   for (const [index, number] of [2, 6, 10, 14, 18].entries())
     for (const word of ["quark", "lepton", "muon"])
@@ -81,14 +81,14 @@ function threeMonths(truth: Truth): void {
   for (let number = 21; number <= 60; number++)
     for (const lab of ["acme", "delta", "omega"] as const)
       for (const host of [lab, "router-b", "cirrus-b"])
-        add(truth, soldAt(modelOf(lab, number), host));
+        addTrueOffer(truth, toOfferAtHost(createOfferAtLab(lab, number), host));
   for (const host of ["newhall", "zenith", "harbour"])
     for (const one of rowsOf(truth, "lepton").filter(({ host: of }) => of === "router-b"))
-      add(truth, { ...one, host });
+      addTrueOffer(truth, { ...one, host });
 }
 
 async function nights(
-  market: LargeMarket,
+  market: LargeSimulatedMarket,
   days: readonly string[],
 ): Promise<{ results: NightlyResult[]; wrong: string[][] }> {
   const results: NightlyResult[] = [];
@@ -104,7 +104,7 @@ test("the first nights publish what is true", () => {
   expect(excerpt(untrue(start))).toEqual([]);
 });
 
-describe.each<[string, readonly string[], (truth: Truth) => void]>([
+describe.each<[string, readonly string[], (truth: TrueOffers) => void]>([
   ["ordinary news", DAYS, news],
   ["a pause of 120 days", AFTER_A_PAUSE, news],
   ["three months of change at once", DAYS, threeMonths],
@@ -160,7 +160,7 @@ describe.each(["litellm", "genai-prices", "models-dev"])("%s is gone", (source) 
   });
 });
 
-const entries = (reports: Reports) =>
+const entries = (reports: UpstreamReports) =>
   Object.values(reports["models-dev"]).flatMap(({ models }) => Object.values(models));
 function rename(rows: readonly Record<string, unknown>[], from: string, to: string): void {
   for (const row of rows) {
@@ -170,43 +170,46 @@ function rename(rows: readonly Record<string, unknown>[], from: string, to: stri
 }
 
 /** What each does to the answers of one source; the news of the others are published all the same. */
-const DISTORTIONS: readonly [name: string, source: string, distort: (reports: Reports) => void][] =
+const DISTORTIONS: readonly [
+  name: string,
+  source: string,
+  distort: (reports: UpstreamReports) => void,
+][] = [
+  ["cost is called price", "models-dev", (all) => rename(entries(all), "cost", "price")],
+  ["limit is called limits", "models-dev", (all) => rename(entries(all), "limit", "limits")],
+  ["id is called slug", "models-dev", (all) => rename(entries(all), "id", "slug")],
+  ["name is called title", "models-dev", (all) => rename(entries(all), "name", "title")],
   [
-    ["cost is called price", "models-dev", (all) => rename(entries(all), "cost", "price")],
-    ["limit is called limits", "models-dev", (all) => rename(entries(all), "limit", "limits")],
-    ["id is called slug", "models-dev", (all) => rename(entries(all), "id", "slug")],
-    ["name is called title", "models-dev", (all) => rename(entries(all), "name", "title")],
-    [
-      "models is called offers",
-      "models-dev",
-      (all) => rename(Object.values(all["models-dev"]), "models", "offers"),
-    ],
-    [
-      "input_cost_per_token is called input_price",
-      "litellm",
-      (all) => rename(Object.values(all.litellm), "input_cost_per_token", "input_price"),
-    ],
-    [
-      "litellm_provider is called provider",
-      "litellm",
-      (all) => rename(Object.values(all.litellm), "litellm_provider", "provider"),
-    ],
-    [
-      "max_input_tokens is called context",
-      "litellm",
-      (all) => rename(Object.values(all.litellm), "max_input_tokens", "context"),
-    ],
-    [
-      "prices is called rates",
-      "genai-prices",
-      (all) =>
-        rename(
-          all["genai-prices"].flatMap(({ models }) => models),
-          "prices",
-          "rates",
-        ),
-    ],
-  ];
+    "models is called offers",
+    "models-dev",
+    (all) => rename(Object.values(all["models-dev"]), "models", "offers"),
+  ],
+  [
+    "input_cost_per_token is called input_price",
+    "litellm",
+    (all) => rename(Object.values(all.litellm), "input_cost_per_token", "input_price"),
+  ],
+  [
+    "litellm_provider is called provider",
+    "litellm",
+    (all) => rename(Object.values(all.litellm), "litellm_provider", "provider"),
+  ],
+  [
+    "max_input_tokens is called context",
+    "litellm",
+    (all) => rename(Object.values(all.litellm), "max_input_tokens", "context"),
+  ],
+  [
+    "prices is called rates",
+    "genai-prices",
+    (all) =>
+      rename(
+        all["genai-prices"].flatMap(({ models }) => models),
+        "prices",
+        "rates",
+      ),
+  ],
+];
 
 describe.each(DISTORTIONS)("%s", (_name, source, distort) => {
   test(`costs that field of ${source} alone`, async () => {
@@ -224,7 +227,7 @@ describe.each(DISTORTIONS)("%s", (_name, source, distort) => {
 });
 
 /** One entry of models.dev among thousands. */
-const entryOf = (reports: Reports, host: string, id: string): Record<string, unknown> => {
+const entryOf = (reports: UpstreamReports, host: string, id: string): Record<string, unknown> => {
   const entry = reports["models-dev"][host]?.models[id];
   if (entry === undefined) throw new Error(`no ${host} ${id}`);
   return entry;
@@ -268,14 +271,14 @@ describe("the same answers again", () => {
     const market = await start.copy();
     news(market.truth);
     await market.night(DAYS[0]);
-    const before = await digests(market.data);
+    const before = await hashFilesInFolder(market.data);
     await market.night(DAYS[0]);
-    const again = await digests(market.data);
+    const again = await hashFilesInFolder(market.data);
     await market.night(DAYS[1]);
-    const next = await digests(market.data);
+    const next = await hashFilesInFolder(market.data);
     market.close();
-    expect(differing(before, again)).toEqual([]);
+    expect(findDifferingPaths(before, again)).toEqual([]);
     const isReading = (path: string) => path === "readings.csv" || path.startsWith("sources/");
-    expect(differing(again, next).filter((path) => !isReading(path))).toEqual([]);
+    expect(findDifferingPaths(again, next).filter((path) => !isReading(path))).toEqual([]);
   });
 });

@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toNightlyExitCode } from "../../nightly/night.ts";
-import { differing } from "../builders/files.ts";
+import { findDifferingPaths } from "../builders/files.ts";
 import {
-  DAY,
-  MODELS_URL,
-  NEXT_DAY,
-  type NightWorld,
-  openNightWorld,
+  createNightlySandbox,
+  FIRST_NIGHT,
+  type NightlySandbox,
+  OPENROUTER_MODELS_URL,
+  SECOND_NIGHT,
 } from "../builders/night-world.ts";
 
 /** A week without news is an alarm. */
 const LATE_DAY = "2026-07-09";
 
-let first: NightWorld;
+let first: NightlySandbox;
 let facts: Map<string, string>;
 let site: Map<string, string>;
 beforeAll(async () => {
-  first = await openNightWorld(12);
+  first = await createNightlySandbox(12);
   const { report, state } = await first.night();
-  expect(report).toMatch(new RegExp(`^data: night of ${DAY}: `));
+  expect(report).toMatch(new RegExp(`^data: night of ${FIRST_NIGHT}: `));
   expect(report).toMatch(/\| openrouter \| changed \| \d+ \|/);
   expect(state).toBe("published");
   [facts, site] = [await first.facts(), await first.site()];
@@ -29,28 +29,28 @@ const withOtherPrice = (models: string) => models.replace("0.0000100", "0.000010
 
 describe("a night that leaves facts and site unchanged", () => {
   afterEach(async () => {
-    first.replay.set(MODELS_URL, first.models);
-    const changed = differing(facts, await first.facts());
+    first.replay.set(OPENROUTER_MODELS_URL, first.models);
+    const changed = findDifferingPaths(facts, await first.facts());
     expect(changed.filter((path) => path !== "readings.csv")).toEqual([]);
   });
 
   it("gets the same answers as the one before", async () => {
-    const result = await first.night({ day: NEXT_DAY });
+    const result = await first.night({ day: SECOND_NIGHT });
     expect(result.report).toContain("nothing new");
     expect([result.alarms, toNightlyExitCode(result)]).toEqual([[], 0]);
   });
 
   it("is a dry run", async () => {
-    first.replay.set(MODELS_URL, withOtherPrice(first.models));
-    const { report, state } = await first.night({ day: NEXT_DAY, dryRun: true });
+    first.replay.set(OPENROUTER_MODELS_URL, withOtherPrice(first.models));
+    const { report, state } = await first.night({ day: SECOND_NIGHT, dryRun: true });
     expect(state).toBe("rehearsed");
     expect(report).toContain("1 price change");
   });
 
   it("has facts that fail the contract tests", async () => {
-    first.replay.set(MODELS_URL, withOtherPrice(first.models));
+    first.replay.set(OPENROUTER_MODELS_URL, withOtherPrice(first.models));
     const testContract = async () => "4.5 fails";
-    const result = await first.night({ day: NEXT_DAY }, { testContract });
+    const result = await first.night({ day: SECOND_NIGHT }, { testContract });
     expect(result.report).toContain("4.5 fails");
     expect(toNightlyExitCode(result)).toBe(1);
     const late = await first.night({ day: LATE_DAY }, { testContract });
@@ -63,37 +63,37 @@ describe("a night that leaves facts and site unchanged", () => {
     await world.close();
     expect(toNightlyExitCode(fourth)).toBe(3);
     expect(fourth.report).toContain(
-      `## Alarm\n\n- nothing new was published for 3 nights, the newest fact is from ${DAY}`,
+      `## Alarm\n\n- nothing new was published for 3 nights, the newest fact is from ${FIRST_NIGHT}`,
     );
   });
 });
 
 describe("a night with news", () => {
-  let world: NightWorld;
+  let world: NightlySandbox;
   beforeEach(async () => {
     world = await first.copy();
   });
   afterEach(() => world.close());
 
   const changedFacts = async () =>
-    differing(facts, await world.facts()).filter((path) => path !== "readings.csv");
+    findDifferingPaths(facts, await world.facts()).filter((path) => path !== "readings.csv");
 
   it("turns one changed price into one statement, and publishes it", async () => {
     const { data } = JSON.parse(world.models) as { data: { pricing: { prompt: string } }[] };
     const priced = data.map((model, index) =>
       index === 1 ? { ...model, pricing: { ...model.pricing, prompt: "0.0000111" } } : model,
     );
-    world.replay.set(MODELS_URL, JSON.stringify({ data: priced }));
+    world.replay.set(OPENROUTER_MODELS_URL, JSON.stringify({ data: priced }));
     const { report, state, alarms } = await world.night({ day: LATE_DAY });
     expect([state, alarms]).toEqual(["published", []]);
     expect(report).toContain("1 price change, 1 statement");
     expect(await changedFacts()).toEqual(["prices/openrouter.csv", "sources/openrouter.json"]);
-    expect(differing(site, await world.site())).toEqual(["snapshot"]);
+    expect(findDifferingPaths(site, await world.site())).toEqual(["snapshot"]);
   });
 
   it("leaves the facts of an upstream that is down, and reports the failure", async () => {
-    world.replay.fault(MODELS_URL, { kind: "status", status: 503 });
-    const result = await world.night({ day: NEXT_DAY });
+    world.replay.fault(OPENROUTER_MODELS_URL, { kind: "status", status: 503 });
+    const result = await world.night({ day: SECOND_NIGHT });
     expect(result.report).toContain("| openrouter | failed (status) |");
     expect(toNightlyExitCode(result)).toBe(2);
     expect(await changedFacts()).toEqual(["sources/openrouter.json"]);

@@ -10,7 +10,7 @@ import {
   type RequestCounter,
   withRateLimits,
 } from "../../mcp-server/tiers.ts";
-import { temporaryFolder } from "../builders/temporary-folder.ts";
+import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 
 /** Of the system's packages; CI installs it. */
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
@@ -55,7 +55,7 @@ async function open(): Promise<RequestCounter> {
 
 beforeAll(async () => {
   if (!hasRedis) return;
-  folder = temporaryFolder("redis");
+  folder = createTemporaryFolder("redis");
   port = await freePort();
   redis = await startRedis();
 });

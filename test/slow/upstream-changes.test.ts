@@ -5,7 +5,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import type { IngestSummary } from "../../build/ingest/run.ts";
 import { buildDatabaseSnapshot } from "../../build/model/snapshot/snapshot.ts";
-import { FIRST, type MarketWorld, openMarket, SECOND, THIRD } from "../builders/market-world.ts";
+import {
+  createSimulatedMarket,
+  FIRST_MARKET_DAY,
+  SECOND_MARKET_DAY,
+  type SimulatedMarket,
+  THIRD_MARKET_DAY,
+} from "../builders/market-world.ts";
 import { type ExpectedPrice, TRUE_CHANGES, WRONG_ANSWERS } from "../builders/upstream-changes.ts";
 
 const addDays = (day: string, days: number): string =>
@@ -19,18 +25,18 @@ interface PublishedPrice {
 }
 
 /** After two quiet runs, and what a quiet third one makes of them. */
-let start: MarketWorld;
+let start: SimulatedMarket;
 let recorded: Map<string, string>;
 let right: Map<string, string>;
 let rightPrices: Map<string, PublishedPrice>;
 
 beforeAll(async () => {
-  start = await openMarket();
-  await start.night(FIRST);
-  await start.night(SECOND);
+  start = await createSimulatedMarket();
+  await start.night(FIRST_MARKET_DAY);
+  await start.night(SECOND_MARKET_DAY);
   recorded = start.files();
   const third = await start.copy();
-  await third.night(THIRD);
+  await third.night(THIRD_MARKET_DAY);
   right = third.files();
   rightPrices = await publishedPrices(third);
   third.close();
@@ -48,7 +54,7 @@ test.each(WRONG_ANSWERS)(
     const world = await start.copy();
     change?.(world.market);
     if (distort) world.distort = distort;
-    const summary = await world.night(THIRD);
+    const summary = await world.night(THIRD_MARKET_DAY);
     const shown = await publishedPrices(world);
     const differing = differences(world);
     const shownIn = [...world.files()].filter(([, text]) => hidden && text.includes(hidden));
@@ -80,7 +86,7 @@ function wronglyPublished(shown: ReadonlyMap<string, PublishedPrice>): string[] 
 const UNPUBLISHED = /^(prices|sources)\/|^(readings|held)\.csv$/;
 
 /** Facts beside prices that are not among the right ones, or are lost: `offers/bazaar.csv: quark-7,…`. */
-function differences(world: MarketWorld): string[] {
+function differences(world: SimulatedMarket): string[] {
   const files = world.files();
   const paths = new Set([...right.keys(), ...files.keys()]);
   return [...paths].flatMap((path) => {
@@ -104,8 +110,9 @@ const reportedOf = (
 test.each(TRUE_CHANGES)("$name: is published", async ({ change, model, nights = 1 }) => {
   const world = await start.copy();
   const expected = change(world.market);
-  let summary = await world.night(THIRD);
-  for (let night = 1; night < nights; night++) summary = await world.night(addDays(THIRD, night));
+  let summary = await world.night(THIRD_MARKET_DAY);
+  for (let night = 1; night < nights; night++)
+    summary = await world.night(addDays(THIRD_MARKET_DAY, night));
   const { models } = await readFacts(world.at("data"));
   await expectPublished(world, expected);
   world.close();
@@ -118,7 +125,7 @@ test.each(TRUE_CHANGES)("$name: is published", async ({ change, model, nights = 
   expect(summary.faults).toEqual([]);
 });
 
-async function expectPublished(world: MarketWorld, expected: readonly ExpectedPrice[]) {
+async function expectPublished(world: SimulatedMarket, expected: readonly ExpectedPrice[]) {
   const published = await publishedPrices(world);
   for (const { host, id, input, trust } of expected) {
     const price = published.get(`${host} ${id}`);
@@ -129,7 +136,7 @@ async function expectPublished(world: MarketWorld, expected: readonly ExpectedPr
 }
 
 /** `host model_id` → what is published of it. */
-async function publishedPrices(world: MarketWorld): Promise<Map<string, PublishedPrice>> {
+async function publishedPrices(world: SimulatedMarket): Promise<Map<string, PublishedPrice>> {
   const { db, close } = await buildDatabaseSnapshot(await readFacts(world.at("data")), null);
   const reader = await db.runAndReadAll(
     `SELECT host, model_id, trust, input, concat_ws('; ', 'input=' || input, 'output=' || output,

@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../builders/temporary-folder.ts";
-import { Receiver, SECRET, toEvent } from "../builders/webhook-receiver.ts";
+import { createTemporaryFolder } from "../builders/temporary-folder.ts";
+import {
+  SAMPLE_WEBHOOK_SECRET,
+  sampleWebhookEvent,
+  WebhookReceiver,
+} from "../builders/webhook-receiver.ts";
 
 /** A delivery is killed after so many requests. */
 const KILLS = [3, 9, 17, 18, 30];
@@ -14,7 +18,7 @@ await deliverWebhooks(events, options);
 
 /** With a real clock and real waits. */
 function start(events: readonly object[], url: string, outbox: string): ChildProcess {
-  const subscribers = [{ url, secret: SECRET, kinds: ["price.changed"] }];
+  const subscribers = [{ url, secret: SAMPLE_WEBHOOK_SECRET, kinds: ["price.changed"] }];
   const options = { subscribers, outbox, userAgent: "test", limits: { firstWaitMs: 20 } };
   return spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", PROGRAM], {
     env: { ...process.env, DELIVERY: JSON.stringify({ events, options }) },
@@ -28,10 +32,10 @@ async function ended(child: ChildProcess): Promise<number | null> {
 }
 
 test("a delivery killed at any moment loses nothing; only the event in flight may come twice, under its id", async () => {
-  const outbox = temporaryFolder("outbox");
-  const receiver = new Receiver();
+  const outbox = createTemporaryFolder("outbox");
+  const receiver = new WebhookReceiver();
   const url = await receiver.listen();
-  const events = Array.from({ length: 40 }, (_, number) => toEvent(number));
+  const events = Array.from({ length: 40 }, (_, number) => sampleWebhookEvent(number));
   // Fails now and then, so that deliveries are killed in a wait too.
   receiver.reply = (_, attempt) => (attempt === 1 && receiver.asked % 7 === 3 ? 500 : 200);
   for (const kill of KILLS) {

@@ -30,7 +30,7 @@ interface AskOptions {
 }
 
 /** `cap`: the next question could pass it; `unanswered`: some questions had no answer after every retry. */
-export type RunEnding = "complete" | "cap" | "unanswered" | "stopped";
+export type RunEndReason = "complete" | "cap" | "unanswered" | "stopped";
 
 /** So many questions in a row without an answer mean that the host is down. */
 const MAX_FAILURES = 5;
@@ -42,7 +42,7 @@ const FIRST_WAIT_MS = 1000;
 export async function askTestItems(
   items: readonly TestItem[],
   asking: AskOptions,
-): Promise<RunEnding> {
+): Promise<RunEndReason> {
   const { journal, costs, capUsd, pacing, effects, stop } = asking;
   let ending: "cap" | CommandError | null = null;
   let failuresInRow = 0;

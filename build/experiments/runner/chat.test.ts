@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SUMS } from "../../../test/builders/experiment-run.ts";
+import { ADDITION_MODEL_TEST } from "../../../test/builders/experiment-run.ts";
 import { toChatAnswer, toChatRequest } from "./chat.ts";
 import { withDefaultRunConfig } from "./run.ts";
 
@@ -12,7 +12,7 @@ test.each([
   ],
 ])("a request has one question and no key, %s", (_, changes, settings) => {
   const address = { baseUrl: "https://host.example/v1", key: "k", modelId: "m" };
-  const config = withDefaultRunConfig(SUMS, changes);
+  const config = withDefaultRunConfig(ADDITION_MODEL_TEST, changes);
   expect(toChatRequest("Why?", { ...address, tokenField: "max_tokens", config })).toEqual({
     model: "m",
     messages: [{ role: "user", content: "Why?" }],

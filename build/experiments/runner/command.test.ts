@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SUMS } from "../../../test/builders/experiment-run.ts";
-import { writeSample } from "../../../test/builders/sample-facts.ts";
+import { ADDITION_MODEL_TEST } from "../../../test/builders/experiment-run.ts";
+import { writeSampleFacts } from "../../../test/builders/sample-facts.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
 import {
@@ -14,9 +14,9 @@ import {
 import { toRunId } from "./run.ts";
 
 let facts: Facts;
-let sample: Awaited<ReturnType<typeof writeSample>>;
+let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
 beforeAll(async () => {
-  sample = await writeSample();
+  sample = await writeSampleFacts();
   facts = await readFacts(sample.data);
 });
 afterAll(() => sample.remove());
@@ -51,8 +51,10 @@ describe("a model", () => {
   });
 
   test("gives its run a name, with day, test, version and host", () => {
-    expect(toRunId(SUMS, plan("acme-large"), "2026-11-01")).toBe("2026-11-01-sums-v1-acme-large");
-    expect(toRunId(SUMS, plan("acme-large", "bazaar"), "2026-11-01")).toBe(
+    expect(toRunId(ADDITION_MODEL_TEST, plan("acme-large"), "2026-11-01")).toBe(
+      "2026-11-01-sums-v1-acme-large",
+    );
+    expect(toRunId(ADDITION_MODEL_TEST, plan("acme-large", "bazaar"), "2026-11-01")).toBe(
       "2026-11-01-sums-v1-acme-large-at-bazaar",
     );
   });

@@ -5,16 +5,20 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createRunner, SUMS, type TestRunner } from "../../../test/builders/experiment-run.ts";
+import {
+  ADDITION_MODEL_TEST,
+  createOwnTestRunner,
+  type OwnTestRunner,
+} from "../../../test/builders/experiment-run.ts";
 import { withDefaultRunConfig } from "./run.ts";
 
 const KEY = "sk-secret-0123456789";
 const ESCAPED = [...KEY].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join("");
-const THREE = { ...SUMS, items: SUMS.items.slice(0, 3) };
+const THREE = { ...ADDITION_MODEL_TEST, items: ADDITION_MODEL_TEST.items.slice(0, 3) };
 
-let runner: TestRunner;
+let runner: OwnTestRunner;
 beforeEach(async () => {
-  runner = await createRunner();
+  runner = await createOwnTestRunner();
 });
 afterEach(() => runner.close());
 
@@ -34,7 +38,7 @@ async function runAt(answer: (response: ServerResponse, asked: number) => void, 
       ...{ test: THREE, capUsd, givesUp: true },
       endpoint: {
         ...{ baseUrl: `http://127.0.0.1:${port}/v1`, key: KEY, tokenField: "max_tokens" },
-        config: withDefaultRunConfig(SUMS, {}),
+        config: withDefaultRunConfig(ADDITION_MODEL_TEST, {}),
       },
       pacing: { concurrency: 1, perMinute: null, maxAttempts: 2 },
     })

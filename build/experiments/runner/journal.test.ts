@@ -1,22 +1,22 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { SUMS } from "../../../test/builders/experiment-run.ts";
-import { temporaryFolder } from "../../../test/builders/temporary-folder.ts";
+import { ADDITION_MODEL_TEST } from "../../../test/builders/experiment-run.ts";
+import { createTemporaryFolder } from "../../../test/builders/temporary-folder.ts";
 import { type JournalHeader, RunJournal } from "./journal.ts";
 import { withDefaultRunConfig } from "./run.ts";
 
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = temporaryFolder("journal");
+  folder = createTemporaryFolder("journal");
   path = join(folder, "run.jsonl");
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const HEAD: JournalHeader = {
   ...{ type: "run", id: "run", model_id: "m", base_url: "https://host.example/v1" },
-  config: withDefaultRunConfig(SUMS, {}),
+  config: withDefaultRunConfig(ADDITION_MODEL_TEST, {}),
 };
 const sent = (item_id: string, usd: number) => ({ type: "sent" as const, item_id, usd });
 const answer = (item_id: string, usd: number) => ({
@@ -68,7 +68,7 @@ describe("a journal", () => {
 
   test("damaged before its end, or of other settings, is refused with its place", () => {
     new RunJournal(path, HEAD).close();
-    const other = { ...HEAD, config: withDefaultRunConfig(SUMS, { maxTokens: 5 }) };
+    const other = { ...HEAD, config: withDefaultRunConfig(ADDITION_MODEL_TEST, { maxTokens: 5 }) };
     expect(() => new RunJournal(path, other)).toThrow(/of the same run with other settings/);
     appendFileSync(path, "nonsense\n");
     expect(() => new RunJournal(path, HEAD)).toThrow(/run\.jsonl:2: this line cannot be read/);

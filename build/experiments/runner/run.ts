@@ -9,8 +9,8 @@ import type { OwnTestAnswer, OwnTestRunConfig } from "../../schema/own-test.ts";
 import { toSlug } from "../../schema/values.ts";
 import { gradeAndScoreRun, type TestedModel } from "../graders.ts";
 import type { ModelTest } from "../items.ts";
-import type { FirstRunAnswers } from "../metrics.ts";
-import { askTestItems, type RequestPacing, type RunEnding } from "./ask.ts";
+import type { ParsedAnswersOfFirstRun } from "../metrics.ts";
+import { askTestItems, type RequestPacing, type RunEndReason } from "./ask.ts";
 import type { ChatEndpoint, RunEffects } from "./chat.ts";
 import { RunCostEstimator, type TokenPrices } from "./costs.ts";
 import { RunJournal } from "./journal.ts";
@@ -45,7 +45,7 @@ export interface RunOwnTestOptions {
 
 export interface RunOwnTestOutcome {
   id: string;
-  ending: RunEnding;
+  ending: RunEndReason;
   answered: number;
   spent: number;
   /** Null while the run is unfinished. */
@@ -154,7 +154,7 @@ export function toRecordedOwnTestRun(
 }
 
 /** Answers of the first run of the same items, of the same name, host and settings; null when this is the first. */
-function firstOf(run: RecordedRun, runs: readonly RecordedOwnTestRun[]): FirstRunAnswers {
+function firstOf(run: RecordedRun, runs: readonly RecordedOwnTestRun[]): ParsedAnswersOfFirstRun {
   const seriesOf = ({ test, version, model, model_id, route, config }: RecordedRun) =>
     JSON.stringify([test, version, model, model_id, route, config]);
   const [first] = runs

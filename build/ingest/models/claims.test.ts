@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claim } from "../../../test/builders/claims.ts";
+import { sampleClaim } from "../../../test/builders/claims.ts";
 import { decideModelTraits, findDisputedTraits } from "./claims.ts";
 
 const OWN = ["acme", "acme-cloud"];
@@ -7,12 +7,16 @@ const decided = (
   claims: Parameters<typeof decideModelTraits>[0],
   firstSeen: string | null = null,
 ) => decideModelTraits(claims, OWN, firstSeen);
-const hosts = (count: number, traits: Parameters<typeof claim>[1]) =>
-  Array.from({ length: count }, (_, index) => claim(`host-${index}`, traits));
+const hosts = (count: number, traits: Parameters<typeof sampleClaim>[1]) =>
+  Array.from({ length: count }, (_, index) => sampleClaim(`host-${index}`, traits));
 
 describe("a trait", () => {
   test("is what most claims say", () => {
-    const claims = [...hosts(3, { tools: true }), ...hosts(2, { tools: false }), claim("x", {})];
+    const claims = [
+      ...hosts(3, { tools: true }),
+      ...hosts(2, { tools: false }),
+      sampleClaim("x", {}),
+    ];
     expect(decided(claims).tools).toEqual({
       value: true,
       counts: [
@@ -23,7 +27,7 @@ describe("a trait", () => {
   });
 
   test.each([
-    ["silence", [claim("acme", {}), claim(null, {})]],
+    ["silence", [sampleClaim("acme", {}), sampleClaim(null, {})]],
     ["a tie", [...hosts(2, { isOpenWeights: true }), ...hosts(2, { isOpenWeights: false })]],
   ])("is null for %s, never false", (_, claims) => {
     expect(decided(claims).isOpenWeights.value).toBeNull();
@@ -31,17 +35,17 @@ describe("a trait", () => {
 
   test("is reported by a record before the lab's own host, and by either before all others", () => {
     const others = hosts(5, { isOpenWeights: false });
-    const own = claim("acme", { isOpenWeights: true });
+    const own = sampleClaim("acme", { isOpenWeights: true });
     expect(decided([...others, own]).isOpenWeights.value).toBe(true);
-    const record = claim(null, { isOpenWeights: false });
+    const record = sampleClaim(null, { isOpenWeights: false });
     expect(decided([own, record]).isOpenWeights.value).toBe(false);
   });
 
   test("lists of modalities are equal in any order; an empty one says nothing", () => {
     const claims = [
-      claim("a", { inputModalities: ["text", "image"] }),
-      claim("b", { inputModalities: ["image", "text"] }),
-      claim("c", { inputModalities: ["text"] }),
+      sampleClaim("a", { inputModalities: ["text", "image"] }),
+      sampleClaim("b", { inputModalities: ["image", "text"] }),
+      sampleClaim("c", { inputModalities: ["text"] }),
       ...hosts(3, { inputModalities: [] }),
     ];
     expect(decided(claims).inputModalities.value).toEqual(["image", "text"]);
@@ -50,15 +54,15 @@ describe("a trait", () => {
 
 describe("limits", () => {
   test("are reported by the lab's own host before a record", () => {
-    const record = claim(null, { contextWindow: 100_000 });
-    const own = claim("acme", { contextWindow: 200_000 });
+    const record = sampleClaim(null, { contextWindow: 100_000 });
+    const own = sampleClaim("acme", { contextWindow: 200_000 });
     expect(decided([record, record, own]).contextWindow.value).toBe(200_000);
   });
 
   test("no maximum output above the context window is passed, whoever says it", () => {
-    const own = claim("acme", { contextWindow: 8_000, maxOutputTokens: null });
-    const wrong = claim(null, { maxOutputTokens: 32_000 });
-    const right = claim("bazaar", { maxOutputTokens: 4_000 });
+    const own = sampleClaim("acme", { contextWindow: 8_000, maxOutputTokens: null });
+    const wrong = sampleClaim(null, { maxOutputTokens: 32_000 });
+    const right = sampleClaim("bazaar", { maxOutputTokens: 4_000 });
     expect(decided([own, wrong, right]).maxOutputTokens.value).toBe(4_000);
     expect(decided([own, wrong]).maxOutputTokens).toEqual({
       value: null,
@@ -69,7 +73,7 @@ describe("limits", () => {
 
 describe("the day of release", () => {
   const on = (...days: string[]) =>
-    days.map((releaseDate, index) => claim(`host-${index}`, { releaseDate }));
+    days.map((releaseDate, index) => sampleClaim(`host-${index}`, { releaseDate }));
 
   test("days within a week are one statement: what most name, of equals the first", () => {
     expect(decided(on("2026-03-03", "2026-03-01", "2026-05-01")).releaseDate.value).toBe(
@@ -89,9 +93,9 @@ describe("the day of release", () => {
 
 test("what nobody could decide is listed, and what was decided against most claims", () => {
   const claims = [
-    claim(null, { isOpenWeights: true, tools: true }),
-    claim("a", { isOpenWeights: false, tools: true, reasoning: true }),
-    claim("b", { isOpenWeights: false, tools: false, reasoning: false }),
+    sampleClaim(null, { isOpenWeights: true, tools: true }),
+    sampleClaim("a", { isOpenWeights: false, tools: true, reasoning: true }),
+    sampleClaim("b", { isOpenWeights: false, tools: false, reasoning: false }),
   ];
   expect(findDisputedTraits("quark-7", decideModelTraits(claims, [], null))).toEqual([
     { model: "quark-7", field: "is_open_source", decided: "true", claims: "false×2 true×1" },

@@ -5,7 +5,7 @@ import {
   findMostFrequentUnlessTied,
   type ValueCount,
 } from "../../identity/frequency.ts";
-import type { ModelMention, PlacedMention } from "../../identity/model-set.ts";
+import type { MatchedModelMention, ModelMention } from "../../identity/model-set.ts";
 import type { ResolvedName } from "../../identity/resolver.ts";
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
@@ -38,12 +38,12 @@ export function toModelClaim(
  * Model → those who tested it and say more of it than a score: one claim for each name that a source gives it.
  * @param matched Names of the listings, with the model of each.
  */
-export function toTesterClaims(
+export function toClaimsByScoreSources(
   listings: readonly ScoreListing[],
-  matched: readonly MatchedName[],
-): Map<string, PlacedMention<ModelClaim>[]> {
+  matched: readonly MatchedModelName[],
+): Map<string, MatchedModelMention<ModelClaim>[]> {
   const stated = groupBy(listings, ({ source, modelName }) => `${source} ${modelName}`);
-  const claims = new Map<string, PlacedMention<ModelClaim>[]>();
+  const claims = new Map<string, MatchedModelMention<ModelClaim>[]>();
   for (const { source, name, displayName, model, step } of matched) {
     const own = stated.get(`${source} ${name}`) ?? [];
     const isOpenWeights = own.find((row) => row.isOpenWeights !== null)?.isOpenWeights ?? null;
@@ -100,7 +100,10 @@ export const getRecordedTrait = (model: Model, name: ModelTraitName): unknown =>
     .reduce<unknown>((value, part) => (value as Record<string, unknown>)[part], model);
 
 /** The model with other values of its traits. */
-export function replaceTraits(model: Model, decided: (name: ModelTraitName) => unknown): Model {
+export function replaceModelTraits(
+  model: Model,
+  decided: (name: ModelTraitName) => unknown,
+): Model {
   const next = { ...model, supports: { ...model.supports }, links: { ...model.links } };
   for (const name of MODEL_TRAIT_NAMES) {
     const [group = "", field] = MODEL_TRAITS[name][0].split(".");
@@ -136,7 +139,7 @@ const DAYS_OF_RELEASE = 7;
  * @param firstSeen First day on which a source listed it at any host; null when none has.
  */
 export function decideModelTraits(
-  claims: readonly PlacedMention<ModelClaim>[],
+  claims: readonly MatchedModelMention<ModelClaim>[],
   ownHosts: readonly string[],
   firstSeen: string | null,
 ): TraitDecisions {
@@ -157,7 +160,7 @@ export function decideModelTraits(
 /** @param isPossible What cannot be is counted, and decides nothing. */
 function decide(
   name: ModelTraitName,
-  claims: readonly PlacedMention<ModelClaim>[],
+  claims: readonly MatchedModelMention<ModelClaim>[],
   ownHosts: readonly string[],
   isPossible: (value: unknown) => boolean = () => true,
 ): TraitDecision {
@@ -165,7 +168,7 @@ function decide(
     group
       .map(({ traits }) => traits && toStatedTrait(traits, name))
       .filter((value) => value !== null);
-  const groups = toPriorityGroups(MODEL_TRAITS[name][1], claims, ownHosts);
+  const groups = toClaimPriorityGroups(MODEL_TRAITS[name][1], claims, ownHosts);
   const values = groups.map((group) => decideWithin(name, stated(group).filter(isPossible)));
   return {
     value: values.find((value) => value !== null) ?? null,
@@ -174,12 +177,12 @@ function decide(
 }
 
 /** Groups of claims, each used when those before it are excluded or tied. A plain name speaks before a decorated one. */
-export function toPriorityGroups(
+export function toClaimPriorityGroups(
   order: ClaimPriority,
-  claims: readonly PlacedMention<ModelClaim>[],
+  claims: readonly MatchedModelMention<ModelClaim>[],
   ownHosts: readonly string[],
-): (readonly PlacedMention<ModelClaim>[])[] {
-  const plain = claims.filter(hasPlainName);
+): (readonly MatchedModelMention<ModelClaim>[])[] {
+  const plain = claims.filter(isNamedWithoutSuffixes);
   const isOwn = ({ host }: ModelMention) => host !== null && ownHosts.includes(host);
   const isRecord = ({ host }: ModelMention) => host === null;
   const first = order === "host" ? [isOwn, isRecord] : [isRecord, isOwn];
@@ -188,7 +191,10 @@ export function toPriorityGroups(
 }
 
 /** The model's own name, without date, mode or tag. */
-export const hasPlainName = ({ parts, step }: PlacedMention<ModelMention>): boolean =>
+export const isNamedWithoutSuffixes = ({
+  parts,
+  step,
+}: MatchedModelMention<ModelMention>): boolean =>
   parts.settings.length === 0 && (step === "own" || step === "strict" || step === "alias");
 
 function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
@@ -241,7 +247,7 @@ export function findDisputedTraits(model: string, decisions: TraitDecisions): Di
 const shown = (value: unknown): string => (Array.isArray(value) ? value.join("+") : String(value));
 
 /** How a name came to its model, for the report and for checking by eye. */
-export interface MatchedName extends ResolvedName {
+export interface MatchedModelName extends ResolvedName {
   source: string;
   name: string;
   displayName: string | null;
@@ -254,6 +260,8 @@ export interface DescribedModel {
 }
 
 /** Folders before the names, the most frequent first. */
-export function findMakerFolders(mentions: readonly PlacedMention<ModelClaim>[]): string[] {
+export function findMakerFolderNames(
+  mentions: readonly MatchedModelMention<ModelClaim>[],
+): string[] {
   return countValues(mentions.flatMap(({ parts }) => parts.maker ?? [])).map(({ value }) => value);
 }

@@ -2,24 +2,24 @@
 
 import type { Facts } from "../../facts/kinds.ts";
 import { toOfferKey } from "../../identity/host-ids.ts";
-import type { PlacedMention } from "../../identity/model-set.ts";
+import type { MatchedModelMention } from "../../identity/model-set.ts";
 import type { FactChange } from "../../rules/changes.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { isOutputWithinContext } from "../../schema/offer.ts";
 import type { ModelListing, ModelTraits } from "../../sources/listing.ts";
 import { isSameRow, removeFileName } from "../fact-rows.ts";
-import type { ListedHostId, MergeContext } from "../run.ts";
+import type { FactMergeContext, ListedOfferId } from "../run.ts";
 import {
   type DisputedTrait,
   findDisputedTraits,
-  findMakerFolders,
+  findMakerFolderNames,
   getRecordedTrait,
   MODEL_TRAIT_NAMES,
   MODEL_TRAITS,
   type ModelClaim,
   type ModelTraitName,
-  replaceTraits,
+  replaceModelTraits,
   toModelClaim,
   toStatedTrait,
 } from "./claims.ts";
@@ -27,15 +27,15 @@ import { toModelFromClaims } from "./model-from-claims.ts";
 import { type ModelsOfNames, matchNamesToModels } from "./place-names.ts";
 import { type ModelUpdateContext, updateModels } from "./update-models.ts";
 
-interface ModelDescriptionInput extends MergeContext {
+interface ModelDescriptionInput extends FactMergeContext {
   /** Whether a source was read of an id. */
   isRead(source: string, key: string): boolean;
   /** Rows of offers. */
-  listed: readonly ListedHostId[];
+  listed: readonly ListedOfferId[];
   /** Models as sources describe them without a price. */
   records: readonly ModelListing[];
   /** Model → sources that tested it and report more than a score. */
-  testers: ReadonlyMap<string, readonly PlacedMention<ModelClaim>[]>;
+  testers: ReadonlyMap<string, readonly MatchedModelMention<ModelClaim>[]>;
 }
 
 interface ModelUpdates extends ModelsOfNames {
@@ -52,7 +52,7 @@ export function describeModels(input: ModelDescriptionInput): ModelUpdates {
   const firstSeen = firstSeenOf(facts);
   const described = new Map(
     [...mentions].map(([slug, own]) => {
-      const lab = known.get(slug)?.lab ?? labs.labOf(slug, findMakerFolders(own));
+      const lab = known.get(slug)?.lab ?? labs.labOf(slug, findMakerFolderNames(own));
       const model = { slug, lab, firstSeen: firstSeen.get(slug) ?? null };
       return [slug, toModelFromClaims(model, own, facts.providers)];
     }),
@@ -134,7 +134,7 @@ type ModelField = (typeof PROPERTIES)[number];
 function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Model {
   const isTyped = fields.has("model_type");
   const isKept = (field: string) => fields.has(field) || (isTyped && field === "output_modalities");
-  const right = replaceTraits(next, (name) =>
+  const right = replaceModelTraits(next, (name) =>
     getRecordedTrait(isKept(MODEL_TRAITS[name][0]) ? before : next, name),
   );
   if (isTyped) right.model_type = before.model_type;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claim } from "../../../test/builders/claims.ts";
+import { sampleClaim } from "../../../test/builders/claims.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
 
 const ACME = { slug: "acme", own_hosts: ["acme"] } as Parameters<
@@ -8,7 +8,7 @@ const ACME = { slug: "acme", own_hosts: ["acme"] } as Parameters<
 
 describe("a model retires on the day that the lab's own host ends", () => {
   const id = (name: string, retirementDate: string | null, more = {}) =>
-    claim("acme", { retirementDate }, { name, source: "litellm", ...more });
+    sampleClaim("acme", { retirementDate }, { name, source: "litellm", ...more });
   const retires = (...claims: Parameters<typeof toModelFromClaims>[1]) =>
     toModelFromClaims({ slug: "quark-7", lab: "acme", firstSeen: "2025-03-01" }, claims, [ACME])
       .model.retirement_date;
@@ -28,14 +28,14 @@ describe("a model retires on the day that the lab's own host ends", () => {
   test("a source that records no ends, another host and a preview decide nothing", () => {
     const preview = id("quark-7-preview", "2026-01-01", { step: "tag" });
     expect(retires(preview, id("quark-7", null))).toBeNull();
-    expect(retires(claim("bazaar", { retirementDate: "2026-01-01" }))).toBeNull();
-    const excluded = claim("acme", {}, { name: "quark-7-2025-09-01" });
+    expect(retires(sampleClaim("bazaar", { retirementDate: "2026-01-01" }))).toBeNull();
+    const excluded = sampleClaim("acme", {}, { name: "quark-7-2025-09-01" });
     expect(retires(id("quark-7-2025-03-01", "2026-02-01"), excluded)).toBe("2026-02-01");
   });
 
   test("a day before it was first sold, or before its release, is none", () => {
     expect(retires(id("quark-7-0430", "2024-04-30"))).toBeNull();
-    const released = claim("acme", { releaseDate: "2026-03-01" }, { name: "quark-7" });
+    const released = sampleClaim("acme", { releaseDate: "2026-03-01" }, { name: "quark-7" });
     expect(retires(id("quark-7", "2026-02-01"), released)).toBeNull();
     expect(retires(id("quark-7", "2026-03-02"), released)).toBe("2026-03-02");
   });

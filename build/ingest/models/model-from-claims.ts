@@ -7,7 +7,7 @@ import {
   toDisplayNameFromId,
 } from "../../identity/display-names.ts";
 import { countValues } from "../../identity/frequency.ts";
-import type { PlacedMention } from "../../identity/model-set.ts";
+import type { MatchedModelMention } from "../../identity/model-set.ts";
 import { compareByCodePoint, getItemAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
@@ -15,10 +15,10 @@ import { toNullFields, toSlug } from "../../schema/values.ts";
 import {
   type DescribedModel,
   decideModelTraits,
-  hasPlainName,
+  isNamedWithoutSuffixes,
   type ModelClaim,
-  replaceTraits,
-  toPriorityGroups,
+  replaceModelTraits,
+  toClaimPriorityGroups,
 } from "./claims.ts";
 
 /** What is known of a model before any claim counts. */
@@ -31,12 +31,14 @@ interface KnownModel {
 
 export function toModelFromClaims(
   { slug, lab, firstSeen }: KnownModel,
-  claims: readonly PlacedMention<ModelClaim>[],
+  claims: readonly MatchedModelMention<ModelClaim>[],
   providers: readonly Provider[],
 ): DescribedModel {
   const ownHosts = providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
   const decisions = decideModelTraits(claims, ownHosts, firstSeen);
-  const groups = toPriorityGroups("host", claims, ownHosts).filter((group) => group.length > 0);
+  const groups = toClaimPriorityGroups("host", claims, ownHosts).filter(
+    (group) => group.length > 0,
+  );
   const [source, asOf] = newest(getItemAt(groups, 0));
   const undecided: Model = {
     ...statedFields(groups),
@@ -46,7 +48,7 @@ export function toModelFromClaims(
     links: toNullFields(Model.shape.links),
     ...{ source, as_of: asOf },
   };
-  const model = replaceTraits(undecided, (name) => {
+  const model = replaceModelTraits(undecided, (name) => {
     const { value } = decisions[name];
     return value ?? (name.endsWith("Modalities") ? [] : null);
   });
@@ -79,8 +81,8 @@ function statedFields(groups: readonly (readonly ModelClaim[])[]): Pick<Model, U
  */
 function toName(
   slug: string,
-  groups: readonly (readonly PlacedMention<ModelClaim>[])[],
-  mentions: readonly PlacedMention<ModelClaim>[],
+  groups: readonly (readonly MatchedModelMention<ModelClaim>[])[],
+  mentions: readonly MatchedModelMention<ModelClaim>[],
 ): string {
   const { key } = parseNameParts(slug);
   const levels: ((name: string) => boolean)[] = [
@@ -108,7 +110,7 @@ function toName(
  * @param since Day of its release, or on which it was first seen: nothing ends before it began.
  */
 function retirementOf(
-  mentions: readonly PlacedMention<ModelClaim>[],
+  mentions: readonly MatchedModelMention<ModelClaim>[],
   ownHosts: readonly string[],
   since: string | null,
 ): string | null {
@@ -121,10 +123,10 @@ function retirementOf(
   const reported = own.filter(({ source }) => recorders.has(source));
   const normalized = reported.filter(({ step }) => step !== "tag");
   const ids = normalized.length > 0 ? normalized : reported;
-  const undated = latest(ids.filter(hasPlainName).map(endOf));
+  const undated = latest(ids.filter(isNamedWithoutSuffixes).map(endOf));
   if (undated !== null) return undated;
   const snapshots = groupBy(
-    ids.filter((id) => !hasPlainName(id)),
+    ids.filter((id) => !isNamedWithoutSuffixes(id)),
     ({ parts }) => [parts.key, ...parts.settings].join(" "),
   );
   const ends = [...snapshots.values()].map((same) => latest(same.map(endOf)));

@@ -5,7 +5,7 @@ import { toOfferKey } from "../../identity/host-ids.ts";
 import {
   buildCanonicalModels,
   type CanonicalModel,
-  type PlacedMention,
+  type MatchedModelMention,
 } from "../../identity/model-set.ts";
 import type { ModelClaim } from "./claims.ts";
 
@@ -13,7 +13,7 @@ type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
 
 export interface ModelsOfNames {
   /** Slug → today's mentions of the model. */
-  mentions: ReadonlyMap<string, PlacedMention<ModelClaim>[]>;
+  mentions: ReadonlyMap<string, MatchedModelMention<ModelClaim>[]>;
   /** Model of a host-side id. */
   modelOf: ReadonlyMap<string, string>;
 }
@@ -23,7 +23,7 @@ export function matchNamesToModels(claims: readonly ModelClaim[], facts: Named):
     facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row.model] as const),
   );
   const set = buildCanonicalModels(claims, facts.modelAliases, currentModels(facts));
-  const mentions = new Map<string, PlacedMention<ModelClaim>[]>();
+  const mentions = new Map<string, MatchedModelMention<ModelClaim>[]>();
   const modelOf = new Map(current);
   for (const model of set) {
     for (const mention of model.mentions.filter(isOfToday)) {
@@ -41,9 +41,9 @@ const isOfToday = ({ traits }: ModelClaim): boolean => traits !== null;
 
 /** Models with the ids that lead to them, as the resolver knows them: their own names first. */
 function currentModels({ models, offers, modelAliases }: Named): CanonicalModel<ModelClaim>[] {
-  const ids = new Map<string, Map<string, PlacedMention<ModelClaim>>>();
+  const ids = new Map<string, Map<string, MatchedModelMention<ModelClaim>>>();
   const learn = (slug: string, name: string, host: string | null) => {
-    const known = ids.get(slug) ?? new Map<string, PlacedMention<ModelClaim>>();
+    const known = ids.get(slug) ?? new Map<string, MatchedModelMention<ModelClaim>>();
     ids.set(slug, known);
     if (!known.has(name)) known.set(name, toCurrentName(name, host));
   };
@@ -63,7 +63,7 @@ function isDeclared(host: string, modelId: string, aliases: ReadonlySet<string>)
   return [`${host}/${id}`, id, id.split("/").at(-1) ?? id].some((name) => aliases.has(name));
 }
 
-function toCurrentName(name: string, host: string | null): PlacedMention<ModelClaim> {
+function toCurrentName(name: string, host: string | null): MatchedModelMention<ModelClaim> {
   const parts = parseNameParts(name);
   return {
     ...{ host, name, displayName: null, isOpenWeights: null, traits: null, source: "", asOf: "" },

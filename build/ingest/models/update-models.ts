@@ -9,7 +9,7 @@ import { removeOutputAboveContext } from "../fact-rows.ts";
 import {
   type DescribedModel,
   getRecordedTrait,
-  replaceTraits,
+  replaceModelTraits,
   type TraitDecision,
 } from "./claims.ts";
 
@@ -47,7 +47,7 @@ function update(
   { model: claimed, decisions }: DescribedModel,
   context: ModelUpdateContext,
 ): Model {
-  const decided = replaceTraits({ ...model, ...withClaimed(model, claimed) }, (name) => {
+  const decided = replaceModelTraits({ ...model, ...withClaimed(model, claimed) }, (name) => {
     const [before, decision] = [getRecordedTrait(model, name), decisions[name]];
     // A day of the past does not move; upstreams differ about it by how they count previews.
     if (name === "releaseDate") return before ?? decision.value;

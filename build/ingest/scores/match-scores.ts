@@ -18,7 +18,7 @@ import type { RejectedRow, ScoreListing } from "../../sources/listing.ts";
 import { joinScoreConfiguration } from "../../sources/parse/scores.ts";
 import type { SourceAnswer } from "../answer.ts";
 import { applyUpstreamCorrections } from "../corrections.ts";
-import type { MatchedName } from "../models/claims.ts";
+import type { MatchedModelName } from "../models/claims.ts";
 import { createModelsFromScores } from "./found-models.ts";
 
 /** Names a score among those of its benchmark. */
@@ -41,7 +41,7 @@ interface MergedScores {
   scores: ReadonlyMap<string, ScoreFact[]>;
   /** Models without an offer, to be created. */
   models: Model[];
-  matched: MatchedName[];
+  matched: MatchedModelName[];
   rejected: RejectedRow[];
 }
 
@@ -74,7 +74,7 @@ export function mergeBenchmarkScores(
     rejected.push(...dropped.map((row) => toDuplicate(row, benchmark)));
   }
   const tested = new Set([...scores.values()].flat().map(({ model }) => model));
-  const matched = [...groupBy(known, nameKey)].flatMap(([key, [first]]): MatchedName[] => {
+  const matched = [...groupBy(known, nameKey)].flatMap(([key, [first]]): MatchedModelName[] => {
     const resolution = found.get(key);
     if (first === undefined || resolution === undefined) return [];
     const { source, modelName: name, displayName } = first;

@@ -8,12 +8,12 @@ import type { Model } from "../../schema/model.ts";
 import type { RejectedRow } from "../../sources/listing.ts";
 import type { SourceAnswer } from "../answer.ts";
 import { removeFileName } from "../fact-rows.ts";
-import type { MergeContext } from "../run.ts";
+import type { FactMergeContext } from "../run.ts";
 import { matchScoresToModels, toScoreKey } from "./match-scores.ts";
 
 /** @param models As they are to be after the run; those that only a score names come to them. */
 export function updateScores(
-  run: MergeContext,
+  run: FactMergeContext,
   models: readonly Model[],
   offers: readonly FactWithFileName<"offers">[],
 ) {

@@ -22,7 +22,7 @@ export interface CatalogContents {
 }
 
 export type CatalogTableSources = {
-  readonly [K in keyof CatalogRowTypes]: LazyTableSource<CatalogRowTypes[K]>;
+  readonly [K in keyof CatalogRowTypes]: LazyRowSource<CatalogRowTypes[K]>;
 };
 
 export interface Catalog extends CatalogTables, CatalogContents {
@@ -71,7 +71,7 @@ export function createCatalog(data: CatalogContents, sources: CatalogTableSource
   const tables = Object.fromEntries(
     Object.entries(sources).map(([name, source]) => [
       name,
-      new Table<object>(keys[name] as never, source as LazyTableSource<object>),
+      new Table<object>(keys[name] as never, source as LazyRowSource<object>),
     ]),
   ) as unknown as Tables;
   const model = (slug: string) => tables.models.of(slug)[0];
@@ -129,7 +129,7 @@ export const toModelSortDate = ({
   release_date ?? (release_date_basis === "first_seen" ? first_seen : null);
 
 /** Rows that are read when they are first needed: a cold function answers from a few of them. */
-export interface LazyTableSource<Row> {
+export interface LazyRowSource<Row> {
   /** All rows, in their order. */
   all(): readonly Row[];
   /** Rows with one value of the table's key, where they can be read without the others. */
@@ -137,14 +137,14 @@ export interface LazyTableSource<Row> {
 }
 
 class Table<Row extends object> {
-  readonly #source: LazyTableSource<Row>;
+  readonly #source: LazyRowSource<Row>;
   readonly #key: keyof Row | undefined;
   #rows: readonly Row[] | undefined;
   readonly #byKey = new Map<string, readonly Row[]>();
   readonly #indexes = new Map<keyof Row, ReadonlyMap<unknown, readonly Row[]>>();
 
   /** @param key Column that `of` looks at. */
-  constructor(key: keyof Row | undefined, source: LazyTableSource<Row>) {
+  constructor(key: keyof Row | undefined, source: LazyRowSource<Row>) {
     this.#key = key;
     this.#source = source;
   }

@@ -1,20 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { fact, move, tablesWith } from "../../../test/builders/finding-facts.ts";
+import {
+  sampleCatalogTables,
+  sampleFindingFact,
+  sampleListPriceMove,
+} from "../../../test/builders/finding-facts.ts";
 import { getDefined } from "../../../test/builders/get.ts";
 import type { FindingFactRow, FindingRow } from "../catalog/rows.ts";
 import { buildFindings } from "./findings.ts";
 
 const write = (facts: FindingFactRow[]): FindingRow[] =>
-  buildFindings(tablesWith({ finding_facts: facts }), []);
+  buildFindings(sampleCatalogTables({ finding_facts: facts }), []);
 const idsOf = (facts: FindingFactRow[]) => write(facts).map(({ id }) => id);
 
 describe("findings are merged", () => {
   test("a fact alone keeps the id of its date, kind and subject", () => {
-    const leader = fact("top_score", { benchmark: "logic", models_tested: 20 });
-    const cheap = fact("new_cheapest", { host: "bazaar", pct_below: 20 });
+    const leader = sampleFindingFact("top_score", { benchmark: "logic", models_tested: 20 });
+    const cheap = sampleFindingFact("new_cheapest", { host: "bazaar", pct_below: 20 });
     expect(
       idsOf(
-        [move("acme-large", -20), leader, cheap].map((row, day) => ({
+        [sampleListPriceMove("acme-large", -20), leader, cheap].map((row, day) => ({
           ...row,
           date: `2026-03-0${9 - day}`,
         })),
@@ -27,7 +31,10 @@ describe("findings are merged", () => {
   });
 
   test("moves of one host, day and direction become one, under the id of the largest", () => {
-    const [one, ...others] = write([move("acme-small", -20), move("acme-large", -60)]);
+    const [one, ...others] = write([
+      sampleListPriceMove("acme-small", -20),
+      sampleListPriceMove("acme-large", -60),
+    ]);
     expect(others).toEqual([]);
     expect(one).toMatchObject({
       id: "2026-03-01-price-drop-acme-large",
@@ -39,17 +46,19 @@ describe("findings are merged", () => {
 
   test("another host, day or direction stays apart", () => {
     const facts = [
-      move("acme-large", -60),
-      move("acme-small", 60),
-      move("acme-tiny", -60, { host: "bazaar" }),
-      move("acme-mini", -60, { date: "2026-03-02" }),
+      sampleListPriceMove("acme-large", -60),
+      sampleListPriceMove("acme-small", 60),
+      sampleListPriceMove("acme-tiny", -60, { host: "bazaar" }),
+      sampleListPriceMove("acme-mini", -60, { date: "2026-03-02" }),
     ];
     expect(write(facts)).toHaveLength(4);
   });
 
   test("at most three models are named, the rest counted", () => {
     const [one] = write(
-      ["large", "small", "tiny", "mini", "open"].map((name) => move(`acme-${name}`, -30)),
+      ["large", "small", "tiny", "mini", "open"].map((name) =>
+        sampleListPriceMove(`acme-${name}`, -30),
+      ),
     );
     expect(one?.title).toBe("Acme cuts Acme Large, Acme Mini, Acme Open and 2 more by 30 %");
     expect(one?.summary).toContain("Acme Small and Acme Tiny moved the same way that day.");
@@ -58,7 +67,7 @@ describe("findings are merged", () => {
 
   test("spreads between the same two hosts merge when their ratios are within 5 %", () => {
     const spread = (model: string, ratio: number) =>
-      fact("spread", {
+      sampleFindingFact("spread", {
         model,
         ratio,
         hosts: 3,
@@ -85,28 +94,32 @@ describe("findings are merged", () => {
 
   test("of twenty findings in a row at most three are spreads, the oldest stay", () => {
     const spreads = Array.from({ length: 9 }, (_, day) =>
-      fact("spread", { date: `2026-03-0${day + 1}`, ratio: 4, size: 75 }),
+      sampleFindingFact("spread", { date: `2026-03-0${day + 1}`, ratio: 4, size: 75 }),
     );
     const found = write(spreads);
     expect(found.map(({ date }) => date)).toEqual(["2026-03-03", "2026-03-02", "2026-03-01"]);
     const later = Array.from({ length: 19 }, (_, day) =>
-      fact("new_model", { date: `2026-03-${day + 10}`, size: 100 }),
+      sampleFindingFact("new_model", { date: `2026-03-${day + 10}`, size: 100 }),
     );
-    const after = write([...spreads, ...later, fact("spread", { date: "2026-04-01", ratio: 4 })]);
+    const after = write([
+      ...spreads,
+      ...later,
+      sampleFindingFact("spread", { date: "2026-04-01", ratio: 4 }),
+    ]);
     expect(after).toHaveLength(3 + 19 + 1);
     expect(after.slice(-3)).toEqual(found);
   });
 
   test("what a host undercuts, what a lab releases and what a model leads is reported once a day", () => {
     const cheap = (model: string, pct_below: number) =>
-      fact("new_cheapest", { model, host: "bazaar", pct_below, size: pct_below });
+      sampleFindingFact("new_cheapest", { model, host: "bazaar", pct_below, size: pct_below });
     const found = write([
       cheap("acme-large", 20),
       cheap("delta-one", 40),
-      fact("new_model", { model: "acme-tiny" }),
-      fact("new_model", { model: "acme-mini" }),
+      sampleFindingFact("new_model", { model: "acme-tiny" }),
+      sampleFindingFact("new_model", { model: "acme-mini" }),
       ...["logic", "sums"].map((benchmark) =>
-        fact("top_score", { benchmark, runner_up: "delta-one" }),
+        sampleFindingFact("top_score", { benchmark, runner_up: "delta-one" }),
       ),
     ]);
     expect(found.map(({ id, models }) => [id, models]).sort()).toEqual([
@@ -119,30 +132,35 @@ describe("findings are merged", () => {
 
 describe("findings do not repeat each other", () => {
   const cheapest = (more: Partial<FindingFactRow> = {}) =>
-    fact("new_cheapest", { host: "acme", pct_below: 30, ...more });
+    sampleFindingFact("new_cheapest", { host: "acme", pct_below: 30, ...more });
 
   test("a host whose cut made it the cheapest is reported by the cut alone", () => {
-    expect(idsOf([move("acme-large", -30), cheapest()])).toEqual([
+    expect(idsOf([sampleListPriceMove("acme-large", -30), cheapest()])).toEqual([
       "2026-03-01-price-drop-acme-large",
     ]);
   });
 
   test("at most three of a kind on a day, the most important", () => {
     const rises = [10, 20, 30, 40].map((percent) =>
-      move("acme-large", percent, { host: `host-${percent}`, model: `m-${percent}` }),
+      sampleListPriceMove("acme-large", percent, {
+        host: `host-${percent}`,
+        model: `m-${percent}`,
+      }),
     );
     expect(write(rises).map(({ models: [model] }) => model)).toEqual(["m-40", "m-30", "m-20"]);
-    expect(write([...rises, move("acme-small", -5)])).toHaveLength(4);
+    expect(write([...rises, sampleListPriceMove("acme-small", -5)])).toHaveLength(4);
   });
 });
 
 describe("findings stand in order of importance", () => {
-  const spread = fact("spread", { ratio: 20, size: 95 });
+  const spread = sampleFindingFact("spread", { ratio: 20, size: 95 });
 
   test("importance is weight × size × how well the model and its lab are known", () => {
     // 1 × 60 × (5/10 + 5/10) / 2 = 30; with 15 hosts: 60 × (15/20 + 5/10) / 2 = 37.5.
-    expect(write([move("acme-large", -60)])[0]?.size).toBe(30);
-    expect(write([move("acme-large", -60, { model_hosts: 15 })])[0]?.size).toBe(37.5);
+    expect(write([sampleListPriceMove("acme-large", -60)])[0]?.size).toBe(30);
+    expect(write([sampleListPriceMove("acme-large", -60, { model_hosts: 15 })])[0]?.size).toBe(
+      37.5,
+    );
     // 0.1 × 95 × 0.5.
     expect(write([spread])[0]?.size).toBeCloseTo(4.75);
   });
@@ -153,7 +171,7 @@ describe("findings stand in order of importance", () => {
       id: "by-hand",
       size: Number.MAX_VALUE,
     };
-    const tables = tablesWith({ finding_facts: [move("acme-large", -90)] });
+    const tables = sampleCatalogTables({ finding_facts: [sampleListPriceMove("acme-large", -90)] });
     expect(buildFindings(tables, [byHand])[0]?.id).toBe("by-hand");
   });
 });

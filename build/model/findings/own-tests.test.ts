@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { counts, ownRun, tablesWith } from "../../../test/builders/finding-facts.ts";
+import {
+  sampleCatalogTables,
+  sampleOwnTestRun,
+  sampleTokenCounts,
+} from "../../../test/builders/finding-facts.ts";
 import type { OwnTestRunRow, TokenCountRow } from "../catalog/rows.ts";
 import { buildFindings } from "../findings/findings.ts";
 
@@ -36,13 +40,13 @@ const passage = (others: Record<string, number>) => ({
 });
 
 const taxOf = (token_counts: TokenCountRow[], model_tokenizers = BY_MODELS) =>
-  buildFindings(tablesWith({ token_counts, model_tokenizers, ...PASSAGE }), []);
+  buildFindings(sampleCatalogTables({ token_counts, model_tokenizers, ...PASSAGE }), []);
 
 describe("tokenizer-tax", () => {
   // Hindi: 400 and 200, mean ratio 3; Thai: 120 and 360, mean 2.4 but three times apart.
   const COUNTS = [
-    ...counts("qwen3", passage({ hi: 400, th: 120 })),
-    ...counts("llama-3", passage({ hi: 200, th: 360 })),
+    ...sampleTokenCounts("qwen3", passage({ hi: 400, th: 120 })),
+    ...sampleTokenCounts("llama-3", passage({ hi: 200, th: 360 })),
   ];
   const found = taxOf(COUNTS);
   const at = (subject: string) => found.find(({ id }) => id.endsWith(subject));
@@ -79,9 +83,9 @@ describe("tokenizer-tax", () => {
   });
 
   test("a later count keeps what was told, and tells only what is new", () => {
-    const again = counts("qwen3", passage({ hi: 400, th: 120 }), "2026-06-01");
+    const again = sampleTokenCounts("qwen3", passage({ hi: 400, th: 120 }), "2026-06-01");
     expect(taxOf([...COUNTS, ...again])).toEqual(found);
-    const dearer = counts("qwen3", passage({ hi: 600, th: 120 }), "2026-06-01");
+    const dearer = sampleTokenCounts("qwen3", passage({ hi: 600, th: 120 }), "2026-06-01");
     const later = taxOf([...COUNTS, ...dearer]);
     expect(later).toHaveLength(5);
     expect(later).toEqual(expect.arrayContaining(found));
@@ -93,14 +97,15 @@ describe("tokenizer-tax", () => {
 });
 
 describe("recorded runs", () => {
-  const told = (runs: OwnTestRunRow[]) => buildFindings(tablesWith({ own_test_runs: runs }), []);
+  const told = (runs: OwnTestRunRow[]) =>
+    buildFindings(sampleCatalogTables({ own_test_runs: runs }), []);
 
   test("become one finding of a test and day, with the best, the worst and their intervals", () => {
     const runs = [
-      ownRun("acme-small", 51),
-      ownRun("acme-large", 93.2, { interval: { low: 92, high: 94.1 } }),
-      ownRun("delta-one", 80),
-      ownRun("acme-tiny", null),
+      sampleOwnTestRun("acme-small", 51),
+      sampleOwnTestRun("acme-large", 93.2, { interval: { low: 92, high: 94.1 } }),
+      sampleOwnTestRun("delta-one", 80),
+      sampleOwnTestRun("acme-tiny", null),
     ];
     expect(told(runs)).toEqual([
       {
@@ -120,9 +125,12 @@ describe("recorded runs", () => {
 
   test("lower is better where the test says so, and a month is a month", () => {
     const index = { test: "censorship-index" };
-    const [lowest] = told([ownRun("acme-large", 40, index), ownRun("acme-small", 3, index)]);
+    const [lowest] = told([
+      sampleOwnTestRun("acme-large", 40, index),
+      sampleOwnTestRun("acme-small", 3, index),
+    ]);
     expect(lowest?.models).toEqual(["acme-small", "acme-large"]);
-    const [horizon] = told([ownRun("acme-large", 202606, { test: "knowledge-horizon" })]);
+    const [horizon] = told([sampleOwnTestRun("acme-large", 202606, { test: "knowledge-horizon" })]);
     expect(horizon?.summary).toBe(
       "Acme Large reaches June 2026. No other model was tested that day.",
     );
@@ -131,7 +139,7 @@ describe("recorded runs", () => {
 
   test("same-model-different-host tells of the widest gap between hosts", () => {
     const at = (model: string, route: string, score: number) =>
-      ownRun(model, score, { test: "same-model-different-host", route });
+      sampleOwnTestRun(model, score, { test: "same-model-different-host", route });
     const [found, ...others] = told([
       at("acme-large", "bazaar", 95),
       at("acme-large", "cumulus", 80),

@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { fact, move, tablesWith } from "../../../test/builders/finding-facts.ts";
+import {
+  sampleCatalogTables,
+  sampleFindingFact,
+  sampleListPriceMove,
+} from "../../../test/builders/finding-facts.ts";
 import { getDefined } from "../../../test/builders/get.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
 import { buildFindings } from "./findings.ts";
 import { firstShortEnough, fitNamesIntoTitle, formatUsdInSentence } from "./phrasing.ts";
 
 function textOf(...facts: FindingFactRow[]): [title: string, summary: string] {
-  const [finding] = buildFindings(tablesWith({ finding_facts: facts }), []);
+  const [finding] = buildFindings(sampleCatalogTables({ finding_facts: facts }), []);
   const { title, summary } = getDefined(finding, "finding");
   return [title, summary];
 }
@@ -49,72 +53,80 @@ const SPREAD = {
 test.each<[what: string, facts: FindingFactRow[], title: string, summary: string]>([
   [
     "a cut",
-    [move("acme-large", -75)],
+    [sampleListPriceMove("acme-large", -75)],
     "Acme cuts Acme Large by 75 %",
     "Input went from $2.00 to $0.50 and output went from $10.00 to $2.50 per 1M tokens: 75 % less, blended 3:1.",
   ],
   [
     "a cut of input alone",
-    [move("acme-large", -10, { new_output: 10 })],
+    [sampleListPriceMove("acme-large", -10, { new_output: 10 })],
     "Acme cuts Acme Large by 10 %",
     "Input went from $2.00 to $1.80 and output stayed at $10.00 per 1M tokens: 10 % less, blended 3:1.",
   ],
   [
     "a cut without a price of output",
-    [move("acme-large", -10, { old_output: null, new_output: null })],
+    [sampleListPriceMove("acme-large", -10, { old_output: null, new_output: null })],
     "Acme cuts Acme Large by 10 %",
     "Input went from $2.00 to $1.80 per 1M tokens: 10 % less.",
   ],
   [
     // Blended: (3 × 2 + 10) / 4 = 4.
     "several cuts",
-    [move("acme-large", -75), move("acme-small", -50)],
+    [sampleListPriceMove("acme-large", -75), sampleListPriceMove("acme-small", -50)],
     "Acme cuts Acme Large and Acme Small by 50 to 75 %",
     "Per 1M tokens, blended 3:1: Acme Large from $4.00 to $1.00 and Acme Small from $4.00 to $2.00.",
   ],
   [
     "a new model",
-    [fact("new_model", { ...RELEASED, host: "acme", input: 5, output: 25 })],
+    [sampleFindingFact("new_model", { ...RELEASED, host: "acme", input: 5, output: 25 })],
     "Acme releases Acme Large",
     "Released on 27 February 2026, at $5.00 input and $25.00 output per 1M tokens from Acme. 4 hosts list it. Context window: 1,000,000 tokens.",
   ],
   [
     "a free model with open weights",
-    [fact("new_model", { model: "acme-open", hosts: 1, host: "acme", input: 0, output: 0 })],
+    [
+      sampleFindingFact("new_model", {
+        model: "acme-open",
+        hosts: 1,
+        host: "acme",
+        input: 0,
+        output: 0,
+      }),
+    ],
     "Acme releases Acme Open with open weights",
     "Released on 1 March 2026, free at Acme.",
   ],
   [
     "new models of one lab",
     [
-      fact("new_model", { input: 0.2, output: 0.8, hosts: 3 }),
-      fact("new_model", { model: "acme-small", input: 1, output: 2, hosts: 3 }),
+      sampleFindingFact("new_model", { input: 0.2, output: 0.8, hosts: 3 }),
+      sampleFindingFact("new_model", { model: "acme-small", input: 1, output: 2, hosts: 3 }),
     ],
     "Acme releases Acme Large and Acme Small",
     "Released on 1 March 2026. Per 1M tokens of input/output: Acme Large $0.20/$0.80, Acme Small $1.00/$2.00.",
   ],
   [
     "a host that undercuts all others by a first price",
-    [fact("new_cheapest", CHEAPEST)],
+    [sampleFindingFact("new_cheapest", CHEAPEST)],
     "Bazaar undercuts all other hosts of Acme Large by 50 %",
     "Bazaar lists it at $0.50 per 1M tokens, blended 3:1. The cheapest of 7 other hosts, Cumulus, charged $1.00.",
   ],
   [
     "a host that undercuts all others by a lower price",
-    [fact("new_cheapest", { ...CHEAPEST, own_before: 1.5 })],
+    [sampleFindingFact("new_cheapest", { ...CHEAPEST, own_before: 1.5 })],
     "Bazaar undercuts all other hosts of Acme Large by 50 %",
     "Bazaar went from $1.50 to $0.50 per 1M tokens, blended 3:1. The cheapest of 7 other hosts, Cumulus, charged $1.00.",
   ],
   [
     "a lead",
-    [fact("top_score", LEAD)],
+    [sampleFindingFact("top_score", LEAD)],
     "Acme Large leads Logic",
     "It scores 80 %, the best of 20 models tested; Delta One is second with 70 %.",
   ],
   [
     "a lead by less than a hundredth that the maker reports, not in percent",
     [
-      fact("top_score", {
+      sampleFindingFact("top_score", {
         ...{ ...LEAD, benchmark: "chess", score: 1500, runner_up_score: 1490 },
         self_reported: true,
       }),
@@ -124,7 +136,7 @@ test.each<[what: string, facts: FindingFactRow[], title: string, summary: string
   ],
   [
     "a spread",
-    [fact("spread", SPREAD)],
+    [sampleFindingFact("spread", SPREAD)],
     "Acme Large costs 65 times as much at Cumulus as at Bazaar",
     "12 hosts sold it that day, from $0.10 at Bazaar to $6.50 at Cumulus per 1M tokens, blended 3:1.",
   ],
@@ -138,14 +150,17 @@ test.each([
   [100, "Acme raises Acme Large to twice the price"],
   [700, "Acme raises Acme Large to 8 times the price"],
 ])("a move of %s %% has the title %s", (percent, title) => {
-  expect(textOf(move("acme-large", percent))[0]).toBe(title);
+  expect(textOf(sampleListPriceMove("acme-large", percent))[0]).toBe(title);
 });
 
 describe("what is missing is never written as null, undefined or NaN", () => {
   test.each([
     ...(["price_drop", "price_rise", "new_model", "new_cheapest", "top_score", "spread"] as const),
   ])("of a %s", (kind) => {
-    for (const facts of [[fact(kind, {})], [fact(kind, {}), fact(kind, { model: "acme-small" })]])
+    for (const facts of [
+      [sampleFindingFact(kind, {})],
+      [sampleFindingFact(kind, {}), sampleFindingFact(kind, { model: "acme-small" })],
+    ])
       expect(textOf(...facts).join(" ")).not.toMatch(/null|undefined|NaN|Infinity/);
   });
 });

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { observation } from "../../../test/builders/synthetic-scores.ts";
+import { sampleScoreObservation } from "../../../test/builders/synthetic-scores.ts";
 import type { ScoreObservation } from "./design.ts";
 import { fitCatalogScores } from "./fit.ts";
 import { computeAverageScores } from "./scores.ts";
 
 /** Six models on six benchmarks, each model ten points above the one before. */
 const LADDER: ScoreObservation[] = [20, 30, 40, 50, 60, 70].flatMap((score, model) =>
-  ["b0", "b1", "b2", "b3", "b4", "b5"].map((name) => observation(`m${model}`, name, score)),
+  ["b0", "b1", "b2", "b3", "b4", "b5"].map((name) =>
+    sampleScoreObservation(`m${model}`, name, score),
+  ),
 );
 const ALL = new Set(LADDER.map(({ benchmark }) => benchmark));
 const averagesOf = (rows: readonly ScoreObservation[], common: ReadonlySet<string> = ALL) =>

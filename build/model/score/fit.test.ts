@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getDefined } from "../../../test/builders/get.ts";
-import { observation } from "../../../test/builders/synthetic-scores.ts";
+import { sampleScoreObservation } from "../../../test/builders/synthetic-scores.ts";
 import { type ScoreObservation, toFitDesign } from "./design.ts";
 import { fitScoresOfDesign, SCORE_FIT_OPTIONS } from "./fit.ts";
 
@@ -9,7 +9,11 @@ const percent = (logit: number) => 100 / (1 + Math.exp(-logit));
 const ABILITIES = Array.from({ length: 11 }, (_, place) => -2 + 0.4 * place);
 const exact = (benchmark: string, logit: (ability: number) => number): ScoreObservation[] =>
   ABILITIES.map((ability, place) =>
-    observation(`m${String(place).padStart(2, "0")}`, benchmark, percent(logit(ability))),
+    sampleScoreObservation(
+      `m${String(place).padStart(2, "0")}`,
+      benchmark,
+      percent(logit(ability)),
+    ),
   );
 const NO_RIDGE = { ridge: 1e-6, clip: 1e-6, slopeRidge: 1e-6 };
 const fitOf = (rows: readonly ScoreObservation[], options = SCORE_FIT_OPTIONS) =>
@@ -38,7 +42,9 @@ describe("scores without luck", () => {
 
 test("scores of 0 and 100 are finite abilities, and no scores are no abilities", () => {
   const rows = ABILITIES.flatMap((_, place) =>
-    ["one", "two"].map((benchmark) => observation(`m${place}`, benchmark, place < 5 ? 0 : 100)),
+    ["one", "two"].map((benchmark) =>
+      sampleScoreObservation(`m${place}`, benchmark, place < 5 ? 0 : 100),
+    ),
   );
   const { abilities, eases } = fitOf(rows);
   expect([...abilities, ...eases].every(Number.isFinite)).toBe(true);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { getDefined } from "../../../test/builders/get.ts";
-import { IS_LONG } from "../../../test/builders/runs.ts";
-import { spearman } from "../../../test/builders/spearman.ts";
+import { IS_LONG_TEST_RUN } from "../../../test/builders/runs.ts";
+import { spearmanCorrelation } from "../../../test/builders/spearman.ts";
 import {
-  type Missing,
-  observation,
-  type Synthetic,
-  synthesise,
+  generateSyntheticScores,
+  type MissingScorePattern,
+  type SyntheticScores,
+  sampleScoreObservation,
 } from "../../../test/builders/synthetic-scores.ts";
 import { seededRandom } from "../../experiments/statistics.ts";
 import type { ScoreObservation } from "./design.ts";
@@ -17,7 +17,7 @@ const scoresOf = (observations: readonly ScoreObservation[]) =>
   computeServiceScores(fitCatalogScores(observations));
 
 /** Worlds of either kind. */
-const TRIALS = IS_LONG ? 20 : 1;
+const TRIALS = IS_LONG_TEST_RUN ? 20 : 1;
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -30,7 +30,10 @@ function correlation(xs: readonly number[], ys: readonly number[]): number {
 }
 
 /** Share of the models whose true ability, put on the scale of the scores by the best line, is in the interval. */
-function coverage({ truth }: Synthetic, scores: ReadonlyMap<string, ComputedServiceScore>): number {
+function coverage(
+  { truth }: SyntheticScores,
+  scores: ReadonlyMap<string, ComputedServiceScore>,
+): number {
   const abilities = [...scores.keys()].map((model) => getDefined(truth.get(model), model));
   const given = [...scores.values()].map(({ score }) => score);
   const deviation = (values: readonly number[]) =>
@@ -45,11 +48,11 @@ function coverage({ truth }: Synthetic, scores: ReadonlyMap<string, ComputedServ
 }
 
 const agreement = (
-  { truth }: Synthetic,
+  { truth }: SyntheticScores,
   models: Iterable<string>,
   value: (model: string) => number,
 ): number =>
-  spearman(
+  spearmanCorrelation(
     [...models].map((model) => [getDefined(truth.get(model), model), value(model)] as const),
   );
 
@@ -57,13 +60,13 @@ const agreement = (
 const table = (rows: readonly (readonly number[])[], prefix = ""): ScoreObservation[] =>
   rows.flatMap((scores, model) =>
     scores.map((normalised, benchmark) =>
-      observation(`${prefix}m${model}`, `${prefix}b${benchmark}`, normalised),
+      sampleScoreObservation(`${prefix}m${model}`, `${prefix}b${benchmark}`, normalised),
     ),
   );
 
-describe.each<Missing>(["at random", "by strength"])("scores missing %s", (missing) => {
+describe.each<MissingScorePattern>(["at random", "by strength"])("scores missing %s", (missing) => {
   const trials = Array.from({ length: TRIALS }, (_, index) => {
-    const synthetic = synthesise(index + 1, missing);
+    const synthetic = generateSyntheticScores(index + 1, missing);
     return { synthetic, scores: scoresOf(synthetic.observations) };
   });
 
@@ -87,7 +90,7 @@ describe.each<Missing>(["at random", "by strength"])("scores missing %s", (missi
 });
 
 describe("the output", () => {
-  const { observations } = synthesise(11, "at random");
+  const { observations } = generateSyntheticScores(11, "at random");
   const scores = scoresOf(observations);
 
   test("is the same to the last bit for rows in any order", () => {

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { writeSample } from "../../../test/builders/sample-facts.ts";
+import { writeSampleFacts } from "../../../test/builders/sample-facts.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
 import { buildCatalogFromFacts } from "../catalog/read-catalog.ts";
 import { CATALOG_TABLES } from "../catalog/rows.ts";
 import { buildDatabaseSnapshot } from "./snapshot.ts";
 
-let sample: Awaited<ReturnType<typeof writeSample>>;
+let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
 let facts: Facts;
 beforeEach(async () => {
-  sample = await writeSample();
+  sample = await writeSampleFacts();
   facts = await readFacts(sample.data);
 });
 afterEach(() => sample.remove());

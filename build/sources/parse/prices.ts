@@ -24,7 +24,7 @@ export function toUsdPerMtok(usdPerToken: number | null | undefined): number | n
 }
 
 /** USD per search or request → USD per 1k; null for a negative price. */
-export const toUsdPer1k = (usd: number | null | undefined): number | null =>
+export const toUsdPerThousand = (usd: number | null | undefined): number | null =>
   usd === null || usd === undefined || usd < 0 ? null : roundFloatNoise(usd * 1000);
 
 export const hasTokenPrice = ({ input, output }: Pick<OfferPrices, "input" | "output">): boolean =>

@@ -2,7 +2,7 @@
 import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
 import { BlockList, isIP } from "node:net";
 import { Agent, type Dispatcher } from "undici";
-import type { ServiceFact } from "../../schema/service.ts";
+import type { ServiceDescription } from "../../schema/service.ts";
 import { toSlug } from "../../schema/values.ts";
 import { RequestFailure } from "./failure.ts";
 
@@ -99,5 +99,8 @@ export const createReplayDispatcher = (origin: string): Dispatcher =>
   });
 
 /** `model-almanac (+https://…/contact)`: who sends the request and where to complain. */
-export const toUserAgent = ({ name, contact_url }: Pick<ServiceFact, "name" | "contact_url">) =>
+export const toUserAgent = ({
+  name,
+  contact_url,
+}: Pick<ServiceDescription, "name" | "contact_url">) =>
   contact_url === null ? toSlug(name) : `${toSlug(name)} (+${contact_url})`;

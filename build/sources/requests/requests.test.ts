@@ -6,8 +6,12 @@ import { join } from "node:path";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import type { Fault } from "../../../test/builders/replay-faults.ts";
-import { createTestNetwork, liveOf, oneUpstream } from "../../../test/builders/test-network.ts";
+import type { UpstreamFault } from "../../../test/builders/replay-faults.ts";
+import {
+  createTestNetwork,
+  sampleLiveDownload,
+  serveOneUpstream,
+} from "../../../test/builders/test-network.ts";
 import { type LiveDownload, UpstreamError } from "../collector.ts";
 import { createPublicDispatcher } from "./network.ts";
 import { containsSecret, redactUrl } from "./secrets.ts";
@@ -16,8 +20,8 @@ import { createJsonLog, fetchUpstreamFiles } from "./upstream.ts";
 
 const URL_ = "https://models.example/api.json";
 const BODY = JSON.stringify({ openai: { id: "openai" } });
-const live = liveOf([{ url: URL_, path: "api.json" }]);
-const here = oneUpstream(URL_, BODY);
+const live = sampleLiveDownload([{ url: URL_, path: "api.json" }]);
+const here = serveOneUpstream(URL_, BODY);
 
 const read = (of: LiveDownload = live) =>
   fetchUpstreamFiles({ id: "models-dev", live: of }, here.network);
@@ -75,7 +79,7 @@ describe("a request", () => {
 });
 
 describe("a request is repeated", () => {
-  test.each<[string, Fault, string]>([
+  test.each<[string, UpstreamFault, string]>([
     ["a refused connection", { kind: "refused" }, "refused"],
     ["a reset in the middle", { kind: "reset" }, "truncated"],
     ["an answer shorter than its Content-Length", { kind: "truncated" }, "truncated"],
@@ -88,7 +92,7 @@ describe("a request is repeated", () => {
     expect(here.network.lines.map((line) => line.kind)).toEqual(Array(4).fill(kind));
   });
 
-  test.each<[string, Fault]>([
+  test.each<[string, UpstreamFault]>([
     ["a reset", { kind: "reset" }],
     ["an error of the server", { kind: "status", status: 500 }],
   ])("after %s, until it succeeds", async (_name, fault) => {
@@ -110,7 +114,7 @@ describe("a request is repeated", () => {
 });
 
 describe("an unusable answer is requested once and refused", () => {
-  test.each<[string, Fault, string]>([
+  test.each<[string, UpstreamFault, string]>([
     ["404", { kind: "status", status: 404 }, "status"],
     ["200 with HTML", { kind: "html" }, "html"],
     ["HTML as JSON", { kind: "body", transform: () => "\n<!doctype html><p>Sorry" }, "html"],
@@ -195,7 +199,9 @@ describe("the requests of a source", () => {
     path: `${name}.json`,
     optional: true,
   });
-  const paged = liveOf(live.requests(""), { follow: () => ["a", "b", "c", "d", "e"].map(page) });
+  const paged = sampleLiveDownload(live.requests(""), {
+    follow: () => ["a", "b", "c", "d", "e"].map(page),
+  });
 
   test("follow from the first answers; an optional page may be missing", async () => {
     here.replay.set("https://models.example/*", '"a page"');
@@ -224,7 +230,9 @@ describe("a redirect", () => {
     here.replay.set(URL_, to(target));
     here.replay.set(target, BODY);
     here.network = createTestNetwork(here.replay.origin, { env: { KEY: "sk-secret" } });
-    const { files } = await read(liveOf([{ url: URL_, path: "api.json", keyFrom: "KEY" }]));
+    const { files } = await read(
+      sampleLiveDownload([{ url: URL_, path: "api.json", keyFrom: "KEY" }]),
+    );
     expect(files.get("api.json")).toBe(BODY);
     const keys = here.replay.requests.map(({ headers }) => headers.authorization);
     expect(keys).toEqual(["Bearer sk-secret", undefined]);
@@ -291,7 +299,7 @@ describe("a private address", () => {
 
 describe("a key", () => {
   const KEY = "sk-or-v1-0123456789abcdef";
-  const keyed = liveOf([{ url: URL_, path: "api.json", keyFrom: "ROUTER_KEY" }]);
+  const keyed = sampleLiveDownload([{ url: URL_, path: "api.json", keyFrom: "ROUTER_KEY" }]);
   const withKey = (key: string) => {
     here.network = createTestNetwork(here.replay.origin, { env: { ROUTER_KEY: key } });
   };
@@ -312,7 +320,7 @@ describe("a key", () => {
     expect(await traces()).not.toContain(KEY);
   });
 
-  test.each<[string, Fault]>([
+  test.each<[string, UpstreamFault]>([
     ["401", { kind: "status", status: 401 }],
     ["500", { kind: "status", status: 500 }],
     ["a refused connection", { kind: "refused" }],
@@ -353,7 +361,8 @@ describe("a key", () => {
 
 describe("an archive", () => {
   const url = "https://epoch.example/data.zip";
-  const zipped = (unpack: "zip" | "repository", path = "") => liveOf([{ url, path, unpack }]);
+  const zipped = (unpack: "zip" | "repository", path = "") =>
+    sampleLiveDownload([{ url, path, unpack }]);
   const text = (words: string) => new TextEncoder().encode(words);
 
   test("gives its text files; a repository's without its top folder", async () => {

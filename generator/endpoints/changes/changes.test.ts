@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
-import { openSample } from "../../../test/builders/sample-catalog.ts";
+import { getSharedSampleCatalog } from "../../../test/builders/sample-catalog.ts";
 import type { LoadedCatalog } from "../../pipeline/load.ts";
 import { changeTitle } from "./changes.ts";
 
 let loaded: LoadedCatalog;
 beforeAll(async () => {
-  loaded = await openSample();
+  loaded = await getSharedSampleCatalog();
 });
 
 test.each([

@@ -16,7 +16,7 @@ import {
   defineEndpoint,
   memoizePerCatalog,
   memoizePerRow,
-  type OkAnswer,
+  type SuccessfulAnswer,
 } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { findModel, suggestModels } from "../../http/names.ts";
@@ -179,7 +179,7 @@ function compare(
   found: readonly ModelRow[],
   names: readonly string[],
   catalog: Catalog,
-): OkAnswer | Problem {
+): SuccessfulAnswer | Problem {
   const models = [...new Set(found)];
   const [first, ...others] = models;
   if (first && others.length === 0) {

@@ -8,7 +8,7 @@ import type {
   ServiceTier,
 } from "../../../build/schema/values.ts";
 import { formatPercent, formatThousands, formatUsdOrFree, type HtmlContent, html } from "./html.ts";
-import { joinHtmlContents, renderAnswerValue, renderDate, UNKNOWN_VALUE_HTML } from "./parts.ts";
+import { joinHtmlContents, renderApiValue, renderDate, UNKNOWN_VALUE_HTML } from "./parts.ts";
 
 export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
   lab: "First party",
@@ -76,8 +76,8 @@ export function renderOfferPrice(
   value: number | null,
   at: string,
 ): HtmlContent {
-  if (value !== 0 || isConfirmedFree(offer)) return renderAnswerValue(value, at, formatUsdOrFree);
-  return renderAnswerValue(value, at, () => (offer.billing === "plan" ? "in the plan" : "0"));
+  if (value !== 0 || isConfirmedFree(offer)) return renderApiValue(value, at, formatUsdOrFree);
+  return renderApiValue(value, at, () => (offer.billing === "plan" ? "in the plan" : "0"));
 }
 
 /** `cache write, 1h, batch tier, above 200,000 tokens`: what a rate is for. */

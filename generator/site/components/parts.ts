@@ -44,7 +44,7 @@ ${body}</details>
  * @param at JSON Pointer (RFC 6901) below the nearest `data-of`.
  * @param toText The value as people read it.
  */
-export const renderAnswerValue = <Value extends number | string>(
+export const renderApiValue = <Value extends number | string>(
   value: Value | null,
   at: string,
   toText: (value: Value) => HtmlContent = String,
@@ -80,7 +80,7 @@ ${known.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl
 };
 
 /** Figures whose answer is not that of the element around them. */
-export const wrapWithAnswerUrl = (address: string, content: HtmlContent): Html =>
+export const markApiAddress = (address: string, content: HtmlContent): Html =>
   html`<span data-of="${address}">${content}</span>`;
 
 export const modelLink = (slug: string, name: HtmlContent): Html =>
@@ -134,7 +134,7 @@ export function renderPriceChange(
   const shown = (price: number | null, pointer: string | undefined): HtmlContent =>
     pointer === undefined
       ? formatUsdOrFree(price)
-      : renderAnswerValue(price, pointer, formatUsdOrFree);
+      : renderApiValue(price, pointer, formatUsdOrFree);
   if (before === after) return html`${shown(after, at.after)}`;
   const arrow = html`<span aria-hidden="true">→</span><span class="sr-only">to</span>`;
   return html`<s>${shown(before, at.before)}</s> ${arrow} <b>${shown(after, at.after)}</b>`;
@@ -163,5 +163,5 @@ export function renderFieldValue(
     return kind === "day" || kind === "partial_day" ? renderDate(value) : value;
   const toText =
     kind === "usd" ? formatUsdOrFree : kind === "number" ? formatOneDecimal : formatThousands;
-  return at === undefined ? toText(value) : renderAnswerValue(value, at, toText);
+  return at === undefined ? toText(value) : renderApiValue(value, at, toText);
 }

@@ -1,7 +1,7 @@
 /** Tables, which scroll sideways where they are wider than the screen. */
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "./html.ts";
 import {
-  renderAnswerValue,
+  renderApiValue,
   renderDate,
   renderDisclosure,
   renderFootnote,
@@ -47,7 +47,7 @@ export const inputOutputPriceColumns = <Row>(
   (["input", "output"] as const).map((side) =>
     numberColumn(side === "input" ? "Input" : "Output", (row, index) => {
       const [prices, at] = of(row, index);
-      return renderAnswerValue(prices[side], `${at}/${side}`, formatUsdOrFree);
+      return renderApiValue(prices[side], `${at}/${side}`, formatUsdOrFree);
     }),
   );
 

@@ -21,7 +21,7 @@ import {
   formatCount,
   joinHtmlContents,
   modelLink,
-  renderAnswerValue,
+  renderApiValue,
   renderDefinitionList,
   renderDisclosure,
   renderSection,
@@ -92,7 +92,7 @@ const listTable = (caption: string, rows: readonly Listed[]): Html =>
     columns: [
       textColumn("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
       numberColumn("Models", ({ models_tested, at }) =>
-        renderAnswerValue(models_tested, `${at}/models_tested`, formatThousands),
+        renderApiValue(models_tested, `${at}/models_tested`, formatThousands),
       ),
       textColumn(
         "Leader",
@@ -101,7 +101,7 @@ const listTable = (caption: string, rows: readonly Listed[]): Html =>
           html`${modelLink(first.slug, first.name)}${first.self_reported === true && renderSmallRemark(runnerWords(first))}`,
       ),
       numberColumn("Score", ({ top_models: [first], unit, at }) =>
-        renderAnswerValue(first?.score ?? null, `${at}/top_models/0/score`, (score) =>
+        renderApiValue(first?.score ?? null, `${at}/top_models/0/score`, (score) =>
           scoreText(score, unit),
         ),
       ),
@@ -192,7 +192,7 @@ function leaders({ name, scores, top_models, unit, max_score }: BenchmarkDetail,
   const rows = top_models.map((model, index) => ({
     value: model.score,
     name: html`${modelLink(model.slug, model.name)} <span class="mark">${[model.configuration, model.self_reported && runnerWords(model)].filter(Boolean).join("; ")}</span>`,
-    text: renderAnswerValue(model.score, `/top_models/${index}/score`, toText),
+    text: renderApiValue(model.score, `/top_models/${index}/score`, toText),
   }));
   return html`<div data-of="${of}">
 ${renderBarChart({
@@ -217,7 +217,7 @@ function results({ scores, unit }: BenchmarkDetail, of: string): HtmlContent {
         ({ slug, name, provider }) => html`${modelLink(slug, name)}${renderSmallRemark(provider)}`,
       ),
       numberColumn("Score", ({ score, at }) =>
-        renderAnswerValue(score, at, (score) => scoreText(score, unit)),
+        renderApiValue(score, at, (score) => scoreText(score, unit)),
       ),
       textColumn(
         "Configuration",

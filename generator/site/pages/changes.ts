@@ -3,7 +3,7 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import { changeTitle } from "../../endpoints/changes/changes.ts";
 import { formatThousands, type Html, type HtmlContent, html } from "../components/html.ts";
-import { renderAnswerValue, renderDate, renderPriceChange } from "../components/parts.ts";
+import { renderApiValue, renderDate, renderPriceChange } from "../components/parts.ts";
 
 interface Changes {
   /** The newest first. */
@@ -35,7 +35,7 @@ function details(change: ChangeRow, at: string | undefined): HtmlContent {
   }
   if (value === null) return null;
   const text = amount(value, metric);
-  return html`: ${at === undefined ? text : renderAnswerValue(value, `${at}/value`, () => text)}`;
+  return html`: ${at === undefined ? text : renderApiValue(value, `${at}/value`, () => text)}`;
 }
 
 /** `1500000000` → `$1.5 billion` of a metric in dollars, else `1,500,000,000`. */

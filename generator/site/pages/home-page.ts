@@ -31,7 +31,7 @@ import { TRUST_LABELS } from "../components/offers.ts";
 import {
   modelLink,
   providerLink,
-  renderAnswerValue,
+  renderApiValue,
   renderDate,
   renderDisclosure,
   renderFootnote,
@@ -173,7 +173,7 @@ const topModels = (catalog: Catalog): HtmlContent =>
             html`${modelLink(slug, name)} <small>${provider.name}</small>`,
         ),
         numberColumn("Score", ({ service_score }) =>
-          renderAnswerValue(service_score?.score ?? null, "/service_score/score"),
+          renderApiValue(service_score?.score ?? null, "/service_score/score"),
         ),
         numberColumn("List price", ({ list_price }) => pricePair(list_price, "/list_price")),
         numberColumn("Lowest price", ({ cheapest_provider }) =>
@@ -201,7 +201,7 @@ const pricePair = (
   at: string,
 ): HtmlContent =>
   prices &&
-  html`<span class="pair">${renderAnswerValue(prices.input, `${at}/input`, formatUsdOrFree)} ${renderAnswerValue(prices.output, `${at}/output`, formatUsdOrFree)}</span>`;
+  html`<span class="pair">${renderApiValue(prices.input, `${at}/input`, formatUsdOrFree)} ${renderApiValue(prices.output, `${at}/output`, formatUsdOrFree)}</span>`;
 
 function priceChanges(catalog: Catalog): HtmlContent {
   const changes = catalog.changes

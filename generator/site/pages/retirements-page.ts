@@ -18,15 +18,15 @@ import { type HtmlContent, html } from "../components/html.ts";
 import { HOST_KIND_LABELS } from "../components/offers.ts";
 import {
   joinHtmlContents,
+  markApiAddress,
   modelLink,
   modelLinkOfSlug,
   providerLink,
   providerLinkOfSlug,
-  renderAnswerValue,
+  renderApiValue,
   renderDate,
   renderFootnote,
   renderSection,
-  wrapWithAnswerUrl,
 } from "../components/parts.ts";
 import {
   dateColumn,
@@ -107,7 +107,7 @@ const retirementTable = (caption: string, rows: readonly Retirement[]): HtmlCont
     columns: [
       textColumn("Model", ({ model, name }) => modelLink(model, name)),
       numberColumn("Date", ({ date, model, at }) =>
-        wrapWithAnswerUrl(`/api/v1/models/${model}`, renderAnswerValue(date, at, renderDate)),
+        markApiAddress(`/api/v1/models/${model}`, renderApiValue(date, at, renderDate)),
       ),
       textColumn(
         "Host",

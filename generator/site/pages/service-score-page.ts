@@ -8,7 +8,7 @@ import { html } from "../components/html.ts";
 import { joinMarkdownBlocks, toMarkdownTable } from "../components/markdown.ts";
 import {
   modelLinkOfSlug,
-  renderAnswerValue,
+  renderApiValue,
   renderFootnote,
   renderSection,
 } from "../components/parts.ts";
@@ -37,13 +37,13 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
     rows,
     columns: [
       textColumn(model, (row) => modelLinkOfSlug(row.model, catalog)),
-      numberColumn(score, (row) => renderAnswerValue(row.score, "/service_score/score")),
+      numberColumn(score, (row) => renderApiValue(row.score, "/service_score/score")),
       numberColumn(interval, intervalText),
       numberColumn(benchmarks, (row) =>
-        renderAnswerValue(row.benchmarks, "/service_score/benchmarks"),
+        renderApiValue(row.benchmarks, "/service_score/benchmarks"),
       ),
       numberColumn(independent, (row) =>
-        renderAnswerValue(row.independent, "/service_score/independent"),
+        renderApiValue(row.independent, "/service_score/independent"),
       ),
     ],
   });

@@ -8,7 +8,7 @@ import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import {
   formatOneDecimal,
   modelLink,
-  renderAnswerValue,
+  renderApiValue,
   renderSelectOptions,
   renderSmallRemark,
 } from "../../components/parts.ts";
@@ -99,7 +99,7 @@ function exampleTable(catalog: Catalog): Html {
       numberColumn("Cost", (row) => formatUsdOrFree(row.usd)),
       ...inputOutputPriceColumns<ExampleRow>(({ record, at }) => [record, `${at}/pricing`]),
       numberColumn("Service score", ({ record: { service_score: score }, at }) =>
-        renderAnswerValue(score, `${at}/service_score/score`, formatOneDecimal),
+        renderApiValue(score, `${at}/service_score/score`, formatOneDecimal),
       ),
     ],
     rows: rows.slice(0, ROWS).sort((a, b) => a.usd - b.usd),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { openSample } from "../../../../test/builders/sample-catalog.ts";
+import { getSharedSampleCatalog } from "../../../../test/builders/sample-catalog.ts";
 import { toModelDetail } from "../../../endpoints/models/get-model.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { makePricesTableFile } from "./calculator-page.ts";
@@ -18,7 +18,7 @@ import {
 let loaded: LoadedCatalog;
 let records: CalculatorPrice[];
 beforeAll(async () => {
-  loaded = await openSample();
+  loaded = await getSharedSampleCatalog();
   records = toCalculatorPrices(makePricesTableFile(loaded.catalog).body);
 });
 

@@ -21,7 +21,7 @@ import {
   modelLink,
   providerLink,
   providerNameOfSlug,
-  renderAnswerValue,
+  renderApiValue,
   renderDate,
   renderDisclosure,
   renderFieldValue,
@@ -189,7 +189,7 @@ function benchmarkTable({ models, benchmarks }: ModelComparison, of: string): Ht
       cells: models.map((model) => {
         const score = scores[model.slug];
         if (score === undefined) return UNKNOWN_VALUE_HTML;
-        const shown = renderAnswerValue(score, `/benchmarks/${index}/scores/${model.slug}`);
+        const shown = renderApiValue(score, `/benchmarks/${index}/scores/${model.slug}`);
         const isOwn = self_reported.includes(model.slug);
         return html`${markBest(shown, model.slug === leader)}${isOwn && html` ${renderSmallRemark("self-reported")}`}`;
       }),

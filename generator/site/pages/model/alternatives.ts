@@ -8,7 +8,7 @@ import { comparePagePath } from "../../components/addresses.ts";
 import { type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
   modelLink,
-  renderAnswerValue,
+  renderApiValue,
   renderDate,
   renderFootnote,
   renderSection,
@@ -50,7 +50,7 @@ const cheaperTable = (rows: readonly PricedAndScoredModel[], catalog: Catalog): 
           html`${modelLink(slug, name)} <small>${catalog.provider(lab)?.name}</small>`,
       ),
       numberColumn("Service score", ({ service }) =>
-        renderAnswerValue(service.score, "/service_score/score"),
+        renderApiValue(service.score, "/service_score/score"),
       ),
       ...inputOutputPriceColumns<PricedAndScoredModel>(({ pricing }) => [pricing, "/pricing"]),
     ],

@@ -29,7 +29,7 @@ import {
   providerLink,
   providerLinkOfSlug,
   providerNameOfSlug,
-  renderAnswerValue,
+  renderApiValue,
   renderDate,
   renderDisclosure,
   renderFootnote,
@@ -88,13 +88,13 @@ export function renderPriceSection(
           renderOfferPrice(row, offer.output, `${at}/output`),
         ),
         numberColumn("Cached", ({ offer, at }) =>
-          renderAnswerValue(offer.cache_read, `${at}/cache_read`, formatUsdOrFree),
+          renderApiValue(offer.cache_read, `${at}/cache_read`, formatUsdOrFree),
         ),
         numberColumn("vs list price", ({ row }) =>
           renderPercentAboveListPrice(row, percentAboveListPrice(row, catalog)),
         ),
         numberColumn("Context", ({ offer, at }) =>
-          renderAnswerValue(offer.context_window, `${at}/context_window`, formatThousands),
+          renderApiValue(offer.context_window, `${at}/context_window`, formatThousands),
         ),
         dateColumn("As of", ({ offer }) => offer.as_of),
         dateColumn(OFFER_FIELD_BY_NAME.last_confirmed.label, ({ offer }) => offer.last_confirmed),
@@ -231,7 +231,7 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
       textColumn("From", ({ date }) => renderDate(date)),
       ...inputOutputPriceColumns<PriceRow>((row, at) => [row, `/${at}`]),
       numberColumn("Cached", ({ cache_read }, at) =>
-        renderAnswerValue(cache_read, `/${at}/cache_read`, formatUsdOrFree),
+        renderApiValue(cache_read, `/${at}/cache_read`, formatUsdOrFree),
       ),
       textColumn("Event", ({ change }) => CHANGE_WORDS[change]),
       textColumn("Source", ({ source }) => source),

@@ -11,12 +11,12 @@ import { roundToTenth } from "../../components/charts/plot.ts";
 import { formatThousands, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
   benchmarkLink,
-  renderAnswerValue,
+  markApiAddress,
+  renderApiValue,
   renderDate,
   renderFootnote,
   renderSection,
   renderSmallRemark,
-  wrapWithAnswerUrl,
 } from "../../components/parts.ts";
 import {
   dateColumn,
@@ -92,13 +92,13 @@ function summary({ service_score: service, avg_score, avg_score_basis: basis }: 
     return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PAGE_PATH}">service score</a>: it takes four, two of them not self-reported.</p>`;
   const own = (
     field: "score" | "low" | "high" | "rank" | "ranked" | "benchmarks" | "independent",
-  ) => renderAnswerValue(service[field], `/service_score/${field}`);
+  ) => renderApiValue(service[field], `/service_score/${field}`);
   const tested = (field: "measured" | "benchmarks") =>
-    renderAnswerValue(basis[field], `/avg_score_basis/${field}`);
+    renderApiValue(basis[field], `/avg_score_basis/${field}`);
   const average =
     avg_score !== null &&
     html`
-<p>Average benchmark score: ${renderAnswerValue(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
+<p>Average benchmark score: ${renderApiValue(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
   return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Service score</a> <b>${own("score")}</b> of 100 (90 % interval ${own("low")} to ${own("high")}): rank ${own("rank")} of ${own("ranked")}. It is based on ${own("benchmarks")} benchmarks, ${own("independent")} of them not self-reported.</p>${average}`;
 }
 
@@ -111,7 +111,7 @@ const columns = (catalog: Catalog): HtmlTableColumn<ScoreLine>[] => [
   }),
   numberColumn("Score", ({ score: { score, unit }, at }) => {
     const shown = unit === "%" ? " %" : html` <small class="unit">${unit}</small>`;
-    return html`${renderAnswerValue(score, `${at}/score`, scoreText)}${shown}`;
+    return html`${renderApiValue(score, `${at}/score`, scoreText)}${shown}`;
   }),
   textColumn(
     "Among all models",
@@ -119,15 +119,15 @@ const columns = (catalog: Catalog): HtmlTableColumn<ScoreLine>[] => [
   ),
   numberColumn("Rank", ({ score, field: { benchmark, scores }, isDefault }) => {
     if (!isDefault) return html`<span class="mark">additional run</span>`;
-    const ranked = renderAnswerValue(benchmark.models_tested, "/models_tested", formatThousands);
+    const ranked = renderApiValue(benchmark.models_tested, "/models_tested", formatThousands);
     // Equal scores share a rank.
-    return html`${scores.indexOf(score.score) + 1} of ${wrapWithAnswerUrl(answerOf(benchmark), ranked)}`;
+    return html`${scores.indexOf(score.score) + 1} of ${markApiAddress(answerOf(benchmark), ranked)}`;
   }),
   numberColumn("Best", ({ field: { benchmark, scores, bestAt } }) => {
     const [best = null] = scores;
-    return wrapWithAnswerUrl(
+    return markApiAddress(
       answerOf(benchmark),
-      renderAnswerValue(best, `/scores/${bestAt}/score`, scoreText),
+      renderApiValue(best, `/scores/${bestAt}/score`, scoreText),
     );
   }),
   textColumn("Source", ({ score: { source, source_url, self_reported, as_of } }) => {
@@ -192,7 +192,7 @@ export function renderOwnTestSection({ slug, gecko_tests }: ModelDetail): HtmlCo
         "Score",
         ({ test, result: { score } }) =>
           score !== null &&
-          html`${renderAnswerValue(score, `/gecko_tests/${test.test}/score`, (own) => ownScoreText(test, own))} <small>${test.scoring.unit}</small>`,
+          html`${renderApiValue(score, `/gecko_tests/${test.test}/score`, (own) => ownScoreText(test, own))} <small>${test.scoring.unit}</small>`,
       ),
       textColumn("Grade", ({ result }) => result.grade),
       dateColumn("Run on", ({ result }) => result.as_of),

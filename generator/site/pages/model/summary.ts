@@ -3,7 +3,7 @@ import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { formatRatePerUnit } from "../../components/offers.ts";
-import { renderAnswerValue, renderDate } from "../../components/parts.ts";
+import { renderApiValue, renderDate } from "../../components/parts.ts";
 
 export const renderModelSummary = (model: ModelDetail): Html =>
   html`${price(model)}${retirement(model)}`;
@@ -26,7 +26,7 @@ function besideList(model: ModelDetail): HtmlContent {
     return html`${providers.length > 1 && ", the lowest price of all hosts that run it"}.${cheaperReseller(model)}`;
   const { saving_vs_list: saving } = cheapest;
   if (saving === null || saving <= 0) return html`.${cheapestHost(model)}`;
-  return html`; ${cheapest.provider} is ${renderAnswerValue(saving, "/cheapest_provider/saving_vs_list", (percent) => `${percent} %`)} cheaper${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
+  return html`; ${cheapest.provider} is ${renderApiValue(saving, "/cheapest_provider/saving_vs_list", (percent) => `${percent} %`)} cheaper${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
 }
 
 function noListPrice({ sold_by_lab, provider }: ModelDetail): HtmlContent {
@@ -75,7 +75,7 @@ function unsold({ providers }: ModelDetail): string {
 }
 
 const prices = (of: { input: number | null; output: number | null }, at: string): Html =>
-  html`${renderAnswerValue(of.input, `${at}/input`, formatUsdOrFree)} input / ${renderAnswerValue(of.output, `${at}/output`, formatUsdOrFree)} output`;
+  html`${renderApiValue(of.input, `${at}/input`, formatUsdOrFree)} input / ${renderApiValue(of.output, `${at}/output`, formatUsdOrFree)} output`;
 
 const DOUBT: Partial<Record<string, string>> = {
   stale: " (not confirmed lately)",

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { openSample } from "../../../../test/builders/sample-catalog.ts";
+import { getSharedSampleCatalog } from "../../../../test/builders/sample-catalog.ts";
 import { listModelsEndpoint, type ModelEntry } from "../../../endpoints/models/list-models.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
@@ -16,7 +16,7 @@ import {
 
 let loaded: LoadedCatalog;
 beforeAll(async () => {
-  loaded = await openSample();
+  loaded = await getSharedSampleCatalog();
 });
 
 const record = (slug: string, more: Partial<ModelTableRow> = {}): ModelTableRow => ({

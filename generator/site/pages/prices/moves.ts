@@ -9,11 +9,11 @@ import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { modelPagePath } from "../../components/addresses.ts";
 import { formatPercent, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
+  markApiAddress,
   providerLinkOfSlug,
   providerNameOfSlug,
   renderPriceChange,
   renderSelectOptions,
-  wrapWithAnswerUrl,
 } from "../../components/parts.ts";
 import {
   dateColumn,
@@ -117,7 +117,7 @@ function changeText({ percent, row }: Move): HtmlContent {
 }
 
 const step = ({ row, index }: Move, side: "input" | "output"): Html =>
-  wrapWithAnswerUrl(
+  markApiAddress(
     `/api/v1/price-history/${row.model}?provider=${row.host}`,
     renderPriceChange(row[`old_${side}`], row[`new_${side}`], {
       before: `/${index - 1}/${side}`,

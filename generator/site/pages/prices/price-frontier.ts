@@ -18,7 +18,7 @@ import {
   formatOneDecimal,
   modelLink,
   providerLinkOfSlug,
-  renderAnswerValue,
+  renderApiValue,
   renderSection,
   renderSmallRemark,
 } from "../../components/parts.ts";
@@ -118,7 +118,7 @@ const frontierTable = (frontier: readonly PricedAndScoredModel[], catalog: Catal
     columns: [
       textColumn("Model", ({ model: { slug, name } }) => modelLink(slug, name)),
       numberColumn("Score", ({ service }) =>
-        renderAnswerValue(service.score, "/service_score/score", formatOneDecimal),
+        renderApiValue(service.score, "/service_score/score", formatOneDecimal),
       ),
       numberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price)),
       ...inputOutputPriceColumns<PricedAndScoredModel>(({ pricing }) => [pricing, "/pricing"]),

@@ -12,7 +12,7 @@ import {
   modelLinkOfSlug,
   providerLink,
   providerLinkOfSlug,
-  renderAnswerValue,
+  renderApiValue,
   renderDate,
   renderDisclosure,
   renderFootnote,
@@ -218,7 +218,7 @@ const statements = ({ dispute, at: row }: Shown, isPublished: boolean): HtmlCont
     const at = `${row}/statements/${index}`;
     return (
       is_published === isPublished &&
-      html`<div>${renderAnswerValue(input, `${at}/input`, formatUsdOrFree)} / ${renderAnswerValue(output, `${at}/output`, formatUsdOrFree)} <small><a href="${source_url}">${source}</a>, ${renderDate(recorded)}</small></div>`
+      html`<div>${renderApiValue(input, `${at}/input`, formatUsdOrFree)} / ${renderApiValue(output, `${at}/output`, formatUsdOrFree)} <small><a href="${source_url}">${source}</a>, ${renderDate(recorded)}</small></div>`
     );
   });
 

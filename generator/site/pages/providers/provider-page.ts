@@ -33,7 +33,7 @@ import {
   joinHtmlContents,
   modelLink,
   providerLinkOfSlug,
-  renderAnswerValue,
+  renderApiValue,
   renderDefinitionList,
   renderFootnote,
   renderSection,
@@ -222,7 +222,7 @@ function cheapestText(rows: readonly Sold[], of: string): HtmlContent {
     .slice(0, NAMED)
     .map(
       ({ offer, name, at }) =>
-        html`${modelLink(offer.model, name)} (${renderAnswerValue(offer.input, `${at}/input`, formatUsdOrFree)} input, ${renderAnswerValue(offer.output, `${at}/output`, formatUsdOrFree)} output)`,
+        html`${modelLink(offer.model, name)} (${renderApiValue(offer.input, `${at}/input`, formatUsdOrFree)} input, ${renderApiValue(offer.output, `${at}/output`, formatUsdOrFree)} output)`,
     );
   return (
     links.length > 0 &&
@@ -246,10 +246,10 @@ const madeModels = ({ models_made }: ProviderDetail, of: string): HtmlContent =>
       dateColumn(MODEL_FIELD_BY_NAME.release_date.label, ({ release_date }) => release_date),
       ...inputOutputPriceColumns<Made>(({ pricing, at }) => [pricing, `${at}/pricing`]),
       numberColumn(MODEL_FIELD_BY_NAME.avg_score.label, ({ avg_score, at }) =>
-        renderAnswerValue(avg_score, `${at}/avg_score`, formatOneDecimal),
+        renderApiValue(avg_score, `${at}/avg_score`, formatOneDecimal),
       ),
       numberColumn(MODEL_FIELD_BY_NAME.offers.label, ({ offers, at }) =>
-        renderAnswerValue(offers, `${at}/offers`, formatThousands),
+        renderApiValue(offers, `${at}/offers`, formatThousands),
       ),
     ],
     rows: models_made.map((model, index) => ({ ...model, at: `/models_made/${index}` })),

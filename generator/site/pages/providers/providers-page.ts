@@ -9,7 +9,7 @@ import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
 import { formatThousands, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
   providerLink,
-  renderAnswerValue,
+  renderApiValue,
   renderDisclosure,
   renderSection,
 } from "../../components/parts.ts";
@@ -124,10 +124,10 @@ const toTable = (
 
 const NAME = textColumn<Listed>("Name", ({ slug, name }) => providerLink(slug, name));
 const SOLD = numberColumn<Listed>("Models sold", ({ offers, at }) =>
-  renderAnswerValue(offers, `${at}/offers`, formatThousands),
+  renderApiValue(offers, `${at}/offers`, formatThousands),
 );
 const MADE = numberColumn<Listed>("Models made", ({ models, at }) =>
-  renderAnswerValue(models, `${at}/models`, formatThousands),
+  renderApiValue(models, `${at}/models`, formatThousands),
 );
 const CHEAPEST = numberColumn<Listed>("Cheapest host of", ({ cheapestFor }) => cheapestFor || "–");
 const AS_OF = dateColumn<Listed>("As of", ({ as_of }) => as_of);
