@@ -43,7 +43,7 @@ const CHOICES = {
   service_tier: ServiceTier,
   host_kind: HostKind,
   trust: PriceTrust,
-  status: OfferStatus,
+  status: z.enum([...OfferStatus.options, "retired"]),
 };
 
 const flags = {
@@ -54,6 +54,22 @@ const flags = {
 };
 /** In US dollars; 0 is free, null unknown. */
 export const NullableUsd = z.number().nullable();
+
+/** In billions. */
+const ParameterCount = z.number().positive().nullable();
+const Budget = z.strictObject({ min: nullableType.count, max: nullableType.count });
+
+/** Of the kind `object`, by name: what answers publish as it is stored. */
+const STORED_OBJECTS = {
+  parameters: z.strictObject({ total: ParameterCount, active: ParameterCount }),
+  reasoning_options: z.strictObject({
+    toggle: z.boolean().describe("Reasoning can be switched on and off"),
+    effort: z.array(NonEmptyText).describe("Levels of effort; empty when there are none"),
+    budget_tokens: Budget.nullable().describe(
+      "A number of tokens, with its bounds where stated; null when it cannot be set",
+    ),
+  }),
+};
 
 /** Of the kind `object`, by name. */
 const OBJECTS = {
@@ -66,6 +82,12 @@ const OBJECTS = {
     attachments: nullableType.flag.describe(
       MODEL_FIELD_BY_NAME["supports.attachments"].description,
     ),
+  }),
+  ...STORED_OBJECTS,
+  replacement: namedSchema("Replacement", {
+    slug: nullableType.text.describe("Null while the catalogue does not have the model"),
+    name: z.string(),
+    source_url: ResponseUrl.describe("The notice that names it"),
   }),
   variants: z.array(
     z.looseObject({
@@ -90,6 +112,9 @@ const FACTS = {
   list: z.array(NonEmptyText),
   model_type: ModelType,
   supports: z.strictObject(flags),
+  ...STORED_OBJECTS,
+  /** The replacement's id, as the notice writes it. */
+  replacement: z.strictObject({ model_id: NonEmptyText, source_url: WebUrl }),
 };
 
 /** Schema of a field in answers, with its description. */

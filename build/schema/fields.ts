@@ -75,6 +75,49 @@ const MODEL = {
     "Retirement",
     "Day on which the lab's own host stops or stopped selling it; null when not stated",
   ),
+  status: field(
+    "choice",
+    "Status",
+    "`active`: for sale; `alpha`, `beta`, `deprecated`: as the lab's own host marks it, or `deprecated` with a retirement date to come; `retired`: no host sells it any more, or its lab has ended a model with closed weights; null when no host has ever listed it",
+  ),
+  replacement: {
+    ...field(
+      "object",
+      "Replacement",
+      "Model that its lab names in its place; null when the lab names none",
+    ),
+    optional: true,
+  },
+  "replacement.slug": {
+    ...field("text", "Replacement", "Slug of the replacement; null while the catalogue lacks it"),
+    column: "replacement",
+  },
+  parameters: {
+    ...field(
+      "object",
+      "Parameters",
+      "Size in billions of parameters, as sources state it, else as the model's name does; null when unknown",
+    ),
+    optional: true,
+  },
+  "parameters.total": field("number", "Parameters", "Billions of parameters; null when unknown"),
+  "parameters.active": field(
+    "number",
+    "Active parameters",
+    "Billions of parameters that each token uses, of a mixture of experts; null when unknown, or when all are used",
+  ),
+  reasoning_options: {
+    ...field("object", "Reasoning options", "How a request controls reasoning; null when unknown"),
+    optional: true,
+  },
+  supported_parameters: {
+    ...field(
+      "list",
+      "Supported parameters",
+      "Request parameters that it accepts, under OpenAI's names; others may be accepted too. Null when unknown",
+    ),
+    optional: true,
+  },
   context_window: field(
     "tokens",
     "Context",
@@ -224,18 +267,20 @@ const MODEL_VIEWS = {
     ...["model_type", "is_open_source", "release_date", "knowledge_cutoff", "retirement_date"],
     ...["context_window", "max_output_tokens", "input_modalities", "output_modalities"],
     ...["supports", "weights_license"],
+    ...["replacement", "parameters", "reasoning_options", "supported_parameters"],
   ],
   /** Element of /api/v1/models, and the schema of the detail. */
   list: [
     ...["context_window", "is_open_source", "release_date", "release_date_basis", "model_type"],
     ...["max_output_tokens", "input_modalities", "output_modalities", "knowledge_cutoff"],
-    ...["supports"],
+    ...["supports", "status", "retirement_date"],
   ],
   /** Answer of /api/v1/models/{slug}. */
   detail: [
     ...["context_window", "max_output_tokens", "is_open_source", "model_type", "release_date"],
     ...["release_date_basis", "knowledge_cutoff", "retirement_date", "input_modalities"],
-    ...["output_modalities", "supports", "weights_license", "first_seen"],
+    ...["output_modalities", "supports", "weights_license", "first_seen", "status"],
+    ...["replacement", "parameters", "reasoning_options", "supported_parameters"],
   ],
   /** Columns of the export `models` after slug, name and lab. */
   export: [
@@ -243,7 +288,8 @@ const MODEL_VIEWS = {
     ...["knowledge_cutoff", "retirement_date", "context_window", "max_output_tokens"],
     ...["input_modalities", "output_modalities", "supports.tools", "supports.reasoning"],
     ...["supports.structured_output", "supports.attachments", "pricing.input", "pricing.output"],
-    ...["pricing.basis", "offers", "price_changes", "first_seen", "as_of"],
+    ...["pricing.basis", "offers", "price_changes", "first_seen", "as_of", "status"],
+    ...["replacement.slug", "parameters.total", "parameters.active"],
   ],
   /** Columns of /models/ after the model. */
   table: [
@@ -267,7 +313,8 @@ const MODEL_VIEWS = {
   mcp: [
     ...["release_date", "knowledge_cutoff", "is_open_source", "weights_license", "model_type"],
     ...["input_modalities", "context_window", "max_output_tokens", "supports.tools"],
-    ...["supports.reasoning", "supports.structured_output", "retirement_date"],
+    ...["supports.reasoning", "supports.structured_output", "retirement_date", "status"],
+    ...["replacement.slug", "parameters.total"],
   ],
 } as const satisfies Record<string, readonly ModelFieldName[]>;
 

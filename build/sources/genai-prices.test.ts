@@ -28,6 +28,17 @@ test("the price in force on the day counts, with its tiers; dated changes stay",
   ]);
 });
 
+test("a host has the page of its prices, which is none of its API's addresses", () => {
+  const provider = { id: "cloud-lab", name: "Cloud Lab", models: [] };
+  const page = "https://cloud.example.org/pricing";
+  const hostsOf = (pricing_urls: string[]) =>
+    collect(genaiPricesCollector, { "data.json": [{ ...provider, pricing_urls }] }).hosts;
+  expect(hostsOf(["https://api.cloud.example.org/models", page])).toMatchObject([
+    { name: "Cloud Lab", pricingPage: page, apiUrl: null },
+  ]);
+  expect(hostsOf(["https://api.cloud.example.org/models"])).toEqual([]);
+});
+
 const hours = (from: string, to: string, input_mtok: number) => ({
   constraint: { start_time: `${from}:00Z`, end_time: `${to}:00Z` },
   prices: { input_mtok },

@@ -24,7 +24,7 @@ import {
   toKnownRates,
   toPromptSize,
 } from "./parse/prices.ts";
-import { toCleanText } from "./parse/text.ts";
+import { toCleanText, toCleanUrl } from "./parse/text.ts";
 
 const ID = "genai-prices";
 const ADDRESS = "https://raw.githubusercontent.com/pydantic/genai-prices/main/prices/data.json";
@@ -66,7 +66,12 @@ const Entry = z.looseObject({
   prices: z.union([z.array(Conditional), PriceTable]),
 });
 type Entry = z.infer<typeof Entry>;
-const Provider = z.looseObject({ id: z.string(), models: z.array(z.unknown()) });
+const Provider = z.looseObject({
+  id: z.string(),
+  name: z.string().optional(),
+  pricing_urls: z.array(z.string()).optional().catch(undefined),
+  models: z.array(z.unknown()),
+});
 
 const PAGE = "https://github.com/pydantic/genai-prices";
 const COPYRIGHT = "Copyright (c) Pydantic Services Inc. 2025 to present";
@@ -110,9 +115,20 @@ export const genaiPricesCollector: Collector = {
         return [];
       }),
     );
-    return { offers };
+    return { offers, hosts: providers.flatMap((provider) => toHost(provider, reader)) };
   },
 };
+
+/** Some of a provider's addresses are of its API or of single models. */
+function toHost({ id, name, pricing_urls = [] }: z.infer<typeof Provider>, reader: UpstreamReader) {
+  const slug = reader.hostOf(id);
+  const page = pricing_urls.find((url) => /pric|billing/i.test(url));
+  if (slug === undefined || page === undefined) return [];
+  return {
+    ...{ source: ID, slug, name: toCleanText(name ?? slug) },
+    ...{ apiUrl: null, documentationUrl: null, pricingPage: toCleanUrl(page) },
+  };
+}
 
 /** Google's price list mixes its two hosts: what is not Google's own is sold on Vertex only. */
 function toPlace(

@@ -80,6 +80,9 @@ export interface HostListing {
   name: string;
   apiUrl: string | null;
   documentationUrl: string | null;
+  pricingPage?: string | null;
+  npm?: string | undefined;
+  env?: readonly string[] | undefined;
 }
 
 /** A score under the upstream's own name of the model. `score` is in the unit of our benchmark. */

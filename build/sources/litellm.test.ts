@@ -37,6 +37,15 @@ test("prices are per million tokens without float noise, with batch prices and t
   ]);
 });
 
+test("flags name the request parameters that are accepted; none says nothing", () => {
+  const flags = { supports_function_calling: true, supports_tool_choice: true };
+  const { offers } = read({ "nimbus-1": { ...NIMBUS, ...flags }, "nimbus-2": NIMBUS });
+  expect(offers.map(({ traits }) => traits.facts?.supported_parameters)).toEqual([
+    ["tool_choice", "tools"],
+    null,
+  ]);
+});
+
 const cardOf = (entry: object, name = "nimbus-1") => {
   const { offers } = read({ [name]: { litellm_provider: "openai", ...entry } });
   return formatRates(offers.flatMap(({ rates }) => rates));

@@ -52,6 +52,8 @@ const Entry = z.looseObject({
   supports_function_calling: z.boolean().nullish(),
   supports_reasoning: z.boolean().nullish(),
   supports_response_schema: z.boolean().nullish(),
+  supports_tool_choice: z.boolean().nullish(),
+  supports_parallel_function_calling: z.boolean().nullish(),
 });
 type Entry = z.infer<typeof Entry>;
 
@@ -178,10 +180,26 @@ function toOffer(place: HostAndModelId, entry: Entry): OfferListing {
       reasoning: entry.supports_reasoning ?? null,
       structuredOutput: entry.supports_response_schema ?? null,
       documentationUrl: toDocumentation(entry.source ?? ""),
+      facts: { supported_parameters: toSupportedParameters(entry) },
     },
     status: "active",
     isBeyondChat: Object.hasOwn(OUTPUT_OF_MODE, mode) && !CHAT_MODES.includes(mode),
   };
+}
+
+/** Request parameter → the flag of an entry that says it is accepted. */
+const PARAMETER_FLAGS = {
+  parallel_tool_calls: "supports_parallel_function_calling",
+  reasoning: "supports_reasoning",
+  response_format: "supports_response_schema",
+  tool_choice: "supports_tool_choice",
+  tools: "supports_function_calling",
+} as const;
+
+function toSupportedParameters(entry: Entry): string[] | null {
+  const flags = Object.entries(PARAMETER_FLAGS);
+  const accepted = flags.flatMap(([parameter, flag]) => (entry[flag] ? [parameter] : []));
+  return accepted.length > 0 ? accepted : null;
 }
 
 const OUTPUT_OF_MODE: Readonly<Record<string, string[]>> = {

@@ -27,6 +27,12 @@ const read = (metric: Partial<typeof METRIC>, card: object = {}) =>
     },
   });
 
+test("the size of a model is in billions of parameters", () => {
+  const sizeOf = (card: object) => read({}, card).models[0]?.traits.facts?.parameters;
+  expect(sizeOf({ param_count: 8_290_000_000 })).toEqual({ total: 8.29, active: null });
+  expect(sizeOf({ param_count: null })).toBeNull();
+});
+
 test("a score is percent, with its configuration, day, address and reporter", () => {
   expect(read({}).scores).toEqual([
     {

@@ -26,6 +26,7 @@ const Card = z.looseObject({
   input_context_size: z.int().positive().nullish(),
   output_context_size: z.int().positive().nullish(),
   license: z.string().nullable(),
+  param_count: z.number().positive().nullish().catch(null),
   weights_link: z.string().nullish(),
   scorecard_blog_link: z.string().nullish(),
   api_ref_link: z.string().nullish(),
@@ -140,9 +141,13 @@ function toModel(name: string, maker: string, card: Card): ModelListing {
     announcementUrl: toCleanUrl(card.scorecard_blog_link),
     // For many open models it is the page of their weights.
     documentationUrl: page?.startsWith("https://huggingface.co/") ? null : toCleanUrl(page),
+    facts: { parameters: toParameters(card) },
   };
   return { source: ID, name: `${maker}/${name}`, traits };
 }
+
+const toParameters = ({ param_count }: Card) =>
+  param_count ? { total: Math.round(param_count / 1e6) / 1e3, active: null } : null;
 
 /** Facts about a run in the upstream's description of how a score was measured. */
 const RUN_FACTS: readonly [pattern: RegExp, fact: (found: string) => string][] = [

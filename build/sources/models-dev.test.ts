@@ -27,7 +27,10 @@ const MODELS = {
   odd: { id: 7 },
 };
 const [api, doc] = ["https://api.cloud.example.org/v1", "https://cloud.example.org/docs"];
-const API = { "cloud.shop": { id: "cloud.shop", name: "Cloud Shop", api, doc, models: MODELS } };
+const SDK = { npm: "@sdk/cloud", env: ["CLOUD_API_KEY"] };
+const API = {
+  "cloud.shop": { id: "cloud.shop", name: "Cloud Shop", api, doc, ...SDK, models: MODELS },
+};
 
 const RECORD = {
   name: "Nimbus 1",
@@ -43,7 +46,8 @@ const COPY = {
 test("hosts get a slug of ours; offers have prices, tiers and limits", () => {
   const { hosts, offers } = collectFromTexts(modelsDevCollector, COPY);
   const names = { slug: "cloud-shop", name: "Cloud Shop" };
-  expect(hosts).toEqual([{ source: "models-dev", ...names, apiUrl: api, documentationUrl: doc }]);
+  const addresses = { apiUrl: api, documentationUrl: doc };
+  expect(hosts).toEqual([{ source: "models-dev", ...names, ...addresses, ...SDK }]);
   expect(offers[0]).toMatchObject({
     host: "cloud-shop",
     prices: { input: 3, output: 15, cacheRead: 0.3, cacheWrite: null },
@@ -68,6 +72,27 @@ test.each<[object, string | null]>([
   const shop = { id: "shop", name: "Shop", models };
   const { offers } = collectFromTexts(modelsDevCollector, { "api.json": { shop } });
   expect(offers.map((offer) => formatRates(offer.rates))).toEqual([rates]);
+});
+
+test.each([
+  [{}, null],
+  [{ reasoning: false, reasoning_options: [] }, null],
+  [{ reasoning_options: [] }, { toggle: false, effort: [], budget_tokens: null }],
+  [
+    {
+      reasoning_options: [
+        { type: "toggle" },
+        { type: "effort", values: ["low", null, "high"] },
+        { type: "budget_tokens", min: 1024 },
+      ],
+    },
+    { toggle: true, effort: ["low", "high"], budget_tokens: { min: 1024, max: null } },
+  ],
+  [{ reasoning_options: "many" }, null],
+])("an entry with %j has the reasoning options %j", (more, options) => {
+  const shop = { id: "shop", name: "Shop", models: { nimbus: { ...NIMBUS, ...more } } };
+  const { offers } = collect(modelsDevCollector, { "api.json": { shop } });
+  expect(offers.map(({ traits }) => traits.facts?.reasoning_options)).toEqual([options]);
 });
 
 test("an impossible cache price is rejected alone, and a missing price is null", () => {

@@ -62,12 +62,19 @@ type Cost = z.infer<typeof Cost>;
 const Link = z.looseObject({ url: z.string(), type: z.string().optional() });
 const Modalities = z.array(z.string()).min(1);
 const Flag = z.boolean().optional();
+const ReasoningOption = z.looseObject({
+  type: z.string(),
+  values: z.array(z.string().nullable()).optional(),
+  min: z.int().nonnegative().optional(),
+  max: z.int().positive().optional(),
+});
 const Limit = z.number().optional();
 const Entry = z.looseObject({
   id: z.string(),
   name: z.string(),
   attachment: Flag,
   reasoning: Flag,
+  reasoning_options: z.array(ReasoningOption).optional().catch(undefined),
   tool_call: Flag,
   structured_output: Flag,
   open_weights: Flag,
@@ -88,6 +95,15 @@ const Host = z.looseObject({
   name: z.string(),
   api: z.string().optional(),
   doc: z.string().optional(),
+  npm: z
+    .string()
+    .regex(/^(@[\w.-]+\/)?[\w.-]+(\/[\w.-]+)?$/)
+    .optional()
+    .catch(undefined),
+  env: z
+    .array(z.string().regex(/^[A-Z][A-Z0-9_]*$/))
+    .optional()
+    .catch(undefined),
   models: z.record(z.string(), z.unknown()),
 });
 /** A host under its key. */
@@ -125,12 +141,13 @@ export const modelsDevCollector: Collector = {
       modelId: null,
     }));
     return {
-      hosts: blocks.map(({ id, name, api: apiUrl, doc }) => ({
+      hosts: blocks.map(({ id, name, api: apiUrl, doc, npm, env }) => ({
         source: ID,
         slug: toSlug(id),
         name: toCleanText(name),
         apiUrl: toCleanUrl(apiUrl),
         documentationUrl: toCleanUrl(doc),
+        ...{ npm, env },
       })),
       offers: blocks.flatMap((block) => readOffers(block, reader)),
       models: readRecords(reader).map((entry) => {
@@ -208,6 +225,18 @@ function toTraits(entry: Entry): ModelTraits {
     weightsUrl: toCleanUrl(entry.weights?.[0]?.url),
     announcementUrl: toCleanUrl(linkOf("announcement")),
     documentationUrl: toCleanUrl(linkOf("docs")),
+    facts: { reasoning_options: toReasoningOptions(entry) },
+  };
+}
+
+function toReasoningOptions({ reasoning, reasoning_options: options }: Entry) {
+  if (options === undefined || reasoning === false) return null;
+  const find = (wanted: string) => options.find(({ type }) => type === wanted);
+  const budget = find("budget_tokens");
+  return {
+    toggle: find("toggle") !== undefined,
+    effort: find("effort")?.values?.flatMap((level) => level || []) ?? [],
+    budget_tokens: budget ? { min: budget.min ?? null, max: budget.max ?? null } : null,
   };
 }
 

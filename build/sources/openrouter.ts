@@ -145,6 +145,7 @@ function toTraits(entry: Entry): ModelTraits {
     structuredOutput: supports("structured_outputs"),
     attachments: inputs.length > 0 ? inputs.some((kind) => kind !== "text") : null,
     weightsUrl: weights ? `https://huggingface.co/${weights}` : null,
+    facts: { supported_parameters: entry.supported_parameters?.toSorted() ?? null },
   };
 }
 

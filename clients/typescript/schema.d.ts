@@ -1098,7 +1098,7 @@ export interface components {
              * @description As the host states it
              * @enum {string}
              */
-            status: "active" | "alpha" | "beta" | "deprecated";
+            status: "active" | "alpha" | "beta" | "deprecated" | "retired";
             /**
              * @description `verified`: stated by two independent sources, by the host's own price list, or by a person with its page; `one_source`: stated by one source, and no rule doubts it; `stale`: not confirmed within 60 days of the newest price; `disputed`: sources differ by more than 5 % (see /api/v1/disputes); `unverified`: a rule doubts it
              * @enum {string}
@@ -1223,12 +1223,35 @@ export interface components {
             /** @description As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated date is after the release, which means a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
+            /** @description `active`: for sale; `alpha`, `beta`, `deprecated`: as the lab's own host marks it, or `deprecated` with a retirement date to come; `retired`: no host sells it any more, or its lab has ended a model with closed weights; null when no host has ever listed it */
+            status: ("active" | "alpha" | "beta" | "deprecated" | "retired") | null;
             /** @description Day on which the lab's own host stops or stopped selling it; null when not stated */
             retirement_date: string | null;
             /** @description License of the weights; null when unknown */
             weights_license: string | null;
             /** @description First day on which a source listed it at any host; null when no source has */
             first_seen: string | null;
+            /** @description Model that its lab names in its place; null when the lab names none */
+            replacement: components["schemas"]["Replacement"] | null;
+            /** @description Size in billions of parameters, as sources state it, else as the model's name does; null when unknown */
+            parameters: {
+                total: number | null;
+                active: number | null;
+            } | null;
+            /** @description How a request controls reasoning; null when unknown */
+            reasoning_options: {
+                /** @description Reasoning can be switched on and off */
+                toggle: boolean;
+                /** @description Levels of effort; empty when there are none */
+                effort: string[];
+                /** @description A number of tokens, with its bounds where stated; null when it cannot be set */
+                budget_tokens: {
+                    min: number | null;
+                    max: number | null;
+                } | null;
+            } | null;
+            /** @description Request parameters that it accepts, under OpenAI's names; others may be accepted too. Null when unknown */
+            supported_parameters: string[] | null;
             /** @description Other slugs that lead to this model */
             aliases: string[];
             /** @description Price changes in its default price history */
@@ -1276,6 +1299,10 @@ export interface components {
             /** @description As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated date is after the release, which means a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
+            /** @description `active`: for sale; `alpha`, `beta`, `deprecated`: as the lab's own host marks it, or `deprecated` with a retirement date to come; `retired`: no host sells it any more, or its lab has ended a model with closed weights; null when no host has ever listed it */
+            status: ("active" | "alpha" | "beta" | "deprecated" | "retired") | null;
+            /** @description Day on which the lab's own host stops or stopped selling it; null when not stated */
+            retirement_date: string | null;
             /** @description Number of hosts that sell it */
             offers: number;
             /** @description One score, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that are not self-reported */
@@ -1373,7 +1400,7 @@ export interface components {
              * @description As the host states it
              * @enum {string}
              */
-            status: "active" | "alpha" | "beta" | "deprecated";
+            status: "active" | "alpha" | "beta" | "deprecated" | "retired";
             /** @description Day on which the host stops selling it, where stated */
             retirement_date: string | null;
             /**
@@ -1624,6 +1651,18 @@ export interface components {
             /** @description Base URL of the provider's API, with a placeholder for the customer's account */
             api_url: string | null;
             documentation_url: string | null;
+            /** @description Same value as api_url */
+            base_url: string | null;
+            /** @description Whose request format its API takes, after its package; null when unknown */
+            api_format: ("openai" | "anthropic" | "google" | "bedrock" | "cohere") | null;
+            /** @description Package of the AI SDK that talks to it; null when unknown */
+            npm: string | null;
+            /** @description Environment variables in which that package expects the key; null when unknown */
+            env: string[] | null;
+            /** @description Same value as documentation_url */
+            docs: string | null;
+            /** @description Page with its prices; null when unknown */
+            pricing_page: string | null;
             /** Format: date */
             as_of: string;
         };
@@ -1646,6 +1685,18 @@ export interface components {
             /** @description Base URL of the provider's API, with a placeholder for the customer's account */
             api_url: string | null;
             documentation_url: string | null;
+            /** @description Same value as api_url */
+            base_url: string | null;
+            /** @description Whose request format its API takes, after its package; null when unknown */
+            api_format: ("openai" | "anthropic" | "google" | "bedrock" | "cohere") | null;
+            /** @description Package of the AI SDK that talks to it; null when unknown */
+            npm: string | null;
+            /** @description Environment variables in which that package expects the key; null when unknown */
+            env: string[] | null;
+            /** @description Same value as documentation_url */
+            docs: string | null;
+            /** @description Page with its prices; null when unknown */
+            pricing_page: string | null;
             /** @description Models that the provider makes, newest first */
             models_made: components["schemas"]["MadeModel"][];
             /** @description Models that the provider sells, sorted by slug */
@@ -1693,6 +1744,16 @@ export interface components {
              */
             valid_from: string;
             source: string;
+        };
+        Replacement: {
+            /** @description Null while the catalogue does not have the model */
+            slug: string | null;
+            name: string;
+            /**
+             * Format: uri
+             * @description The notice that names it
+             */
+            source_url: string;
         };
         Scorecard: {
             data: components["schemas"]["ScorecardRow"][];
@@ -1825,7 +1886,7 @@ export interface components {
              * @description As the host states it
              * @enum {string}
              */
-            status: "active" | "alpha" | "beta" | "deprecated";
+            status: "active" | "alpha" | "beta" | "deprecated" | "retired";
             /** @description Day on which the host stops selling it, where stated */
             retirement_date: string | null;
             /**
@@ -3469,7 +3530,7 @@ export interface operations {
                  * @description Name of the schema
                  * @example ModelDetail
                  */
-                name: "Benchmark" | "BenchmarkDetail" | "BenchmarkList" | "BenchmarkScore" | "Change" | "ChangeList" | "CheapestAnswer" | "CheapestProvider" | "ComparedModel" | "Comparison" | "Dispute" | "DisputeList" | "Dump" | "Envelope" | "ExportIndex" | "Finding" | "FindingList" | "GlossaryEntry" | "GlossaryList" | "GlossaryTerm" | "Interval" | "LabDataset" | "LabItem" | "LabRun" | "ListPrice" | "MadeModel" | "Manifest" | "ModelDetail" | "ModelEntry" | "ModelList" | "ModelScore" | "Offer" | "OwnTest" | "OwnTestDetail" | "OwnTestList" | "OwnTestResult" | "OwnTestScore" | "PassedOffer" | "PriceHistory" | "PriceHistoryRow" | "PriceHistoryRows" | "Pricing" | "Problem" | "Provider" | "ProviderDetail" | "ProviderList" | "Rate" | "Scorecard" | "ScorecardRow" | "Scoring" | "SearchAnswer" | "SearchItem" | "ServiceScore" | "SoldModel" | "Source" | "SourceList" | "Spotlight" | "Status" | "Suggestion" | "Supports" | "TopModel";
+                name: "Benchmark" | "BenchmarkDetail" | "BenchmarkList" | "BenchmarkScore" | "Change" | "ChangeList" | "CheapestAnswer" | "CheapestProvider" | "ComparedModel" | "Comparison" | "Dispute" | "DisputeList" | "Dump" | "Envelope" | "ExportIndex" | "Finding" | "FindingList" | "GlossaryEntry" | "GlossaryList" | "GlossaryTerm" | "Interval" | "LabDataset" | "LabItem" | "LabRun" | "ListPrice" | "MadeModel" | "Manifest" | "ModelDetail" | "ModelEntry" | "ModelList" | "ModelScore" | "Offer" | "OwnTest" | "OwnTestDetail" | "OwnTestList" | "OwnTestResult" | "OwnTestScore" | "PassedOffer" | "PriceHistory" | "PriceHistoryRow" | "PriceHistoryRows" | "Pricing" | "Problem" | "Provider" | "ProviderDetail" | "ProviderList" | "Rate" | "Replacement" | "Scorecard" | "ScorecardRow" | "Scoring" | "SearchAnswer" | "SearchItem" | "ServiceScore" | "SoldModel" | "Source" | "SourceList" | "Spotlight" | "Status" | "Suggestion" | "Supports" | "TopModel";
             };
             cookie?: never;
         };

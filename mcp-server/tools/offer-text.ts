@@ -42,7 +42,7 @@ export const formatContextWindow = (tokens: number | null): string =>
   `context window ${tokens === null ? "unknown" : `${tokens.toLocaleString("en-US")} tokens`}`;
 
 type Sale = Pick<OfferRow, "billing" | "host_kind" | "trust"> &
-  Partial<Pick<OfferRow, "doubt" | "service_tier" | "status">>;
+  Partial<Pick<OfferRow, "doubt" | "service_tier">> & { status?: string };
 
 /** What a reader has to know of an offer beside its price: `reseller`, `batch tier`, `verified`. */
 function saleWords({ billing, host_kind, service_tier, trust, doubt, status }: Sale): string[] {

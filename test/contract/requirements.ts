@@ -47,6 +47,8 @@ export const SERVICE_REQUIREMENTS = {
   "4.2": "A model detail has the documented fields in their order.",
   "4.2-service-score":
     "service_score is null, or the model's ability from 0 to 100 with its rank and a 90 % interval, fitted over at least four benchmarks, two of them not reported by the maker; it is the same everywhere, and lists can be sorted by it.",
+  "4.2-status":
+    "status says whether a model can be bought; replacement names what its lab offers in its place.",
   "4.2-list-price":
     "list_price is the price at one of the lab's own hosts with currency, unit, date and source, or null.",
   "4.2-providers":

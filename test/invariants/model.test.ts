@@ -72,6 +72,18 @@ describe("one model", () => {
     }
   });
 
+  verifies("4.2-status", "is retired where nobody sells it, with its replacement", async (site) => {
+    const details = await everyDetail(site);
+    for (const { slug, status, providers, replacement } of details) {
+      if (providers.length === 0) expect([null, "retired"], slug).toContain(status);
+      else expect(status, slug).not.toBeNull();
+      if (replacement?.slug) expect(replacement.slug, slug).not.toBe(slug);
+    }
+    const slugs = new Set(details.map(({ slug }) => slug));
+    const named = details.flatMap(({ replacement }) => replacement?.slug ?? []);
+    expect(named.filter((slug) => !slugs.has(slug))).toEqual([]);
+  });
+
   verifies("4.2-list-price", "is one of the model's own offers, or null", async (site) => {
     const fields = [
       ...["input", "output", "cache_read", "cache_write", "currency", "unit", "provider_slug"],

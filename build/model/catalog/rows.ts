@@ -6,6 +6,8 @@ import { z } from "zod";
 import type { PublishedTest, PublishedTestItem } from "../../experiments/items.ts";
 import { Benchmark } from "../../schema/benchmark.ts";
 import { CodingAgent, GlossaryTerm } from "../../schema/directory.ts";
+import { toResponseSchema } from "../../schema/field-schemas.ts";
+import { MODEL_FIELD_BY_NAME } from "../../schema/fields.ts";
 import { Model } from "../../schema/model.ts";
 import { ModelTokenizer, OwnTestRun } from "../../schema/own-test.ts";
 import { Provider } from "../../schema/provider.ts";
@@ -39,6 +41,9 @@ const ModelViewRow = z
     release_date_basis: ReleaseDateBasis.nullable(),
     /** First day on which any source listed it; null for a model that no source has sold. */
     first_seen: MaybeText,
+    /** Null for a model that no host has ever listed. */
+    status: toResponseSchema(MODEL_FIELD_BY_NAME.status),
+    replacement: z.object({ slug: MaybeText, name: Text, source_url: Text }).nullable(),
     offers: z.int(),
     /** An own host of its lab has it for sale, with or without a price. */
     is_sold_by_lab: z.boolean(),

@@ -17,13 +17,56 @@ WHERE alias <> '' AND alias NOT IN (SELECT slug FROM models)
 GROUP BY alias HAVING count(DISTINCT model) = 1
 ORDER BY alias;
 
+-- Whether a model can be bought. Open weights that their lab has stopped selling live on at other hosts.
+CREATE TABLE model_statuses AS
+SELECT m.slug AS model,
+  CASE WHEN o.model IS NULL THEN NULL
+    WHEN h.model IS NULL OR m.retirement_date::DATE <= d.day AND m.is_open_source IS NOT TRUE THEN 'retired'
+    WHEN m.retirement_date::DATE > d.day THEN 'deprecated'
+    ELSE coalesce(l.status, 'active') END AS status
+FROM models m CROSS JOIN ledger_day d
+LEFT JOIN (SELECT DISTINCT model FROM offers) o ON o.model = m.slug
+LEFT JOIN (SELECT DISTINCT model FROM host_offers) h ON h.model = m.slug
+LEFT JOIN (
+  SELECT h.model, arg_min(h.status, own.position) AS status
+  FROM host_offers h JOIN models m ON m.slug = h.model JOIN own_hosts own ON own.lab = m.lab AND own.host = h.host
+  GROUP BY h.model
+) l ON l.model = m.slug;
+
+-- What a lab names in place of a model that it ends: an id of its own host, else a slug or alias. A snapshot that is
+-- replaced by another of the same model ends no model.
+CREATE TABLE replacements AS
+WITH named AS (
+  SELECT m.slug AS model, m.lab, m.replacement.model_id AS name, m.replacement.source_url AS source_url,
+    trim(regexp_replace(lower(split_part(m.replacement.model_id, '/', -1)), '[^a-z0-9]+', '-', 'g'), '-') AS slug
+  FROM models m JOIN model_statuses s ON s.model = m.slug
+  WHERE m.replacement IS NOT NULL AND (m.retirement_date IS NOT NULL OR s.status IN ('deprecated', 'retired'))
+),
+found AS (
+  SELECT n.*, coalesce(any_value(o.model), any_value(m.slug), any_value(a.model)) AS successor
+  FROM named n
+  LEFT JOIN own_hosts own ON own.lab = n.lab
+  LEFT JOIN offers o ON o.host = own.host AND o.model_id = n.name
+  LEFT JOIN models m ON m.slug = n.slug
+  LEFT JOIN catalog_aliases a ON a.alias = n.slug
+  GROUP BY ALL
+)
+SELECT f.model, {'slug': f.successor, 'name': coalesce(m.name, f.name), 'source_url': f.source_url} AS replacement
+FROM found f LEFT JOIN models m ON m.slug = f.successor
+WHERE f.successor IS DISTINCT FROM f.model;
+
 -- A model that knows what came after its release is another one under the same name: which one, nobody says. Months
 -- are compared, or years where the cutoff is one. One that was sold before its release keeps its date, with a mark.
 CREATE TABLE catalog_models AS
-SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff) REPLACE (
+SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) REPLACE (
     CASE WHEN m.max_output_tokens > m.context_window THEN NULL ELSE m.max_output_tokens END AS max_output_tokens),
   CASE WHEN left(m.knowledge_cutoff, 7) > left(m.release_date, length(m.knowledge_cutoff)) THEN NULL
     ELSE m.knowledge_cutoff END AS knowledge_cutoff,
+  st.status, re.replacement,
+  -- `Qwen3 235B A22B` says its size. A count of experts (`8x7B`) is none.
+  coalesce(m.parameters, CASE WHEN regexp_matches(m.name, '\b[0-9.]+B\b') THEN {
+    'total': regexp_extract(m.name, '\b([0-9]+(?:\.[0-9]+)?)B\b', 1)::DOUBLE,
+    'active': try_cast(regexp_extract(m.name, '\bA([0-9]+(?:\.[0-9]+)?)B\b', 1) AS DOUBLE)} END) AS parameters,
   -- What the day of a model is: stated, stated but later than its first price, or the day it was seen as news.
   CASE WHEN m.release_date > least(f.day, sold.date) THEN 'after_first_price'
     WHEN m.release_date IS NOT NULL THEN 'stated'
@@ -42,6 +85,8 @@ FROM models m
 LEFT JOIN (SELECT model, max(as_of) AS as_of FROM scores GROUP BY model) s2 ON s2.model = m.slug
 LEFT JOIN (SELECT model, count(*) AS offers, max(as_of) AS as_of FROM host_offers GROUP BY model) o ON o.model = m.slug
 LEFT JOIN (SELECT model, bool_or(own_position IS NOT NULL) AS is_sold_by_lab FROM passed_offers GROUP BY model) r ON r.model = m.slug
+JOIN model_statuses st ON st.model = m.slug
+LEFT JOIN replacements re ON re.model = m.slug
 LEFT JOIN first_seen f ON f.model = m.slug
 LEFT JOIN (
   SELECT model, min(date) AS date FROM price_rows WHERE change = 'added' GROUP BY model
