@@ -2,6 +2,7 @@
 
 import type { FactChange } from "../rules/changes.ts";
 import { createNameOwnerFinder } from "../rules/names.ts";
+import { groupBy } from "../schema/collections.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { HostListing } from "../sources/listing.ts";
 import { isSameRow, removeFileName } from "./fact-rows.ts";
@@ -33,7 +34,7 @@ export function mergeProviders(
     [...kept].some((one) => one.key === key && one.field === field);
   const ownerOf = createNameOwnerFinder(facts);
   const known = new Map(current.map((provider) => [provider.slug, provider]));
-  const listed = new Map(hosts.map((host) => [host.slug, host]));
+  const listed = new Map([...groupBy(hosts, ({ slug }) => slug)].map(joinListings));
   const fresh = [...use.labs, ...use.sellers, ...use.named].filter((slug) => !known.has(slug));
   const founded = [...new Set(fresh)].map((slug) => toNew(slug, listed.get(slug), ownerOf, day));
   return [...current, ...founded].map((provider) => {
@@ -47,9 +48,23 @@ export function mergeProviders(
       ...(host?.apiUrl && !isKept(slug, "api_url") && { api_url: host.apiUrl }),
       ...(host?.documentationUrl &&
         !isKept(slug, "documentation_url") && { documentation_url: host.documentationUrl }),
+      ...(host?.pricingPage && { pricing_page: host.pricingPage }),
+      ...(host?.npm && { npm: host.npm }),
+      ...(host?.env && { env: [...host.env] }),
     };
     return isSameRow(next, provider) ? provider : { ...next, as_of: day };
   });
+}
+
+/** Of several sources the first that states a field counts. */
+const joinListings = ([slug, [first, ...others]]: [string, HostListing[]]): [
+  string,
+  HostListing | undefined,
+] => [slug, first && others.reduce(withGapsFilled, first)];
+
+function withGapsFilled(host: HostListing, other: HostListing): HostListing {
+  const stated = Object.entries(host).filter(([, value]) => (value ?? null) !== null);
+  return { ...other, ...Object.fromEntries(stated) };
 }
 
 function movedAddresses(hosts: readonly HostListing[], current: readonly Provider[]): FactChange[] {
@@ -86,6 +101,9 @@ const toNew = (
   url: null,
   api_url: host?.apiUrl ?? null,
   documentation_url: host?.documentationUrl ?? null,
+  pricing_page: host?.pricingPage ?? null,
+  npm: host?.npm ?? null,
+  env: host?.env ? [...host.env] : null,
   source: host?.source ?? "operator",
   as_of: day,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HostKind, IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
+import { HostKind, IsoDate, NonEmptyText, optionalFactField, Slug, WebUrl } from "./values.ts";
 
 /** A lab that makes models, a host that sells them, or both. */
 export const Provider = z.strictObject({
@@ -21,6 +21,11 @@ export const Provider = z.strictObject({
   url: WebUrl.nullable().describe("Home page"),
   api_url: WebUrl.nullable().describe("Base address of its API"),
   documentation_url: WebUrl.nullable(),
+  pricing_page: optionalFactField(WebUrl).describe("Page with its prices"),
+  npm: optionalFactField(NonEmptyText).describe("Package of the AI SDK that talks to it"),
+  env: optionalFactField(z.array(NonEmptyText)).describe(
+    "Environment variables in which that package expects the key and the account",
+  ),
   source: Slug,
   as_of: IsoDate,
 });

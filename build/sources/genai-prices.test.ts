@@ -32,7 +32,7 @@ test("a host has the page of its prices, which is none of its API's addresses", 
   const provider = { id: "cloud-lab", name: "Cloud Lab", models: [] };
   const page = "https://cloud.example.org/pricing";
   const hostsOf = (pricing_urls: string[]) =>
-    collect(genaiPricesCollector, { "data.json": [{ ...provider, pricing_urls }] }).hosts;
+    collectFromTexts(genaiPricesCollector, { "data.json": [{ ...provider, pricing_urls }] }).hosts;
   expect(hostsOf(["https://api.cloud.example.org/models", page])).toMatchObject([
     { name: "Cloud Lab", pricingPage: page, apiUrl: null },
   ]);

@@ -91,7 +91,7 @@ test.each([
   [{ reasoning_options: "many" }, null],
 ])("an entry with %j has the reasoning options %j", (more, options) => {
   const shop = { id: "shop", name: "Shop", models: { nimbus: { ...NIMBUS, ...more } } };
-  const { offers } = collect(modelsDevCollector, { "api.json": { shop } });
+  const { offers } = collectFromTexts(modelsDevCollector, { "api.json": { shop } });
   expect(offers.map(({ traits }) => traits.facts?.reasoning_options)).toEqual([options]);
 });
 

@@ -1,6 +1,7 @@
 /** One made-up fact of each kind, whole, for tests to change. */
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import { Model } from "../../build/schema/model.ts";
+import { Provider } from "../../build/schema/provider.ts";
 import { toNullFields } from "../../build/schema/values.ts";
 
 export const sampleSource = (id: string): FactOfKind<"sources"> => ({
@@ -24,6 +25,7 @@ export const sampleProvider = (
   slug: string,
   more: Partial<FactOfKind<"providers">> = {},
 ): FactOfKind<"providers"> => ({
+  ...toNullFields(Provider),
   slug,
   name: slug.toUpperCase(),
   is_lab: false,
@@ -32,8 +34,6 @@ export const sampleProvider = (
   host_kind_reason: "rule: made up",
   own_hosts: [],
   url: `https://${slug}.example`,
-  api_url: null,
-  documentation_url: null,
   source: "upstream",
   as_of: "2026-01-01",
   ...more,

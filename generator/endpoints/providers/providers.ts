@@ -39,12 +39,43 @@ export const ProviderEntry = namedSchema("Provider", {
     "Base URL of the provider's API, with a placeholder for the customer's account",
   ),
   documentation_url: ResponseUrl.nullable(),
+  base_url: nullableType.text.describe("Same value as api_url"),
+  api_format: z
+    .enum(["openai", "anthropic", "google", "bedrock", "cohere"])
+    .nullable()
+    .describe("Whose request format its API takes, after its package; null when unknown"),
+  npm: nullableType.text.describe("Package of the AI SDK that talks to it; null when unknown"),
+  env: z
+    .array(z.string())
+    .nullable()
+    .describe("Environment variables in which that package expects the key; null when unknown"),
+  docs: ResponseUrl.nullable().describe("Same value as documentation_url"),
+  pricing_page: ResponseUrl.nullable().describe("Page with its prices; null when unknown"),
   as_of: ResponseDay,
 });
 export type ProviderEntry = z.infer<typeof ProviderEntry>;
 
 export const toProviderEntry = (provider: ProviderRow): ProviderEntry =>
-  pickSchemaFields(ProviderEntry, { ...provider, homepage: provider.url, as_of: provider.newest });
+  pickSchemaFields(ProviderEntry, {
+    ...provider,
+    homepage: provider.url,
+    base_url: provider.api_url,
+    docs: provider.documentation_url,
+    api_format: API_FORMATS.find(([npm]) => npm.test(provider.npm ?? ""))?.[1] ?? null,
+    as_of: provider.newest,
+  });
+
+/** Package of the AI SDK → the request format that it sends. */
+const API_FORMATS: readonly [RegExp, ProviderEntry["api_format"]][] = [
+  [/anthropic$/, "anthropic"],
+  [/^@ai-sdk\/google/, "google"],
+  [/^@ai-sdk\/amazon-bedrock/, "bedrock"],
+  [/^@ai-sdk\/cohere/, "cohere"],
+  [
+    /^@(ai-sdk\/(openai|azure|groq|xai|mistral|deepinfra|cerebras|perplexity|togetherai)|openrouter\/)/,
+    "openai",
+  ],
+];
 
 export const listProvidersEndpoint = defineEndpoint({
   id: "listProviders",
