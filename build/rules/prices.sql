@@ -3,7 +3,11 @@
 
 CREATE MACRO threshold_of(rule) AS (SELECT threshold FROM rules WHERE id = rule);
 -- What readers see: the sentence with its number.
-CREATE MACRO reason_of(rule) AS (SELECT replace(sentence, '{threshold}', coalesce(format('{:g}', threshold), '')) FROM rules WHERE id = rule);
+CREATE MACRO number_text(number) AS (CASE WHEN number >= 1000 THEN format('{:,}', number::BIGINT) ELSE format('{:g}', number) END);
+CREATE MACRO reason_of(rule) AS (
+  SELECT replace(replace(sentence, '{threshold}', coalesce(number_text(threshold), '')), '{percent}', coalesce(format('{:g} %', 100 * threshold), ''))
+  FROM rules WHERE id = rule
+);
 CREATE MACRO readings_of(rule) AS (SELECT readings FROM rules WHERE id = rule);
 
 -- Times or divided by more than a factor; null when either is unknown or 0.

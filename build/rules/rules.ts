@@ -37,15 +37,17 @@ export const formatRuleReason = ({
   sentence,
   threshold,
 }: Pick<FactRule, "sentence" | "threshold">): string =>
-  sentence.replaceAll("{threshold}", String(threshold));
+  sentence
+    .replaceAll("{threshold}", (threshold ?? 0).toLocaleString("en-US"))
+    .replaceAll("{percent}", `${Math.round(100 * (threshold ?? 0))} %`);
 
 const SETTLED = {
-  doubt: (readings: number) => `published with the mark; undoubted after ${readings} readings`,
-  hold: (readings: number) => `the old value stays, at most ${readings} readings`,
+  doubt: (readings: number) => `published as doubtful; accepted after ${readings} readings`,
+  hold: (readings: number) => `the old value stays for at most ${readings} readings`,
 } as const;
 
 const EFFECTS = {
-  doubt: "published with the mark, never in place of an undoubted value",
+  doubt: "published as doubtful, but never in place of a value that no rule doubts",
   hold: "the old value stays until a second source confirms the new one",
   reject: "the row is left out",
   stop: "nothing is published",
@@ -62,5 +64,5 @@ export function formatRulesTable(rows: readonly FactRule[]): string {
     const outcome = isSettled ? SETTLED[effect](readings) : EFFECTS[effect];
     return `| ${about} | \`${id}\` | ${formatRuleReason(rule)} | ${outcome} |`;
   });
-  return ["| about | rule | objects to what | effect |", "|---|---|---|---|", ...lines].join("\n");
+  return ["| about | rule | objects when | effect |", "|---|---|---|---|", ...lines].join("\n");
 }

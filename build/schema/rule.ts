@@ -14,9 +14,12 @@ export const FactRule = z.strictObject({
   effect: z
     .enum(["doubt", "hold", "reject", "stop"])
     .describe(
-      "doubt: the value is published with a mark, but never in place of an undoubted value; hold: the old value stays; reject: the row is left out; stop: nothing is published",
+      "doubt: the value is published as doubtful, but never in place of a value that no rule doubts; hold: the old value stays; reject: the row is left out; stop: nothing is published",
     ),
-  threshold: z.number().nullable().describe("The number that the sentence names as {threshold}"),
+  threshold: z
+    .number()
+    .nullable()
+    .describe("The number that the sentence names as {threshold}, or as {percent}"),
   readings: z
     .int()
     .positive()
