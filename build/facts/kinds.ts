@@ -16,6 +16,7 @@ import { Provider } from "../schema/provider.ts";
 import { FactRule, HeldChangeRow, RuleAcceptanceRow, SourceReading } from "../schema/rule.ts";
 import { Service } from "../schema/service.ts";
 import { Source } from "../schema/source.ts";
+import { StatedTraits } from "../schema/stated-traits.ts";
 
 export interface FactKind<S extends z.ZodObject = z.ZodObject> {
   /** Glob below `data/`. */
@@ -30,6 +31,8 @@ export interface FactKind<S extends z.ZodObject = z.ZodObject> {
   folder?: string | undefined;
   /** field → `kind.field` that must hold its value; `file` names the CSV file's own name. */
   references?: Record<string, `${string}.${string}`>;
+  /** Nothing published is computed from its rows, so that the snapshot leaves them out. */
+  isForIngestOnly?: boolean;
 }
 
 /**
@@ -70,6 +73,13 @@ export const FACT_KINDS = {
     ["recorded", "model_id", "source", "effective", "event"],
     { source, host: provider },
   ),
+  statedTraits: {
+    ...kind("traits/{source}.csv", StatedTraits, ["kind", "host", "name"], {
+      source,
+      host: provider,
+    }),
+    isForIngestOnly: true,
+  },
   benchmarks: kind("benchmarks/{slug}.json", Benchmark, ["slug"], { source, part_of: benchmark }),
   scores: kind(
     "scores/{benchmark}.csv",

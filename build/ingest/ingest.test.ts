@@ -73,6 +73,35 @@ describe("the same answers again", () => {
   });
 });
 
+describe("what sources state of models", () => {
+  const modelOf = (slug: string) =>
+    JSON.parse(world.files().get(`models/acme/${slug}.json`) ?? "{}");
+
+  test("a night that reads one source changes what it alone states, and nothing else", async () => {
+    const traits = { ...entryAt(world.market, "acme", "quark-1"), knowledge: "2025-07" };
+    for (const host of Object.values(world.market.api))
+      if (host.models["quark-1"]) Object.assign(host.models["quark-1"], { ...traits });
+    await night(SECOND_MARKET_DAY, { only: ["models-dev"] });
+    expect(modelOf("quark-1")).toMatchObject({
+      knowledge_cutoff: "2025-07",
+      sources: { knowledge_cutoff: "models-dev", "supports.structured_output": "openrouter" },
+    });
+    const files = changes().filter((path) => path.startsWith("models/"));
+    expect(files).toEqual(["models/acme/quark-1.json"]);
+  });
+
+  test("names that mean a model of the same answers are placed beside it at once", async () => {
+    const models = world.market.api.acme?.models ?? {};
+    for (const id of ["quark-90", "quark-90-2026-05-01", "quark-90-high"])
+      models[id] = { ...structuredClone(entryAt(world.market, "acme", "quark-1")), id, name: id };
+    Object.assign(world.market.litellm, {
+      "acme/quark-90-preview": structuredClone(Object.values(world.market.litellm)[0]),
+    });
+    expect((await night()).newModels).toEqual(["quark-90"]);
+    expect(await night()).toMatchObject({ changedFiles: [], statements: 0 });
+  });
+});
+
 describe("news", () => {
   test("a price that changed is one statement, and two files", async () => {
     entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;
@@ -97,14 +126,16 @@ describe("news", () => {
     expect((await night()).newModels).toEqual(["quark-90"]);
     expect(changes()).toEqual([
       ...["models/acme/quark-90.json", "offers/acme.csv", "prices/acme.csv"],
-      "sources/models-dev.json",
+      ...["sources/models-dev.json", "traits/models-dev.csv"],
     ]);
   });
 
   test("an id that is sold no more is withdrawn; its offer and its model stay", async () => {
     delete world.market.api.alps?.models["quark-9"];
     await night();
-    expect(changes()).toEqual(["prices/alps.csv", "sources/models-dev.json"]);
+    expect(changes()).toEqual([
+      ...["prices/alps.csv", "sources/models-dev.json", "traits/models-dev.csv"],
+    ]);
     expect(added("prices/alps.csv")).toEqual([
       `${SECOND_MARKET_DAY},,quark-9,models-dev,withdrawn,,,,,,`,
     ]);
@@ -132,8 +163,10 @@ describe("a source that fails, or is held", () => {
       Object.assign(entry, { deprecation_date: "2027-01-01", supports_reasoning: false });
     const summary = await night();
     expect(outcomeOf(summary, "models-dev")).toMatchObject({ state: "failed", kind: "unreadable" });
-    const models = changes().filter((path) => /^(models|prices)\//.test(path));
-    expect(models).toEqual([]);
+    expect(changes().filter((path) => path.startsWith("prices/"))).toEqual([]);
+    const valuesOf = (text = "") => ({ ...JSON.parse(text), source: "", sources: {}, as_of: "" });
+    for (const path of changes().filter((one) => one.startsWith("models/")))
+      expect(valuesOf(world.files().get(path))).toEqual(valuesOf(before.get(path)));
     expect(world.files().get("sources/models-dev.json")).toContain('"missed_runs": 1');
   });
 
@@ -171,14 +204,15 @@ describe("a change that a rule holds back", () => {
     exchange();
     const { held } = await night();
     expect(held).toMatchObject([{ rule: "limits_exchanged", host: "cirrus", readings: 1 }]);
-    expect(changes()).toEqual(["held.csv"]);
+    const stated = ["sources/models-dev.json", "traits/models-dev.csv"];
+    expect(changes()).toEqual(["held.csv", ...stated]);
     expect(await night()).toMatchObject({ changedFiles: [] });
     expect((await night(THIRD_MARKET_DAY)).held).toMatchObject([
       { since: SECOND_MARKET_DAY, readings: 2 },
     ]);
     world.market = (await normalized.copy()).market;
     expect((await night("2026-06-04")).held).toEqual([]);
-    expect(changes().filter((path) => path !== "held.csv")).toEqual([]);
+    expect(changes()).toEqual(["held.csv", ...stated]);
   });
 
   test("passes after the readings of its rule, if no other source states the old value", async () => {

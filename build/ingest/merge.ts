@@ -1,21 +1,25 @@
 /** All answers → the next facts: what a rule objects to stays as it was. Pure. */
 
 import { formatCell } from "../facts/format.ts";
+import type { Facts } from "../facts/kinds.ts";
 import { createLabOfNameFinder } from "../identity/labs.ts";
+import { normalizeModelNames } from "../identity/normalize-names.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import type { Model } from "../schema/model.ts";
 import { applyUpstreamCorrections } from "./corrections.ts";
+import type { PassThroughKind } from "./fact-rows.ts";
 import { mergePassThroughFacts } from "./figures.ts";
 import { ChangeJudge } from "./judge.ts";
-import { toClaimsByScoreSources } from "./models/claims.ts";
 import { describeModels } from "./models/describe-models.ts";
+import { updateStatedTraits } from "./models/stated-traits.ts";
 import { toNewPriceStatements, withdrawStaleIds } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
 import type { FactMergeContext, FactMergeInput, MergedFacts } from "./run.ts";
 import { matchScoresToModels } from "./scores/match-scores.ts";
 import { updateScores } from "./scores/update-scores.ts";
 import { createSourceReadCheck, filterListedOffers, toSourceOfferLists } from "./source-lists.ts";
+import { toFactTables } from "./sources.ts";
 import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
@@ -32,7 +36,46 @@ function createMergeContext(input: FactMergeInput): FactMergeContext {
   return { ...input, judge, labs, ledger, resolver, lists, rejected };
 }
 
+/** A model that the answers found may be what other names in them mean: so often they are merged again at most. */
+const MOST_PASSES = 4;
+
+/** The same answers merged into the result change nothing more. */
 export function mergeAnswersIntoFacts(input: FactMergeInput): MergedFacts {
+  let { facts } = input;
+  let merged = mergeOnce(input);
+  for (let pass = 1; pass < MOST_PASSES && hasNewModels(facts, merged); pass++) {
+    facts = normalizeModelNames(toNextFacts(facts, merged));
+    const again = mergeOnce({ ...input, facts });
+    merged = {
+      ...again,
+      prices: [...merged.prices, ...again.prices],
+      passed: [...merged.passed, ...again.passed],
+      oneSource: [...merged.oneSource, ...again.oneSource],
+    };
+  }
+  return merged;
+}
+
+function hasNewModels({ models }: Facts, merged: MergedFacts): boolean {
+  const known = new Set(models.map(({ slug }) => slug));
+  return merged.models.some(({ slug }) => !known.has(slug));
+}
+
+/** The facts as the next run would read them. */
+function toNextFacts(facts: Facts, merged: MergedFacts): Facts {
+  const next: Record<string, readonly object[]> = { ...facts };
+  for (const [kind, rows] of toFactTables(merged)) {
+    const files = new Set(rows.map(({ file }) => file));
+    const isPart = merged.plain.has(kind as PassThroughKind);
+    const untouched = isPart ? facts[kind].filter(({ file }) => !files.has(file)) : [];
+    next[kind] = [...untouched, ...rows];
+  }
+  next.prices = [...facts.prices, ...merged.prices];
+  next.held = merged.heldRows.map((row) => ({ ...row, file: "held" }));
+  return next as unknown as Facts;
+}
+
+function mergeOnce(input: FactMergeInput): MergedFacts {
   const prepared = createMergeContext(input);
   const { day, facts, judge, lists, labs } = prepared;
   const collected = prepared.answers.flatMap((answer) => answer.collected);
@@ -42,14 +85,10 @@ export function mergeAnswersIntoFacts(input: FactMergeInput): MergedFacts {
   const stated = toNewPriceStatements(prepared);
   const listed = filterListedOffers(facts, lists, stated.rows);
   const isRead = createSourceReadCheck(lists);
+  const statedTraits = updateStatedTraits({ ...prepared, listed, isRead });
   const described = describeModels({
     ...prepared,
-    ...{ isRead, listed },
-    testers: toClaimsByScoreSources(
-      collected.flatMap(({ scores }) => scores ?? []),
-      matched,
-    ),
-    records: collected.flatMap(({ models }) => models ?? []),
+    ...{ stated: statedTraits, matched },
   });
   const ended = withdrawStaleIds(facts, stated.rows, described.modelOf, day);
   const prices = [...stated.rows, ...ended];
@@ -66,6 +105,7 @@ export function mergeAnswersIntoFacts(input: FactMergeInput): MergedFacts {
   const use = usedProviders(prepared, right.models, prices, figures.companies);
   return {
     ...{ prices, offers, models: right.models, scores: right.scores },
+    statedTraits,
     providers: mergeProviders(prepared, use),
     plain: figures.tables,
     held: judge.held,

@@ -88,6 +88,8 @@ export interface MergedFacts {
   prices: FactWithFileName<"prices">[];
   offers: FactWithFileName<"offers">[];
   models: Model[];
+  /** What all sources state of models; all rows. */
+  statedTraits: FactWithFileName<"statedTraits">[];
   providers: Provider[];
   /** Benchmark → rows. */
   scores: Map<string, ScoreFact[]>;

@@ -14,7 +14,7 @@ type Row = Record<string, unknown>;
 /** Sources of every row that came, went or changed. */
 export function findChangedSources(facts: Facts, merged: MergedFacts): Set<string> {
   const changed = new Set(merged.prices.map(({ source }) => source));
-  for (const [kind, rows] of tablesOf(merged)) {
+  for (const [kind, rows] of toFactTables(merged)) {
     const files = new Set(rows.map(({ file }) => file));
     const isWhole = WHOLE.has(kind);
     const before = (facts[kind] as readonly Row[]).filter(({ file }) => isWhole || files.has(file));
@@ -24,15 +24,19 @@ export function findChangedSources(facts: Facts, merged: MergedFacts): Set<strin
 }
 
 /** Kinds that are merged as a whole; of the others only files that an answer has rows for. */
-const WHOLE: ReadonlySet<FactKindName> = new Set(["models", "providers", "offers", "scores"]);
+const WHOLE: ReadonlySet<FactKindName> = new Set([
+  ...(["models", "providers", "offers", "scores", "statedTraits"] as const),
+]);
 
-function tablesOf(merged: MergedFacts): [kind: FactKindName, rows: readonly Row[]][] {
+/** Rows by kind, each with its file, as facts are read. */
+export function toFactTables(merged: MergedFacts): [kind: FactKindName, rows: readonly Row[]][] {
   const flat = (tables: ReadonlyMap<string, readonly object[]>): Row[] =>
     [...tables].flatMap(([file, rows]) => rows.map((row) => ({ ...row, file })));
   return [
     ["models", merged.models.map((row) => ({ ...row, file: row.slug }))],
     ["providers", merged.providers.map((row) => ({ ...row, file: row.slug }))],
     ["offers", merged.offers],
+    ["statedTraits", merged.statedTraits],
     ["scores", flat(merged.scores)],
     ...[...merged.plain].map(([kind, tables]): [FactKindName, Row[]] => [kind, flat(tables)]),
   ];

@@ -53,6 +53,7 @@ export function planFactFiles(
     ...merged.providers.map((provider) => toJsonFactFile("providers", provider)),
     ...merged.models.map((model) => toJsonFactFile("models", model)),
     ...toTables("offers", offers),
+    ...toTables("statedTraits", merged.statedTraits),
     ...toTables("prices", withAdded(facts.prices, prices)),
     ...[...merged.scores].map(([file, rows]) => toCsvFactFile("scores", file, rows)),
     ...[...plain].flatMap(([kind, tables]) => toPlainFiles(kind, tables)),
@@ -75,7 +76,7 @@ export function planFactFiles(
 
 /** A benchmark that lost its last score has no file, nor has a model that was joined with another or is none. */
 const isDeleted = (path: string, paths: ReadonlySet<string>): boolean =>
-  /^(models|scores)\//.test(path) && !paths.has(path);
+  /^(models|scores|traits)\//.test(path) && !paths.has(path);
 
 /** All rows of the hosts that gain one; files of the others are not touched. */
 function withAdded(

@@ -18,7 +18,7 @@ describe("a trait", () => {
       sampleClaim("x", {}),
     ];
     expect(decided(claims).tools).toEqual({
-      value: true,
+      ...{ value: true, source: "models-dev" },
       counts: [
         { value: true, claims: 3 },
         { value: false, claims: 2 },
@@ -39,6 +39,12 @@ describe("a trait", () => {
     expect(decided([...others, own]).isOpenWeights.value).toBe(true);
     const record = sampleClaim(null, { isOpenWeights: false });
     expect(decided([own, record]).isOpenWeights.value).toBe(false);
+  });
+
+  test("is what a person read on a page before all others, and names who stated it", () => {
+    const page = sampleClaim("acme", { tools: false }, { source: "operator" });
+    const claims = [sampleClaim(null, { tools: true }), ...hosts(3, { tools: true }), page];
+    expect(decided(claims).tools).toMatchObject({ value: false, source: "operator" });
   });
 
   test("lists of modalities are equal in any order; an empty one says nothing", () => {
@@ -65,7 +71,7 @@ describe("limits", () => {
     const right = sampleClaim("bazaar", { maxOutputTokens: 4_000 });
     expect(decided([own, wrong, right]).maxOutputTokens.value).toBe(4_000);
     expect(decided([own, wrong]).maxOutputTokens).toEqual({
-      value: null,
+      ...{ value: null, source: null },
       counts: [{ value: 32_000, claims: 1 }],
     });
   });

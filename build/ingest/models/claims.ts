@@ -1,5 +1,4 @@
 /** Claims of sources about a model → its traits: by priority groups, majority within a group. Pure. */
-import { parseNameParts } from "../../identity/canonical-key.ts";
 import {
   countValues,
   findMostFrequentUnlessTied,
@@ -10,7 +9,7 @@ import type { ResolvedName } from "../../identity/resolver.ts";
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { daysBetween, IsoDate, PartialDate } from "../../schema/values.ts";
-import { type ModelTraits, NO_MODEL_TRAITS, type ScoreListing } from "../../sources/listing.ts";
+import type { ModelTraits } from "../../sources/listing.ts";
 
 /** A mention with what its upstream says of the model; traits are null for a price of the past. */
 export interface ModelClaim extends ModelMention {
@@ -32,32 +31,6 @@ export function toModelClaim(
 ): ModelClaim {
   const { displayName, isOpenWeights } = traits;
   return { host, name, displayName, isOpenWeights, traits, source, asOf };
-}
-
-/**
- * Model → those who tested it and say more of it than a score: one claim for each name that a source gives it.
- * @param matched Names of the listings, with the model of each.
- */
-export function toClaimsByScoreSources(
-  listings: readonly ScoreListing[],
-  matched: readonly MatchedModelName[],
-): Map<string, MatchedModelMention<ModelClaim>[]> {
-  const stated = groupBy(listings, ({ source, modelName }) => `${source} ${modelName}`);
-  const claims = new Map<string, MatchedModelMention<ModelClaim>[]>();
-  for (const { source, name, displayName, model, step } of matched) {
-    const own = stated.get(`${source} ${name}`) ?? [];
-    const isOpenWeights = own.find((row) => row.isOpenWeights !== null)?.isOpenWeights ?? null;
-    const releaseDate = own.find((row) => row.releaseDate !== null)?.releaseDate ?? null;
-    if (isOpenWeights === null && releaseDate === null) continue;
-    const asOf = own.map((row) => row.asOf).reduce((a, b) => (a > b ? a : b));
-    const traits = { ...NO_MODEL_TRAITS, displayName, isOpenWeights, releaseDate };
-    const claim = toModelClaim({ host: null, name, traits, source }, asOf);
-    claims.set(model, [
-      ...(claims.get(model) ?? []),
-      { ...claim, parts: parseNameParts(name), step },
-    ]);
-  }
-  return claims;
 }
 
 export type ModelTraitName = Exclude<
@@ -93,11 +66,30 @@ export const MODEL_TRAITS: Readonly<
 
 export const MODEL_TRAIT_NAMES = Object.keys(MODEL_TRAITS) as ModelTraitName[];
 
-/** What is recorded of a trait: `supports.tools` of the model. */
-export const getRecordedTrait = (model: Model, name: ModelTraitName): unknown =>
-  MODEL_TRAITS[name][0]
+/** @param field `supports.tools` of the model. */
+const getField = (model: Model, field: string): unknown =>
+  field
     .split(".")
-    .reduce<unknown>((value, part) => (value as Record<string, unknown>)[part], model);
+    .reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], model);
+
+/** What is recorded of a trait. */
+export const getRecordedTrait = (model: Model, name: ModelTraitName): unknown =>
+  getField(model, MODEL_TRAITS[name][0]);
+
+/**
+ * Field → who stated its value: the first of these versions of the model that has this value and knows its source.
+ * Null when no source is known.
+ */
+export function findSources(model: Model, ...versions: readonly Model[]): Model["sources"] {
+  const fields = new Set(versions.flatMap(({ sources }) => Object.keys(sources ?? {})));
+  const found = [...fields].sort(compareByCodePoint).flatMap((field) => {
+    const value = shown(getField(model, field));
+    const isSame = (other: Model) => shown(getField(other, field)) === value;
+    const [source] = versions.flatMap((one) => (isSame(one) ? (one.sources?.[field] ?? []) : []));
+    return source === undefined || getField(model, field) === null ? [] : [[field, source]];
+  });
+  return found.length === 0 ? null : Object.fromEntries(found);
+}
 
 /** The model with other values of its traits. */
 export function replaceModelTraits(
@@ -125,6 +117,8 @@ export function toStatedTrait(traits: ModelTraits, name: ModelTraitName): unknow
 export interface TraitDecision {
   /** Null when nobody states it, and when the claims are split. */
   value: unknown;
+  /** Who states the value: the first of the most careful group that does, by name; null without a value. */
+  source: string | null;
   /** All that is stated of it, what most state first. */
   counts: ValueCount<unknown>[];
 }
@@ -164,19 +158,31 @@ function decide(
   ownHosts: readonly string[],
   isPossible: (value: unknown) => boolean = () => true,
 ): TraitDecision {
-  const stated = (group: readonly ModelClaim[]) =>
-    group
-      .map(({ traits }) => traits && toStatedTrait(traits, name))
-      .filter((value) => value !== null);
   const groups = toClaimPriorityGroups(MODEL_TRAITS[name][1], claims, ownHosts);
-  const values = groups.map((group) => decideWithin(name, stated(group).filter(isPossible)));
-  return {
-    value: values.find((value) => value !== null) ?? null,
-    counts: countValues(stated(claims)),
-  };
+  const statedBy = (group: readonly ModelClaim[]) =>
+    group.flatMap(({ traits, source }) => {
+      const value = traits && toStatedTrait(traits, name);
+      return value === null ? [] : [{ value, source }];
+    });
+  const counts = countValues(statedBy(claims).map(({ value }) => value));
+  for (const group of groups) {
+    const stated = statedBy(group).filter(({ value }) => isPossible(value));
+    const value = decideWithin(
+      name,
+      stated.map((one) => one.value),
+    );
+    if (value === null) continue;
+    const isDecided = (one: { value: unknown }) => shown(one.value) === shown(value);
+    const [source = null] = stated.flatMap((one) => (isDecided(one) ? one.source : [])).sort();
+    return { value, source, counts };
+  }
+  return { value: null, source: null, counts };
 }
 
-/** Groups of claims, each used when those before it are excluded or tied. A plain name speaks before a decorated one. */
+/**
+ * Groups of claims, each used when those before it state nothing or are tied: what a person read on the lab's page,
+ * then plain names, then decorated ones.
+ */
 export function toClaimPriorityGroups(
   order: ClaimPriority,
   claims: readonly MatchedModelMention<ModelClaim>[],
@@ -186,7 +192,9 @@ export function toClaimPriorityGroups(
   const isOwn = ({ host }: ModelMention) => host !== null && ownHosts.includes(host);
   const isRecord = ({ host }: ModelMention) => host === null;
   const first = order === "host" ? [isOwn, isRecord] : [isRecord, isOwn];
-  const careful = [plain, claims].flatMap((group) => first.map((is) => group.filter(is)));
+  const byPerson = claims.filter(({ source }) => source === "operator");
+  const groups = [plain, claims].flatMap((group) => first.map((is) => group.filter(is)));
+  const careful = [byPerson, ...groups];
   return order === "makers" ? careful : [...careful, plain, claims];
 }
 
@@ -244,7 +252,10 @@ export function findDisputedTraits(model: string, decisions: TraitDecisions): Di
   });
 }
 
-const shown = (value: unknown): string => (Array.isArray(value) ? value.join("+") : String(value));
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.join("+");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
 
 /** How a name came to its model, for the report and for checking by eye. */
 export interface MatchedModelName extends ResolvedName {

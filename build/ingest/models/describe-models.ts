@@ -1,20 +1,22 @@
 /** Today's claims → which model each id belongs to, the updated models, and the new ones. Pure. */
 
 import type { Facts } from "../../facts/kinds.ts";
+import { parseNameParts } from "../../identity/canonical-key.ts";
 import { toOfferKey } from "../../identity/host-ids.ts";
-import type { MatchedModelMention } from "../../identity/model-set.ts";
 import type { FactChange } from "../../rules/changes.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { isOutputWithinContext } from "../../schema/offer.ts";
-import type { ModelListing, ModelTraits } from "../../sources/listing.ts";
+import type { ModelTraits } from "../../sources/listing.ts";
 import { isSameRow, removeFileName } from "../fact-rows.ts";
-import type { FactMergeContext, ListedOfferId } from "../run.ts";
+import type { FactMergeContext } from "../run.ts";
 import {
   type DisputedTrait,
   findDisputedTraits,
   findMakerFolderNames,
+  findSources,
   getRecordedTrait,
+  type MatchedModelName,
   MODEL_TRAIT_NAMES,
   MODEL_TRAITS,
   type ModelClaim,
@@ -25,17 +27,14 @@ import {
 } from "./claims.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
 import { type ModelsOfNames, matchNamesToModels } from "./place-names.ts";
-import { type ModelUpdateContext, updateModels } from "./update-models.ts";
+import { type StatedTraitsRow, toTraits } from "./stated-traits.ts";
+import { updateModels } from "./update-models.ts";
 
 interface ModelDescriptionInput extends FactMergeContext {
-  /** Whether a source was read of an id. */
-  isRead(source: string, key: string): boolean;
-  /** Rows of offers. */
-  listed: readonly ListedOfferId[];
-  /** Models as sources describe them without a price. */
-  records: readonly ModelListing[];
-  /** Model → sources that tested it and report more than a score. */
-  testers: ReadonlyMap<string, readonly MatchedModelMention<ModelClaim>[]>;
+  /** What all sources state of models, after today's answers. */
+  stated: readonly StatedTraitsRow[];
+  /** Names that were tested today, with the model of each. */
+  matched: readonly MatchedModelName[];
 }
 
 interface ModelUpdates extends ModelsOfNames {
@@ -58,7 +57,7 @@ export function describeModels(input: ModelDescriptionInput): ModelUpdates {
     }),
   );
   const { corrections } = facts;
-  const proposed = updateModels(current, described, { day, corrections, ...sourcesRead(input) });
+  const proposed = updateModels(current, described, { day, corrections });
   const changes = proposed.flatMap((next) => {
     const before = known.get(next.slug);
     if (before === undefined || before === next) return [];
@@ -143,55 +142,22 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
   const fitting = isOutputWithinContext(right)
     ? right
     : { ...right, context_window, max_output_tokens };
+  fitting.sources = findSources(fitting, next, before);
   return isSameRow({ ...fitting, as_of: before.as_of }, before) ? before : fitting;
 }
 
-/** A model changes only when all its sources were read: without one of them the values of the others would get in. */
-function sourcesRead({
-  facts,
-  ledger,
-  answers,
-  isRead,
-}: ModelDescriptionInput): Pick<ModelUpdateContext, "isFullyRead" | "areTestersRead"> {
-  const offers = groupBy(facts.offers, ({ model }) => model);
-  const scores = groupBy(facts.scores, ({ model }) => model);
-  const describers = new Set(
-    facts.sources.flatMap(({ id, provides }) => (provides.includes("models") ? [id] : [])),
-  );
-  const answered = new Set(answers.map(({ source }) => source));
-  const counts = (source: string, wasRead: boolean) => source === "operator" || wasRead;
-  const testersOf = (slug: string) => (scores.get(slug) ?? []).map(({ source }) => source);
-  const wasRead = (source: string) => counts(source, answered.has(source));
-  const areSellersRead = (slug: string) =>
-    (offers.get(slug) ?? []).every((row) => {
-      const key = toOfferKey(row.file, row.model_id);
-      const sources = ledger.statementsOf(key).map(({ statement }) => statement.source);
-      return sources.every((source) => counts(source, isRead(source, key)));
-    });
-  return {
-    isFullyRead: (slug) =>
-      testersOf(slug).every((source) => !describers.has(source) || wasRead(source)) &&
-      areSellersRead(slug),
-    areTestersRead: (slug) => testersOf(slug).every(wasRead),
-  };
-}
-
 /** One claim for each id that a source lists, and for each name under which it describes a model. */
-function claimsOf({ facts, listed, records, day }: ModelDescriptionInput): ModelClaim[] {
+function claimsOf({ facts, stated, day }: ModelDescriptionInput): ModelClaim[] {
   const moving = movingKeys(facts);
   const moved = new Set(facts.movingNames.map(({ model_id }) => lastPart(model_id)));
-  return [
-    ...listed.map(({ source, host, modelId: name, key, listing }) => {
-      const past = pastTraits(listing.traits, day);
-      const traits = moving.has(key) ? { ...past, releaseDate: null, knowledgeCutoff: null } : past;
-      return toModelClaim({ host, name, source, traits }, day);
-    }),
-    ...records
-      .filter(({ name }) => !moved.has(lastPart(name)))
-      .map(({ name, source, traits }) =>
-        toModelClaim({ host: null, name, source, traits: pastTraits(traits, day) }, day),
-      ),
-  ];
+  return stated.flatMap((row) => {
+    const { kind, host, name, file: source } = row;
+    if (kind === "test" || (kind === "record" && moved.has(lastPart(name)))) return [];
+    const past = pastTraits(toTraits(row), day);
+    const isMoving = host !== null && moving.has(toOfferKey(host, name));
+    const traits = isMoving ? { ...past, releaseDate: null, knowledgeCutoff: null } : past;
+    return [toModelClaim({ host, name, source, traits }, row.as_of)];
+  });
 }
 
 /** Names that mean another model from some day on: their dates are those of the name. */
@@ -216,17 +182,20 @@ function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string
 /** Testers of models that are recorded or sold; a source that describes the model itself has stated it there. */
 function withTesters(
   mentions: ModelsOfNames["mentions"],
-  { facts, testers }: ModelDescriptionInput,
+  { facts, stated, matched, resolver }: ModelDescriptionInput,
 ): ModelsOfNames["mentions"] {
   const known = new Set([...facts.models.map(({ slug }) => slug), ...mentions.keys()]);
+  const today = new Map(matched.map((one) => [`${one.source} ${one.name}`, one]));
   const all = new Map([...mentions].map(([slug, claims]) => [slug, [...claims]]));
-  for (const [slug, claims] of testers) {
-    const others = all.get(slug) ?? [];
-    const recorders = new Set(
-      others.flatMap(({ host, source }) => (host === null ? [source] : [])),
-    );
-    const own = claims.filter(({ source }) => !recorders.has(source));
-    if (known.has(slug) && own.length > 0) all.set(slug, [...others, ...own]);
+  for (const row of stated.filter(({ kind }) => kind === "test")) {
+    const { file: source, name, display_name: displayName } = row;
+    const found = today.get(`${source} ${name}`) ?? resolver.resolve({ name, displayName, source });
+    if (found === undefined || !known.has(found.model)) continue;
+    const isDescribed = ({ host, source: other }: ModelClaim) => host === null && other === source;
+    if (mentions.get(found.model)?.some(isDescribed)) continue;
+    const others = all.get(found.model) ?? [];
+    const claim = toModelClaim({ host: null, name, source, traits: toTraits(row) }, row.as_of);
+    all.set(found.model, [...others, { ...claim, parts: parseNameParts(name), step: found.step }]);
   }
   return all;
 }

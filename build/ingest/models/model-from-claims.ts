@@ -16,6 +16,8 @@ import {
   type DescribedModel,
   decideModelTraits,
   isNamedWithoutSuffixes,
+  MODEL_TRAIT_NAMES,
+  MODEL_TRAITS,
   type ModelClaim,
   replaceModelTraits,
   toClaimPriorityGroups,
@@ -40,8 +42,9 @@ export function toModelFromClaims(
     (group) => group.length > 0,
   );
   const [source, asOf] = newest(getItemAt(groups, 0));
+  const stated = statedFields(groups);
   const undecided: Model = {
-    ...statedFields(groups),
+    ...stated.fields,
     ...{ slug, name: toName(slug, groups, claims), lab, model_type: "text" },
     ...{ input_modalities: [], output_modalities: [] },
     supports: toNullFields(Model.shape.supports),
@@ -55,24 +58,47 @@ export function toModelFromClaims(
   const model_type = inferModelType(slug, model.output_modalities);
   const since = latest([firstSeen, model.release_date]);
   const retirement_date = retirementOf(claims, ownHosts, since);
-  return { model: { ...model, model_type, retirement_date }, decisions };
+  const ends = claims.filter(({ traits }) => traits?.retirementDate === retirement_date);
+  const end = retirement_date === null ? undefined : firstSource(ends);
+  const sources = [
+    ...MODEL_TRAIT_NAMES.map((name) => [MODEL_TRAITS[name][0], decisions[name].source] as const),
+    ...stated.sources,
+    ["retirement_date", end ?? null] as const,
+  ].flatMap(([field, by]): [string, string][] => (by === null ? [] : [[field, by]]));
+  return {
+    model: {
+      ...{ ...model, model_type, retirement_date },
+      sources: sources.length === 0 ? null : Object.fromEntries(sources.sort(byField)),
+    },
+    decisions,
+  };
 }
+
+const byField = ([a]: readonly unknown[], [b]: readonly unknown[]): number =>
+  compareByCodePoint(String(a), String(b));
+
+const firstSource = (claims: readonly ModelClaim[]): string | undefined =>
+  claims.map(({ source }) => source).sort(compareByCodePoint)[0];
 
 type UnknownField = keyof ReturnType<typeof toNullFields<typeof Model>>;
 const UNKNOWN_FIELDS = Object.keys(toNullFields(Model)) as UnknownField[];
 
 /** Fields that may be unknown, as the upstreams state them; those with a rule of their own follow it instead. */
-function statedFields(groups: readonly (readonly ModelClaim[])[]): Pick<Model, UnknownField> {
-  const firstStated = (field: UnknownField) => {
-    for (const group of groups) {
-      const values = group.map(({ traits }) => traits?.facts?.[field] ?? null);
-      const [most] = countValues(values.filter((value) => value !== null));
-      if (most !== undefined) return most.value;
-    }
-    return null;
-  };
-  const stated = UNKNOWN_FIELDS.map((field) => [field, firstStated(field)]);
-  return Object.fromEntries(stated);
+function statedFields(groups: readonly (readonly ModelClaim[])[]) {
+  const fields = toNullFields(Model) as Record<UnknownField, unknown>;
+  const sources: (readonly [field: string, source: string | null])[] = [];
+  for (const field of UNKNOWN_FIELDS) {
+    const statedBy = ({ traits }: ModelClaim) => traits?.facts?.[field] ?? null;
+    const group = groups.find((claims) => claims.some((one) => statedBy(one) !== null)) ?? [];
+    const stated = group.filter((one) => statedBy(one) !== null);
+    const [most] = countValues(stated.map(statedBy));
+    if (most === undefined) continue;
+    fields[field] = most.value;
+    const isMost = (one: ModelClaim) =>
+      JSON.stringify(statedBy(one)) === JSON.stringify(most.value);
+    sources.push([field, firstSource(stated.filter(isMost)) ?? null]);
+  }
+  return { fields: fields as Pick<Model, UnknownField>, sources };
 }
 
 /**
@@ -118,6 +144,8 @@ function retirementOf(
     const day = traits?.retirementDate ?? null;
     return day !== null && day > (since ?? "") ? day : null;
   };
+  const byPerson = latest(mentions.filter(({ source }) => source === "operator").map(endOf));
+  if (byPerson !== null) return byPerson;
   const own = mentions.filter(({ host }) => host !== null && ownHosts.includes(host));
   const recorders = new Set(own.flatMap((one) => (endOf(one) ? one.source : [])));
   const reported = own.filter(({ source }) => recorders.has(source));

@@ -8,6 +8,7 @@ import { applyUpstreamCorrections } from "../corrections.ts";
 import { removeOutputAboveContext } from "../fact-rows.ts";
 import {
   type DescribedModel,
+  findSources,
   getRecordedTrait,
   replaceModelTraits,
   type TraitDecision,
@@ -17,10 +18,6 @@ export interface ModelUpdateContext {
   /** What an upstream repeats wrongly every day is no news. */
   corrections: readonly UpstreamCorrection[];
   day: string;
-  /** Whether every source that sells or describes the model was read: else it stays as it is. */
-  isFullyRead(slug: string): boolean;
-  /** Whether every source that tested it was read: they report whether its weights are open. */
-  areTestersRead(slug: string): boolean;
 }
 
 /** @param described Slug → the model as today's claims describe it. */
@@ -32,7 +29,7 @@ export function updateModels(
   const known = new Set(current.map(({ slug }) => slug));
   const updated = current.map((model) => {
     const claimed = described.get(model.slug);
-    return claimed && context.isFullyRead(model.slug) ? update(model, claimed, context) : model;
+    return claimed ? update(model, claimed, context) : model;
   });
   const fresh = [...described].flatMap(([slug, { model }]) => (known.has(slug) ? [] : [model]));
   return [...updated, ...fresh];
@@ -50,8 +47,7 @@ function update(
   const decided = replaceModelTraits({ ...model, ...withClaimed(model, claimed) }, (name) => {
     const [before, decision] = [getRecordedTrait(model, name), decisions[name]];
     // A day of the past does not move; upstreams differ about it by how they count previews.
-    if (name === "releaseDate") return before ?? decision.value;
-    if (name === "isOpenWeights" && !context.areTestersRead(model.slug)) return before;
+    if (name === "releaseDate" && decision.source !== "operator") return before ?? decision.value;
     return Array.isArray(before) && before.length === 0
       ? (decision.value ?? [])
       : (pick(before, decision) ?? (Array.isArray(before) ? [] : null));
@@ -60,13 +56,17 @@ function update(
   const isSameOutput = `${output_modalities}` === `${model.output_modalities}`;
   const model_type = isSameOutput ? model.model_type : inferModelType(slug, output_modalities);
   const next = removeOutputAboveContext({ ...decided, model_type });
-  const own = context.corrections.filter(({ kind, key }) => kind === "model" && key === slug);
+  const { corrections, day: as_of } = context;
+  const own = corrections.filter(({ kind, key }) => kind === "model" && key === slug);
   const [corrected = next] = applyUpstreamCorrections(own, {
     models: [next],
     scores: new Map(),
   }).models;
   const right = endsBeforeRelease(corrected) ? { ...corrected, ...datesOf(model) } : corrected;
-  return JSON.stringify(right) === JSON.stringify(model) ? model : { ...right, as_of: context.day };
+  const byPerson = Object.fromEntries(own.map(({ field }) => [field, "operator"]));
+  const sources = findSources(right, claimed, model, { ...corrected, sources: byPerson });
+  const sourced = { ...right, sources };
+  return JSON.stringify(sourced) === JSON.stringify(model) ? model : { ...sourced, as_of };
 }
 
 /** Fields that may be unknown, as the claims state them; what no claim states stays. */

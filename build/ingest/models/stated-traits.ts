@@ -1,0 +1,126 @@
+/** What each source states of models, name by name: today's answers, and what is recorded of all that was not read today. Pure. */
+import type { Facts, FactWithFileName } from "../../facts/kinds.ts";
+import { toOfferKey } from "../../identity/host-ids.ts";
+import { groupBy } from "../../schema/collections.ts";
+import { StatedTraits } from "../../schema/stated-traits.ts";
+import {
+  type ModelTraits,
+  NO_MODEL_TRAITS,
+  type OfferListing,
+  type ScoreListing,
+  type SourceListings,
+} from "../../sources/listing.ts";
+import { isSameRow } from "../fact-rows.ts";
+import { MODEL_TRAIT_NAMES, MODEL_TRAITS, type ModelTraitName, toStatedTrait } from "./claims.ts";
+
+/** A row of `data/traits/`, with its source as file. */
+export type StatedTraitsRow = FactWithFileName<"statedTraits">;
+
+type Row = Omit<StatedTraitsRow, "as_of">;
+
+interface TraitStatements {
+  facts: Pick<Facts, "offers" | "statedTraits">;
+  answers: readonly { collected: readonly SourceListings[] }[];
+  day: string;
+  /** Rows of ids that are offers; `modelId` as the catalogue spells it. */
+  listed: readonly { listing: OfferListing; source: string; host: string; modelId: string }[];
+  /** Whether a source was read of an id. */
+  isRead(source: string, key: string): boolean;
+}
+
+/** The rows of all sources after today's answers. A row that says what it said keeps its day. */
+export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
+  const { facts, answers, listed, isRead, day } = input;
+  const collected = answers.flatMap((answer) => answer.collected);
+  const records = collected.flatMap(({ models }) => models ?? []);
+  const scores = collected.flatMap((one) => one.scores ?? []);
+  const fresh = [
+    ...listed.map(({ source, host, modelId, listing: { traits } }) =>
+      toRow({ file: source, kind: "offer", host, name: modelId }, traits),
+    ),
+    ...records.map(({ source, name, traits }) =>
+      toRow({ file: source, kind: "record", host: null, name }, traits),
+    ),
+    ...toTestRows(scores),
+  ].filter((row) => row !== null);
+  const described = new Set(records.map(({ source }) => source));
+  const tested = new Set(scores.map(({ source }) => source));
+  const offers = new Set(facts.offers.map((row) => toOfferKey(row.file, row.model_id)));
+  const isKept = ({ file, kind, host, name }: Row): boolean => {
+    if (kind === "record") return !described.has(file);
+    if (kind === "test") return !tested.has(file);
+    const key = toOfferKey(host ?? "", name);
+    return offers.has(key) && !isRead(file, key);
+  };
+  const before = new Map(facts.statedTraits.map((row) => [keyOf(row), row]));
+  const rows = new Map(facts.statedTraits.filter(isKept).map((row) => [keyOf(row), row]));
+  for (const row of fresh) {
+    const old = before.get(keyOf(row));
+    const isSame = old !== undefined && isSameRow({ ...row, as_of: old.as_of }, old);
+    rows.set(keyOf(row), isSame ? old : { ...row, as_of: day });
+  }
+  return [...rows.values()];
+}
+
+const keyOf = ({ file, kind, host, name }: Row): string => [file, kind, host, name].join("\n");
+
+/** Column → trait; both name the field of the model that they lead to. */
+const COLUMNS = [
+  ...MODEL_TRAIT_NAMES.map((trait) => [columnOf(trait), trait] as const),
+  ...([["retirement_date", "retirementDate"]] as const),
+];
+
+function columnOf(trait: ModelTraitName): keyof StatedTraits {
+  return MODEL_TRAITS[trait][0].split(".").at(-1) as keyof StatedTraits;
+}
+
+type RowName = Pick<Row, "file" | "kind" | "host" | "name">;
+
+/** @returns Null where the source states nothing of it. What the schema does not take is not stated. */
+function toRow(of: RowName, traits: ModelTraits): Row | null {
+  const stated: [column: keyof StatedTraits, value: unknown][] = COLUMNS.map(([column, trait]) => [
+    column,
+    trait === "retirementDate" ? traits.retirementDate : toStatedTrait(traits, trait),
+  ]);
+  const facts = Object.entries(traits.facts ?? {}).filter(([, value]) => value !== null);
+  const cells = [
+    ...stated,
+    ["display_name", traits.displayName],
+    ["more", facts.length > 0 ? JSON.stringify(Object.fromEntries(facts)) : null],
+  ] as const;
+  const valid = cells.map(([column, value]) => {
+    const cell = Array.isArray(value) ? value.join("+") : value;
+    return [column, StatedTraits.shape[column].safeParse(cell).data ?? null] as const;
+  });
+  if (valid.every(([, value]) => value === null)) return null;
+  return { ...of, source_url: null, ...Object.fromEntries(valid) } as Row;
+}
+
+/** One row for each name that a source tested and of which it says more than a score. */
+function toTestRows(listings: readonly ScoreListing[]): (Row | null)[] {
+  const byName = groupBy(listings, ({ source, modelName }) => `${source}\n${modelName}`);
+  return [...byName.values()].map((own) => {
+    const [first] = own;
+    const isOpenWeights = own.find((row) => row.isOpenWeights !== null)?.isOpenWeights ?? null;
+    const releaseDate = own.find((row) => row.releaseDate !== null)?.releaseDate ?? null;
+    if (first === undefined || (isOpenWeights === null && releaseDate === null)) return null;
+    const { source, modelName: name, displayName } = first;
+    const traits = { ...NO_MODEL_TRAITS, displayName, isOpenWeights, releaseDate };
+    return toRow({ file: source, kind: "test", host: null, name }, traits);
+  });
+}
+
+/** A recorded row as a collector would list it. */
+export function toTraits(row: StatedTraitsRow): ModelTraits {
+  const traits = COLUMNS.map(([column, trait]) => {
+    const cell = row[column];
+    const isList = Array.isArray(NO_MODEL_TRAITS[trait]);
+    return [trait, isList ? (cell === null ? [] : String(cell).split("+")) : cell];
+  });
+  return {
+    ...NO_MODEL_TRAITS,
+    ...Object.fromEntries(traits),
+    displayName: row.display_name,
+    ...(row.more !== null && { facts: JSON.parse(row.more) }),
+  };
+}
