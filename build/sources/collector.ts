@@ -31,9 +31,10 @@ export interface LiveRequest {
   path: string;
   /**
    * `zip`: every text file of the archive goes below `path`. `repository`: the same without the
-   * folder that holds all of a repository's archive (`LLMStats-main/`). Default: the text itself.
+   * folder that holds all of a repository's archive (`LLMStats-main/`). `tarball`: so of a package's
+   * gzipped tar (`package/`). Default: the text itself.
    */
-  unpack?: "zip" | "repository";
+  unpack?: "zip" | "repository" | "tarball";
   /** Environment variable whose value goes into `Authorization: Bearer`; left out when it is not set. */
   keyFrom?: string;
   /** Without it the rest is still a full answer (one model's page of many). */

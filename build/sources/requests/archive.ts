@@ -1,4 +1,5 @@
 /** Bytes of an answer → texts that a collector can read. */
+import { gunzipSync } from "node:zlib";
 import { type UnzipFileInfo, unzipSync } from "fflate";
 import { RequestFailure } from "./failure.ts";
 
@@ -62,6 +63,51 @@ export function unzipTexts(zip: Uint8Array, maxBytes: number): Map<string, strin
     if (error instanceof RequestFailure) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new RequestFailure("archive", `is not a complete zip archive (${reason})`);
+  }
+}
+
+const TAR_BLOCK = 512;
+
+/**
+ * A gzipped tar, as the npm registry serves packages: path → text of its plain files; files that are not UTF-8 are left out.
+ *
+ * @param maxBytes Of all files together, unpacked.
+ * @throws RequestFailure `archive` or `too-long`.
+ */
+export function untarTexts(tarball: Uint8Array, maxBytes: number): Map<string, string> {
+  const tar = gunzip(tarball, maxBytes);
+  const texts = new Map<string, string>();
+  const field = (start: number, length: number) =>
+    tar.toString("utf8", start, start + length).replace(/\0.*$/s, "");
+  for (let start = 0; start + TAR_BLOCK <= tar.length && tar[start] !== 0; ) {
+    const size = Number.parseInt(field(start + 124, 12), 8);
+    const begin = start + TAR_BLOCK;
+    if (!(size >= 0) || begin + size > tar.length)
+      throw new RequestFailure("archive", "is not a complete tar archive");
+    const path = [field(start + 345, 155), field(start, 100)]
+      .filter((part) => part !== "")
+      .join("/");
+    const isPlainFile = /^0?$/.test(field(start + 156, 1));
+    if (isPlainFile) {
+      checkPath(path);
+      const text = findText(tar.subarray(begin, begin + size));
+      if (text !== undefined) texts.set(path, text);
+      if (texts.size > MAX_FILES)
+        throw new RequestFailure("archive", `has more than ${MAX_FILES} files`);
+    }
+    start = begin + Math.ceil(size / TAR_BLOCK) * TAR_BLOCK;
+  }
+  return texts;
+}
+
+function gunzip(bytes: Uint8Array, maxBytes: number): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new RequestFailure("too-long", `unpacks to more than ${maxBytes} bytes`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new RequestFailure("archive", `is not a complete gzip archive (${reason})`);
   }
 }
 

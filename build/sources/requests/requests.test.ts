@@ -361,7 +361,7 @@ describe("a key", () => {
 
 describe("an archive", () => {
   const url = "https://epoch.example/data.zip";
-  const zipped = (unpack: "zip" | "repository", path = "") =>
+  const zipped = (unpack: "zip" | "repository" | "tarball", path = "") =>
     sampleLiveDownload([{ url, path, unpack }]);
   const text = (words: string) => new TextEncoder().encode(words);
 
@@ -380,6 +380,36 @@ describe("an archive", () => {
       ["a.csv", "a"],
       ["more/b.csv", "b"],
     ]);
+  });
+
+  /** One entry of a tar, in whole blocks. */
+  const tarred = (path: string, body: string, type = "0") => {
+    const block = Buffer.alloc(512 + 512 * Math.ceil(body.length / 512));
+    block.write(path);
+    block.write(`${body.length.toString(8).padStart(11, "0")}\0${"0".repeat(20)}${type}`, 124);
+    block.write(body, 512);
+    return block;
+  };
+  const packed = (...entries: Buffer[]) =>
+    gzipSync(Buffer.concat([...entries, Buffer.alloc(1024)]));
+
+  test("of a package gives its text files without the top folder", async () => {
+    const entries = [tarred("package", "", "5"), tarred("package/dist/a.json", "{}")];
+    here.replay.set(url, packed(...entries, tarred("package/b.txt", "b")));
+    expect([...(await read(zipped("tarball"))).files]).toEqual([
+      ["dist/a.json", "{}"],
+      ["b.txt", "b"],
+    ]);
+  });
+
+  test.each<[string, Uint8Array, string]>([
+    ["a path that climbs", packed(tarred("../a.csv", "a")), "archive"],
+    ["large files", packed(tarred("a.csv", "a".repeat(200_000))), "too-long"],
+    ["half a tar", gzipSync(tarred("a.csv", "a".repeat(5000)).subarray(0, 1024)), "archive"],
+    ["half a gzip", packed(tarred("a.csv", "a")).subarray(0, 40), "archive"],
+  ])("of a package is refused: %s", async (_name, tarball, kind) => {
+    here.replay.set(url, tarball);
+    expect((await failureOf(zipped("tarball"))).kind).toBe(kind);
   });
 
   /** A million bytes in a thousand, announced as `size`. */

@@ -15,7 +15,7 @@ import {
   UpstreamError,
   type UpstreamFiles,
 } from "../collector.ts";
-import { decodeText, unzipTexts } from "./archive.ts";
+import { decodeText, untarTexts, unzipTexts } from "./archive.ts";
 import { RequestFailure } from "./failure.ts";
 import { createPublicDispatcher, createReplayDispatcher } from "./network.ts";
 import { containsSecret, readApiKey, redactUrl } from "./secrets.ts";
@@ -245,8 +245,9 @@ function toFiles(
   if (unpack === undefined) return new Map([[path, decodeText(body, path)]]);
   const prefix = path === "" ? "" : `${path}/`;
   const toPath = (name: string) =>
-    prefix + (unpack === "repository" ? name.replace(/^[^/]*\//, "") : name);
-  return new Map([...unzipTexts(body, maxBytes)].map(([name, text]) => [toPath(name), text]));
+    prefix + (unpack === "zip" ? name : name.replace(/^[^/]*\//, ""));
+  const texts = unpack === "tarball" ? untarTexts(body, maxBytes) : unzipTexts(body, maxBytes);
+  return new Map([...texts].map(([name, text]) => [toPath(name), text]));
 }
 
 interface CachedAnswer {
