@@ -70,6 +70,22 @@ test("a declared alias wins over everything", () => {
   expect(places["gpt-4-1106-preview"]).toBe("gpt-4-turbo");
 });
 
+test("what the upstream declares an id to be comes after our aliases and before its name", () => {
+  const declaredModel = "deepseek/deepseek-v4-pro-0813";
+  const places = placesOf(
+    [
+      offer("a", "deepseek-v4-pro"),
+      offer("b", "deepseek-v4-pro-0813", { isOpenWeights: true }),
+      offer("c", "ds-pro", { declaredModel, isOpenWeights: true }),
+      offer("c", "ds-old", { declaredModel }),
+    ],
+    [["ds-old", "deepseek-v4-pro"]],
+  );
+  expect(places["ds-pro"]).toBe(places["deepseek-v4-pro-0813"]);
+  expect(places["ds-pro"]).not.toBe("deepseek-v4-pro");
+  expect(places["ds-old"]).toBe("deepseek-v4-pro");
+});
+
 test("an alias with a host holds at that host only", () => {
   const set = buildCanonicalModels(
     [offer("a", "mistral-small"), offer("b", "mistral-small"), offer("b", "mistral-small-3.2")],

@@ -13,6 +13,8 @@ export interface ModelMention {
   name: string;
   displayName: string | null;
   isOpenWeights: boolean | null;
+  /** The model that the upstream declares it to be, in its own spelling: `openai/gpt-5.6-sol`. */
+  declaredModel?: string;
 }
 
 /** A mention with its parts and the rung of the ladder that brought it to its model. */
@@ -26,8 +28,9 @@ export interface CanonicalModel<M extends ModelMention = ModelMention> {
   mentions: MatchedModelMention<M>[];
 }
 
-/** Mentions with one strict key. */
+/** Mentions with one strict key: that of the model they are declared to be, else their own. */
 interface Group<M extends ModelMention> {
+  name: string;
   parts: NameParts;
   mentions: (M & { parts: NameParts })[];
 }
@@ -47,7 +50,9 @@ export function buildCanonicalModels<M extends ModelMention>(
   const models = new Map(base.map(({ slug, mentions: known }) => [slug, [...known]]));
   for (const model of base) addKnown(index, model);
   const place = (model: string, group: Group<M>, step: NameResolutionStep) => {
-    const placed = group.mentions.map((mention) => ({ ...mention, step }));
+    const stepOf = ({ parts }: { parts: NameParts }) =>
+      step === "alias" || parts.key === group.parts.key ? step : "declared";
+    const placed = group.mentions.map((mention) => ({ ...mention, step: stepOf(mention) }));
     models.set(model, [...(models.get(model) ?? []), ...placed]);
   };
   const { declared, groups } = splitDeclared(mentions, index);
@@ -58,10 +63,10 @@ export function buildCanonicalModels<M extends ModelMention>(
       a.droppable.length - b.droppable.length || compareByCodePoint(a.key, b.key),
   );
   for (const group of plainFirst) {
-    const { parts, mentions: alike } = group;
+    const { name, parts } = group;
     const slug = forced.get(parts.key);
     const lowest = keepsItsWords(group) ? "tag" : "code";
-    const found = slug ? undefined : index.find(getItemAt(alike, 0).name, parts, lowest);
+    const found = slug ? undefined : index.find(name, parts, lowest);
     if (found) {
       place(found.model, group, found.step);
       index.add(parts, found.model);
@@ -98,14 +103,17 @@ function forcedSlugs(aliases: readonly ModelAlias[]): Map<string, string> {
   return slugs;
 }
 
+/** Mentions that an alias places, by model, and the others by key. */
 function splitDeclared<M extends ModelMention>(mentions: readonly M[], index: ModelNameIndex) {
   const declared = new Map<string, Group<M>>();
   const groups = new Map<string, Group<M>>();
   for (const mention of mentions) {
     const parts = parseNameParts(mention.name);
     const alias = index.findAlias(mention.name, parts, mention.host)?.model;
-    const [home, key] = alias ? [declared, alias] : [groups, parts.key];
-    const group: Group<M> = home.get(key) ?? { parts, mentions: [] };
+    const name = mention.declaredModel ?? mention.name;
+    const own = alias || name === mention.name ? parts : parseNameParts(name);
+    const [home, key] = alias ? [declared, alias] : [groups, own.key];
+    const group: Group<M> = home.get(key) ?? { name, parts: own, mentions: [] };
     home.set(key, group);
     group.mentions.push({ ...mention, parts });
   }
@@ -178,8 +186,8 @@ function chooseSlug(
 ): string {
   const own = mentions.filter(({ step }) => step === "own" || step === "strict");
   const hosts = new Map<string, Set<string>>();
-  for (const { parts, host } of own.length > 0 ? own : mentions) {
-    const slug = toSlug(withoutTags(parts));
+  for (const { parts, host, declaredModel } of own.length > 0 ? own : mentions) {
+    const slug = toSlug(withoutTags(declaredModel ? parseNameParts(declaredModel) : parts));
     hosts.set(slug, (hosts.get(slug) ?? new Set()).add(host ?? ""));
   }
   const free = [...hosts].filter(([slug]) => slug !== "" && !taken.has(slug));

@@ -7,7 +7,13 @@ import { type NameParts, parseNameParts, toKeyWithoutWords } from "./canonical-k
 import type { NonModelWordKind } from "./vocabulary.ts";
 
 /** How a name of an upstream was tied to a canonical model. */
-export type NameResolutionStep = "alias" | "strict" | NonModelWordKind | "display-name" | "own";
+export type NameResolutionStep =
+  | "alias"
+  | "declared"
+  | "strict"
+  | NonModelWordKind
+  | "display-name"
+  | "own";
 
 export interface ResolvedName {
   /** Canonical slug. */

@@ -184,8 +184,8 @@ export const createNetworkReader = (network: NetworkEffects): SourceReader => ({
 });
 
 /** Rows that an answer came to, of whatever kind. */
-function countRows({ models, offers, scores, facts }: CollectedListings): number {
-  const lists = [models, offers, scores].map((list) => list?.length ?? 0);
+function countRows({ models, offers, scores, notices, facts }: CollectedListings): number {
+  const lists = [models, offers, scores, notices].map((list) => list?.length ?? 0);
   const plain = Object.values(facts ?? {}).flatMap((files) => files.map(({ rows }) => rows.length));
   return [...lists, ...plain].reduce((sum, count) => sum + count, 0);
 }

@@ -29,6 +29,8 @@ interface ListContext {
 
 /** Follows every host's list: what it does not list at a host that it covers is new, withdrawn or a family's name. */
 const REFERENCE = "models-dev";
+/** Is made from the labs' lists and OpenRouter's, and is newer than the reference on most days. */
+const COPY_OF_LISTS = "pi-ai";
 
 export function toSourceOfferLists(
   answers: readonly SourceAnswer[],
@@ -37,10 +39,16 @@ export function toSourceOfferLists(
   const { facts, resolver } = context;
   const all = answers.flatMap(listingsOf);
   const base = all.filter(({ source }) => source === REFERENCE);
-  const own = all.filter(({ source, host }) => source === host);
   const known = facts.offers.map(({ file, model_id }) => ({ host: file, modelId: model_id }));
   const spelling = createIdSpelling([...known, ...base]);
-  const fresh = new Set([...base, ...own].map(({ modelId }) => parseNameParts(modelId).key));
+  const labs = new Set(
+    facts.providers.flatMap(({ slug, host_kind }) => (host_kind === "lab" ? [slug] : [])),
+  );
+  const isHostList = ({ source, host }: OfferListing) =>
+    source === REFERENCE ||
+    source === host ||
+    (source === COPY_OF_LISTS && (host === "openrouter" || labs.has(host)));
+  const fresh = new Set(all.filter(isHostList).map(({ modelId }) => parseNameParts(modelId).key));
   const isModel = ({ modelId, traits }: OfferListing) =>
     fresh.has(parseNameParts(modelId).key) ||
     resolver.resolve({ name: modelId, displayName: traits.displayName }) !== undefined;

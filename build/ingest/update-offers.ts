@@ -39,8 +39,12 @@ export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] 
     const listed = byKey.get(key) ?? [];
     return before === undefined ? [] : changesOf(key, before, next, listed, counts);
   });
-  const held = judge.judge([...changes, ...quantized, ...reusedIds(run, ids.listed)]);
+  const noticed = noticedEnds(run, proposed, known);
+  const held = judge.judge([...changes, ...noticed, ...quantized, ...reusedIds(run, ids.listed)]);
   const keptOf = groupBy(held, ({ key }) => key);
+  const endOf = new Map(
+    noticed.flatMap((one) => (held.has(one) ? [] : [[one.key, String(one.after)] as const])),
+  );
   const fill = new Map(
     quantized.flatMap((one) => (held.has(one) ? [] : [[one.key, String(one.after)] as const])),
   );
@@ -48,9 +52,10 @@ export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] 
     const before = known.get(key);
     const kept = keptOf.get(key) ?? [];
     const quantization = next.quantization ?? fill.get(key) ?? null;
-    if (before === undefined) return { ...next, quantization };
+    const retirement_date = endOf.get(key) ?? next.retirement_date;
+    if (before === undefined) return { ...next, quantization, retirement_date };
     if (kept.some(({ field }) => field === "model")) return before;
-    const right = withKept({ ...next, quantization }, before, kept);
+    const right = withKept({ ...next, quantization, retirement_date }, before, kept);
     return isSameRow({ ...right, as_of: before.as_of }, before) ? before : { ...right, as_of: day };
   });
 }
@@ -102,6 +107,23 @@ function statedValue(
   if (field === "status") return status;
   if (field === "retirement_date") return traits.retirementDate;
   return field === "context_window" ? traits.contextWindow : traits.maxOutputTokens;
+}
+
+/** Days of retirement that notices name of offers: the page that announces them is newer than what tables list. */
+function noticedEnds(
+  { answers }: MergeContext,
+  proposed: ReadonlyMap<string, OfferRow>,
+  known: ReadonlyMap<string, OfferRow>,
+): FactChange[] {
+  const notices = answers.flatMap(({ collected }) => collected.flatMap((one) => one.notices ?? []));
+  return notices.flatMap(({ source, host, modelId, retirementDate: after }): FactChange[] => {
+    const key = toOfferKey(host, modelId);
+    const next = proposed.get(key);
+    if (next === undefined || next.retirement_date === after) return [];
+    const before = known.get(key)?.retirement_date ?? null;
+    const change = { kind: "offer", key, field: "retirement_date", host, source, before } as const;
+    return [{ ...change, after, stated: [source], opposed: [], ofSource: notices.length }];
+  });
 }
 
 /** The next row of every id, whatever a rule says of it. */

@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { toPrecedenceRank } from "./precedence.ts";
 import type { HostKind } from "./values.ts";
 
-const SOURCES = ["litellm", "models-dev", "unheard-of", "acme", "genai-prices", "operator"];
+const SOURCES = [
+  "litellm",
+  "pi-ai",
+  "models-dev",
+  "unheard-of",
+  "acme",
+  "genai-prices",
+  "operator",
+];
 const order = (kind: HostKind) =>
   [...SOURCES].sort(
     (a, b) => toPrecedenceRank("acme", kind, a) - toPrecedenceRank("acme", kind, b),
@@ -11,6 +19,6 @@ const order = (kind: HostKind) =>
 test("a lab's own host is read from the list that is checked by hand, the others from the daily one", () => {
   const first = ["operator", "acme"];
   const last = ["litellm", "unheard-of"];
-  expect(order("lab")).toEqual([...first, "genai-prices", "models-dev", ...last]);
-  expect(order("router")).toEqual([...first, "models-dev", "genai-prices", ...last]);
+  expect(order("lab")).toEqual([...first, "genai-prices", "models-dev", "pi-ai", ...last]);
+  expect(order("router")).toEqual([...first, "models-dev", "pi-ai", "genai-prices", ...last]);
 });

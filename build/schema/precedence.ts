@@ -17,14 +17,15 @@ const UNRANKED = 9;
 
 /**
  * At a lab's own host genai-prices, checked by hand against the lab's page, comes first. Elsewhere models.dev follows
- * every host's list day by day, and the two others name a few of its ids. LiteLLM keeps old prices for long.
+ * every host's list day by day, and the two others name a few of its ids. LiteLLM keeps old prices for long. pi-ai comes right
+ * after models.dev, which it is made from: it counts where it is newer.
  */
 const ORDER: Record<HostKind, readonly string[]> = {
-  lab: ["genai-prices", "models-dev", "litellm"],
-  cloud: ["models-dev", "genai-prices", "litellm"],
-  inference: ["models-dev", "genai-prices", "litellm"],
-  router: ["models-dev", "genai-prices", "litellm"],
-  plan: ["models-dev", "genai-prices", "litellm"],
+  lab: ["genai-prices", "models-dev", "pi-ai", "litellm"],
+  cloud: ["models-dev", "pi-ai", "genai-prices", "litellm"],
+  inference: ["models-dev", "pi-ai", "genai-prices", "litellm"],
+  router: ["models-dev", "pi-ai", "genai-prices", "litellm"],
+  plan: ["models-dev", "pi-ai", "genai-prices", "litellm"],
 };
 
 /** Ranks of the sources by kind of host. `operator` and a host's own list come before all of them: see `toPrecedenceRank`. */

@@ -2,6 +2,7 @@
 import type { AttentionCounters } from "../schema/editorial.ts";
 import { codingAgentsCollector, createAttentionCollectors } from "./attention.ts";
 import type { Collector } from "./collector.ts";
+import { deprecationsRssCollector } from "./deprecations-rss.ts";
 import {
   agentSkillsCollector,
   dockerMcpRegistryCollector,
@@ -16,6 +17,7 @@ import { litellmCollector } from "./litellm.ts";
 import { llmstatsCollector } from "./llmstats.ts";
 import { modelsDevBenchmarksCollector, modelsDevCollector } from "./models-dev.ts";
 import { openrouterCollector } from "./openrouter.ts";
+import { piAiCollector } from "./pi-ai.ts";
 import { portkeyCollector } from "./portkey.ts";
 import { secEdgarCollector } from "./sec-edgar.ts";
 
@@ -29,6 +31,8 @@ export const createCollectors = (attention: readonly AttentionCounters[]): Colle
   litellmCollector,
   portkeyCollector,
   openrouterCollector,
+  piAiCollector,
+  deprecationsRssCollector,
   epochBenchmarksCollector,
   llmstatsCollector,
   modelsDevBenchmarksCollector,

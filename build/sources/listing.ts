@@ -71,6 +71,21 @@ export interface OfferListing extends RateCard {
   note?: string | null;
   /** Speech, images, video, embeddings, reranking, moderation: what a list of chat models lacks. */
   isBeyondChat?: boolean;
+  /** The model that the upstream declares the id to be, in its own spelling: `openai/gpt-5.6-sol`. */
+  declaredModel?: string;
+}
+
+/** The end of an id, as a page of the host or of the lab announces it: the notice of no offer. */
+export interface RetirementNotice {
+  source: string;
+  /** Already one of ours. */
+  host: string;
+  modelId: string;
+  retirementDate: string;
+  /** Ids that the page names in its place. */
+  replacements: string[];
+  /** The page. */
+  sourceUrl: string;
 }
 
 /** A company as an upstream describes it. `slug` is already one of ours. */
@@ -153,6 +168,7 @@ export interface SourceListings {
   offers?: OfferListing[];
   endpoints?: ResoldEndpointListing[];
   scores?: ScoreListing[];
+  notices?: RetirementNotice[];
   facts?: PassThroughFacts;
 }
 

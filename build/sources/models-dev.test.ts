@@ -57,6 +57,14 @@ test("hosts get a slug of ours; offers have prices, tiers and limits", () => {
   });
 });
 
+test("a host that has an alias is that host; an id keeps the model it is declared to be", () => {
+  const declared = { id: "a", name: "A", canonical_model_id: "lab/nimbus-1" };
+  const api = { "nimbus-cloud": { id: "nimbus-cloud", name: "Nimbus", models: { a: declared } } };
+  const { hosts, offers } = collect(modelsDevCollector, { "api.json": api });
+  expect(hosts).toMatchObject([{ slug: "nimbus", name: "Nimbus" }]);
+  expect(offers).toMatchObject([{ host: "nimbus", declaredModel: "lab/nimbus-1" }]);
+});
+
 test.each<[object, string | null]>([
   [{ input_audio: 1, output_audio: 4, reasoning: "?" }, "input_audio=1; output_audio=4"],
   [{ context_over_200k: { input: 6, cache_write: 0 } }, "input@>200000=6"],

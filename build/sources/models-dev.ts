@@ -87,8 +87,12 @@ const Entry = z.looseObject({
   license: z.string().optional(),
   weights: z.array(Link).optional(),
   links: z.array(Link).optional(),
+  canonical_model_id: z.string().optional().catch(undefined),
 });
 type Entry = z.infer<typeof Entry>;
+
+/** Two labs sell under a host id of their own; all other ids are slugs of ours. */
+const toHostSlug = (id: string, reader: UpstreamReader): string => reader.hostOf(id) ?? toSlug(id);
 
 const Host = z.looseObject({
   id: z.string(),
@@ -114,7 +118,8 @@ const Block = z
   .refine(({ id }) => !hasLookAlikeLetters(id), "its id has letters of another script");
 
 const LIMITS = { megabytes: 30, seconds: 120 };
-const RECORDS_REQUEST = { url: "https://models.dev/models.json", path: RECORDS };
+/** Without the records the table of offers is still a full answer. */
+const RECORDS_REQUEST = { url: "https://models.dev/models.json", path: RECORDS, optional: true };
 const REPOSITORY = "https://github.com/anomalyco/models.dev/blob/dev";
 const LICENSE = `${REPOSITORY}/LICENSE`;
 
@@ -137,13 +142,13 @@ export const modelsDevCollector: Collector = {
   translate(reader) {
     const api = reader.getJson(API, z.record(z.string(), z.unknown()));
     const blocks = reader.check(API, Object.entries(api), Block, ([key]) => ({
-      host: toSlug(key) || EVERY_HOST_WILDCARD,
+      host: toHostSlug(key, reader) || EVERY_HOST_WILDCARD,
       modelId: null,
     }));
     return {
       hosts: blocks.map(({ id, name, api: apiUrl, doc, npm, env }) => ({
         source: ID,
-        slug: toSlug(id),
+        slug: toHostSlug(id, reader),
         name: toCleanText(name),
         apiUrl: toCleanUrl(apiUrl),
         documentationUrl: toCleanUrl(doc),
@@ -163,7 +168,7 @@ function readRecords(reader: UpstreamReader): Entry[] {
 }
 
 function readOffers({ id, models }: z.infer<typeof Host>, reader: UpstreamReader): OfferListing[] {
-  const host = toSlug(id);
+  const host = toHostSlug(id, reader);
   return Object.entries(models).flatMap(([modelId, raw]) => {
     const place = `${host}/${modelId}`;
     const { data: entry, error } = Entry.safeParse(raw);
@@ -174,7 +179,10 @@ function readOffers({ id, models }: z.infer<typeof Host>, reader: UpstreamReader
     }
     const { cost, status = "active" } = entry;
     const rates = cost ? toRateCard(cost, place, reader) : NO_RATE_CARD;
-    return { source: ID, host, modelId: entry.id, ...rates, traits: toTraits(entry), status };
+    return {
+      ...{ source: ID, host, modelId: entry.id, ...rates, traits: toTraits(entry), status },
+      ...(entry.canonical_model_id && { declaredModel: entry.canonical_model_id }),
+    };
   });
 }
 

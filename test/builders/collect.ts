@@ -12,6 +12,9 @@ const NAMES = {
   },
   openrouter: { DeepInfra: "deepinfra", Groq: "groq", Novita: "novita-ai", Together: "togetherai" },
   portkey: { openai: "openai" },
+  "pi-ai": { openai: "openai" },
+  "deprecations-rss": { OpenAI: "openai" },
+  "models-dev": { "nimbus-cloud": "nimbus" },
   "epoch-companies": { OpenAI: "openai" },
 };
 const hostAliases = Object.entries(NAMES).flatMap(([source, hosts]) =>
@@ -36,7 +39,7 @@ export function collectFromTexts(
   );
   const collected = collectFrom(collector, texts, { day, hostAliases, benchmarks });
   const { hosts = [], models = [], offers = [], endpoints = [], scores = [] } = collected;
-  const { facts = {}, rejected } = collected;
+  const { notices = [], facts = {}, rejected } = collected;
   const reasons = rejected.map(({ reason }) => reason);
-  return { hosts, models, offers, endpoints, scores, facts, rejected, reasons };
+  return { hosts, models, offers, endpoints, scores, notices, facts, rejected, reasons };
 }

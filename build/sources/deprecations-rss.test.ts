@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { collect } from "../../test/builders/collect.ts";
+import { deprecationsRssCollector } from "./deprecations-rss.ts";
+
+const NOTICE = {
+  ...{ provider: "OpenAI", model_id: "nimbus-1", announcement_date: "2026-07-01" },
+  ...{ shutdown_date: "2027-01-20", replacement_models: ["nimbus-2"] },
+  url: "https://lab.example.org/deprecations#nimbus-1",
+};
+const read = (more: object) =>
+  collect(deprecationsRssCollector, { "data.json": [{ ...NOTICE, ...more }] });
+
+test("a notice has its day, its replacements and its page", () => {
+  expect(read({}).notices).toEqual([
+    {
+      ...{ source: "deprecations-rss", host: "openai", modelId: "nimbus-1" },
+      ...{ retirementDate: "2027-01-20", replacements: ["nimbus-2"], sourceUrl: NOTICE.url },
+    },
+  ]);
+  expect(read({ replacement_models: null }).notices[0]?.replacements).toEqual([]);
+});
+
+test.each([
+  [{ provider: "Azure" }, "a day of a life cycle that was not announced as an end"],
+  [{ provider: "Nobody" }, 'no host known as "Nobody": add it to data/aliases/hosts.csv'],
+  [{ shutdown_date: "" }, "the page names no day"],
+  [{ url: "lab.example.org" }, "the address of its page is not an address"],
+])("%o is left out", (more, reason) => {
+  expect(read(more)).toMatchObject({ notices: [], reasons: [reason] });
+});
+
+test("a row of another shape is left out alone", () => {
+  const { notices, rejected } = read({ shutdown_date: "soon" });
+  expect([notices, rejected]).toMatchObject([[], [{ isMalformed: true }]]);
+});

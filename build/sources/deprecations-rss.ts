@@ -1,0 +1,66 @@
+/** deprecations-rss: which models labs and hosts retire, and when, read from their own pages. It sells nothing. */
+import { z } from "zod";
+import { IsoDate } from "../schema/values.ts";
+import {
+  type Collector,
+  findIdOfMalformedRow,
+  toDailyDownload,
+  toSourceLicense,
+  type UpstreamReader,
+} from "./collector.ts";
+import type { RetirementNotice } from "./listing.ts";
+import { toCleanUrl } from "./parse/text.ts";
+
+const ID = "deprecations-rss";
+const FILE = "data.json";
+const PAGE = "https://github.com/deprecations/deprecations-rss";
+const ADDRESS = "https://raw.githubusercontent.com/deprecations/deprecations-rss/main/data.json";
+
+const Notice = z.looseObject({
+  provider: z.string(),
+  model_id: z.string(),
+  announcement_date: IsoDate,
+  /** Empty when the page names no day. */
+  shutdown_date: z.union([IsoDate, z.literal("")]),
+  replacement_models: z.array(z.string()).nullish(),
+  url: z.string().transform(toCleanUrl),
+});
+type Notice = z.infer<typeof Notice>;
+
+export const deprecationsRssCollector: Collector = {
+  source: {
+    id: ID,
+    name: "deprecations-rss",
+    url: PAGE,
+    data_url: ADDRESS,
+    ...toSourceLicense("MIT", `${PAGE}/blob/main/LICENSE`, "Copyright (c) 2025 François Leblanc"),
+    credit: `Retirement notices collected by deprecations-rss, ${PAGE}`,
+    provides: ["retirement notices"],
+  },
+  live: toDailyDownload(() => [{ url: ADDRESS, path: FILE }], { megabytes: 10, seconds: 60 }),
+  minRows: 150,
+  translate(reader) {
+    const rows = reader.check(FILE, reader.getJson(FILE, z.array(z.unknown())), Notice, (row) => ({
+      host: reader.hostOf(String((row as { provider?: unknown }).provider)) ?? "",
+      modelId: findIdOfMalformedRow(row),
+    }));
+    const nameOf = ({ provider, model_id }: Notice) => `${provider}: ${model_id}`;
+    return { notices: reader.each(FILE, rows, nameOf, (row) => toNotice(row, reader)) };
+  },
+};
+
+function toNotice(row: Notice, reader: UpstreamReader): RetirementNotice | string {
+  // Azure's page gives every model of its list, new ones too, the day until which it is kept at least.
+  if (row.provider === "Azure") return "a day of a life cycle that was not announced as an end";
+  const host = reader.hostOf(row.provider);
+  if (host === undefined)
+    return `no host known as "${row.provider}": add it to data/aliases/hosts.csv`;
+  if (row.url === null) return "the address of its page is not an address";
+  if (row.shutdown_date === "") return "the page names no day";
+  return {
+    ...{ source: ID, host, modelId: row.model_id },
+    retirementDate: row.shutdown_date,
+    replacements: row.replacement_models ?? [],
+    sourceUrl: row.url,
+  };
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { collect } from "../../test/builders/collect.ts";
+import { formatRates } from "../schema/rate.ts";
+import { piAiCollector } from "./pi-ai.ts";
+
+const cost = (input: number, output: number, more: object = {}) => ({
+  ...{ input, output, cacheRead: 0, cacheWrite: 0 },
+  ...more,
+});
+const entry = (id: string, more: object) => ({ id, name: "Nimbus", ...more });
+/** One table in the format of `dist/providers/data/openai.json`. */
+const read = (entries: object[], file = "dist/providers/data/openai.json") =>
+  collect(piAiCollector, {
+    [file]: { "some-api": Object.fromEntries(entries.map((one, index) => [String(index), one])) },
+  });
+
+test("an id has its prices, tiers and limits; 0 is no price", () => {
+  const tier = { inputTokensAbove: 272_000, ...cost(4, 15) };
+  const more = { type: "chat", maxTokens: 128_000, contextWindow: 1_050_000, input: ["text"] };
+  const nimbus = entry("nimbus-7", { ...more, cost: cost(2, 10, { tiers: [tier] }) });
+  const [offer] = read([nimbus]).offers;
+  expect(offer).toMatchObject({
+    ...{ source: "pi-ai", host: "openai", modelId: "nimbus-7" },
+    prices: { input: 2, output: 10, cacheRead: null, cacheWrite: null },
+    traits: { contextWindow: 1_050_000, maxOutputTokens: 128_000, inputModalities: ["text"] },
+  });
+  expect(formatRates(offer?.rates ?? [])).toBe("input@>272000=4; output@>272000=15");
+});
+
+test("a context window that is the threshold of a price is unknown", () => {
+  const tiers = [{ inputTokensAbove: 272_000, ...cost(4, 15) }];
+  const { offers } = read([entry("n", { contextWindow: 272_000, cost: cost(2, 10, { tiers }) })]);
+  expect(offers[0]?.traits.contextWindow).toBeNull();
+});
+
+test.each([
+  ["nimbus", null],
+  ["nimbus:free", 0],
+])("%s at 0 has the price %s", (id, price) => {
+  expect(read([entry(id, { cost: cost(0, 0) })]).offers[0]?.prices.input).toBe(price);
+});
+
+test("the chat of an id counts, its classifier does not; an entry of another shape is unread", () => {
+  const { offers, rejected } = read([
+    entry("nimbus", { type: "classifier", cost: cost(0.1, 0) }),
+    entry("nimbus", { type: "chat", cost: cost(1, 2) }),
+    entry("odd", { cost: "?" }),
+  ]);
+  expect(offers.map(({ prices }) => prices.input)).toEqual([1]);
+  expect(rejected).toMatchObject([
+    { unread: { host: "openai", modelId: "odd" } },
+    { value: "nimbus" },
+  ]);
+});
+
+test("a provider that is none of our hosts is left out, and so is the rest of the package", () => {
+  const files = { "dist/providers/data/pi.json": {}, "dist/index.js": "", "release.json": {} };
+  const { offers, rejected } = collect(piAiCollector, files);
+  expect([offers, rejected]).toMatchObject([[], [{ value: "pi" }]]);
+});
+
+test("live, the newest release names its package", () => {
+  const release = JSON.stringify({ dist: { tarball: "https://registry.example.org/a.tgz" } });
+  expect(piAiCollector.live?.follow?.(new Map([["release.json", release]]))).toEqual([
+    { url: "https://registry.example.org/a.tgz", path: "", unpack: "tarball" },
+  ]);
+});

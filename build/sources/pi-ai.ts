@@ -1,0 +1,179 @@
+/**
+ * pi-ai: the tables that its npm package ships, generated from models.dev and OpenRouter's list. It is no witness beside
+ * them; it names new ids of labs and newer prices between two readings of theirs.
+ */
+import { z } from "zod";
+import type { Rate } from "../schema/rate.ts";
+import {
+  type Collector,
+  toDailyDownload,
+  toExcerpt,
+  toSourceLicense,
+  type UpstreamFiles,
+  type UpstreamReader,
+} from "./collector.ts";
+import {
+  type ModelTraits,
+  NO_MODEL_TRAITS,
+  type OfferListing,
+  type OfferPrices,
+} from "./listing.ts";
+import {
+  removeImpossibleCachePrices,
+  roundFloatNoise,
+  toKnownRates,
+  toPromptSize,
+  toTokenLimit,
+} from "./parse/prices.ts";
+import { toCleanText } from "./parse/text.ts";
+
+const ID = "pi-ai";
+const REGISTRY = "https://registry.npmjs.org/@earendil-works/pi-ai/latest";
+const RELEASE = "release.json";
+/** `dist/providers/data/openai.json`: API kind → entries, by kind and id. */
+const TABLE = /^(?:dist\/providers\/data\/)?([a-z0-9-]+)\.json$/;
+
+const Usd = z.number().nonnegative().transform(roundFloatNoise);
+/** USD per 1M tokens; upstream writes 0 for a price that it does not know. */
+const TOKEN_PRICES = { input: Usd, output: Usd, cacheRead: Usd, cacheWrite: Usd };
+const Cost = z.looseObject({
+  ...TOKEN_PRICES,
+  tiers: z
+    .array(z.looseObject({ ...TOKEN_PRICES, inputTokensAbove: z.int().positive() }))
+    .optional(),
+});
+type Cost = z.infer<typeof Cost>;
+const Modalities = z.array(z.string());
+const Entry = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  /** Absent in releases before version 1.3, which had chat models only. */
+  type: z.enum(["chat", "image", "classifier"]).default("chat"),
+  baseUrl: z.string().optional(),
+  reasoning: z.boolean().optional(),
+  input: Modalities.optional(),
+  output: Modalities.optional(),
+  contextWindow: z.number().optional(),
+  maxTokens: z.number().optional(),
+  cost: Cost,
+});
+type Entry = z.infer<typeof Entry>;
+const Table = z.record(z.string(), z.record(z.string(), z.unknown()));
+const Release = z.looseObject({ dist: z.looseObject({ tarball: z.url() }) });
+
+const PAGE = "https://github.com/earendil-works/pi-mono";
+
+export const piAiCollector: Collector = {
+  source: {
+    id: ID,
+    name: "pi-ai",
+    url: PAGE,
+    data_url: REGISTRY,
+    ...toSourceLicense("MIT", `${PAGE}/blob/main/LICENSE`, "Copyright (c) 2025 Mario Zechner"),
+    credit: `pi-ai's provider tables by Earendil Works, ${PAGE}`,
+    provides: ["offers"],
+    generated_from: ["models-dev", "openrouter"],
+  },
+  live: {
+    ...toDailyDownload(() => [{ url: REGISTRY, path: RELEASE }], { megabytes: 40, seconds: 120 }),
+    follow: (files) => [{ url: toPackageUrl(files), path: "", unpack: "tarball" }],
+  },
+  minRows: 1000,
+  translate(reader) {
+    const tables = [...reader.files.keys()].flatMap((path) => {
+      const provider = path === RELEASE ? undefined : TABLE.exec(path)?.[1];
+      return provider === undefined ? [] : [{ path, provider }];
+    });
+    const offers = tables.flatMap(({ path, provider }) => {
+      const host = reader.hostOf(provider);
+      if (host !== undefined) return readTable(path, host, reader);
+      reader.reject(path, provider, "no host known by this name: add it to data/aliases/hosts.csv");
+      return [];
+    });
+    return { offers };
+  },
+};
+
+const toPackageUrl = (files: UpstreamFiles): string =>
+  Release.parse(JSON.parse(files.get(RELEASE) ?? "")).dist.tarball;
+
+/** Two entries of one id are two ways to call it: the chat's price is that of its tokens. */
+function readTable(path: string, host: string, reader: UpstreamReader): OfferListing[] {
+  const raw = Object.values(reader.json(path, Table) ?? {}).flatMap(Object.values);
+  const entries = raw.flatMap((row: unknown) => {
+    const { data, error } = Entry.safeParse(row);
+    if (data) return [data];
+    const modelId = z.looseObject({ id: z.string() }).safeParse(row).data?.id ?? null;
+    const reason = error?.issues[0]?.message ?? "unknown shape";
+    reader.reject(path, toExcerpt(row), reason, { host, modelId });
+    return [];
+  });
+  return reader.each(
+    path,
+    entries,
+    ({ id }) => id,
+    (entry) =>
+      entry.type === "classifier"
+        ? "a classifier: its price is not that of a text"
+        : toOffer(entry, host, reader),
+  );
+}
+
+function toOffer(entry: Entry, host: string, reader: UpstreamReader): OfferListing {
+  const { id, cost } = entry;
+  return {
+    ...{ source: ID, host, modelId: id },
+    prices: removeImpossibleCachePrices(reader, `${host}/${id}`, toPrices(id, cost)),
+    rates: toTierRates(cost),
+    traits: toTraits(entry, host),
+    status: "active",
+    isBeyondChat: entry.type === "image",
+  };
+}
+
+const SAYS_FREE = /[:-]free$/;
+
+/** Where all is 0 and the id does not say that it is free, no price is known. */
+function toPrices(id: string, { input, output, cacheRead, cacheWrite }: Cost): OfferPrices {
+  if (input === 0 && output === 0 && SAYS_FREE.test(id))
+    return { input, output, cacheRead: null, cacheWrite: null };
+  const known = (price: number) => (price === 0 ? null : price);
+  return {
+    ...{ input: known(input), output: known(output) },
+    ...{ cacheRead: known(cacheRead), cacheWrite: known(cacheWrite) },
+  };
+}
+
+const METERS = [
+  ["input", "input"],
+  ["output", "output"],
+  ["cacheRead", "cache_read"],
+  ["cacheWrite", "cache_write"],
+] as const;
+
+const toTierRates = ({ tiers = [] }: Cost): Rate[] =>
+  tiers.flatMap((tier) => {
+    const above_input_tokens = toPromptSize(tier.inputTokensAbove);
+    return METERS.flatMap(([field, meter]) =>
+      toKnownRates(meter, tier[field], { above_input_tokens }),
+    );
+  });
+
+/** Of models with a higher price for long prompts upstream writes the threshold as the context window. */
+function toTraits(entry: Entry, host: string): ModelTraits {
+  const { id, name, cost, contextWindow, input = [], output = [] } = entry;
+  const isThreshold = cost.tiers?.some(
+    ({ inputTokensAbove }) => inputTokensAbove === contextWindow,
+  );
+  const shown = host === "openrouter" ? name.replace(/^[^:]+: /, "") : name;
+  return {
+    ...NO_MODEL_TRAITS,
+    displayName: toCleanText(shown) || null,
+    maker: id.includes("/") ? (id.split("/").at(-2) ?? null) : null,
+    contextWindow: isThreshold ? null : toTokenLimit(contextWindow),
+    maxOutputTokens: toTokenLimit(entry.maxTokens),
+    inputModalities: input,
+    outputModalities: output,
+    reasoning: entry.reasoning ?? null,
+  };
+}
