@@ -111,7 +111,7 @@ function statedValue(
 
 /** Days of retirement that notices name of offers: the page that announces them is newer than what tables list. */
 function noticedEnds(
-  { answers }: MergeContext,
+  { answers }: FactMergeContext,
   proposed: ReadonlyMap<string, OfferRow>,
   known: ReadonlyMap<string, OfferRow>,
 ): FactChange[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collect } from "../../test/builders/collect.ts";
+import { collectFromTexts } from "../../test/builders/collect.ts";
 import { deprecationsRssCollector } from "./deprecations-rss.ts";
 
 const NOTICE = {
@@ -8,7 +8,7 @@ const NOTICE = {
   url: "https://lab.example.org/deprecations#nimbus-1",
 };
 const read = (more: object) =>
-  collect(deprecationsRssCollector, { "data.json": [{ ...NOTICE, ...more }] });
+  collectFromTexts(deprecationsRssCollector, { "data.json": [{ ...NOTICE, ...more }] });
 
 test("a notice has its day, its replacements and its page", () => {
   expect(read({}).notices).toEqual([

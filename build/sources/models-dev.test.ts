@@ -60,7 +60,7 @@ test("hosts get a slug of ours; offers have prices, tiers and limits", () => {
 test("a host that has an alias is that host; an id keeps the model it is declared to be", () => {
   const declared = { id: "a", name: "A", canonical_model_id: "lab/nimbus-1" };
   const api = { "nimbus-cloud": { id: "nimbus-cloud", name: "Nimbus", models: { a: declared } } };
-  const { hosts, offers } = collect(modelsDevCollector, { "api.json": api });
+  const { hosts, offers } = collectFromTexts(modelsDevCollector, { "api.json": api });
   expect(hosts).toMatchObject([{ slug: "nimbus", name: "Nimbus" }]);
   expect(offers).toMatchObject([{ host: "nimbus", declaredModel: "lab/nimbus-1" }]);
 });

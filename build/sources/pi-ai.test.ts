@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collect } from "../../test/builders/collect.ts";
+import { collectFromTexts } from "../../test/builders/collect.ts";
 import { formatRates } from "../schema/rate.ts";
 import { piAiCollector } from "./pi-ai.ts";
 
@@ -10,7 +10,7 @@ const cost = (input: number, output: number, more: object = {}) => ({
 const entry = (id: string, more: object) => ({ id, name: "Nimbus", ...more });
 /** One table in the format of `dist/providers/data/openai.json`. */
 const read = (entries: object[], file = "dist/providers/data/openai.json") =>
-  collect(piAiCollector, {
+  collectFromTexts(piAiCollector, {
     [file]: { "some-api": Object.fromEntries(entries.map((one, index) => [String(index), one])) },
   });
 
@@ -55,7 +55,7 @@ test("the chat of an id counts, its classifier does not; an entry of another sha
 
 test("a provider that is none of our hosts is left out, and so is the rest of the package", () => {
   const files = { "dist/providers/data/pi.json": {}, "dist/index.js": "", "release.json": {} };
-  const { offers, rejected } = collect(piAiCollector, files);
+  const { offers, rejected } = collectFromTexts(piAiCollector, files);
   expect([offers, rejected]).toMatchObject([[], [{ value: "pi" }]]);
 });
 
