@@ -4,7 +4,7 @@
  */
 import type { Catalog } from "../model/catalog/catalog.ts";
 import type { ModelRow } from "../model/catalog/rows.ts";
-import { groupBy } from "../schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import {
   applyFirstMatchingNameRule,
   createRowFinderByName,
@@ -91,7 +91,32 @@ function asAlias(text: string, { catalog }: Names): readonly string[] {
   return slug === undefined ? [] : [slug];
 }
 
-const AS_IS: readonly NameRule[] = [afterHost, asHostId, asAlias];
+/**
+ * `claude-sonnet`, `Mistral Large`: without a version a name stands for the newest release that is sold, at the lab if
+ * there is one. What the lab's own host means by such an id comes first.
+ */
+function asFamily(text: string, { byFamily, spellings, usesOf }: Names): readonly string[] {
+  const family = toFamily(text.toLowerCase().replace(MOVING_NAME_SUFFIX, ""));
+  const isOther = /\d/.test(text) || !family.includes(" ") || spellings[0]?.has(toKey(text));
+  if (isOther || usesOf(text).some(({ isAtLab }) => isAtLab)) return [];
+  const sold = (byFamily.get(family) ?? []).filter(
+    ({ offers, status }) => offers > 0 && status !== "retired" && status !== "deprecated",
+  );
+  if (new Set(sold.map(({ lab }) => lab)).size > 1) return [];
+  const own = sold.filter(({ is_sold_by_lab }) => is_sold_by_lab);
+  const [newest] = (own.length > 0 ? own : sold).toSorted(
+    (a, b) => compareByCodePoint(b.release_date ?? "", a.release_date ?? "") || b.offers - a.offers,
+  );
+  return newest ? [newest.slug] : [];
+}
+
+/** `gemini-3-5-flash` → `gemini flash` */
+const toFamily = (name: string): string =>
+  toTokens(name)
+    .filter((token) => !/^\d/.test(token))
+    .join(" ");
+
+const AS_IS: readonly NameRule[] = [afterHost, asFamily, asHostId, asAlias];
 
 /** `gpt-4o-2024-08-06`, `gpt-4o:free`, `us.anthropic.claude-opus-4-v1:0`: how a model is run is no part of its name. */
 function withoutConfiguration(text: string, names: Names): readonly string[] {
@@ -122,7 +147,7 @@ function withoutMaker(text: string, names: Names): readonly string[] {
   for (const { index, 0: mark } of text.matchAll(/[/:|\s]+|(?<=^[a-z0-9-]+)\.(?=[a-z])/g)) {
     const own = text.slice(index + mark.length);
     const [slug, ...others] = applyFirstMatchingNameRule(
-      [exactly, withoutVariantSuffix],
+      [asFamily, exactly, withoutVariantSuffix],
       own,
       names,
     );
@@ -227,6 +252,7 @@ function toNames(catalog: Catalog, providers: Providers) {
     ),
     sorted: slugsBy(tokens.map(([own, slug]) => [[...own].sort().join(" "), slug])),
     withoutFirstWords: slugsBy(tokens.map(([own, slug]) => [own.slice(1).join(""), slug])),
+    byFamily: groupBy(models, ({ slug }) => toFamily(slug)),
     firstWords: new Set(tokens.map(([[first = ""]]) => first)),
     families,
   };

@@ -20,6 +20,8 @@ const NAMES: readonly (readonly [name: string, slug: string])[] = [
   ["NORN 4o", "norn-4o"],
   [" Quill Sonnet 4.5 ", "quill-sonnet-4-5"],
   ["norn4o", "norn-4o"],
+  ["Quill Sonnet", "quill-sonnet-4-5"],
+  ["quillon/quill-opus-latest", "quill-opus-4-1"],
 ];
 
 const escaped = (name: string): string => encodeURIComponent(name);
