@@ -31,7 +31,7 @@ const { count, seed, http } = new Command("load-test")
   .option("--count <number>", "requests", toCount, 10_000)
   .option("--http", "over HTTP to a local server instead of in process", false)
   .option("--seed <number>", "the same seed draws the same requests", toCount, 20_261_122)
-  .addHelpText("after", "\nExit codes: 0 every answer is valid, 1 one is not.")
+  .addHelpText("after", "\nExit codes: 0 every answer is valid; 1 at least one answer is not.")
   .parse()
   .opts<{ count: number; seed: number; http: boolean }>();
 

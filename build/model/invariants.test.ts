@@ -150,6 +150,6 @@ test.each([
 test("what breaks one stops the build, with file and line", async () => {
   await snapshot.db.run(BROKEN.retired_before_release?.[0] ?? "");
   await expect(requireNoBrokenInvariant(snapshot.db)).rejects.toThrow(
-    "1 fault in the facts:\nmodels/northwind/norn-5.json:1: norn-5 2026-02-10 2026-02-10 must not be published; the check is for models retired on the day of their release or before it. ",
+    "1 fault in the facts:\nmodels/northwind/norn-5.json:1: norn-5 2026-02-10 2026-02-10 is one of the models retired on the day of their release or before it, which must not be published. ",
   );
 });

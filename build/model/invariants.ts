@@ -221,7 +221,7 @@ export async function requireNoBrokenInvariant(db: DuckDBConnection): Promise<vo
     cases.map(
       ({ example, file, line }): FactFault => ({
         ...{ file, line, field: "" },
-        message: `${example} must not be published; the check is for ${says}. Fix this row, or append one that corrects it`,
+        message: `${example} is one of the ${says}, which must not be published. Fix this row, or append one that corrects it`,
       }),
     ),
   );

@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * The host with the lowest price of a model, and why other hosts were passed over
-         * @description The lowest blended price among verified offers of the standard tier that are paid per token, at labs, clouds and inference hosts; resellers count when nobody else sells the model. Where no price is verified, a disputed one counts, marked by `trust`, if two sources state it or the most reliable source for that host does. Of equal prices the lab's comes first, then a cloud's, then the order of the hosts' slugs decides. `others` lists every other host with the reason. `cheapest_provider` is null when no offer qualifies.
+         * @description The lowest blended price among `verified` and `one_source` offers of the standard tier, at labs, clouds and inference hosts; resellers count when nobody else sells the model, or when three of them are at least 30 % cheaper than every other host. Doubted, disputed and stale prices do not count. Of equal prices the lab's comes first, then a cloud's, then the order of the hosts' slugs decides. `others` lists every other host with the reason. `cheapest_provider` is null when no offer qualifies.
          */
         get: operations["getCheapestProvider"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * All labs and hosts
-         * @description Everyone who makes or sells models, sorted by slug.
+         * @description All companies that make or sell models, sorted by slug.
          */
         get: operations["listProviders"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * The experiments that we run ourselves
-         * @description Every test of our own, with its question and its result as a headline. A test that was not run yet has the status `not_run` and no headline. `partial` means that only the part that needs no answers from models was run.
+         * @description Every test of our own, with its question and its result as a headline. A test that was not run yet has the status `not_run` and no headline. `partial` means that only the part that sends no questions to models was run.
          */
         get: operations["listOwnTests"];
         put?: never;
@@ -857,7 +857,7 @@ export interface components {
                 input: number | null;
                 output: number | null;
                 is_published: boolean;
-                /** @description The rule that doubts this price, so that it waits; null for prices that no rule doubts */
+                /** @description Why this price is not published yet; null when no rule doubts it */
                 reason: string | null;
             }[];
         };
@@ -968,7 +968,7 @@ export interface components {
             url: string;
             /**
              * Format: uri
-             * @description Page for people about the model or the test of the finding
+             * @description Address of the web page about the model or the test of the finding
              */
             page: string;
         };
@@ -1027,13 +1027,13 @@ export interface components {
             /** @enum {string} */
             test: "who-are-you" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift";
             /**
-             * @description `not_run`: not run yet; `partial`: only the part that needs no answers from models was run, so there are no scores; `published`: models were tested
+             * @description `not_run`: not run yet; `partial`: only the part that sends no questions to models was run, so there are no scores; `published`: models were tested
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
             items: components["schemas"]["LabItem"][];
             runs: components["schemas"]["LabRun"][];
-            /** @description Measured rows that are no answers of a model: token counts by tokenizer and language, offers by model and host */
+            /** @description Measurements that are not answers of a model: token counts by tokenizer and language, offers by model and host */
             records: {
                 [key: string]: unknown;
             }[];
@@ -1111,7 +1111,7 @@ export interface components {
             source: string;
             /** Format: uri */
             source_url: string;
-            /** @description All rates of the offer, one for each meter, unit and condition. Present only when the host charges more than the plain prices for input, output and the cache */
+            /** @description All rates of the offer, one for each meter, unit and condition. Present only when the offer has other rates than the plain prices for input, output and the cache */
             rates?: components["schemas"]["Rate"][];
             /** @description Future prices that the lab has announced, each with the day from which it holds */
             announced?: {
@@ -1191,7 +1191,7 @@ export interface components {
                 json: string;
                 /** Format: uri */
                 price_history: string;
-                /** @description Page for people about this model */
+                /** @description Address of the model's web page */
                 page: string | null;
                 /** @description The lab's page about the model, else the lab's home page */
                 lab: string | null;
@@ -1428,7 +1428,7 @@ export interface components {
                 input: number | null;
                 output: number | null;
             }[];
-            /** @description All rates of the offer, one for each meter, unit and condition. Present only when the host charges more than the plain prices for input, output and the cache */
+            /** @description All rates of the offer, one for each meter, unit and condition. Present only when the offer has other rates than the plain prices for input, output and the cache */
             rates?: components["schemas"]["Rate"][];
         };
         OwnTest: {
@@ -1439,12 +1439,12 @@ export interface components {
             /** @description The result of the test in a sentence; null until the test is run */
             headline: string | null;
             /**
-             * @description `not_run`: not run yet; `partial`: only the part that needs no answers from models was run, so there are no scores; `published`: models were tested
+             * @description `not_run`: not run yet; `partial`: only the part that sends no questions to models was run, so there are no scores; `published`: models were tested
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
             as_of: string | null;
-            /** @description Number of models that were tested, or that the part that was run covers */
+            /** @description Number of models that were tested or, while the status is `partial`, measured */
             models: number;
             /** Format: uri */
             url: string;
@@ -1460,11 +1460,11 @@ export interface components {
             /** @description The result of the test in a sentence; null until the test is run */
             headline: string | null;
             /**
-             * @description `not_run`: not run yet; `partial`: only the part that needs no answers from models was run, so there are no scores; `published`: models were tested
+             * @description `not_run`: not run yet; `partial`: only the part that sends no questions to models was run, so there are no scores; `published`: models were tested
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
-            /** @description Number of models that were tested, or that the part that was run covers */
+            /** @description Number of models that were tested or, while the status is `partial`, measured */
             models: number;
             /** @description Results by model, the best score first. Without scores, the model whose prices differ most between hosts comes first. Empty until the test is run */
             results: components["schemas"]["OwnTestResult"][];
@@ -1598,11 +1598,11 @@ export interface components {
             provider: string;
             provider_slug: string;
             /**
-             * @description `changed`: one source saw the price before and after; `correction`: input or output jumped by a power of ten, which fixes a wrong unit and is not a price move; `witness`: another source took over at a different price, which is not a price move; `added` and `removed`: the host began or stopped listing it
+             * @description `changed`: one source saw the price before and after; `correction`: input or output jumped by a power of ten, which fixes a wrong unit and is not a price move; `witness`: the price now comes from another source, which states a different one, so it is not a price move; `added` and `removed`: the host began or stopped listing it
              * @enum {string}
              */
             change: "added" | "changed" | "correction" | "removed" | "witness";
-            /** @description True for a price at the lab's own host that not only a reseller states */
+            /** @description True for a price at the lab's own host, unless only a reseller states it */
             is_list_price: boolean;
             source: string;
         };
@@ -1816,7 +1816,7 @@ export interface components {
              * @description Absolute address of the result: in this API, or on another site for agents, MCP servers and skills
              */
             url: string;
-            /** @description Page for people about the result; null when this site has none */
+            /** @description Address of the web page about the result; null when this site has none */
             page: string | null;
             /** @description Relevance; larger is better, and comparable only within one answer */
             score: number;

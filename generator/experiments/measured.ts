@@ -184,7 +184,7 @@ const usdOf1kWords = (tokens: TokenizerTax["tokens"], words: number, usdPerMtok:
 function taxHeadline(best: Counted, worst: Counted, models: number): string {
   const percent = ({ tax }: Counted) => `${Math.round(tax.score)} %`;
   const others = Object.keys(best.tax.ratios).length - 1;
-  return `The same text in ${others} other languages takes ${percent(best)} more tokens than in English with the thriftiest tokenizer (${best.tokenizer.name}) and ${percent(worst)} more with the dearest (${worst.tokenizer.name}), over ${models} models whose tokenizer is known.`;
+  return `The same text in ${others} other languages takes ${percent(best)} more tokens than in English with the most efficient tokenizer (${best.tokenizer.name}) and ${percent(worst)} more with the least efficient (${worst.tokenizer.name}), over ${models} models whose tokenizer is known.`;
 }
 
 /** @returns null when no model is sold by three hosts, and none was tested at two. */
@@ -424,4 +424,4 @@ const priceText = (
   }: NonNullable<ReturnType<typeof summarizePriceSpreads>>,
   isTested: boolean,
 ): string =>
-  `${isTested ? "Of" : "Only prices were compared, no answers yet: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the dearest host as at the cheapest${formatInterval(median_ratio_interval)}.`;
+  `${isTested ? "Of" : "Only prices were compared, no answers yet: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the most expensive host as at the cheapest${formatInterval(median_ratio_interval)}.`;

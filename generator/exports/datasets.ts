@@ -43,14 +43,14 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
       datasetColumn(
         "change",
         "string",
-        "added: the host began to list the model; changed: its price moved; removed: the host no longer lists the model; correction: a wrong unit was fixed; witness: another source took over at another price. The last two are not price moves",
+        "added: the host began to list the model; changed: its price moved; removed: the host no longer lists the model; correction: a wrong unit was fixed; witness: the price now comes from another source, which states a different one. The last two are not price moves",
       ),
       source,
       datasetColumn("model_id", "string", "Id of the model at the host"),
       datasetColumn(
         "is_list_price",
         "boolean",
-        "True for a price at the lab's own host that not only a reseller states",
+        "True for a price at the lab's own host, unless only a reseller states it",
       ),
     ],
   },
@@ -126,7 +126,7 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
       datasetColumn(
         "region",
         "string",
-        "Region as the host names it; empty when the rate applies wherever no rate for a region does",
+        "Region as the host names it; empty when the rate applies in every region without a rate of its own",
       ),
       datasetColumn(
         "hours_utc",
@@ -198,7 +198,7 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
         "How the figure is known, with its scope in parentheses",
         "CASE WHEN scope IS NULL THEN method ELSE method || ' (' || scope || ')' END",
       ),
-      datasetColumn("current", "boolean", "The newest report of this figure"),
+      datasetColumn("current", "boolean", "True for the newest report of this figure"),
     ],
   },
   {
@@ -218,7 +218,7 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
       datasetColumn(
         "share",
         "number",
-        "Its share, in percent, of the attention to all entities of its type over 7 days: the mean of its shares by signal",
+        "Percent of the attention that all entities of its type got over 7 days: the mean of its shares of mentions, views and stars",
       ),
       datasetColumn("index", "number", "100 × share / the day's largest share"),
       datasetColumn(

@@ -58,7 +58,7 @@ describe("tokenizer-tax", () => {
       ),
     );
     expect(at("dearest-language")).toMatchObject({
-      title: "Hindi takes 4 times the tokens of English with Qwen 3 and 2 times with Llama 3",
+      title: "Hindi needs 4 times as many tokens as English with Qwen 3, 2 times with Llama 3",
       numbers: { highest_ratio: 4, lowest_ratio: 2, mean_ratio: 3, tokenizers: 2, languages: 12 },
     });
     expect(at("widest-gap")).toMatchObject({

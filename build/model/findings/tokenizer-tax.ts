@@ -83,10 +83,10 @@ function mostTokens(
   const [lowest, highest] = [ratioOf(low), ratioOf(high)];
   return toFinding(day, "dearest-language", [high, low], {
     title: firstShortEnough([
-      `${name} takes ${roundForText(highest)} times the tokens of English with ${high.name} and ${roundForText(lowest)} times with ${low.name}`,
-      `${name} takes up to ${roundForText(highest)} times the tokens of English`,
+      `${name} needs ${roundForText(highest)} times as many tokens as English with ${high.name}, ${roundForText(lowest)} times with ${low.name}`,
+      `${name} needs up to ${roundForText(highest)} times as many tokens as English`,
     ]),
-    summary: `Of ${languages} languages that the same passage was translated into, ${name} takes the most tokens: ${roundForText(mean)} times as many as English in the mean of ${counted.length} tokenizers, ${highest} times with ${high.name} and ${lowest} times with ${low.name}.`,
+    summary: `The same passage was translated into ${languages} languages. ${name} needs the most tokens: ${roundForText(mean)} times as many as English on average over ${counted.length} tokenizers, ${highest} times with ${high.name} and ${lowest} times with ${low.name}.`,
     numbers: {
       ...{ lowest_ratio: lowest, highest_ratio: highest, mean_ratio: mean },
       ...{ tokenizers: counted.length, languages },
@@ -110,7 +110,7 @@ function widestGap(
       `The same text in ${name} takes ${roundForText(gap)} times as many tokens with ${high.name} as with ${low.name}`,
       `The same text in ${name} takes ${roundForText(gap)} times as many tokens with one tokenizer as with another`,
     ]),
-    summary: `${high.name} splits the passage in ${name} into ${highest} tokens, ${low.name} into ${lowest}. In none of the other ${languages - 1} languages are two of the ${counted.length} tokenizers further apart.`,
+    summary: `${high.name} splits the passage in ${name} into ${highest} tokens, ${low.name} into ${lowest}. In each of the other ${languages - 1} languages, the ${counted.length} tokenizers differ less.`,
     numbers: {
       ...{ gap, lowest_tokens: lowest, highest_tokens: highest },
       ...{ tokenizers: counted.length, other_languages: languages - 1 },
@@ -126,7 +126,7 @@ function leastAndMostTax(day: string, counted: readonly Counted[], languages: nu
       `Other languages cost ${roundForText(least.score)} % more tokens with ${least.name} and ${roundForText(highest.score)} % more with ${highest.name}`,
       `Other languages cost ${roundForText(least.score)} % to ${roundForText(highest.score)} % more tokens`,
     ]),
-    summary: `In the mean of ${languages} languages the same passage takes ${least.score} % more tokens than in English with ${least.name}, the lowest of ${counted.length} tokenizers that models on sale are known to use, and ${highest.score} % more with ${highest.name}, the highest.`,
+    summary: `On average over ${languages} languages, the same passage takes ${least.score} % more tokens than in English with ${least.name} and ${highest.score} % more with ${highest.name}: the lowest and the highest of ${counted.length} tokenizers that models on sale are known to use.`,
     numbers: {
       ...{ lowest_score: least.score, highest_score: highest.score },
       ...{ tokenizers: counted.length, languages },

@@ -34,7 +34,7 @@ export const FindingItem = namedSchema("Finding", {
   models: z.array(z.string()).describe("Slugs"),
   test: OwnTestName.nullable(),
   url: ResponseUrl.describe("API address of the facts from which the finding was computed"),
-  page: ResponseUrl.describe("Page for people about the model or the test of the finding"),
+  page: ResponseUrl.describe("Address of the web page about the model or the test of the finding"),
 });
 export type FindingItem = z.infer<typeof FindingItem>;
 

@@ -103,7 +103,7 @@ export const ModelDetail = z.looseObject({
   links: z.looseObject({
     json: ResponseUrl,
     price_history: ResponseUrl,
-    page: ResponseUrl.nullable().describe("Page for people about this model"),
+    page: ResponseUrl.nullable().describe("Address of the model's web page"),
     lab: ResponseUrl.nullable().describe(
       "The lab's page about the model, else the lab's home page",
     ),
@@ -223,7 +223,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
   tag: "Models",
   summary: "The host with the lowest price of a model, and why other hosts were passed over",
   description:
-    "The lowest blended price among verified offers of the standard tier that are paid per token, at labs, clouds and inference hosts; resellers count when nobody else sells the model. Where no price is verified, a disputed one counts, marked by `trust`, if two sources state it or the most reliable source for that host does. Of equal prices the lab's comes first, then a cloud's, then the order of the hosts' slugs decides. `others` lists every other host with the reason. `cheapest_provider` is null when no offer qualifies.",
+    "The lowest blended price among `verified` and `one_source` offers of the standard tier, at labs, clouds and inference hosts; resellers count when nobody else sells the model, or when three of them are at least 30 % cheaper than every other host. Doubted, disputed and stale prices do not count. Of equal prices the lab's comes first, then a cloud's, then the order of the hosts' slugs decides. `others` lists every other host with the reason. `cheapest_provider` is null when no offer qualifies.",
   params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("CheapestAnswer", {
     slug: z.string(),

@@ -54,7 +54,7 @@ export const RATES_FIELD = z
   .array(PublishedRate)
   .optional()
   .describe(
-    "All rates of the offer, one for each meter, unit and condition. Present only when the host charges more than the plain prices for input, output and the cache",
+    "All rates of the offer, one for each meter, unit and condition. Present only when the offer has other rates than the plain prices for input, output and the cache",
   );
 
 const PLAIN_METERS = ["input", "output", "cache_read", "cache_write"] as const;

@@ -112,7 +112,7 @@ export const ScorecardRow = namedSchema("ScorecardRow", {
 export const OwnTestStatus = z
   .enum(["not_run", "partial", "published"])
   .describe(
-    "`not_run`: not run yet; `partial`: only the part that needs no answers from models was run, so there are no scores; `published`: models were tested",
+    "`not_run`: not run yet; `partial`: only the part that sends no questions to models was run, so there are no scores; `published`: models were tested",
   );
 
 export const OwnTestSummary = namedSchema("OwnTest", {
@@ -126,7 +126,7 @@ export const OwnTestSummary = namedSchema("OwnTest", {
   as_of: ResponseDay.nullable(),
   models: z
     .int()
-    .describe("Number of models that were tested, or that the part that was run covers"),
+    .describe("Number of models that were tested or, while the status is `partial`, measured"),
   url: ResponseUrl,
 });
 

@@ -47,7 +47,7 @@ export const listOwnTestsEndpoint = defineEndpoint({
   tag: "Own tests",
   summary: "The experiments that we run ourselves",
   description:
-    "Every test of our own, with its question and its result as a headline. A test that was not run yet has the status `not_run` and no headline. `partial` means that only the part that needs no answers from models was run.",
+    "Every test of our own, with its question and its result as a headline. A test that was not run yet has the status `not_run` and no headline. `partial` means that only the part that sends no questions to models was run.",
   response: envelopeSchema("OwnTestList", {
     data: z.array(OwnTestSummary),
     scorecard: z
@@ -170,7 +170,7 @@ export const getTestDatasetEndpoint = defineEndpoint({
     records: z
       .array(z.record(z.string(), z.unknown()))
       .describe(
-        "Measured rows that are no answers of a model: token counts by tokenizer and language, offers by model and host",
+        "Measurements that are not answers of a model: token counts by tokenizer and language, offers by model and host",
       ),
   }),
   *enumerate() {

@@ -35,11 +35,11 @@ export const PriceHistoryRow = namedSchema("PriceHistoryRow", {
   provider: z.string().describe("Name of the host"),
   provider_slug: z.string(),
   change: PriceChangeReason.describe(
-    "`changed`: one source saw the price before and after; `correction`: input or output jumped by a power of ten, which fixes a wrong unit and is not a price move; `witness`: another source took over at a different price, which is not a price move; `added` and `removed`: the host began or stopped listing it",
+    "`changed`: one source saw the price before and after; `correction`: input or output jumped by a power of ten, which fixes a wrong unit and is not a price move; `witness`: the price now comes from another source, which states a different one, so it is not a price move; `added` and `removed`: the host began or stopped listing it",
   ),
   is_list_price: z
     .boolean()
-    .describe("True for a price at the lab's own host that not only a reseller states"),
+    .describe("True for a price at the lab's own host, unless only a reseller states it"),
   source: z.string(),
 });
 
@@ -122,7 +122,7 @@ export const PriceDispute = namedSchema("Dispute", {
         output: Usd,
         is_published: z.boolean(),
         reason: nullableType.text.describe(
-          "The rule that doubts this price, so that it waits; null for prices that no rule doubts",
+          "Why this price is not published yet; null when no rule doubts it",
         ),
       }),
     )

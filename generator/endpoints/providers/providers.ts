@@ -82,7 +82,7 @@ export const listProvidersEndpoint = defineEndpoint({
   path: "/api/v1/providers",
   tag: "Providers",
   summary: "All labs and hosts",
-  description: "Everyone who makes or sells models, sorted by slug.",
+  description: "All companies that make or sell models, sorted by slug.",
   ...defineUnpagedList(
     "ProviderList",
     ProviderEntry,

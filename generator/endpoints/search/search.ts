@@ -40,7 +40,7 @@ const SearchItem = namedSchema("SearchItem", {
     "Absolute address of the result: in this API, or on another site for agents, MCP servers and skills",
   ),
   page: ResponseUrl.nullable().describe(
-    "Page for people about the result; null when this site has none",
+    "Address of the web page about the result; null when this site has none",
   ),
   score: z.number().describe("Relevance; larger is better, and comparable only within one answer"),
 });

@@ -138,7 +138,7 @@ const HOST_KINDS_RANKED = ["lab", "cloud", "inference", "router"] as const;
 
 /** In no form, so that no browser sends or keeps it. */
 const LOG_BOX = html`<details id="log" class="needs-script"><summary>Price a usage log instead</summary>
-<p>Paste a log, drop a file on the box, or choose one. It is read on this page and sent nowhere. Supported formats: the usage that OpenAI and Anthropic return (one response, a list, or one per line), LiteLLM spend logs, and ccusage reports, as JSON or CSV.</p>
+<p>Paste a log, drop a file on the box, or choose one. It is read in your browser and not sent anywhere. Supported formats: the usage that OpenAI and Anthropic return (one response, a list, or one per line), LiteLLM spend logs, and ccusage reports, as JSON or CSV.</p>
 <label for="log-text">Usage log</label>
 <textarea id="log-text" rows="6" spellcheck="false" autocomplete="off" placeholder='{"usage": {"prompt_tokens": 1200, "completion_tokens": 300}}'></textarea>
 <p><label>File <input id="log-file" type="file" accept=".json,.jsonl,.ndjson,.csv,.txt"></label> <button type="button" id="forget">Clear</button></p>

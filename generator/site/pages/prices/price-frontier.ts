@@ -81,7 +81,7 @@ export function renderPriceFrontierSection(catalog: Catalog): HtmlContent {
   return renderSection(
     "value",
     "Score for the price",
-    html`<p>Each dot is a model on sale: its price per 1M tokens, blended (3:1), and its <a href="/methods/service-score">service score</a>. No cheaper model has a higher score than a model on the line.</p>
+    html`<p>Each dot is a model on sale: its price per 1M tokens, blended (3:1), and its <a href="/methods/service-score">service score</a>. For each model on the line, no cheaper model has a higher score.</p>
 <figure class="chart">
 ${renderScatterChart({
   label: `Chart of ${rated.length} models by price, ${x.range}, and service score. The ${frontier.length} with the best score for their price are in the table below.`,
