@@ -100,6 +100,14 @@ describe("what sources state of models", () => {
     expect((await night()).newModels).toEqual(["quark-90"]);
     expect(await night()).toMatchObject({ changedFiles: [], statements: 0 });
   });
+
+  test("an id of which nothing but its price is stated is an offer too", async () => {
+    const prices = { input_cost_per_token: 0.000002, output_cost_per_token: 0.000008 };
+    const entry = { litellm_provider: "acme", mode: "chat", ...prices };
+    Object.assign(world.market.litellm, { "acme/quark-1-2026-05-01": entry });
+    await night();
+    expect(added("offers/acme.csv").join()).toContain("quark-1-2026-05-01,quark-1,");
+  });
 });
 
 describe("news", () => {

@@ -6,7 +6,7 @@ import {
 } from "../../identity/frequency.ts";
 import type { MatchedModelMention, ModelMention } from "../../identity/model-set.ts";
 import type { ResolvedName } from "../../identity/resolver.ts";
-import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
+import { compareByCodePoint } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { daysBetween, IsoDate, PartialDate } from "../../schema/values.ts";
 import type { ModelTraits } from "../../sources/listing.ts";

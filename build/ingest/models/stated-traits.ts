@@ -42,7 +42,7 @@ export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
       toRow({ file: source, kind: "record", host: null, name }, traits),
     ),
     ...toTestRows(scores),
-  ].filter((row) => row !== null);
+  ];
   const described = new Set(records.map(({ source }) => source));
   const tested = new Set(scores.map(({ source }) => source));
   const offers = new Set(facts.offers.map((row) => toOfferKey(row.file, row.model_id)));
@@ -76,8 +76,8 @@ function columnOf(trait: ModelTraitName): keyof StatedTraits {
 
 type RowName = Pick<Row, "file" | "kind" | "host" | "name">;
 
-/** @returns Null where the source states nothing of it. What the schema does not take is not stated. */
-function toRow(of: RowName, traits: ModelTraits): Row | null {
+/** What the schema does not take is not stated; a row that states nothing still says that the source uses the name. */
+function toRow(of: RowName, traits: ModelTraits): Row {
   const stated: [column: keyof StatedTraits, value: unknown][] = COLUMNS.map(([column, trait]) => [
     column,
     trait === "retirementDate" ? traits.retirementDate : toStatedTrait(traits, trait),
@@ -92,18 +92,17 @@ function toRow(of: RowName, traits: ModelTraits): Row | null {
     const cell = Array.isArray(value) ? value.join("+") : value;
     return [column, StatedTraits.shape[column].safeParse(cell).data ?? null] as const;
   });
-  if (valid.every(([, value]) => value === null)) return null;
   return { ...of, source_url: null, ...Object.fromEntries(valid) } as Row;
 }
 
 /** One row for each name that a source tested and of which it says more than a score. */
-function toTestRows(listings: readonly ScoreListing[]): (Row | null)[] {
+function toTestRows(listings: readonly ScoreListing[]): Row[] {
   const byName = groupBy(listings, ({ source, modelName }) => `${source}\n${modelName}`);
-  return [...byName.values()].map((own) => {
+  return [...byName.values()].flatMap((own) => {
     const [first] = own;
     const isOpenWeights = own.find((row) => row.isOpenWeights !== null)?.isOpenWeights ?? null;
     const releaseDate = own.find((row) => row.releaseDate !== null)?.releaseDate ?? null;
-    if (first === undefined || (isOpenWeights === null && releaseDate === null)) return null;
+    if (first === undefined || (isOpenWeights === null && releaseDate === null)) return [];
     const { source, modelName: name, displayName } = first;
     const traits = { ...NO_MODEL_TRAITS, displayName, isOpenWeights, releaseDate };
     return toRow({ file: source, kind: "test", host: null, name }, traits);
