@@ -83,9 +83,9 @@ UNION ALL SELECT statement, judged, 'far_from_hosts' FROM judged_statements
   WHERE is_paid AND (factor_of(usual, blended) > threshold_of('far_from_hosts')
     OR (hosts = 2 AND highest > threshold_of('far_from_hosts') * lowest AND witnesses < 2))
 UNION ALL SELECT statement, judged, 'tenfold' FROM judged_statements
-  WHERE is_present AND (factor_of(input_before, input) >= threshold_of('tenfold') OR factor_of(output_before, output) >= threshold_of('tenfold'))
+  WHERE (factor_of(input_before, input) >= threshold_of('tenfold') OR factor_of(output_before, output) >= threshold_of('tenfold'))
 UNION ALL SELECT statement, judged, 'swapped' FROM judged_statements
-  WHERE is_present AND input = output_before AND output = input_before AND input <> output
+  WHERE input = output_before AND output = input_before AND input <> output
 -- Held by the ingest: the id was another model's until now, or its name is a text for readers.
 UNION ALL SELECT statement, judged, h.rule FROM judged_statements j
   JOIN held h ON h.kind = 'offer' AND h.rule IN ('id_reused', 'name_is_sentence') AND h.key = j.host || ' ' || j.model_id
@@ -99,17 +99,20 @@ UNION ALL SELECT j.statement, j.judged, 'source_cut' FROM judged_statements j JO
   WHERE is_present AND NOT is_stated AND NOT is_dated AND note IS NULL
     AND of_source_day >= 10 AND of_source_day > threshold_of('source_cut') * (of_source_day + source_ids);
 
--- A doubt is settled when an independent source states the same, or the lab's own price moved alike, after the readings of
--- its rule if nothing was stated against it, or when a person accepts it; then the price is published. A doubt about the
--- price itself (`is_mark`) stays with it as a mark; one about a move says nothing of a price that follows a doubted one.
+-- A doubt is settled when an independent source states the same and none of higher precedence another price, or the lab's
+-- own price moved alike, after the readings of its rule if nothing was stated against it, or when a person accepts it; then
+-- the price is published. A doubt about the price itself (`is_mark`) stays with it as a mark; one about a move says nothing
+-- of a price that follows a doubted one.
 CREATE TABLE price_doubts AS
-SELECT h.statement, h.judged, h.rule, j.is_present, r.about IN ('price', 'name') AS is_mark,
-  coalesce(j.readings >= r.readings AND j.days + 1 >= r.readings AND NOT j.is_opposed, false) OR j.witnesses >= 2
-    OR (j.is_confirmed AND r.about IN ('move', 'list'))
-    OR EXISTS (
-      SELECT 1 FROM accepted_rules a
-      WHERE a.rule = h.rule AND a.source = j.source AND coalesce(a.host, j.host) = j.host AND a.date::DATE >= j.recorded
-    ) AS is_settled
+SELECT h.statement, h.judged, h.rule, j.is_present, r.about IN ('price', 'name') AS is_mark, r.about = 'list' AS is_of_list,
+  CASE WHEN NOT j.is_present THEN coalesce(j.held_days >= r.readings, false) ELSE
+    coalesce(j.readings >= r.readings AND j.days + 1 >= r.readings AND NOT j.is_opposed, false)
+      OR (j.witnesses >= 2 AND (r.about IN ('move', 'list') OR NOT j.is_contradicted))
+      OR (j.is_confirmed AND r.about IN ('move', 'list'))
+      OR EXISTS (
+        SELECT 1 FROM accepted_rules a
+        WHERE a.rule = h.rule AND a.source = j.source AND coalesce(a.host, j.host) = j.host AND a.date::DATE >= j.recorded
+      ) END AS is_settled
 FROM rule_hits h
 JOIN judged_statements j ON j.statement = h.statement AND j.judged = h.judged
 JOIN rules r ON r.id = h.rule
@@ -117,17 +120,35 @@ WHERE r.about IN ('price', 'name') OR NOT EXISTS (
   SELECT 1 FROM rule_hits e JOIN rules o ON o.id = e.rule AND o.about IN ('price', 'name') WHERE e.statement = h.statement AND e.judged = j.earlier
 );
 
--- Statements that wait: an unsettled doubt, and something undoubted to publish in their place: what the source stated
--- before, or what another states.
+-- Statements that wait: an unsettled doubt, and something undoubted to publish in their place: what another source states,
+-- or the last undoubted price that the source stated before. All of its own that came after `since` wait with it; a list
+-- that moved goes back behind the day of its move.
 CREATE TABLE waiting_statements AS
 WITH waiting AS (
-  SELECT statement, any_value(rule) AS rule FROM price_doubts WHERE is_present AND NOT is_settled GROUP BY statement
+  SELECT statement, any_value(rule) AS rule, bool_or(is_of_list) AS is_of_list FROM price_doubts WHERE is_present AND NOT is_settled GROUP BY statement
+),
+undoubted AS (
+  SELECT j.statement, max(j.day) AS day
+  FROM judged_statements j
+  JOIN waiting w USING (statement)
+  JOIN witnessed_statements p USING (statement)
+  LEFT JOIN judged_statements e ON e.statement = j.statement AND e.judged = p.earlier
+  ANTI JOIN price_doubts d ON d.statement = j.statement AND d.judged = j.judged AND (d.is_mark OR NOT d.is_settled)
+  WHERE NOT j.is_present AND (NOT w.is_of_list OR j.day <= e.day)
+  GROUP BY j.statement
+),
+-- Who has just left this very price contradicts it, and does not make it wait.
+outdone AS (
+  SELECT j.statement
+  FROM waiting w
+  JOIN judged_statements j ON j.statement = w.statement AND j.is_present
+  JOIN judged_statements o ON o.offer = j.offer AND o.source <> j.source AND o.is_present AND o.is_stated AND o.price IS NOT NULL
+    AND NOT coalesce(o.price_before = j.price AND o.recorded > j.recorded, false)
+  ANTI JOIN price_doubts d ON d.statement = o.statement AND d.judged = o.judged
 )
-SELECT j.statement, j.offer, j.source, j.recorded, j.input, j.output, j.earlier, w.rule
+SELECT j.statement, j.offer, j.source, j.recorded, j.input, j.output, w.rule,
+  CASE WHEN j.is_stated THEN coalesce(u.day, j.settled_day, DATE '0001-01-01') ELSE j.day - 1 END AS since
 FROM waiting w
 JOIN judged_statements j ON j.statement = w.statement AND j.is_present
-LEFT JOIN (SELECT DISTINCT statement, judged FROM price_doubts WHERE is_mark) e ON e.statement = j.statement AND e.judged = j.earlier
-WHERE (j.earlier IS NOT NULL AND e.statement IS NULL) OR j.offer IN (
-  SELECT o.offer FROM judged_statements o ANTI JOIN price_doubts d ON d.statement = o.statement AND d.judged = o.judged
-  WHERE o.source <> j.source AND o.is_present AND o.is_stated AND o.price IS NOT NULL
-);
+LEFT JOIN undoubted u ON u.statement = w.statement
+WHERE u.day IS NOT NULL OR NOT j.is_stated OR j.statement IN (FROM outdone);

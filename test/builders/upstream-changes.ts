@@ -24,6 +24,12 @@ export interface WrongAnswer {
   changes?: readonly string[];
   /** A text that no fact may hold. */
   hidden?: string;
+  /** A source that is generated from models.dev. */
+  copy?: string;
+  /** Nights after which nothing wrong is published; default: the first. */
+  nights?: number;
+  /** Changes again what the source reports, before each night but the first. */
+  daily?(market: UpstreamData): void;
 }
 
 export interface ExpectedPrice {
@@ -175,6 +181,37 @@ const nth = (index: number): number => FACTORS[index % FACTORS.length] ?? 1;
 const tiers = (change: (tier: NonNullable<Cost["tiers"]>[number], cost: Cost) => void) => {
   return (cost: Cost) => each(cost.tiers ?? [], (tier) => change(tier, cost));
 };
+
+/** A price that moves by a plausible factor night after night, on and on. */
+const creep = (step: number, host: string): WrongAnswer => {
+  const move = (market: UpstreamData) => times(entry(market, host, "quark-7").cost, step);
+  return { ...dev(`one price × ${step} each night at ${host}`, move), nights: 9, daily: move };
+};
+
+/** All prices of models.dev and of a source that is generated from it. */
+const withCopy = (name: string, factor: number): WrongAnswer => ({
+  ...dev(name, (market) => {
+    each(entries(market), ({ cost }) => times(cost, factor));
+    scaleLitellm(market, factor);
+  }),
+  ...{ copy: "litellm", nights: 9 },
+});
+const scaleLitellm = (market: UpstreamData, factor: number): void =>
+  each(Object.values(market.litellm), (row) => {
+    for (const name of Object.keys(row).filter((field) => field.includes("cost_per_token")))
+      Reflect.set(row, name, Number(Reflect.get(row, name)) * factor);
+  });
+const scaleGenai = ({ genai: labs }: UpstreamData, factor: number): void =>
+  each(
+    labs.flatMap(({ models }) => models),
+    ({ prices }) => scale(prices, factor),
+  );
+/** Two sources whose prices are all wrong, which the third one contradicts at the labs. */
+const together = (factor: number, other: number): WrongAnswer =>
+  of("litellm", `all × ${factor}, and genai-prices × ${other}`, (market) => {
+    scaleLitellm(market, factor);
+    scaleGenai(market, other);
+  });
 
 /** A host that is new, with the ids of another one. @param shown Its name for people. */
 const impostor = (name: string, id: string, shown = id) =>
@@ -522,6 +559,14 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
     for (const { cost } of [entry(market, "bazaar", "quark-7"), entry(market, "alps", "quark-7")])
       times(cost, 10);
   }),
+
+  ...[0.01, 0.1, 10, 100].map((factor) => together(factor, factor)),
+  together(100, 0.01),
+  creep(1.3, "bazaar"),
+  creep(1.3, "acme"),
+  creep(0.77, "bazaar"),
+  withCopy("all prices × 10 for nine nights, and a copy of them", 10),
+  withCopy("all prices × 0.1 for nine nights, and a copy of them", 0.1),
 
   // More spellings, scripts, marks and languages.
   impostor("spelt with a 2", "ba2aar"),

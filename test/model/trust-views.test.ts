@@ -130,6 +130,41 @@ const TRUST: Record<string, TrustCase> = {
     [daily(40), daily(4, on("2026-05-31")), daily(3.9, on(NEWEST_LEDGER_DAY))],
     { input: 40 },
   ),
+  "that moves tenfold in small steps stays at the last undoubted step": oneSource(
+    "bazaar",
+    [
+      ...[daily(1), daily(3, on("2026-05-29")), daily(7, on("2026-05-30"))],
+      ...[daily(9, on("2026-05-31")), daily(12, on(NEWEST_LEDGER_DAY))],
+    ],
+    { input: 7 },
+  ),
+  "that moves on while it is doubted stays at the last undoubted one": oneSource("bazaar", [], {
+    prices: {
+      ...{ ...others(1), alps: [daily(1)] },
+      bazaar: [
+        daily(1),
+        daily(4, on("2026-05-29")),
+        daily(5.5, on("2026-05-30")),
+        daily(7.1, on(NEWEST_LEDGER_DAY)),
+      ],
+    },
+    input: 4,
+  }),
+  "that two sources state far from the others' waits while one of higher precedence states another":
+    verified("acme", [], {
+      prices: {
+        ...{ ...others(2), bazaar: [daily(2)] },
+        acme: [
+          checked(2),
+          slow(2),
+          other(2),
+          slow(40, on(NEWEST_LEDGER_DAY)),
+          other(40, on(NEWEST_LEDGER_DAY)),
+          daily(2),
+        ],
+      },
+      input: 2,
+    }),
   "that moved tenfold is published once a second source states it": verified(
     "bazaar",
     [daily(40), daily(4, on(NEWEST_LEDGER_DAY)), slow(40), slow(4, on(NEWEST_LEDGER_DAY))],

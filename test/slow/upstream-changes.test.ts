@@ -1,7 +1,10 @@
 /** Each row of `upstream-changes.ts` in an otherwise quiet run: what of it is published, and what the report says. */
+import { readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { formatFactJson } from "../../build/facts/format.ts";
+import { FACT_KINDS } from "../../build/facts/kinds.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import type { IngestSummary } from "../../build/ingest/run.ts";
 import { buildDatabaseSnapshot } from "../../build/model/snapshot/snapshot.ts";
@@ -24,22 +27,28 @@ interface PublishedPrice {
   trust: string;
 }
 
-/** After two quiet runs, and what a quiet third one makes of them. */
+interface Outcome {
+  files: Map<string, string>;
+  prices: Map<string, PublishedPrice>;
+}
+
+/** After two quiet runs, and what further quiet ones make of them. */
 let start: SimulatedMarket;
 let recorded: Map<string, string>;
-let right: Map<string, string>;
-let rightPrices: Map<string, PublishedPrice>;
+const quiet = new Map<number, Outcome>();
 
 beforeAll(async () => {
   start = await createSimulatedMarket();
   await start.night(FIRST_MARKET_DAY);
   await start.night(SECOND_MARKET_DAY);
   recorded = start.files();
-  const third = await start.copy();
-  await third.night(THIRD_MARKET_DAY);
-  right = third.files();
-  rightPrices = await publishedPrices(third);
-  third.close();
+  for (const nights of new Set([1, ...WRONG_ANSWERS.map((one) => one.nights ?? 1)])) {
+    const world = await start.copy();
+    for (let night = 0; night < nights; night++)
+      await world.night(addDays(THIRD_MARKET_DAY, night));
+    quiet.set(nights, { files: world.files(), prices: await publishedPrices(world) });
+    world.close();
+  }
 });
 afterAll(() => start.close());
 
@@ -50,29 +59,55 @@ test("there are enough cases", () => {
 
 test.each(WRONG_ANSWERS)(
   "$name: nothing wrong is published as verified, and the report names it",
-  async ({ source, change, distort, isOutvoted, changes = [], hidden }) => {
+  async ({
+    source,
+    change,
+    distort,
+    isOutvoted,
+    changes = [],
+    hidden,
+    copy,
+    nights = 1,
+    daily,
+  }) => {
     const world = await start.copy();
     change?.(world.market);
+    if (copy) declareCopy(world, copy);
     if (distort) world.distort = distort;
     const summary = await world.night(THIRD_MARKET_DAY);
+    for (let night = 1; night < nights; night++) {
+      daily?.(world.market);
+      await world.night(addDays(THIRD_MARKET_DAY, night));
+    }
+    const right = quiet.get(nights) ?? { files: new Map(), prices: new Map() };
     const shown = await publishedPrices(world);
-    const differing = differences(world);
+    const differing = differences(world, right.files);
     const shownIn = [...world.files()].filter(([, text]) => hidden && text.includes(hidden));
     const rejected: string[][] = parse(await readFile(world.at("reports/rejected.csv")));
     world.close();
     expect(summary.faults).toEqual([]);
     expect(shownIn.map(([path]) => path)).toEqual([]);
-    expect(wronglyPublished(shown)).toEqual([]);
+    expect(wronglyPublished(shown, right.prices)).toEqual([]);
     expect(differing.filter((path) => !changes.some((name) => path.startsWith(name)))).toEqual([]);
     const reported = [...reportedOf(summary, source), ...rejected.filter(([of]) => of === source)];
     if (!isOutvoted) expect(reported).not.toEqual([]);
   },
 );
 
+/** From now on the source counts as generated from models.dev. */
+function declareCopy(world: SimulatedMarket, source: string): void {
+  const path = world.at(`data/sources/${source}.json`);
+  const fact = JSON.parse(readFileSync(path, "utf8"));
+  writeFileSync(
+    path,
+    formatFactJson(FACT_KINDS.sources, { ...fact, generated_from: ["models-dev"] }),
+  );
+}
+
 /** Prices that differ from the right ones and are verified, or that a rule doubts in the place of one it does not. */
-function wronglyPublished(shown: ReadonlyMap<string, PublishedPrice>): string[] {
+function wronglyPublished(shown: Outcome["prices"], right: Outcome["prices"]): string[] {
   return [...shown].flatMap(([key, now]) => {
-    const before = rightPrices.get(key);
+    const before = right.get(key);
     // What is only missing is not wrong.
     const wrong = now.prices.filter((price) => !before?.prices.includes(price));
     if (wrong.length === 0 || now.trust === "one_source" || now.trust === "disputed") return [];
@@ -86,7 +121,7 @@ function wronglyPublished(shown: ReadonlyMap<string, PublishedPrice>): string[] 
 const UNPUBLISHED = /^(prices|sources)\/|^(readings|held)\.csv$/;
 
 /** Facts beside prices that are not among the right ones, or are lost: `offers/bazaar.csv: quark-7,…`. */
-function differences(world: SimulatedMarket): string[] {
+function differences(world: SimulatedMarket, right: Outcome["files"]): string[] {
   const files = world.files();
   const paths = new Set([...right.keys(), ...files.keys()]);
   return [...paths].flatMap((path) => {

@@ -46,33 +46,34 @@ GROUP BY s.offer, s.price HAVING bool_and(r.price IS NOT NULL);
 CREATE TABLE own_hosts AS
 SELECT slug AS lab, unnest(own_hosts) AS host, generate_subscripts(own_hosts, 1) AS position FROM providers;
 
--- The last day on which each source was read, and each source's last statement of each id. `earlier` is its last
--- statement before that held for three days or more, else the one right before. `readings` and `days`: how often, and for
--- how long, the source was read since.
+-- The last day on which each source was read.
 CREATE TABLE last_readings AS SELECT source, max(day)::DATE AS day FROM readings GROUP BY source;
 
+-- Each statement beside `earlier`: its source's last one before that held for three days or more, else the first.
+-- `held_days`: until the source's next one, null for the last. `settled_day`: of the last one before that held for a week.
+CREATE TABLE followed_statements AS
+SELECT s.statement, s.offer, s.source, s.series, s.day, s.rank, s.is_dated, s.is_stated, s.price, s.recorded, held_days,
+  coalesce(
+    last_value(CASE WHEN s.is_stated AND held_days >= 3 THEN s.statement END IGNORE NULLS) OVER earlier,
+    first_value(CASE WHEN s.is_stated THEN s.statement END IGNORE NULLS) OVER earlier
+  ) AS earlier,
+  last_value(CASE WHEN s.is_stated AND held_days >= 7 THEN s.day END IGNORE NULLS) OVER earlier AS settled_day
+FROM (SELECT *, lead(day) OVER (PARTITION BY series ORDER BY day) - day AS held_days FROM source_statements) s
+WINDOW earlier AS (PARTITION BY s.series ORDER BY s.day ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING);
+
+-- Each source's last statement of each id. `readings` and `days`: how often, and for how long, the source was read since.
 CREATE TABLE last_statements AS
-WITH held AS (
-  SELECT s.statement, s.offer, s.source, s.series, s.day, s.rank, s.is_dated, s.is_stated, s.price, s.recorded,
-    lead(s.day) OVER own IS NULL AS is_last,
-    coalesce(
-      last_value(CASE WHEN s.is_stated AND next_day - s.day >= 3 THEN s.statement END IGNORE NULLS) OVER earlier,
-      last_value(CASE WHEN s.is_stated THEN s.statement END IGNORE NULLS) OVER earlier
-    ) AS earlier
-  FROM (SELECT *, lead(day) OVER (PARTITION BY series ORDER BY day) AS next_day FROM source_statements) s
-  WINDOW own AS (PARTITION BY s.series ORDER BY s.day),
-    earlier AS (PARTITION BY s.series ORDER BY s.day ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
-),
-counted AS (
-  SELECT h.statement, count(r.day) AS readings, coalesce(max(r.day)::DATE - h.recorded, 0) AS days
-  FROM held h LEFT JOIN readings r ON r.source = h.source AND r.day::DATE >= h.recorded
-  WHERE h.is_last
-  GROUP BY h.statement, h.recorded
+WITH counted AS (
+  SELECT s.statement, count(r.day) AS readings, coalesce(max(r.day)::DATE - s.recorded, 0) AS days
+  FROM followed_statements s LEFT JOIN readings r ON r.source = s.source AND r.day::DATE >= s.recorded
+  WHERE s.held_days IS NULL
+  GROUP BY s.statement, s.recorded
 )
-SELECT h.* EXCLUDE (is_last), c.readings, c.days FROM held h JOIN counted c USING (statement) WHERE h.is_last;
+SELECT s.* EXCLUDE (held_days), c.readings, c.days FROM followed_statements s JOIN counted c USING (statement);
 
 -- Each source's last statement with who else states it. `witnesses`: independent sources that state the same price now, this
--- one among them. `is_opposed`: another has stated a different price since.
+-- one among them. `is_opposed`: another has stated a different price since. `is_contradicted`: one of higher precedence than
+-- the last of the witnesses states a different price.
 CREATE TABLE witnessed_statements AS
 WITH present AS (
   SELECT l.*, c.price IS NOT NULL AS is_copy
@@ -85,18 +86,20 @@ WITH present AS (
 ),
 compared AS (
   SELECT p.statement, count(DISTINCT o.source) FILTER (WHERE o.price = p.price AND NOT o.is_copy AND o.source <> p.source) AS others,
-    coalesce(bool_or(o.price <> p.price AND o.recorded > p.recorded AND NOT o.is_copy), false) AS is_opposed
+    coalesce(bool_or(o.price <> p.price AND o.recorded > p.recorded AND NOT o.is_copy), false) AS is_opposed,
+    min(o.rank) FILTER (WHERE o.price <> p.price AND NOT o.is_copy) < max(o.rank) FILTER (WHERE o.price = p.price AND NOT o.is_copy) AS is_contradicted
   FROM present p JOIN present o ON o.offer = p.offer AND o.is_stated AND p.is_stated
   GROUP BY p.statement
 )
-SELECT p.*, CASE WHEN p.is_copy THEN 0 ELSE 1 END + coalesce(c.others, 0) AS witnesses, coalesce(c.is_opposed, false) AS is_opposed
+SELECT p.*, CASE WHEN p.is_copy THEN 0 ELSE 1 END + coalesce(c.others, 0) AS witnesses, coalesce(c.is_opposed, false) AS is_opposed,
+  coalesce(c.is_contradicted, false) AS is_contradicted
 FROM present p LEFT JOIN compared c USING (statement);
 
--- Statements whose move is confirmed: two independent sources state the new price, or the model's lab moved its own price by
--- the same factor (within 2 %) in those two months, as two independent sources state.
+-- Statements whose move is confirmed: two independent sources state the new price and none of higher precedence another,
+-- or the model's lab moved its own price by the same factor (within 2 %) in those two months, confirmed in this way.
 CREATE TABLE confirmed_moves AS
 WITH moves AS (
-  SELECT w.statement, w.recorded, w.witnesses >= 2 AS is_witnessed, n.model, list_contains(lab.own_hosts, n.host) AS is_at_lab,
+  SELECT w.statement, w.recorded, w.witnesses >= 2 AND NOT w.is_contradicted AS is_witnessed, n.model, list_contains(lab.own_hosts, n.host) AS is_at_lab,
     s.input / nullif(b.input, 0) AS input_factor, s.output / nullif(b.output, 0) AS output_factor
   FROM witnessed_statements w
   JOIN offer_numbers n USING (offer)
@@ -113,13 +116,41 @@ FROM moves m
 JOIN moves l ON l.model = m.model AND l.is_at_lab AND l.is_witnessed AND abs(m.recorded - l.recorded) <= 60
 WHERE m.input_factor / l.input_factor BETWEEN 0.98 AND 1.02 AND coalesce(m.output_factor / l.output_factor, 1) BETWEEN 0.98 AND 1.02;
 
+-- Statements of lists that one source moved by one factor (within 5 %) on a day, while two others or more that were read
+-- since state the old price of eight of these ids, and of most that they know: no time settles such a move, nor a copy of it.
+CREATE TABLE opposed_moves AS
+WITH moves AS (
+  SELECT w.statement, w.offer, w.source, w.recorded, round(ln(s.input / b.input), 1) AS factor, b.price AS price_before
+  FROM witnessed_statements w
+  JOIN sound_statements s ON s.rowid = w.statement
+  JOIN sound_statements b ON b.rowid = w.earlier
+  WHERE w.is_stated AND w.witnesses < 2 AND s.price <> b.price AND s.input > 0 AND b.input > 0
+),
+known AS (
+  SELECT m.source, m.recorded, m.factor, m.offer, o.source AS other, o.price = m.price_before AS is_old
+  FROM moves m
+  JOIN witnessed_statements o ON o.offer = m.offer AND o.source <> m.source AND o.is_stated AND NOT o.is_copy
+  JOIN last_readings r ON r.source = o.source AND r.day >= m.recorded
+),
+lists AS (
+  SELECT source, recorded, factor FROM known GROUP BY ALL
+  HAVING count(DISTINCT other) FILTER (WHERE is_old) >= 2 AND count(DISTINCT offer) FILTER (WHERE is_old) >= greatest(8, count(DISTINCT offer) / 2)
+),
+opposed AS (FROM moves SEMI JOIN lists USING (source, recorded, factor))
+SELECT statement FROM opposed
+UNION
+SELECT c.statement
+FROM opposed JOIN witnessed_statements w USING (statement)
+JOIN source_origins g ON g.origin = w.source
+JOIN witnessed_statements c ON c.offer = w.offer AND c.source = g.source AND c.price = w.price;
+
 -- What a model costs: at its lab, and at most hosts that sell its standard tier. A price that is new counts as what it
 -- was before, unless its move is confirmed. `usual` is the median, or the lab's price where fewer than three hosts sell it.
 CREATE TABLE reference_prices AS
 WITH settled AS (
   SELECT l.offer, s.input, s.output, round((3 * s.input + s.output) / 4, 6) AS blended
   FROM last_statements l
-  JOIN sound_statements s ON s.rowid = CASE WHEN l.readings >= 7 OR l.is_dated OR l.earlier IS NULL OR l.statement IN (FROM confirmed_moves) THEN l.statement ELSE l.earlier END
+  JOIN sound_statements s ON s.rowid = CASE WHEN (l.readings >= 7 AND l.statement NOT IN (FROM opposed_moves)) OR l.is_dated OR l.earlier IS NULL OR l.statement IN (FROM confirmed_moves) THEN l.statement ELSE l.earlier END
   ANTI JOIN resold_prices r ON r.offer = l.offer AND r.source = l.source AND r.price = l.price
   WHERE l.is_stated AND s.input + s.output > 0
   QUALIFY row_number() OVER (PARTITION BY l.offer ORDER BY l.rank, l.day DESC, l.source) = 1
@@ -142,15 +173,20 @@ SELECT model, median(blended) AS median_blended, count(*) AS hosts,
   CASE WHEN count(*) >= 3 THEN median(blended) ELSE arg_min(blended, position) END AS usual
 FROM mains GROUP BY model;
 
--- The present statements and those that they replaced, each beside what it is compared with. `input_before` and the like
--- are of the earlier statement.
+-- The present statements and those that may stay published in their place (their source's own, back to the last that held
+-- for a week), each beside what it is compared with. `input_before` and the like are of the earlier statement.
 CREATE TABLE judged_statements AS
 WITH rows AS (
-  SELECT statement, statement AS judged, earlier, true AS is_present, is_stated FROM witnessed_statements
-  UNION ALL SELECT statement, earlier, NULL, false, true FROM witnessed_statements WHERE is_stated AND earlier IS NOT NULL
+  SELECT statement, statement AS judged, earlier, true AS is_present, is_stated, day, NULL AS held_days FROM witnessed_statements
+  UNION ALL
+  SELECT w.statement, s.statement, s.earlier, false, true, s.day, s.held_days
+  FROM witnessed_statements w
+  JOIN followed_statements s ON s.series = w.series AND s.is_stated AND s.day < w.day AND s.day >= coalesce(w.settled_day, s.day)
+  WHERE w.is_stated
 )
-SELECT j.statement, j.is_present, j.is_stated, j.judged, j.earlier, p.offer, p.source, p.recorded, p.is_dated, p.readings, p.days,
-  p.witnesses, p.is_opposed, p.statement IN (FROM confirmed_moves) AS is_confirmed,
+SELECT j.statement, j.is_present, j.is_stated, j.judged, j.earlier, j.day, j.held_days, p.offer, p.source, p.recorded, p.is_dated, p.readings, p.days,
+  p.witnesses, p.is_opposed OR p.statement IN (FROM opposed_moves) AS is_opposed, p.is_contradicted, p.settled_day,
+  p.statement IN (FROM confirmed_moves) AS is_confirmed,
   n.host, n.model, n.model_id, n.billing, n.service_tier, h.host_kind,
   s.price, s.input, s.output, s.note, b.input AS input_before, b.output AS output_before, b.price AS price_before,
   round((3 * s.input + s.output) / 4, 6) AS blended, coalesce(s.input + s.output > 0, false) AND n.billing <> 'plan' AS is_paid,

@@ -7,10 +7,7 @@
 CREATE TABLE statements AS
 WITH counted AS (
   SELECT s.* FROM source_statements s
-  LEFT JOIN (
-    SELECT w.statement, w.offer, w.source, e.day AS since FROM waiting_statements w LEFT JOIN source_statements e ON e.statement = w.earlier
-  ) w ON w.offer = s.offer AND w.source = s.source AND (s.day > w.since OR s.statement = w.statement)
-  WHERE w.statement IS NULL
+  ANTI JOIN waiting_statements w ON w.offer = s.offer AND w.source = s.source AND s.day > w.since
 ),
 runs AS (
   SELECT *, count_if(is_new) OVER (PARTITION BY series ORDER BY day) AS run
