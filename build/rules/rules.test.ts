@@ -4,6 +4,7 @@ import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { CHANGE_RULE_PREDICATES, type FactChange } from "./changes.ts";
 import { createNameOwnerFinder, findNameFault, looksLikeSentence } from "./names.ts";
 import { FactRules } from "./rules.ts";
+import { TRAIT_RULES } from "./traits.ts";
 
 const facts = readFactsOfKinds("data", ["rules", "providers", "scriptNames", "popularNames"]);
 const rules = new FactRules(facts.rules);
@@ -22,6 +23,7 @@ test("every rule has one predicate, and every predicate is a rule", () => {
   const predicates = [
     ...Object.keys(CHANGE_RULE_PREDICATES),
     ...new Set(ofPrices),
+    ...Object.keys(TRAIT_RULES),
     ...WHERE_ROWS_ARE_READ,
   ];
   expect([...predicates, ...IN_VIEWS].sort()).toEqual(facts.rules.map(({ id }) => id).sort());

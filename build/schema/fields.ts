@@ -68,7 +68,7 @@ const MODEL = {
   knowledge_cutoff: field(
     "partial_day",
     "Knowledge cutoff",
-    "As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated date is after the release, which means a later model of the same name",
+    "As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated date is in or after the month of the release, which means a later model of the same name",
   ),
   retirement_date: field(
     "day",

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { sampleClaim } from "../../../test/builders/claims.ts";
+import { SAMPLE_RULES } from "../../../test/builders/rules.ts";
 import { decideModelTraits, findDisputedTraits } from "./claims.ts";
 
 const OWN = ["acme", "acme-cloud"];
 const decided = (
   claims: Parameters<typeof decideModelTraits>[0],
   firstSeen: string | null = null,
-) => decideModelTraits(claims, OWN, firstSeen);
+) => decideModelTraits(claims, OWN, firstSeen, SAMPLE_RULES);
 const hosts = (count: number, traits: Parameters<typeof sampleClaim>[1]) =>
   Array.from({ length: count }, (_, index) => sampleClaim(`host-${index}`, traits));
 
@@ -77,6 +78,67 @@ describe("limits", () => {
   });
 });
 
+describe("limits of open weights", () => {
+  const open = (host: string | null, contextWindow: number) =>
+    sampleClaim(host, { isOpenWeights: true, contextWindow });
+
+  test("are reported by a record before the lab's own host, which may serve less", () => {
+    expect(decided([open("acme", 128_000), open(null, 1_000_000)]).contextWindow.value).toBe(
+      1_000_000,
+    );
+  });
+
+  test("of two records that differ the larger counts", () => {
+    const claims = [open("acme", 128_000), open(null, 3_500_000), open(null, 10_000_000)];
+    expect(decided(claims).contextWindow.value).toBe(10_000_000);
+  });
+});
+
+describe("rules about traits", () => {
+  test("an output limit that is the whole window yields to any other", () => {
+    const whole = { contextWindow: 256_000, maxOutputTokens: 256_000, isOpenWeights: false };
+    const own = sampleClaim("acme", whole);
+    const other = sampleClaim("bazaar", { maxOutputTokens: 64_000 });
+    expect(decided([own, other]).maxOutputTokens.value).toBe(64_000);
+    expect(decided([own]).maxOutputTokens.value).toBe(256_000);
+    const small = { ...whole, contextWindow: 8192, maxOutputTokens: 8192 };
+    expect(decided([sampleClaim("acme", small), other]).maxOutputTokens.value).toBe(8192);
+    const open = sampleClaim("acme", { ...whole, isOpenWeights: true });
+    expect(decided([open, other]).maxOutputTokens.value).toBe(256_000);
+  });
+
+  test.each([
+    ["2026-03", null],
+    ["2026-03-01", null],
+    ["2026-04", null],
+    ["2026-02", "2026-02"],
+    ["2026", "2026"],
+    ["2027", null],
+  ])("a knowledge cutoff of %s counts as %s for a model of March 2026", (cutoff, known) => {
+    const claims = [sampleClaim("acme", { releaseDate: "2026-03-09", knowledgeCutoff: cutoff })];
+    expect(decided(claims).knowledgeCutoff.value).toBe(known);
+  });
+
+  test("the next claim wins where a cutoff cannot be", () => {
+    const own = sampleClaim("acme", { releaseDate: "2026-03-09", knowledgeCutoff: "2026-03" });
+    const other = sampleClaim("bazaar", { knowledgeCutoff: "2025-10" });
+    expect(decided([own, other]).knowledgeCutoff.value).toBe("2025-10");
+  });
+
+  test("weights with an address are open, whatever resellers say", () => {
+    const weightsUrl = "https://hub.example.org/quark-7";
+    const claims = hosts(3, { isOpenWeights: false });
+    expect(decided([...claims, sampleClaim("x", { weightsUrl })]).isOpenWeights.value).toBe(true);
+  });
+
+  test("resellers do not say that weights are closed whose name states their size", () => {
+    const closed = (host: string | null) =>
+      sampleClaim(host, { isOpenWeights: false }, { name: "quark-7-32b" });
+    expect(decided([closed("x"), closed("y")]).isOpenWeights.value).toBeNull();
+    expect(decided([closed("x"), closed("acme")]).isOpenWeights.value).toBe(false);
+  });
+});
+
 describe("the day of release", () => {
   const on = (...days: string[]) =>
     days.map((releaseDate, index) => sampleClaim(`host-${index}`, { releaseDate }));
@@ -103,7 +165,7 @@ test("what nobody could decide is listed, and what was decided against most clai
     sampleClaim("a", { isOpenWeights: false, tools: true, reasoning: true }),
     sampleClaim("b", { isOpenWeights: false, tools: false, reasoning: false }),
   ];
-  expect(findDisputedTraits("quark-7", decideModelTraits(claims, [], null))).toEqual([
+  expect(findDisputedTraits("quark-7", decideModelTraits(claims, [], null, SAMPLE_RULES))).toEqual([
     { model: "quark-7", field: "is_open_source", decided: "true", claims: "false×2 true×1" },
     { model: "quark-7", field: "supports.reasoning", decided: null, claims: "false×1 true×1" },
   ]);

@@ -6,6 +6,13 @@ import {
 } from "../../identity/frequency.ts";
 import type { MatchedModelMention, ModelMention } from "../../identity/model-set.ts";
 import type { ResolvedName } from "../../identity/resolver.ts";
+import type { FactRules } from "../../rules/rules.ts";
+import {
+  judgeTrait,
+  type KnownOfModel,
+  statesParameterCount,
+  type TraitStatement,
+} from "../../rules/traits.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { daysBetween, IsoDate, PartialDate } from "../../schema/values.ts";
@@ -136,41 +143,73 @@ export function decideModelTraits(
   claims: readonly MatchedModelMention<ModelClaim>[],
   ownHosts: readonly string[],
   firstSeen: string | null,
+  rules: FactRules,
 ): TraitDecisions {
-  const decided = MODEL_TRAIT_NAMES.map((name) => [name, decide(name, claims, ownHosts)]);
-  const freely = Object.fromEntries(decided) as TraitDecisions;
-  const window = Number(freely.contextWindow.value ?? Number.POSITIVE_INFINITY);
-  const isBefore = (day: unknown) =>
-    firstSeen === null || daysBetween(firstSeen, String(day)) <= DAYS_OF_RELEASE;
-  const dated = decide("releaseDate", claims, ownHosts, isBefore);
-  const isWithin = (output: unknown) => Number(output) <= window;
-  return {
-    ...freely,
-    releaseDate: dated.value === null ? freely.releaseDate : dated,
-    maxOutputTokens: decide("maxOutputTokens", claims, ownHosts, isWithin),
+  const isBefore: Judge = ({ value }) =>
+    firstSeen === null || daysBetween(firstSeen, String(value)) <= DAYS_OF_RELEASE ? null : "doubt";
+  const known: KnownOfModel = {
+    ...{ releaseDate: null, contextWindow: null, isOpenWeights: null },
+    hasWeights: claims.some(({ traits }) => traits?.weightsUrl || traits?.weightsLicense),
+    isNamedBySize: claims.filter(isNamedWithoutSuffixes).some((one) => statesSize(one)),
   };
+  const decided: Partial<TraitDecisions> = {};
+  for (const name of [...DECIDED_FIRST, ...MODEL_TRAIT_NAMES]) {
+    if (decided[name] !== undefined) continue;
+    const judge: Judge =
+      name === "releaseDate" ? isBefore : (stated) => judgeTrait(name, stated, known, rules);
+    const freely = decide(name, claims, ownHosts, judge, known);
+    const decision = name === "isOpenWeights" ? openWhereWeightsAre(freely, claims) : freely;
+    decided[name] = decision;
+    if (name in known) Object.assign(known, { [name]: decision.value });
+  }
+  return decided as TraitDecisions;
 }
 
-/** @param isPossible What cannot be is counted, and decides nothing. */
+/** An address of the weights says that they are open where nothing else does. */
+function openWhereWeightsAre(
+  decision: TraitDecision,
+  claims: readonly ModelClaim[],
+): TraitDecision {
+  const [source] = claims.flatMap((one) => (one.traits?.weightsUrl ? one.source : [])).sort();
+  return decision.value !== null || source === undefined
+    ? decision
+    : { ...decision, value: true, source };
+}
+
+/** What the rules about other traits look at. */
+const DECIDED_FIRST = ["isOpenWeights", "releaseDate", "contextWindow"] as const;
+
+type Judge = (stated: TraitStatement) => "doubt" | "reject" | null;
+
+const statesSize = ({ name, displayName }: ModelMention): boolean =>
+  statesParameterCount(name) || statesParameterCount(displayName ?? "");
+
+/** @param judge What it rejects is counted, and decides nothing; what it doubts decides where nothing else does. */
 function decide(
   name: ModelTraitName,
   claims: readonly MatchedModelMention<ModelClaim>[],
   ownHosts: readonly string[],
-  isPossible: (value: unknown) => boolean = () => true,
+  judge: Judge,
+  known: KnownOfModel,
 ): TraitDecision {
-  const groups = toClaimPriorityGroups(MODEL_TRAITS[name][1], claims, ownHosts);
+  const isOwn = ({ host }: ModelMention) => host !== null && ownHosts.includes(host);
   const statedBy = (group: readonly ModelClaim[]) =>
-    group.flatMap(({ traits, source }) => {
-      const value = traits && toStatedTrait(traits, name);
-      return value === null ? [] : [{ value, source }];
+    group.flatMap((claim) => {
+      const value = claim.traits && toStatedTrait(claim.traits, name);
+      if (value === null) return [];
+      const isCareful = claim.host === null || isOwn(claim);
+      return [{ value, source: claim.source, objection: judge({ value, isCareful }) }];
     });
   const counts = countValues(statedBy(claims).map(({ value }) => value));
-  for (const group of groups) {
-    const stated = statedBy(group).filter(({ value }) => isPossible(value));
-    const value = decideWithin(
-      name,
-      stated.map((one) => one.value),
-    );
+  // Hosts of open weights, the lab's own too, may serve less than the weights can take.
+  const isOfWeights = name === "contextWindow" && known.isOpenWeights === true;
+  const order = isOfWeights ? "records" : MODEL_TRAITS[name][1];
+  const groups = toClaimPriorityGroups(order, claims, ownHosts).map(statedBy);
+  const undoubted = groups.map((group) => group.filter(({ objection }) => objection === null));
+  const possible = groups.map((group) => group.filter(({ objection }) => objection !== "reject"));
+  for (const stated of [...undoubted, ...possible]) {
+    const values = stated.map((one) => one.value);
+    const value = decideWithin(name, values) ?? (isOfWeights ? toLargest(values) : null);
     if (value === null) continue;
     const isDecided = (one: { value: unknown }) => shown(one.value) === shown(value);
     const [source = null] = stated.flatMap((one) => (isDecided(one) ? one.source : [])).sort();
@@ -178,6 +217,9 @@ function decide(
   }
   return { value: null, source: null, counts };
 }
+
+const toLargest = (values: readonly unknown[]): number | null =>
+  values.length === 0 ? null : Math.max(...values.map(Number));
 
 /**
  * Groups of claims, each used when those before it state nothing or are tied: what a person read on the lab's page,

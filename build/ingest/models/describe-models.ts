@@ -53,7 +53,7 @@ export function describeModels(input: ModelDescriptionInput): ModelUpdates {
     [...mentions].map(([slug, own]) => {
       const lab = known.get(slug)?.lab ?? labs.labOf(slug, findMakerFolderNames(own));
       const model = { slug, lab, firstSeen: firstSeen.get(slug) ?? null };
-      return [slug, toModelFromClaims(model, own, facts.providers)];
+      return [slug, toModelFromClaims(model, own, facts.providers, judge.rules)];
     }),
   );
   const { corrections } = facts;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sampleClaim } from "../../../test/builders/claims.ts";
+import { SAMPLE_RULES } from "../../../test/builders/rules.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
 
 const ACME = { slug: "acme", own_hosts: ["acme"] } as Parameters<
@@ -10,8 +11,12 @@ describe("a model retires on the day that the lab's own host ends", () => {
   const id = (name: string, retirementDate: string | null, more = {}) =>
     sampleClaim("acme", { retirementDate }, { name, source: "litellm", ...more });
   const retires = (...claims: Parameters<typeof toModelFromClaims>[1]) =>
-    toModelFromClaims({ slug: "quark-7", lab: "acme", firstSeen: "2025-03-01" }, claims, [ACME])
-      .model.retirement_date;
+    toModelFromClaims(
+      { slug: "quark-7", lab: "acme", firstSeen: "2025-03-01" },
+      claims,
+      [ACME],
+      SAMPLE_RULES,
+    ).model.retirement_date;
 
   test("its undated name", () => {
     expect(retires(id("quark-7", "2026-09-01"), id("quark-7-2025-03-01", null))).toBe("2026-09-01");

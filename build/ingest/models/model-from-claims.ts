@@ -8,6 +8,7 @@ import {
 } from "../../identity/display-names.ts";
 import { countValues } from "../../identity/frequency.ts";
 import type { MatchedModelMention } from "../../identity/model-set.ts";
+import type { FactRules } from "../../rules/rules.ts";
 import { compareByCodePoint, getItemAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
@@ -35,9 +36,10 @@ export function toModelFromClaims(
   { slug, lab, firstSeen }: KnownModel,
   claims: readonly MatchedModelMention<ModelClaim>[],
   providers: readonly Provider[],
+  rules: FactRules,
 ): DescribedModel {
   const ownHosts = providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
-  const decisions = decideModelTraits(claims, ownHosts, firstSeen);
+  const decisions = decideModelTraits(claims, ownHosts, firstSeen, rules);
   const groups = toClaimPriorityGroups("host", claims, ownHosts).filter(
     (group) => group.length > 0,
   );

@@ -55,12 +55,13 @@ SELECT f.model, {'slug': f.successor, 'name': coalesce(m.name, f.name), 'source_
 FROM found f LEFT JOIN models m ON m.slug = f.successor
 WHERE f.successor IS DISTINCT FROM f.model;
 
--- A model that knows what came after its release is another one under the same name: which one, nobody says. Months
--- are compared, or years where the cutoff is one. One that was sold before its release keeps its date, with a mark.
+-- A cutoff in or after the month of the release (`cutoff_after_release`; years where the cutoff is one) is of another model
+-- of the same name: the recorded day of release may be another than the stated one that the ingest compares. One that was sold before its release keeps its date, with a mark.
 CREATE TABLE catalog_models AS
 SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) REPLACE (
     CASE WHEN m.max_output_tokens > m.context_window THEN NULL ELSE m.max_output_tokens END AS max_output_tokens),
-  CASE WHEN left(m.knowledge_cutoff, 7) > left(m.release_date, length(m.knowledge_cutoff)) THEN NULL
+  CASE WHEN left(m.knowledge_cutoff, 7) > left(m.release_date, length(m.knowledge_cutoff))
+    OR length(m.knowledge_cutoff) > 4 AND left(m.knowledge_cutoff, 7) = left(m.release_date, 7) THEN NULL
     ELSE m.knowledge_cutoff END AS knowledge_cutoff,
   st.status, re.replacement,
   -- `Qwen3 235B A22B` says its size. A count of experts (`8x7B`) is none.

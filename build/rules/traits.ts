@@ -1,0 +1,75 @@
+/** Rules about what a source states of a model itself, beside what else is known of the model. Pure. */
+import type { FactRules } from "./rules.ts";
+
+/** What is known of a model when a trait is decided; null where it is not known, or not known yet. */
+export interface KnownOfModel {
+  releaseDate: string | null;
+  contextWindow: number | null;
+  isOpenWeights: boolean | null;
+  /** A source states where its weights are, or under which licence. */
+  hasWeights: boolean;
+  /** Its name states its number of parameters: `qwen3-32b`. */
+  isNamedBySize: boolean;
+}
+
+export interface TraitStatement {
+  value: unknown;
+  /** Whether the lab's own host or a record of models states it, not somebody who sells the model. */
+  isCareful: boolean;
+}
+
+interface TraitRule {
+  trait: "isOpenWeights" | "knowledgeCutoff" | "maxOutputTokens";
+  objects(stated: TraitStatement, model: KnownOfModel, threshold: number | null): boolean;
+}
+
+/** Rule → what it objects to. */
+export const TRAIT_RULES: Readonly<Record<string, TraitRule>> = {
+  cutoff_after_release: {
+    trait: "knowledgeCutoff",
+    objects: ({ value }, { releaseDate }) => isAfterRelease(String(value), releaseDate),
+  },
+  output_above_window: {
+    trait: "maxOutputTokens",
+    objects: ({ value }, { contextWindow }) =>
+      contextWindow !== null && Number(value) > contextWindow,
+  },
+  output_is_window: {
+    trait: "maxOutputTokens",
+    objects: ({ value }, { contextWindow, isOpenWeights }, least) =>
+      value === contextWindow && isOpenWeights === false && Number(value) >= Number(least),
+  },
+  closed_with_weights: {
+    trait: "isOpenWeights",
+    objects: ({ value, isCareful }, { hasWeights, isNamedBySize }) =>
+      value === false && (hasWeights || (isNamedBySize && !isCareful)),
+  },
+};
+
+/** By months, or by years where the cutoff is one. */
+function isAfterRelease(cutoff: string, release: string | null): boolean {
+  if (release === null) return false;
+  return cutoff.length === 4
+    ? cutoff > release.slice(0, 4)
+    : cutoff.slice(0, 7) >= release.slice(0, 7);
+}
+
+/** `reject`: it is as if nobody had stated it. `doubt`: it counts where nobody states another value. */
+export function judgeTrait(
+  trait: string,
+  stated: TraitStatement,
+  model: KnownOfModel,
+  rules: FactRules,
+): "doubt" | "reject" | null {
+  for (const [id, rule] of Object.entries(TRAIT_RULES)) {
+    if (rule.trait !== trait) continue;
+    const { effect, threshold } = rules.get(id);
+    if (rule.objects(stated, model, threshold)) return effect === "doubt" ? "doubt" : "reject";
+  }
+  return null;
+}
+
+const SIZE = /(^|[^a-z0-9.])\d+(\.\d+)?b(?![a-z0-9])/i;
+
+/** `qwen3-32b`, `Llama 3.3 70B`; a count of experts (`8x7b`) and `gpt-4.1` state no size. */
+export const statesParameterCount = (name: string): boolean => SIZE.test(name);
