@@ -11,9 +11,9 @@ const modalities = NonEmptyText.nullable();
  */
 export const StatedTraits = z.strictObject({
   kind: z
-    .enum(["offer", "record", "test"])
+    .enum(["offer", "record", "test", "notice"])
     .describe(
-      "`offer`: of an id that a host sells; `record`: of a model that the source describes without selling it; `test`: of a model that it tested",
+      "`offer`: of an id that a host sells; `record`: of a model that the source describes without selling it; `test`: of a model that it tested; `notice`: of an id that a lab or host retires",
     ),
   host: Slug.nullable().describe("Who sells it under this id; null for a record or a test"),
   name: NonEmptyText.describe("The id at this host, or the source's name of the model"),

@@ -24,6 +24,8 @@ export interface ModelClaim extends ModelMention {
   source: string;
   /** Day this was recorded. */
   asOf: string;
+  /** It says that the id ends; its source says nothing of ids that go on. */
+  isNotice?: boolean;
 }
 
 /** @param host Who sells it under this name; null for who only describes it. */

@@ -45,7 +45,7 @@ interface ModelUpdates extends ModelsOfNames {
 export function describeModels(input: ModelDescriptionInput): ModelUpdates {
   const { facts, labs, judge, day } = input;
   const placed = matchNamesToModels(claimsOf(input), facts);
-  const mentions = withTesters(placed.mentions, input);
+  const mentions = withTestsAndNotices(placed.mentions, placed.modelOf, input);
   const current = facts.models.map((model): Model => removeFileName(model));
   const known = new Map(current.map((model) => [model.slug, model]));
   const firstSeen = firstSeenOf(facts);
@@ -152,7 +152,8 @@ function claimsOf({ facts, stated, day }: ModelDescriptionInput): ModelClaim[] {
   const moved = new Set(facts.movingNames.map(({ model_id }) => lastPart(model_id)));
   return stated.flatMap((row) => {
     const { kind, host, name, file: source } = row;
-    if (kind === "test" || (kind === "record" && moved.has(lastPart(name)))) return [];
+    if (kind === "test" || kind === "notice" || (kind === "record" && moved.has(lastPart(name))))
+      return [];
     const past = pastTraits(toTraits(row), day);
     const isMoving = host !== null && moving.has(toOfferKey(host, name));
     const traits = isMoving ? { ...past, releaseDate: null, knowledgeCutoff: null } : past;
@@ -179,23 +180,33 @@ function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string
   return first;
 }
 
-/** Testers of models that are recorded or sold; a source that describes the model itself has stated it there. */
-function withTesters(
+/**
+ * Tests and notices, of models that are recorded or sold: they found none. A source that describes the model itself has
+ * stated there what its tests say of it.
+ */
+function withTestsAndNotices(
   mentions: ModelsOfNames["mentions"],
+  modelOf: ModelsOfNames["modelOf"],
   { facts, stated, matched, resolver }: ModelDescriptionInput,
 ): ModelsOfNames["mentions"] {
   const known = new Set([...facts.models.map(({ slug }) => slug), ...mentions.keys()]);
   const today = new Map(matched.map((one) => [`${one.source} ${one.name}`, one]));
   const all = new Map([...mentions].map(([slug, claims]) => [slug, [...claims]]));
-  for (const row of stated.filter(({ kind }) => kind === "test")) {
-    const { file: source, name, display_name: displayName } = row;
-    const found = today.get(`${source} ${name}`) ?? resolver.resolve({ name, displayName, source });
-    if (found === undefined || !known.has(found.model)) continue;
-    const isDescribed = ({ host, source: other }: ModelClaim) => host === null && other === source;
-    if (mentions.get(found.model)?.some(isDescribed)) continue;
-    const others = all.get(found.model) ?? [];
-    const claim = toModelClaim({ host: null, name, source, traits: toTraits(row) }, row.as_of);
-    all.set(found.model, [...others, { ...claim, parts: parseNameParts(name), step: found.step }]);
+  for (const row of stated.filter(({ kind }) => kind === "test" || kind === "notice")) {
+    const { file: source, host, name, display_name: displayName } = row;
+    const isNotice = row.kind === "notice";
+    const own = isNotice ? modelOf.get(toOfferKey(host ?? "", name)) : undefined;
+    const resolved =
+      today.get(`${source} ${name}`) ??
+      resolver.resolve({ name, displayName, source: host ?? source });
+    const { model, step } = own ? { model: own, step: "strict" as const } : (resolved ?? {});
+    if (model === undefined || step === undefined || !known.has(model)) continue;
+    const isDescribed = ({ host: seller, source: other }: ModelClaim) =>
+      seller === null && other === source;
+    if (!isNotice && mentions.get(model)?.some(isDescribed)) continue;
+    const claim = toModelClaim({ host, name, source, traits: toTraits(row) }, row.as_of);
+    const mention = { ...claim, isNotice, parts: parseNameParts(name), step };
+    all.set(model, [...(all.get(model) ?? []), mention]);
   }
   return all;
 }

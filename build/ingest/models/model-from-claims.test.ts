@@ -38,6 +38,16 @@ describe("a model retires on the day that the lab's own host ends", () => {
     expect(retires(id("quark-7-2025-03-01", "2026-02-01"), excluded)).toBe("2026-02-01");
   });
 
+  test("a notice about one snapshot ends the model where no other snapshot goes on", () => {
+    const notice = {
+      ...id("quark-7-2025-03-01", "2026-02-01", { source: "notices" }),
+      isNotice: true,
+    };
+    expect(retires(notice)).toBe("2026-02-01");
+    expect(retires(notice, id("quark-7-2025-03-01", null))).toBe("2026-02-01");
+    expect(retires(notice, id("quark-7-2025-09-01", null))).toBeNull();
+  });
+
   test("a day before it was first sold, or before its release, is none", () => {
     expect(retires(id("quark-7-0430", "2024-04-30"))).toBeNull();
     const released = sampleClaim("acme", { releaseDate: "2026-03-01" }, { name: "quark-7" });

@@ -150,7 +150,9 @@ function retirementOf(
   if (byPerson !== null) return byPerson;
   const own = mentions.filter(({ host }) => host !== null && ownHosts.includes(host));
   const recorders = new Set(own.flatMap((one) => (endOf(one) ? one.source : [])));
-  const reported = own.filter(({ source }) => recorders.has(source));
+  // Who only reports ends says nothing of the snapshots that go on: all who list them do.
+  const isOfAll = own.some((one) => one.isNotice && endOf(one) !== null);
+  const reported = own.filter(({ source }) => isOfAll || recorders.has(source));
   const normalized = reported.filter(({ step }) => step !== "tag");
   const ids = normalized.length > 0 ? normalized : reported;
   const undated = latest(ids.filter(isNamedWithoutSuffixes).map(endOf));

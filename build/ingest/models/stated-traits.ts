@@ -1,12 +1,14 @@
 /** What each source states of models, name by name: today's answers, and what is recorded of all that was not read today. Pure. */
 import type { Facts, FactWithFileName } from "../../facts/kinds.ts";
 import { toOfferKey } from "../../identity/host-ids.ts";
-import { groupBy } from "../../schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
+import { Model } from "../../schema/model.ts";
 import { StatedTraits } from "../../schema/stated-traits.ts";
 import {
   type ModelTraits,
   NO_MODEL_TRAITS,
   type OfferListing,
+  type RetirementNotice,
   type ScoreListing,
   type SourceListings,
 } from "../../sources/listing.ts";
@@ -34,6 +36,7 @@ export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
   const collected = answers.flatMap((answer) => answer.collected);
   const records = collected.flatMap(({ models }) => models ?? []);
   const scores = collected.flatMap((one) => one.scores ?? []);
+  const notices = collected.flatMap((one) => one.notices ?? []);
   const fresh = [
     ...listed.map(({ source, host, modelId, listing: { traits } }) =>
       toRow({ file: source, kind: "offer", host, name: modelId }, traits),
@@ -42,13 +45,16 @@ export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
       toRow({ file: source, kind: "record", host: null, name }, traits),
     ),
     ...toTestRows(scores),
+    ...toNoticeRows(notices),
   ];
+  const noticed = new Set(notices.map(({ source }) => source));
   const described = new Set(records.map(({ source }) => source));
   const tested = new Set(scores.map(({ source }) => source));
   const offers = new Set(facts.offers.map((row) => toOfferKey(row.file, row.model_id)));
   const isKept = ({ file, kind, host, name }: Row): boolean => {
     if (kind === "record") return !described.has(file);
     if (kind === "test") return !tested.has(file);
+    if (kind === "notice") return !noticed.has(file);
     const key = toOfferKey(host ?? "", name);
     return offers.has(key) && !isRead(file, key);
   };
@@ -82,7 +88,10 @@ function toRow(of: RowName, traits: ModelTraits): Row {
     column,
     trait === "retirementDate" ? traits.retirementDate : toStatedTrait(traits, trait),
   ]);
-  const facts = Object.entries(traits.facts ?? {}).filter(([, value]) => value !== null);
+  const facts = Object.entries(traits.facts ?? {}).filter(
+    ([field, value]) =>
+      value !== null && Model.shape[field as keyof Model].safeParse(value).success,
+  );
   const cells = [
     ...stated,
     ["display_name", traits.displayName],
@@ -106,6 +115,18 @@ function toTestRows(listings: readonly ScoreListing[]): Row[] {
     const { source, modelName: name, displayName } = first;
     const traits = { ...NO_MODEL_TRAITS, displayName, isOpenWeights, releaseDate };
     return toRow({ file: source, kind: "test", host: null, name }, traits);
+  });
+}
+
+/** Of two notices about one id the later day counts. */
+function toNoticeRows(notices: readonly RetirementNotice[]): Row[] {
+  const byDay = [...notices].sort((a, b) => compareByCodePoint(a.retirementDate, b.retirementDate));
+  return byDay.map(({ source, host, modelId, retirementDate, replacements, sourceUrl }) => {
+    const [model_id] = replacements;
+    const replacement = model_id === undefined ? null : { model_id, source_url: sourceUrl };
+    const traits = { ...NO_MODEL_TRAITS, retirementDate, facts: { replacement } };
+    const row = toRow({ file: source, kind: "notice", host, name: modelId }, traits);
+    return { ...row, source_url: sourceUrl };
   });
 }
 
