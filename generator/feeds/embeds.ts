@@ -4,7 +4,11 @@ import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { toComparisonPrice } from "../endpoints/models/model-parts.ts";
 import { priceHistoryRows } from "../endpoints/prices/prices.ts";
 import type { StaticFile } from "../http/headers.ts";
-import { PLOT_UNITS, type StepChartData, toStepChartData } from "../site/components/charts/plot.ts";
+import {
+  PLOT_COORDINATE_MAX,
+  type StepChartData,
+  toStepChartData,
+} from "../site/components/charts/plot.ts";
 import { formatUsdOrFree, type Html, html } from "../site/components/html.ts";
 
 export const priceBadgePath = (slug: string): string => `/badge/${slug}.svg`;
@@ -77,7 +81,7 @@ function stepChart(model: ModelRow, catalog: Catalog): Html | null {
 <text x="${PLOT.left}" y="18" font-size="14">${name}</text>
 <text x="${PLOT.left}" y="33">US dollars per 1M tokens at ${shortened(host)}: <tspan fill="${INPUT}">in</tspan>, <tspan fill="${OUTPUT}">out</tspan></text>
 ${ticks(plot)}
-<svg x="${PLOT.left}" y="${PLOT.top}" width="${PLOT.width}" height="${PLOT.height}" viewBox="0 0 ${PLOT_UNITS} ${PLOT_UNITS}" preserveAspectRatio="none" overflow="visible" fill="none" stroke-width="2">
+<svg x="${PLOT.left}" y="${PLOT.top}" width="${PLOT.width}" height="${PLOT.height}" viewBox="0 0 ${PLOT_COORDINATE_MAX} ${PLOT_COORDINATE_MAX}" preserveAspectRatio="none" overflow="visible" fill="none" stroke-width="2">
 ${plot.lines.map(({ input, output }) => html`<path d="${input}" stroke="${INPUT}" vector-effect="non-scaling-stroke"/><path d="${output}" stroke="${OUTPUT}" vector-effect="non-scaling-stroke"/>`)}
 </svg>
 <text x="${PLOT.left}" y="${PRICE_CHART_SIZE.height - 8}" font-size="10">${catalog.service.name}</text>
@@ -86,12 +90,12 @@ ${plot.lines.map(({ input, output }) => html`<path d="${input}" stroke="${INPUT}
 }
 
 const ticks = ({ x, y }: StepChartData): Html => {
-  const left = (at: number) => Math.round(PLOT.left + (at / PLOT_UNITS) * PLOT.width);
-  const top = (at: number) => Math.round(PLOT.top + (at / PLOT_UNITS) * PLOT.height);
+  const left = (at: number) => Math.round(PLOT.left + (at / PLOT_COORDINATE_MAX) * PLOT.width);
+  const top = (at: number) => Math.round(PLOT.top + (at / PLOT_COORDINATE_MAX) * PLOT.height);
   const bottom = PLOT.top + PLOT.height;
   return html`<path d="${y.map(({ at }) => `M${PLOT.left} ${top(at)}h${PLOT.width}`).join("")}" stroke="${RULE}" stroke-opacity="0.4"/>
 ${y.map(({ at, label }) => html`<text x="${PLOT.left}" y="${top(at) - 3}">${label}</text>`)}
-${x.map(({ at, label }) => html`<text x="${left(at)}" y="${bottom + 15}"${at > 60 && html` text-anchor="${at > PLOT_UNITS - 60 ? "end" : "middle"}"`}>${label}</text>`)}`;
+${x.map(({ at, label }) => html`<text x="${left(at)}" y="${bottom + 15}"${at > 60 && html` text-anchor="${at > PLOT_COORDINATE_MAX - 60 ? "end" : "middle"}"`}>${label}</text>`)}`;
 };
 
 /** @param maxModels Only of so many models. */

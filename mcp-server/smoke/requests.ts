@@ -15,7 +15,7 @@ export interface SmokeRequest {
 }
 
 /** A file by its path, a file by its query, the function: whatever the catalog holds. */
-export const SAMPLED_ADDRESS_KINDS = {
+export const SMOKE_SAMPLE_ADDRESSES = {
   file: "/api/v1/sources",
   query: "/api/v1/models?sort=release_date",
   function: "/api/v1/models?limit=3",
@@ -44,7 +44,7 @@ const JSON_HEADERS = {
 const PREFLIGHT = { origin: "https://example.org", "access-control-request-method": "GET" };
 
 const METHODS: SmokeRequest[] = [
-  ...Object.values(SAMPLED_ADDRESS_KINDS).flatMap((address): SmokeRequest[] => [
+  ...Object.values(SMOKE_SAMPLE_ADDRESSES).flatMap((address): SmokeRequest[] => [
     { address, method: "OPTIONS", headers: PREFLIGHT },
     { address, method: "POST", body: "{}" },
   ]),

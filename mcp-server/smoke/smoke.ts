@@ -12,8 +12,8 @@ import type { RequestHandler } from "../function.ts";
 import { createLocalCdnHandler } from "../local/cdn.ts";
 import {
   listSmokeRequests,
-  SAMPLED_ADDRESS_KINDS,
   SMOKE_REQUEST_GROUPS,
+  SMOKE_SAMPLE_ADDRESSES,
   type SmokeRequest,
 } from "./requests.ts";
 
@@ -278,7 +278,7 @@ const TRANSFER_CHECKS: readonly TransferCheck[] = [
 /** One result for each kind of address and check, and what the CDN does with queries and with the function's answers. */
 async function checkTransfer(send: Send): Promise<SmokeCheckResult[]> {
   const results: SmokeCheckResult[] = [];
-  for (const [kind, address] of Object.entries(SAMPLED_ADDRESS_KINDS)) {
+  for (const [kind, address] of Object.entries(SMOKE_SAMPLE_ADDRESSES)) {
     const whole = await send({ address });
     for (const { check, request, judge } of TRANSFER_CHECKS) {
       const [verdict, detail] = judge(await send({ address, ...request(whole) }), whole);
@@ -286,7 +286,7 @@ async function checkTransfer(send: Send): Promise<SmokeCheckResult[]> {
     }
   }
   const [matching, detail] = await checkMatching(send);
-  const { headers } = await send({ address: SAMPLED_ADDRESS_KINDS.function });
+  const { headers } = await send({ address: SMOKE_SAMPLE_ADDRESSES.function });
   const [age, status] = [Number(headers.get("age") ?? 0), headers.get("cache-status") ?? ""];
   const cached =
     age > 0 || /\bhit\b/.test(status)
@@ -304,9 +304,9 @@ async function checkMatching(send: Send): Promise<Outcome> {
   const etagOf = async (address: string) => (await send({ address })).headers.get("etag");
   const isSame = async (address: string) =>
     (await etagOf(address)) === (await etagOf(`${address}&utm_source=x`));
-  if (!(await isSame(SAMPLED_ADDRESS_KINDS.function)))
+  if (!(await isSame(SMOKE_SAMPLE_ADDRESSES.function)))
     return ["differs", "the function sent two different ETags for the same answer"];
-  if (!(await isSame(SAMPLED_ADDRESS_KINDS.query)))
+  if (!(await isSame(SMOKE_SAMPLE_ADDRESSES.query)))
     return ["seen", "exact: a query with more parameters than a rule has goes to the function"];
   return [
     "seen",

@@ -30,9 +30,9 @@ import {
   joinNonEmpty,
   MODEL_NAME_ARGUMENT,
   PROVENANCE_FIELDS,
-  type ToolFact,
   type ToolPage,
   type ToolRow,
+  type ToolRowField,
   type ToolTable,
   toToolPage,
   toToolRow,
@@ -102,7 +102,10 @@ export function modelToolPage(named: string, context: AnswerContext): ToolPage {
 }
 
 /** `context 200,000 tokens`, `tool calling yes`; a limit and a capability nobody states is unknown, others go unnamed. */
-function toFact({ name, label, kind, unit, get }: PublishedField, model: ModelDetail): ToolFact {
+function toFact(
+  { name, label, kind, unit, get }: PublishedField,
+  model: ModelDetail,
+): ToolRowField {
   const value = get(model);
   const isNamed = value !== null || kind === "flag" || kind === "tokens";
   const text = joinNonEmpty(

@@ -83,7 +83,7 @@ export interface ToolPage {
 }
 
 /** A field: its value for a program and its words for a reader, who reads nothing of it without words. */
-export type ToolFact =
+export type ToolRowField =
   | readonly [field: string, value: unknown, words?: string | null | false]
   | string
   | false
@@ -96,7 +96,7 @@ export const joinNonEmpty = (
 ): string => parts.filter(Boolean).join(by);
 
 /** Fields of one line, as text and as data. */
-export function toToolRow(facts: readonly ToolFact[], separator = ", "): FieldRow {
+export function toToolRow(facts: readonly ToolRowField[], separator = ", "): FieldRow {
   const fields = facts.filter((fact) => typeof fact === "object" && fact !== null);
   return {
     text: joinNonEmpty(

@@ -16,7 +16,7 @@ import { SAMPLE_FACTS, type SampleFacts, writeSampleFacts } from "./sample-facts
 import { createTemporaryFolder } from "./temporary-folder.ts";
 
 /** A model at a host, as it is. */
-export interface TrueOffer {
+export interface SimulatedOffer {
   host: string;
   /** Slug of the model, and its id at every host. */
   id: string;
@@ -27,7 +27,7 @@ export interface TrueOffer {
 }
 
 /** What is true, by `host id`. */
-export type TrueOffers = Map<string, TrueOffer>;
+export type SimulatedOffers = Map<string, SimulatedOffer>;
 
 const LABS = { acme: "quark", delta: "lepton", omega: "muon" } as const;
 type Lab = keyof typeof LABS;
@@ -50,7 +50,7 @@ const isOpenModel = (lab: Lab, number: number): boolean =>
   lab === "delta" || (lab === "omega" && number % 2 === 0);
 
 /** A model at its lab. @param number From 1 on. */
-export const createOfferAtLab = (lab: Lab, number: number): TrueOffer => ({
+export const createSimulatedLabOffer = (lab: Lab, number: number): SimulatedOffer => ({
   ...{ host: lab, id: `${LABS[lab]}-${number}`, isOpen: isOpenModel(lab, number) },
   ...{ input: round(0.2 + 0.37 * (number % 50)), output: round((0.2 + 0.37 * (number % 50)) * 4) },
   context: 100_000 + 1000 * number,
@@ -64,12 +64,12 @@ function shareOf(host: string): number {
 }
 
 /** The model at another host. */
-export const toOfferAtHost = (model: TrueOffer, host: string): TrueOffer => ({
+export const toSimulatedHostOffer = (model: SimulatedOffer, host: string): SimulatedOffer => ({
   ...{ ...model, host },
   ...{ input: round(model.input * shareOf(host)), output: round(model.output * shareOf(host)) },
 });
 
-const isSoldAt = ({ host: lab, isOpen }: TrueOffer, host: string, index: number): boolean => {
+const isSoldAt = ({ host: lab, isOpen }: SimulatedOffer, host: string, index: number): boolean => {
   if (host in LABS) return host === lab;
   if (ROUTERS.includes(host)) return true;
   return CLOUDS.includes(host)
@@ -77,17 +77,17 @@ const isSoldAt = ({ host: lab, isOpen }: TrueOffer, host: string, index: number)
     : isOpen && (index + HOSTS.indexOf(host)) % 2 === 0;
 };
 
-export const addTrueOffer = (truth: TrueOffers, one: TrueOffer): TrueOffers =>
+export const addSimulatedOffer = (truth: SimulatedOffers, one: SimulatedOffer): SimulatedOffers =>
   truth.set(`${one.host} ${one.id}`, one);
 
-function toTruth(): TrueOffers {
-  const truth: TrueOffers = new Map();
+function toTruth(): SimulatedOffers {
+  const truth: SimulatedOffers = new Map();
   const models = LAB_SLUGS.flatMap((lab) =>
-    Array.from({ length: 20 }, (_, index) => createOfferAtLab(lab, index + 1)),
+    Array.from({ length: 20 }, (_, index) => createSimulatedLabOffer(lab, index + 1)),
   );
   for (const host of HOSTS)
     for (const [index, model] of models.entries())
-      if (isSoldAt(model, host, index)) addTrueOffer(truth, toOfferAtHost(model, host));
+      if (isSoldAt(model, host, index)) addSimulatedOffer(truth, toSimulatedHostOffer(model, host));
   return truth;
 }
 
@@ -100,7 +100,7 @@ export interface UpstreamReports {
   "genai-prices": { id: string; models: Row[] }[];
 }
 
-function toReports(truth: TrueOffers): UpstreamReports {
+function toReports(truth: SimulatedOffers): UpstreamReports {
   const of = (source: string) => [...truth.values()].filter(({ host }) => FOLLOWED[source]?.(host));
   const reports: UpstreamReports = { "models-dev": {}, litellm: {}, "genai-prices": [] };
   for (const one of of("models-dev")) {
@@ -136,7 +136,7 @@ function toReports(truth: TrueOffers): UpstreamReports {
 const nameOf = (id: string): string => `${id[0]?.toUpperCase()}${id.slice(1).replace("-", " ")}`;
 
 /** A result of each model of the labs. */
-const toRecords = (truth: TrueOffers) =>
+const toRecords = (truth: SimulatedOffers) =>
   Object.fromEntries(
     [...truth.values()]
       .filter(({ host }) => host in LABS)
@@ -158,7 +158,7 @@ const toRecords = (truth: TrueOffers) =>
       ]),
   );
 
-const toFiles = (reports: UpstreamReports, truth: TrueOffers): Record<string, Files> => ({
+const toFiles = (reports: UpstreamReports, truth: SimulatedOffers): Record<string, Files> => ({
   "models-dev": {
     "api.json": JSON.stringify(reports["models-dev"]),
     "models.json": JSON.stringify(toRecords(truth)),
@@ -200,7 +200,7 @@ const FACTS: SampleFacts = {
 
 export interface LargeSimulatedMarket {
   /** What is true from now on; changed in place. */
-  truth: TrueOffers;
+  truth: SimulatedOffers;
   /** Changes what the upstreams report of it. */
   distort?: (reports: UpstreamReports) => void;
   /** Sources whose address does not answer. */

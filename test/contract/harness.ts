@@ -77,7 +77,7 @@ export interface AnswerEnvelope {
   cite: string;
 }
 /** The envelope and what one thing answers after it. */
-export type SingleAnswer<T> = AnswerEnvelope & T;
+export type DetailAnswer<T> = AnswerEnvelope & T;
 
 /** Any address will do: the function reads path and query only. */
 export const LOCAL_ORIGIN = "http://127.0.0.1";
@@ -109,7 +109,7 @@ async function open(folder: string): Promise<BuiltSite> {
   const handle = createRequestHandler(context, { isLocal: true });
   const read = async <T>(path: string) => JSON.parse(await readFile(join(dist, path), "utf8")) as T;
   const openapi = await read<{ servers: [{ url: string }] }>("/api/v1/openapi.json");
-  const manifest = (await read<SingleAnswer<{ files: FileManifest }>>("/api/v1/manifest.json"))
+  const manifest = (await read<DetailAnswer<{ files: FileManifest }>>("/api/v1/manifest.json"))
     .files;
   const validate = createOpenApiValidator(openapi);
   const withFunction = async (handle: Handle) => ({

@@ -4,7 +4,7 @@ import type {
   OwnTestResult,
   PublishedTestRun,
 } from "../../generator/endpoints/own-tests/own-test.ts";
-import type { AnswerEnvelope, BuiltSite, SingleAnswer } from "./harness.ts";
+import type { AnswerEnvelope, BuiltSite, DetailAnswer } from "./harness.ts";
 
 export const OWN_TEST_RESULT_FIELDS = [
   ...["model_slug", "model_name", "provider_slug", "grade", "score", "rank", "n_items"],
@@ -62,13 +62,13 @@ export interface HostComparisonMetrics {
 }
 
 export const getTokenizerTaxTest = async ({ get }: BuiltSite) =>
-  (await get<SingleAnswer<OwnTestAnswer<TokenizerTaxMetrics>>>("/api/v1/own-tests/tokenizer-tax"))
+  (await get<DetailAnswer<OwnTestAnswer<TokenizerTaxMetrics>>>("/api/v1/own-tests/tokenizer-tax"))
     .body;
 export const getTokenizerTaxRecords = async ({ get }: BuiltSite) =>
   (await get<OwnTestRecordsAnswer<TokenCountRecord>>("/api/lab/tokenizer-tax")).body;
 export const getHostComparisonTest = async ({ get }: BuiltSite) =>
   (
-    await get<SingleAnswer<OwnTestAnswer<HostComparisonMetrics>>>(
+    await get<DetailAnswer<OwnTestAnswer<HostComparisonMetrics>>>(
       "/api/v1/own-tests/same-model-different-host",
     )
   ).body;

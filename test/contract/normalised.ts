@@ -3,7 +3,7 @@ import type { BenchmarkRow } from "../../build/model/catalog/rows.ts";
 import type { ScoreObservation } from "../../build/model/score/design.ts";
 import { fitCatalogScores, type ScoreFit } from "../../build/model/score/fit.ts";
 import type { BenchmarkScore } from "../../generator/endpoints/benchmarks/benchmarks.ts";
-import { memoizePerSite, type SingleAnswer } from "./harness.ts";
+import { type DetailAnswer, memoizePerSite } from "./harness.ts";
 
 export interface NormalisedScores {
   fit: ScoreFit;
@@ -15,11 +15,11 @@ export interface NormalisedScores {
 
 export const readNormalisedScores = memoizePerSite(async (site): Promise<NormalisedScores> => {
   const { benchmarks } =
-    await site.read<SingleAnswer<{ benchmarks: BenchmarkRow[] }>>("/api/v1/dump.json");
+    await site.read<DetailAnswer<{ benchmarks: BenchmarkRow[] }>>("/api/v1/dump.json");
   const whole = benchmarks.filter(({ part_of }) => part_of === null);
   const observations: ScoreObservation[] = [];
   for (const benchmark of whole) {
-    const { scores } = await site.read<SingleAnswer<{ scores: BenchmarkScore[] }>>(
+    const { scores } = await site.read<DetailAnswer<{ scores: BenchmarkScore[] }>>(
       `/api/v1/benchmarks/${benchmark.slug}`,
     );
     for (const { slug: model, score, self_reported } of scores)

@@ -2,7 +2,7 @@
 import { describe, expect } from "vitest";
 import type { OwnTestItem } from "../../generator/endpoints/own-tests/own-test.ts";
 import { escapeHtml } from "../../generator/site/components/html.ts";
-import type { AnswerEnvelope, BuiltSite, SingleAnswer } from "./harness.ts";
+import type { AnswerEnvelope, BuiltSite, DetailAnswer } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
 const itemsOf = async ({ get }: BuiltSite, lab: string): Promise<OwnTestItem[]> =>
@@ -25,7 +25,7 @@ describe("the items", () => {
       expect(items.length, lab).toBeGreaterThanOrEqual(count);
       expect(distinct(items, field).length, lab).toBeGreaterThanOrEqual(kinds);
       const test = lab === "model-drift" ? "model-drift-index" : lab;
-      const { body } = await site.get<SingleAnswer<{ version: string }>>(
+      const { body } = await site.get<DetailAnswer<{ version: string }>>(
         `/api/v1/own-tests/${test}`,
       );
       expect([...new Set(items.map(({ version }) => version))]).toEqual([body.version]);
@@ -54,7 +54,7 @@ describe("the items", () => {
     expect(releases.length).toBeGreaterThan(0);
     for (const { answer, meta } of releases) {
       const [, , slug] = String(meta.source).split("/");
-      const model = await site.get<SingleAnswer<{ release_date: string }>>(
+      const model = await site.get<DetailAnswer<{ release_date: string }>>(
         `/api/v1/models/${slug}`,
       );
       expect(model.body.release_date.slice(0, 7), slug).toBe(answer);
@@ -80,7 +80,7 @@ describe("the items", () => {
 verifies("9-methodology", "is a few hundred words, in the answer and on a page", async (site) => {
   const { data } = (await site.get<{ data: { test: string }[] }>("/api/v1/own-tests")).body;
   for (const { test } of data) {
-    const { body } = await site.get<SingleAnswer<{ methodology: string; page: string }>>(
+    const { body } = await site.get<DetailAnswer<{ methodology: string; page: string }>>(
       `/api/v1/own-tests/${test}`,
     );
     expect(body.methodology.split(/\s+/).length, test).toBeGreaterThanOrEqual(200);

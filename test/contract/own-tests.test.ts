@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { AnswerEnvelope, ListAnswer, SingleAnswer } from "./harness.ts";
+import type { AnswerEnvelope, DetailAnswer, ListAnswer } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
 /** Test → its dataset. */
@@ -37,7 +37,7 @@ describe("own tests", () => {
 
   verifies("E7", "each answers under its name", async ({ get, base }) => {
     for (const test of TESTS) {
-      const { status, body } = await get<SingleAnswer<Summary>>(`/api/v1/own-tests/${test}`);
+      const { status, body } = await get<DetailAnswer<Summary>>(`/api/v1/own-tests/${test}`);
       expect([status, body.test]).toEqual([200, test]);
       expect(body.url).toBe(`${base}/api/v1/own-tests/${test}`);
     }
@@ -52,7 +52,7 @@ describe("own tests", () => {
         "test name question headline status as_of models url".split(" "),
       );
       expect(summary).toMatchObject({ ...NOT_RUN, models: 0 });
-      const one = await get<SingleAnswer<Summary>>(`/api/v1/own-tests/${summary.test}`);
+      const one = await get<DetailAnswer<Summary>>(`/api/v1/own-tests/${summary.test}`);
       expect(one.body).toMatchObject({ ...summary, results: [], context: {} });
     }
   });

@@ -3,7 +3,7 @@ import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect } from "vitest";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
-import type { SingleAnswer } from "./harness.ts";
+import type { DetailAnswer } from "./harness.ts";
 import {
   getTokenizerTaxRecords,
   getTokenizerTaxTest,
@@ -107,7 +107,7 @@ describe("tokenizer-tax", () => {
       const words = english?.prompt.split(" ").length ?? Number.NaN;
       let priced = 0;
       for (const { model_slug, metrics } of results) {
-        const model = await site.read<SingleAnswer<ModelDetail>>(`/api/v1/models/${model_slug}`);
+        const model = await site.read<DetailAnswer<ModelDetail>>(`/api/v1/models/${model_slug}`);
         expect(metrics.priceInPerM, model_slug).toBe(model.pricing.input);
         expect(metrics.priceBasis, model_slug).toBe(model.pricing.basis);
         if (metrics.usdPer1kWords === null) expect(metrics.priceInPerM).toBeNull();

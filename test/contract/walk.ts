@@ -1,7 +1,7 @@
 /** Ways over the answers that several tests share. */
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
-import { type ListAnswer, memoizePerSite, type SingleAnswer } from "./harness.ts";
+import { type DetailAnswer, type ListAnswer, memoizePerSite } from "./harness.ts";
 
 /** Calls `visit` for each field of a JSON value, however deep; elements of arrays have the array's key. */
 export function visitJsonFields(
@@ -32,8 +32,8 @@ export const readEveryModelEntry = memoizePerSite(
 );
 
 export const readEveryModelDetail = memoizePerSite(
-  async (site): Promise<readonly SingleAnswer<ModelDetail>[]> => {
-    const answers = await site.readAll<SingleAnswer<ModelDetail>>("/api/v1/models/");
+  async (site): Promise<readonly DetailAnswer<ModelDetail>[]> => {
+    const answers = await site.readAll<DetailAnswer<ModelDetail>>("/api/v1/models/");
     if (answers.length === 0) throw new Error("the site has no model");
     return answers;
   },

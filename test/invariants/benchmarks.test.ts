@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import { requireNonEmpty } from "../builders/get.ts";
-import type { ListAnswer, SingleAnswer } from "../contract/harness.ts";
+import type { DetailAnswer, ListAnswer } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { compareText, filterKeysInOrder, readEveryModelDetail } from "../contract/walk.ts";
 
@@ -62,7 +62,7 @@ describe("benchmarks", () => {
     const details = await readEveryModelDetail(site);
     const answers =
       await site.readAll<
-        SingleAnswer<BenchmarkEntry & { scores: { slug: string; score: number }[] }>
+        DetailAnswer<BenchmarkEntry & { scores: { slug: string; score: number }[] }>
       >("/api/v1/benchmarks/");
     for (const one of requireNonEmpty(answers, "benchmarks")) {
       const tested = details.filter(({ scores }) =>

@@ -2,11 +2,11 @@ import { describe, expect } from "vitest";
 import type { ModelComparison } from "../../generator/endpoints/compare/compare.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
-import type { BuiltSite, SingleAnswer } from "../contract/harness.ts";
+import type { BuiltSite, DetailAnswer } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { compareText, filterKeysInOrder, readEveryModelDetail } from "../contract/walk.ts";
 
-type Compared = SingleAnswer<ModelComparison>;
+type Compared = DetailAnswer<ModelComparison>;
 const BENCHMARK_FIELDS = ["name", "slug", "category", "scores", "leader", "self_reported"];
 const MODEL_FIELDS = [
   ...["slug", "name", "provider", "avg_score", "pricing", "context_window", "is_open_source"],

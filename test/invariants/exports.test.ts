@@ -4,9 +4,9 @@ import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { type CsvRow, findMisplacedRows, readCsvExport } from "../contract/csv.ts";
 import {
   type BuiltSite,
+  type DetailAnswer,
   type ListAnswer,
   LOCAL_ORIGIN,
-  type SingleAnswer,
 } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
@@ -121,7 +121,7 @@ describe("exports", () => {
 
   verifies("8-copies", "the index lists each in both formats", async (site) => {
     type Index = { datasets: { name: string; csv: string; parquet: string }[]; copies: object[] };
-    const { datasets, copies } = (await site.get<SingleAnswer<Index>>("/api/v1/export/index.json"))
+    const { datasets, copies } = (await site.get<DetailAnswer<Index>>("/api/v1/export/index.json"))
       .body;
     const address = `${site.base}/api/v1/export/`;
     expect(datasets.map(({ name, csv, parquet }) => [name, csv, parquet])).toEqual(

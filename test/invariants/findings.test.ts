@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { COUNTED_TOKENIZERS } from "../../build/experiments/own-tests.ts";
 import type { FindingItem } from "../../generator/endpoints/findings/findings.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
-import type { AnswerEnvelope, BuiltSite, ListAnswer, SingleAnswer } from "../contract/harness.ts";
+import type { AnswerEnvelope, BuiltSite, DetailAnswer, ListAnswer } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { compareText } from "../contract/walk.ts";
 
@@ -20,7 +20,7 @@ type Findings = ListAnswer<FindingItem>;
 /** Every finding, not only the newest. */
 const readFindings = async ({ read }: BuiltSite): Promise<readonly FindingItem[]> =>
   requireNonEmpty(
-    (await read<SingleAnswer<{ findings: FindingItem[] }>>("/api/v1/dump.json")).findings,
+    (await read<DetailAnswer<{ findings: FindingItem[] }>>("/api/v1/dump.json")).findings,
     "findings",
   );
 

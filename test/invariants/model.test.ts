@@ -8,7 +8,7 @@ import type { CheapestProvider, ListPrice } from "../../generator/endpoints/mode
 import { expectDeepEqual } from "../builders/expect-equal.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
-import type { SingleAnswer } from "../contract/harness.ts";
+import type { DetailAnswer } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import {
   compareNullsLast,
@@ -238,7 +238,7 @@ verifies("E-cheapest", "has the cheapest, list and other prices", async (site) =
   }
   for (const detail of (await readEveryModelDetail(site)).filter((_, at) => at % 20 === 0)) {
     const { slug, name, cheapest_provider, list_price, sold_by_lab, providers } = detail;
-    const { body } = await site.get<SingleAnswer<Cheapest>>(`/api/v1/models/${slug}/cheapest`);
+    const { body } = await site.get<DetailAnswer<Cheapest>>(`/api/v1/models/${slug}/cheapest`);
     const { others, ...rest } = body;
     expect(rest).toMatchObject({ slug, name, cheapest_provider, list_price, sold_by_lab });
     const hosts = providers.map(({ provider_slug }) => provider_slug);

@@ -6,7 +6,7 @@ import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts"
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import { expectDeepEqual } from "../builders/expect-equal.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
-import type { BuiltSite, ListAnswer, SingleAnswer } from "../contract/harness.ts";
+import type { BuiltSite, DetailAnswer, ListAnswer } from "../contract/harness.ts";
 import { readNormalisedScores } from "../contract/normalised.ts";
 import { verifies } from "../contract/verifies.ts";
 import {
@@ -132,7 +132,7 @@ describe("the list of models", () => {
   });
 
   verifies("4.1-scores", "is the default run, else independent, else best", async (site) => {
-    const answers = await site.readAll<SingleAnswer<BenchmarkDetail>>("/api/v1/benchmarks/");
+    const answers = await site.readAll<DetailAnswer<BenchmarkDetail>>("/api/v1/benchmarks/");
     const benchmarks = new Map(answers.map((one) => [one.slug, one]));
     const entries = new Map(
       (await readEveryModelEntry(site, "")).map((entry) => [entry.slug, entry]),

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { getDefined } from "../builders/get.ts";
-import { LOCAL_ORIGIN, type SingleAnswer } from "../contract/harness.ts";
+import { type DetailAnswer, LOCAL_ORIGIN } from "../contract/harness.ts";
 import { getHostComparisonTest, getTokenizerTaxTest } from "../contract/measured.ts";
 import { verifies } from "../contract/verifies.ts";
 
@@ -17,7 +17,7 @@ describe("pictures", () => {
       ["world-map", ["Natural Earth", "not run yet"]],
       ["same-model-different-host", [`(${widest.metrics.hosts})`, `${widest.metrics.ratio} ×`]],
     ] as const) {
-      const { body } = await site.get<SingleAnswer<{ pictures: { url: string; type: string }[] }>>(
+      const { body } = await site.get<DetailAnswer<{ pictures: { url: string; type: string }[] }>>(
         `/api/v1/own-tests/${test}`,
       );
       const picture = getDefined(body.pictures[0], `picture of ${test}`);
@@ -28,7 +28,7 @@ describe("pictures", () => {
       for (const word of words) expect(svg).toContain(word);
       expect(svg).not.toMatch(/NaN|undefined|<script|href=/);
     }
-    const { body } = await site.get<SingleAnswer<{ pictures: unknown[] }>>(
+    const { body } = await site.get<DetailAnswer<{ pictures: unknown[] }>>(
       "/api/v1/own-tests/scorecard",
     );
     expect(body.pictures).toEqual([]);

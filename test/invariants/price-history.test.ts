@@ -7,9 +7,9 @@ import { sampleEvenly } from "../builders/runs.ts";
 import {
   type AnswerEnvelope,
   type BuiltSite,
+  type DetailAnswer,
   type ListAnswer,
   memoizePerSite,
-  type SingleAnswer,
 } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { compareText, filterKeysInOrder, readEveryModelDetail } from "../contract/walk.ts";
@@ -48,7 +48,7 @@ describe("a price history", () => {
     const address = `/api/v1/price-history/${await widelySold(site)}`;
     const plain = await site.get<Rows>(address);
     requireNonEmpty(plain.body, "rows");
-    const wrapped = await site.get<SingleAnswer<{ data: Rows }>>(`${address}?envelope=1`);
+    const wrapped = await site.get<DetailAnswer<{ data: Rows }>>(`${address}?envelope=1`);
     expect(Object.keys(wrapped.body).at(-1)).toBe("data");
     expect(wrapped.body.data).toEqual(plain.body);
     for (const other of ["0", "true", "2"])

@@ -9,7 +9,7 @@ import type {
 } from "../../generator/endpoints/providers/providers.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
-import type { ListAnswer, SingleAnswer } from "../contract/harness.ts";
+import type { DetailAnswer, ListAnswer } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { compareText, readEveryModelDetail } from "../contract/walk.ts";
 
@@ -41,7 +41,7 @@ describe("providers", () => {
 
   verifies("E-providers", "list the models they make and sell", async (site) => {
     const details = await readEveryModelDetail(site);
-    const providers = await site.readAll<SingleAnswer<ProviderDetail>>("/api/v1/providers/");
+    const providers = await site.readAll<DetailAnswer<ProviderDetail>>("/api/v1/providers/");
     for (const one of requireNonEmpty(providers, "providers")) {
       const made = details.filter(({ provider }) => provider.slug === one.slug);
       const sold = details.filter(({ providers }) =>
@@ -75,7 +75,7 @@ describe("what the service says of itself", () => {
   });
 
   verifies("E-status", "has counts, as-of dates and the hash of the snapshot", async (site) => {
-    const { body } = await site.get<SingleAnswer<Status>>("/api/v1/status");
+    const { body } = await site.get<DetailAnswer<Status>>("/api/v1/status");
     expect(body.snapshot).toMatch(/^[0-9a-f]{64}$/);
     const names = body.datasets.map(({ dataset }) => dataset);
     for (const name of ["models", "offers", "price-history", "scores", "own-tests"])
@@ -86,7 +86,7 @@ describe("what the service says of itself", () => {
       );
     const dates = body.datasets.map(({ as_of }) => as_of ?? "");
     expect(body.as_of).toBe(dates.sort().at(-1));
-    const manifest = await site.get<SingleAnswer<Status>>("/api/v1/manifest.json");
+    const manifest = await site.get<DetailAnswer<Status>>("/api/v1/manifest.json");
     expect(manifest.body.snapshot).toBe(body.snapshot);
   });
 
@@ -114,8 +114,8 @@ describe("what the service says of itself", () => {
 
   verifies("E-dump", "holds as many rows as status counts", async (site) => {
     const { body: dump } =
-      await site.get<SingleAnswer<Record<string, unknown[]>>>("/api/v1/dump.json");
-    const { counts } = (await site.get<SingleAnswer<Status>>("/api/v1/status")).body;
+      await site.get<DetailAnswer<Record<string, unknown[]>>>("/api/v1/dump.json");
+    const { counts } = (await site.get<DetailAnswer<Status>>("/api/v1/status")).body;
     for (const [table, count] of [
       ["models", counts.models],
       ["scores", counts.scores],

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { requireNonEmpty } from "../builders/get.ts";
 import { readCsvExport } from "../contract/csv.ts";
-import type { SingleAnswer } from "../contract/harness.ts";
+import type { DetailAnswer } from "../contract/harness.ts";
 import { verifies } from "../contract/verifies.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
@@ -26,7 +26,7 @@ describe("what is published is sound", () => {
     ]);
     const { price_history } =
       await site.read<
-        SingleAnswer<{ price_history: { input: number; cache_read: number | null }[] }>
+        DetailAnswer<{ price_history: { input: number; cache_read: number | null }[] }>
       >("/api/v1/dump.json");
     const dear = requireNonEmpty([...offers, ...price_history], "prices").filter(
       ({ input, cache_read }) => cache_read !== null && cache_read > (input ?? 0),
@@ -49,7 +49,7 @@ describe("what is published is sound", () => {
       input: number | null;
     }
     const { offers, price_history } =
-      await site.read<SingleAnswer<{ price_history: Row[]; offers: Row[] }>>("/api/v1/dump.json");
+      await site.read<DetailAnswer<{ price_history: Row[]; offers: Row[] }>>("/api/v1/dump.json");
     const now = new Map(offers.map((row) => [`${row.model} ${row.host}`, row.input]));
     const wrong: string[] = [];
     for (const [index, { model, host, date, input }] of price_history.entries()) {

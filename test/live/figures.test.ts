@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import type { SingleAnswer } from "../contract/harness.ts";
+import type { DetailAnswer } from "../contract/harness.ts";
 import { getHostComparisonTest } from "../contract/measured.ts";
 import { verifies } from "../contract/verifies.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
@@ -9,7 +9,7 @@ import { readEveryModelDetail } from "../contract/walk.ts";
 describe("the size of the catalogue", () => {
   verifies("D-counts", "is what its sources hold", async ({ get }) => {
     const { counts } = (
-      await get<SingleAnswer<{ counts: Record<string, number> }>>("/api/v1/status")
+      await get<DetailAnswer<{ counts: Record<string, number> }>>("/api/v1/status")
     ).body;
     // A move counts when one source saw it twice and a second confirms it, or it held for a week (4.7).
     const least = {
@@ -51,7 +51,7 @@ describe("the size of the catalogue", () => {
   });
 
   verifies("4.7", "findings of every kind are derived", async ({ read }) => {
-    const dump = await read<SingleAnswer<{ findings: { kind: string }[] }>>("/api/v1/dump.json");
+    const dump = await read<DetailAnswer<{ findings: { kind: string }[] }>>("/api/v1/dump.json");
     expect(new Set(dump.findings.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(7);
   });
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type NightlyResult, toNightlyExitCode } from "../../nightly/night.ts";
 import { findDifferingPaths, hashFilesInFolder } from "../builders/files.ts";
 import {
-  addTrueOffer,
+  addSimulatedOffer,
   createLargeSimulatedMarket,
-  createOfferAtLab,
+  createSimulatedLabOffer,
   type LargeSimulatedMarket,
-  type TrueOffer,
-  type TrueOffers,
-  toOfferAtHost,
+  type SimulatedOffer,
+  type SimulatedOffers,
+  toSimulatedHostOffer,
   type UpstreamReports,
 } from "../builders/large-market.ts";
 
@@ -51,29 +51,33 @@ const MANY = 10;
 const excerpt = (all: readonly string[]): string[] =>
   all.length > MANY ? [...all.slice(0, MANY), `${all.length} in all`] : [...all];
 
-const reprice = (one: TrueOffer, factor: number): void => {
+const reprice = (one: SimulatedOffer, factor: number): void => {
   one.input = Number((one.input * factor).toPrecision(4));
   one.output = Number((one.output * factor).toPrecision(4));
 };
-const rowsOf = (truth: TrueOffers, word: string): TrueOffer[] =>
+const rowsOf = (truth: SimulatedOffers, word: string): SimulatedOffer[] =>
   [...truth.values()].filter(({ id }) => id.startsWith(word));
 
 /** All that sell a model move with its lab. */
-function moveModels(truth: TrueOffers, isMoved: (id: string) => boolean, factor: number): void {
+function moveModels(
+  truth: SimulatedOffers,
+  isMoved: (id: string) => boolean,
+  factor: number,
+): void {
   for (const one of truth.values()) if (isMoved(one.id)) reprice(one, factor);
 }
 
 /** Ordinary news: two models cheaper everywhere, one new, one withdrawn at a host. */
-function news(truth: TrueOffers): void {
+function news(truth: SimulatedOffers): void {
   moveModels(truth, (id) => id === "quark-3", 0.8);
   moveModels(truth, (id) => id === "lepton-4", 0.7);
   for (const host of ["omega", "cirrus-a", "router-a", "bazaar-e"])
-    addTrueOffer(truth, toOfferAtHost(createOfferAtLab("omega", 32), host));
+    addSimulatedOffer(truth, toSimulatedHostOffer(createSimulatedLabOffer("omega", 32), host));
   truth.delete("bazaar-a lepton-2");
 }
 
 /** 300 withdrawals or so, a quarter of the models at other prices, 120 new models, three hosts that nobody knew. */
-function threeMonths(truth: TrueOffers): void {
+function threeMonths(truth: SimulatedOffers): void {
   for (const [index, key] of [...truth.keys()].entries()) if (index % 3 === 1) truth.delete(key);
   for (const [index, number] of [2, 6, 10, 14, 18].entries())
     for (const word of ["quark", "lepton", "muon"])
@@ -81,10 +85,10 @@ function threeMonths(truth: TrueOffers): void {
   for (let number = 21; number <= 60; number++)
     for (const lab of ["acme", "delta", "omega"] as const)
       for (const host of [lab, "router-b", "cirrus-b"])
-        addTrueOffer(truth, toOfferAtHost(createOfferAtLab(lab, number), host));
+        addSimulatedOffer(truth, toSimulatedHostOffer(createSimulatedLabOffer(lab, number), host));
   for (const host of ["newhall", "zenith", "harbour"])
     for (const one of rowsOf(truth, "lepton").filter(({ host: of }) => of === "router-b"))
-      addTrueOffer(truth, { ...one, host });
+      addSimulatedOffer(truth, { ...one, host });
 }
 
 async function nights(
@@ -104,7 +108,7 @@ test("the first nights publish what is true", () => {
   expect(excerpt(untrue(start))).toEqual([]);
 });
 
-describe.each<[string, readonly string[], (truth: TrueOffers) => void]>([
+describe.each<[string, readonly string[], (truth: SimulatedOffers) => void]>([
   ["ordinary news", DAYS, news],
   ["a pause of 120 days", AFTER_A_PAUSE, news],
   ["three months of change at once", DAYS, threeMonths],

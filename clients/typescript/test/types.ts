@@ -4,7 +4,7 @@ import { createClient, type Schemas, toPriceRows } from "../src/index.js";
 const almanac = createClient({ baseUrl: "http://127.0.0.1" });
 const slug = "any-model";
 
-export async function fields() {
+export async function checkFieldTypes() {
   const { data: list } = await almanac.GET("/api/v1/models", { params: { query: { limit: 1 } } });
   const model = list?.data[0];
   const limit: number | null | undefined = model?.context_window;
@@ -30,7 +30,7 @@ export async function fields() {
   return { limit, cite, trust, hint, window };
 }
 
-export async function requests() {
+export async function checkRequestTypes() {
   // @ts-expect-error a path
   await almanac.GET("/api/v1/model");
   // @ts-expect-error a parameter
@@ -45,7 +45,7 @@ export async function requests() {
   await almanac.GET("/api/v1/compare");
 }
 
-export async function bothFormsOfAPriceHistory() {
+export async function checkPriceHistoryTypes() {
   const { data: plain } = await almanac.GET("/api/v1/price-history/{slug}", {
     params: { path: { slug } },
   });

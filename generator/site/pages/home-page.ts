@@ -14,7 +14,7 @@ import {
   modelPagePath,
   PRICES_PAGE_PATH,
 } from "../components/addresses.ts";
-import { PLOT_UNITS } from "../components/charts/plot.ts";
+import { PLOT_COORDINATE_MAX } from "../components/charts/plot.ts";
 import {
   renderScatterChart,
   type ScatterDot,
@@ -108,8 +108,8 @@ function priceChart(catalog: Catalog): Html | null {
   const points = all.filter(({ year }) => year >= first);
   if (points.length === 0) return null;
   const last = Math.max(...points.map(({ year }) => Math.floor(year)));
-  const x = (year: number): number => (PLOT_UNITS * (year - first)) / (last + 1 - first);
-  const y = toLogPriceAxis(points, 1.4, [PLOT_UNITS, 0]);
+  const x = (year: number): number => (PLOT_COORDINATE_MAX * (year - first)) / (last + 1 - first);
+  const y = toLogPriceAxis(points, 1.4, [PLOT_COORDINATE_MAX, 0]);
   const toDot = ({ model: { slug, name, is_open_source }, price, year }: Point): ScatterDot => ({
     ...{ slug, name, title: `${name}, ${formatUsdOrFree(price)}` },
     ...{ x: Math.round(x(year)), y: Math.round(y.at(price)) },

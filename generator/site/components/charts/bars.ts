@@ -1,7 +1,7 @@
 /** Named bars below each other on one scale, and where all others are. */
 import { scaleLinear } from "d3-scale";
 import { type Html, type HtmlContent, html } from "../html.ts";
-import { PLOT_UNITS, roundToTenth } from "./plot.ts";
+import { PLOT_COORDINATE_MAX, roundToTenth } from "./plot.ts";
 
 interface Bar {
   value: number;
@@ -26,7 +26,7 @@ interface Bars {
 export function renderBarChart({ label, rows, field, max, hasZero, toText }: Bars): Html {
   const low = hasZero ? Math.min(0, ...field) : Math.min(...field);
   const high = Math.max(max ?? 0, ...field);
-  const scale = scaleLinear().domain([low, high]).range([0, PLOT_UNITS]);
+  const scale = scaleLinear().domain([low, high]).range([0, PLOT_COORDINATE_MAX]);
   if (max === null) scale.nice(5);
   const [from = low, to = high] = scale.domain();
   const start = roundToTenth(scale(Math.max(from, 0)));
@@ -34,7 +34,7 @@ export function renderBarChart({ label, rows, field, max, hasZero, toText }: Bar
     strip(
       hasZero
         ? html`<path class="bar" d="M${start} 0H${roundToTenth(scale(value))}"/>`
-        : html`<path class="rail" d="M0 0H${PLOT_UNITS}"/><path class="point" d="M${roundToTenth(scale(value))} 0h0"/>`,
+        : html`<path class="rail" d="M0 0H${PLOT_COORDINATE_MAX}"/><path class="point" d="M${roundToTenth(scale(value))} 0h0"/>`,
     );
   return html`<ol class="bars" aria-label="${label}">
 ${rows.map(({ name, text, value }) => html`<li><span>${name}</span> <b>${text}</b>${mark(value)}</li>\n`)}</ol>
@@ -47,4 +47,4 @@ ${strip(html`<path class="tick" d="${field.map((value) => `M${roundToTenth(scale
 
 /** As wide as its place; what is drawn is also in words. */
 const strip = (marks: Html): Html =>
-  html`<svg class="bar-strip" width="100%" height="12" viewBox="0 -6 ${PLOT_UNITS} 12" preserveAspectRatio="none" aria-hidden="true">${marks}</svg>`;
+  html`<svg class="bar-strip" width="100%" height="12" viewBox="0 -6 ${PLOT_COORDINATE_MAX} 12" preserveAspectRatio="none" aria-hidden="true">${marks}</svg>`;

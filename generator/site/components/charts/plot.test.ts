@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getDefined } from "../../../../test/builders/get.ts";
-import { PLOT_UNITS, type PricePoint, toStepChartData } from "./plot.ts";
+import { PLOT_COORDINATE_MAX, type PricePoint, toStepChartData } from "./plot.ts";
 
 const point = (date: string, input: number | null, output = input): PricePoint => ({
   date,
@@ -39,7 +39,7 @@ describe("a price over time", () => {
         expect(ticks.length).toBeGreaterThan(0);
         expect(ticks.length).toBeLessThanOrEqual(7);
         expect(new Set(ticks.map(({ label }) => label)).size).toBe(ticks.length);
-        for (const { at } of ticks) expect(at >= 0 && at <= PLOT_UNITS).toBe(true);
+        for (const { at } of ticks) expect(at >= 0 && at <= PLOT_COORDINATE_MAX).toBe(true);
       }
     }
   });

@@ -6,7 +6,7 @@
 import { formatShortDate, formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
 
 /** Units of the inner picture, in both directions. */
-export const PLOT_UNITS = 1000;
+export const PLOT_COORDINATE_MAX = 1000;
 
 export interface AxisTick {
   /** 0 to SIZE: from the left, or from the top. */
@@ -40,12 +40,12 @@ export function renderPlot({
   hasLinks,
   texts = [],
 }: PlotOptions): Html {
-  const left = (at: number): string => `${roundToTenth((100 * at) / PLOT_UNITS)}%`;
+  const left = (at: number): string => `${roundToTenth((100 * at) / PLOT_COORDINATE_MAX)}%`;
   const top = (at: number, shift: number): number =>
-    roundToTenth((at / PLOT_UNITS) * height + shift);
+    roundToTenth((at / PLOT_COORDINATE_MAX) * height + shift);
   return html`<svg class="plot" role="${hasLinks ? "group" : "img"}" aria-label="${label}" width="100%" height="${height + BELOW}">
-<svg width="100%" height="${height}" viewBox="0 0 ${PLOT_UNITS} ${PLOT_UNITS}" preserveAspectRatio="none" overflow="visible">
-<path class="grid" d="${y.map(({ at }) => `M0 ${roundToTenth(at)}H${PLOT_UNITS}`).join("")}"/>
+<svg width="100%" height="${height}" viewBox="0 0 ${PLOT_COORDINATE_MAX} ${PLOT_COORDINATE_MAX}" preserveAspectRatio="none" overflow="visible">
+<path class="grid" d="${y.map(({ at }) => `M0 ${roundToTenth(at)}H${PLOT_COORDINATE_MAX}`).join("")}"/>
 ${marks}
 </svg>
 ${texts.map(({ x, y, label }) => html`<text class="name" x="${left(x)}" y="${top(y, 4)}">${label}</text>`)}
@@ -55,7 +55,8 @@ ${x.map(({ at, label }) => html`<text class="x${edge(at)}" x="${left(at)}" y="${
 }
 
 /** Labels at the edges stay inside. */
-const edge = (at: number): string => (at < 40 ? " first" : at > PLOT_UNITS - 40 ? " last" : "");
+const edge = (at: number): string =>
+  at < 40 ? " first" : at > PLOT_COORDINATE_MAX - 40 ? " last" : "";
 
 /** A tenth of a unit is less than a pixel. */
 export const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
@@ -108,7 +109,7 @@ export function toStepChartData(
       if (price !== null) drawn += `${isDrawing ? "V" : `M${left} `}${roundToTenth(y.at(price))}`;
       isDrawing = price !== null;
     }
-    return isDrawing ? `${drawn}H${PLOT_UNITS}` : drawn;
+    return isDrawing ? `${drawn}H${PLOT_COORDINATE_MAX}` : drawn;
   };
   const lines = series.map((rows) => ({
     input: path(rows, "input"),
@@ -130,7 +131,7 @@ export function renderStepChart(label: string, { x, y, lines }: StepChartData): 
 function timeScale(times: readonly number[]) {
   const first = Math.min(...times);
   const span = Math.max(Math.max(...times) - first, 30 * DAY) * (1 + AFTER);
-  const at = (time: number): number => (PLOT_UNITS * (time - first)) / span;
+  const at = (time: number): number => (PLOT_COORDINATE_MAX * (time - first)) / span;
   const toTick = (time: number): AxisTick => ({
     at: at(time),
     label: formatShortDate(new Date(time).toISOString().slice(0, 7)),
@@ -162,7 +163,9 @@ function priceScale(prices: readonly number[]) {
     : [0, (high || 1) * 1.1];
   const place = (price: number): number => (isLog ? Math.log10(price) : price);
   const at = (price: number): number =>
-    isLog && price <= 0 ? PLOT_UNITS : PLOT_UNITS * (1 - (place(price) - from) / (to - from));
+    isLog && price <= 0
+      ? PLOT_COORDINATE_MAX
+      : PLOT_COORDINATE_MAX * (1 - (place(price) - from) / (to - from));
   const values = isLog ? logTicks(from, to) : linearTicks((high || 1) / TICKS, to);
   return {
     at,

@@ -6,7 +6,7 @@ import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { type ComparisonPrice, toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
-import { PLOT_UNITS, roundToTenth } from "../../components/charts/plot.ts";
+import { PLOT_COORDINATE_MAX, roundToTenth } from "../../components/charts/plot.ts";
 import {
   renderScatterChart,
   type ScatterDot,
@@ -65,8 +65,8 @@ export function renderPriceFrontierSection(catalog: Catalog): HtmlContent {
   const rated = listPricedAndScoredModels(catalog);
   const frontier = frontierOf(rated);
   if (frontier.length < 2) return false;
-  const x = toLogPriceAxis(rated, 1.5, [0, PLOT_UNITS]);
-  const y = (score: number): number => PLOT_UNITS * (1 - score / TOP);
+  const x = toLogPriceAxis(rated, 1.5, [0, PLOT_COORDINATE_MAX]);
+  const y = (score: number): number => PLOT_COORDINATE_MAX * (1 - score / TOP);
   const best = new Set(frontier);
   const toDot = (rated: PricedAndScoredModel): ScatterDot => {
     const { model, price, service } = rated;
