@@ -26,21 +26,31 @@ export interface ExportDataset {
   rows: string | null;
 }
 
-/** @param sql What it is in the snapshot; absent for a column of the same name. */
-export const datasetColumn = (
-  name: string,
-  type: DatasetColumn["type"],
-  description: string,
-  sql?: string,
-): DatasetColumn => ({ name, type, description, ...(sql !== undefined && { sql }) });
+export type ColumnDefinition = Omit<DatasetColumn, "name">;
 
-/** A column of slugs of another dataset, or of its own. */
-export const slugColumn = (
+const ofType =
+  (type: DatasetColumn["type"]) =>
+  (description: string, sql?: string): ColumnDefinition => ({
+    ...{ type, description },
+    ...(sql !== undefined && { sql }),
+  });
+
+/** A column of each type: its description, and its SQL where it is no column of its own name in the snapshot. */
+export const COLUMN_TYPES = {
+  string: ofType("string"),
+  number: ofType("number"),
+  integer: ofType("integer"),
+  boolean: ofType("boolean"),
+  date: ofType("date"),
+  object: ofType("object"),
+};
+
+/** A column of slugs of a dataset. */
+export const slugOf = (
   references: NonNullable<DatasetColumn["references"]>,
-  name: string,
   description: string,
   sql?: string,
-): DatasetColumn => ({ ...datasetColumn(name, "string", description, sql), references });
+): ColumnDefinition => ({ ...COLUMN_TYPES.string(description, sql), references });
 
 const TYPES: Readonly<Record<FieldKind, DatasetColumn["type"]>> = {
   tokens: "integer",
@@ -57,20 +67,20 @@ const TYPES: Readonly<Record<FieldKind, DatasetColumn["type"]>> = {
   object: "object",
 };
 
-/** The column of a published field; lists are joined with semicolons. */
-export function columnOfField(
-  { name, column: title, kind, description }: PublishedField,
-  sql = name,
-): DatasetColumn {
-  if (kind !== "list") return datasetColumn(title, TYPES[kind], description, sql);
-  const joined = `nullif(array_to_string(${sql}, ';'), '')`;
-  return datasetColumn(
-    title,
-    "string",
-    `${description}; several values are separated by semicolons`,
-    joined,
+/** The columns of published fields; lists are joined with semicolons. */
+export const columnsOfFields = (
+  fields: readonly PublishedField[],
+  toSql = ({ name }: PublishedField): string => name,
+): Record<string, ColumnDefinition> =>
+  Object.fromEntries(
+    fields.map((field) => {
+      const { column, kind, description } = field;
+      const [sql, ofKind] = [toSql(field), COLUMN_TYPES[TYPES[kind]]];
+      if (kind !== "list") return [column, ofKind(description, sql)];
+      const joined = `nullif(array_to_string(${sql}, ';'), '')`;
+      return [column, ofKind(`${description}; several values are separated by semicolons`, joined)];
+    }),
   );
-}
 
 export interface ExportFormat {
   /** As readers call it, and its name in `/datapackage.json` in lower case. */

@@ -4,12 +4,20 @@
  * know; ours follow.
  */
 import { getModelFieldsOfView, OFFER_FIELD_BY_NAME } from "../../build/schema/fields.ts";
-import { columnOfField, datasetColumn, type ExportDataset, slugColumn } from "./dataset.ts";
+import {
+  COLUMN_TYPES,
+  type ColumnDefinition,
+  columnsOfFields,
+  type ExportDataset,
+  slugOf,
+} from "./dataset.ts";
+
+const { string, number, integer, boolean, date, object } = COLUMN_TYPES;
 
 const USD = "USD per 1M tokens; 0 means free, empty means unknown";
-const source = datasetColumn("source", "string", "Id of the source, as in /api/v1/sources");
-const model = slugColumn("models", "model", "Slug of the model");
-const host = slugColumn("providers", "provider", "Slug of the host", "host");
+const source = string("Id of the source, as in /api/v1/sources");
+const model = slugOf("models", "Slug of the model");
+const provider = slugOf("providers", "Slug of the host", "host");
 
 /** The price is `pricing` of the API: at the lab, else where it is cheapest. */
 const MODEL_SQL: Readonly<Record<string, string>> = {
@@ -19,7 +27,12 @@ const MODEL_SQL: Readonly<Record<string, string>> = {
     "CASE WHEN m.list_host IS NOT NULL THEN 'list' WHEN m.cheapest_host IS NOT NULL THEN 'cheapest_offer' END",
 };
 
-export const EXPORT_DATASETS: readonly ExportDataset[] = [
+const offerColumns = (...names: (keyof typeof OFFER_FIELD_BY_NAME)[]) =>
+  columnsOfFields(names.map((name) => OFFER_FIELD_BY_NAME[name]));
+
+type Definition = Omit<ExportDataset, "columns"> & { columns: Record<string, ColumnDefinition> };
+
+const DEFINITIONS: readonly Definition[] = [
   {
     name: "price-history",
     title: "Every recorded price of every model at every host",
@@ -28,31 +41,25 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
     rows: `(SELECT p.*, c.is_list_price FROM price_rows p JOIN catalog_price_rows c USING (model, host, date))
       ORDER BY date, model, host`,
     key: ["date", "model", "provider"],
-    columns: [
-      datasetColumn(
-        "date",
-        "date",
+    columns: {
+      date: date(
         "Day on which the price was recorded; when the source states a date, the day on which the price took effect",
       ),
       model,
-      datasetColumn("input_usd_per_m", "number", USD, "input"),
-      datasetColumn("output_usd_per_m", "number", USD, "output"),
-      datasetColumn("cache_read_usd_per_m", "number", USD, "cache_read"),
-      datasetColumn("cache_write_usd_per_m", "number", USD, "cache_write"),
-      host,
-      datasetColumn(
-        "change",
-        "string",
+      input_usd_per_m: number(USD, "input"),
+      output_usd_per_m: number(USD, "output"),
+      cache_read_usd_per_m: number(USD, "cache_read"),
+      cache_write_usd_per_m: number(USD, "cache_write"),
+      provider,
+      change: string(
         "added: the host began to list the model; changed: its price moved; removed: the host no longer lists the model; correction: a wrong unit was fixed; witness: the price now comes from another source, which states a different one. The last two are not price moves",
       ),
       source,
-      datasetColumn("model_id", "string", "Id of the model at the host"),
-      datasetColumn(
-        "is_list_price",
-        "boolean",
+      model_id: string("Id of the model at the host"),
+      is_list_price: boolean(
         "True for a price at the lab's own host, unless only a reseller states it",
       ),
-    ],
+    },
   },
   {
     name: "provider-offers",
@@ -61,30 +68,27 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
     madeFrom: ["offers"],
     rows: "offer_ids ORDER BY model, input NULLS LAST, host, model_id",
     key: ["model", "provider", "model_id"],
-    columns: [
-      columnOfField(OFFER_FIELD_BY_NAME.as_of),
+    columns: {
+      ...offerColumns("as_of"),
       model,
-      columnOfField(OFFER_FIELD_BY_NAME.model_id),
-      host,
-      columnOfField(OFFER_FIELD_BY_NAME.quantization),
-      columnOfField(OFFER_FIELD_BY_NAME.context_window),
-      columnOfField(OFFER_FIELD_BY_NAME.input),
-      columnOfField(OFFER_FIELD_BY_NAME.output),
-      columnOfField(OFFER_FIELD_BY_NAME.cache_read),
-      columnOfField(OFFER_FIELD_BY_NAME.max_output_tokens),
-      columnOfField(OFFER_FIELD_BY_NAME.is_free),
+      ...offerColumns("model_id"),
+      provider,
+      ...offerColumns(
+        "quantization",
+        "context_window",
+        "input",
+        "output",
+        "cache_read",
+        "max_output_tokens",
+        "is_free",
+      ),
       source,
-      columnOfField(OFFER_FIELD_BY_NAME.cache_write),
-      columnOfField(OFFER_FIELD_BY_NAME.service_tier),
-      columnOfField(OFFER_FIELD_BY_NAME.billing),
-      columnOfField(OFFER_FIELD_BY_NAME.host_kind),
-      columnOfField(OFFER_FIELD_BY_NAME.trust),
-      datasetColumn("doubt", "string", "Why the price is not verified; empty when it is verified"),
-      columnOfField(OFFER_FIELD_BY_NAME.status),
-      columnOfField(OFFER_FIELD_BY_NAME.retirement_date),
-      datasetColumn("seen", "date", "Same value as last_confirmed", "last_confirmed"),
-      columnOfField(OFFER_FIELD_BY_NAME.last_confirmed),
-    ],
+      ...offerColumns("cache_write", "service_tier", "billing", "host_kind", "trust"),
+      doubt: string("Why the price is not verified; empty when it is verified"),
+      ...offerColumns("status", "retirement_date"),
+      seen: date("Same value as last_confirmed", "last_confirmed"),
+      ...offerColumns("last_confirmed"),
+    },
   },
   {
     name: "rates",
@@ -92,53 +96,34 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
     dated: "valid_from",
     madeFrom: ["offers"],
     rows: "offer_rates ORDER BY ALL",
-    columns: [
+    columns: {
       model,
-      host,
-      columnOfField(OFFER_FIELD_BY_NAME.model_id),
-      datasetColumn(
-        "meter",
-        "string",
-        "What the host counts: input, output, cache_write, output_image, search, …",
-      ),
-      datasetColumn(
-        "unit",
-        "string",
-        "Quantity that the price buys, for example 1M tokens, image or minute",
-      ),
-      datasetColumn("price", "number", "USD per unit"),
-      columnOfField(OFFER_FIELD_BY_NAME.service_tier),
-      datasetColumn(
-        "above_input_tokens",
-        "integer",
+      provider,
+      ...offerColumns("model_id"),
+      meter: string("What the host counts: input, output, cache_write, output_image, search, …"),
+      unit: string("Quantity that the price buys, for example 1M tokens, image or minute"),
+      price: number("USD per unit"),
+      ...offerColumns("service_tier"),
+      above_input_tokens: integer(
         "The rate applies to prompts with more input tokens than this; empty when it applies to prompts of any length",
       ),
-      datasetColumn(
-        "tier_mode",
-        "string",
+      tier_mode: string(
         "request: the rate prices the whole request; excess: the rate prices only the tokens above above_input_tokens",
       ),
-      datasetColumn(
-        "cache_ttl",
-        "string",
+      cache_ttl: string(
         "How long the cache keeps the written tokens; empty for the host's default",
       ),
-      datasetColumn(
-        "region",
-        "string",
+      region: string(
         "Region as the host names it; empty when the rate applies in every region without a rate of its own",
       ),
-      datasetColumn(
-        "hours_utc",
-        "string",
+      hours_utc: string(
         "Hours of the day (UTC) in which the rate applies; empty when it applies in all hours without a rate of their own",
       ),
-      datasetColumn("variant", "string", "Resolution or quality, as the host names it"),
-      datasetColumn("valid_from", "date", "Day since which the source states the rate"),
-      columnOfField(OFFER_FIELD_BY_NAME.last_confirmed),
-      columnOfField(OFFER_FIELD_BY_NAME.trust),
+      variant: string("Resolution or quality, as the host names it"),
+      valid_from: date("Day since which the source states the rate"),
+      ...offerColumns("last_confirmed", "trust"),
       source,
-    ],
+    },
   },
   {
     name: "price-changes",
@@ -146,34 +131,26 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
     dated: "date",
     madeFrom: ["models", "price-history", "company-facts"],
     rows: null,
-    columns: [
-      datasetColumn("date", "date", "Day the change was recorded"),
-      datasetColumn("type", "string", "new_model, price_drop, price_increase or company_update"),
+    columns: {
+      date: date("Day the change was recorded"),
+      type: string("new_model, price_drop, price_increase or company_update"),
       model,
-      slugColumn("providers", "provider", "Slug of the host, lab or company"),
-      datasetColumn("title", "string", "The change in a few words"),
-      datasetColumn(
-        "details",
-        "object",
-        "JSON: old and new prices and percentages, release date, or metric",
-      ),
+      provider: slugOf("providers", "Slug of the host, lab or company"),
+      title: string("The change in a few words"),
+      details: object("JSON: old and new prices and percentages, release date, or metric"),
       source,
-      datasetColumn("first_seen", "date", "First day on which a source listed the model"),
-      datasetColumn("old_input_usd_per_m", "number", `Before a price move; ${USD}`),
-      datasetColumn("new_input_usd_per_m", "number", `After a price move; ${USD}`),
-      datasetColumn("old_output_usd_per_m", "number", `Before a price move; ${USD}`),
-      datasetColumn("new_output_usd_per_m", "number", `After a price move; ${USD}`),
-      datasetColumn(
-        "pct_change_input",
-        "number",
+      first_seen: date("First day on which a source listed the model"),
+      old_input_usd_per_m: number(`Before a price move; ${USD}`),
+      new_input_usd_per_m: number(`After a price move; ${USD}`),
+      old_output_usd_per_m: number(`Before a price move; ${USD}`),
+      new_output_usd_per_m: number(`After a price move; ${USD}`),
+      pct_change_input: number(
         "Change in percent; empty for a change that is no price move, and when the old price was 0",
       ),
-      datasetColumn(
-        "pct_change_output",
-        "number",
+      pct_change_output: number(
         "Change in percent; empty for a change that is no price move, and when the old price was 0",
       ),
-    ],
+    },
   },
   {
     name: "company-facts",
@@ -181,25 +158,21 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
     dated: "as_of",
     madeFrom: ["company-facts"],
     rows: "company_facts ORDER BY company, metric, as_of, scope NULLS FIRST, value",
-    columns: [
-      slugColumn("providers", "company", "Slug of the company"),
-      datasetColumn(
-        "metric",
-        "string",
+    columns: {
+      company: slugOf("providers", "Slug of the company"),
+      metric: string(
         "employees, total_raised_usd, valuation_usd, arr_usd, revenue_fy_usd, capex_usd, market_cap_usd or active_users",
       ),
-      datasetColumn("value", "number", "Value of the figure, in the unit that the metric names"),
-      datasetColumn("as_of", "date", "Day the figure was reported"),
+      value: number("Value of the figure, in the unit that the metric names"),
+      as_of: date("Day the figure was reported"),
       source,
-      datasetColumn("source_url", "string", "Address from which the figure was read"),
-      datasetColumn(
-        "method",
-        "string",
+      source_url: string("Address from which the figure was read"),
+      method: string(
         "How the figure is known, with its scope in parentheses",
         "CASE WHEN scope IS NULL THEN method ELSE method || ' (' || scope || ')' END",
       ),
-      datasetColumn("current", "boolean", "True for the newest report of this figure"),
-    ],
+      current: boolean("True for the newest report of this figure"),
+    },
   },
   {
     name: "mindshare-daily",
@@ -208,31 +181,21 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
     madeFrom: ["mindshare"],
     rows: "mindshare_days ORDER BY day, entity_type, slug",
     key: ["day", "entity_type", "slug"],
-    columns: [
-      datasetColumn("day", "date", "Day (UTC)"),
-      datasetColumn("entity_type", "string", "model, provider or agent"),
-      datasetColumn("slug", "string", "Slug of the entity"),
-      datasetColumn("hn_mentions", "integer", "Number of Hacker News items that name the entity"),
-      datasetColumn("wiki_views", "integer", "Number of views of its Wikipedia page"),
-      datasetColumn("github_stars", "integer", "Number of stars of its GitHub repository"),
-      datasetColumn(
-        "share",
-        "number",
+    columns: {
+      day: date("Day (UTC)"),
+      entity_type: string("model, provider or agent"),
+      slug: string("Slug of the entity"),
+      hn_mentions: integer("Number of Hacker News items that name the entity"),
+      wiki_views: integer("Number of views of its Wikipedia page"),
+      github_stars: integer("Number of stars of its GitHub repository"),
+      share: number(
         "Percent of the attention that all entities of its type got over 7 days: the mean of its shares of mentions, views and stars",
       ),
-      datasetColumn("index", "number", "100 × share / the day's largest share"),
-      datasetColumn(
-        "github_commits",
-        "integer",
-        "Number of public commits that name the agent as an author",
-      ),
-      datasetColumn(
-        "github_prs",
-        "integer",
-        "Number of public pull requests that the agent opened",
-      ),
+      index: number("100 × share / the day's largest share"),
+      github_commits: integer("Number of public commits that name the agent as an author"),
+      github_prs: integer("Number of public pull requests that the agent opened"),
       source,
-    ],
+    },
   },
   {
     name: "gpu-rental-daily",
@@ -241,19 +204,17 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
     madeFrom: ["gpu-rental"],
     rows: "gpu_rental ORDER BY day, chip_slug, source",
     key: ["day", "chip_slug", "source"],
-    columns: [
-      datasetColumn("day", "date", "Day"),
-      datasetColumn("chip_slug", "string", "Slug of the chip"),
+    columns: {
+      day: date("Day"),
+      chip_slug: string("Slug of the chip"),
       source,
-      datasetColumn("offers", "integer", "Number of rental listings that were read"),
-      datasetColumn(
-        "median_usd_h",
-        "number",
+      offers: integer("Number of rental listings that were read"),
+      median_usd_h: number(
         "Median price, USD per GPU and hour; empty when only the lowest price is known",
       ),
-      datasetColumn("p10_usd_h", "number", "10th percentile of the prices, USD per GPU and hour"),
-      datasetColumn("min_usd_h", "number", "Lowest price, USD per GPU and hour"),
-    ],
+      p10_usd_h: number("10th percentile of the prices, USD per GPU and hour"),
+      min_usd_h: number("Lowest price, USD per GPU and hour"),
+    },
   },
   {
     name: "world-map",
@@ -261,37 +222,28 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
     dated: "run_date",
     madeFrom: ["own-tests"],
     rows: null,
-    columns: [
-      datasetColumn(
-        "run_date",
-        "date",
-        "Day of the run; empty in the first row, which holds the right answers",
-      ),
-      datasetColumn(
-        "model_id",
-        "string",
+    columns: {
+      run_date: date("Day of the run; empty in the first row, which holds the right answers"),
+      model_id: string(
         "Id of the model in the run; empty in the first row, which holds the right answers",
       ),
-      datasetColumn("model_name", "string", "Name of the model"),
-      datasetColumn("grid_deg", "number", "Size of a cell in degrees"),
-      datasetColumn("points", "integer", "Number of cells that the model was asked about"),
-      datasetColumn("valid", "integer", "Number of usable answers"),
-      datasetColumn("accuracy", "number", "Correct answers / usable answers"),
-      datasetColumn("land_recall", "number", "Correct land cells / land cells"),
-      datasetColumn("water_recall", "number", "Correct water cells / water cells"),
-      datasetColumn("cost_usd", "number", "Cost of the run"),
-      datasetColumn("complete", "boolean", "True when the model was asked about every cell"),
-      datasetColumn(
-        "answers",
-        "string",
+      model_name: string("Name of the model"),
+      grid_deg: number("Size of a cell in degrees"),
+      points: integer("Number of cells that the model was asked about"),
+      valid: integer("Number of usable answers"),
+      accuracy: number("Correct answers / usable answers"),
+      land_recall: number("Correct land cells / land cells"),
+      water_recall: number("Correct water cells / water cells"),
+      cost_usd: number("Cost of the run"),
+      complete: boolean("True when the model was asked about every cell"),
+      answers: string(
         "One character per cell: 1 land, 0 water, ? unusable; row-major from 90° N, 180° W. Read the column as text: a program that guesses types would take it for a number",
       ),
-      slugColumn(
+      model: slugOf(
         "models",
-        "model",
         "Slug of the model; empty in the first row, which holds the right answers",
       ),
-    ],
+    },
   },
   {
     name: "models",
@@ -302,14 +254,15 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
       LEFT JOIN catalog_offers o ON o.model = m.slug AND o.host = coalesce(m.list_host, m.cheapest_host)
       ORDER BY m.slug`,
     key: ["slug"],
-    columns: [
-      datasetColumn("slug", "string", "Name of the model in the other exports and in addresses"),
-      datasetColumn("name", "string", "Name of the model"),
-      slugColumn("providers", "lab", "Slug of the lab that made it"),
-      ...getModelFieldsOfView("export").map((field) =>
-        columnOfField(field, MODEL_SQL[field.name] ?? `m.${field.name}`),
+    columns: {
+      slug: string("Name of the model in the other exports and in addresses"),
+      name: string("Name of the model"),
+      lab: slugOf("providers", "Slug of the lab that made it"),
+      ...columnsOfFields(
+        getModelFieldsOfView("export"),
+        ({ name }) => MODEL_SQL[name] ?? `m.${name}`,
       ),
-    ],
+    },
   },
   {
     name: "providers",
@@ -318,41 +271,23 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
     madeFrom: ["models", "offers"],
     rows: "catalog_providers ORDER BY slug",
     key: ["slug"],
-    columns: [
-      datasetColumn("slug", "string", "Name of the provider in the other exports and in addresses"),
-      datasetColumn("name", "string", "Name of the provider"),
-      datasetColumn(
-        "is_lab",
-        "boolean",
-        "True when the provider makes at least one model in the catalogue",
-      ),
-      datasetColumn(
-        "is_host",
-        "boolean",
+    columns: {
+      slug: string("Name of the provider in the other exports and in addresses"),
+      name: string("Name of the provider"),
+      is_lab: boolean("True when the provider makes at least one model in the catalogue"),
+      is_host: boolean(
         "True when the provider currently sells at least one model in the catalogue",
       ),
-      columnOfField(OFFER_FIELD_BY_NAME.host_kind),
-      datasetColumn("models", "integer", "Number of models that the provider made"),
-      datasetColumn("offers", "integer", "Number of models that the provider sells now"),
-      datasetColumn(
-        "homepage",
-        "string",
-        "Address of the provider's website; empty when unknown",
-        "url",
-      ),
-      datasetColumn("api_url", "string", "Base URL of the provider's API; empty when unknown"),
-      datasetColumn(
-        "documentation_url",
-        "string",
+      ...offerColumns("host_kind"),
+      models: integer("Number of models that the provider made"),
+      offers: integer("Number of models that the provider sells now"),
+      homepage: string("Address of the provider's website; empty when unknown", "url"),
+      api_url: string("Base URL of the provider's API; empty when unknown"),
+      documentation_url: string(
         "Address of the documentation of the provider's API; empty when unknown",
       ),
-      datasetColumn(
-        "as_of",
-        "date",
-        "Newest day on which a fact about the provider was recorded",
-        "newest",
-      ),
-    ],
+      as_of: date("Newest day on which a fact about the provider was recorded", "newest"),
+    },
   },
   {
     name: "benchmarks",
@@ -361,43 +296,34 @@ export const EXPORT_DATASETS: readonly ExportDataset[] = [
     madeFrom: ["scores"],
     rows: "catalog_benchmarks b JOIN catalog_sources s ON s.id = b.source ORDER BY b.slug",
     key: ["slug"],
-    columns: [
-      datasetColumn("slug", "string", "Name of the benchmark in addresses"),
-      datasetColumn("name", "string", "Name of the benchmark", "b.name"),
-      datasetColumn("category", "string", "coding, reasoning, math, knowledge or other"),
-      datasetColumn("unit", "string", "Unit of the scores: %, elo, minutes"),
-      datasetColumn(
-        "max_score",
-        "number",
-        "Best possible score; empty when scores have no upper limit",
-      ),
-      datasetColumn(
-        "chance_score",
-        "number",
-        "Score that random answers would get, in the same unit",
-        "floor",
-      ),
-      datasetColumn("higher_is_better", "boolean", "True when a higher score is better"),
-      datasetColumn(
-        "default_configuration",
-        "string",
+    columns: {
+      slug: string("Name of the benchmark in addresses"),
+      name: string("Name of the benchmark", "b.name"),
+      category: string("coding, reasoning, math, knowledge or other"),
+      unit: string("Unit of the scores: %, elo, minutes"),
+      max_score: number("Best possible score; empty when scores have no upper limit"),
+      chance_score: number("Score that random answers would get, in the same unit", "floor"),
+      higher_is_better: boolean("True when a higher score is better"),
+      default_configuration: string(
         "Configuration whose run is used as a model's score; empty when no configuration is preferred",
       ),
-      slugColumn(
+      part_of: slugOf(
         "benchmarks",
-        "part_of",
         "Slug of the larger benchmark that this benchmark is a part of; empty when it is not a part of one",
       ),
-      datasetColumn("models_tested", "integer", "Number of models with a score on this benchmark"),
+      models_tested: integer("Number of models with a score on this benchmark"),
       source,
-      datasetColumn("source_url", "string", "Address of the website of the benchmark"),
-      datasetColumn(
-        "source_license",
-        "string",
+      source_url: string("Address of the website of the benchmark"),
+      source_license: string(
         "Licence of the scores, which this export does not contain",
         "license",
       ),
-      datasetColumn("as_of", "date", "Newest day on which a score was recorded"),
-    ],
+      as_of: date("Newest day on which a score was recorded"),
+    },
   },
 ];
+
+export const EXPORT_DATASETS: readonly ExportDataset[] = DEFINITIONS.map((definition) => ({
+  ...definition,
+  columns: Object.entries(definition.columns).map(([name, column]) => ({ name, ...column })),
+}));
