@@ -16,6 +16,8 @@ test.each([
   ["command-r+", "command-r-plus-08-2024"],
   ["gemini-3.0-pro-preview", "gemini-3-pro-preview"],
   ["meta%2Fllama-guard-4-12b", "meta/llama-guard-4-12b"],
+  ["vertex/gemini-3.8-flash@eu", "gemini-3-8-flash"],
+  ["in.openai.gpt-5.6-luna", "gpt-5.6-luna"],
 ])("%s has the key of %s", (name, same) => {
   expect(parseNameParts(name).key).toBe(parseNameParts(same).key);
 });

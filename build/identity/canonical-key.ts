@@ -8,6 +8,7 @@ import {
   isIgnorableNameWord,
   type NonModelWordKind,
   QUANTIZATION_WORDS,
+  REGION_SUFFIX,
   VENDOR_PREFIX,
 } from "./vocabulary.ts";
 
@@ -75,14 +76,20 @@ function splitPath(text: string): { maker: string | null; name: string } {
   return { maker: makers.at(-1) ?? null, name: segments.at(-1) ?? "" };
 }
 
-/** Takes `_high`, `:thinking`, `(FC)` off the name. A size after a colon (`gpt-oss:120b`) is part of the model. */
+const REGION = new RegExp(REGION_SUFFIX);
+
+/** Takes `_high`, `:thinking`, `(FC)`, `@eu` off the name. A size after a colon (`gpt-oss:120b`) is part of the model. */
 function takeSettings(name: string, settings: string[]): string {
   let rest = name.replace(/\(([^()]*)\)/g, (_, inner: string) => {
     if (/^\d{4}$/.test(inner)) return `-${inner}`;
     settings.push(inner.trim());
     return "";
   });
-  const [base = "", ...marks] = rest.trim().split(":");
+  rest = rest.trim().replace(REGION, (region) => {
+    settings.push(region.slice(1));
+    return "";
+  });
+  const [base = "", ...marks] = rest.split(":");
   rest = base;
   for (const mark of marks) {
     if (/^(e?\d+(\.\d+)?[bmt]|\d+x\d+b)/.test(mark)) rest += `-${mark}`;

@@ -7,7 +7,7 @@ import type { Offer } from "../schema/offer.ts";
 import type { Provider } from "../schema/provider.ts";
 import { type HostKind, type ModelType, type ServiceTier, toSlug } from "../schema/values.ts";
 import { toOfferKey } from "./host-ids.ts";
-import { REGION_PREFIXES } from "./vocabulary.ts";
+import { REGION_PREFIXES, REGION_SUFFIX } from "./vocabulary.ts";
 
 /** An id with what else is sold of its model. */
 export interface ServiceTierInput {
@@ -38,7 +38,7 @@ const SEALED = ["tee", "confidential", "e2ee"];
 
 /** Bedrock's profiles (`us.`, `us-gov.`), genai-prices' word for all of them, paths, locations, Fireworks' ending. */
 const REGION = new RegExp(
-  `^(${REGION_PREFIXES}|regional)\\.|^(us|eu|apac|asia|global)/|@(us|europe|eu|asia|global)(-[a-z]+\\d*)?$|-(us|eu)$`,
+  `^(${REGION_PREFIXES}|regional)\\.|^(us|eu|apac|asia|global)/|${REGION_SUFFIX}|-(us|eu)$`,
   "i",
 );
 /** Bedrock's profile without a region: the standard price where the plain id cannot be called. */

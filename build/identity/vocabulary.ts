@@ -4,7 +4,9 @@
 export type NonModelWordKind = "tag" | "mode" | "code";
 
 /** Where a host runs a model: `us.anthropic.…`, `eu/…`. */
-export const REGION_PREFIXES = "us|us-gov|eu|apac|jp|au|ca";
+export const REGION_PREFIXES = "us|us-gov|eu|apac|jp|au|ca|in";
+/** The same behind an id: `gemini-3.8-flash@eu`. */
+export const REGION_SUFFIX = "@(?:us|europe|eu|asia|global)(?:-[a-z]+\\d*)?$";
 /** Folders of hubs before an id, that name no maker. */
 export const HUB_FOLDER_PREFIXES = "hf:|~|@cf/|@hf/";
 /** What routers append for a way to be served: `gpt-4o:free`. */

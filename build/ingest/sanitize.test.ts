@@ -42,3 +42,16 @@ test("an offer whose output is above its window stays for sale, with a line in t
     reason: "maximum output of 32000 above the context window of 8000",
   });
 });
+
+test.each([
+  ["inference.net/quark-7", "inference.net/quark-7"],
+  ["quark 7 [link](x)", null],
+])("of an unusable id %s the id %s counts as unread", (modelId, unread) => {
+  const offer = {
+    ...{ ...limits(8_000, null), host: "acme", modelId, prices: NO_OFFER_PRICES },
+    ...{ rates: [], status: "active" as const },
+  };
+  const { offers, rejected } = removeInvalidRows({ offers: [offer], rejected: [] }, CONTEXT);
+  expect(offers).toEqual([]);
+  expect(rejected[0]?.unread).toEqual({ host: "acme", modelId: unread });
+});

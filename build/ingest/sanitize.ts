@@ -86,9 +86,10 @@ function createIdCheck({ rules }: Context, reject: Reject) {
           : /^\p{ASCII}*$/u.test(modelId)
             ? faultOf(modelId)
             : "has letters or signs that no id is written in";
-      // Which id was meant nobody knows: no id of this host counts as gone.
+      // An id that cannot be shown is read all the same. Else nobody knows which id was meant: none of this host is gone.
+      const read = READABLE_ID.test(modelId) ? modelId : null;
       if (fault !== null)
-        reject(`offers of ${host}`, modelId, `its id ${fault}`, { host, modelId: null });
+        reject(`offers of ${host}`, modelId, `its id ${fault}`, { host, modelId: read });
       return fault === null;
     },
     model({ name }: ModelListing): boolean {
@@ -104,6 +105,9 @@ function createIdCheck({ rules }: Context, reject: Reject) {
     },
   };
 }
+
+/** `inference.net/glm-5.3`: no letter of it is lost. */
+const READABLE_ID = /^[\w.:@/+-]{1,200}$/;
 
 const MODALITIES = new Set(["audio", "embedding", "image", "pdf", "rerank", "text", "video"]);
 /** A retirement is announced for years ahead at most. */

@@ -147,8 +147,10 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
 }
 
 /** One claim for each id that a source lists, and for each name under which it describes a model. */
-function claimsOf({ facts, stated, day }: ModelDescriptionInput): ModelClaim[] {
+function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): ModelClaim[] {
   const moving = movingKeys(facts);
+  const listings = lists.flatMap(({ listed }) => listed);
+  const declared = new Map(listings.map(({ key, listing }) => [key, listing.declaredModel]));
   const moved = new Set(facts.movingNames.map(({ model_id }) => lastPart(model_id)));
   return stated.flatMap((row) => {
     const { kind, host, name, file: source } = row;
@@ -157,7 +159,9 @@ function claimsOf({ facts, stated, day }: ModelDescriptionInput): ModelClaim[] {
     const past = pastTraits(toTraits(row), day);
     const isMoving = host !== null && moving.has(toOfferKey(host, name));
     const traits = isMoving ? { ...past, releaseDate: null, knowledgeCutoff: null } : past;
-    return [toModelClaim({ host, name, source, traits }, row.as_of)];
+    const claim = toModelClaim({ host, name, source, traits }, row.as_of);
+    const declaredModel = declared.get(toOfferKey(host ?? "", name));
+    return [declaredModel === undefined ? claim : { ...claim, declaredModel }];
   });
 }
 
