@@ -9,7 +9,6 @@ import { parse } from "yaml";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { formatRulesTable } from "../build/rules/rules.ts";
 import manifest from "../package.json" with { type: "json" };
-import { SERVICE_REQUIREMENTS } from "./contract/requirements.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const ROOMS = "data|build|generator|mcp-server|nightly|clients|test|bench|docs|\\.github";
@@ -101,26 +100,5 @@ describe("the documents", () => {
 
   test("CITATION.cff is of this version", async () => {
     expect(parse(await read("CITATION.cff"))).toMatchObject({ version: manifest.version });
-  });
-});
-
-describe("docs/spec.md", async () => {
-  const spec = await read("docs/spec.md");
-  const rules = [...spec.matchAll(/^(?:\| )?\*\*([A-Z0-9][\w.-]*)\*\*( †)?/gm)].map(
-    ([, id = "", mark]) => ({ id, isBuilt: mark === undefined }),
-  );
-  const ids = rules.map(({ id }) => id);
-
-  test("has every rule that tests cite, once", () => {
-    expect(ids.length).toBeGreaterThan(80);
-    expect(ids).toEqual([...new Set(ids)]);
-    expect(Object.keys(SERVICE_REQUIREMENTS).filter((id) => !ids.includes(id))).toEqual([]);
-  });
-
-  test("marks each rule that is not built, says what happens today, and no other", () => {
-    const today = matches(spec, /^\| ([A-Z0-9][\w.-]*) † \|/gm);
-    const unbuilt = rules.filter(({ isBuilt }) => !isBuilt).map(({ id }) => id);
-    expect(today.sort()).toEqual(unbuilt.sort());
-    expect(ids.filter((id) => !(id in SERVICE_REQUIREMENTS) && !unbuilt.includes(id))).toEqual([]);
   });
 });

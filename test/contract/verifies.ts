@@ -1,11 +1,10 @@
 /** A test that cites the requirement it verifies, on the built site. */
 import { test } from "vitest";
 import { type BuiltSite, openBuiltSite } from "./harness.ts";
-import type { RequirementId } from "./requirements.ts";
 
-/** @param behaviour What holds, in words: `a limit above the maximum means the maximum`. */
+/** @param requirement Id of a rule of docs/spec.md. @param behaviour What holds, in words: `a limit above the maximum means the maximum`. */
 export function verifies(
-  requirement: RequirementId,
+  requirement: string,
   behaviour: string,
   body: (site: BuiltSite) => Promise<void>,
 ): void {
