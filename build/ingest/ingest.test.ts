@@ -110,6 +110,40 @@ describe("what sources state of models", () => {
   });
 });
 
+describe("pages that a person has read", () => {
+  const PAGE = "https://acme.example/pages";
+  const readPages = (day: string, files: Record<string, string>) => {
+    world.distort = (upstreams) => void upstreams.set("operator", new Map(Object.entries(files)));
+    return night(day, { only: ["operator"] });
+  };
+  const prices = (row: string) =>
+    [
+      "host,model_id,effective,input,output,cache_read,cache_write,rates,context_window,max_output_tokens,url",
+      row,
+    ].join("\n");
+
+  test("add their prices, models and scores, and withdraw nothing that they leave out", async () => {
+    await readPages(SECOND_MARKET_DAY, {
+      "prices.csv": prices(`acme,quark-95,,3,9,,,,200000,,${PAGE}`),
+      "scores.csv": [
+        "benchmark,model,score,configuration,self_reported,date,url",
+        `aider-polyglot,quark-95,41,,true,${SECOND_MARKET_DAY},${PAGE}`,
+      ].join("\n"),
+    });
+    const first = world.files();
+    expect(first.get("prices/acme.csv")).toContain(
+      `${SECOND_MARKET_DAY},,quark-95,operator,stated,3,9,,,,${PAGE}`,
+    );
+    await readPages(THIRD_MARKET_DAY, {
+      "prices.csv": prices(`acme,quark-1,,3,9,,,,,,${PAGE}`),
+    });
+    const later = world.files();
+    expect(later.get("prices/acme.csv")).not.toMatch(/quark-95,operator,withdrawn/);
+    expect(later.get("scores/aider-polyglot.csv")).toBe(first.get("scores/aider-polyglot.csv"));
+    expect(later.get("traits/operator.csv")).toContain("offer,acme,quark-95,");
+  });
+});
+
 describe("news", () => {
   test("a price that changed is one statement, and two files", async () => {
     entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;

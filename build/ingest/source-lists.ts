@@ -29,6 +29,8 @@ interface ListContext {
 
 /** Follows every host's list: what it does not list at a host that it covers is new, withdrawn or a family's name. */
 const REFERENCE = "models-dev";
+/** Names what it has seen on a host's own page. */
+const BY_PERSON = "operator";
 /** Is made from the labs' lists and OpenRouter's, and is newer than the reference on most days. */
 const COPY_OF_LISTS = "pi-ai";
 
@@ -46,6 +48,7 @@ export function toSourceOfferLists(
   );
   const isHostList = ({ source, host }: OfferListing) =>
     source === REFERENCE ||
+    source === BY_PERSON ||
     source === host ||
     (source === COPY_OF_LISTS && (host === "openrouter" || labs.has(host)));
   const fresh = new Set(all.filter(isHostList).map(({ modelId }) => parseNameParts(modelId).key));
@@ -91,7 +94,11 @@ function toSourceList(
     );
     listed.set(key, { key, source, host, modelId, listing, stated });
   }
-  const unread = collected.flatMap((one) => one.rejected.flatMap((row) => row.unread ?? []));
+  const isPartial = collected.some((one) => one.isPartial);
+  const unread = [
+    ...(isPartial ? [{ host: EVERY_HOST_WILDCARD, modelId: null }] : []),
+    ...collected.flatMap((one) => one.rejected.flatMap((row) => row.unread ?? [])),
+  ];
   return {
     ...{ source, rejected, listed: [...listed.values()] },
     unread: unread.map(({ host, modelId }) => {
@@ -145,7 +152,7 @@ function reasonAgainst(
   if (isKnown) return null;
   if (ROUTES.test(toOfferKey(host, modelId)))
     return "the id is a router that chooses between models, not a model";
-  if (source === REFERENCE || source === host) return null;
+  if (source === REFERENCE || source === BY_PERSON || source === host) return null;
   if (!isModel(listing)) return "the catalogue has no such model, and only a price table names it";
   const isPriced = hasTokenPrice(listing.prices) || listing.rates.length > 0;
   return listing.isBeyondChat || isPriced ? null : "no price";

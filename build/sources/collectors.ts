@@ -17,6 +17,7 @@ import { litellmCollector } from "./litellm.ts";
 import { llmstatsCollector } from "./llmstats.ts";
 import { modelsDevBenchmarksCollector, modelsDevCollector } from "./models-dev.ts";
 import { openrouterCollector } from "./openrouter.ts";
+import { operatorCollector } from "./operator.ts";
 import { piAiCollector } from "./pi-ai.ts";
 import { portkeyCollector } from "./portkey.ts";
 import { secEdgarCollector } from "./sec-edgar.ts";
@@ -31,6 +32,7 @@ export const createCollectors = (attention: readonly AttentionCounters[]): Colle
   litellmCollector,
   portkeyCollector,
   openrouterCollector,
+  operatorCollector,
   piAiCollector,
   deprecationsRssCollector,
   epochBenchmarksCollector,

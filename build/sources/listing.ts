@@ -56,6 +56,8 @@ export interface ModelListing {
   /** Upstream's id with or without a maker's path (`alibaba/qwen-max`). */
   name: string;
   traits: ModelTraits;
+  /** Page that states it, where it is one of its own. */
+  sourceUrl?: string;
 }
 
 /** A model for sale at a host now. `host` is already one of ours. */
@@ -163,6 +165,8 @@ export type PassThroughFacts = {
 
 /** What the files of a source state. */
 export interface SourceListings {
+  /** Whether the files hold some of what the source states, so that what they leave out stays. */
+  isPartial?: boolean;
   hosts?: HostListing[];
   models?: ModelListing[];
   offers?: OfferListing[];

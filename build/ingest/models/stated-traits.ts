@@ -41,15 +41,17 @@ export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
     ...listed.map(({ source, host, modelId, listing: { traits } }) =>
       toRow({ file: source, kind: "offer", host, name: modelId }, traits),
     ),
-    ...records.map(({ source, name, traits }) =>
-      toRow({ file: source, kind: "record", host: null, name }, traits),
-    ),
+    ...records.map(({ source, name, traits, sourceUrl = null }) => ({
+      ...toRow({ file: source, kind: "record", host: null, name }, traits),
+      source_url: sourceUrl,
+    })),
     ...toTestRows(scores),
     ...toNoticeRows(notices),
   ];
-  const noticed = new Set(notices.map(({ source }) => source));
-  const described = new Set(records.map(({ source }) => source));
-  const tested = new Set(scores.map(({ source }) => source));
+  const noticed = sourcesOf(notices);
+  const whole = collected.filter(({ isPartial }) => !isPartial);
+  const described = sourcesOf(whole.flatMap(({ models }) => models ?? []));
+  const tested = sourcesOf(whole.flatMap((one) => one.scores ?? []));
   const offers = new Set(facts.offers.map((row) => toOfferKey(row.file, row.model_id)));
   const isKept = ({ file, kind, host, name }: Row): boolean => {
     if (kind === "record") return !described.has(file);
@@ -67,6 +69,9 @@ export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
   }
   return [...rows.values()];
 }
+
+const sourcesOf = (rows: readonly { source: string }[]): ReadonlySet<string> =>
+  new Set(rows.map(({ source }) => source));
 
 const keyOf = ({ file, kind, host, name }: Row): string => [file, kind, host, name].join("\n");
 

@@ -25,6 +25,7 @@ export function updateScores(
   // Rows that did not come, or in a shape that nobody knows, may be any of the recorded ones.
   const isWhole = ({ collected, missing }: SourceAnswer) =>
     missing.length === 0 &&
+    !collected.some(({ isPartial }) => isPartial) &&
     !collected.some(({ rejected: odd }) => odd.some((row) => row.isMalformed));
   const whole = new Set(answers.filter(isWhole).map(({ source }) => source));
   const tables = [...new Set([...current.keys(), ...placed.scores.keys()])].map((benchmark) => {

@@ -1,0 +1,132 @@
+/** Pages of labs and hosts that a person has read, as three tables of one day: `prices.csv`, `models.csv`, `scores.csv`. */
+import { z } from "zod";
+import { groupBy } from "../schema/collections.ts";
+import { parseRates } from "../schema/rate.ts";
+import { IsoDate, WebUrl } from "../schema/values.ts";
+import { CC_BY_4_LICENSE, type Collector, type UpstreamReader } from "./collector.ts";
+import {
+  type ModelListing,
+  NO_MODEL_TRAITS,
+  type OfferListing,
+  type ScoreListing,
+} from "./listing.ts";
+
+const ID = "operator";
+
+const orNull = <T extends z.ZodType>(type: T) =>
+  z.preprocess((cell) => (cell === "" || cell === undefined ? null : cell), type.nullable());
+const text = orNull(z.string());
+const price = orNull(z.coerce.number().nonnegative());
+const tokens = orNull(z.coerce.number().pipe(z.int().positive()));
+const billions = orNull(z.coerce.number().positive());
+const flag = orNull(z.enum(["true", "false"]).transform((cell) => cell === "true"));
+const day = orNull(IsoDate);
+const list = z.string().transform((cell) => cell.split("+").filter((word) => word !== ""));
+const rates = z.string().transform((cell, context) => {
+  try {
+    return parseRates(cell);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: String(error) });
+    return z.NEVER;
+  }
+});
+
+/** What a host charges. Two rows of one id: the price of today, and one with the day on which another begins. */
+const Price = z.strictObject({
+  ...{ host: z.string(), model_id: z.string(), effective: day },
+  ...{ input: price, output: price, cache_read: price, cache_write: price, rates },
+  ...{ context_window: tokens, max_output_tokens: tokens, url: WebUrl },
+});
+type Price = z.infer<typeof Price>;
+
+/** What a lab states of a model. */
+const Description = z.strictObject({
+  ...{ model: z.string(), name: text, release_date: day, knowledge_cutoff: text },
+  ...{ retirement_date: day, replacement: text, context_window: tokens },
+  ...{ max_output_tokens: tokens, input_modalities: list, output_modalities: list },
+  ...{ open_weights: flag, license: text, weights: text, announcement: text },
+  ...{ parameters_total: billions, parameters_active: billions, url: WebUrl },
+});
+type Description = z.infer<typeof Description>;
+
+const Result = z.strictObject({
+  ...{ benchmark: z.string(), model: z.string(), score: z.coerce.number(), configuration: text },
+  ...{ self_reported: z.stringbool(), date: IsoDate, url: WebUrl },
+});
+
+export const operatorCollector: Collector = {
+  source: {
+    ...{ id: ID, name: "Model Almanac", url: null, data_url: null, ...CC_BY_4_LICENSE },
+    credit: "The operator's own work",
+    provides: ["prices", "models", "scores"],
+  },
+  minRows: 1,
+  translate(reader) {
+    const rowsOf = <T>(file: string, schema: z.ZodType<T>) =>
+      reader.files.has(file) ? reader.csv(file, schema) : [];
+    const prices = groupBy(rowsOf("prices.csv", Price), ({ host, model_id }) =>
+      JSON.stringify([host, model_id]),
+    );
+    const scores = rowsOf("scores.csv", Result);
+    return {
+      isPartial: true,
+      offers: [...prices.values()].flatMap((own) => toOffer(own, reader)),
+      models: rowsOf("models.csv", Description).map(toModel),
+      scores: scores.map(
+        (row): ScoreListing => ({
+          ...{ source: ID, benchmark: row.benchmark, modelName: row.model, displayName: null },
+          ...{ maker: null, releaseDate: null, isOpenWeights: null },
+          ...{ configuration: row.configuration, score: row.score, asOf: row.date },
+          ...{ selfReported: row.self_reported, sourceUrl: row.url },
+        }),
+      ),
+    };
+  },
+};
+
+/** Of one id: the price of today, and those that have a day. */
+function toOffer(rows: readonly Price[], reader: UpstreamReader): OfferListing[] {
+  const cardOf = ({ input, output, cache_read, cache_write, rates: further }: Price) => ({
+    prices: { input, output, cacheRead: cache_read, cacheWrite: cache_write },
+    rates: further,
+  });
+  const today = reader.context.day;
+  const begun = rows.filter(({ effective }) => effective === null || effective <= today);
+  const [current] = begun.sort((a, b) => ((b.effective ?? "") < (a.effective ?? "") ? -1 : 1));
+  if (current === undefined) {
+    const [{ host = "", model_id = "" } = {}] = rows;
+    reader.reject("prices.csv", `${host} ${model_id}`, "has no price of today beside one to come");
+    return [];
+  }
+  const { host, model_id, context_window, max_output_tokens, url } = current;
+  const traits = { contextWindow: context_window, maxOutputTokens: max_output_tokens };
+  return [
+    {
+      ...{ source: ID, host, modelId: model_id, status: "active", note: url },
+      ...{ traits: { ...NO_MODEL_TRAITS, ...traits } },
+      ...cardOf(current),
+      dated: rows.flatMap((row) =>
+        row.effective === null ? [] : { effective: row.effective, ...cardOf(row) },
+      ),
+    },
+  ];
+}
+
+function toModel(row: Description): ModelListing {
+  const { replacement, parameters_total: total, parameters_active: active, url } = row;
+  return {
+    ...{ source: ID, name: row.model, sourceUrl: url },
+    traits: {
+      ...{ ...NO_MODEL_TRAITS, displayName: row.name, releaseDate: row.release_date },
+      ...{ knowledgeCutoff: row.knowledge_cutoff, retirementDate: row.retirement_date },
+      ...{ contextWindow: row.context_window, maxOutputTokens: row.max_output_tokens },
+      ...{ inputModalities: row.input_modalities, outputModalities: row.output_modalities },
+      ...{ isOpenWeights: row.open_weights, weightsLicense: row.license },
+      ...{ weightsUrl: row.weights, announcementUrl: row.announcement },
+      facts: {
+        replacement: replacement === null ? null : { model_id: replacement, source_url: url },
+        parameters: total === null && active === null ? null : { total, active },
+      },
+    },
+  };
+}
