@@ -5,6 +5,8 @@ import type { FactRules } from "./rules.ts";
 export interface KnownOfModel {
   releaseDate: string | null;
   contextWindow: number | null;
+  /** The largest that records of models state; 0 when none does. */
+  largestWindow: number;
   isOpenWeights: boolean | null;
   /** A source states where its weights are, or under which licence. */
   hasWeights: boolean;
@@ -19,7 +21,7 @@ export interface TraitStatement {
 }
 
 interface TraitRule {
-  trait: "isOpenWeights" | "knowledgeCutoff" | "maxOutputTokens";
+  trait: "contextWindow" | "isOpenWeights" | "knowledgeCutoff" | "maxOutputTokens";
   objects(stated: TraitStatement, model: KnownOfModel, threshold: number | null): boolean;
 }
 
@@ -28,6 +30,11 @@ export const TRAIT_RULES: Readonly<Record<string, TraitRule>> = {
   cutoff_after_release: {
     trait: "knowledgeCutoff",
     objects: ({ value }, { releaseDate }) => isAfterRelease(String(value), releaseDate),
+  },
+  window_of_host: {
+    trait: "contextWindow",
+    objects: ({ value }, { isOpenWeights, largestWindow }) =>
+      isOpenWeights === true && Number(value) < largestWindow,
   },
   output_above_window: {
     trait: "maxOutputTokens",

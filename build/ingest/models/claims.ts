@@ -149,17 +149,22 @@ export function decideModelTraits(
 ): TraitDecisions {
   const isBefore: Judge = ({ value }) =>
     firstSeen === null || daysBetween(firstSeen, String(value)) <= DAYS_OF_RELEASE ? null : "doubt";
+  const plain = claims.filter(isNamedWithoutSuffixes);
   const known: KnownOfModel = {
     ...{ releaseDate: null, contextWindow: null, isOpenWeights: null },
     hasWeights: claims.some(({ traits }) => traits?.weightsUrl || traits?.weightsLicense),
-    isNamedBySize: claims.filter(isNamedWithoutSuffixes).some((one) => statesSize(one)),
+    isNamedBySize: 2 * plain.filter(statesSize).length > plain.length,
+    largestWindow: Math.max(
+      0,
+      ...plain.map(({ host, traits }) => (host === null && traits?.contextWindow) || 0),
+    ),
   };
   const decided: Partial<TraitDecisions> = {};
   for (const name of [...DECIDED_FIRST, ...MODEL_TRAIT_NAMES]) {
     if (decided[name] !== undefined) continue;
     const judge: Judge =
       name === "releaseDate" ? isBefore : (stated) => judgeTrait(name, stated, known, rules);
-    const freely = decide(name, claims, ownHosts, judge, known);
+    const freely = decide(name, claims, ownHosts, judge);
     const decision = name === "isOpenWeights" ? openWhereWeightsAre(freely, claims) : freely;
     decided[name] = decision;
     if (name in known) Object.assign(known, { [name]: decision.value });
@@ -192,26 +197,21 @@ function decide(
   claims: readonly MatchedModelMention<ModelClaim>[],
   ownHosts: readonly string[],
   judge: Judge,
-  known: KnownOfModel,
 ): TraitDecision {
-  const isOwn = ({ host }: ModelMention) => host !== null && ownHosts.includes(host);
   const statedBy = (group: readonly ModelClaim[]) =>
     group.flatMap((claim) => {
       const value = claim.traits && toStatedTrait(claim.traits, name);
       if (value === null) return [];
-      const isCareful = claim.host === null || isOwn(claim);
+      const isCareful = claim.host === null || ownHosts.includes(claim.host);
       return [{ value, source: claim.source, objection: judge({ value, isCareful }) }];
     });
   const counts = countValues(statedBy(claims).map(({ value }) => value));
-  // Hosts of open weights, the lab's own too, may serve less than the weights can take.
-  const isOfWeights = name === "contextWindow" && known.isOpenWeights === true;
-  const order = isOfWeights ? "records" : MODEL_TRAITS[name][1];
-  const groups = toClaimPriorityGroups(order, claims, ownHosts).map(statedBy);
+  const groups = toClaimPriorityGroups(MODEL_TRAITS[name][1], claims, ownHosts).map(statedBy);
   const undoubted = groups.map((group) => group.filter(({ objection }) => objection === null));
   const possible = groups.map((group) => group.filter(({ objection }) => objection !== "reject"));
   for (const stated of [...undoubted, ...possible]) {
     const values = stated.map((one) => one.value);
-    const value = decideWithin(name, values) ?? (isOfWeights ? toLargest(values) : null);
+    const value = decideWithin(name, values);
     if (value === null) continue;
     const isDecided = (one: { value: unknown }) => shown(one.value) === shown(value);
     const [source = null] = stated.flatMap((one) => (isDecided(one) ? one.source : [])).sort();
@@ -219,9 +219,6 @@ function decide(
   }
   return { value: null, source: null, counts };
 }
-
-const toLargest = (values: readonly unknown[]): number | null =>
-  values.length === 0 ? null : Math.max(...values.map(Number));
 
 /**
  * Groups of claims, each used when those before it state nothing or are tied: what a person read on the lab's page,
