@@ -149,8 +149,13 @@ JOIN witnessed_statements c ON c.offer = w.offer AND c.source = g.source AND c.p
 CREATE TABLE reference_prices AS
 WITH settled AS (
   SELECT l.offer, s.input, s.output, round((3 * s.input + s.output) / 4, 6) AS blended
-  FROM last_statements l
-  JOIN sound_statements s ON s.rowid = CASE WHEN (l.readings >= 7 AND l.statement NOT IN (FROM opposed_moves)) OR l.is_dated OR l.earlier IS NULL OR l.statement IN (FROM confirmed_moves) THEN l.statement ELSE l.earlier END
+  -- In a query of its own: with the test in the join's condition, DuckDB compares every pair of rows.
+  FROM (
+    SELECT *, CASE WHEN (readings >= 7 AND statement NOT IN (FROM opposed_moves)) OR is_dated OR earlier IS NULL
+      OR statement IN (FROM confirmed_moves) THEN statement ELSE earlier END AS settled
+    FROM last_statements
+  ) l
+  JOIN sound_statements s ON s.rowid = l.settled
   ANTI JOIN resold_prices r ON r.offer = l.offer AND r.source = l.source AND r.price = l.price
   WHERE l.is_stated AND s.input + s.output > 0
   QUALIFY row_number() OVER (PARTITION BY l.offer ORDER BY l.rank, l.day DESC, l.source) = 1
