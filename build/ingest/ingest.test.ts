@@ -210,6 +210,17 @@ describe("a source that fails, or is held", () => {
     for (const path of changes().filter((one) => one.startsWith("models/")))
       expect(valuesOf(world.files().get(path))).toEqual(valuesOf(before.get(path)));
     expect(world.files().get("sources/models-dev.json")).toContain('"missed_runs": 1');
+    await night();
+    expect(world.files().get("sources/models-dev.json")).toContain('"missed_runs": 1');
+    await night(THIRD_MARKET_DAY);
+    expect(world.files().get("sources/models-dev.json")).toContain('"missed_runs": 2');
+  });
+
+  test("is not missed on a day on which it was read", async () => {
+    await night();
+    world.distort = (files) => void files.get("models-dev")?.set("api.json", "<html></html>");
+    await night();
+    expect(world.files().get("sources/models-dev.json")).toContain('"missed_runs": 0');
   });
 
   test("an error that nobody has thought of stays its source's", async () => {

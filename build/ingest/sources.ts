@@ -67,6 +67,7 @@ interface SourceUpdates {
 /** Every current source with the day of its last news and its missed runs, and those that answered for the first time. */
 export function toUpdatedSources(facts: Facts, updates: SourceUpdates): Source[] {
   const { day, readings, changed } = updates;
+  const lastRead = findLastReadingDays(facts);
   const sources = new Map(
     facts.sources.map((source): [string, Source] => [source.id, removeFileName(source)]),
   );
@@ -75,13 +76,19 @@ export function toUpdatedSources(facts: Facts, updates: SourceUpdates): Source[]
     if (state === "answered") {
       const base = before ?? toNewSource(id, updates);
       const recorded_on = changed.has(id) ? day : base.recorded_on;
-      sources.set(id, { ...base, recorded_on, missed_runs: 0 });
-    } else if (state === "failed" && before)
-      sources.set(id, { ...before, missed_runs: before.missed_runs + 1 });
-    else if (state === "retired" && before) sources.set(id, { ...before, missed_runs: 0 });
+      sources.set(id, { ...base, recorded_on, ...READ });
+    } else if (state === "retired" && before) sources.set(id, { ...before, ...READ });
+    else if (
+      state === "failed" &&
+      before &&
+      [before.missed_on, lastRead.get(id)].every((known) => (known ?? "") < day)
+    )
+      sources.set(id, { ...before, missed_runs: before.missed_runs + 1, missed_on: day });
   }
   return [...sources.values()];
 }
+
+const READ = { missed_runs: 0, missed_on: null } as const;
 
 /** Two collectors may read one source: what they provide is listed together. */
 function toNewSource(id: string, { texts, day }: SourceUpdates): Source {
@@ -92,7 +99,7 @@ function toNewSource(id: string, { texts, day }: SourceUpdates): Source {
   const { entry_url = null, generated_from = null, ...text } = first;
   return {
     ...text,
-    ...{ provides, entry_url, generated_from, retired_on: null, recorded_on: day, missed_runs: 0 },
+    ...{ provides, entry_url, generated_from, retired_on: null, recorded_on: day, ...READ },
   };
 }
 

@@ -27,6 +27,7 @@ const source = (id: string, fields: Partial<Source> = {}): Source => ({
   retired_on: null,
   recorded_on: "2026-08-21",
   missed_runs: 0,
+  missed_on: null,
   ...fields,
 });
 

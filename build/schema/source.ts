@@ -31,12 +31,15 @@ export const Source = z.strictObject({
     .describe(
       "Number of nights in a row, up to the newest, on which this upstream was due but could not be read",
     ),
+  missed_on: optionalFactField(IsoDate).describe(
+    "Newest of these nights: a second run of the day counts once. Null when it was read",
+  ),
 });
 export type Source = z.infer<typeof Source>;
 
 /** What a collector says of its upstream; the rest comes with each reading or from a person. */
 export type SourceDescription = Omit<
   Source,
-  "entry_url" | "generated_from" | "retired_on" | "recorded_on" | "missed_runs"
+  "entry_url" | "generated_from" | "retired_on" | "recorded_on" | "missed_runs" | "missed_on"
 > &
   Partial<Pick<Source, "entry_url" | "generated_from">>;

@@ -19,6 +19,7 @@ export const sampleSource = (id: string): FactOfKind<"sources"> => ({
   retired_on: null,
   recorded_on: "2026-06-01",
   missed_runs: 0,
+  missed_on: null,
 });
 
 export const sampleProvider = (
