@@ -206,8 +206,6 @@ export interface LargeSimulatedMarket {
   /** Sources whose address does not answer. */
   down: Set<string>;
   night(day: string): Promise<NightlyResult>;
-  /** Path below `data/`. */
-  data: string;
   /** Everything that is for sale, as published. */
   offers(): readonly OfferRow[];
   copy(): Promise<LargeSimulatedMarket>;
@@ -225,7 +223,7 @@ const MIN_ROWS_FACTOR = 1 / 20;
 function openIn(folder: string): LargeSimulatedMarket {
   const at = (name: string) => join(folder, name);
   const market: LargeSimulatedMarket = {
-    ...{ truth: toTruth(), down: new Set(), data: at("data") },
+    ...{ truth: toTruth(), down: new Set() },
     night(day) {
       const reports = toReports(market.truth);
       market.distort?.(reports);

@@ -1,5 +1,4 @@
 /** A small world for whole nights: sample facts, one upstream that replays samples, everything in a temporary folder. */
-import { spawn } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -12,6 +11,7 @@ import {
   type NightlyResult,
   runNight,
 } from "../../nightly/night.ts";
+import { runProcess } from "../contract/run-build.ts";
 import { hashFilesInFolder } from "./files.ts";
 import { type ReplayServer, startReplayServer } from "./replay-server.ts";
 import { writeSampleFacts } from "./sample-facts.ts";
@@ -133,32 +133,15 @@ export async function runNightlyCommand(
     day = FIRST_NIGHT,
     only = SOURCE,
     reports = at("reports"),
-    killAfterMs = Number.POSITIVE_INFINITY,
-  } = {},
+    killAfterMs,
+  }: { day?: string; only?: string; reports?: string; killAfterMs?: number } = {},
 ): Promise<{ code: number | null; output: string }> {
   const places = ["--data", at("data"), "--dist", at("dist"), "--cache", at("cache")];
   const files = ["--function-data", at("function.bin"), "--reports", reports, "--day", day];
   const upstream = ["--replay", replay.origin, "--only", only];
   const quick = ["--no-contract", "--max-files", "20"];
   const args = ["nightly/cli.ts", ...places, ...files, ...upstream, ...quick];
-  // A group of its own, so that its children die with it.
-  const options = {
-    detached: true,
-    stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"],
-  };
-  const child = spawn(process.execPath, ["--import", "tsx", ...args], options);
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
-      output += chunk;
-    });
-  const kill = () => child.pid !== undefined && process.kill(-child.pid, "SIGKILL");
-  const timer = Number.isFinite(killAfterMs) ? setTimeout(kill, killAfterMs) : undefined;
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code) => {
-      clearTimeout(timer);
-      resolve({ code, output });
-    });
-  });
+  const node = ["--import", "tsx", ...args];
+  const { code, stdout, stderr } = await runProcess(process.execPath, node, {}, killAfterMs);
+  return { code, output: stdout + stderr };
 }

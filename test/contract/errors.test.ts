@@ -1,7 +1,7 @@
 import { describe, expect, vi } from "vitest";
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { getDefined } from "../builders/get.ts";
-import { LOCAL_ORIGIN, type ProblemAnswer } from "./harness.ts";
+import { LOCAL_ORIGIN } from "./harness.ts";
 import { verifies } from "./verifies.ts";
 
 const FIELDS = [
@@ -129,7 +129,7 @@ describe("an error", () => {
     const text = await response.text();
     expect([response.status, log.mock.calls.length]).toEqual([500, 1]);
     expect(text).not.toMatch(/secret|at .*:\d+|node_modules/);
-    expect((JSON.parse(text) as ProblemAnswer).title).toBe("The service failed");
+    expect(JSON.parse(text).title).toBe("The service failed");
     log.mockRestore();
   });
 });

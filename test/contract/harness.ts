@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { isDeploymentIndependentHeader } from "../../generator/http/headers.ts";
+import type { ProblemBody } from "../../generator/http/problem.ts";
 import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import type { FileManifest } from "../../generator/publish.ts";
 import { createRequestHandler } from "../../mcp-server/function.ts";
@@ -38,9 +39,9 @@ export interface BuiltSite {
   handle: Handle;
   doors: { exact: Handle; superset: Handle };
   /** @param address Path and query: `/api/v1/models?limit=2`. */
-  get<T = ProblemAnswer>(address: string, init?: RequestInit): Promise<HttpAnswer<T>>;
+  get<T = ProblemBody>(address: string, init?: RequestInit): Promise<HttpAnswer<T>>;
   /** Only the function's answer, with all of its headers. */
-  ask(address: string, init?: RequestInit): Promise<HttpAnswer<ProblemAnswer>>;
+  ask(address: string, init?: RequestInit): Promise<HttpAnswer<ProblemBody>>;
   /** The JSON file at an address of the manifest. */
   read<T>(path: string): Promise<T>;
   /** Every file below a path, read as JSON. */
@@ -49,18 +50,6 @@ export interface BuiltSite {
   withFunction(handle: Handle): Promise<BuiltSite["doors"]>;
   /** The CDN on a free port of this machine; close it. */
   listen(mode: "exact" | "superset"): Promise<LocalCdn>;
-}
-
-/** Every field of an error that a test may look at. */
-export interface ProblemAnswer {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  instance: string;
-  parameter?: string;
-  allowed?: string[];
-  suggestions?: { slug: string; name: string; url: string }[];
 }
 
 /** The envelope and what a list answers after it. */
@@ -134,7 +123,7 @@ async function open(folder: string): Promise<BuiltSite> {
       expect(validate(address, fromCdn), address).toEqual([]);
       return fromCdn;
     },
-    ask: (address, init) => askOne<ProblemAnswer>(handle, address, init),
+    ask: (address, init) => askOne<ProblemBody>(handle, address, init),
     readAll: <T>(prefix: string) =>
       Promise.all(
         Object.keys(manifest)

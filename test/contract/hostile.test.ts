@@ -1,8 +1,8 @@
 /** Random and hostile requests from a fixed seed: no 5xx, no HTML under /api, no hang, no way to the file system. */
 import { Agent } from "node:http";
 import fc from "fast-check";
-import { describe, expect, vi } from "vitest";
-import { IS_LONG_TEST_RUN, toPropertyRunCount } from "../builders/runs.ts";
+import { describe, expect } from "vitest";
+import { toPropertyRunCount } from "../builders/runs.ts";
 import { findAnswerFaults, isApiAddress, readHttpAnswer } from "./answer-faults.ts";
 import { type BuiltSite, LOCAL_ORIGIN } from "./harness.ts";
 import { arbitraryHostileRequest, type HostileRequest, splitWords } from "./hostile-inputs.ts";
@@ -27,28 +27,6 @@ async function withServer(
 }
 
 describe("hostile input", () => {
-  verifies("6.3", "no request to the function gives a 5xx, HTML or a bad problem", async (site) => {
-    const log = vi.spyOn(console, "error");
-    const statuses = new Set<number>();
-    await check(
-      arbitraryHostileRequest,
-      toPropertyRunCount(500),
-      async ({ target, method, headers }) => {
-        const url = new URL(LOCAL_ORIGIN + target);
-        const answer = await readHttpAnswer(
-          await site.handle(new Request(url, { method, headers })),
-        );
-        statuses.add(answer.status);
-        const faults = findAnswerFaults(site.validate, url.pathname, method, answer);
-        expect(faults, target.slice(0, 200)).toEqual([]);
-      },
-    );
-    expect(log).not.toHaveBeenCalled();
-    log.mockRestore();
-    const seen = [200, 204, 400, 404, 405, 414, ...(IS_LONG_TEST_RUN ? [304] : [])];
-    expect(seen.filter((status) => !statuses.has(status))).toEqual([]);
-  });
-
   for (const mode of ["exact", "superset"] as const)
     verifies("6.3", `no request to a server (${mode}) gives a 5xx, hangs, or gives HTML`, (site) =>
       withServer(site, mode, (ask) =>

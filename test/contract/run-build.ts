@@ -32,17 +32,23 @@ export function runBuildCommand(
   folder: string,
   env = {},
   options: readonly string[] = [],
+  killAfterMs?: number,
 ): Promise<ProcessResult> {
   const { dist, functionData } = toBuiltPaths(folder);
   const places = ["--data", data, "--out", dist, "--function-data", functionData];
-  return runProcess(process.execPath, ["generator/cli.mjs", "--quiet", ...places, ...options], env);
+  const args = ["generator/cli.mjs", "--quiet", ...places, ...options];
+  return runProcess(process.execPath, args, env, killAfterMs);
 }
 
-/** Runs a program from the project's folder, without the environment's own base address. */
+/**
+ * Runs a program from the project's folder, without the environment's own base address.
+ * @param killAfterMs Kills it with its children; its code is null then.
+ */
 export function runProcess(
   program: string,
   args: readonly string[],
   env = {},
+  killAfterMs?: number,
 ): Promise<ProcessResult> {
   const { BASE_URL: _, ...inherited } = process.env;
   return new Promise((resolve, reject) => {
@@ -50,13 +56,20 @@ export function runProcess(
       cwd: ROOT,
       env: { ...inherited, ...env },
       stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own, so that its children die with it.
+      detached: killAfterMs !== undefined,
     });
+    const kill = () => child.pid !== undefined && process.kill(-child.pid, "SIGKILL");
+    const timer = killAfterMs === undefined ? undefined : setTimeout(kill, killAfterMs);
     const texts = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const)
       child[name].setEncoding("utf8").on("data", (chunk: string) => {
         texts[name] += chunk;
       });
     child.on("error", reject);
-    child.on("close", (code) => resolve({ code, ...texts }));
+    child.on("close", (code) => {
+      clearTimeout(timer);
+      resolve({ code, ...texts });
+    });
   });
 }

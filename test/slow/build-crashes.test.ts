@@ -1,6 +1,5 @@
 /** Builds that are killed, meet each other, or find no place: what is published is old or new, never half. */
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -35,19 +34,6 @@ beforeEach(async () => {
   const text = await readFile(ledger, "utf8");
   await writeFile(ledger, text.replace(/(taiga-r1,.*,stated,)0\.5,/, "$10.6,"));
 });
-
-/** @returns The signal, when it was killed. */
-async function buildKilled(site: string, killAfterMs: number): Promise<string | null> {
-  const { dist, functionData } = toBuiltPaths(site);
-  const places = ["--data", at("dearer"), "--out", dist, "--function-data", functionData];
-  const child = spawn(process.execPath, ["generator/cli.mjs", "--quiet", ...places], {
-    stdio: "ignore",
-  });
-  const timer = setTimeout(() => child.kill("SIGKILL"), killAfterMs);
-  const [, signal] = (await once(child, "exit")) as [number | null, string | null];
-  clearTimeout(timer);
-  return signal;
-}
 
 /** What stands in a site: `aside` between two renames, `refused` between the files and the function's data. */
 async function stateOf(site: string, old: Digests, next: Digests): Promise<string> {
@@ -91,7 +77,7 @@ test(`a build killed at ${KILLS} moments leaves old or new, its function's data 
     cpSync(before, site, { recursive: true });
     // In its last fifth it publishes.
     const share = kill % 3 === 0 ? (0.8 * kill) / KILLS : 0.8 + (0.25 * kill) / KILLS;
-    await buildKilled(site, length * share);
+    await runBuildCommand(at("dearer"), site, {}, [], length * share);
     seen.add(await stateOf(site, old, next));
     expect((await runBuildCommand(at("dearer"), site)).code, `killed after ${share}`).toBe(0);
     expect(await hashBuiltFiles(site), `killed after ${share}`).toEqual(made);

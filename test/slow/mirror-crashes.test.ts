@@ -1,6 +1,5 @@
 /** `npm run mirror` killed at any moment. */
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -20,12 +19,11 @@ const folder = createTemporaryFolder("mirror-crashes");
 const at = (name: string) => join(folder, name);
 const git = (repo: string, ...args: string[]) =>
   execFileSync("git", ["-C", repo, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
-const argsFor = (repo: string) => [
-  ...["--import", "tsx", "nightly/mirror/main.ts", "--repo", repo],
-  ...["--dist", toBuiltPaths(at("site")).dist],
-];
-const mirrorTo = (repo: string): Promise<ProcessResult> =>
-  runProcess(process.execPath, argsFor(repo), { TMPDIR: at("scratch") });
+function mirrorTo(repo: string, killAfterMs?: number): Promise<ProcessResult> {
+  const places = ["--repo", repo, "--dist", toBuiltPaths(at("site")).dist];
+  const args = ["--import", "tsx", "nightly/mirror/main.ts", ...places];
+  return runProcess(process.execPath, args, { TMPDIR: at("scratch") }, killAfterMs);
+}
 
 /** A new repository that nothing was pushed to. */
 function emptyRepo(name: string): string {
@@ -51,17 +49,6 @@ beforeAll(async () => {
   [commit = ""] = commitsOf(at("sound.git"));
 }, 300_000);
 
-async function killed(repo: string, afterMs: number): Promise<void> {
-  const child = spawn(process.execPath, argsFor(repo), {
-    detached: true,
-    stdio: "ignore",
-    env: { ...process.env, TMPDIR: at("scratch") },
-  });
-  const timer = setTimeout(() => child.pid && process.kill(-child.pid, "SIGKILL"), afterMs);
-  await once(child, "exit");
-  clearTimeout(timer);
-}
-
 test(`killed at ${KILLS} moments, the mirror has the old commit or the new one, and the next run ends it`, {
   timeout: KILLS * 30_000 + 60_000,
 }, async () => {
@@ -70,7 +57,7 @@ test(`killed at ${KILLS} moments, the mirror has the old commit or the new one, 
     const repo = emptyRepo(`killed-${kill}.git`);
     // In its last half it writes, commits and pushes.
     const share = kill % 3 === 0 ? kill / (2 * KILLS) : 0.5 + (0.55 * kill) / KILLS;
-    await killed(repo, lengthMs * share);
+    await mirrorTo(repo, lengthMs * share);
     const left = commitsOf(repo);
     expect([[], [commit]]).toContainEqual(left);
     if (left.length === 0) old++;

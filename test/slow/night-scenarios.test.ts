@@ -1,7 +1,6 @@
 /** Whole nights on a market of realistic size: what is true is published by the second night, without flags. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type NightlyResult, toNightlyExitCode } from "../../nightly/night.ts";
-import { findDifferingPaths, hashFilesInFolder } from "../builders/files.ts";
 import {
   addSimulatedOffer,
   createLargeSimulatedMarket,
@@ -267,22 +266,5 @@ describe.each(ODD)("one row with %s", (_name, row) => {
     expect(others).toEqual([[], []]);
     expect(results.map(failed)).toEqual([[], []]);
     expect(results.map(({ ingested }) => ingested.faults)).toEqual([[], []]);
-  });
-});
-
-describe("the same answers again", () => {
-  test("change no byte on the same day, and readings and sources alone on the next", async () => {
-    const market = await start.copy();
-    news(market.truth);
-    await market.night(DAYS[0]);
-    const before = await hashFilesInFolder(market.data);
-    await market.night(DAYS[0]);
-    const again = await hashFilesInFolder(market.data);
-    await market.night(DAYS[1]);
-    const next = await hashFilesInFolder(market.data);
-    market.close();
-    expect(findDifferingPaths(before, again)).toEqual([]);
-    const isReading = (path: string) => path === "readings.csv" || path.startsWith("sources/");
-    expect(findDifferingPaths(again, next).filter((path) => !isReading(path))).toEqual([]);
   });
 });
