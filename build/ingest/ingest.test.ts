@@ -223,6 +223,17 @@ describe("a source that fails, or is held", () => {
     expect(world.files().get("sources/models-dev.json")).toContain('"missed_runs": 0');
   });
 
+  test("keeps its limits where their field has another name, and the report says so", async () => {
+    for (const { models } of Object.values(world.market.api))
+      for (const model of Object.values(models)) Reflect.deleteProperty(model, "limit");
+    const { held } = await night();
+    expect(held.map(({ rule, field }) => `${rule} ${field}`)).toEqual([
+      "field_lost context_window",
+      "field_lost max_output_tokens",
+    ]);
+    expect(changes().filter((path) => path.startsWith("offers/"))).toEqual([]);
+  });
+
   test("an error that nobody has thought of stays its source's", async () => {
     world.distort = (files) => {
       const broken = files.get("models-dev");

@@ -40,7 +40,10 @@ export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] 
     return before === undefined ? [] : changesOf(key, before, next, listed, counts);
   });
   const noticed = noticedEnds(run, proposed, known);
-  const held = judge.judge([...changes, ...noticed, ...quantized, ...reusedIds(run, ids.listed)]);
+  const held = judge.judge([
+    ...[...changes, ...noticed, ...quantized, ...reusedIds(run, ids.listed)],
+    ...lostLimits(ids.listed, facts.statedTraits),
+  ]);
   const keptOf = groupBy(held, ({ key }) => key);
   const endOf = new Map(
     noticed.flatMap((one) => (held.has(one) ? [] : [[one.key, String(one.after)] as const])),
@@ -98,6 +101,32 @@ function changesOf(
       ofSource: counts.get(source) ?? 0,
     };
   });
+}
+
+/** Of fewer ids that have a limit its loss says nothing of the field. */
+const MIN_IDS = 10;
+
+/** Limits that a source stated of its ids and leaves out now; the recorded ones stay, whatever the rule says. */
+function lostLimits(listed: readonly ListedOfferId[], traits: Facts["statedTraits"]): FactChange[] {
+  const keyOf = (source: string, key: string) => `${source} ${key}`;
+  const known = new Map(
+    traits.map((row) => [keyOf(row.file, toOfferKey(row.host ?? "", row.name)), row]),
+  );
+  const bySource = [...groupBy(listed, ({ source }) => source)];
+  return bySource.flatMap(([source, own]) =>
+    (["context_window", "max_output_tokens"] as const).flatMap((field): FactChange[] => {
+      const had = own.filter(({ key }) => known.get(keyOf(source, key))?.[field] != null);
+      const lost = had.filter((one) => statedValue(one, field) === null);
+      if (lost.length === 0) return [];
+      return [
+        {
+          ...{ kind: "list", key: source, field, host: null, source, after: null },
+          ...{ before: lost.length, ofSource: Math.max(MIN_IDS, had.length) },
+          ...{ stated: [source], opposed: [] },
+        },
+      ];
+    }),
+  );
 }
 
 function statedValue(
