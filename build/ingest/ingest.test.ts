@@ -258,6 +258,35 @@ describe("a source that fails, or is held", () => {
   });
 });
 
+describe("scores", () => {
+  const scores = (day = SECOND_MARKET_DAY) => night(day, { only: ["models-dev", "aider"] });
+  const countRows = (name: string) => world.files().get(`scores/${name}.csv`)?.split("\n").length;
+
+  test("at a new address replace those at the old one, and the report lists them", async () => {
+    const known = countRows("sample-test");
+    await world.night(FIRST_MARKET_DAY);
+    for (const { benchmarks } of Object.values(world.market.records))
+      for (const row of benchmarks) row.source = row.source.replace("https://", "https://new.");
+    const { oneSource, held } = await scores();
+    expect(countRows("sample-test")).toBe(known);
+    expect(world.files().get("scores/sample-test.csv")).not.toContain("https://sample.example");
+    expect(oneSource.filter(({ host }) => host === "scores")).toHaveLength(48);
+    expect(held).toEqual([]);
+  });
+
+  test("that are new, changed or gone are in the report", async () => {
+    const [first, second] = world.market.aider;
+    if (first === undefined || second === undefined) throw new Error("the market has no runs");
+    world.market.aider.push({ ...first, model: "quark-1 (thinking)" });
+    world.market.aider.splice(1, 1);
+    const { oneSource } = await scores();
+    expect(oneSource).toMatchObject([
+      { source: "aider", host: "scores", before: "", after: "20" },
+      { source: "aider", host: "scores", before: "23", after: "withdrawn" },
+    ]);
+  });
+});
+
 describe("a change that a rule holds back", () => {
   const exchange = (host = "cirrus") => {
     const { limit } = entryAt(world.market, host, "quark-7");

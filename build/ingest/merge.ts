@@ -129,8 +129,15 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
 /** A property as the report lists it beside prices: `quark-7 context_window`, of a host or of `models`. */
 function toOneSourceRow({ kind, key, field, host, source, before, after }: FactChange) {
   const id = kind === "offer" ? key.slice(key.indexOf(" ") + 1) : key;
-  const [was, now] = [formatCell(before), formatCell(after)];
-  return { source, host: host ?? `${kind}s`, model_id: `${id} ${field}`, before: was, after: now };
+  const name = field === "row" ? id : `${id} ${field}`;
+  const now = after === null ? "withdrawn" : formatCell(after);
+  return {
+    source,
+    host: host ?? `${kind}s`,
+    model_id: name,
+    before: formatCell(before),
+    after: now,
+  };
 }
 
 /** Who makes models, who sells them now, and who is only named. */

@@ -30,7 +30,6 @@ export function updateScores(
   const whole = new Set(answers.filter(isWhole).map(({ source }) => source));
   const tables = [...new Set([...current.keys(), ...placed.scores.keys()])].map((benchmark) => {
     const known = (current.get(benchmark) ?? []).map((row): ScoreFact => removeFileName(row));
-    const before = new Map(known.map((row) => [toScoreKey(row), row]));
     const now = new Map<string, ScoreFact>();
     const listed = new Set((placed.scores.get(benchmark) ?? []).map(toScoreKey));
     for (const row of placed.scores.get(benchmark) ?? []) {
@@ -43,8 +42,12 @@ export function updateScores(
       }
     }
     // A row goes when its source was read whole and lists it no more.
-    const gone = known.filter((row) => !listed.has(toScoreKey(row)) && whole.has(row.source));
-    return { benchmark, known, before, now, gone };
+    const unlisted = known.filter((row) => !listed.has(toScoreKey(row)) && whole.has(row.source));
+    const own = new Map(known.map((row) => [toScoreKey(row), row]));
+    const moved = findMovedRows(unlisted, own, now);
+    const left = new Set(moved.values());
+    const gone = unlisted.filter((row) => !left.has(row));
+    return { benchmark, known, before: new Map([...own, ...moved]), now, gone, moved };
   });
   const sizes = groupBy(facts.scores, ({ source }) => source);
   const changes = tables.flatMap((table) =>
@@ -52,25 +55,58 @@ export function updateScores(
   );
   const kept = new Set([...judge.judge(changes)].map(({ key }) => key));
   const rows = new Map<string, ScoreFact[]>();
-  for (const { benchmark, known, before, now, gone } of tables) {
+  for (const { benchmark, known, before, now, gone, moved } of tables) {
     const isKept = (row: ScoreFact) => kept.has(keyOf(benchmark, row));
     const ended = new Set(gone.filter((row) => !isKept(row)));
     const next = new Map(
       known.filter((row) => !ended.has(row)).map((row) => [toScoreKey(row), row]),
     );
-    for (const [key, row] of now)
-      if (!isKept(row)) next.set(key, withOldDate(row, before.get(key)));
+    for (const [key, row] of now) {
+      if (isKept(row)) continue;
+      const old = moved.get(key);
+      if (old) next.delete(toScoreKey(old));
+      next.set(key, withOldDate(row, before.get(key)));
+    }
     if (next.size > 0) rows.set(benchmark, [...next.values()]);
   }
+  const unread = new Set(facts.scores.flatMap((row) => (whole.has(row.source) ? [] : row.file)));
   const tested = new Set([...rows.values()].flatMap((all) => all.map(({ model }) => model)));
   return {
     rows,
     models: [...models, ...placed.founded.filter(({ slug }) => tested.has(slug))],
     matched: placed.matched,
-    /** Corrections that no row reported today is about. */
-    obsolete: new Set(placed.obsolete.map(({ value }) => value)),
+    /** Corrections that no row reported today is about, of benchmarks whose sources were all read. */
+    obsolete: new Set(
+      placed.obsolete.map(({ value }) => value).filter((value) => !unread.has(benchmarkOf(value))),
+    ),
     rejected: [...placed.rejected, ...rejected],
   };
+}
+
+/** `score swe-bench/gpt-4o/high, model` → `swe-bench`. */
+const benchmarkOf = (correction: string): string =>
+  correction.startsWith("score ") ? correction.slice(6, correction.indexOf("/")) : "";
+
+/** New rows that a source had under another address: the only row of a model and configuration then and now. */
+function findMovedRows(
+  unlisted: readonly ScoreFact[],
+  known: ReadonlyMap<string, ScoreFact>,
+  now: ReadonlyMap<string, ScoreFact>,
+): Map<string, ScoreFact> {
+  const nameOf = ({ model, configuration, source }: ScoreFact) =>
+    [model, configuration, source].join("\n");
+  const before = groupBy(unlisted, nameOf);
+  const fresh = groupBy(
+    [...now].filter(([key]) => !known.has(key)),
+    ([, row]) => nameOf(row),
+  );
+  return new Map(
+    [...fresh].flatMap(([name, [first, ...others]]) => {
+      const [old, ...more] = before.get(name) ?? [];
+      const isOne = first && old && others.length + more.length === 0;
+      return isOne ? [[first[0], old] as const] : [];
+    }),
+  );
 }
 
 /** Half of what chance gives is the least that a score with an upper end can be. */
@@ -119,8 +155,8 @@ function changesOf(
   const toChange = (
     row: ScoreFact,
     field: string,
-    was: number | null,
-    score: number | null,
+    was: number | string | null,
+    score: number | string | null,
   ): FactChange => ({
     ...{ kind: "score", key: keyOf(benchmark, row), field, host: null },
     ...{ before: was, after: score, source: row.source, stated: [row.source], opposed: [] },
@@ -131,7 +167,13 @@ function changesOf(
     ...[...now].flatMap(([key, row]) => {
       const was = before.get(key);
       if (was === undefined) return [toChange(row, "row", null, row.score)];
-      return was.score === row.score ? [] : [toChange(row, "score", was.score, row.score)];
+      const [score, address] = [was.score, was.source_url];
+      return [
+        ...(score === row.score ? [] : [toChange(row, "score", score, row.score)]),
+        ...(address === row.source_url
+          ? []
+          : [toChange(row, "source_url", address, row.source_url)]),
+      ];
     }),
     ...gone.map((row) => toChange(row, "row", row.score, null)),
   ];
@@ -144,5 +186,5 @@ const median = (numbers: readonly number[]): number =>
 /** The same score keeps the day it came: an upstream that dates all anew reports nothing new. */
 function withOldDate(row: ScoreFact, before: ScoreFact | undefined): ScoreFact {
   const isSame = before?.score === row.score && before.self_reported === row.self_reported;
-  return before !== undefined && isSame ? before : row;
+  return before !== undefined && isSame ? { ...row, as_of: before.as_of } : row;
 }
