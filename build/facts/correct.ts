@@ -1,5 +1,4 @@
 /** `npm run correct`: a person's price → one row of source `operator` in the ledger, checked before it is written. */
-import { distance } from "fastest-levenshtein";
 import { compareByCodePoint } from "../schema/collections.ts";
 import { toPrecedenceRank } from "../schema/precedence.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
@@ -12,7 +11,7 @@ import {
 } from "../schema/rate.ts";
 import { IsoDate, toNullFields } from "../schema/values.ts";
 import type { FactFileTexts } from "./fact-files.ts";
-import { CommandError } from "./fault.ts";
+import { CommandError, quoteNearestNames } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
 import { STATED_PRICE_FIELDS } from "./ledger.ts";
 import { checkFacts } from "./read-facts.ts";
@@ -122,11 +121,13 @@ function isHttps(text: string): boolean {
 function requireKnownId({ offers }: Facts, { host, modelId }: CorrectionInput): void {
   const hosts = [...new Set(offers.map(({ file }) => file))];
   if (!hosts.includes(host))
-    throw new CommandError(`unknown host "${host}"; the nearest are ${nearest(host, hosts)}`);
+    throw new CommandError(
+      `unknown host "${host}"; the nearest are ${quoteNearestNames(host, hosts)}`,
+    );
   const ids = offers.filter(({ file }) => file === host).map(({ model_id }) => model_id);
   if (!ids.includes(modelId))
     throw new CommandError(
-      `${host} has no id "${modelId}"; the nearest are ${nearest(modelId, ids)}. A new id needs a row in data/offers/${host}.csv first`,
+      `${host} has no id "${modelId}"; the nearest are ${quoteNearestNames(modelId, ids)}. A new id needs a row in data/offers/${host}.csv first`,
     );
 }
 
@@ -142,13 +143,6 @@ function requireNews(ledger: readonly PriceStatement[], row: PriceStatement): vo
       `an operator row of ${recorded} for "${model_id}" is recorded already; delete it when it is not committed yet, or correct it tomorrow`,
     );
 }
-
-const nearest = (name: string, names: readonly string[]): string =>
-  [...names]
-    .sort((a, b) => distance(name, a) - distance(name, b) || compareByCodePoint(a, b))
-    .slice(0, 3)
-    .map((one) => `"${one}"`)
-    .join(", ");
 
 /** The last statement of each source that has not withdrawn it, by precedence, then the newest first. */
 function currentStatements(

@@ -1,9 +1,19 @@
+import { distance } from "fastest-levenshtein";
+import { compareByCodePoint } from "../schema/collections.ts";
 import { diskFault } from "./disk-fault.mjs";
 
 /** Errors that stop a command; never sent to a client. */
 export class CommandError extends Error {
   override name = "CommandError";
 }
+
+/** Three of the names, those with the fewest typing errors first: `"bazaar", "alps", "acme"`. */
+export const quoteNearestNames = (name: string, names: readonly string[]): string =>
+  [...names]
+    .sort((a, b) => distance(name, a) - distance(name, b) || compareByCodePoint(a, b))
+    .slice(0, 3)
+    .map((one) => `"${one}"`)
+    .join(", ");
 
 /** The error as a message for people; undefined for a bug. @param place What the command writes. */
 export function toBuildError(error: unknown, place: string): CommandError | undefined {

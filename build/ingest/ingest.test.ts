@@ -332,6 +332,18 @@ describe("a change that a rule holds back", () => {
 });
 
 describe("what is staged", () => {
+  test("is accepted only by the names of a rule, source and host that exist", async () => {
+    const reason = "seen on the host's page";
+    const accepting = (more: object) =>
+      night(SECOND_MARKET_DAY, {
+        accept: [{ rule: "limit_moved", source: "models-dev", host: null, reason, ...more }],
+      });
+    await expect(accepting({ host: "bazar" })).rejects.toThrow('nearest are "bazaar"');
+    await expect(accepting({ source: "modelsdev" })).rejects.toThrow('nearest are "models-dev"');
+    await expect(accepting({ rule: "limits_moved" })).rejects.toThrow('nearest are "limit_moved"');
+    expect(changes()).toEqual([]);
+  });
+
   test("enters data/ only when the facts as a whole hold", async () => {
     entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;
     const check = async (folder: string) => [`${folder.endsWith("data.next")}: no`];

@@ -10,6 +10,7 @@ import { FactRules } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
 import type { SkippedSource, SourceAnswer } from "./answer.ts";
 import { removeFileName } from "./fact-rows.ts";
+import { requireKnownNames } from "./judge.ts";
 import { mergeAnswersIntoFacts } from "./merge.ts";
 import { readAllSources, toSkippedSource } from "./read-sources.ts";
 import { toIngestSummary, writeIngestReports } from "./reports.ts";
@@ -47,7 +48,7 @@ export interface StagedIngest {
 }
 
 /**
- * @throws FactsError when the current facts are at fault, CommandError when there is no rule of an acceptance.
+ * @throws FactsError when the current facts are at fault, CommandError when an acceptance names what is not.
  * @returns The next facts; `summary.faults` says why they must not be accepted.
  */
 export async function runIngest(
@@ -64,7 +65,7 @@ export async function runIngest(
   onProgress("reading the upstreams");
   const collectors = createCollectors(facts.attention);
   const rules = new FactRules(facts.rules);
-  for (const { rule } of accept) rules.get(rule);
+  requireKnownNames(accept, facts);
   const context = {
     ...options,
     rules,

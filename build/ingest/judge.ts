@@ -1,4 +1,5 @@
 /** Which changes pass and which wait in `data/held.csv`: by agreement of sources, by time, or by a person. Pure. */
+import { CommandError, quoteNearestNames } from "../facts/fault.ts";
 import { formatCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
 import {
@@ -13,6 +14,26 @@ import type { Source } from "../schema/source.ts";
 
 /** A person has looked: what this rule holds back of this source, or only of a host, is real. */
 export type RuleAcceptance = Pick<RuleAcceptanceRow, "rule" | "source" | "host" | "reason">;
+
+/** @throws CommandError when a rule, source or host is neither recorded nor named by a change that waits. */
+export function requireKnownNames(accept: readonly RuleAcceptance[], facts: Facts): void {
+  const { rules, sources, providers, held } = facts;
+  const names = {
+    rule: rules.map(({ id }) => id),
+    source: sources.map(({ id }) => id),
+    // A new host that waits is no host yet; it is the first word of the key.
+    host: [
+      ...providers.map(({ slug }) => slug),
+      ...held.map(({ key }) => key.split(" ", 1)[0] ?? ""),
+    ],
+  };
+  for (const one of accept)
+    for (const kind of ["rule", "source", "host"] as const)
+      if (one[kind] !== null && !names[kind].includes(one[kind]))
+        throw new CommandError(
+          `--accept: unknown ${kind} "${one[kind]}"; the nearest are ${quoteNearestNames(one[kind], names[kind])}. Nothing was recorded`,
+        );
+}
 
 /** A change that waits, with what the report says of it. */
 export interface HeldChange extends HeldChangeRow {
@@ -32,7 +53,7 @@ type JudgeFacts = Pick<Facts, "rules" | "held" | "acceptedRules" | "sources">;
 export class ChangeJudge {
   readonly rules: FactRules;
   readonly passed: PassedChange[] = [];
-  /** Changes of known values that no rule objects to and that one source alone states. */
+  /** Changes of known values, and of all scores, that no rule objects to and that one source alone states. */
   readonly oneSource: FactChange[] = [];
   readonly #held = new Map<string, HeldChange>();
   readonly #before: ReadonlyMap<string, HeldChangeRow>;
@@ -96,7 +117,10 @@ export class ChangeJudge {
   #isOfOneSource({ kind, before, after, source, stated }: FactChange): boolean {
     const isFact = kind === "offer" || kind === "model" || kind === "host";
     const isMoved = before !== null && after !== null;
-    return isFact && isMoved && !this.areIndependent([...new Set([source, ...stated])]);
+    return (
+      (kind === "score" || (isFact && isMoved)) &&
+      !this.areIndependent([...new Set([source, ...stated])])
+    );
   }
 
   #isIndependent(one: string, other: string): boolean {
