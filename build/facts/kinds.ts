@@ -164,6 +164,9 @@ export const FACT_KINDS = {
       model,
     },
   ),
+  notModels: kind("aliases/not-models.csv", editorial.NotModel, ["host", "model_id"], {
+    host: provider,
+  }),
   labPrefixes: kind("aliases/labs.csv", editorial.LabNamePrefix, ["prefix"], {
     lab: provider,
     base_model: model,

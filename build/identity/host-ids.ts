@@ -1,6 +1,6 @@
 /** Ids as hosts write them: their key over all hosts, and what a moving one means now. Pure. */
 import { compareByCodePoint } from "../schema/collections.ts";
-import type { MovingModelName } from "../schema/editorial.ts";
+import type { MovingModelName, NotModel } from "../schema/editorial.ts";
 
 /** Names a host-side id over all hosts: `openai gpt-4o`. */
 export const toOfferKey = (host: string, modelId: string): string => `${host} ${modelId}`;
@@ -14,3 +14,16 @@ export const findCurrentModelsOfMovingNames = (
       .sort((a, b) => compareByCodePoint(a.since ?? "", b.since ?? ""))
       .map(({ host, model_id, model }) => [toOfferKey(host, model_id), model]),
   );
+
+/** @returns What an id is that stands for no model, by data/aliases/not-models.csv; undefined for models. */
+export function createNotModelFinder(
+  rows: readonly NotModel[],
+): (host: string, modelId: string) => string | undefined {
+  const patterns = rows.map(({ host, model_id, reason }) => {
+    const parts = model_id.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
+    return { host, reason, pattern: new RegExp(`^${parts.join(".*")}$`) };
+  });
+  return (host, modelId) =>
+    patterns.find((one) => (one.host ?? host) === host && one.pattern.test(modelId.toLowerCase()))
+      ?.reason;
+}

@@ -1,7 +1,7 @@
 /** Which ids each answer lists, beside what its source stated of them before. Pure. */
 import type { Facts } from "../facts/kinds.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
-import { toOfferKey } from "../identity/host-ids.ts";
+import { createNotModelFinder, toOfferKey } from "../identity/host-ids.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { createNameOwnerFinder, looksLikeSentence } from "../rules/names.ts";
@@ -55,8 +55,16 @@ export function toSourceOfferLists(
   const isModel = ({ modelId, traits }: OfferListing) =>
     fresh.has(parseNameParts(modelId).key) ||
     resolver.resolve({ name: modelId, displayName: traits.displayName }) !== undefined;
-  const lists = answers.map((answer) => toSourceList(answer, spelling, { ...context, isModel }));
+  const checks = { isModel, notModels: createNotModelFinder(facts.notModels) };
+  const lists = answers.map((answer) => toSourceList(answer, spelling, { ...context, ...checks }));
   return withoutTakenNames(lists, answers, context);
+}
+
+interface ListingChecks {
+  /** Whether the catalogue has, or gets today, such a model. */
+  isModel(listing: OfferListing): boolean;
+  /** What an id is that is no model; undefined for models. */
+  notModels(host: string, modelId: string): string | undefined;
 }
 
 const listingsOf = ({ collected }: SourceAnswer): OfferListing[] =>
@@ -65,7 +73,7 @@ const listingsOf = ({ collected }: SourceAnswer): OfferListing[] =>
 function toSourceList(
   answer: SourceAnswer,
   spelling: IdSpelling,
-  context: ListContext & { isModel: (listing: OfferListing) => boolean },
+  context: ListContext & ListingChecks,
 ): SourceOfferList {
   const { source, collected } = answer;
   const listed = new Map<string, ListedOfferId>();
@@ -80,7 +88,7 @@ function toSourceList(
     const isSecond = listed.has(key) && raw.modelId !== modelId;
     const reason = isSecond
       ? "the source lists the same id in another spelling too"
-      : reasonAgainst({ ...raw, modelId }, context.ledger.hasListed(source, key), context.isModel);
+      : reasonAgainst({ ...raw, modelId }, context.ledger.hasListed(source, key), context);
     if (reason !== null) {
       reject(reason);
       continue;
@@ -136,8 +144,8 @@ function withPossibleDays(
   return { ...stated, dated };
 }
 
-/** `~anthropic/claude-latest` and `openrouter/auto` stand for models that are offers of their own. */
-const ROUTES = /^openrouter (~|openrouter\/)/;
+/** `~anthropic/claude-latest` stands for a model that is an offer of its own. */
+const NEWEST_OF_FAMILY = /^openrouter ~/;
 
 /**
  * What the ledger has of a source goes on. A new id founds a model only where it is in the host's own list or in the
@@ -146,14 +154,17 @@ const ROUTES = /^openrouter (~|openrouter\/)/;
 function reasonAgainst(
   listing: OfferListing,
   isKnown: boolean,
-  isModel: (listing: OfferListing) => boolean,
+  context: ListingChecks,
 ): string | null {
   const { source, host, modelId } = listing;
   if (isKnown) return null;
-  if (ROUTES.test(toOfferKey(host, modelId)))
-    return "the id is a router that chooses between models, not a model";
+  if (NEWEST_OF_FAMILY.test(toOfferKey(host, modelId)))
+    return "the id stands for the newest model of a family";
+  const other = context.notModels(host, modelId);
+  if (other !== undefined) return `not a model: ${other}`;
   if (source === REFERENCE || source === BY_PERSON || source === host) return null;
-  if (!isModel(listing)) return "the catalogue has no such model, and only a price table names it";
+  if (!context.isModel(listing))
+    return "the catalogue has no such model, and only a price table names it";
   const isPriced = hasTokenPrice(listing.prices) || listing.rates.length > 0;
   return listing.isBeyondChat || isPriced ? null : "no price";
 }

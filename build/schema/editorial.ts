@@ -45,6 +45,14 @@ export const MovingModelName = z.strictObject({
 });
 export type MovingModelName = z.infer<typeof MovingModelName>;
 
+/** An id that a host sells and that stands for no one model: a router, a class of models, a search product. */
+export const NotModel = z.strictObject({
+  host: Slug.nullable().describe("Host that sells it; null: every host"),
+  model_id: NonEmptyText.describe("Id in lower case; `*` stands for any text (`kilo-auto/*`)"),
+  reason: NonEmptyText.describe("What it is instead"),
+});
+export type NotModel = z.infer<typeof NotModel>;
+
 /** Which lab a family of names belongs to; the longest matching prefix wins. */
 export const LabNamePrefix = z.strictObject({
   prefix: NonEmptyText.describe("Start of a canonical model name, in lower case"),

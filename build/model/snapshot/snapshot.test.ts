@@ -38,4 +38,20 @@ describe("the snapshot", () => {
     ]);
     expect(reader.getRows().map(String).sort()).toEqual(expected.map(String).sort());
   });
+
+  it("leaves out what is no model; a model that is sold elsewhere or has a score stays", async () => {
+    facts.notModels.push(
+      { file: "not-models", host: null, model_id: "acme-sm*", reason: "a router" },
+      { file: "not-models", host: "bazaar", model_id: "*", reason: "a class of models" },
+    );
+    const { db, close } = await buildDatabaseSnapshot(facts, null);
+    const read = async (sql: string) => (await db.runAndReadAll(sql)).getRows().flat();
+    const models = await read("SELECT slug FROM catalog_models ORDER BY slug");
+    const hosts = await read("SELECT DISTINCT host FROM catalog_offers ORDER BY host");
+    close();
+    expect(models).toContain("acme-large");
+    expect(models).toContain("delta-7b");
+    expect(models).not.toContain("acme-small");
+    expect(hosts).toEqual(["acme", "cumulus"]);
+  });
 });

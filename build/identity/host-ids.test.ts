@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { createNotModelFinder } from "./host-ids.ts";
+
+const find = createNotModelFinder([
+  { host: null, model_id: "*/auto", reason: "a router" },
+  { host: "bazaar", model_id: "text.*", reason: "a class of models" },
+]);
+
+test.each([
+  ["bazaar", "Acme/Auto", "a router"],
+  ["cumulus", "acme/auto-2", undefined],
+  ["bazaar", "text.max", "a class of models"],
+  ["bazaar", "textxmax", undefined],
+  ["cumulus", "text.max", undefined],
+])("at %s the id %s is %s", (host, id, reason) => {
+  expect(find(host, id)).toBe(reason);
+});

@@ -1,0 +1,11 @@
+-- Routers, classes of models and search products (data/aliases/not-models.csv) are left out before any view looks: their
+-- rows stay recorded, and no answer has them. A model that is sold under another id, or has a score, stays.
+
+CREATE TABLE other_offers AS
+SELECT DISTINCT o.host, o.model_id, o.model
+FROM offers o JOIN not_models n ON o.host = coalesce(n.host, o.host) AND lower(o.model_id) GLOB n.model_id;
+
+DELETE FROM offers WHERE (host, model_id) IN (SELECT host, model_id FROM other_offers);
+
+DELETE FROM models WHERE slug IN (SELECT model FROM other_offers)
+  AND slug NOT IN (SELECT model FROM offers) AND slug NOT IN (SELECT model FROM scores);
