@@ -60,7 +60,7 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
 const HOW_TO_ACCEPT =
   'Nothing needs to be done for what passes by itself. To let a change pass now, merge the pull request of the night, or run `npm run nightly -- --accept <rule>:<source>[:<host>] --reason "…"`.';
 const DOUBTS =
-  "They are shown with the reason, and none replaces a price that nobody doubts. If one is true, add the page that shows it with `npm run correct`.";
+  "They are shown with the reason, and none replaces a price that nobody doubts. If one of them is right, confirm it with `npm run correct` and the address of the page that shows it.";
 
 /** `night of 2026-11-21: 3 price changes, 1 new model; 2 sources missed, 4 changes held back`. */
 function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string {
