@@ -12,7 +12,7 @@ import {
   formatSeconds,
   measureChildProcess,
   type PerformanceRow,
-  toRowWithMaximum,
+  toMaximumBudgetRow,
 } from "./row.ts";
 
 const RUNS = 5;
@@ -44,7 +44,7 @@ export async function measureBuild(folder: string): Promise<PerformanceRow[]> {
   const changed = paths.length + 1;
   const start = "its libraries and an empty database";
   return [
-    toRowWithMaximum(
+    toMaximumBudgetRow(
       "build, data to dist: processor time",
       [middle(whole, "cpuMs"), 9000],
       formatSeconds,
@@ -53,11 +53,11 @@ export async function measureBuild(folder: string): Promise<PerformanceRow[]> {
         reference: `${start} ${formatSeconds(middle(starts, "cpuMs"))}, writing the same bytes ${formatSeconds(median(writes))}`,
       },
     ),
-    toRowWithMaximum("build, peak memory", [middle(whole, "peakBytes"), 450e6], formatMegabytes, {
+    toMaximumBudgetRow("build, peak memory", [middle(whole, "peakBytes"), 450e6], formatMegabytes, {
       reference: `${start} ${formatMegabytes(middle(starts, "peakBytes"))}`,
     }),
-    toRowWithMaximum("build again, nothing changed", [same.ms, 500], formatSeconds),
-    toRowWithMaximum("build again, nothing changed: files written", [written(same), 0], String),
+    toMaximumBudgetRow("build again, nothing changed", [same.ms, 500], formatSeconds),
+    toMaximumBudgetRow("build again, nothing changed: files written", [written(same), 0], String),
     {
       what: "build again, one price changed",
       measured: `${formatSeconds(oneChange.ms)}, ${written(oneChange)} files written`,

@@ -12,8 +12,8 @@ import {
   formatMegabytes,
   measureChildProcess,
   type PerformanceRow,
-  toRowWithMaximum,
-  toRowWithMinimum,
+  toMaximumBudgetRow,
+  toMinimumBudgetRow,
 } from "./row.ts";
 
 const COLD_RUNS = 7;
@@ -30,7 +30,7 @@ export async function measureFunction(folder: string): Promise<PerformanceRow[]>
   const size = parts.reduce((sum, part) => sum + gzipSync(part).length, 0);
   const ms = (value: number) => `${value.toFixed(0)} ms`;
   const rows = [
-    toRowWithMaximum(
+    toMaximumBudgetRow(
       "function, cold: import to first answer",
       [await coldStart(folder, bundle), 150],
       ms,
@@ -38,7 +38,7 @@ export async function measureFunction(folder: string): Promise<PerformanceRow[]>
         reference: `an empty function ${ms(await coldStart(folder, empty))}`,
       },
     ),
-    toRowWithMaximum("function, bundle and its data, gzip", [size, 5e6], formatMegabytes),
+    toMaximumBudgetRow("function, bundle and its data, gzip", [size, 5e6], formatMegabytes),
   ];
   const { default: handle } = (await import(pathToFileURL(bundle).href)) as {
     default: RequestHandler;
@@ -144,7 +144,7 @@ async function warmRow(
   }
   const rate = (1000 * times.length) / (performance.now() - started);
   const p99 = quantile(Float64Array.from(times).sort(), 0.99);
-  const row = toRowWithMinimum(`function, warm: ${what}`, [rate, goal], {
+  const row = toMinimumBudgetRow(`function, warm: ${what}`, [rate, goal], {
     more: `, p99 ${p99.toFixed(2)} ms`,
     reference: stringifyRate(bodies),
   });

@@ -6,7 +6,12 @@ import { gzipSync } from "node:zlib";
 import { Command } from "commander";
 import { measureBuild } from "./build-rows.ts";
 import { measureFunction } from "./function-rows.ts";
-import { formatBenchTable, formatKilobytes, type PerformanceRow, toRowWithMaximum } from "./row.ts";
+import {
+  formatBenchTable,
+  formatKilobytes,
+  type PerformanceRow,
+  toMaximumBudgetRow,
+} from "./row.ts";
 
 const { out } = new Command("bench")
   .description(
@@ -28,7 +33,7 @@ const payloadRows = () =>
     PAYLOADS.map(async ([what, file, goal]) => {
       const raw = await readFile(join("dist", file));
       const reference = `${formatKilobytes(raw.length)} plain`;
-      return toRowWithMaximum(what, [gzipSync(raw).length, goal], formatKilobytes, { reference });
+      return toMaximumBudgetRow(what, [gzipSync(raw).length, goal], formatKilobytes, { reference });
     }),
   );
 

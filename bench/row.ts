@@ -18,7 +18,7 @@ export interface PerformanceRow {
 type Format = (value: number) => string;
 
 /** A value that must not pass its goal. @param more Is shown after it. */
-export const toRowWithMaximum = (
+export const toMaximumBudgetRow = (
   what: string,
   [value, goal]: readonly [value: number, goal: number],
   format: Format,
@@ -29,7 +29,7 @@ export const toRowWithMaximum = (
 });
 
 /** Calls in a second. */
-export const toRowWithMinimum = (
+export const toMinimumBudgetRow = (
   what: string,
   [rate, goal]: readonly [value: number, goal: number],
   { more = "", reference }: { more?: string; reference: number },

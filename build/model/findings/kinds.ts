@@ -4,7 +4,6 @@ import { toBlendedPrice } from "../../schema/fields.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
 import {
   type DisplayNames,
-  firstShortEnough,
   fitNamesIntoTitle,
   formatDateInSentence,
   formatPercentRange,
@@ -12,6 +11,7 @@ import {
   formatUsdInSentence,
   formatWithThousands,
   joinNames,
+  pickFirstTitleThatFits,
   roundForText,
 } from "./phrasing.ts";
 
@@ -286,7 +286,7 @@ function topScoreTitle(group: FindingFactGroup, names: DisplayNames): string {
   const leads = fitNamesIntoTitle(benchmarks, (list) => `${model} leads ${list}${mark}`);
   if (group.length > 1 || !isNarrow(largest)) return leads;
   const narrowly = `${model} narrowly leads ${runnerUp(largest, names)} on ${benchmarks[0]}${mark}`;
-  return firstShortEnough([narrowly, leads]);
+  return pickFirstTitleThatFits([narrowly, leads]);
 }
 
 function isNarrow({ score, runner_up_score }: FindingFactRow): boolean {

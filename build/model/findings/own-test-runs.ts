@@ -7,7 +7,7 @@ import {
 } from "../../experiments/own-tests.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
 import type { CatalogTables, FindingRow, OwnTestRunRow } from "../catalog/rows.ts";
-import { type DisplayNames, firstShortEnough, formatDateInSentence } from "./phrasing.ts";
+import { type DisplayNames, formatDateInSentence, pickFirstTitleThatFits } from "./phrasing.ts";
 
 /** A run that has a score, of a model that the catalogue still has. */
 type Scored = OwnTestRunRow & { score: number };
@@ -72,10 +72,11 @@ function titleOf(
   names: DisplayNames,
 ): string {
   const [first, last] = [names.model(best.model), names.model(worst.model)];
-  if (sorted.length === 1) return firstShortEnough([`${name}: ${first} is the first model tested`]);
+  if (sorted.length === 1)
+    return pickFirstTitleThatFits([`${name}: ${first} is the first model tested`]);
   if (best.score === worst.score)
-    return firstShortEnough([`${name}: all ${sorted.length} models have the same score`]);
-  return firstShortEnough([
+    return pickFirstTitleThatFits([`${name}: all ${sorted.length} models have the same score`]);
+  return pickFirstTitleThatFits([
     `${name}: ${first} is best of ${sorted.length} models, ${last} last`,
     `${name}: ${first} is best of ${sorted.length} models`,
   ]);
@@ -107,7 +108,7 @@ function widestHostGap(
   return [
     {
       ...commonOf(about, best, "widest-gap"),
-      title: firstShortEnough([
+      title: pickFirstTitleThatFits([
         `${model} scores higher at ${names.provider(best.route)} than at ${names.provider(worst.route)}`,
         `${model} scores differently at its hosts`,
       ]),

@@ -43,11 +43,11 @@ export function fitNamesIntoTitle(
   names: readonly string[],
   write: (list: string) => string,
 ): string {
-  return firstShortEnough([3, 2, 1].map((most) => write(joinNames(names, most))));
+  return pickFirstTitleThatFits([3, 2, 1].map((most) => write(joinNames(names, most))));
 }
 
 /** The first that is short enough; the last is cut when none is. */
-export function firstShortEnough(titles: readonly string[]): string {
+export function pickFirstTitleThatFits(titles: readonly string[]): string {
   const last = titles.at(-1) ?? "";
   const short = titles.find((title) => title.length <= MOST_OF_A_TITLE);
   return short ?? `${last.slice(0, MOST_OF_A_TITLE - 1).trimEnd()}…`;

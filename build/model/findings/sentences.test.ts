@@ -7,7 +7,7 @@ import {
 import { getDefined } from "../../../test/builders/get.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
 import { buildFindings } from "./findings.ts";
-import { firstShortEnough, fitNamesIntoTitle, formatUsdInSentence } from "./phrasing.ts";
+import { fitNamesIntoTitle, formatUsdInSentence, pickFirstTitleThatFits } from "./phrasing.ts";
 
 function textOf(...facts: FindingFactRow[]): [title: string, summary: string] {
   const [finding] = buildFindings(sampleCatalogTables({ finding_facts: facts }), []);
@@ -33,7 +33,7 @@ test("a title names fewer models where three are too long, and is never 120 char
   expect(fitNamesIntoTitle(names, (list) => `Acme cuts ${list}`)).toMatch(
     /^Acme cuts 0x+, 1x+ and 3 more$/,
   );
-  expect(firstShortEnough(["y".repeat(300)])).toHaveLength(119);
+  expect(pickFirstTitleThatFits(["y".repeat(300)])).toHaveLength(119);
 });
 
 const RELEASED = { release_date: "2026-02-27", context_window: 1_000_000, hosts: 4 };

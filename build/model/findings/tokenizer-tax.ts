@@ -6,7 +6,7 @@ import {
 } from "../../experiments/own-tests.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
 import type { CatalogTables, FindingRow, TokenCountRow } from "../catalog/rows.ts";
-import { firstShortEnough, roundForText } from "./phrasing.ts";
+import { pickFirstTitleThatFits, roundForText } from "./phrasing.ts";
 
 type Tables = Pick<
   CatalogTables,
@@ -82,7 +82,7 @@ function mostTokens(
   const [low, high] = endsBy(counted, ratioOf);
   const [lowest, highest] = [ratioOf(low), ratioOf(high)];
   return toFinding(day, "dearest-language", [high, low], {
-    title: firstShortEnough([
+    title: pickFirstTitleThatFits([
       `${name} needs ${roundForText(highest)} times as many tokens as English with ${high.name}, ${roundForText(lowest)} times with ${low.name}`,
       `${name} needs up to ${roundForText(highest)} times as many tokens as English`,
     ]),
@@ -106,7 +106,7 @@ function widestGap(
   const [lowest, highest] = [tokensOf(low), tokensOf(high)];
   const gap = Number((highest / lowest).toFixed(2));
   return toFinding(day, "widest-gap", [high, low], {
-    title: firstShortEnough([
+    title: pickFirstTitleThatFits([
       `The same text in ${name} takes ${roundForText(gap)} times as many tokens with ${high.name} as with ${low.name}`,
       `The same text in ${name} takes ${roundForText(gap)} times as many tokens with one tokenizer as with another`,
     ]),
@@ -122,7 +122,7 @@ function widestGap(
 function leastAndMostTax(day: string, counted: readonly Counted[], languages: number): FindingRow {
   const [least, highest] = endsBy(counted, ({ score }) => score);
   return toFinding(day, "best-and-worst", [highest, least], {
-    title: firstShortEnough([
+    title: pickFirstTitleThatFits([
       `Other languages cost ${roundForText(least.score)} % more tokens with ${least.name} and ${roundForText(highest.score)} % more with ${highest.name}`,
       `Other languages cost ${roundForText(least.score)} % to ${roundForText(highest.score)} % more tokens`,
     ]),

@@ -31,6 +31,7 @@ import { OwnTestScore } from "../own-tests/own-test.ts";
 import { priceSourceUrl, sourceLicense } from "../service/service.ts";
 import {
   AVERAGE_SCORE_FIELDS,
+  addHostDisplayName,
   CheapestProvider,
   ComparisonPrice,
   isSoldByLab,
@@ -44,7 +45,6 @@ import {
   toListPrice,
   toPublishedRates,
   toPublishedServiceScore,
-  withHostName,
 } from "./model-parts.ts";
 
 export const ProviderOffer = namedSchema("Offer", {
@@ -164,7 +164,7 @@ const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string
 
 const toProviderOffer = (offer: OfferRow, catalog: Catalog): ProviderOffer =>
   pickSchemaFields(ProviderOffer, {
-    ...withHostName(offer, catalog),
+    ...addHostDisplayName(offer, catalog),
     source_url: priceSourceUrl(offer, catalog),
     rates: toPublishedRates(offer),
   });
@@ -245,7 +245,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
         ? []
         : [
             pickSchemaFields(OfferNotCheapest, {
-              ...withHostName(offer, catalog),
+              ...addHostDisplayName(offer, catalog),
               reason: offer.passed_over,
             }),
           ],

@@ -164,7 +164,7 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
   const tiers = toPromptSizeTiers(rates);
   const batch = findRatePrice(rates, { meter: "input", service_tier: "batch" });
   return pickSchemaFields(ListPrice, {
-    ...withHostName(offer, catalog),
+    ...addHostDisplayName(offer, catalog),
     currency: "USD",
     unit: "1M tokens",
     source_url: priceSourceUrl(offer, catalog),
@@ -186,7 +186,7 @@ export function toCheapestProvider(model: ModelRow, catalog: Catalog): CheapestP
   if (!offer) return null;
   const list = offerAt(catalog, model, model.list_host);
   return pickSchemaFields(CheapestProvider, {
-    ...withHostName(offer, catalog),
+    ...addHostDisplayName(offer, catalog),
     rate: toPricePerUnitRate(offer),
     saving_vs_list:
       offer.unit_price !== null && list?.unit_price && offer.unit === list.unit
@@ -209,7 +209,7 @@ export function toPricePerUnitRate(offer: OfferRow): PublishedRate | null {
 }
 
 /** An offer with the name of its host. */
-export const withHostName = <Row extends { host: string }>(offer: Row, catalog: Catalog) => ({
+export const addHostDisplayName = <Row extends { host: string }>(offer: Row, catalog: Catalog) => ({
   ...offer,
   provider: catalog.provider(offer.host)?.name ?? offer.host,
   provider_slug: offer.host,

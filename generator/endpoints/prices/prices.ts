@@ -17,7 +17,7 @@ import { defineEndpoint, defineUnpagedList } from "../../http/endpoint.ts";
 import { envelopeSchema, HINT_FIELD, newestDate } from "../../http/envelope.ts";
 import { findModel, hintForUnknownProvider, unknownModelProblem } from "../../http/names.ts";
 import { flagParameter, textParameter } from "../../http/parameter.ts";
-import { MODEL_SLUG_PARAMETER, withHostName } from "../models/model-parts.ts";
+import { addHostDisplayName, MODEL_SLUG_PARAMETER } from "../models/model-parts.ts";
 import { priceSourceUrl } from "../service/service.ts";
 
 const Usd = z.number().nullable();
@@ -103,7 +103,7 @@ export function priceHistoryRows(
 }
 
 const toRow = (row: PriceRow, catalog: Catalog) =>
-  pickSchemaFields(PriceHistoryRow, withHostName(row, catalog));
+  pickSchemaFields(PriceHistoryRow, addHostDisplayName(row, catalog));
 
 export const PriceDispute = namedSchema("Dispute", {
   model: z.string().describe("Slug"),
@@ -160,6 +160,10 @@ export function toPriceDisputes(catalog: Catalog): PriceDispute[] {
       const source_url = priceSourceUrl(row, catalog);
       return { source, source_url, recorded, input, output, is_published, reason };
     });
-    return pickSchemaFields(PriceDispute, { ...withHostName(first, catalog), name, statements });
+    return pickSchemaFields(PriceDispute, {
+      ...addHostDisplayName(first, catalog),
+      name,
+      statements,
+    });
   });
 }

@@ -22,7 +22,7 @@ import {
 import { envelopeSchema } from "../../http/envelope.ts";
 import { findProvider, unknownEntityProblem } from "../../http/names.ts";
 import { getModelEntry } from "../models/list-models.ts";
-import { ComparisonPrice, withHostName } from "../models/model-parts.ts";
+import { addHostDisplayName, ComparisonPrice } from "../models/model-parts.ts";
 
 export const ProviderEntry = namedSchema("Provider", {
   slug: z.string(),
@@ -179,5 +179,5 @@ const soldBy = (host: string, catalog: Catalog): ModelSoldByProvider[] =>
   catalog.offersAt(host).map((offer) => ({
     model: offer.model,
     name: catalog.getModel(offer.model).name,
-    ...pickSchemaFields(SoldFields, withHostName(offer, catalog)),
+    ...pickSchemaFields(SoldFields, addHostDisplayName(offer, catalog)),
   }));
