@@ -17,6 +17,7 @@ import {
   ResponseDay,
   ResponseUrl,
   ServiceTier,
+  Slug,
   WebUrl,
 } from "./values.ts";
 
@@ -61,6 +62,7 @@ const Budget = z.strictObject({ min: nullableType.count, max: nullableType.count
 
 /** Of the kind `object`, by name: what answers publish as it is stored. */
 const STORED_OBJECTS = {
+  sources: z.record(NonEmptyText, Slug),
   parameters: z.strictObject({ total: ParameterCount, active: ParameterCount }),
   reasoning_options: z.strictObject({
     toggle: z.boolean().describe("Reasoning can be switched on and off"),

@@ -157,6 +157,14 @@ const MODEL = {
     "First seen",
     "First day on which a source listed it at any host; null when no source has",
   ),
+  sources: {
+    ...field(
+      "object",
+      "Sources of its properties",
+      "Property, such as `context_window` or `supports.tools` → id of the source that states its value, see /api/v1/sources; null while none is recorded",
+    ),
+    optional: true,
+  },
   offers: { ...required("count", "Hosts", "Number of hosts that sell it"), column: "hosts" },
   price_changes: required("count", "Price changes", "Price changes in its default price history"),
   avg_score: field(
@@ -280,7 +288,7 @@ const MODEL_VIEWS = {
     ...["context_window", "max_output_tokens", "is_open_source", "model_type", "release_date"],
     ...["release_date_basis", "knowledge_cutoff", "retirement_date", "input_modalities"],
     ...["output_modalities", "supports", "weights_license", "first_seen", "status"],
-    ...["replacement", "parameters", "reasoning_options", "supported_parameters"],
+    ...["replacement", "parameters", "reasoning_options", "supported_parameters", "sources"],
   ],
   /** Columns of the export `models` after slug, name and lab. */
   export: [

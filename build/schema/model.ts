@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { toFactShape } from "./field-schemas.ts";
-import { getModelFieldsOfView } from "./fields.ts";
+import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "./fields.ts";
 import { isOutputWithinContext, OUTPUT_ABOVE_CONTEXT_ISSUE } from "./offer.ts";
-import { IsoDate, NonEmptyText, optionalFactField, Slug, WebUrl } from "./values.ts";
+import { IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
 
 const Fields = z.strictObject({
   slug: Slug,
@@ -23,9 +23,7 @@ const Fields = z.strictObject({
     ),
   }),
   source: Slug,
-  sources: optionalFactField(z.record(NonEmptyText, Slug)).describe(
-    "Field → the source that stated its value; a field without a stated value is not in it",
-  ),
+  ...toFactShape([MODEL_FIELD_BY_NAME.sources]),
   as_of: IsoDate,
 });
 

@@ -1220,7 +1220,7 @@ export interface components {
             input_modalities: string[];
             /** @description What it returns, such as text or image; empty when unknown */
             output_modalities: string[];
-            /** @description As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated date is after the release, which means a later model of the same name */
+            /** @description As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated date is in or after the month of the release, which means a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
             /** @description `active`: for sale; `alpha`, `beta`, `deprecated`: as the lab's own host marks it, or `deprecated` with a retirement date to come; `retired`: no host sells it any more, or its lab has ended a model with closed weights; null when no host has ever listed it */
@@ -1252,6 +1252,10 @@ export interface components {
             } | null;
             /** @description Request parameters that it accepts, under OpenAI's names; others may be accepted too. Null when unknown */
             supported_parameters: string[] | null;
+            /** @description Property, such as `context_window` or `supports.tools` → id of the source that states its value, see /api/v1/sources; null while none is recorded */
+            sources: {
+                [key: string]: string;
+            } | null;
             /** @description Other slugs that lead to this model */
             aliases: string[];
             /** @description Price changes in its default price history */
@@ -1296,7 +1300,7 @@ export interface components {
             input_modalities: string[];
             /** @description What it returns, such as text or image; empty when unknown */
             output_modalities: string[];
-            /** @description As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated date is after the release, which means a later model of the same name */
+            /** @description As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated date is in or after the month of the release, which means a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
             /** @description `active`: for sale; `alpha`, `beta`, `deprecated`: as the lab's own host marks it, or `deprecated` with a retirement date to come; `retired`: no host sells it any more, or its lab has ended a model with closed weights; null when no host has ever listed it */
