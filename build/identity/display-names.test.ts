@@ -25,6 +25,19 @@ test("the type is what comes out; the name decides for embeddings and where noth
   expect(inferModelType("text-embedding-3-small", ["text"])).toBe("embedding");
   expect(inferModelType("rerank-v3-5", [])).toBe("rerank");
   expect(inferModelType("veo-3", ["video"])).toBe("video");
-  expect(inferModelType("whisper-1", [])).toBe("audio");
   expect(inferModelType("claude-2", [])).toBe("text");
+});
+
+test.each([
+  ["whisper-large-v3", ["text"], "audio"],
+  ["gpt-realtime-2", ["audio", "text"], "audio"],
+  ["grok-voice-think-fast-1-0", ["audio", "text"], "audio"],
+  ["nova-2-sonic", [], "audio"],
+  ["mistral-ocr-4-0", [], "other"],
+  ["deepseek-ocr", ["text"], "other"],
+  ["omni-moderation", [], "other"],
+  ["qwen3-reranker-4b", ["text"], "rerank"],
+  ["claude-opus-4", ["text"], "text"],
+])("%s, which returns %j, is of type %s", (slug, outputs, type) => {
+  expect(inferModelType(slug, outputs)).toBe(type);
 });

@@ -57,16 +57,17 @@ function toWord(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
+const RERANK = /(^|-)re-?rank/;
+/** Read documents or judge texts: what they return is no answer. */
+const OTHER = /(^|-)(ocr|document-ai|moderation|prompt-guard)(-|\d|$)/;
 const EMBEDDING =
   /(^|-)(embed|embedding|embeddings|bge|e5|gte|mpnet|minilm|lm-l6|nomic-embed|nemoretriever|titan-embed)(-|\d|$)|^(voyage-|text-embedding|textembedding|multimodalembedding)/;
-const RERANK = /(^|-)re-?rank/;
+/** They hear, speak or play, whatever text comes with it. */
+const AUDIO =
+  /(^|-)(tts|whisper|stt|transcribe|asr|realtime|live|audio|lyria|orpheus|aura|voice|voicechat|voiceclone|voicedesign|parakeet|chirp|melotts|speech)(-|\d|$)|-sonic$/;
 
 /** Named after what they make, where an upstream gives no modality. */
 const BY_NAME: readonly [RegExp, ModelType][] = [
-  [
-    /(^|-)(tts|whisper|stt|transcribe|audio|lyria|orpheus|aura|claim|asr|realtime|melotts|speech)(-|\d|$)/,
-    "audio",
-  ],
   [/^(sora|veo|wan-v|kling|seedance|runway|ray2)|-(t2v|i2v|r2v)(-|$)/, "video"],
   [
     /^(dall-e|flux|imagen|recraft|ideogram|seedream|stable-diffusion|stablediffusion|qwen-image)|(^|-)image(-|$)/,
@@ -74,14 +75,23 @@ const BY_NAME: readonly [RegExp, ModelType][] = [
   ],
 ];
 
+/** By name whatever the modalities. */
+const FIRST_BY_NAME: readonly [RegExp, ModelType][] = [
+  [RERANK, "rerank"],
+  [OTHER, "other"],
+  [EMBEDDING, "embedding"],
+  [AUDIO, "audio"],
+];
+
 /** @param outputs Output modalities; empty when no upstream states them: then the name decides, else text. */
 export function inferModelType(slug: string, outputs: readonly string[]): ModelType {
-  if (RERANK.test(slug)) return "rerank";
-  if (EMBEDDING.test(slug)) return "embedding";
+  const first = FIRST_BY_NAME.find(([pattern]) => pattern.test(slug))?.[1];
+  if (first !== undefined) return first;
   const named = BY_NAME.find(([pattern]) => pattern.test(slug))?.[1];
   if (outputs.length === 0) return named ?? "text";
   if (outputs.includes("text"))
     return named === "image" && outputs.includes("image") ? "image" : "text";
-  for (const type of ["video", "image", "audio"] as const) if (outputs.includes(type)) return type;
+  for (const type of ["video", "image", "audio", "rerank"] as const)
+    if (outputs.includes(type)) return type;
   return named ?? "other";
 }

@@ -53,7 +53,11 @@ const required = <K extends FieldKind>(kind: K, label: string, description = "")
 
 /** A dot leads to a field within another: `pricing.input`. */
 const MODEL = {
-  model_type: required("choice", "Type", "By output modality"),
+  model_type: required(
+    "choice",
+    "Type",
+    "By output modality; speech recognition and spoken dialogue are `audio`, document readers and moderation `other`",
+  ),
   is_open_source: field(
     "flag",
     "Open weights",

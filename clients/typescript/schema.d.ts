@@ -1210,7 +1210,7 @@ export interface components {
             /** @description `stated`: sources state the release date; `after_first_price`: they state a date after `first_seen`, because the model was sold earlier as a preview or its name meant another model; `first_seen`: no source states a date, and sorting by date uses `first_seen`; null: no date is known, and the model comes last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
-             * @description By output modality
+             * @description By output modality; speech recognition and spoken dialogue are `audio`, document readers and moderation `other`
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
@@ -1290,7 +1290,7 @@ export interface components {
             /** @description `stated`: sources state the release date; `after_first_price`: they state a date after `first_seen`, because the model was sold earlier as a preview or its name meant another model; `first_seen`: no source states a date, and sorting by date uses `first_seen`; null: no date is known, and the model comes last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
-             * @description By output modality
+             * @description By output modality; speech recognition and spoken dialogue are `audio`, document readers and moderation `other`
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";

@@ -53,8 +53,7 @@ function update(
       : (pick(before, decision) ?? (Array.isArray(before) ? [] : null));
   });
   const { slug, output_modalities } = decided;
-  const isSameOutput = `${output_modalities}` === `${model.output_modalities}`;
-  const model_type = isSameOutput ? model.model_type : inferModelType(slug, output_modalities);
+  const model_type = inferModelType(slug, output_modalities);
   const next = removeOutputAboveContext({ ...decided, model_type });
   const { corrections, day: as_of } = context;
   const own = corrections.filter(({ kind, key }) => kind === "model" && key === slug);
