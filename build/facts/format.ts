@@ -7,7 +7,7 @@ import type { FactKind } from "./kinds.ts";
 
 export type UntypedRow = Record<string, unknown>;
 type Cell = string | number | boolean | null;
-type CellKind = "number" | "boolean" | "text";
+export type CellKind = "number" | "boolean" | "text";
 
 /** Columns of a row schema in their order, each with the kind of its cells. */
 export const toCsvColumns = (schema: z.ZodObject): [name: string, kind: CellKind][] =>

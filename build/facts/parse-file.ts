@@ -1,9 +1,11 @@
 /** The text of one fact file → checked rows and the faults found. Pure. */
 import { CsvError, parse as parseCells } from "csv-parse/sync";
 import { LineCounter, parseDocument } from "yaml";
+import { z } from "zod";
 import { findSchemaIssues, isOptionalFactField } from "../schema/values.ts";
 import type { FactFault } from "./fault.ts";
 import {
+  type CellKind,
   compareRowsByKey,
   fillOptionalFields,
   findColumnsToWrite,
@@ -40,15 +42,22 @@ interface Parsed {
 }
 
 /** The rows of a file that can be read, and every fault, its layout included. @param path As faults name the file. */
-export function parseFactFile(kind: FactKind, path: string, text: string): ParsedFile {
-  const { rows, faults } = parse(kind, text);
-  return { rows, faults: faults.map((fault) => ({ file: path, ...fault })) };
+export const parseFactFile = (kind: FactKind, path: string, text: string): ParsedFile =>
+  createFactFileParser(kind)(path, text);
+
+/** `parseFactFile` for many files of a kind: what their cells have in common is read and checked once. */
+export function createFactFileParser(kind: FactKind): (path: string, text: string) => ParsedFile {
+  const schema = toTableSchema(kind);
+  return (path, text) => {
+    const { rows, faults } = parse(kind, schema, text);
+    return { rows, faults: faults.map((fault) => ({ file: path, ...fault })) };
+  };
 }
 
-function parse(kind: FactKind, text: string): Parsed {
+function parse(kind: FactKind, schema: TableSchema, text: string): Parsed {
   try {
     checkEncoding(text);
-    return kind.format === "json" ? parseJson(kind, text) : parseCsv(kind, text);
+    return kind.format === "json" ? parseJson(kind, text) : parseCsv(kind, schema, text);
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
     const { line, message } = error;
@@ -112,24 +121,30 @@ function lineOfHalf(text: string): number | undefined {
   return half && lineAt(text, half.index);
 }
 
-function parseCsv(kind: FactKind, text: string): Parsed {
-  const all = parseRecords(text);
-  const [header = [], ...records] = all;
-  const columns = columnsIn(kind, header);
+function parseCsv(kind: FactKind, schema: TableSchema, text: string): Parsed {
+  const records = parseRecords(text);
+  const table = toTable(schema, records[0] ?? []);
+  const parsed = parseRows(kind, table, records);
+  if (parsed.faults.length === 0 && !isFormatted(kind, text, records, parsed.rows, table)) {
+    const line = firstDifference(text, formatFactCsv(kind, parsed.rows));
+    parsed.faults.push(notFormatted(line, "columns, quotes, number notation or line ends"));
+  }
+  return parsed;
+}
+
+/** @param records The first is the header. */
+function parseRows(kind: FactKind, table: FactTable, records: readonly string[][]): Parsed {
   const rows: UntypedRow[] = [];
   const faults: Parsed["faults"] = [];
   for (const [index, cells] of records.entries()) {
-    const line = index + 2;
-    const checked = checkRecord(kind, columns, cells);
+    if (index === 0) continue;
+    const line = index + 1;
+    const checked = checkRecord(kind, table, cells);
     faults.push(...checked.faults.map((fault) => ({ line, ...fault })));
     if (checked.row === undefined) continue;
     const message = orderFault(kind, rows.at(-1), checked.row);
     if (message) faults.push({ line, field: kind.key[0] ?? "", message, isLayout: true });
     rows.push(checked.row);
-  }
-  if (faults.length === 0 && !isFormatted(kind, text, all, rows)) {
-    const line = firstDifference(text, formatFactCsv(kind, rows));
-    faults.push(notFormatted(line, "columns, quotes, number notation or line ends"));
   }
   return { rows, faults };
 }
@@ -173,38 +188,97 @@ function parseLines(lines: readonly string[]): string[][] {
   }
 }
 
-type Columns = ReturnType<typeof toCsvColumns>;
+/** A column of a kind of facts. Cells repeat, so each different text is read and checked once. */
+class Column {
+  readonly name: string;
+  readonly isOptional: boolean;
+  readonly #type: z.ZodType;
+  readonly #kind: CellKind;
+  readonly #cells = new Map<string, ReadCell>();
 
-/** Columns in the order of the header, of which only optional ones may be missing. */
-function columnsIn({ schema }: FactKind, header: readonly string[]): Columns {
-  const all = toCsvColumns(schema);
-  const kinds = new Map(all);
-  const needed = all.filter(([name]) => !isOptionalFactField(schema.shape[name]));
-  const isWhole = needed.every(([name]) => header.includes(name));
-  const isKnown = header.every((name, index) => kinds.has(name) && header.indexOf(name) === index);
-  if (!isWhole || !isKnown)
-    throw new BrokenFile(`the header must be: ${all.map(([name]) => name).join(",")}`);
-  return header.map((name) => [name, kinds.get(name) ?? "text"]);
+  constructor(name: string, type: z.ZodType, kind: CellKind) {
+    this.name = name;
+    this.isOptional = isOptionalFactField(type);
+    this.#type = type;
+    this.#kind = kind;
+  }
+
+  read(text: string): ReadCell {
+    const known = this.#cells.get(text);
+    if (known !== undefined) return known;
+    const value = parseCell(text, this.#kind);
+    const isValid = this.#type.safeParse(value).success;
+    const cell = { value, isValid, isFormatted: formatCell(value) === text };
+    this.#cells.set(text, cell);
+    return cell;
+  }
+}
+
+interface ReadCell {
+  value: unknown;
+  isValid: boolean;
+  /** Whether it is as `formatCell` writes it. */
+  isFormatted: boolean;
+}
+
+/** What every file of a kind is read with. */
+interface TableSchema {
+  columns: readonly Column[];
+  /** The rules about several fields of a row, without those about each. */
+  row: z.ZodType;
+}
+
+function toTableSchema({ schema }: FactKind): TableSchema {
+  const columns = toCsvColumns(schema).map(
+    ([name, kind]) => new Column(name, schema.shape[name] as z.ZodType, kind),
+  );
+  return {
+    columns,
+    row: z.any().check(...((schema.def.checks ?? []) as z.core.$ZodCheck<unknown>[])),
+  };
+}
+
+/** What one file is read with. */
+interface FactTable extends TableSchema {
+  /** Number of columns in the header: the others are optional ones that the file leaves out. */
+  width: number;
+  /** Whether every cell so far is as `formatCell` writes it. */
+  isFormatted: boolean;
+}
+
+/** Columns in the order of the header, then those that it leaves out. */
+function toTable({ columns, row }: TableSchema, header: readonly string[]): FactTable {
+  const found = header.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+  const missing = columns.filter(({ name }) => !header.includes(name));
+  if (!missing.every(({ isOptional }) => isOptional) || new Set(found).size < header.length)
+    throw new BrokenFile(`the header must be: ${columns.map(({ name }) => name).join(",")}`);
+  return { columns: [...found, ...missing], row, width: header.length, isFormatted: true };
 }
 
 function checkRecord(
-  kind: FactKind,
-  columns: Columns,
+  { schema }: FactKind,
+  table: FactTable,
   cells: readonly string[],
 ): { row?: UntypedRow; faults: Omit<FactFault, "file" | "line">[] } {
-  if (cells.length !== columns.length) {
-    const message = `${cells.length} cells where the header has ${columns.length}; fix the commas`;
+  const { columns, width } = table;
+  if (cells.length !== width) {
+    const message = `${cells.length} cells where the header has ${width}; fix the commas`;
     return { faults: [{ field: "", message }] };
   }
-  const found: UntypedRow = {};
-  for (const [at, [name, type]] of columns.entries())
-    found[name] = parseCell(cells[at] ?? "", type);
-  const row = fillOptionalFields(kind.schema, found) as UntypedRow;
-  const faults = findSchemaIssues(kind.schema, row).map(({ path, message }) => ({
+  const row: UntypedRow = {};
+  let isValid = true;
+  for (const [at, column] of columns.entries()) {
+    const cell = column.read(cells[at] ?? "");
+    row[column.name] = cell.value;
+    isValid &&= cell.isValid;
+    table.isFormatted &&= cell.isFormatted;
+  }
+  if (isValid && table.row.safeParse(row).success) return { row, faults: [] };
+  const faults = findSchemaIssues(schema, row).map(({ path, message }) => ({
     field: path.join("."),
     message: `${message} (found "${shorten(row[String(path[0])])}")`,
   }));
-  return faults.length > 0 ? { faults } : { row, faults };
+  return { faults };
 }
 
 /** What is wrong with a row's place after the one before it; undefined when nothing is. */
@@ -221,28 +295,17 @@ function orderFault(
     : `not sorted: "${nameOf(row)}" comes after "${nameOf(previous)}"; ${FORMAT_HINT}`;
 }
 
-/** Whether `formatFactCsv` writes this text: compared cell by cell, and as text only where a line has quotes. */
+/** Whether `formatFactCsv` writes this text: compared as text only where a line has quotes. */
 function isFormatted(
   kind: FactKind,
   text: string,
   records: string[][],
   rows: UntypedRow[],
+  table: FactTable,
 ): boolean {
   if (text.includes("\r") || !text.endsWith("\n")) return text === formatFactCsv(kind, rows);
-  const names = findColumnsToWrite(kind, rows);
-  const isSame = (cells: readonly string[], line: number) =>
-    cells.length === records[line]?.length &&
-    cells.every((cell, at) => cell === records[line]?.[at]);
-  if (!isSame(names, 0)) return false;
-  for (const [index, row] of rows.entries())
-    if (
-      !isSame(
-        names.map((name) => formatCell(row[name])),
-        index + 1,
-      )
-    )
-      return false;
-  if (!text.includes('"')) return true;
+  if (records[0]?.join() !== findColumnsToWrite(kind, rows).join()) return false;
+  if (!table.isFormatted || !text.includes('"')) return table.isFormatted;
   const lines = text.split("\n");
   const hasQuotes = (_: unknown, at: number) => lines[at]?.includes('"');
   return formatCsvRecords(records.filter(hasQuotes)) === `${lines.filter(hasQuotes).join("\n")}\n`;

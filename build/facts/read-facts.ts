@@ -23,7 +23,7 @@ import {
   type FactWithFileName,
 } from "./kinds.ts";
 import { checkPriceLedger } from "./ledger.ts";
-import { parseFactFile } from "./parse-file.ts";
+import { createFactFileParser } from "./parse-file.ts";
 import { checkFactReferences, type RowsOfFile, type RowWithFileName } from "./references.ts";
 import { TEMPORARY_FILE_SUFFIX } from "./write-facts.ts";
 
@@ -49,12 +49,14 @@ export function readFactsOfKinds<K extends FactKindName>(
 ): { [N in K]: FactWithFileName<N>[] } {
   const files = new Set(listFilePaths(dataFolder));
   const faults: FactFault[] = [];
-  const read = (kind: FactKind) =>
-    filterPathsOfKind(kind, files).flatMap((path) => {
-      const parsed = parseFactFile(kind, path, readFileSync(join(dataFolder, path), "utf8"));
+  const read = (kind: FactKind) => {
+    const parseFile = createFactFileParser(kind);
+    return filterPathsOfKind(kind, files).flatMap((path) => {
+      const parsed = parseFile(path, readFileSync(join(dataFolder, path), "utf8"));
       faults.push(...parsed.faults);
       return withFile(path, parsed.rows);
     });
+  };
   const kinds = Object.fromEntries(names.map((name) => [name, read(FACT_KINDS[name])]));
   if (faults.length > 0) throw new FactsError(faults);
   return kinds as { [N in K]: FactWithFileName<N>[] };
@@ -86,10 +88,11 @@ export function checkAndHashFacts(files: FactFileTexts): { facts: Facts; hash: s
   const read = new Map<FactKindName, RowsOfFile[]>();
   const hash = createHash("sha256");
   for (const [name, kind] of IN_ORDER) {
+    const parseFile = createFactFileParser(kind);
     const ofKind = filterPathsOfKind(kind, files).map((path) => {
       const text = files.get(path) ?? "";
       hash.update(`${path}\n`).update(text);
-      const parsed = parseFactFile(kind, path, text);
+      const parsed = parseFile(path, text);
       const rows = withFile(path, parsed.rows);
       faults.push(...parsed.faults, ...misplaced(kind, path, rows));
       return { path, rows };
