@@ -107,7 +107,9 @@ function judgeAll(site: BuiltSite): Map<RuleName, string[]> {
   for (const answer of readPublishedAnswers(site)) {
     const body = JSON.parse(answer.text) as AnswerEnvelope;
     const fields: [string, unknown][] = [];
-    visitJsonFields(body, (name, value) => fields.push([name, value]));
+    // Fields of a model → the source of each: the names are not followed by the fields' values.
+    const looked = { ...body, sources: null };
+    visitJsonFields(looked, (name, value) => fields.push([name, value]));
     for (const [name, judge] of rules)
       for (const fault of judge({ ...answer, body, fields }, site))
         faults.get(name)?.push(`${answer.path}: ${fault}`);
