@@ -4,6 +4,7 @@ import { BenchmarkCategory, IsoDate, NonEmptyText, Slug, WebUrl } from "./values
 export const Benchmark = z.strictObject({
   slug: Slug,
   name: NonEmptyText,
+  measures: NonEmptyText.describe("What it measures, in one line, in our own words"),
   category: BenchmarkCategory,
   unit: NonEmptyText.describe(
     "`%`, `elo`, `minutes`, `points`, ...: the unit of every score in its file",

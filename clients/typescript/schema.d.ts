@@ -651,6 +651,8 @@ export interface components {
         Benchmark: {
             slug: string;
             name: string;
+            /** @description What it measures, in one line */
+            measures: string;
             /** @enum {string} */
             category: "coding" | "reasoning" | "math" | "knowledge" | "other";
             /** @description Best possible score; null when scores have no upper limit */
@@ -673,6 +675,8 @@ export interface components {
             as_of: string | null;
             slug: string;
             name: string;
+            /** @description What it measures, in one line */
+            measures: string;
             /** @enum {string} */
             category: "coding" | "reasoning" | "math" | "knowledge" | "other";
             /** @description Best possible score; null when scores have no upper limit */

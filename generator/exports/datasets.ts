@@ -319,6 +319,7 @@ const DEFINITIONS: readonly Definition[] = [
         "license",
       ),
       as_of: date("Newest day on which a score was recorded"),
+      measures: string("What it measures, in one line"),
     },
   },
 ];

@@ -260,7 +260,8 @@ function providerPage(named: string, context: AnswerContext): ToolPage {
 /** A benchmark with its leaderboard. */
 function benchmarkPage(named: string, context: AnswerContext): ToolPage {
   const answer = callEndpoint(getBenchmarkEndpoint, { params: { slug: named } }, context);
-  const { slug, name, category, unit, models_tested, higher_is_better, max_score } = answer;
+  const { slug, name, category, unit, models_tested, higher_is_better, max_score, measures } =
+    answer;
   const most = max_score === null ? "" : ` of at most ${max_score}`;
   const better = higher_is_better ? "higher" : "lower";
   return toToolPage(
@@ -268,8 +269,8 @@ function benchmarkPage(named: string, context: AnswerContext): ToolPage {
     answer,
     [
       {
-        text: `${name} (${slug}): ${category} benchmark, ${models_tested} models tested, score in ${unit}${most}, ${better} is better.`,
-        value: { slug, name, category, unit, models_tested, higher_is_better },
+        text: `${name} (${slug}): ${measures}. ${category} benchmark, ${models_tested} models tested, score in ${unit}${most}, ${better} is better.`,
+        value: { slug, name, measures, category, unit, models_tested, higher_is_better },
       },
       `Scores from ${answer.benchmark_source}, licence ${answer.source_license}: ${answer.source_url}`,
     ],

@@ -109,6 +109,7 @@ export const sampleBenchmark = (
   unit: "%",
   max_score: 100,
   floor: 0,
+  measures: "Made-up tasks",
   higher_is_better: true,
   default_configuration: null,
   default_configuration_reason: null,

@@ -43,6 +43,7 @@ export type BenchmarkScore = z.infer<typeof BenchmarkScore>;
 export const BenchmarkEntry = namedSchema("Benchmark", {
   slug: z.string(),
   name: z.string(),
+  measures: z.string().describe("What it measures, in one line"),
   category: BenchmarkCategory,
   max_score: nullableType.number.describe(
     "Best possible score; null when scores have no upper limit",

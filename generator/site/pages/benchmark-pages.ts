@@ -167,6 +167,7 @@ function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Htm
   const whole = part_of === null ? undefined : catalog.benchmark(part_of);
   const represents = run !== null && html`A model’s score is that of its run with <q>${run}</q>. `;
   return renderDefinitionList([
+    ["Measures", benchmark.measures],
     ["Category", category],
     ["Scale", scale(benchmark)],
     ["Default run", reason !== null && html`${represents}${reason}`],
