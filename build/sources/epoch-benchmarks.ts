@@ -12,6 +12,7 @@ import {
   isSelfReportedScore,
   joinScoreConfiguration,
   parseScoreNumber,
+  THINKING_NOT_STATED,
   toScoreListing,
 } from "./parse/scores.ts";
 import { toCleanUrl } from "./parse/text.ts";
@@ -161,7 +162,7 @@ const COUNTS: Readonly<Record<string, string>> = { zero: "0", one: "1" };
 const SUFFIXES: readonly [pattern: RegExp, configuration: (value: string) => string][] = [
   [/_(minimal|low|medium|high|xhigh|max)$/, (effort) => effort],
   [/_(none)$/, () => "no thinking"],
-  [/_(unknown)$/, () => "thinking not stated"],
+  [/_(unknown)$/, () => THINKING_NOT_STATED],
   [/_(thinking)$/, () => "thinking"],
   [/_(\d+)k$/i, (thousands) => `${thousands}k thinking`],
   [/ \((\d+)k thinking\)$/i, (thousands) => `${thousands}k thinking`],

@@ -115,6 +115,16 @@ describe("rows with one model, configuration, source and address", () => {
     ]);
   });
 
+  test("a run whose thinking is not stated is not listed beside the same score without that", () => {
+    const run = { configuration: "claude code" };
+    const unknown = { configuration: "thinking not stated, claude code" };
+    const { scores } = merge([run, unknown, { ...unknown, modelName: "nimbus-1-2024-08-06" }]);
+    expect(scores.get("hard-sums")?.map(({ configuration }) => configuration)).toEqual([
+      "claude code",
+      "2024-08-06, thinking not stated, claude code",
+    ]);
+  });
+
   test("of one day the best stays, which may be the lowest", () => {
     const sameDay = [{ score: 50 }, { score: 60 }];
     expect(merge(sameDay).rows.map(({ score }) => score)).toEqual([60]);

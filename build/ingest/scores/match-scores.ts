@@ -15,7 +15,7 @@ import type { BenchmarkAlias, ModelAlias } from "../../schema/editorial.ts";
 import type { Model } from "../../schema/model.ts";
 import { toSlug } from "../../schema/values.ts";
 import type { RejectedRow, ScoreListing } from "../../sources/listing.ts";
-import { joinScoreConfiguration } from "../../sources/parse/scores.ts";
+import { joinScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
 import type { SourceAnswer } from "../answer.ts";
 import { applyUpstreamCorrections } from "../corrections.ts";
 import type { MatchedModelName } from "../models/claims.ts";
@@ -167,14 +167,25 @@ export function matchScoresToModels(
   }
 }
 
-/** Of several rows with one key the newest stays, of the newest the best. */
+/** Of several rows with one key the newest stays, of the newest the best; of one score stated twice the plainer row. */
 function uniqueScores(scores: readonly ScoreFact[], benchmark: Benchmark) {
   const direction = benchmark.higher_is_better ? 1 : -1;
   const ordered = [...scores].sort(
     (a, b) => compareByCodePoint(b.as_of, a.as_of) || direction * (b.score - a.score),
   );
   const groups = [...groupBy(ordered, toScoreKey).values()];
-  const kept = groups.flatMap((same) => same.slice(0, 1));
+  const plain = new Set(
+    ordered.map((row) => JSON.stringify([row.model, row.configuration, row.score, row.source_url])),
+  );
+  const isTwin = ({ model, configuration, score, source_url }: ScoreFact) => {
+    const parts = configuration?.split(", ") ?? [];
+    const others = parts.filter((part) => part !== THINKING_NOT_STATED);
+    const plainer = joinScoreConfiguration(...others);
+    return (
+      others.length < parts.length && plain.has(JSON.stringify([model, plainer, score, source_url]))
+    );
+  };
+  const kept = groups.flatMap((same) => same.slice(0, 1)).filter((row) => !isTwin(row));
   const best = new Set(kept);
   return { kept, dropped: ordered.filter((row) => !best.has(row)) };
 }

@@ -27,6 +27,9 @@ export function parseScoreNumber(cell: string): number | undefined {
   return /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(text) ? Number(text) : undefined;
 }
 
+/** Part of a configuration whose upstream does not know whether the model was thinking. */
+export const THINKING_NOT_STATED = "thinking not stated";
+
 /**
  * What distinguishes two runs of one model (`2024-08-06, high, openhands`), spelled one way for all
  * upstreams and each part once; null when there is nothing.
