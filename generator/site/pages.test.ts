@@ -51,7 +51,7 @@ const sample = {
         samplePrice("2026-03-03", 8, 40, id("good", "acme")),
       ],
       nimbus: [samplePrice("2026-03-05", 8.8, 44, id("good", "nimbus"))],
-      monthly: [samplePrice("2026-03-05", 0, 0, id("good", "monthly"))],
+      monthly: [samplePrice("2026-03-05", 0, 0, { ...id("good", "monthly"), cache_read: 0 })],
     },
     scores: {
       ...SAMPLE_FACTS.csv.scores,
@@ -219,6 +219,7 @@ describe("a provider", () => {
     expect(page).toContain("subscription; deprecated");
     expect(page).toContain("in the plan in the plan");
     expect(page).not.toContain("$0");
+    expect(textOf(pageAt("/models/good"))).toContain("in the plan in the plan in the plan");
   });
 
   test("that makes models lists them, their recent changes and its feed", () => {

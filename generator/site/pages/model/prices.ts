@@ -23,6 +23,7 @@ import {
   renderOfferNotes,
   renderOfferPrice,
   renderPercentAboveListPrice,
+  TRUST_LABELS,
 } from "../../components/offers.ts";
 import {
   formatCount,
@@ -88,7 +89,9 @@ export function renderPriceSection(
           renderOfferPrice(row, offer.output, `${at}/output`),
         ),
         numberColumn("Cached", ({ offer, at }) =>
-          renderApiValue(offer.cache_read, `${at}/cache_read`, formatUsdOrFree),
+          offer.billing === "plan"
+            ? renderOfferPrice(offer, offer.cache_read, `${at}/cache_read`)
+            : renderApiValue(offer.cache_read, `${at}/cache_read`, formatUsdOrFree),
         ),
         numberColumn("vs list price", ({ row }) =>
           renderPercentAboveListPrice(row, percentAboveListPrice(row, catalog)),
@@ -141,7 +144,9 @@ function furtherRates({ list_price, cheapest_provider, providers }: ModelDetail)
     columns: [
       textColumn("Rate", formatRateName),
       numberColumn("Price", formatRatePerUnit),
-      textColumn("Source", ({ source }) => source),
+      textColumn("Source", ({ source, trust }) =>
+        [source, trust === "one_source" && TRUST_LABELS[trust]].filter(Boolean).join(", "),
+      ),
       dateColumn("Valid from", ({ valid_from }) => valid_from),
     ],
   });
