@@ -1115,7 +1115,7 @@ export interface components {
             source: string;
             /** Format: uri */
             source_url: string;
-            /** @description All rates of the offer, one for each meter, unit and condition. Present only when the offer has other rates than the plain prices for input, output and the cache */
+            /** @description All rates of the offer, one for each meter, unit and condition. Present only when the offer has other rates than the plain prices for input, output and the cache, or when one source alone states its cache price beside a verified price */
             rates?: components["schemas"]["Rate"][];
             /** @description Future prices that the lab has announced, each with the day from which it holds */
             announced?: {
@@ -1436,7 +1436,7 @@ export interface components {
                 input: number | null;
                 output: number | null;
             }[];
-            /** @description All rates of the offer, one for each meter, unit and condition. Present only when the offer has other rates than the plain prices for input, output and the cache */
+            /** @description All rates of the offer, one for each meter, unit and condition. Present only when the offer has other rates than the plain prices for input, output and the cache, or when one source alone states its cache price beside a verified price */
             rates?: components["schemas"]["Rate"][];
         };
         OwnTest: {
@@ -1746,6 +1746,11 @@ export interface components {
             hours_utc: string | null;
             /** @description Resolution or quality, as the host names it */
             variant: string | null;
+            /**
+             * @description As that of the offer; `one_source` where the offer's price is verified and one source alone states this rate
+             * @enum {string}
+             */
+            trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
              * Format: date
              * @description Day since which the source states this rate

@@ -11,7 +11,11 @@ import {
 import { toPricePerUnitRate } from "../../generator/endpoints/models/model-parts.ts";
 import { getPriceHistoryEndpoint } from "../../generator/endpoints/prices/prices.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
-import { formatRateName, formatRatePerUnit } from "../../generator/site/components/offers.ts";
+import {
+  formatRateName,
+  formatRatePerUnit,
+  TRUST_LABELS,
+} from "../../generator/site/components/offers.ts";
 import {
   describeOfferAtHost,
   findOffer,
@@ -228,7 +232,10 @@ function ratesTable({ list_price, cheapest_provider, providers }: ModelDetail, m
     "rates",
     `Further rates at ${host?.provider}, USD`,
     rates,
-    (rate) => ({ text: `${formatRateName(rate)}: ${formatRatePerUnit(rate)}`, value: { ...rate } }),
+    (rate) => ({
+      text: `${formatRateName(rate)}: ${formatRatePerUnit(rate)}${rate.trust === "one_source" ? ` (${TRUST_LABELS.one_source})` : ""}`,
+      value: { ...rate },
+    }),
     more,
   );
 }

@@ -59,6 +59,10 @@ const TRUST: Record<string, TrustCase> = {
     daily(null, { rates: "input_audio=0.006/minute" }),
     slow(null, { rates: "input_audio=0.006/minute" }),
   ]),
+  "of two sources has rates that one alone states": verified("bazaar", [
+    daily(2, { cache_read: 0.2, rates: "input@>200000=4; input@batch=1" }),
+    slow(2, { rates: "input@batch=1" }),
+  ]),
   "that nobody has confirmed for long is stale": trusted("stale")("bazaar", [by("newcomer")(2)], {
     doubt: readRuleReason("stale"),
   }),
@@ -406,6 +410,13 @@ describe("a price", () => {
 
   it("is as old as its plain prices, whatever further rates are stated since", () => {
     expect(market.at("with a rate that was added later", "bazaar")?.as_of).toBe("2026-01-01");
+  });
+
+  it("names the rates beside a verified price that one source alone states", () => {
+    expect(
+      market.at("of two sources has rates that one alone states", "bazaar")?.one_source_rates,
+    ).toEqual(["cache_read", "input@>200000"]);
+    expect(market.at("of one source is marked as such", "bazaar")?.one_source_rates).toEqual([]);
   });
 
   it("keeps its other rates and says when it was last confirmed", () => {

@@ -70,6 +70,8 @@ export const OfferRow = z.object({
   ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write", "reasoning"),
   /** All rates but the four plain ones, as the ledger writes them, by the source that states them and its day. */
   cards: z.array(z.object({ ...columns(Text, "source", "valid_from", "rates") })),
+  /** Of a verified price: the rates beside input and output that one source alone states (`input@batch`). */
+  one_source_rates: z.array(Text),
   ...columns(MaybeNumber, "context_window", "max_output_tokens"),
   quantization: MaybeText,
   status: OfferStatus,

@@ -93,6 +93,24 @@ JOIN open_ids i USING (offer)
 WHERE p.any_price IS NOT NULL AND (i.is_resold OR NOT p.is_lent OR p.statement = i.statement)
 GROUP BY p.offer;
 
+-- Rates beside input and output that no second independent source states, nor the host's own list: names as in the ledger,
+-- with the unit where it is not tokens (`input@batch`, `input_audio/minute`).
+CREATE TABLE one_source_rates AS
+WITH stated AS (
+  SELECT p.offer, p.is_witness AND p.confirmed >= (SELECT day FROM ledger_day) - threshold_of('stale')::INTEGER AS is_witness, p.is_own,
+    unnest(string_split(concat_ws('; ', 'cache_read=' || s.cache_read, 'cache_write=' || s.cache_write, s.rates), '; ')) AS entry
+  FROM present_statements p JOIN sound_statements s ON s.rowid = p.statement
+),
+published AS (
+  SELECT offer, unnest(string_split(concat_ws('; ', 'cache_read=' || cache_read, 'cache_write=' || cache_write, rates), '; ')) AS entry
+  FROM open_ids
+)
+SELECT offer, list(regexp_replace(entry, '=[0-9.e-]+', '') ORDER BY entry) AS names
+FROM published
+ANTI JOIN (SELECT offer, entry FROM stated GROUP BY ALL HAVING count_if(is_witness) >= 2 OR bool_or(is_own)) USING (offer, entry)
+WHERE entry <> ''
+GROUP BY offer;
+
 -- Why the published price is doubted: the first rule that doubts its statement and that nothing has settled.
 CREATE TABLE offer_doubts AS
 SELECT i.offer, arg_min(reason_of(r.id), (r.about <> 'price', r.id IN ('far_from_hosts', 'below_list'), r.id)) AS doubt
@@ -118,8 +136,9 @@ SELECT i.model, i.host, i.model_id, i.service_tier, i.host_kind,
     WHEN i.source = 'operator' THEN NULL
     WHEN w.witnesses = 0 AND NOT w.is_own THEN reason_of('stale')
     WHEN w.is_disputed THEN 'sources differ by more than 5 %' END AS doubt,
-  i.is_resold, i.offer, r.position
+  i.is_resold, i.offer, r.position, coalesce(one.names, []) AS one_source_rates
 FROM open_ids i
 JOIN ranked_ids r USING (offer)
+LEFT JOIN one_source_rates one USING (offer)
 LEFT JOIN witnessed_prices w USING (offer)
 LEFT JOIN offer_doubts d USING (offer);

@@ -104,7 +104,8 @@ ORDER BY m.slug;
 -- `passed_over` says why an offer is not the cheapest of its model; null for the one that is.
 CREATE TABLE catalog_offers AS
 SELECT h.model, h.host, h.model_id, h.input, h.output, h.cache_read, h.cache_write,
-  rate_of(h.rates, 'reasoning') AS reasoning, coalesce(h.cards, []) AS cards, h.context_window, h.max_output_tokens, h.quantization, h.status, h.retirement_date,
+  rate_of(h.rates, 'reasoning') AS reasoning, coalesce(h.cards, []) AS cards,
+  CASE WHEN h.trust = 'verified' THEN h.one_source_rates ELSE [] END AS one_source_rates, h.context_window, h.max_output_tokens, h.quantization, h.status, h.retirement_date,
   h.is_free, h.is_paid, l.host IS NOT NULL AS is_list_price, h.billing, h.service_tier, h.host_kind, h.trust, h.doubt,
   CASE WHEN c.host = h.host THEN NULL
     WHEN p.passed_over IS NULL AND p.unit_price = u.unit_price THEN 'the same price: a tie goes to the lab, to clouds, then by name'

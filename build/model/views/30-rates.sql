@@ -21,5 +21,7 @@ SELECT o.model, o.host, o.model_id, split_part(p.name, '@', 1) AS meter, coalesc
   unnest(coalesce(string_split(nullif(regexp_extract(p.name, '@region:([^@]+)', 1), ''), '+'), [NULL])) AS region,
   nullif(regexp_extract(p.name, '@hours:([^@]+)', 1), '') AS hours_utc,
   nullif(regexp_extract(p.name, '@variant:([^@]+)', 1), '') AS variant,
-  p.valid_from, o.last_confirmed, o.trust, p.source
+  p.valid_from, o.last_confirmed,
+  CASE WHEN o.trust = 'verified' AND list_contains(o.one_source_rates, regexp_replace(p.entry, '=[0-9.e-]+', '')) THEN 'one_source' ELSE o.trust END AS trust,
+  p.source
 FROM parts p JOIN offer_ids o USING (offer);

@@ -12,6 +12,7 @@ import {
   compareRates,
   createRate,
   findRatePrice,
+  formatRateNotation,
   parseRates,
   Rate,
   toPromptSizeTiers,
@@ -44,6 +45,9 @@ export type ComparisonPrice = z.infer<typeof ComparisonPrice>;
 const PublishedRate = namedSchema("Rate", {
   ...Rate.shape,
   service_tier: toResponseSchema(OFFER_FIELD_BY_NAME.service_tier),
+  trust: toResponseSchema(OFFER_FIELD_BY_NAME.trust).describe(
+    "As that of the offer; `one_source` where the offer's price is verified and one source alone states this rate",
+  ),
   valid_from: ResponseDay.describe("Day since which the source states this rate"),
   source: z.string(),
 });
@@ -54,23 +58,31 @@ export const RATES_FIELD = z
   .array(PublishedRate)
   .optional()
   .describe(
-    "All rates of the offer, one for each meter, unit and condition. Present only when the offer has other rates than the plain prices for input, output and the cache",
+    "All rates of the offer, one for each meter, unit and condition. Present only when the offer has other rates than the plain prices for input, output and the cache, or when one source alone states its cache price beside a verified price",
   );
 
 const PLAIN_METERS = ["input", "output", "cache_read", "cache_write"] as const;
 
-/** The whole card; undefined where it has nothing but the plain prices. Regions where the same costs the same are apart. */
+/**
+ * The whole card; undefined where it has nothing but the plain prices, all as sure as the offer. Regions where the same
+ * costs the same are apart.
+ */
 export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
-  if (offer.cards.length === 0) return undefined;
+  if (offer.cards.length + offer.one_source_rates.length === 0) return undefined;
+  const trustOf = (rate: Rate) =>
+    offer.one_source_rates.includes(formatRateNotation(rate)) ? "one_source" : offer.trust;
   const plain = PLAIN_METERS.flatMap((meter) => {
     const { [meter]: price, source, as_of: valid_from } = offer;
-    return price === null ? [] : { ...createRate(meter, price), valid_from, source };
+    if (price === null) return [];
+    const rate = createRate(meter, price);
+    return { ...rate, trust: trustOf(rate), valid_from, source };
   });
   const further = offer.cards.flatMap(({ rates, valid_from, source }) =>
     parseRates(rates).flatMap((rate) =>
       (rate.region?.split("+") ?? [null]).map((region) => ({
         ...rate,
         region,
+        trust: trustOf(rate),
         valid_from,
         source,
       })),
