@@ -12,9 +12,7 @@ export function visitJsonFields(
   if (Array.isArray(value)) {
     for (const element of value) visitJsonFields(element, visit, key);
   } else if (typeof value === "object" && value !== null) {
-    // What is under `sources` bears the names of fields, and holds who states them.
-    for (const [name, field] of Object.entries(value))
-      visitJsonFields(field, visit, key === "sources" ? "source" : name);
+    for (const [name, field] of Object.entries(value)) visitJsonFields(field, visit, name);
   } else {
     visit(key, value);
   }
