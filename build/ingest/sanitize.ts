@@ -82,10 +82,10 @@ function createIdCheck({ rules }: Context, reject: Reject) {
     offer({ host, modelId }: Pick<OfferListing, "host" | "modelId">): boolean {
       const fault =
         host.length > most
-          ? "is of a host with too long a name"
+          ? "belongs to a host whose name is too long"
           : /^\p{ASCII}*$/u.test(modelId)
             ? faultOf(modelId)
-            : "has letters or signs that no id is written in";
+            : "contains characters that ids do not have";
       // An id that cannot be shown is read all the same. Else nobody knows which id was meant: none of this host is gone.
       const read = READABLE_ID.test(modelId) ? modelId : null;
       if (fault !== null)
@@ -100,7 +100,8 @@ function createIdCheck({ rules }: Context, reject: Reject) {
     score({ benchmark, modelName, configuration, sourceUrl }: ScoreListing): boolean {
       const fault =
         faultOf(modelName) ?? findTextFault(configuration ?? "") ?? findTextFault(sourceUrl);
-      if (fault !== null) reject(benchmark, modelName, `its name or place ${fault}`);
+      if (fault !== null)
+        reject(benchmark, modelName, `its name, configuration or address ${fault}`);
       return fault === null;
     },
   };
@@ -124,7 +125,7 @@ function replaceTraits<T extends { traits: ModelTraits }>(
   const traits = mapValues(listing.traits, validOrNull) as ModelTraits;
   for (const field of DATES) {
     if (!isInvalidDate(field, traits[field], day)) continue;
-    reject(`${place}/${name}`, `${field} ${traits[field]}`, "is not a possible day for it");
+    reject(`${place}/${name}`, `${field} ${traits[field]}`, "this date is not possible");
     traits[field] = null;
   }
   for (const field of ["inputModalities", "outputModalities"] as const) {

@@ -111,7 +111,8 @@ export function findNameFault(name: string, most: number): string | null {
   if (/[\n\r\u2028\u2029]/.test(name)) return "has more than one line";
   if (ADDRESS.test(name)) return "holds an address";
   if (MARKUP.test(name)) return "holds markup";
-  if (UNUSED_LETTERS.test(name.normalize("NFKD"))) return "has letters that no name is written in";
+  if (UNUSED_LETTERS.test(name.normalize("NFKD")))
+    return "contains characters that names do not have";
   return hasLookAlikeLetters(name)
     ? "has letters of another script that look like Latin ones"
     : null;
