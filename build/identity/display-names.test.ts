@@ -19,6 +19,27 @@ test("an id is not a name, but a name can be made of it", () => {
   expect(toDisplayNameFromId("llama-2-70b-chat")).toBe("Llama 2 70B Chat");
 });
 
+test.each([
+  ["GPT OSS 120B", "gpt-oss-120b"],
+  ["OpenAI o3", "o3"],
+  ["o4 Mini", "o4-mini"],
+  ["GPT-5 Mini", "GPT-5 mini"],
+  ["Gemini 3.5 Flash Lite", "Gemini 3.5 Flash-Lite"],
+  ["Claude 4.5 Sonnet", "Claude Sonnet 4.5"],
+  ["Claude 3.5 Sonnet", "Claude 3.5 Sonnet"],
+  ["Meta Llama-3.3-70B-Instruct", "Llama 3.3 70B Instruct"],
+  ["DeepSeek V3.2 Exp", "DeepSeek-V3.2-Exp"],
+  ["Qwen 3 Max", "Qwen3-Max"],
+  ["Qwen3 235B-A22B", "Qwen3-235B-A22B"],
+  ["Qwen-1.8B", "Qwen-1.8B"],
+  ["GLM 4.5 Air", "GLM-4.5-Air"],
+  ["Kimi-K2", "Kimi K2"],
+  ["Phi 4", "Phi-4"],
+  ["Nova Pro", "Nova Pro"],
+])("%s is written %s", (name, written) => {
+  expect(cleanDisplayName(name)).toBe(written);
+});
+
 test("the type is what comes out; the name decides for embeddings and where nothing is stated", () => {
   expect(inferModelType("gpt-5", ["text"])).toBe("text");
   expect(inferModelType("gemini-2-5-flash-image", ["image", "text"])).toBe("image");

@@ -31,8 +31,41 @@ export function cleanDisplayName(displayName: string): string | null {
     .replace(/\s+latest$/i, "")
     .replace(/\s{2,}/g, " ")
     .trim();
-  return name === "" ? null : name;
+  return name === "" ? null : toMakerSpelling(name);
 }
+
+const joined = (name: string): string => name.replace(/ +/g, "-");
+const spaced = (name: string): string => name.replace(/-+/g, " ");
+
+/** Start of a family's names → how its maker writes them; the first that fits. */
+const MAKER_SPELLINGS: readonly [RegExp, (name: string) => string][] = [
+  [/^(OpenAI )?GPT[- ]OSS/i, (name) => joined(name.replace(/^OpenAI /i, "")).toLowerCase()],
+  [
+    /^(OpenAI )?o\d/,
+    (name) =>
+      name.replace(/^OpenAI /, "").replace(/^(o\d)[ -](mini|pro|preview)\b/i, toLowerJoined),
+  ],
+  [/^(OpenAI )?GPT-\d/, (name) => name.replace(/^OpenAI /, "").replace(/ (Mini|Nano)\b/g, toLower)],
+  [/^Gemini /, (name) => name.replace(/\bFlash Lite\b/, "Flash-Lite")],
+  [
+    /^Claude [4-9][\d.]* (Opus|Sonnet|Haiku)\b/,
+    (name) => name.replace(/^Claude (\S+) (\w+)/, "Claude $2 $1"),
+  ],
+  [/^(Meta )?Llama[- ]\d/, (name) => spaced(name.replace(/^Meta /, ""))],
+  [/^DeepSeek[- ][VR]\d/, joined],
+  [/^Qwen[ -]?\d/, (name) => joined(name.replace(/^Qwen[ -](?=\d(\.\d)?(?:[ -]|$))/, "Qwen"))],
+  [/^GLM[ -]\d/, joined],
+  [/^Kimi-K/, spaced],
+  [/^(Gemma|Mistral|Codestral|Devstral|Magistral)-/, spaced],
+  [/^Phi \d/, (name) => name.replace(/^Phi /, "Phi-")],
+];
+
+const toLower = (text: string): string => text.toLowerCase();
+const toLowerJoined = (text: string): string => joined(text.toLowerCase());
+
+/** “GPT OSS 120B” → “gpt-oss-120b”, “Qwen3 Max” → “Qwen3-Max”: the well-known families, as their makers write them. */
+export const toMakerSpelling = (name: string): string =>
+  MAKER_SPELLINGS.find(([family]) => family.test(name))?.[1](name) ?? name;
 
 /** Whether somebody wrote it for people: `claude-opus-4-7` is an id, “Claude Opus 4.7” a name. */
 export const isHumanWrittenName = (name: string): boolean =>
@@ -44,7 +77,7 @@ export const isHumanWrittenName = (name: string): boolean =>
 export function toDisplayNameFromId(plain: string): string {
   const words = plain.split("-").map(toWord);
   const name = words.join(" ").trim();
-  return name.replace(/^(GPT|GLM) (?=\d)/, "$1-");
+  return toMakerSpelling(name.replace(/^(GPT|GLM) (?=\d)/, "$1-"));
 }
 
 function toWord(word: string): string {

@@ -65,9 +65,9 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) RE
     ELSE m.knowledge_cutoff END AS knowledge_cutoff,
   st.status, re.replacement,
   -- `Qwen3 235B A22B` says its size. A count of experts (`8x7B`) is none.
-  coalesce(m.parameters, CASE WHEN regexp_matches(m.name, '\b[0-9.]+B\b') THEN {
-    'total': regexp_extract(m.name, '\b([0-9]+(?:\.[0-9]+)?)B\b', 1)::DOUBLE,
-    'active': try_cast(regexp_extract(m.name, '\bA([0-9]+(?:\.[0-9]+)?)B\b', 1) AS DOUBLE)} END) AS parameters,
+  coalesce(m.parameters, CASE WHEN regexp_matches(m.name, '(?i)\b[0-9.]+B\b') THEN {
+    'total': regexp_extract(m.name, '(?i)\b([0-9]+(?:\.[0-9]+)?)B\b', 1)::DOUBLE,
+    'active': try_cast(regexp_extract(m.name, '(?i)\bA([0-9]+(?:\.[0-9]+)?)B\b', 1) AS DOUBLE)} END) AS parameters,
   -- What the day of a model is: stated, stated but later than its first price, or the day it was seen as news.
   CASE WHEN m.release_date > least(f.day, sold.date) THEN 'after_first_price'
     WHEN m.release_date IS NOT NULL THEN 'stated'
