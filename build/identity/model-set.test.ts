@@ -33,6 +33,15 @@ test.each<[string, [host: string, name: string][], Record<string, string>]>([
     },
   ],
   [
+    "what is sold in batches is the same model",
+    [
+      ["a", "gpt-6-sol"],
+      ["a", "openai/gpt-6-sol-batch"],
+      ["b", "openai/gpt-6-sol:batch"],
+    ],
+    { "openai/gpt-6-sol-batch": "gpt-6-sol", "openai/gpt-6-sol:batch": "gpt-6-sol" },
+  ],
+  [
     "a release code is a mode of a hosted model",
     [
       ["a", "grok-4"],

@@ -97,7 +97,7 @@ const EFFORT_FAMILY = /^(gpt|o\d|claude|gemini|grok)/;
 const FAST_FAMILY = /^(claude|gpt|glm|kimi|deepseek|qwen|minimax|llama|grok-3|mimo|step)/;
 
 const TAGS = new Set(
-  "preview free beta tee maas original cheaper versatile paddle lora flex priority short customtools discounted cloud cs fw tput el full precision official together".split(
+  "preview free beta tee maas original cheaper versatile paddle lora flex priority short customtools discounted cloud cs fw tput el full precision official together batch".split(
     " ",
   ),
 );

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findDifferingPaths } from "../../test/builders/files.ts";
 import type { UpstreamData } from "../../test/builders/market.ts";
@@ -99,6 +100,20 @@ describe("what sources state of models", () => {
     });
     expect((await night()).newModels).toEqual(["quark-90"]);
     expect(await night()).toMatchObject({ changedFiles: [], statements: 0 });
+  });
+
+  test("an id shown as another model waits, unless an alias says which model it is", async () => {
+    const bazaar = world.market.api.bazaar?.models ?? {};
+    bazaar["quark-7"] = {
+      ...structuredClone(entryAt(world.market, "bazaar", "quark-9")),
+      id: "quark-7",
+    };
+    const rulesOf = ({ held }: IngestSummary) => held.map(({ rule, key }) => `${rule} ${key}`);
+    expect(rulesOf(await night())).toContain("id_reused bazaar quark-7");
+    const file = world.at("data/aliases/models.csv");
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, "alias,model,reason\nbazaar/quark-7,quark-7,a person has looked\n");
+    expect(rulesOf(await night(THIRD_MARKET_DAY))).not.toContain("id_reused bazaar quark-7");
   });
 
   test("an id of which nothing but its price is stated is an offer too", async () => {

@@ -12,6 +12,7 @@ import type { Model } from "../schema/model.ts";
 import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
 import { daysBetween } from "../schema/values.ts";
 import { createPrecedenceRanker, isSameRow, removeOutputAboveContext } from "./fact-rows.ts";
+import { isDeclared } from "./models/place-names.ts";
 import type { FactMergeContext, ListedOfferId } from "./run.ts";
 import type { PriceLedgerRow } from "./statements.ts";
 
@@ -306,7 +307,10 @@ function reusedIds(
   );
   // A name that is declared to move has no model of its own.
   for (const { host, model_id } of facts.movingNames) current.delete(toOfferKey(host, model_id));
-  return listed.flatMap(({ key, host, source, listing: { traits } }): FactChange[] => {
+  const aliases = new Set(facts.modelAliases.map(({ alias }) => alias));
+  return listed.flatMap(({ key, host, modelId, source, listing: { traits } }): FactChange[] => {
+    // A person has said which model the id is.
+    if (isDeclared(host, modelId, aliases)) return [];
     const { displayName: name, releaseDate, contextWindow } = traits;
     const own = models.get(current.get(key) ?? "");
     if (name === null || own === undefined || contextWindow === null) return [];
