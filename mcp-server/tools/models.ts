@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { getModelFieldsOfView, type PublishedField } from "../../build/schema/fields.ts";
 import {
+  findFurtherRates,
   getCheapestProviderEndpoint,
   getModelEndpoint,
   type ModelDetail,
@@ -198,14 +199,16 @@ function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }
   ];
 }
 
+function hostPrice(offer: ProviderOffer | OfferNotCheapest, slug: string, catalog: Catalog) {
+  const { provider, provider_slug } = offer;
+  const price = formatOfferPrices(offer, findOffer(slug, provider_slug, catalog));
+  return ["provider", provider_slug, `${provider}: ${price}`] as const;
+}
+
 function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolRow {
   const { provider, provider_slug, model_id, input, output, cache_read, context_window } = offer;
   return toToolRow([
-    [
-      "provider",
-      provider_slug,
-      `${provider}: ${formatOfferPrices(offer, findOffer(slug, provider_slug, catalog))}`,
-    ],
+    hostPrice(offer, slug, catalog),
     ["provider_name", provider],
     ...describeOfferAtHost(offer, slug, provider_slug, catalog),
     offer.quantization,
@@ -221,16 +224,11 @@ function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolRow
   ]);
 }
 
-const PLAIN_RATES = ["input", "output", "cache read", "cache write"];
-
-/** What the list price, else the cheapest host, has beside input, output and the cache. */
-function ratesTable({ list_price, cheapest_provider, providers }: ModelDetail, more: string) {
-  const slug = (list_price ?? cheapest_provider)?.provider_slug;
-  const host = providers.find(({ provider_slug }) => provider_slug === slug);
-  const rates = (host?.rates ?? []).filter((rate) => !PLAIN_RATES.includes(formatRateName(rate)));
+function ratesTable(model: ModelDetail, more: string) {
+  const { host, rates } = findFurtherRates(model);
   return toToolTable(
     "rates",
-    `Further rates at ${host?.provider}, USD`,
+    `Further rates at ${host}, USD`,
     rates,
     (rate) => ({
       text: `${formatRateName(rate)}: ${formatRatePerUnit(rate)}${rate.trust === "one_source" ? ` (${TRUST_LABELS.one_source})` : ""}`,
@@ -368,14 +366,10 @@ function hostGroups(slug: string, offers: readonly OfferNotCheapest[], catalog: 
 
 /** The reason itself says what is doubted, and that the offer is a subscription or free. */
 function passedRow(offer: OfferNotCheapest, slug: string, catalog: Catalog): ToolRow {
-  const { provider, provider_slug, reason, model_id, input, output, as_of } = offer;
+  const { provider_slug, reason, model_id, input, output, as_of } = offer;
   const words = describeOfferAtHost(offer, slug, provider_slug, catalog);
   return toToolRow([
-    [
-      "provider",
-      provider_slug,
-      `${provider}: ${formatOfferPrices(offer, findOffer(slug, provider_slug, catalog))}`,
-    ],
+    hostPrice(offer, slug, catalog),
     ["model_id", model_id, `id ${model_id}`],
     ...words.filter((word) => !reason.includes(word)),
     ...Object.entries({ input, output, ...pickOfferTerms(offer) }),

@@ -27,6 +27,7 @@ import { defineEndpoint, enumerateSlugs, memoizePerRow } from "../../http/endpoi
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { findModel, unknownModelProblem } from "../../http/names.ts";
 import { modelPagePath } from "../../site/components/addresses.ts";
+import { formatRateName } from "../../site/components/offers.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { priceSourceUrl, sourceLicense } from "../service/service.ts";
 import {
@@ -265,3 +266,13 @@ export const getCheapestProviderEndpoint = defineEndpoint({
     };
   },
 });
+
+const PLAIN_RATES = ["input", "output", "cache read", "cache write"];
+
+/** What the host of the list price, else the cheapest host, charges for beside input, output and the cache. */
+export function findFurtherRates({ list_price, cheapest_provider, providers }: ModelDetail) {
+  const slug = (list_price ?? cheapest_provider)?.provider_slug;
+  const { provider: host = "", rates = [] } =
+    providers.find(({ provider_slug }) => provider_slug === slug) ?? {};
+  return { host, rates: rates.filter((rate) => !PLAIN_RATES.includes(formatRateName(rate))) };
+}

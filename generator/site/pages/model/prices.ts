@@ -3,7 +3,11 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { OFFER_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
-import type { ModelDetail, ProviderOffer } from "../../../endpoints/models/get-model.ts";
+import {
+  findFurtherRates,
+  type ModelDetail,
+  type ProviderOffer,
+} from "../../../endpoints/models/get-model.ts";
 import { toPricePerUnitRate } from "../../../endpoints/models/model-parts.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { renderStepChart, toStepChartData } from "../../components/charts/plot.ts";
@@ -131,15 +135,10 @@ function hostCell({ offer, row }: HostRow, ownHosts: readonly string[]): Html {
 /** The style sheet keeps room for the button that copies it. */
 const idCell = (id: string): Html => html`<span class="id"><code data-copy>${id}</code></span>`;
 
-const PLAIN_RATES = ["input", "output", "cache read", "cache write"];
-
-/** What the list price, else the cheapest host, has beside input, output and the cache. */
-function furtherRates({ list_price, cheapest_provider, providers }: ModelDetail): HtmlContent {
-  const slug = (list_price ?? cheapest_provider)?.provider_slug;
-  const host = providers.find(({ provider_slug }) => provider_slug === slug);
-  const rates = (host?.rates ?? []).filter((rate) => !PLAIN_RATES.includes(formatRateName(rate)));
+function furtherRates(detail: ModelDetail): HtmlContent {
+  const { host, rates } = findFurtherRates(detail);
   const all = renderTable<(typeof rates)[number]>({
-    caption: `What else ${host?.provider} charges for, USD`,
+    caption: `What else ${host} charges for, USD`,
     rows: rates,
     columns: [
       textColumn("Rate", formatRateName),
@@ -152,7 +151,7 @@ function furtherRates({ list_price, cheapest_provider, providers }: ModelDetail)
   });
   return (
     rates.length > 0 &&
-    renderDisclosure(`${formatCount(rates.length, "further rate")} at ${host?.provider}`, all)
+    renderDisclosure(`${formatCount(rates.length, "further rate")} at ${host}`, all)
   );
 }
 
