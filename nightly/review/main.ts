@@ -13,16 +13,20 @@ const program = new Command("review")
     "reports folder of the last ingest; review.html is written there",
     "reports",
   )
+  .option("--section <text>", "print only the sections whose title has this text", "")
   .addHelpText("after", "\nExit codes: 0 printed; 1 the facts are invalid.");
 
 try {
-  const { data, reports } = program.parse().opts<{ data: string; reports: string }>();
+  const options = program.parse().opts<{ data: string; reports: string; section: string }>();
+  const { data, reports } = options;
   const { day, sections } = await buildReview(resolve(data), reports);
   const page = join(reports, "review.html");
   await writeFileIfChanged(resolve(page), formatReviewAsHtml(day, sections).toString());
+  const wanted = options.section.toLowerCase();
+  const shown = sections.filter(({ title }) => title.toLowerCase().includes(wanted));
   const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
   const end = `review: ${sections.length} tables, ${rows} rows; as a page in ${page}`;
-  process.stdout.write(`${formatReviewAsText(sections)}\n\n${end}\n`);
+  process.stdout.write(`${formatReviewAsText(shown)}\n\n${end}\n`);
 } catch (error) {
   if (!(error instanceof CommandError)) throw error;
   process.stderr.write(`${error.message}\nreview: stopped; nothing was written\n`);

@@ -42,6 +42,8 @@ test("a review of facts shows each finding above what its sources stated", async
     expect(section?.rows.length, section?.title).toBeGreaterThan(0);
   for (const { columns, rows } of sections)
     for (const row of rows) expect(row).toHaveLength(columns.length);
+  const rates = sections.find(({ title }) => title === "Fill rates");
+  expect(rates?.rows).toContainEqual(expect.arrayContaining(["release date", "0", "0"]));
   const cut = findings?.rows.findIndex(([, title]) => title?.includes("cuts")) ?? -1;
   expect(cut).toBeGreaterThan(-1);
   const stated = findings?.rows.slice(cut + 1).findIndex(([date]) => date !== "") ?? -1;

@@ -93,6 +93,51 @@ const FINE_TUNES: Query = {
 
 const MOST_FINDINGS = 60;
 
+/** Labs whose models people look up most: their retired models should have a day and a replacement. */
+const LABS = [
+  ...["openai", "anthropic", "google", "xai", "deepseek", "moonshotai", "zhipuai", "minimax"],
+  ...["mistral", "alibaba", "amazon", "meta", "cohere"],
+];
+
+/** What should be known, of which models, and the condition under which it is. */
+const FILLED: readonly [what: string, of: string, isKnown: string][] = [
+  ["context window", "wide", "context_window IS NOT NULL"],
+  ["max output", "wide", "max_output_tokens IS NOT NULL"],
+  ["max output, of those that return text", "texts", "max_output_tokens IS NOT NULL"],
+  ["release date", "wide", "release_date IS NOT NULL"],
+  ["modalities", "wide", "len(input_modalities) > 0 AND len(output_modalities) > 0"],
+  ["knowledge cutoff", "wide", "knowledge_cutoff IS NOT NULL"],
+  ["knowledge cutoff, of those that return text", "texts", "knowledge_cutoff IS NOT NULL"],
+  ["open or closed weights", "wide", "is_open_source IS NOT NULL"],
+  ["licence of open weights", "open", "weights_license IS NOT NULL"],
+  ["address of open weights", "open", "links.weights IS NOT NULL"],
+  ["parameters of open weights", "open", "parameters IS NOT NULL"],
+  ["reasoning options of those that reason", "reasoning", "reasoning_options IS NOT NULL"],
+  ["supported parameters", "wide", "supported_parameters IS NOT NULL"],
+  ["day of retirement", "retired", "retirement_date IS NOT NULL"],
+  ["replacement", "retired", "replacement IS NOT NULL"],
+];
+const MODELS = {
+  wide: ["sold by five hosts or more", "offers >= 5"],
+  texts: ["sold by five hosts or more", "offers >= 5 AND model_type = 'text'"],
+  open: ["sold by five hosts or more, open", "offers >= 5 AND is_open_source"],
+  reasoning: ["sold by five hosts or more, reasoning", "offers >= 5 AND supports.reasoning"],
+  retired: [
+    "retired, of the 13 best-known labs",
+    `status = 'retired' AND lab IN (${LABS.map((lab) => `'${lab}'`).join(", ")})`,
+  ],
+} as const;
+
+const FILL_RATES: Query = {
+  title: "Fill rates",
+  look: "How much is known of the models that matter most. A low rate means that sources state it seldom: the labs' pages can fill it.",
+  sql: FILLED.map(([what, of, isKnown]) => {
+    const [models, condition] = MODELS[of as keyof typeof MODELS];
+    return `SELECT '${what}' AS what, '${models}' AS models, count(*) FILTER (${isKnown}) AS known, count(*) AS "of",
+      round(100 * count(*) FILTER (${isKnown}) / count(*), 1) AS percent FROM catalog_models WHERE ${condition}`;
+  }).join("\nUNION ALL "),
+};
+
 /** The last two statements of each source about a finding's offers, up to a week after the finding. */
 const STATEMENTS = `
   WITH named AS (
@@ -167,6 +212,7 @@ export async function buildReview(
       await findingSection(db, catalog.findings),
       await lookAlikeSection(db),
       await runQuery(db, FINE_TUNES),
+      await runQuery(db, FILL_RATES),
       await toDisputedTraitsSection(reportFolder),
     ];
     return { day: catalog.asOf, sections };
