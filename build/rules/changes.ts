@@ -57,6 +57,11 @@ export function toChangeFactor(before: number, after: number): number {
 const moved = ({ before, after }: FactChange): number =>
   toChangeFactor(Number(before), Number(after));
 
+const isWindowAsOutput = ({ field, before, after, known }: FactChange): boolean =>
+  field === "max_output_tokens" &&
+  before === known?.context_window &&
+  Number(after) < Number(before);
+
 /** Counts so small that a few more are many times as much. */
 const SMALL: Readonly<Record<string, number>> = { attention: 1000, company: 50 };
 
@@ -87,8 +92,13 @@ export const CHANGE_RULE_PREDICATES: Readonly<Record<string, Predicate>> = {
     field === "context_window" &&
     after === known?.max_output_tokens &&
     Number(after) < Number(before),
+  // An output limit that was the whole window is an error that the new value corrects.
   limit_moved: (change, times) =>
-    isLimit(change) && isKnown(change) && change.after !== null && moved(change) >= times,
+    isLimit(change) &&
+    isKnown(change) &&
+    change.after !== null &&
+    moved(change) >= times &&
+    !isWindowAsOutput(change),
   limits_many: (change, share, alike) =>
     isLimit(change) && isKnown(change) && areMany(change, share, alike),
   status_many: (change, share, alike) => isStatus(change) && areMany(change, share, alike),

@@ -44,6 +44,16 @@ const objections = (one: FactChange, alike = 1): string[] =>
 test.each<[string, Partial<FactChange>, string[], number?]>([
   ["a limit that grows", {}, []],
   ["a limit × 16", { after: 2_048_000 }, ["limit_moved"]],
+  [
+    "an output limit that was the whole window",
+    { field: "max_output_tokens", after: 8000, known: { context_window: 128_000 } },
+    [],
+  ],
+  [
+    "an output limit that falls",
+    { field: "max_output_tokens", after: 8000, known: { context_window: 200_000 } },
+    ["limit_moved"],
+  ],
   ["limits of 51 of 1,000 ids", {}, ["limits_many"], 51],
   [
     "limits exchanged",
