@@ -812,7 +812,7 @@ export interface components {
             provider_slug: string;
             release_date: string | null;
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
-            /** @description One score, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that are not self-reported */
+            /** @description One score, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count */
             service_score: components["schemas"]["ServiceScore"] | null;
         };
         Comparison: {
@@ -1166,7 +1166,7 @@ export interface components {
                 name: string;
                 slug: string;
             };
-            /** @description One score, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that are not self-reported */
+            /** @description One score, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified */
             list_price: components["schemas"]["ListPrice"] | null;
@@ -1185,6 +1185,8 @@ export interface components {
                 measured: number;
                 /** @description Number of benchmarks in the common set */
                 benchmarks: number;
+                /** @description Whether fewer than 2 of the measured scores are not self-reported */
+                provisional: boolean;
             };
             /** @description Test name → the model's result in that test of ours; null when the model took none of our tests */
             gecko_tests: {
@@ -1279,6 +1281,8 @@ export interface components {
                 measured: number;
                 /** @description Number of benchmarks in the common set */
                 benchmarks: number;
+                /** @description Whether fewer than 2 of the measured scores are not self-reported */
+                provisional: boolean;
             };
             /** @description Benchmark slug → score in that benchmark's own unit */
             scores: {
@@ -1313,7 +1317,7 @@ export interface components {
             retirement_date: string | null;
             /** @description Number of hosts that sell it */
             offers: number;
-            /** @description One score, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that are not self-reported */
+            /** @description One score, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description First day on which a source listed it at any host; null when no source has */
             first_seen: string | null;
@@ -1837,6 +1841,8 @@ export interface components {
         ServiceScore: {
             /** @description Score from 0 (the lowest-ranked model) to 100 (the top-ranked model); it can change when other models are added or tested */
             score: number;
+            /** @description Whether fewer than 2 of the `benchmarks` have a score that is not self-reported; the interval is then twice as wide */
+            provisional: boolean;
             /** @description Rank of the model, 1 is the best; equal scores share a rank */
             rank: number;
             /** @description Number of models that have a service score */

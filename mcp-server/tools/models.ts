@@ -185,7 +185,7 @@ function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }
   return [
     {
       text: service
-        ? `Service score: ${service.score} of 100 (90 % interval ${service.low} to ${service.high}), rank ${service.rank} of ${service.ranked} models, over ${service.benchmarks} benchmarks, ${service.independent} of them not ${SELF_REPORTED_LABEL}.`
+        ? `${service.provisional ? "Provisional service" : "Service"} score: ${service.score} of 100 (90 % interval ${service.low} to ${service.high}), rank ${service.rank} of ${service.ranked} models, over ${service.benchmarks} benchmarks, ${service.independent} of them not ${SELF_REPORTED_LABEL}.`
         : "Too few benchmarks for a service score.",
       value: { service_score: service },
     },

@@ -36,12 +36,18 @@ verifies("4.1-avg-score", "and the service score rank models as Epoch's index", 
   expect(new Set(others.map(({ model }) => model)).size).toBeGreaterThan(0.75 * scored.size);
 });
 
-verifies("4.1-avg-score", "leads with models that were measured by others", async (site) => {
-  const entries = await readEveryModelEntry(site, "");
-  expect(entries.filter(({ avg_score }) => avg_score !== null).length).toBeGreaterThanOrEqual(150);
-  const first = entries.slice(0, 20);
-  for (const { slug, avg_score, service_score } of first)
-    expect([avg_score, service_score], slug).not.toContain(null);
-  const sold = first.filter(({ offers }) => offers > 0);
-  expect(sold.length).toBeGreaterThanOrEqual(19);
-});
+verifies(
+  "4.1-avg-score",
+  "leads with models that have both scores and can be bought",
+  async (site) => {
+    const entries = await readEveryModelEntry(site, "");
+    expect(entries.filter(({ avg_score }) => avg_score !== null).length).toBeGreaterThanOrEqual(
+      150,
+    );
+    const first = entries.slice(0, 20);
+    for (const { slug, avg_score, service_score } of first)
+      expect([avg_score, service_score], slug).not.toContain(null);
+    const sold = first.filter(({ offers }) => offers > 0);
+    expect(sold.length).toBeGreaterThanOrEqual(19);
+  },
+);

@@ -192,8 +192,8 @@ describe("the average score", () => {
     );
     // 55 on three benchmarks; on the one with chance at 25 it is (55 - 25) / 75 = 40.
     expect(found).toMatchObject([
-      { avg_score: 51.25, avg_score_basis: { measured: 4, benchmarks: 4 } },
-      { avg_score: null, avg_score_basis: { measured: 0, benchmarks: 4 } },
+      { avg_score: 51.25, avg_score_basis: { measured: 4, benchmarks: 4, provisional: false } },
+      { avg_score: null, avg_score_basis: { measured: 0, benchmarks: 4, provisional: true } },
     ]);
   });
 });

@@ -61,7 +61,7 @@ export type ModelViewRow = z.infer<typeof ModelViewRow>;
 export interface ModelRow extends ModelViewRow {
   /** Mean over the common set of benchmarks; null when too little was measured. */
   avg_score: number | null;
-  avg_score_basis: Pick<ComputedAverageScore, "measured" | "benchmarks">;
+  avg_score_basis: Omit<ComputedAverageScore, "score">;
 }
 
 /** What one host charges for one model now, under the id that represents it there. */

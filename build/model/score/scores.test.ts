@@ -128,18 +128,25 @@ describe("who is ranked", () => {
     expect(scores.get("m0")).toMatchObject({ score: 0, rank: 5 });
   });
 
-  test("a model that others measured only once is not, its own reports count beside others'", () => {
-    const rows = table(LADDER);
-    const reported = (taken: number) => (row: ScoreObservation) =>
-      row.model === "m5" && Number(row.benchmark.slice(1)) >= taken
-        ? { ...row, is_independent: false }
-        : row;
-    expect(scoresOf(rows.map(reported(1))).has("m5")).toBe(false);
-    expect(scoresOf(rows.map(reported(2))).get("m5")).toMatchObject({
-      score: 100,
-      benchmarks: 4,
-      independent: 2,
-    });
+  test("a model that others measured only once is, provisionally, with an interval twice as wide", () => {
+    const { observations } = generateSyntheticScores(11, "at random");
+    const before = scoresOf(observations);
+    const inside = ({ low, high }: ComputedServiceScore) =>
+      low > 20 && high < 80 && high - low < 20;
+    const [model = ""] = [...before].find(([, score]) => inside(score)) ?? [];
+    const withIndependent = (others: number) => {
+      const own = observations.filter((row) => row.model === model).slice(others);
+      const rows = observations.map((row) =>
+        own.includes(row) ? { ...row, is_independent: false } : row,
+      );
+      return getDefined(scoresOf(rows).get(model), model);
+    };
+    const [two, one] = [withIndependent(2), withIndependent(1)];
+    expect(two).toMatchObject({ provisional: false, independent: 2 });
+    expect(before.get(model)).toEqual({ ...two, independent: two.benchmarks });
+    const { score, benchmarks } = two;
+    expect(one).toMatchObject({ score, benchmarks, provisional: true, independent: 1 });
+    expect((one.high - one.low) / (two.high - two.low)).toBeCloseTo(2, 1);
   });
 
   test("a benchmark with fewer than five models does not count", () => {
@@ -162,6 +169,7 @@ describe("who is ranked", () => {
     for (const row of scores.values())
       expect(row).toEqual({
         score: 50,
+        provisional: false,
         rank: 1,
         ranked: 6,
         benchmarks: 5,

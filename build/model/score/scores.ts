@@ -14,6 +14,8 @@ import { numberAt, prepareLeastSquares } from "./least-squares.ts";
 export interface ComputedServiceScore {
   /** 0 is the least able ranked model, 100 the most able; one decimal. Equal differences are equal differences of ability. */
   score: number;
+  /** Fewer than two of its benchmarks were measured by others than its maker. */
+  provisional: boolean;
   /** 1 is the best; equal scores share a rank. */
   rank: number;
   /** How many models have a score. */
@@ -27,9 +29,12 @@ export interface ComputedServiceScore {
   high: number;
 }
 
-/** A model with fewer benchmarks, or fewer that others measured, has neither a service score nor an average. */
+/** A model with fewer benchmarks has neither a service score nor an average. */
 export const MIN_BENCHMARKS_PER_MODEL = 4;
+/** With fewer that others measured, both are provisional. */
 export const MIN_INDEPENDENT_BENCHMARKS = 2;
+/** How many times wider the interval of a provisional score is: what a maker publishes is selected. */
+export const PROVISIONAL_INTERVAL_FACTOR = 2;
 /** Errors drawn anew for the intervals. */
 export const INTERVAL_RESAMPLES = 500;
 /** Any number will do; this one has always been used, so results repeat. */
@@ -43,22 +48,31 @@ const MAX_STRETCH = 2;
 export function computeServiceScores(fit: ScoreFit): Map<string, ComputedServiceScore> {
   const { models } = fit.design;
   const counts = countScores(fit.design);
-  const ranked = [...models.keys()].filter((model) => isEnough(getItemAt(counts, model)));
+  const ranked = [...models.keys()].filter(
+    (model) => getItemAt(counts, model).benchmarks >= MIN_BENCHMARKS_PER_MODEL,
+  );
   const toScore = scaleOf(ranked.map((model) => numberAt(fit.abilities, model)));
   const scores = ranked.map((model) => toScore(numberAt(fit.abilities, model)));
   const ranks = ranksOf(scores);
   const deviations = resampledDeviations(fit, ranked);
   return new Map(
     ranked.map((model, place) => {
+      const count = getItemAt(counts, model);
+      const provisional = isProvisional(count.independent);
+      const factor = provisional ? PROVISIONAL_INTERVAL_FACTOR : 1;
       const bound = (fraction: number) =>
-        toScore(numberAt(fit.abilities, model) + quantile(getItemAt(deviations, place), fraction));
+        toScore(
+          numberAt(fit.abilities, model) +
+            factor * quantile(getItemAt(deviations, place), fraction),
+        );
       return [
         getItemAt(models, model),
         {
           score: getItemAt(scores, place),
+          provisional,
           rank: getItemAt(ranks, place),
           ranked: ranked.length,
-          ...getItemAt(counts, model),
+          ...count,
           low: bound((1 - CONFIDENCE_LEVEL) / 2),
           high: bound((1 + CONFIDENCE_LEVEL) / 2),
         },
@@ -80,8 +94,7 @@ function countScores({ models, modelOf, isIndependent }: FitDesign): Counts[] {
   return counts;
 }
 
-const isEnough = ({ benchmarks, independent }: Counts): boolean =>
-  benchmarks >= MIN_BENCHMARKS_PER_MODEL && independent >= MIN_INDEPENDENT_BENCHMARKS;
+const isProvisional = (independent: number): boolean => independent < MIN_INDEPENDENT_BENCHMARKS;
 
 /** 1 + how many are higher, one a score. */
 function ranksOf(scores: readonly number[]): number[] {
@@ -136,6 +149,8 @@ export interface ComputedAverageScore {
   measured: number;
   /** Size of the common set. */
   benchmarks: number;
+  /** Others than the model's maker measured fewer than two of them. */
+  provisional: boolean;
 }
 
 /**
@@ -154,13 +169,13 @@ export function computeAverageScores(
   const benchmarks = places.length;
   return (slug) => {
     const model = taken.get(slug);
-    if (model === undefined) return { score: null, measured: 0, benchmarks };
+    if (model === undefined) return { score: null, measured: 0, benchmarks, provisional: true };
     const { place, scores, independent } = model;
-    const hasEnough = isEnough({ benchmarks: scores.size, independent });
+    const hasEnough = scores.size >= MIN_BENCHMARKS_PER_MODEL;
     const sum = (total: number, benchmark: number) =>
       total + (scores.get(benchmark) ?? toExpectedScore(fit, place, benchmark));
     const score = hasEnough ? roundToDigits(places.reduce(sum, 0) / benchmarks, 2) : null;
-    return { score, measured: scores.size, benchmarks };
+    return { score, measured: scores.size, benchmarks, provisional: isProvisional(independent) };
   };
 }
 

@@ -236,6 +236,9 @@ export const AVERAGE_SCORE_FIELDS = {
         .int()
         .describe("Number of benchmarks of the common set on which the model was tested"),
       benchmarks: z.int().describe("Number of benchmarks in the common set"),
+      provisional: z
+        .boolean()
+        .describe("Whether fewer than 2 of the measured scores are not self-reported"),
     })
     .describe("How many of the scores in avg_score were measured; the others are predicted"),
 };
@@ -245,6 +248,11 @@ export const PublishedServiceScore = namedSchema("ServiceScore", {
     .number()
     .describe(
       "Score from 0 (the lowest-ranked model) to 100 (the top-ranked model); it can change when other models are added or tested",
+    ),
+  provisional: z
+    .boolean()
+    .describe(
+      "Whether fewer than 2 of the `benchmarks` have a score that is not self-reported; the interval is then twice as wide",
     ),
   rank: z.int().describe("Rank of the model, 1 is the best; equal scores share a rank"),
   ranked: z.int().describe("Number of models that have a service score"),
@@ -260,7 +268,7 @@ export const PublishedServiceScore = namedSchema("ServiceScore", {
 })
   .nullable()
   .describe(
-    "One score, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count, or fewer than 2 that are not self-reported",
+    "One score, comparable between models tested on different benchmarks; null with fewer than 4 benchmarks that count",
   );
 export type PublishedServiceScore = z.infer<typeof PublishedServiceScore>;
 

@@ -37,7 +37,10 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
     rows,
     columns: [
       textColumn(model, (row) => modelLinkOfSlug(row.model, catalog)),
-      numberColumn(score, (row) => renderApiValue(row.score, "/service_score/score")),
+      numberColumn(score, (row) => {
+        const note = row.provisional && html` <small>provisional</small>`;
+        return html`${renderApiValue(row.score, "/service_score/score")}${note}`;
+      }),
       numberColumn(interval, intervalText),
       numberColumn(benchmarks, (row) =>
         renderApiValue(row.benchmarks, "/service_score/benchmarks"),
@@ -77,7 +80,7 @@ const markdownOf = (rows: readonly ServiceScoreRow[], catalog: Catalog): string 
       HEAD,
       rows.map((row) => [
         catalog.getModel(row.model).name,
-        row.score,
+        row.provisional ? `${row.score} (provisional)` : row.score,
         intervalText(row),
         row.benchmarks,
         row.independent,

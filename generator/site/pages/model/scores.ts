@@ -87,9 +87,12 @@ function toLines(model: ModelRow, detail: ModelDetail, catalog: Catalog): ScoreL
   });
 }
 
-function summary({ service_score: service, avg_score, avg_score_basis: basis }: ModelDetail): Html {
-  if (service === null)
-    return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PAGE_PATH}">service score</a>: it takes four, two of them not self-reported.</p>`;
+function summary(detail: ModelDetail): Html {
+  const { service_score: service, avg_score, avg_score_basis: basis, scores } = detail;
+  if (service === null) {
+    const tested = new Set(scores.map(({ benchmark_slug }) => benchmark_slug)).size;
+    return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PAGE_PATH}">service score</a>: ${tested} known here, and it takes four that five models or more were tested on.</p>`;
+  }
   const own = (
     field: "score" | "low" | "high" | "rank" | "ranked" | "benchmarks" | "independent",
   ) => renderApiValue(service[field], `/service_score/${field}`);
@@ -99,7 +102,7 @@ function summary({ service_score: service, avg_score, avg_score_basis: basis }: 
     avg_score !== null &&
     html`
 <p>Average benchmark score: ${renderApiValue(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
-  return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Service score</a> <b>${own("score")}</b> of 100 (90 % interval ${own("low")} to ${own("high")}): rank ${own("rank")} of ${own("ranked")}. It is based on ${own("benchmarks")} benchmarks, ${own("independent")} of them not self-reported.</p>${average}`;
+  return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Service score</a> <b>${own("score")}</b> of 100 (90 % interval ${own("low")} to ${own("high")}): ${service.provisional && "provisional, "}rank ${own("rank")} of ${own("ranked")}. It is based on ${own("benchmarks")} benchmarks, ${own("independent")} of them not self-reported.</p>${average}`;
 }
 
 const answerOf = ({ slug }: BenchmarkRow): string => `/api/v1/benchmarks/${slug}`;
