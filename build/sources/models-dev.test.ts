@@ -162,6 +162,11 @@ test("the edition belongs to the test's name, harness and variant to the configu
   ]);
 });
 
+test("an exam with tools is another test", () => {
+  const { scores } = score({ name: "Hard Exam", variant: "with tools" });
+  expect(scores).toMatchObject([{ benchmark: "Hard Exam with tools" }]);
+});
+
 test.each([
   [{ source: "their paper" }, "its source is not an address"],
   [{ model: "mistral/codestral-latest" }, "a moving name, not one model"],

@@ -289,9 +289,11 @@ export const modelsDevBenchmarksCollector: Collector = {
         return "no licence to reuse Artificial Analysis's own scores is known";
       if (MOVING.test(modelName)) return "a moving name, not one model";
       const maker = modelName.split("/")[0] ?? null;
+      const benchmark = version ? `${name} ${version}` : name;
       return toScoreListing({
         ...{ source: ID, modelName, maker, score, sourceUrl },
-        benchmark: version ? `${name} ${version}` : name,
+        // Search and code make an exam another test.
+        benchmark: line.variant === "with tools" ? `${benchmark} with tools` : benchmark,
         configuration: joinScoreConfiguration(line.harness ?? null, line.variant ?? null),
         selfReported: isSelfReportedScore(sourceUrl, maker),
         asOf: line.date ?? reader.context.day,

@@ -55,20 +55,22 @@ const respell = (part: string): string =>
 /** Maker as upstreams name it → its own pages (host, or host and first folder) and papers at arXiv. */
 const OWN_PUBLICATIONS: readonly [maker: RegExp, places: string][] = [
   [/01\.ai/i, "2403.04652"],
-  [/alibaba|qwen/i, "huggingface.co/qwen 2309.16609 2409.12186"],
+  [/alibaba|qwen/i, "qwen.ai huggingface.co/qwen 2309.16609 2409.12186"],
   [/anthropic/i, "anthropic.com"],
   [/baichuan/i, "2309.10305"],
   [/deepmind/i, "2112.11446 2203.15556"],
   [/deepreinforce/i, "huggingface.co/deepreinforce-ai"],
-  [/deepseek/i, "huggingface.co/deepseek-ai github.com/deepseek-ai 2412.19437 2501.12948"],
-  [/google/i, "deepmind.google blog.google ai.google.dev huggingface.co/google"],
+  [/deepseek/i, "deepseek.com huggingface.co/deepseek-ai github.com/deepseek-ai"],
+  [/deepseek/i, "2412.19437 2501.12948"],
+  [/google/i, "deepmind.google blog.google ai.google.dev cloud.google.com huggingface.co/google"],
   [/google/i, "storage.googleapis.com/deepmind-media 1910.10683 2101.03961 2112.06905"],
   [/google/i, "2305.10403 2403.08295"],
-  [/meta/i, "ai.meta.com 2302.13971 2307.09288 2407.21783"],
+  [/meta/i, "meta.ai ai.meta.com huggingface.co/meta-models"],
+  [/meta/i, "2302.13971 2307.09288 2407.21783"],
   [/microsoft/i, "2201.11990 2309.05463 2404.14219 2412.08905"],
-  [/minimax/i, "huggingface.co/minimaxai"],
+  [/minimax/i, "minimax.io huggingface.co/minimaxai"],
   [/mistral/i, "mistral.ai huggingface.co/mistralai 2401.04088"],
-  [/moonshot/i, "huggingface.co/moonshotai github.com/moonshotai"],
+  [/moonshot/i, "kimi.com huggingface.co/moonshotai github.com/moonshotai"],
   [/nvidia/i, "huggingface.co/nvidia 2201.11990 2402.16819"],
   [/openai/i, "openai.com huggingface.co/openai 2005.14165 2303.08774"],
   [/prime intellect/i, "2412.01152"],
@@ -78,7 +80,7 @@ const OWN_PUBLICATIONS: readonly [maker: RegExp, places: string][] = [
   [/technology innovation/i, "2311.16867 2407.14885"],
   [/xai|x\.ai/i, "x.ai"],
   [/xiaomi/i, "huggingface.co/xiaomimimo"],
-  [/zhipu|z\.ai|zai/i, "huggingface.co/zai-org"],
+  [/zhipu|z\.ai|zai/i, "z.ai huggingface.co/zai-org"],
 ];
 
 /** Whether a model's own maker published a score: true on its page or in its paper, else null. */
