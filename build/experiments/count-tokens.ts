@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { CommandError } from "../facts/fault.ts";
 import type { SentenceTokenCount } from "../schema/own-test.ts";
-import { joinPassage, type TokenizerTaxPassage } from "./items.ts";
+import { joinPassageSentences, type TokenizerTaxPassage } from "./items.ts";
 import type { Tokenizer } from "./own-tests.ts";
 
 /** How many tokens a text has, without the marks that a library may put at its start. */
@@ -18,7 +18,7 @@ type CountTokens = (text: string) => number;
  * A tokenizer sees the text up to a sentence, not the sentence alone: its first word keeps the space before it.
  */
 export function countTokensPerSentence(passage: TokenizerTaxPassage, count: CountTokens): number[] {
-  const upTo = passage.sentences.map((_, last) => count(joinPassage(passage, last + 1)));
+  const upTo = passage.sentences.map((_, last) => count(joinPassageSentences(passage, last + 1)));
   return upTo.map((tokens, index) => tokens - (upTo[index - 1] ?? 0));
 }
 

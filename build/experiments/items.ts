@@ -108,7 +108,7 @@ const itemsOf = (test: string, facts: TestItemFacts): TestItem[] => ITEMS[test]?
 export type TokenizerTaxPassage = TokenizerTaxPassages["passages"][number];
 
 /** The whole passage, or its first sentences. Chinese and Japanese write nothing between two of them. */
-export const joinPassage = (
+export const joinPassageSentences = (
   { sentences, is_spaced }: TokenizerTaxPassage,
   count: number = sentences.length,
 ): string => sentences.slice(0, count).join(is_spaced ? " " : "");
@@ -117,7 +117,7 @@ export const joinPassage = (
 const toPassageItems = ({ original, passages }: TokenizerTaxPassages): TestItem[] =>
   passages.map((passage) => ({
     item_id: passage.language,
-    prompt: joinPassage(passage),
+    prompt: joinPassageSentences(passage),
     answer: null,
     meta: {
       language: passage.language,
@@ -126,7 +126,7 @@ const toPassageItems = ({ original, passages }: TokenizerTaxPassages): TestItem[
       is_spaced: passage.is_spaced,
       sentences: passage.sentences,
       // Words cannot be counted alike in every script.
-      words: passage.language === original ? joinPassage(passage).split(" ").length : null,
+      words: passage.language === original ? joinPassageSentences(passage).split(" ").length : null,
     },
   }));
 

@@ -33,7 +33,7 @@ export class FactRules {
 }
 
 /** The sentence of a rule with its number. */
-export const formatRuleReason = ({
+const formatRuleReason = ({
   sentence,
   threshold,
 }: Pick<FactRule, "sentence" | "threshold">): string =>

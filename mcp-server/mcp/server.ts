@@ -21,8 +21,8 @@ import { cheapestProviderTool, getModelTool } from "../tools/models.ts";
 import { getOwnTestTool, getScorecardTool } from "../tools/own-tests.ts";
 import {
   type McpTool,
+  type ToolAnswer,
   ToolCallRefusal,
-  type ToolPage,
   toToolErrorResult,
   toToolResult,
 } from "../tools/tool.ts";
@@ -96,8 +96,8 @@ function callTool(
     return toToolErrorResult(message, `${service.base_url}/llms.txt`, service);
   }
   try {
-    const page = tool.call(read.data, context);
-    const whole = ignored.length > 0 ? withIgnored(page, ignored, tool) : page;
+    const answer = tool.call(read.data, context);
+    const whole = ignored.length > 0 ? withIgnored(answer, ignored, tool) : answer;
     return (tool.toResult ?? toToolResult)(whole, service);
   } catch (error) {
     if (error instanceof ToolCallRefusal)
@@ -107,9 +107,9 @@ function callTool(
 }
 
 /** The caller has to know which of its arguments had no effect. */
-function withIgnored(page: ToolPage, ignored: readonly string[], tool: McpTool): ToolPage {
+function withIgnored(answer: ToolAnswer, ignored: readonly string[], tool: McpTool): ToolAnswer {
   const line = `Ignored: ${ignored.map(quoteInput).join(", ")}. ${toUsage(tool)}`;
-  return { ...page, lines: [...page.lines, line], value: { ...page.value, ignored } };
+  return { ...answer, lines: [...answer.lines, line], value: { ...answer.value, ignored } };
 }
 
 function toFaults(error: z.ZodError): string {

@@ -17,8 +17,13 @@ import {
 } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
 import type { SearchType } from "../../generator/search/search-index.ts";
-import { findFindingsAbout, findingToolPage, newsToolPage, parseNewsTopic } from "./findings.ts";
-import { modelToolPage } from "./models.ts";
+import {
+  findFindingsAbout,
+  findingToolAnswer,
+  newsToolAnswer,
+  parseNewsTopic,
+} from "./findings.ts";
+import { modelToolAnswer } from "./models.ts";
 import {
   describeOfferAtHost,
   findOffer,
@@ -26,18 +31,18 @@ import {
   SELF_REPORTED_LABEL,
   toModelPriceTextAndFields,
 } from "./offer-text.ts";
-import { ownTestToolPage, scorecardToolPage } from "./own-tests.ts";
+import { ownTestToolAnswer, scorecardToolAnswer } from "./own-tests.ts";
 import {
   callEndpoint,
   defineMcpTool,
-  formatToolPage,
+  formatToolAnswer,
   joinNonEmpty,
   searchUrl,
+  type ToolAnswer,
   ToolCallRefusal,
-  type ToolPage,
-  toToolPage,
-  toToolRow,
-  toToolTable,
+  toAnswerRow,
+  toAnswerTable,
+  toToolAnswer,
 } from "./tool.ts";
 
 const MAX_HITS = 15;
@@ -71,7 +76,7 @@ export const searchTool = defineMcpTool({
     }));
     const found = [...news(query, catalog), ...hits, ...byEveryWord(query, catalog)];
     const results = [...new Map(found.map((result) => [result.id, result])).values()];
-    return toToolPage("Search", answer, [{ text: "", value: { results } }]);
+    return toToolAnswer("Search", answer, [{ text: "", value: { results } }]);
   },
 });
 
@@ -136,19 +141,19 @@ const toResult = ({ id, title, url }: SearchResult): SearchResult => ({
 /** Rows of a test's results or of the scorecard. */
 const ROWS = 50;
 
-/** Kind of thing → its page. */
-const PAGES: Record<string, (name: string, context: AnswerContext) => ToolPage> = {
-  model: modelToolPage,
-  provider: providerPage,
-  benchmark: benchmarkPage,
-  glossary: glossaryPage,
-  "own-test": (test, context) => ownTestToolPage(test, ROWS, context),
-  scorecard: (_, context) => scorecardToolPage(ROWS, context),
-  finding: findingToolPage,
-  changes: (words, context) => newsToolPage(words, ROWS, context),
-  agent: (slug, context) => directoryPage("agent", slug, context),
-  mcp: (slug, context) => directoryPage("mcp", slug, context),
-  skill: (slug, context) => directoryPage("skill", slug, context),
+/** Kind of thing → the answer about it. */
+const ANSWERS: Record<string, (name: string, context: AnswerContext) => ToolAnswer> = {
+  model: modelToolAnswer,
+  provider: providerAnswer,
+  benchmark: benchmarkAnswer,
+  glossary: glossaryAnswer,
+  "own-test": (test, context) => ownTestToolAnswer(test, ROWS, context),
+  scorecard: (_, context) => scorecardToolAnswer(ROWS, context),
+  finding: findingToolAnswer,
+  changes: (words, context) => newsToolAnswer(words, ROWS, context),
+  agent: (slug, context) => directoryAnswer("agent", slug, context),
+  mcp: (slug, context) => directoryAnswer("mcp", slug, context),
+  skill: (slug, context) => directoryAnswer("skill", slug, context),
 };
 
 export const fetchTool = defineMcpTool({
@@ -169,33 +174,33 @@ export const fetchTool = defineMcpTool({
     url: z.string(),
     metadata: z.looseObject({}),
   }),
-  toResult(page, service) {
-    const { id, ...metadata } = page.value;
-    const { title, url, asOf } = page;
-    const text = formatToolPage(page, service);
+  toResult(answer, service) {
+    const { id, ...metadata } = answer.value;
+    const { title, url, asOf } = answer;
+    const text = formatToolAnswer(answer, service);
     return toJsonResult({ id, title, text, url, metadata: { ...metadata, as_of: asOf } });
   },
   call({ id }, context) {
     const written = id.trim();
     const full = kindOf(written) ? written : (toFullId(written, context.catalog) ?? "");
     const kind = kindOf(full);
-    const toPage = PAGES[kind ?? ""];
-    if (kind === undefined || !toPage) {
-      const ids = Object.keys(PAGES).map((one) => (one === "scorecard" ? one : `${one}:…`));
+    const toAnswer = ANSWERS[kind ?? ""];
+    if (kind === undefined || !toAnswer) {
+      const ids = Object.keys(ANSWERS).map((one) => (one === "scorecard" ? one : `${one}:…`));
       throw new ToolCallRefusal(
         `id: ${quoteInput(id)} is unknown; send ${ids.join(", ")} as search gave it.`,
         searchUrl(written, undefined, context),
       );
     }
-    const page = toPage(full.slice(kind.length + 1), context);
-    return { ...page, value: { ...page.value, id: full } };
+    const answer = toAnswer(full.slice(kind.length + 1), context);
+    return { ...answer, value: { ...answer.value, id: full } };
   },
 });
 
 /** What comes before the first colon, where that is a kind. */
 function kindOf(id: string): string | undefined {
   const [kind = ""] = id.split(":", 1);
-  return Object.hasOwn(PAGES, kind) ? kind : undefined;
+  return Object.hasOwn(ANSWERS, kind) ? kind : undefined;
 }
 
 /** A bare name: the first kind of which something clearly has this name. */
@@ -212,7 +217,7 @@ function toFullId(name: string, catalog: Catalog): string | undefined {
   return slug === undefined ? undefined : `${kind}:${slug}`;
 }
 
-function providerPage(named: string, context: AnswerContext): ToolPage {
+function providerAnswer(named: string, context: AnswerContext): ToolAnswer {
   const answer = callEndpoint(getProviderEndpoint, { params: { slug: named } }, context);
   const { catalog } = context;
   const { slug, name, is_lab, is_host, homepage, api_url, models_made, models_sold } = answer;
@@ -221,7 +226,7 @@ function providerPage(named: string, context: AnswerContext): ToolPage {
     is_host && `sells ${answer.offers}`,
   ]);
   const more = `all of them are at ${answer.url}`;
-  return toToolPage(
+  return toToolAnswer(
     name,
     answer,
     [
@@ -229,7 +234,7 @@ function providerPage(named: string, context: AnswerContext): ToolPage {
       joinNonEmpty([homepage, api_url !== null && `API ${api_url}`], "; "),
     ],
     [
-      toToolTable(
+      toAnswerTable(
         "models_made",
         "Its models, newest first; prices in USD per 1M tokens",
         models_made,
@@ -239,7 +244,7 @@ function providerPage(named: string, context: AnswerContext): ToolPage {
         }),
         more,
       ),
-      toToolTable(
+      toAnswerTable(
         "models_sold",
         "Models it sells, USD per 1M tokens",
         models_sold,
@@ -258,13 +263,13 @@ function providerPage(named: string, context: AnswerContext): ToolPage {
 }
 
 /** A benchmark with its leaderboard. */
-function benchmarkPage(named: string, context: AnswerContext): ToolPage {
+function benchmarkAnswer(named: string, context: AnswerContext): ToolAnswer {
   const answer = callEndpoint(getBenchmarkEndpoint, { params: { slug: named } }, context);
   const { slug, name, category, unit, models_tested, higher_is_better, max_score, measures } =
     answer;
   const most = max_score === null ? "" : ` of at most ${max_score}`;
   const better = higher_is_better ? "higher" : "lower";
-  return toToolPage(
+  return toToolAnswer(
     name,
     answer,
     [
@@ -275,12 +280,12 @@ function benchmarkPage(named: string, context: AnswerContext): ToolPage {
       `Scores from ${answer.benchmark_source}, licence ${answer.source_license}: ${answer.source_url}`,
     ],
     [
-      toToolTable(
+      toAnswerTable(
         "scores",
         "Leaderboard: independent results first, then self-reported ones",
         answer.scores,
         ({ name, slug, score, configuration, self_reported }) =>
-          toToolRow([
+          toAnswerRow([
             ["slug", slug, `${name} (${slug}): ${score}`],
             ["score", score],
             configuration,
@@ -292,10 +297,10 @@ function benchmarkPage(named: string, context: AnswerContext): ToolPage {
   );
 }
 
-function glossaryPage(term: string, context: AnswerContext): ToolPage {
+function glossaryAnswer(term: string, context: AnswerContext): ToolAnswer {
   const answer = callEndpoint(getGlossaryTermEndpoint, { params: { slug: term } }, context);
   const { slug, name, summary, text, also, see_also } = answer;
-  return toToolPage(name, answer, [
+  return toToolAnswer(name, answer, [
     { text: `${name}: ${summary}`, value: { slug, name, summary, also, see_also } },
     text,
     also.length > 0 && `Also called ${also.join(", ")}.`,
@@ -304,7 +309,7 @@ function glossaryPage(term: string, context: AnswerContext): ToolPage {
 }
 
 /** An agent, MCP server or skill: the search index holds all that is kept of it. */
-function directoryPage(type: SearchType, slug: string, context: AnswerContext): ToolPage {
+function directoryAnswer(type: SearchType, slug: string, context: AnswerContext): ToolAnswer {
   const { catalog, search } = context;
   const hit = search.find(slug, { type, limit: 5 }).hits.find((one) => one.slug === slug);
   if (!hit)
@@ -313,7 +318,7 @@ function directoryPage(type: SearchType, slug: string, context: AnswerContext): 
       searchUrl(slug, type, context),
     );
   const { name, url, summary } = hit;
-  return toToolPage(name, { url: url || catalog.service.base_url, as_of: null }, [
+  return toToolAnswer(name, { url: url || catalog.service.base_url, as_of: null }, [
     { text: `${name}: ${summary}`, value: { slug, name, type } },
   ]);
 }

@@ -13,12 +13,12 @@ import {
   defineMcpTool,
   PROVENANCE_FIELDS,
   rowLimitArgument,
+  type ToolAnswer,
+  type ToolAnswerRow,
   ToolCallRefusal,
-  type ToolPage,
-  type ToolRow,
-  toToolPage,
-  toToolRow,
-  toToolTable,
+  toAnswerRow,
+  toAnswerTable,
+  toToolAnswer,
 } from "./tool.ts";
 
 export const latestFindingsTool = defineMcpTool({
@@ -40,7 +40,7 @@ export const latestFindingsTool = defineMcpTool({
     changes: z.array(z.looseObject({ date: z.string() })),
     ...PROVENANCE_FIELDS,
   }),
-  call: ({ query, limit }, context) => newsToolPage(query, limit, context),
+  call: ({ query, limit }, context) => newsToolAnswer(query, limit, context),
 });
 
 type Kind = FindingItem["kind"];
@@ -88,7 +88,11 @@ export function parseNewsTopic(text: string, catalog: Catalog): NewsTopic {
   return model ? { ...topic, model: model.slug } : { ...topic, rest: about };
 }
 
-export function newsToolPage(text: string, limit: number, { catalog }: AnswerContext): ToolPage {
+export function newsToolAnswer(
+  text: string,
+  limit: number,
+  { catalog }: AnswerContext,
+): ToolAnswer {
   const topic = parseNewsTopic(text, catalog);
   const findings = findFindingsAbout(text, catalog);
   // Without a topic the findings are all there is to say.
@@ -98,7 +102,7 @@ export function newsToolPage(text: string, limit: number, { catalog }: AnswerCon
   const shown = [...findings.slice(0, limit), ...changes.slice(0, limit)];
   const as_of = newestDate(shown.map(({ date }) => date));
   const list = findings.length === 0 && changes.length > 0 ? "changes" : "findings";
-  return toToolPage(
+  return toToolAnswer(
     "Findings and changes",
     { url: `${base}/${list}`, as_of },
     [
@@ -109,7 +113,7 @@ export function newsToolPage(text: string, limit: number, { catalog }: AnswerCon
       topic.rest !== "" && `${quoteInput(topic.rest)} is no lab, host or model known here.`,
     ],
     [
-      toToolTable(
+      toAnswerTable(
         "findings",
         "Findings, the newest first, with confirmed per-token prices",
         findings,
@@ -120,7 +124,7 @@ export function newsToolPage(text: string, limit: number, { catalog }: AnswerCon
         `${more}/findings?limit=50`,
         limit,
       ),
-      toToolTable(
+      toAnswerTable(
         "changes",
         "Changes, the newest first; price moves are confirmed by a second source or held for 7 days; USD per 1M tokens",
         changes,
@@ -179,7 +183,7 @@ function changesOf(provider: string, changes: readonly ChangeRow[], catalog: Cat
   return own.length > 0 ? own : changes.filter(isOfLab);
 }
 
-function changeRow(row: ChangeRow, catalog: Catalog): ToolRow {
+function changeRow(row: ChangeRow, catalog: Catalog): ToolAnswerRow {
   const { date, type, model, host, old_input, new_input, old_output, new_output, source } = row;
   const isPrice = type === "price_drop" || type === "price_increase";
   const before = { input: old_input, output: old_output };
@@ -187,7 +191,7 @@ function changeRow(row: ChangeRow, catalog: Catalog): ToolRow {
   const move = isPrice
     ? `: ${formatInputOutputPrices(before)} → ${formatInputOutputPrices(after)}`
     : "";
-  return toToolRow([
+  return toAnswerRow([
     ["date", date, `${date} ${changeTitle(row, catalog)}${move}`],
     ...Object.entries({ type, model, provider: host ?? row.company }),
     ...Object.entries(isPrice ? { old_input, new_input, old_output, new_output } : {}),
@@ -197,7 +201,7 @@ function changeRow(row: ChangeRow, catalog: Catalog): ToolRow {
 }
 
 /** One finding by its id. */
-export function findingToolPage(id: string, { catalog }: AnswerContext): ToolPage {
+export function findingToolAnswer(id: string, { catalog }: AnswerContext): ToolAnswer {
   const found = catalog.findings.find((one) => one.id === id);
   if (!found)
     throw new ToolCallRefusal(
@@ -205,7 +209,7 @@ export function findingToolPage(id: string, { catalog }: AnswerContext): ToolPag
       `${catalog.service.base_url}/api/v1/findings`,
     );
   const { date, kind, title, summary, url, models, numbers } = toFindingItem(found, catalog);
-  return toToolPage(title, { url, as_of: date }, [
+  return toToolAnswer(title, { url, as_of: date }, [
     { text: `${date} ${title}`, value: { id, date, kind, models, numbers } },
     summary,
   ]);

@@ -35,11 +35,11 @@ import {
   MODEL_NAME_ARGUMENT,
   PROVENANCE_FIELDS,
   rowLimitArgument,
+  type ToolAnswerRow,
   ToolCallRefusal,
-  type ToolRow,
-  toToolPage,
-  toToolRow,
-  toToolTable,
+  toAnswerRow,
+  toAnswerTable,
+  toToolAnswer,
 } from "./tool.ts";
 
 export const searchModelsTool = defineMcpTool({
@@ -104,14 +104,14 @@ export const searchModelsTool = defineMcpTool({
     const found = ranking ? inOrderOf(ranking, fitting) : fitting;
     const total = isFiltered ? found.length : meta.total;
     const models = found.slice(0, limit);
-    const table = toToolTable(
+    const table = toAnswerTable(
       "models",
       "Models",
       models,
       (model) => foundRow(model, ranking, catalog),
       "call again with a larger limit or more words; get_model gives every fact of one model",
     );
-    return toToolPage(
+    return toToolAnswer(
       "AI models",
       { url, as_of: newestDate(models.map(({ as_of }) => as_of)) },
       [
@@ -203,12 +203,16 @@ const usualBenchmarks = memoizePerCatalog((catalog) => {
   );
 });
 
-function foundRow(model: ModelEntry, ranking: Ranking | undefined, catalog: Catalog): ToolRow {
+function foundRow(
+  model: ModelEntry,
+  ranking: Ranking | undefined,
+  catalog: Catalog,
+): ToolAnswerRow {
   const { slug, name, provider_slug, release_date, context_window } = model;
   const result = ranking?.scores.get(slug);
   const self = result?.self_reported;
   const price = toModelPriceTextAndFields(slug, catalog);
-  return toToolRow([
+  return toAnswerRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
     ["provider", provider_slug],
@@ -248,13 +252,13 @@ export const compareModelsTool = defineMcpTool({
     const answer = callEndpoint(compareModelsEndpoint, { query }, context);
     const { models: compared, benchmarks, url } = answer;
     const more = `all of them are at ${url}`;
-    return toToolPage(
+    return toToolAnswer(
       "Comparison",
       answer,
       [`${compared.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`],
       [
-        toToolTable("models", "Models", compared, (model) => comparedRow(model, catalog), more),
-        toToolTable(
+        toAnswerTable("models", "Models", compared, (model) => comparedRow(model, catalog), more),
+        toAnswerTable(
           "benchmarks",
           "Benchmarks, those most of them took first",
           benchmarks,
@@ -266,10 +270,10 @@ export const compareModelsTool = defineMcpTool({
   },
 });
 
-function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): ToolRow {
+function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): ToolAnswerRow {
   const { slug, name, context_window, cheapest_provider: cheapest, release_date } = model;
   const price = toModelPriceTextAndFields(slug, catalog);
-  return toToolRow([
+  return toAnswerRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
     ["provider", model.provider_slug],
@@ -286,7 +290,7 @@ function comparedRow(model: ModelComparison["models"][number], catalog: Catalog)
   ]);
 }
 
-function scoreRow(row: ModelComparison["benchmarks"][number]): ToolRow {
+function scoreRow(row: ModelComparison["benchmarks"][number]): ToolAnswerRow {
   const { slug, name, scores, leader, self_reported } = row;
   const results = Object.entries(scores).map(
     ([model, score]) =>

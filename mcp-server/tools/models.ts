@@ -35,13 +35,13 @@ import {
   joinNonEmpty,
   MODEL_NAME_ARGUMENT,
   PROVENANCE_FIELDS,
-  type ToolPage,
-  type ToolRow,
-  type ToolRowField,
-  type ToolTable,
-  toToolPage,
-  toToolRow,
-  toToolTable,
+  type ToolAnswer,
+  type ToolAnswerField,
+  type ToolAnswerRow,
+  type ToolAnswerTable,
+  toAnswerRow,
+  toAnswerTable,
+  toToolAnswer,
 } from "./tool.ts";
 
 type Catalog = AnswerContext["catalog"];
@@ -62,17 +62,17 @@ export const getModelTool = defineMcpTool({
     scores: z.array(z.looseObject({})),
     ...PROVENANCE_FIELDS,
   }),
-  call: ({ model }, context) => modelToolPage(model, context),
+  call: ({ model }, context) => modelToolAnswer(model, context),
 });
 
 /** @param named Slug, alias or name of the model. */
-export function modelToolPage(named: string, context: AnswerContext): ToolPage {
+export function modelToolAnswer(named: string, context: AnswerContext): ToolAnswer {
   const slug = findModelSlugOrRefuse(named, context);
   const model = callEndpoint(getModelEndpoint, { params: { slug } }, context);
   const { catalog } = context;
   const { name, provider, supports, retirement_date } = model;
   const more = `all of them are at ${model.links.json}`;
-  return toToolPage(
+  return toToolAnswer(
     name,
     model,
     [
@@ -80,7 +80,7 @@ export function modelToolPage(named: string, context: AnswerContext): ToolPage {
         text: `${name} (${slug}), by ${provider.name}.`,
         value: { slug, name, provider: provider.slug },
       },
-      toToolRow(
+      toAnswerRow(
         [
           ...getModelFieldsOfView("mcp").map((field) => toFact(field, model)),
           retirement_date !== null && retirement_date <= catalog.asOf && "retired by its lab",
@@ -92,7 +92,7 @@ export function modelToolPage(named: string, context: AnswerContext): ToolPage {
       ...scoreRows(model),
     ],
     [
-      toToolTable(
+      toAnswerTable(
         "providers",
         "Hosts that sell it, USD per 1M tokens, the cheapest first",
         model.providers,
@@ -101,7 +101,7 @@ export function modelToolPage(named: string, context: AnswerContext): ToolPage {
       ),
       ratesTable(model, more),
       priceHistory(model, context),
-      toToolTable("scores", "Benchmark scores", model.scores, scoreRow, more),
+      toAnswerTable("scores", "Benchmark scores", model.scores, scoreRow, more),
     ],
   );
 }
@@ -110,7 +110,7 @@ export function modelToolPage(named: string, context: AnswerContext): ToolPage {
 function toFact(
   { name, label, kind, unit, get }: PublishedField,
   model: ModelDetail,
-): ToolRowField {
+): ToolAnswerField {
   const value = get(model);
   const isNamed = value !== null || kind === "flag" || kind === "tokens";
   const text = joinNonEmpty(
@@ -126,7 +126,7 @@ function valueText(value: ReturnType<PublishedField["get"]>): string {
   return typeof value === "number" ? value.toLocaleString("en-US") : value.join(", ") || "unknown";
 }
 
-function priceRows(model: ModelDetail, catalog: Catalog): ToolRow<Record<string, unknown>>[] {
+function priceRows(model: ModelDetail, catalog: Catalog): ToolAnswerRow<Record<string, unknown>>[] {
   const { slug, list_price: list, cheapest_provider: cheapest, providers, links } = model;
   const { cache_read = null, announced = [] } = list ?? {};
   const sale = toOfferTermsTextAndFields(slug, cheapest, catalog);
@@ -205,9 +205,9 @@ function hostPrice(offer: ProviderOffer | OfferNotCheapest, slug: string, catalo
   return ["provider", provider_slug, `${provider}: ${price}`] as const;
 }
 
-function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolRow {
+function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolAnswerRow {
   const { provider, provider_slug, model_id, input, output, cache_read, context_window } = offer;
-  return toToolRow([
+  return toAnswerRow([
     hostPrice(offer, slug, catalog),
     ["provider_name", provider],
     ...describeOfferAtHost(offer, slug, provider_slug, catalog),
@@ -226,7 +226,7 @@ function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolRow
 
 function ratesTable(model: ModelDetail, more: string) {
   const { host, rates } = findFurtherRates(model);
-  return toToolTable(
+  return toAnswerTable(
     "rates",
     `Further rates at ${host}, USD`,
     rates,
@@ -239,12 +239,12 @@ function ratesTable(model: ModelDetail, more: string) {
 }
 
 /** The price on a day is that of the last row up to it. */
-function priceHistory({ slug, links }: ModelDetail, context: AnswerContext): ToolTable {
+function priceHistory({ slug, links }: ModelDetail, context: AnswerContext): ToolAnswerTable {
   const given = { params: { slug }, query: { envelope: "1" } };
   const answer = callEndpoint(getPriceHistoryEndpoint, given, context);
   const rows = Array.isArray(answer) ? answer : answer.data;
   const last = rows.at(-1);
-  return toToolTable(
+  return toAnswerTable(
     "price_history",
     `${last?.is_list_price ? "List price" : "Price"} at ${last?.provider} from each day on, the newest first`,
     rows.toReversed(),
@@ -256,7 +256,7 @@ function priceHistory({ slug, links }: ModelDetail, context: AnswerContext): Too
   );
 }
 
-function scoreRow(row: ModelDetail["scores"][number]): ToolRow {
+function scoreRow(row: ModelDetail["scores"][number]): ToolAnswerRow {
   const { benchmark, benchmark_slug, unit, score, configuration, self_reported, as_of } = row;
   const notes = joinNonEmpty([configuration, self_reported === true && SELF_REPORTED_LABEL, as_of]);
   return {
@@ -290,7 +290,7 @@ export const cheapestProviderTool = defineMcpTool({
     const { name, cheapest_provider: cheapest, list_price: list, others, url } = answer;
     const { catalog } = context;
     const sale = toOfferTermsTextAndFields(slug, cheapest, catalog);
-    return toToolPage(
+    return toToolAnswer(
       `Cheapest provider of ${name}`,
       answer,
       [
@@ -310,7 +310,7 @@ export const cheapestProviderTool = defineMcpTool({
         ...hostGroups(slug, others, catalog),
       ],
       [
-        toToolTable(
+        toAnswerTable(
           "providers",
           "Other hosts, the cheapest first, each with the reason it was passed over",
           others,
@@ -365,10 +365,10 @@ function hostGroups(slug: string, offers: readonly OfferNotCheapest[], catalog: 
 }
 
 /** The reason itself says what is doubted, and that the offer is a subscription or free. */
-function passedRow(offer: OfferNotCheapest, slug: string, catalog: Catalog): ToolRow {
+function passedRow(offer: OfferNotCheapest, slug: string, catalog: Catalog): ToolAnswerRow {
   const { provider_slug, reason, model_id, input, output, as_of } = offer;
   const words = describeOfferAtHost(offer, slug, provider_slug, catalog);
-  return toToolRow([
+  return toAnswerRow([
     hostPrice(offer, slug, catalog),
     ["model_id", model_id, `id ${model_id}`],
     ...words.filter((word) => !reason.includes(word)),

@@ -15,10 +15,10 @@ import {
   MODEL_NAME_ARGUMENT,
   PROVENANCE_FIELDS,
   rowLimitArgument,
-  type ToolPage,
-  type ToolRow,
-  toToolPage,
-  toToolTable,
+  type ToolAnswer,
+  type ToolAnswerRow,
+  toAnswerTable,
+  toToolAnswer,
 } from "./tool.ts";
 
 type ScoringRule = z.infer<typeof getOwnTestEndpoint.response>["scoring"];
@@ -45,22 +45,22 @@ export const getOwnTestTool = defineMcpTool({
     const known = OWN_TESTS.find(
       ({ test, lab, name }) => test === wanted || lab === wanted || name.toLowerCase() === wanted,
     );
-    return ownTestToolPage(known?.test ?? wanted, limit, context, only);
+    return ownTestToolAnswer(known?.test ?? wanted, limit, context, only);
   },
 });
 
 /** @param only Slug of the one model whose result is wanted. */
-export function ownTestToolPage(
+export function ownTestToolAnswer(
   test: string,
   limit: number,
   context: AnswerContext,
   only?: string,
-): ToolPage {
+): ToolAnswer {
   const answer = callEndpoint(getOwnTestEndpoint, { params: { test } }, context);
   const { name, question, status, headline, scoring, url } = answer;
   const results = answer.results.filter(({ model_slug }) => [model_slug, undefined].includes(only));
   const direction = scoring.higher_is_better ? "higher" : "lower";
-  return toToolPage(
+  return toToolAnswer(
     name,
     answer,
     [
@@ -75,7 +75,7 @@ export function ownTestToolPage(
       only !== undefined && results.length === 0 && `There is no result of ${only}.`,
     ],
     [
-      toToolTable(
+      toAnswerTable(
         "results",
         status === "partial"
           ? "Confirmed per-token prices, the widest spread first"
@@ -90,7 +90,7 @@ export function ownTestToolPage(
 }
 
 /** Without a score: prices where the test has such a part, else what is missing. */
-function resultRow(row: OwnTestResult, scoring: ScoringRule): ToolRow {
+function resultRow(row: OwnTestResult, scoring: ScoringRule): ToolAnswerRow {
   const { model_slug: model, model_name, score, grade, rank, interval, run_date, metrics } = row;
   const { hosts, ratio, ratios } = metrics;
   const shared = { model, grade, score, rank, run_date };
@@ -135,13 +135,13 @@ export const getScorecardTool = defineMcpTool({
     models: z.array(z.looseObject({})),
     ...PROVENANCE_FIELDS,
   }),
-  call: ({ limit }, context) => scorecardToolPage(limit, context),
+  call: ({ limit }, context) => scorecardToolAnswer(limit, context),
 });
 
-export function scorecardToolPage(limit: number, context: AnswerContext): ToolPage {
+export function scorecardToolAnswer(limit: number, context: AnswerContext): ToolAnswer {
   const answer = callEndpoint(getScorecardEndpoint, {}, context);
   const { data, url, status, tests } = answer;
-  return toToolPage(
+  return toToolAnswer(
     "Scorecard",
     answer,
     [
@@ -152,7 +152,7 @@ export function scorecardToolPage(limit: number, context: AnswerContext): ToolPa
       data.length === 0 && "Fewer than two tests were run, so no model has a grade yet.",
     ],
     [
-      toToolTable(
+      toAnswerTable(
         "models",
         "Overall grades, the best first",
         data,

@@ -31,9 +31,9 @@ export interface McpTool<A = unknown> {
   input: z.ZodType<A>;
   output: z.ZodType;
   /** @throws ToolCallRefusal */
-  call(args: A, context: AnswerContext): ToolPage;
-  /** How a page is written, where that is not `toToolResult`. */
-  toResult?(page: ToolPage, service: Service): CallToolResult;
+  call(args: A, context: AnswerContext): ToolAnswer;
+  /** How an answer is written, where that is not `toToolResult`. */
+  toResult?(answer: ToolAnswer, service: Service): CallToolResult;
 }
 
 /** Forgets the precise type of the arguments, which `input` has checked. */
@@ -52,38 +52,38 @@ export class ToolCallRefusal extends Error {
 }
 
 /** One line to read, and the same as data. */
-export interface ToolRow<V = unknown> {
+export interface ToolAnswerRow<V = unknown> {
   text: string;
   value: V;
 }
-type FieldRow = ToolRow<Record<string, unknown>>;
+type FieldRow = ToolAnswerRow<Record<string, unknown>>;
 
-export interface ToolTable {
+export interface ToolAnswerTable {
   /** Name of the list in the structured content. */
   field: string;
   heading: string;
-  rows: readonly ToolRow[];
+  rows: readonly ToolAnswerRow[];
   /** Rows there are in all; more than `rows` when the tool was called for fewer. */
   total: number;
   /** How to get the rows that are left out. */
   more: string;
 }
 
-export interface ToolPage {
+export interface ToolAnswer {
   title: string;
   /** Absolute address of the same facts in the API. */
   url: string;
-  /** Newest day on which a fact of the page was recorded; null when it holds none. */
+  /** Newest day on which a fact of the answer was recorded; null when it holds none. */
   asOf: string | null;
   /** Lines that are never cut. */
   lines: string[];
   /** Structured content but for the tables. */
   value: Record<string, unknown>;
-  tables: ToolTable[];
+  tables: ToolAnswerTable[];
 }
 
 /** A field: its value for a program and its words for a reader, who reads nothing of it without words. */
-export type ToolRowField =
+export type ToolAnswerField =
   | readonly [field: string, value: unknown, words?: string | null | false]
   | string
   | false
@@ -96,7 +96,7 @@ export const joinNonEmpty = (
 ): string => parts.filter(Boolean).join(by);
 
 /** Fields of one line, as text and as data. */
-export function toToolRow(facts: readonly ToolRowField[], separator = ", "): FieldRow {
+export function toAnswerRow(facts: readonly ToolAnswerField[], separator = ", "): FieldRow {
   const fields = facts.filter((fact) => typeof fact === "object" && fact !== null);
   return {
     text: joinNonEmpty(
@@ -108,12 +108,12 @@ export function toToolRow(facts: readonly ToolRowField[], separator = ", "): Fie
 }
 
 /** @param rows Lines, those with fields as their row; empty ones are left out. */
-export function toToolPage(
+export function toToolAnswer(
   title: string,
   { url, as_of }: { url: string; as_of: string | null },
   rows: readonly (FieldRow | string | false)[],
-  tables: ToolTable[] = [],
-): ToolPage {
+  tables: ToolAnswerTable[] = [],
+): ToolAnswer {
   const lines = rows.map((row) => (typeof row === "object" ? row.text : row || ""));
   return {
     ...{ title, url, asOf: as_of, tables },
@@ -125,14 +125,14 @@ export function toToolPage(
 /** No result has room for more. */
 const MAX_ROWS = 60;
 
-export const toToolTable = <T>(
+export const toAnswerTable = <T>(
   field: string,
   heading: string,
   list: readonly T[],
-  toRow: (element: T) => ToolRow,
+  toRow: (element: T) => ToolAnswerRow,
   more: string,
   limit = MAX_ROWS,
-): ToolTable => ({
+): ToolAnswerTable => ({
   ...{ field, heading, more, total: list.length },
   rows: list.slice(0, limit).map(toRow),
 });
@@ -227,15 +227,15 @@ const ROW_OVERHEAD = 8;
 const FRAME_CHARACTERS = 600;
 
 /** Text that ends with its source, and the same facts as structured content. */
-export function toToolResult(page: ToolPage, service: Service): CallToolResult {
-  const tables = cutToFit(page, MAX_CHARACTERS);
+export function toToolResult(answer: ToolAnswer, service: Service): CallToolResult {
+  const tables = cutToFit(answer, MAX_CHARACTERS);
   return {
-    content: [{ type: "text", text: toText(page.lines, tables, service, page.url) }],
+    content: [{ type: "text", text: toText(answer.lines, tables, service, answer.url) }],
     structuredContent: {
-      ...page.value,
+      ...answer.value,
       ...Object.fromEntries(tables.map(({ field, rows }) => [field, rows.map((row) => row.value)])),
-      as_of: page.asOf,
-      source: `${service.name} · ${page.url}`,
+      as_of: answer.asOf,
+      source: `${service.name} · ${answer.url}`,
     },
   };
 }
@@ -249,18 +249,18 @@ export const toToolErrorResult = (
   content: [{ type: "text", text: toText([message], [], service, url) }],
 });
 
-/** The page as text alone. */
-export const formatToolPage = (page: ToolPage, service: Service): string =>
-  toText(page.lines, cutToFit(page, MAX_CHARACTERS / 2), service, page.url);
+/** The answer as text alone. */
+export const formatToolAnswer = (answer: ToolAnswer, service: Service): string =>
+  toText(answer.lines, cutToFit(answer, MAX_CHARACTERS / 2), service, answer.url);
 
 const toText = (
   lines: readonly string[],
-  tables: readonly ToolTable[],
+  tables: readonly ToolAnswerTable[],
   { name }: Service,
   url: string,
 ): string => [...lines, ...tables.flatMap(tableLines), `Source: ${name} · ${url}`].join("\n");
 
-function tableLines({ heading, rows, total, more }: ToolTable): string[] {
+function tableLines({ heading, rows, total, more }: ToolAnswerTable): string[] {
   if (total === 0) return [];
   const left = total - rows.length;
   return [
@@ -271,11 +271,11 @@ function tableLines({ heading, rows, total, more }: ToolTable): string[] {
   ];
 }
 
-const costOf = ({ text, value }: ToolRow): number =>
+const costOf = ({ text, value }: ToolAnswerRow): number =>
   text.length + JSON.stringify(value).length + ROW_OVERHEAD;
 
 /** The tables with as many rows as fit, the shortest table first, each with an equal share of what is left. */
-function cutToFit({ lines, value, tables }: ToolPage, maxCharacters: number): ToolTable[] {
+function cutToFit({ lines, value, tables }: ToolAnswer, maxCharacters: number): ToolAnswerTable[] {
   let left = maxCharacters - JSON.stringify([lines, value]).length - FRAME_CHARACTERS;
   const costs = tables.map(({ rows }) => rows.map(costOf));
   const sums = costs.map((all) => all.reduce((sum, cost) => sum + cost, 0));

@@ -4,16 +4,16 @@ import { z } from "zod";
 import {
   defineMcpTool,
   type McpTool,
+  type ToolAnswer,
   ToolCallRefusal,
-  type ToolPage,
-  toToolPage,
+  toToolAnswer,
 } from "../../mcp-server/tools/tool.ts";
 
 const HERE = "https://modelcontextprotocol.io";
 
-const page = (line: string) => toToolPage(line, { url: HERE, as_of: null }, [line]);
+const page = (line: string) => toToolAnswer(line, { url: HERE, as_of: null }, [line]);
 
-const fixture = (name: string, call: () => ToolPage): McpTool =>
+const fixture = (name: string, call: () => ToolAnswer): McpTool =>
   defineMcpTool({
     name,
     title: name,

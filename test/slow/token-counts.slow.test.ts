@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import * as cl100k from "gpt-tokenizer/encoding/cl100k_base";
 import * as o200k from "gpt-tokenizer/encoding/o200k_base";
 import { beforeAll, describe, expect, test } from "vitest";
-import { joinPassage, type TokenizerTaxPassage } from "../../build/experiments/items.ts";
+import { joinPassageSentences, type TokenizerTaxPassage } from "../../build/experiments/items.ts";
 import type { Facts } from "../../build/facts/kinds.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 
@@ -41,7 +41,7 @@ describe("the recorded counts", () => {
     // The library names them with a date or not at all; tiktoken has their prefix.
     const unnamed = ours.filter(({ model }) => !shipped.some((row) => row.model === model));
     expect(unnamed.map(({ model }) => model)).toEqual(["gpt-3-5-turbo-16k"]);
-    const thai = joinPassage(passageIn("th"));
+    const thai = joinPassageSentences(passageIn("th"));
     for (const { model, name, tokenizer } of shipped) {
       const library = (await import(`gpt-tokenizer/model/${name}`)) as typeof o200k;
       const wanted = tokenizer === "o200k-base" ? o200k : cl100k;
