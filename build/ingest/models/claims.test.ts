@@ -19,7 +19,7 @@ describe("a trait", () => {
       sampleClaim("x", {}),
     ];
     expect(decided(claims).tools).toEqual({
-      ...{ value: true, source: "models-dev" },
+      ...{ value: true, source: "models-dev", objected: [] },
       counts: [
         { value: true, claims: 3 },
         { value: false, claims: 2 },
@@ -72,7 +72,7 @@ describe("limits", () => {
     const right = sampleClaim("bazaar", { maxOutputTokens: 4_000 });
     expect(decided([own, wrong, right]).maxOutputTokens.value).toBe(4_000);
     expect(decided([own, wrong]).maxOutputTokens).toEqual({
-      ...{ value: null, source: null },
+      ...{ value: null, source: null, objected: [32_000] },
       counts: [{ value: 32_000, claims: 1 }],
     });
   });

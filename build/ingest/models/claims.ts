@@ -130,9 +130,11 @@ export interface TraitDecision {
   source: string | null;
   /** All that is stated of it, what most state first. */
   counts: ValueCount<unknown>[];
+  /** Stated values that a rule rejects or doubts. */
+  objected: unknown[];
 }
 
-type TraitDecisions = Record<ModelTraitName, TraitDecision>;
+export type TraitDecisions = Record<ModelTraitName, TraitDecision>;
 
 /** Days about one release: announced, opened to the public, listed by a source. */
 const DAYS_OF_RELEASE = 7;
@@ -206,6 +208,7 @@ function decide(
       return [{ value, source: claim.source, objection: judge({ value, isCareful }) }];
     });
   const counts = countValues(statedBy(claims).map(({ value }) => value));
+  const objected = statedBy(claims).flatMap((one) => (one.objection ? [one.value] : []));
   const groups = toClaimPriorityGroups(MODEL_TRAITS[name][1], claims, ownHosts).map(statedBy);
   const undoubted = groups.map((group) => group.filter(({ objection }) => objection === null));
   const possible = groups.map((group) => group.filter(({ objection }) => objection !== "reject"));
@@ -215,9 +218,9 @@ function decide(
     if (value === null) continue;
     const isDecided = (one: { value: unknown }) => shown(one.value) === shown(value);
     const [source = null] = stated.flatMap((one) => (isDecided(one) ? one.source : [])).sort();
-    return { value, source, counts };
+    return { value, source, counts, objected };
   }
-  return { value: null, source: null, counts };
+  return { value: null, source: null, counts, objected };
 }
 
 /**

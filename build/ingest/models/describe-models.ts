@@ -22,6 +22,7 @@ import {
   type ModelClaim,
   type ModelTraitName,
   replaceModelTraits,
+  type TraitDecisions,
   toModelClaim,
   toStatedTrait,
 } from "./claims.ts";
@@ -61,7 +62,9 @@ export function describeModels(input: ModelDescriptionInput): ModelUpdates {
   const changes = proposed.flatMap((next) => {
     const before = known.get(next.slug);
     if (before === undefined || before === next) return [];
-    return changesOf(before, next, mentions.get(next.slug) ?? [], mentions.size);
+    const changed = changesOf(before, next, mentions.get(next.slug) ?? [], mentions.size);
+    const objected = objectedIn(described.get(next.slug)?.decisions);
+    return changed.filter((one) => !objected(one.field, one.before));
   });
   const keptOf = groupBy(judge.judge(changes), ({ key }) => key);
   return {
@@ -71,6 +74,16 @@ export function describeModels(input: ModelDescriptionInput): ModelUpdates {
       return before && kept ? withKept(next, before, new Set(kept.map((one) => one.field))) : next;
     }),
     splits: [...described].flatMap(([slug, { decisions }]) => findDisputedTraits(slug, decisions)),
+  };
+}
+
+/** Whether a rule about traits objects to a value: another then takes its place at once, whoever still states it. */
+function objectedIn(decisions: TraitDecisions | undefined) {
+  const names = new Map(MODEL_TRAIT_NAMES.map((name) => [MODEL_TRAITS[name][0], name]));
+  return (field: string, value: unknown): boolean => {
+    const name = names.get(field);
+    const objected = (name && decisions?.[name].objected) ?? [];
+    return objected.some((one) => isSame(one, value));
   };
 }
 

@@ -55,3 +55,19 @@ describe("a model retires on the day that the lab's own host ends", () => {
     expect(retires(id("quark-7", "2026-03-02"), released)).toBe("2026-03-02");
   });
 });
+
+test("a replacement is what the lab's own host names, not what another host sells instead", () => {
+  const names = (host: string, model_id: string) =>
+    sampleClaim(host, {
+      facts: { replacement: { model_id, source_url: "https://acme.example/retirements" } },
+    });
+  const replacementOf = (...claims: Parameters<typeof toModelFromClaims>[1]) =>
+    toModelFromClaims(
+      { slug: "quark-7", lab: "acme", firstSeen: null },
+      claims,
+      [ACME],
+      SAMPLE_RULES,
+    ).model.replacement?.model_id;
+  expect(replacementOf(names("bazaar", "gluon-1"), names("acme", "quark-8"))).toBe("quark-8");
+  expect(replacementOf(names("bazaar", "gluon-1"))).toBeUndefined();
+});

@@ -44,7 +44,7 @@ export function toModelFromClaims(
     (group) => group.length > 0,
   );
   const [source, asOf] = newest(getItemAt(groups, 0));
-  const stated = statedFields(groups);
+  const stated = statedFields(groups, ownHosts);
   const undecided: Model = {
     ...stated.fields,
     ...{ slug, name: toName(slug, groups, claims), lab, model_type: "text" },
@@ -86,11 +86,15 @@ type UnknownField = keyof ReturnType<typeof toNullFields<typeof Model>>;
 const UNKNOWN_FIELDS = Object.keys(toNullFields(Model)) as UnknownField[];
 
 /** Fields that may be unknown, as the upstreams state them; those with a rule of their own follow it instead. */
-function statedFields(groups: readonly (readonly ModelClaim[])[]) {
+function statedFields(groups: readonly (readonly ModelClaim[])[], ownHosts: readonly string[]) {
   const fields = toNullFields(Model) as Record<UnknownField, unknown>;
   const sources: (readonly [field: string, source: string | null])[] = [];
   for (const field of UNKNOWN_FIELDS) {
-    const statedBy = ({ traits }: ModelClaim) => traits?.facts?.[field] ?? null;
+    // Another host that ends its offer names what it sells instead, which replaces no model.
+    const isOfOthers = ({ host }: ModelClaim) =>
+      field === "replacement" && host !== null && !ownHosts.includes(host);
+    const statedBy = (one: ModelClaim) =>
+      isOfOthers(one) ? null : (one.traits?.facts?.[field] ?? null);
     const group = groups.find((claims) => claims.some((one) => statedBy(one) !== null)) ?? [];
     const stated = group.filter((one) => statedBy(one) !== null);
     const [most] = countValues(stated.map(statedBy));

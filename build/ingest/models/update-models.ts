@@ -72,7 +72,8 @@ function update(
 /** Fields that may be unknown, as the claims state them; what no claim states stays. */
 function withClaimed(before: Model, claimed: Model): Partial<Model> {
   const names = Object.keys(toNullFields(Model)) as (keyof Model)[];
-  return Object.fromEntries(names.map((name) => [name, claimed[name] ?? before[name]]));
+  const fields = names.map((name) => [name, claimed[name] ?? before[name]]);
+  return { ...Object.fromEntries(fields), replacement: claimed.replacement };
 }
 
 /** Of a day of release and one of retirement that contradict each other, the recorded ones stay. */
