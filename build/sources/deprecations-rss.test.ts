@@ -20,8 +20,14 @@ test("a notice has its day, its replacements and its page", () => {
   expect(read({ replacement_models: null }).notices[0]?.replacements).toEqual([]);
 });
 
+test("a day that Google's page names counts once it has passed", () => {
+  const { notices } = read({ provider: "Google", shutdown_date: "2026-06-01" });
+  expect(notices).toMatchObject([{ host: "google", retirementDate: "2026-06-01" }]);
+});
+
 test.each([
   [{ provider: "Azure" }, "a day of a life cycle that was not announced as an end"],
+  [{ provider: "Google" }, "the earliest possible day of an end that was not announced"],
   [{ provider: "Nobody" }, 'no host known as "Nobody": add it to data/aliases/hosts.csv'],
   [{ shutdown_date: "" }, "the page names no day"],
   [{ url: "lab.example.org" }, "the address of its page is not an address"],

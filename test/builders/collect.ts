@@ -13,7 +13,7 @@ const NAMES = {
   openrouter: { DeepInfra: "deepinfra", Groq: "groq", Novita: "novita-ai", Together: "togetherai" },
   portkey: { openai: "openai" },
   "pi-ai": { openai: "openai" },
-  "deprecations-rss": { OpenAI: "openai" },
+  "deprecations-rss": { OpenAI: "openai", Google: "google" },
   "models-dev": { "nimbus-cloud": "nimbus" },
   "epoch-companies": { OpenAI: "openai" },
 };
