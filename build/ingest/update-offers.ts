@@ -38,7 +38,7 @@ export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] 
   const changes = [...proposed].flatMap(([key, next]) => {
     const before = known.get(key);
     const listed = byKey.get(key) ?? [];
-    return before === undefined ? [] : changesOf(key, before, next, listed, counts);
+    return before === undefined ? [] : changesOf(key, before, next, { listed, counts, day });
   });
   const noticed = noticedEnds(run, proposed, known);
   const held = judge.judge([
@@ -87,18 +87,23 @@ function changesOf(
   key: string,
   before: OfferRow,
   next: OfferRow,
-  listed: readonly ListedOfferId[],
-  counts: ReadonlyMap<string, number>,
+  {
+    listed,
+    counts,
+    day,
+  }: { listed: readonly ListedOfferId[]; counts: ReadonlyMap<string, number>; day: string },
 ): FactChange[] {
   return FIELDS.filter((field) => before[field] !== next[field]).map((field) => {
     const sourcesOf = (value: unknown) =>
       listed.flatMap((one) => (statedValue(one, field) === value ? [one.source] : []));
     const stated = sourcesOf(next[field]);
+    // Who still sells the id contradicts a day of retirement that has passed.
+    const isPast = field === "retirement_date" && (next[field] ?? day) < day;
     const source = stated.includes(next.source) ? next.source : (stated[0] ?? next.source);
     return {
       ...{ kind: "offer", key, field, host: before.file, source, stated },
       ...{ before: before[field], after: next[field], known: before },
-      ...{ opposed: before[field] === null ? [] : sourcesOf(before[field]) },
+      ...{ opposed: before[field] === null && !isPast ? [] : sourcesOf(before[field]) },
       ofSource: counts.get(source) ?? 0,
     };
   });
