@@ -206,6 +206,19 @@ const scaleGenai = ({ genai: labs }: UpstreamData, factor: number): void =>
     labs.flatMap(({ models }) => models),
     ({ prices }) => scale(prices, factor),
   );
+/** 7 times as much as it was, or what it was. */
+const sawtooth = (cost: Cost, input: number): void =>
+  times(cost, cost.input > 2 * input ? 1 / 7 : 7);
+
+/** All prices of a lab as they are, and others from a day on. */
+const announceFor = (start_date: string, factor: number) => (models: readonly GenaiModel[]) =>
+  each(models, (model) => {
+    const later = { ...model.prices };
+    scale(later, factor);
+    const dated = { constraint: { start_date }, prices: later };
+    Object.assign(model, { prices: [{ prices: model.prices }, dated] });
+  });
+
 /** Two sources whose prices are all wrong, which the third one contradicts at the labs. */
 const together = (factor: number, other: number): WrongAnswer =>
   of("litellm", `all × ${factor}, and genai-prices × ${other}`, (market) => {
@@ -564,6 +577,70 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   creep(0.77, "bazaar"),
   withCopy("all prices × 10 for nine nights, and a copy of them", 10),
   withCopy("all prices × 0.1 for nine nights, and a copy of them", 0.1),
+
+  // Nights in a row, units of some rows, rates beside input and output, and rows under other names.
+  {
+    ...one("a price × 7 and back", ({ cost }) => times(cost, 7)),
+    ...{ nights: 6, daily: (market) => sawtooth(entry(market, "bazaar", "quark-7").cost, 2.321) },
+  },
+  {
+    ...acme("tomorrow ÷ 100", announceFor("2026-06-04", 0.01)),
+    nights: 3,
+  },
+  {
+    ...acme("tomorrow × 4", announceFor("2026-06-04", 4)),
+    nights: 3,
+  },
+  {
+    ...withCopy("every second price × 10 for nine nights", 1),
+    change: (market) => each(entries(market), ({ cost }, at) => at % 2 === 0 && times(cost, 10)),
+  },
+  costs("output costs what input costs", (cost) => (cost.output = cost.input)),
+  costs("cache reads and writes exchanged", (cost) => {
+    [cost.cache_read, cost.cache_write] = [cost.cache_write, cost.cache_read];
+  }),
+  costs("cache reads × 3", (cost) => (cost.cache_read *= 3)),
+  costs(
+    "long prompts × 1.5",
+    tiers((tier) => Object.assign(tier, { input: tier.input * 1.5, output: tier.output * 1.5 })),
+  ),
+  litellm("batch prices ÷ 3", (row) => {
+    row.input_cost_per_token_batches /= 3;
+    row.output_cost_per_token_batches /= 3;
+  }),
+  costs("one host in rupees", (cost) => times(cost, 88), "cirrus"),
+  router("prices are -1", ({ pricing }) =>
+    Object.assign(pricing, { prompt: "-1", completion: "-1" }),
+  ),
+  router("prices are null", ({ pricing }) =>
+    Object.assign(pricing, { prompt: null, completion: null }),
+  ),
+  dev("names of two benchmarks exchanged", ({ records }) =>
+    each(Object.values(records), ({ benchmarks: [a, b] }) => {
+      if (a && b) [a.name, b.name] = [b.name, a.name];
+    }),
+  ),
+  of("aider", "runs under the next model's name", ({ aider }) => shift(aider, "model")),
+  plausible(
+    of("aider", "a new run of 99.9 %", ({ aider }) => {
+      const [run] = aider;
+      if (run) aider.push({ ...run, model: "quark-3 (high)", pass_rate_2: 99.9 });
+    }),
+    "scores/aider-polyglot.csv: quark-3,",
+  ),
+  scores("scores + 9 elsewhere", (row) => {
+    row.source = row.source.replace("https://", "https://new.");
+    row.score += 9;
+  }),
+  dev("ids of two hosts exchanged", ({ api: { alps, bazaar } }) => {
+    if (alps && bazaar) [alps.models, bazaar.models] = [bazaar.models, alps.models];
+  }),
+  {
+    ...litellm("every id retired for two nights", (row) =>
+      Object.assign(row, { deprecation_date: "2026-05-01" }),
+    ),
+    nights: 2,
+  },
 
   // More spellings, scripts, marks and languages.
   impostor("spelt with a 2", "ba2aar"),
