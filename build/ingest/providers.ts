@@ -16,7 +16,7 @@ interface ProviderUsage {
   named: ReadonlySet<string>;
 }
 
-/** Until a person has looked a new host counts last, so that it is no cheapest host. */
+/** A new host counts as a router until a person has checked what it is, so that it is not the cheapest host. */
 const NEW_HOST = {
   host_kind: "router",
   host_kind_reason: "rule: a new host counts as a router until a person has looked",

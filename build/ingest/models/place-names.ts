@@ -57,7 +57,7 @@ function currentModels({ models, offers, modelAliases }: Named): CanonicalModel<
 /** Decorated ids lead to their models by the ladder, as they did when they came. */
 const isPlain = (modelId: string): boolean => parseNameParts(modelId).droppable.length === 0;
 
-/** Whether an alias names the very id. It may hold at one host only: what it placed says nothing of the name elsewhere. */
+/** Whether an alias names the very id. An alias may be valid for one host only, so it does not tell which model the same name means at another host. */
 export function isDeclared(host: string, modelId: string, aliases: ReadonlySet<string>): boolean {
   const id = modelId.toLowerCase();
   return [`${host}/${id}`, id, id.split("/").at(-1) ?? id].some((name) => aliases.has(name));
