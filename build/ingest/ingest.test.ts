@@ -149,9 +149,10 @@ describe("pages that a person has read", () => {
     expect(first.get("prices/acme.csv")).toContain(
       `${SECOND_MARKET_DAY},,quark-95,operator,stated,3,9,,,,${PAGE}`,
     );
-    await readPages(THIRD_MARKET_DAY, {
+    const { held } = await readPages(THIRD_MARKET_DAY, {
       "prices.csv": prices(`acme,quark-1,,3,9,,,,,,${PAGE}`),
     });
+    expect(held.filter(({ source }) => source === "operator")).toEqual([]);
     const later = world.files();
     expect(later.get("prices/acme.csv")).not.toMatch(/quark-95,operator,withdrawn/);
     expect(later.get("scores/aider-polyglot.csv")).toBe(first.get("scores/aider-polyglot.csv"));

@@ -61,9 +61,10 @@ export function toNewPriceStatements({
 
 /** Ids that the source listed before and whose row came and could not be read. */
 function unreadIds(
-  { source, listed, unread }: SourceOfferList,
+  { source, listed, unread, isPartial }: SourceOfferList,
   ledger: CurrentPriceLedger,
 ): FactChange[] {
+  if (isPartial) return [];
   const now = new Set(listed.map(({ key }) => key));
   const isUnread = (host: string, modelId: string) =>
     unread.some(

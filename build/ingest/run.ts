@@ -132,6 +132,8 @@ export interface SourceOfferList {
   listed: ListedOfferId[];
   /** Ids whose row came and could not be read. */
   unread: UnreadableOfferId[];
+  /** Ids that it leaves out are as they were, and nobody has to look at them. */
+  isPartial: boolean;
   rejected: RejectedRow[];
 }
 

@@ -108,7 +108,7 @@ function toSourceList(
     ...collected.flatMap((one) => one.rejected.flatMap((row) => row.unread ?? [])),
   ];
   return {
-    ...{ source, rejected, listed: [...listed.values()] },
+    ...{ source, rejected, listed: [...listed.values()], isPartial },
     unread: unread.map(({ host, modelId }) => {
       const isAny = modelId === null || host === EVERY_HOST_WILDCARD;
       return { host, modelId: isAny ? null : spelling.spell(host, modelId) };

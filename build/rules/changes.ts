@@ -102,10 +102,10 @@ export const CHANGE_RULE_PREDICATES: Readonly<Record<string, Predicate>> = {
   limits_many: (change, share, alike) =>
     isLimit(change) && isKnown(change) && areMany(change, share, alike),
   status_many: (change, share, alike) => isStatus(change) && areMany(change, share, alike),
-  ended_by_one: (change) =>
-    change.field === "status"
-      ? change.after === "deprecated"
-      : change.field === "retirement_date" && change.after !== null,
+  // A person who read the lab's page is as good as two sources.
+  ended_by_one: ({ source, field, after }) =>
+    source !== "operator" &&
+    (field === "status" ? after === "deprecated" : field === "retirement_date" && after !== null),
   type_changed: ({ kind, field }) => kind === "model" && field === "model_type",
   traits_many: (change, share, alike) =>
     (change.kind === "model" || change.field === "quantization") && areMany(change, share, alike),

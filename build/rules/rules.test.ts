@@ -67,6 +67,11 @@ test.each<[string, Partial<FactChange>, string[], number?]>([
     ["ended_by_one"],
   ],
   [
+    "a day of retirement on a page that a person read",
+    { field: "retirement_date", before: null, after: "2027-01-01", source: "operator" },
+    [],
+  ],
+  [
     "a field that most ids lost",
     { kind: "list", field: "output", before: 501, after: null },
     ["field_lost"],
