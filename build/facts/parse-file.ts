@@ -139,12 +139,14 @@ function parseRows(kind: FactKind, table: FactTable, records: readonly string[][
   for (const [index, cells] of records.entries()) {
     if (index === 0) continue;
     const line = index + 1;
-    const checked = checkRecord(kind, table, cells);
-    faults.push(...checked.faults.map((fault) => ({ line, ...fault })));
-    if (checked.row === undefined) continue;
-    const message = orderFault(kind, rows.at(-1), checked.row);
+    const row = readRow(table, cells);
+    if (row === undefined) {
+      faults.push(...findRecordFaults(kind, table, cells).map((fault) => ({ line, ...fault })));
+      continue;
+    }
+    const message = orderFault(kind, rows.at(-1), row);
     if (message) faults.push({ line, field: kind.key[0] ?? "", message, isLayout: true });
-    rows.push(checked.row);
+    rows.push(row);
   }
   return { rows, faults };
 }
@@ -255,16 +257,10 @@ function toTable({ columns, row }: TableSchema, header: readonly string[]): Fact
   return { columns: [...found, ...missing], row, width: header.length, isFormatted: true };
 }
 
-function checkRecord(
-  { schema }: FactKind,
-  table: FactTable,
-  cells: readonly string[],
-): { row?: UntypedRow; faults: Omit<FactFault, "file" | "line">[] } {
+/** @returns undefined for a record with a fault. */
+function readRow(table: FactTable, cells: readonly string[]): UntypedRow | undefined {
   const { columns, width } = table;
-  if (cells.length !== width) {
-    const message = `${cells.length} cells where the header has ${width}; fix the commas`;
-    return { faults: [{ field: "", message }] };
-  }
+  if (cells.length !== width) return undefined;
   const row: UntypedRow = {};
   let isValid = true;
   for (const [at, column] of columns.entries()) {
@@ -273,12 +269,25 @@ function checkRecord(
     isValid &&= cell.isValid;
     table.isFormatted &&= cell.isFormatted;
   }
-  if (isValid && table.row.safeParse(row).success) return { row, faults: [] };
-  const faults = findSchemaIssues(schema, row).map(({ path, message }) => ({
+  return isValid && table.row.safeParse(row).success ? row : undefined;
+}
+
+function findRecordFaults(
+  { schema }: FactKind,
+  { columns, width }: FactTable,
+  cells: readonly string[],
+): Omit<FactFault, "file" | "line">[] {
+  if (cells.length !== width) {
+    const message = `${cells.length} cells where the header has ${width}; fix the commas`;
+    return [{ field: "", message }];
+  }
+  const row = Object.fromEntries(
+    columns.map((column, at) => [column.name, column.read(cells[at] ?? "").value]),
+  );
+  return findSchemaIssues(schema, row).map(({ path, message }) => ({
     field: path.join("."),
     message: `${message} (found "${shorten(row[String(path[0])])}")`,
   }));
-  return { faults };
 }
 
 /** What is wrong with a row's place after the one before it; undefined when nothing is. */

@@ -92,7 +92,8 @@ function nearestTo(own: PricedAndScoredModel, catalog: Catalog): ModelRow[] {
 
 /** Of the same type and product line, the newest first; those without a date last. */
 const sameLine = (model: ModelRow, catalog: Catalog): ModelRow[] =>
-  (lines(catalog).get(parseModelVersion(model).line) ?? [])
+  (linesAndFamilies(catalog).lines.get(parseModelVersion(model).line) ?? [])
+    .map(({ row }) => row)
     .filter((other) => other !== model && other.model_type === model.model_type)
     .sort(
       (a, b) =>
@@ -101,21 +102,20 @@ const sameLine = (model: ModelRow, catalog: Catalog): ModelRow[] =>
     )
     .slice(0, SHOWN);
 
-const lines = memoizePerCatalog(({ models }) =>
-  groupBy(models, (model) => parseModelVersion(model).line),
-);
-
 /** The same family in its highest version, where that is higher and was not released before. */
 function newestVersion(model: ModelRow, catalog: Catalog): ModelRow | undefined {
-  const own = parseModelVersion(model).version;
-  if (own.length === 0) return undefined;
-  return (families(catalog).get(familyOf(model)) ?? [])
-    .map((row) => ({ row, version: parseModelVersion(row).version }))
-    .filter(({ version }) => isHigherVersion(version, own))
+  const own = parseModelVersion(model);
+  if (own.version.length === 0) return undefined;
+  return (linesAndFamilies(catalog).families.get(`${model.lab} ${own.family}`) ?? [])
+    .filter(({ version }) => isHigherVersion(version, own.version))
     .filter(({ row }) => (row.release_date ?? "9") >= (model.release_date ?? ""))
     .sort((a, b) => (isHigherVersion(a.version, b.version) ? -1 : 1))[0]?.row;
 }
 
-const familyOf = (model: ModelRow): string => `${model.lab} ${parseModelVersion(model).family}`;
-
-const families = memoizePerCatalog(({ models }) => groupBy(models, familyOf));
+const linesAndFamilies = memoizePerCatalog(({ models }) => {
+  const versions = models.map((row) => ({ row, ...parseModelVersion(row) }));
+  return {
+    lines: groupBy(versions, ({ line }) => line),
+    families: groupBy(versions, ({ row, family }) => `${row.lab} ${family}`),
+  };
+});

@@ -137,6 +137,7 @@ const idCell = (id: string): Html => html`<span class="id"><code data-copy>${id}
 
 function furtherRates(detail: ModelDetail): HtmlContent {
   const { host, rates } = findFurtherRates(detail);
+  if (rates.length === 0) return null;
   const all = renderTable<(typeof rates)[number]>({
     caption: `What else ${host} charges for, USD`,
     rows: rates,
@@ -149,16 +150,14 @@ function furtherRates(detail: ModelDetail): HtmlContent {
       dateColumn("Valid from", ({ valid_from }) => valid_from),
     ],
   });
-  return (
-    rates.length > 0 &&
-    renderDisclosure(`${formatCount(rates.length, "further rate")} at ${host}`, all)
-  );
+  return renderDisclosure(`${formatCount(rates.length, "further rate")} at ${host}`, all);
 }
 
 function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
   const others = rows.flatMap(({ offer, at }) =>
     offer.variants.map((variant, index) => ({ offer, variant, at: `${at}/variants/${index}` })),
   );
+  if (others.length === 0) return null;
   const ids = renderTable<(typeof others)[number]>({
     caption: "Dated, regional and other ids of the model at the same hosts",
     of,
@@ -170,10 +169,7 @@ function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
       textColumn("Model id", ({ variant }) => idCell(variant.model_id)),
     ],
   });
-  return (
-    others.length > 0 &&
-    renderDisclosure(`${formatCount(others.length, "more id")} at the same hosts`, ids)
-  );
+  return renderDisclosure(`${formatCount(others.length, "more id")} at the same hosts`, ids);
 }
 
 /** A host that no longer sells the model: its last price, with its place in the answer. */
@@ -186,6 +182,7 @@ interface FormerHost {
 
 function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
   const rows = toFormerHosts(model, catalog);
+  if (rows.length === 0) return null;
   const former = renderTable<FormerHost>({
     caption: "Hosts that no longer sell it, with their last prices in USD per 1M tokens",
     of: `/api/v1/price-history/${model.slug}?provider=all`,
@@ -196,7 +193,7 @@ function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
       dateColumn("Until", ({ day }) => day),
     ],
   });
-  return rows.length > 0 && renderDisclosure(formatCount(rows.length, "former host"), former);
+  return renderDisclosure(formatCount(rows.length, "former host"), former);
 }
 
 function toFormerHosts(model: ModelRow, catalog: Catalog): FormerHost[] {
