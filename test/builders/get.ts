@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
+import { expect } from "vitest";
+
 /** Values that a test takes for granted: where one is missing, the test fails with its name. */
 
 /** @throws Error that says what is missing. */
@@ -23,4 +26,12 @@ export function getRegExpGroups(text: string, pattern: RegExp): string[] {
   return match
     .slice(1)
     .map((group, index) => getDefined(group, `group ${index + 1} of ${pattern}`));
+}
+
+/**
+ * The same as `expect(found, what).toEqual(expected)`, which takes some 70 µs of each call: it is called only where the
+ * two are not strictly equal.
+ */
+export function expectEqual(found: unknown, expected: unknown, what = ""): void {
+  if (!isDeepStrictEqual(found, expected)) expect(found, what).toEqual(expected);
 }

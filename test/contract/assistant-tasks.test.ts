@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
 import { z } from "zod";
+import { verifies } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
-import { verifies } from "./verifies.ts";
 
 const Task = z.strictObject({
   question: z.string().min(1),

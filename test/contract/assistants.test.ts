@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { z } from "zod";
 import { requireNonEmpty } from "../builders/get.ts";
-import { verifies } from "./verifies.ts";
+import { verifies } from "./harness.ts";
 
 /** What the registry's schema of 2025-12-11 demands of a server without packages. */
 const ServerJson = z.strictObject({

@@ -8,8 +8,8 @@ import { FOREIGN_LOCALE_ENVIRONMENT } from "../builders/other-place.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
 import { waitForBuiltSite } from "./built-site.ts";
+import { verifies } from "./harness.ts";
 import { type ProcessResult, runBuildCommand } from "./run-build.ts";
-import { verifies } from "./verifies.ts";
 
 let folder: string;
 const at = (name: string) => join(folder, name);

@@ -3,8 +3,7 @@ import { toServiceWithBaseUrl } from "../../build/model/catalog/read-catalog.ts"
 import type { FindingItem } from "../../generator/endpoints/findings/findings.ts";
 import { getDefined } from "../builders/get.ts";
 import { ENVELOPE_FIELDS } from "./every-answer.ts";
-import type { AnswerEnvelope, ListAnswer } from "./harness.ts";
-import { verifies } from "./verifies.ts";
+import { type AnswerEnvelope, type ListAnswer, verifies } from "./harness.ts";
 
 describe("the base address", () => {
   verifies("1-base", "is the build's, the facts' or this machine's", async (site) => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { LocalCdn } from "../../mcp-server/local/serve.ts";
 import { getDefined } from "../builders/get.ts";
-import { type BuiltSite, openBuiltSite } from "./harness.ts";
-import { verifies } from "./verifies.ts";
+import { type BuiltSite, openBuiltSite, verifies } from "./harness.ts";
 
 /** A file by its path, a file by its query, the function. */
 const KINDS = [

@@ -1,8 +1,7 @@
 import { expect } from "vitest";
 import { z } from "zod";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
-import { LOCAL_ORIGIN } from "./harness.ts";
-import { verifies } from "./verifies.ts";
+import { LOCAL_ORIGIN, verifies } from "./harness.ts";
 
 verifies("E-crawlers", "robots.txt names a sitemap of every page", async (site) => {
   const ask = (address: string) => site.doors.exact(new Request(LOCAL_ORIGIN + address));

@@ -1,8 +1,7 @@
 import { describe, expect, vi } from "vitest";
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { getDefined } from "../builders/get.ts";
-import { LOCAL_ORIGIN } from "./harness.ts";
-import { verifies } from "./verifies.ts";
+import { LOCAL_ORIGIN, verifies } from "./harness.ts";
 
 const FIELDS = [
   ...["type", "title", "status", "detail", "instance", "parameter", "allowed", "suggestions"],

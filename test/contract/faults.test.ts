@@ -9,8 +9,8 @@ import { findDifferingPaths, hashFilesInFolder } from "../builders/files.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
 import { waitForBuiltSite } from "./built-site.ts";
+import { verifies } from "./harness.ts";
 import { runBuildCommand } from "./run-build.ts";
-import { verifies } from "./verifies.ts";
 
 let folder: string;
 let published: Map<string, string>;

@@ -4,7 +4,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { isDeploymentIndependentHeader } from "../../generator/http/headers.ts";
 import type { ProblemBody } from "../../generator/http/problem.ts";
@@ -161,3 +161,12 @@ const comparable = ({ status, headers, text }: HttpAnswer<unknown>) => ({
   text,
   headers: Object.fromEntries([...headers].filter(([name]) => isDeploymentIndependentHeader(name))),
 });
+
+/** @param requirement Id of a rule of docs/spec.md. @param behaviour What holds, in words: `a limit above the maximum means the maximum`. */
+export function verifies(
+  requirement: string,
+  behaviour: string,
+  body: (site: BuiltSite) => Promise<void>,
+): void {
+  test(`${requirement}: ${behaviour}`, async () => body(await openBuiltSite()));
+}

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { getDefined } from "../builders/get.ts";
-import { verifies } from "./verifies.ts";
+import { verifies } from "./harness.ts";
 
 interface Hinted {
   data: unknown[];

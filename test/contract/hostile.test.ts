@@ -4,10 +4,9 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { findAnswerFaults, isApiAddress, readHttpAnswer } from "./answer-faults.ts";
-import { type BuiltSite, LOCAL_ORIGIN } from "./harness.ts";
+import { type BuiltSite, LOCAL_ORIGIN, verifies } from "./harness.ts";
 import { arbitraryHostileRequest, type HostileRequest, splitWords } from "./hostile-inputs.ts";
 import { sendRawRequest } from "./send-raw.ts";
-import { verifies } from "./verifies.ts";
 
 const SEED = 20_260_821;
 const check = <T>(inputs: fc.Arbitrary<T>, numRuns: number, holds: (input: T) => Promise<void>) =>

@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
 import { z } from "zod";
 import { SEARCH_TYPES } from "../../generator/search/search-index.ts";
-import { verifies } from "./verifies.ts";
+import { verifies } from "./harness.ts";
 
 const JudgedQuery = z.strictObject({
   query: z.string().min(1),

@@ -7,10 +7,9 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, expect } from "vitest";
 import type { LocalCdn } from "../../mcp-server/local/serve.ts";
 import { waitForBuiltSite } from "./built-site.ts";
-import { openBuiltSite } from "./harness.ts";
+import { openBuiltSite, verifies } from "./harness.ts";
 import { joinToolResultTexts, SAMPLE_TOOL_CALLS, type ToolResult } from "./mcp-calls.ts";
 import { toBuiltPaths } from "./run-build.ts";
-import { verifies } from "./verifies.ts";
 
 const ME = { name: "contract", version: "1" };
 const BIN = fileURLToPath(new URL("../../mcp-server/bin.mjs", import.meta.url));

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
+import { verifies } from "./harness.ts";
 import { joinToolResultTexts, SAMPLE_TOOL_CALLS } from "./mcp-calls.ts";
 import { callMcpTool, listMcpTools } from "./mcp-post.ts";
-import { verifies } from "./verifies.ts";
 
 verifies("7.2", "nine read-only tools are described in full", async (site) => {
   const tools = await listMcpTools(site.handle);

@@ -2,9 +2,9 @@ import { expect, vi } from "vitest";
 import { z } from "zod";
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { createMcpHttpHandler } from "../../mcp-server/mcp/http.ts";
+import { verifies } from "./harness.ts";
 import { joinToolResultTexts } from "./mcp-calls.ts";
 import { type McpReply, postToMcpServer, TOOL_CALL_REQUEST } from "./mcp-post.ts";
-import { verifies } from "./verifies.ts";
 
 verifies("7.1", "a bare call without a handshake gets one complete JSON answer", async (site) => {
   for (const door of [site.handle, site.doors.exact, site.doors.superset]) {

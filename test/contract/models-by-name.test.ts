@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
-import type { ListAnswer } from "./harness.ts";
-import { verifies } from "./verifies.ts";
+import { type ListAnswer, verifies } from "./harness.ts";
 
 type Models = ListAnswer<ModelEntry>;
 

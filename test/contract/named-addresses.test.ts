@@ -1,9 +1,8 @@
 /** What a message tells a person to open has to open. */
 import { describe, expect } from "vitest";
 import { findServiceUrls } from "./addresses.ts";
-import type { BuiltSite } from "./harness.ts";
+import { type BuiltSite, verifies } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
-import { verifies } from "./verifies.ts";
 
 /** Every kind of refusal at every kind of address: with something near, with nothing near, with nothing at all. */
 const WRONG = ["norn-4oo", "zzzzzzzz", "~", "%20"].flatMap((name) => [

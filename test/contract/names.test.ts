@@ -1,9 +1,8 @@
 /** Names that are no slugs, at every door: one resolver answers all of them. */
 import { describe, expect } from "vitest";
 import { getDefined } from "../builders/get.ts";
-import type { BuiltSite } from "./harness.ts";
+import { type BuiltSite, verifies } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
-import { verifies } from "./verifies.ts";
 
 /** Name → slug of the model that is meant. */
 const NAMES: readonly (readonly [name: string, slug: string])[] = [

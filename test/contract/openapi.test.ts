@@ -4,8 +4,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";
 import { requireNonEmpty } from "../builders/get.ts";
+import { verifies } from "./harness.ts";
 import { runProcess } from "./run-build.ts";
-import { verifies } from "./verifies.ts";
 
 const require = createRequire(import.meta.url);
 const REDOCLY = require.resolve("@redocly/cli/bin/cli.js");

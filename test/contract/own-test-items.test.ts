@@ -2,8 +2,7 @@
 import { describe, expect } from "vitest";
 import type { OwnTestItem } from "../../generator/endpoints/own-tests/own-test.ts";
 import { escapeHtml } from "../../generator/site/components/html.ts";
-import type { AnswerEnvelope, BuiltSite, DetailAnswer } from "./harness.ts";
-import { verifies } from "./verifies.ts";
+import { type AnswerEnvelope, type BuiltSite, type DetailAnswer, verifies } from "./harness.ts";
 
 const itemsOf = async ({ get }: BuiltSite, lab: string): Promise<OwnTestItem[]> =>
   (await get<AnswerEnvelope & { items: OwnTestItem[] }>(`/api/lab/${lab}`)).body.items;

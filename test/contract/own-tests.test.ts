@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import type { AnswerEnvelope, DetailAnswer, ListAnswer } from "./harness.ts";
-import { verifies } from "./verifies.ts";
+import { type AnswerEnvelope, type DetailAnswer, type ListAnswer, verifies } from "./harness.ts";
 
 /** Test → its dataset. */
 const LABS: Record<string, string | null> = {

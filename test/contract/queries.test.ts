@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { toPropertyRunCount } from "../builders/runs.ts";
-import { type BuiltSite, LOCAL_ORIGIN } from "./harness.ts";
-import { verifies } from "./verifies.ts";
+import { type BuiltSite, LOCAL_ORIGIN, verifies } from "./harness.ts";
 
 /** Of each kind of endpoint one. */
 const ADDRESSES = [

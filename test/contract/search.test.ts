@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
 import { type SearchType, SEARCH_TYPES as TYPES } from "../../generator/search/search-index.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
-import { type AnswerEnvelope, LOCAL_ORIGIN } from "./harness.ts";
-import { verifies } from "./verifies.ts";
+import { type AnswerEnvelope, LOCAL_ORIGIN, verifies } from "./harness.ts";
 
 interface Found extends AnswerEnvelope {
   data: (Record<"slug" | "name" | "summary" | "url", string> & {

@@ -3,14 +3,13 @@ import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect } from "vitest";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
-import type { DetailAnswer } from "./harness.ts";
+import { type DetailAnswer, verifies } from "./harness.ts";
 import {
   getTokenizerTaxRecords,
   getTokenizerTaxTest,
   OWN_TEST_RESULT_FIELDS,
   roundToCents,
 } from "./measured.ts";
-import { verifies } from "./verifies.ts";
 import { readEveryModelDetail } from "./walk.ts";
 
 const RUN_FIELDS = [

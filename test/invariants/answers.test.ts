@@ -1,10 +1,8 @@
 /** What holds of every published answer. */
 import { describe, expect } from "vitest";
-import { expectDeepEqual } from "../builders/expect-equal.ts";
-import { requireNonEmpty } from "../builders/get.ts";
+import { expectEqual, requireNonEmpty } from "../builders/get.ts";
 import { findAnswersBreakingRule, readPublishedAnswers } from "../contract/every-answer.ts";
-import { isNonEndpointFile } from "../contract/harness.ts";
-import { verifies } from "../contract/verifies.ts";
+import { isNonEndpointFile, verifies } from "../contract/harness.ts";
 import { readEveryModelDetail, visitJsonFields } from "../contract/walk.ts";
 
 describe("every answer", () => {
@@ -57,7 +55,7 @@ describe("every answer", () => {
 verifies("2.2", "zero means free, and unknown is null", async (site) => {
   const offers = (await readEveryModelDetail(site)).flatMap(({ providers }) => providers);
   for (const offer of offers)
-    expectDeepEqual(
+    expectEqual(
       offer.is_free,
       offer.input === 0 && offer.output === 0 && offer.billing !== "plan",
       offer.model_id,
@@ -69,6 +67,6 @@ verifies("2.2", "zero means free, and unknown is null", async (site) => {
 verifies("3-as-of", "no fact of a model is newer than its model's as_of", async (site) => {
   for (const answer of await readEveryModelDetail(site))
     visitJsonFields(answer, (key, value) => {
-      if (key === "as_of") expectDeepEqual(String(value) <= String(answer.as_of), true, answer.url);
+      if (key === "as_of") expectEqual(String(value) <= String(answer.as_of), true, answer.url);
     });
 });

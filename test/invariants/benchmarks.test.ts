@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
 import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import { requireNonEmpty } from "../builders/get.ts";
-import type { DetailAnswer, ListAnswer } from "../contract/harness.ts";
-import { verifies } from "../contract/verifies.ts";
+import { type DetailAnswer, type ListAnswer, verifies } from "../contract/harness.ts";
 import { compareText, filterKeysInOrder, readEveryModelDetail } from "../contract/walk.ts";
 
 const FIELDS = [

@@ -2,8 +2,7 @@ import { describe, expect } from "vitest";
 import { requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
 import { type PublishedAnswer, readPublishedAnswers } from "../contract/every-answer.ts";
-import { type BuiltSite, LOCAL_ORIGIN } from "../contract/harness.ts";
-import { verifies } from "../contract/verifies.ts";
+import { type BuiltSite, LOCAL_ORIGIN, verifies } from "../contract/harness.ts";
 
 /** Addresses where a door gives other bytes than the file. */
 async function differences(

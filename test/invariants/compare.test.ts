@@ -2,8 +2,7 @@ import { describe, expect } from "vitest";
 import type { ModelComparison } from "../../generator/endpoints/compare/compare.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
-import type { BuiltSite, DetailAnswer } from "../contract/harness.ts";
-import { verifies } from "../contract/verifies.ts";
+import { type BuiltSite, type DetailAnswer, verifies } from "../contract/harness.ts";
 import { compareText, filterKeysInOrder, readEveryModelDetail } from "../contract/walk.ts";
 
 type Compared = DetailAnswer<ModelComparison>;

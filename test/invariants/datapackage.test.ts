@@ -6,8 +6,7 @@ import type { toDataPackage } from "../../generator/exports/data-package.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 import { getDefined } from "../builders/get.ts";
 import { type CsvRow, readCsvExport } from "../contract/csv.ts";
-import { type BuiltSite, type ListAnswer, LOCAL_ORIGIN } from "../contract/harness.ts";
-import { verifies } from "../contract/verifies.ts";
+import { type BuiltSite, type ListAnswer, LOCAL_ORIGIN, verifies } from "../contract/harness.ts";
 
 type DataPackage = ReturnType<typeof toDataPackage>;
 type Resource = DataPackage["resources"][number];

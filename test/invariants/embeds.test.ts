@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { SaxesParser } from "saxes";
 import { expect } from "vitest";
 import { requireNonEmpty } from "../builders/get.ts";
-import { LOCAL_ORIGIN } from "../contract/harness.ts";
-import { verifies } from "../contract/verifies.ts";
+import { LOCAL_ORIGIN, verifies } from "../contract/harness.ts";
 
 verifies("E-embeds", "are well-formed, and stand for models with a price", async (site) => {
   const { catalog } = site.context;

@@ -1,15 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect } from "vitest";
-import { expectDeepEqual } from "../builders/expect-equal.ts";
-import { getDefined, requireNonEmpty } from "../builders/get.ts";
+import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
 import { type CsvRow, findMisplacedRows, readCsvExport } from "../contract/csv.ts";
 import {
   type BuiltSite,
   type DetailAnswer,
   type ListAnswer,
   LOCAL_ORIGIN,
+  verifies,
 } from "../contract/harness.ts";
-import { verifies } from "../contract/verifies.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
 const SPEC = readFileSync(new URL("../../docs/spec.md", import.meta.url), "utf8");
@@ -105,23 +104,19 @@ describe("exports", () => {
   verifies("8-price-history", "has its columns, by date and model", async (site) => {
     const changes = new Set(["added", "changed", "correction", "removed", "witness"]);
     for (const { change, input_usd_per_m } of await readShaped(site, "price-history")) {
-      expectDeepEqual(changes.has(change ?? ""), true, change);
-      expectDeepEqual(Number(input_usd_per_m) >= 0, true, input_usd_per_m);
+      expectEqual(changes.has(change ?? ""), true, change);
+      expectEqual(Number(input_usd_per_m) >= 0, true, input_usd_per_m);
     }
   });
 
   verifies("8-provider-offers", "has its columns, by model and input", async (site) => {
     for (const row of await readShaped(site, "provider-offers")) {
       const isZero = row.input_usd_per_m === "0" && row.output_usd_per_m === "0";
-      expectDeepEqual(row.is_free, String(isZero && row.billing !== "plan"), row.model_id);
-      expectDeepEqual(
-        row.doubt === "",
-        /^(verified|one_source)$/.test(row.trust ?? ""),
-        row.model_id,
-      );
+      expectEqual(row.is_free, String(isZero && row.billing !== "plan"), row.model_id);
+      expectEqual(row.doubt === "", /^(verified|one_source)$/.test(row.trust ?? ""), row.model_id);
       // A host that lists it without a price confirms none.
-      if (row.last_confirmed === "") expectDeepEqual(row.input_usd_per_m, "", row.model_id);
-      else expectDeepEqual((row.last_confirmed ?? "") >= (row.date ?? ""), true, row.model_id);
+      if (row.last_confirmed === "") expectEqual(row.input_usd_per_m, "", row.model_id);
+      else expectEqual((row.last_confirmed ?? "") >= (row.date ?? ""), true, row.model_id);
     }
   });
 
@@ -138,7 +133,7 @@ describe("exports", () => {
     );
     for (const row of await readShaped(site, "provider-offers")) {
       const price = plain.get([row.provider, row.model_id, "input", row.service_tier].join());
-      expectDeepEqual(price ?? "", row.input_usd_per_m, row.model_id);
+      expectEqual(price ?? "", row.input_usd_per_m, row.model_id);
     }
     expect(rows.some(({ service_tier }) => service_tier === "batch")).toBe(true);
   });
@@ -155,13 +150,9 @@ describe("exports", () => {
     for (const row of rows) {
       const found = JSON.parse(row.details ?? "") as Record<string, unknown>;
       const names = Object.keys(found).filter((name) => name !== "scope");
-      expectDeepEqual(names.join(), details[row.type ?? ""], row.title);
+      expectEqual(names.join(), details[row.type ?? ""], row.title);
       for (const side of ["input", "output"])
-        expectDeepEqual(
-          row[`new_${side}_usd_per_m`],
-          String(found[`new_${side}`] ?? ""),
-          row.title,
-        );
+        expectEqual(row[`new_${side}_usd_per_m`], String(found[`new_${side}`] ?? ""), row.title);
     }
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(Object.keys(details)));
   });
@@ -219,9 +210,9 @@ describe("exports", () => {
         hosts: model.providers.length,
       };
       // Results of own tests are no part of the row.
-      expectDeepEqual((row.as_of ?? "") <= as_of, true, slug);
+      expectEqual((row.as_of ?? "") <= as_of, true, slug);
       for (const [column, value] of Object.entries(cells))
-        expectDeepEqual(row[column], String(value ?? ""), `${slug} ${column}`);
+        expectEqual(row[column], String(value ?? ""), `${slug} ${column}`);
     }
   });
 

@@ -10,8 +10,7 @@ import {
   parseAtomFeed,
   TAG_URI_PATTERN,
 } from "../contract/atom.ts";
-import { type BuiltSite, LOCAL_ORIGIN, openBuiltSite } from "../contract/harness.ts";
-import { verifies } from "../contract/verifies.ts";
+import { type BuiltSite, LOCAL_ORIGIN, openBuiltSite, verifies } from "../contract/harness.ts";
 
 /** What jsonfeed.org/version/1.1 demands, and what we add. */
 const JsonFeed = z.strictObject({

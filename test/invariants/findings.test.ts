@@ -2,8 +2,13 @@ import { describe, expect } from "vitest";
 import { COUNTED_TOKENIZERS } from "../../build/experiments/own-tests.ts";
 import type { FindingItem } from "../../generator/endpoints/findings/findings.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
-import type { AnswerEnvelope, BuiltSite, DetailAnswer, ListAnswer } from "../contract/harness.ts";
-import { verifies } from "../contract/verifies.ts";
+import {
+  type AnswerEnvelope,
+  type BuiltSite,
+  type DetailAnswer,
+  type ListAnswer,
+  verifies,
+} from "../contract/harness.ts";
 import { compareText } from "../contract/walk.ts";
 
 /** In the order of the contract. */

@@ -1,7 +1,7 @@
 /** The price part of same-model-different-host follows from public answers alone. */
 import { describe, expect } from "vitest";
-import { expectDeepEqual } from "../builders/expect-equal.ts";
-import { getDefined, requireNonEmpty } from "../builders/get.ts";
+import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
+import { verifies } from "../contract/harness.ts";
 import {
   getHostComparisonRecords,
   getHostComparisonTest,
@@ -9,7 +9,6 @@ import {
   OWN_TEST_RESULT_FIELDS,
   roundToCents,
 } from "../contract/measured.ts";
-import { verifies } from "../contract/verifies.ts";
 
 describe("same-model-different-host", () => {
   verifies("4.6-results", "is partial: prices, and neither score, grade nor rank", async (site) => {
@@ -19,9 +18,9 @@ describe("same-model-different-host", () => {
     expect(data.models).toBe(data.results.length);
     for (const result of requireNonEmpty(data.results, "models")) {
       expect(result.metrics.hosts).toBeGreaterThanOrEqual(3);
-      expectDeepEqual(Object.keys(result), OWN_TEST_RESULT_FIELDS);
+      expectEqual(Object.keys(result), OWN_TEST_RESULT_FIELDS);
       expect(result).toMatchObject({ grade: null, score: null, rank: null, interval: null });
-      expectDeepEqual([result.n_items, result.n_valid], [0, 0]);
+      expectEqual([result.n_items, result.n_valid], [0, 0]);
     }
     const lab = await getHostComparisonRecords(site);
     expect(lab).toMatchObject({ status: "partial", runs: [] });
@@ -49,7 +48,7 @@ describe("same-model-different-host", () => {
         contextWindows: [...new Set(windows)].sort((a, b) => b - a),
         quantizations: [...new Set(quantizations)].sort(),
       });
-      expectDeepEqual(
+      expectEqual(
         run_date,
         offers
           .map(({ as_of }) => as_of)

@@ -5,11 +5,9 @@ import type {
   ProviderOffer,
 } from "../../generator/endpoints/models/get-model.ts";
 import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/model-parts.ts";
-import { expectDeepEqual } from "../builders/expect-equal.ts";
-import { requireNonEmpty } from "../builders/get.ts";
+import { expectEqual, requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
-import type { DetailAnswer } from "../contract/harness.ts";
-import { verifies } from "../contract/verifies.ts";
+import { type DetailAnswer, verifies } from "../contract/harness.ts";
 import {
   compareNullsLast,
   compareText,
@@ -67,8 +65,8 @@ describe("one model", () => {
 
   verifies("4.2", "has the documented fields in their order", async (site) => {
     for (const detail of await readEveryModelDetail(site)) {
-      expectDeepEqual(filterKeysInOrder(detail, FIELDS), FIELDS, detail.slug);
-      expectDeepEqual(Object.keys(detail.provider), ["name", "slug"]);
+      expectEqual(filterKeysInOrder(detail, FIELDS), FIELDS, detail.slug);
+      expectEqual(Object.keys(detail.provider), ["name", "slug"]);
     }
   });
 
@@ -91,13 +89,13 @@ describe("one model", () => {
     ] as const;
     for (const { slug, list_price, providers } of await readEveryModelDetail(site)) {
       const listed = providers.filter(({ is_list_price }) => is_list_price);
-      expectDeepEqual(listed.length, list_price === null ? 0 : 1, slug);
+      expectEqual(listed.length, list_price === null ? 0 : 1, slug);
       if (list_price === null) continue;
-      expectDeepEqual(Object.keys(list_price).slice(0, fields.length), fields, slug);
-      expectDeepEqual([list_price.currency, list_price.unit], ["USD", "1M tokens"]);
+      expectEqual(Object.keys(list_price).slice(0, fields.length), fields, slug);
+      expectEqual([list_price.currency, list_price.unit], ["USD", "1M tokens"]);
       const shared = ["input", "output", "cache_read", "cache_write", "provider_slug", "status"];
       for (const field of [...shared, "trust", "as_of", "last_confirmed", "source", "source_url"])
-        expectDeepEqual(list_price[field], listed[0]?.[field], `${slug} ${field}`);
+        expectEqual(list_price[field], listed[0]?.[field], `${slug} ${field}`);
       expect(list_price.input ?? list_price.rates, slug).toBeDefined();
     }
   });
@@ -105,14 +103,14 @@ describe("one model", () => {
   verifies("4.2-providers", "has one row per host, the cheapest paid one first", async (site) => {
     for (const { slug, providers } of await readEveryModelDetail(site)) {
       const hosts = providers.map(({ provider_slug }) => provider_slug);
-      expectDeepEqual(new Set(hosts).size, hosts.length, slug);
+      expectEqual(new Set(hosts).size, hosts.length, slug);
       const expected = [...providers].sort(
         (a, b) =>
           Number(isPaid(b)) - Number(isPaid(a)) ||
           compareNullsLast(toExpectedBlendedPrice(a), toExpectedBlendedPrice(b)) ||
           compareText(a.provider_slug, b.provider_slug),
       );
-      expectDeepEqual(
+      expectEqual(
         hosts,
         expected.map(({ provider_slug }) => provider_slug),
         slug,
@@ -125,7 +123,7 @@ describe("one model", () => {
     for (const { slug, providers } of await readEveryModelDetail(site))
       for (const offer of providers) {
         const ids = [offer.model_id, ...offer.variants.map(({ model_id }) => model_id)];
-        expectDeepEqual(new Set(ids).size, ids.length, slug);
+        expectEqual(new Set(ids).size, ids.length, slug);
         variants += offer.variants.length;
       }
     expect(variants).toBeGreaterThan(0);
@@ -138,7 +136,7 @@ describe("one model", () => {
       // Of a model that is sold with and without a price of output the more usual way is compared.
       if (new Set(offers.map(({ output }) => Boolean(output))).size > 1) continue;
       const found = cheapest_provider && comparedPrice(cheapest_provider);
-      expectDeepEqual(found ?? Infinity, Math.min(...offers.map(comparedPrice)), slug);
+      expectEqual(found ?? Infinity, Math.min(...offers.map(comparedPrice)), slug);
       if (!cheapest_provider) continue;
       const { blended: _, rate: __, saving_vs_list: ___, ...shown } = cheapest_provider;
       expect(
@@ -157,12 +155,12 @@ describe("one model", () => {
         const names = rates.map(({ price: _, valid_from: __, source: ___, ...name }) =>
           Object.values(name).join(),
         );
-        expectDeepEqual(new Set(names).size, names.length, `${slug} ${model_id}`);
+        expectEqual(new Set(names).size, names.length, `${slug} ${model_id}`);
         const plain = `input,1M tokens,${offer.service_tier},,,,,,`;
         const price = rates[names.indexOf(plain)]?.price ?? null;
-        expectDeepEqual(price, offer.input, `${slug} ${model_id}`);
+        expectEqual(price, offer.input, `${slug} ${model_id}`);
         for (const { above_input_tokens: size, tier_mode, price: usd } of rates)
-          expectDeepEqual([size === null, usd >= 0], [tier_mode === null, true], model_id);
+          expectEqual([size === null, usd >= 0], [tier_mode === null, true], model_id);
       }
     expect(cards).toBeGreaterThan(0);
   });
@@ -170,30 +168,26 @@ describe("one model", () => {
   verifies("4.2-source-url", "leads to the price, never to a home page", async (site) => {
     for (const { slug, providers } of await readEveryModelDetail(site))
       for (const { source_url } of providers)
-        expectDeepEqual(new URL(source_url).pathname === "/", false, `${slug} ${source_url}`);
+        expectEqual(new URL(source_url).pathname === "/", false, `${slug} ${source_url}`);
   });
 
   verifies("4.2-trust", "a price of 0 is free or a subscription", async (site) => {
     for (const { slug, providers } of await readEveryModelDetail(site))
       for (const { billing, is_free, input, output, host_kind, provider_slug } of providers) {
         const isZero = input === 0 && output === 0;
-        expectDeepEqual(is_free, isZero && billing !== "plan", `${slug} ${provider_slug}`);
+        expectEqual(is_free, isZero && billing !== "plan", `${slug} ${provider_slug}`);
         if (host_kind === "plan" && isZero)
-          expectDeepEqual(billing, "plan", `${slug} ${provider_slug}`);
+          expectEqual(billing, "plan", `${slug} ${provider_slug}`);
       }
   });
 
   verifies("4.2-scores", "stand by category and slug, each with its source", async (site) => {
     for (const { slug, scores } of await readEveryModelDetail(site)) {
       const order = scores.map(({ category, benchmark_slug }) => `${category} ${benchmark_slug}`);
-      expectDeepEqual(order, [...order].sort(compareText), slug);
+      expectEqual(order, [...order].sort(compareText), slug);
       for (const score of scores) {
-        expectDeepEqual(
-          /^https?:\/\//.test(score.source_url),
-          true,
-          `${slug}: ${score.source_url}`,
-        );
-        expectDeepEqual(score.source_license === "", false, slug);
+        expectEqual(/^https?:\/\//.test(score.source_url), true, `${slug}: ${score.source_url}`);
+        expectEqual(score.source_license === "", false, slug);
       }
     }
   });
@@ -209,15 +203,15 @@ describe("one model", () => {
       "documentation",
     ];
     for (const { slug, links } of await readEveryModelDetail(site)) {
-      expectDeepEqual(Object.keys(links), names, slug);
+      expectEqual(Object.keys(links), names, slug);
       for (const link of Object.values(links))
         if (link !== null)
-          expectDeepEqual(/^https?:\/\/\S+$/.test(String(link)), true, `${slug}: ${link}`);
+          expectEqual(/^https?:\/\/\S+$/.test(String(link)), true, `${slug}: ${link}`);
       const { json, price_history, page } = links as ModelDetail["links"];
-      expectDeepEqual(page, `${site.base}/models/${slug}`);
+      expectEqual(page, `${site.base}/models/${slug}`);
       expect(site.manifest, slug).toHaveProperty([`/models/${slug}`]);
-      expectDeepEqual(json, `${site.base}/api/v1/models/${slug}`);
-      expectDeepEqual(price_history, `${site.base}/api/v1/price-history/${slug}`);
+      expectEqual(json, `${site.base}/api/v1/models/${slug}`);
+      expectEqual(price_history, `${site.base}/api/v1/price-history/${slug}`);
     }
     for (const { links } of sampleEvenly(await readEveryModelDetail(site), 200)) {
       const { json, price_history } = links as ModelDetail["links"];

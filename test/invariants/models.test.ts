@@ -4,11 +4,14 @@ import { groupBy } from "../../build/schema/collections.ts";
 import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
-import { expectDeepEqual } from "../builders/expect-equal.ts";
-import { getDefined, requireNonEmpty } from "../builders/get.ts";
-import type { BuiltSite, DetailAnswer, ListAnswer } from "../contract/harness.ts";
+import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
+import {
+  type BuiltSite,
+  type DetailAnswer,
+  type ListAnswer,
+  verifies,
+} from "../contract/harness.ts";
 import { readNormalisedScores } from "../contract/normalised.ts";
-import { verifies } from "../contract/verifies.ts";
 import {
   compareNullsLast,
   compareText,
@@ -57,26 +60,22 @@ describe("the list of models", () => {
 
   verifies("4.1", "has the documented fields in their order", async (site) => {
     for (const entry of requireNonEmpty(await readEveryModelEntry(site, ""), "models")) {
-      expectDeepEqual(filterKeysInOrder(entry, FIELDS), FIELDS);
-      expectDeepEqual(Object.keys(entry.pricing), ["input", "output", "basis"]);
-      expectDeepEqual(
-        filterKeysInOrder(entry.supports, SUPPORTS).length,
-        SUPPORTS.length,
-        entry.slug,
-      );
-      expectDeepEqual(TYPES.has(entry.model_type), true, `${entry.slug}: ${entry.model_type}`);
+      expectEqual(filterKeysInOrder(entry, FIELDS), FIELDS);
+      expectEqual(Object.keys(entry.pricing), ["input", "output", "basis"]);
+      expectEqual(filterKeysInOrder(entry.supports, SUPPORTS).length, SUPPORTS.length, entry.slug);
+      expectEqual(TYPES.has(entry.model_type), true, `${entry.slug}: ${entry.model_type}`);
     }
   });
 
   verifies("4.1-traits", "unknown is null, and no output is above its window", async (site) => {
     for (const entry of await readEveryModelEntry(site, "")) {
-      expectDeepEqual([true, false, null].includes(entry.is_open_source), true, entry.slug);
+      expectEqual([true, false, null].includes(entry.is_open_source), true, entry.slug);
       const window = entry.context_window ?? Number.POSITIVE_INFINITY;
-      expectDeepEqual((entry.max_output_tokens ?? 0) <= window, true, entry.slug);
+      expectEqual((entry.max_output_tokens ?? 0) <= window, true, entry.slug);
     }
     for (const { slug, providers } of await readEveryModelDetail(site))
       for (const { context_window, max_output_tokens } of providers)
-        expectDeepEqual(
+        expectEqual(
           (max_output_tokens ?? 0) <= (context_window ?? Number.POSITIVE_INFINITY),
           true,
           slug,
@@ -88,8 +87,8 @@ describe("the list of models", () => {
       const { slug, release_date, release_date_basis: basis, first_seen } = entry;
       if (release_date === null) expect([null, "first_seen"], slug).toContain(basis);
       else if (first_seen !== null && release_date > first_seen)
-        expectDeepEqual(basis, "after_first_price", slug);
-      else expectDeepEqual(basis, "stated", slug);
+        expectEqual(basis, "after_first_price", slug);
+      else expectEqual(basis, "stated", slug);
       if (basis === "first_seen") expect(first_seen, slug).not.toBeNull();
     }
   });
@@ -101,7 +100,7 @@ describe("the list of models", () => {
     )) {
       const shown = list_price ?? cheapest_provider;
       const basis = list_price ? "list" : cheapest_provider ? "cheapest_offer" : null;
-      expectDeepEqual(
+      expectEqual(
         pricing,
         {
           input: shown?.input ?? null,
@@ -123,12 +122,12 @@ describe("the list of models", () => {
     for (const { slug, avg_score, avg_score_basis } of await readEveryModelEntry(site, "")) {
       const taken = takenBy.get(slug) ?? [];
       const { score, ...basis } = averageOf(slug);
-      expectDeepEqual([avg_score, avg_score_basis], [score, basis], slug);
+      expectEqual([avg_score, avg_score_basis], [score, basis], slug);
       const provisional = taken.filter(({ is_independent }) => is_independent).length < 2;
       const benchmarks = common.size;
-      expectDeepEqual(basis, { measured: taken.length, benchmarks, provisional }, slug);
-      expectDeepEqual(avg_score === null, taken.length < 4, slug);
-      if (avg_score !== null) expectDeepEqual(avg_score, Math.round(avg_score * 100) / 100, slug);
+      expectEqual(basis, { measured: taken.length, benchmarks, provisional }, slug);
+      expectEqual(avg_score === null, taken.length < 4, slug);
+      if (avg_score !== null) expectEqual(avg_score, Math.round(avg_score * 100) / 100, slug);
     }
   });
 
@@ -144,7 +143,7 @@ describe("the list of models", () => {
         const about = getDefined(benchmarks.get(benchmark), benchmark);
         const considered = toConsider(runs, about.default_configuration).map(({ score }) => score);
         const best = (about.higher_is_better ? Math.max : Math.min)(...considered);
-        expectDeepEqual(shown, best, `${slug} ${benchmark}`);
+        expectEqual(shown, best, `${slug} ${benchmark}`);
       }
   });
 });

@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
 import { getDefined } from "../builders/get.ts";
-import { type DetailAnswer, LOCAL_ORIGIN } from "../contract/harness.ts";
+import { type DetailAnswer, LOCAL_ORIGIN, verifies } from "../contract/harness.ts";
 import { getHostComparisonTest, getTokenizerTaxTest } from "../contract/measured.ts";
-import { verifies } from "../contract/verifies.ts";
 
 describe("pictures", () => {
   verifies("4.6-pictures", "are SVG with the numbers of the answer", async (site) => {

@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
 import type { z } from "zod";
 import type { PriceDispute, PriceHistoryRow } from "../../generator/endpoints/prices/prices.ts";
-import { expectDeepEqual } from "../builders/expect-equal.ts";
-import { getDefined, requireNonEmpty } from "../builders/get.ts";
+import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
 import {
   type AnswerEnvelope,
@@ -10,8 +9,8 @@ import {
   type DetailAnswer,
   type ListAnswer,
   memoizePerSite,
+  verifies,
 } from "../contract/harness.ts";
-import { verifies } from "../contract/verifies.ts";
 import { compareText, filterKeysInOrder, readEveryModelDetail } from "../contract/walk.ts";
 
 type Row = z.infer<typeof PriceHistoryRow>;
@@ -58,10 +57,10 @@ describe("a price history", () => {
   verifies("4.5", "rows run from the oldest and have the documented fields", async (site) => {
     for (const [slug, rows] of await everyHistory(site, "provider=all")) {
       const dates = rows.map(({ date }) => date);
-      expectDeepEqual(dates, [...dates].sort(compareText), slug);
+      expectEqual(dates, [...dates].sort(compareText), slug);
       for (const row of rows) {
-        expectDeepEqual(filterKeysInOrder(row, FIELDS), FIELDS, slug);
-        expectDeepEqual(CHANGES.has(row.change), true, `${slug} ${row.change}`);
+        expectEqual(filterKeysInOrder(row, FIELDS), FIELDS, slug);
+        expectEqual(CHANGES.has(row.change), true, `${slug} ${row.change}`);
       }
     }
   });
@@ -86,7 +85,7 @@ describe("a price history", () => {
     for (const [slug, rows] of await everyHistory(site, "provider=all")) {
       const open = new Set<string>();
       for (const { provider_slug, change } of rows) {
-        expectDeepEqual(open.has(provider_slug), change !== "added", `${slug} ${provider_slug}`);
+        expectEqual(open.has(provider_slug), change !== "added", `${slug} ${provider_slug}`);
         if (change === "removed") open.delete(provider_slug);
         else open.add(provider_slug);
       }
@@ -100,7 +99,7 @@ describe("a price history", () => {
       const open = [...last.values()].filter(({ change }) => change !== "removed");
       const priceOf = ({ provider_slug, input, output, cache_read, cache_write }: Price) =>
         [provider_slug, input, output, cache_read, cache_write].join(" ");
-      expectDeepEqual(
+      expectEqual(
         open.map(priceOf).sort(compareText),
         (details.get(slug)?.providers ?? []).map(priceOf).sort(compareText),
         slug,
@@ -125,10 +124,10 @@ describe("a price history", () => {
     for (const [slug, rows] of await everyHistory(site, "")) {
       const hosts = new Set(rows.map(({ provider_slug }) => provider_slug));
       const everywhere = all.get(slug) ?? [];
-      expectDeepEqual(hosts.size, everywhere.length > 0 ? 1 : 0, slug);
+      expectEqual(hosts.size, everywhere.length > 0 ? 1 : 0, slug);
       if (rows.length === 0 || rows.some((row) => row.is_list_price)) continue;
-      expectDeepEqual(rows[0]?.date, everywhere[0]?.date, slug);
-      expectDeepEqual(
+      expectEqual(rows[0]?.date, everywhere[0]?.date, slug);
+      expectEqual(
         everywhere.filter((row) => row.is_list_price),
         [],
         slug,

@@ -1,9 +1,7 @@
 import { describe, expect } from "vitest";
-import { expectDeepEqual } from "../builders/expect-equal.ts";
-import { requireNonEmpty } from "../builders/get.ts";
+import { expectEqual, requireNonEmpty } from "../builders/get.ts";
 import { readCsvExport } from "../contract/csv.ts";
-import type { BuiltSite, ListAnswer } from "../contract/harness.ts";
-import { verifies } from "../contract/verifies.ts";
+import { type BuiltSite, type ListAnswer, verifies } from "../contract/harness.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
 interface Fact {
@@ -39,7 +37,7 @@ describe("provenance", () => {
     );
     expect(await unproven(site, offers)).toEqual([]);
     for (const { what, source_url } of requireNonEmpty(offers, "offers"))
-      expectDeepEqual(/^https?:/.test(source_url), true, `${what}: ${source_url}`);
+      expectEqual(/^https?:/.test(source_url), true, `${what}: ${source_url}`);
   });
 
   verifies("D-provenance", "every score has a source and a day", async (site) => {

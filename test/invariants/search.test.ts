@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { isMovingModelAlias } from "../../generator/search/prominence.ts";
 import { requireNonEmpty } from "../builders/get.ts";
-import { verifies } from "../contract/verifies.ts";
+import { verifies } from "../contract/harness.ts";
 
 /** Models of one name share the first place; a name for whatever is newest (`Kimi`) is not the pointer's own. */
 verifies("5.7", "every model comes first under its own name and slug", async ({ context }) => {

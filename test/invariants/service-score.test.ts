@@ -4,11 +4,9 @@ import { SERVICE_SCORE_METHOD_ID } from "../../build/model/catalog/catalog.ts";
 import { computeServiceScores } from "../../build/model/score/scores.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import type { PublishedServiceScore } from "../../generator/endpoints/models/model-parts.ts";
-import { expectDeepEqual } from "../builders/expect-equal.ts";
-import { getDefined, requireNonEmpty } from "../builders/get.ts";
-import type { BuiltSite } from "../contract/harness.ts";
+import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
+import { type BuiltSite, verifies } from "../contract/harness.ts";
 import { readNormalisedScores } from "../contract/normalised.ts";
-import { verifies } from "../contract/verifies.ts";
 import { readEveryModelDetail, readEveryModelEntry } from "../contract/walk.ts";
 
 const FIELDS = [
@@ -37,7 +35,7 @@ describe("service_score", () => {
     expect(expected.size).toBeGreaterThan(0);
     for (const { slug, service_score } of entries) {
       const score = expected.get(slug);
-      expectDeepEqual(
+      expectEqual(
         service_score,
         score ? { ...score, method: SERVICE_SCORE_METHOD_ID } : null,
         slug,
@@ -48,11 +46,11 @@ describe("service_score", () => {
   verifies("4.2-service-score", "is the same in lists, details and comparisons", async (site) => {
     const scores = await scoreOf(site);
     for (const { slug, service_score } of await readEveryModelDetail(site))
-      expectDeepEqual(service_score, scores.get(slug), slug);
+      expectEqual(service_score, scores.get(slug), slug);
     const [pair] = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/compare/"));
     const { body } = await site.get<{ models: ModelEntry[] }>(getDefined(pair, "comparison"));
     for (const { slug, service_score } of requireNonEmpty(body.models, "models"))
-      expectDeepEqual(service_score, scores.get(slug));
+      expectEqual(service_score, scores.get(slug));
   });
 
   verifies("4.2-service-score", "runs from 0 to 100 within its interval", async (site) => {
@@ -60,15 +58,15 @@ describe("service_score", () => {
       (score): score is NonNullable<PublishedServiceScore> => score !== null,
     );
     const scores = ranked.map(({ score }) => score);
-    expectDeepEqual([Math.min(...scores), Math.max(...scores)], [0, 100]);
+    expectEqual([Math.min(...scores), Math.max(...scores)], [0, 100]);
     for (const one of requireNonEmpty(ranked, "scores")) {
-      expectDeepEqual(Object.keys(one), FIELDS);
+      expectEqual(Object.keys(one), FIELDS);
       expect(one.low).toBeLessThanOrEqual(one.score);
       expect(one.high).toBeGreaterThanOrEqual(one.score);
-      expectDeepEqual(one.ranked, ranked.length);
-      expectDeepEqual(one.rank, 1 + scores.filter((score) => score > one.score).length);
+      expectEqual(one.ranked, ranked.length);
+      expectEqual(one.rank, 1 + scores.filter((score) => score > one.score).length);
       expect(one.benchmarks).toBeGreaterThanOrEqual(4);
-      expectDeepEqual(one.provisional, one.independent < 2);
+      expectEqual(one.provisional, one.independent < 2);
       expect(one.independent).toBeLessThanOrEqual(one.benchmarks);
     }
   });

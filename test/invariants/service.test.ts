@@ -9,8 +9,7 @@ import type {
 } from "../../generator/endpoints/providers/providers.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
-import type { DetailAnswer, ListAnswer } from "../contract/harness.ts";
-import { verifies } from "../contract/verifies.ts";
+import { type DetailAnswer, type ListAnswer, verifies } from "../contract/harness.ts";
 import { compareText, readEveryModelDetail } from "../contract/walk.ts";
 
 interface Source {

@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
 import { requireNonEmpty } from "../builders/get.ts";
 import { readCsvExport } from "../contract/csv.ts";
-import type { DetailAnswer } from "../contract/harness.ts";
-import { verifies } from "../contract/verifies.ts";
+import { type DetailAnswer, verifies } from "../contract/harness.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
 describe("what is published is sound", () => {

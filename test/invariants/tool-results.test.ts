@@ -2,10 +2,9 @@ import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { expect } from "vitest";
 import { getRegExpGroups } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
-import type { BuiltSite } from "../contract/harness.ts";
+import { type BuiltSite, verifies } from "../contract/harness.ts";
 import { joinToolResultTexts } from "../contract/mcp-calls.ts";
 import { callMcpTool, listMcpTools } from "../contract/mcp-post.ts";
-import { verifies } from "../contract/verifies.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
 /** The longest results there are: models, benchmarks and providers, and comparisons of six. */

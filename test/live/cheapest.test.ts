@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
-import { verifies } from "../contract/verifies.ts";
+import { verifies } from "../contract/harness.ts";
 
 const BEST_KNOWN = new URL("./best-known-models.csv", import.meta.url);
 

@@ -2,7 +2,7 @@
 import { describe, expect } from "vitest";
 import { readOpenApiExampleUrls } from "../../generator/openapi/example-addresses.ts";
 import { requireNonEmpty } from "../builders/get.ts";
-import { verifies } from "../contract/verifies.ts";
+import { verifies } from "../contract/harness.ts";
 
 describe("the example of every operation", () => {
   verifies("2.7", "answers as it is described", async (site) => {

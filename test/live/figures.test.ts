@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import type { DetailAnswer } from "../contract/harness.ts";
+import { type DetailAnswer, verifies } from "../contract/harness.ts";
 import { getHostComparisonTest } from "../contract/measured.ts";
-import { verifies } from "../contract/verifies.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
 describe("the size of the catalogue", () => {

@@ -4,7 +4,7 @@ import { groupBy } from "../../build/schema/collections.ts";
 import { findModel } from "../../generator/http/names.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import { readCsvExport } from "../contract/csv.ts";
-import { verifies } from "../contract/verifies.ts";
+import { verifies } from "../contract/harness.ts";
 
 interface Offer {
   model: string;

@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
 import { spearmanCorrelation } from "../builders/spearman.ts";
 import type { CsvRow } from "../contract/csv.ts";
-import { verifies } from "../contract/verifies.ts";
+import { verifies } from "../contract/harness.ts";
 import { readEveryModelEntry } from "../contract/walk.ts";
 
 /**
