@@ -59,7 +59,7 @@ export function toModelFromClaims(
   });
   const model_type = inferModelType(slug, model.output_modalities);
   const since = latest([firstSeen, model.release_date]);
-  const retirement_date = retirementOf(claims, ownHosts, since);
+  const retirement_date = retirementOf(slug, claims, ownHosts, since);
   const ends = claims.filter(({ traits }) => traits?.retirementDate === retirement_date);
   const end = retirement_date === null ? undefined : firstSource(ends);
   const sources = [
@@ -142,6 +142,7 @@ function toName(
  * @param since Day of its release, or on which it was first seen: nothing ends before it began.
  */
 function retirementOf(
+  slug: string,
   mentions: readonly MatchedModelMention<ModelClaim>[],
   ownHosts: readonly string[],
   since: string | null,
@@ -157,7 +158,7 @@ function retirementOf(
   // Who only reports ends says nothing of the snapshots that go on: all who list them do.
   const isOfAll = own.some((one) => one.isNotice && endOf(one) !== null);
   const reported = own.filter(({ source }) => isOfAll || recorders.has(source));
-  const normalized = reported.filter(({ step }) => step !== "tag");
+  const normalized = reported.filter((one) => one.step !== "tag" && !isPreviewOf(slug, one));
   const ids = normalized.length > 0 ? normalized : reported;
   const undated = latest(ids.filter(isNamedWithoutSuffixes).map(endOf));
   if (undated !== null) return undated;
@@ -168,6 +169,10 @@ function retirementOf(
   const ends = [...snapshots.values()].map((same) => latest(same.map(endOf)));
   return ends.includes(null) ? null : latest(ends);
 }
+
+/** An id such as `…-preview-05-06` may be known as the model's own: its end is none of the model. */
+const isPreviewOf = (slug: string, { parts }: MatchedModelMention<ModelClaim>): boolean =>
+  !slug.includes("preview") && parts.droppable.some(({ word }) => word === "preview");
 
 /** Null when none is known. */
 const latest = (days: readonly (string | null)[]): string | null =>
