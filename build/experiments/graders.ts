@@ -149,7 +149,7 @@ const READERS: Record<AnswerFormat, (plain: string, item: TestItem) => string | 
     if (isOneOf(normalizeAnswer(plain), UNKNOWN)) return "unknown";
     return /^20\d\d-(0[1-9]|1[0-2])$/.exec(withoutFrame(plain))?.[0] ?? null;
   },
-  /** A number without separators. A host is judged by what it sends: any other reply is a value that is wrong. */
+  /** A number without separators. A host is judged by what it sends, so a reply that is not such a number counts as a wrong answer. */
   digits: (plain) => (integerOf(plain) ?? plain).slice(0, MAX_VALUE),
   /** Words in lower case joined with `, `; as with `digits`, any reply is a value. */
   words: (plain) => {
