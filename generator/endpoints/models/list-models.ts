@@ -187,10 +187,15 @@ function select(query: QueryValues<typeof QUERY>, { catalog, search }: AnswerCon
     const order = sort || "avg_score";
     return { models: modelsBySortOrder(catalog)[order].filter(keeps), sort: order };
   }
-  const found = new Set(hits.map(({ slug }) => catalog.getModel(slug)));
-  if (sort === "") return { models: [...found].filter(keeps), sort: "relevance" };
+  const found = new Set(hits.map(({ slug }) => slug));
+  if (sort === "")
+    return {
+      models: hits.map(({ slug }) => catalog.getModel(slug)).filter(keeps),
+      sort: "relevance",
+    };
+  // By slug: a row that was read alone is another object than the same row of the whole table.
   const models = modelsBySortOrder(catalog)[sort].filter(
-    (model) => found.has(model) && keeps(model),
+    (model) => found.has(model.slug) && keeps(model),
   );
   return { models, sort };
 }
