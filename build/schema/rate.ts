@@ -99,26 +99,24 @@ function parseRate(text: string): Rate {
     /^([^=]+)=(\d+(?:\.\d+)?)(?:\/(.+))?$/.exec(text) ?? [];
   const [meter = "", ...conditions] = name.split("@");
   const parts = conditions.map(parseCondition);
-  const { data: rate } = Rate.safeParse({
-    ...createRate("input", Number(price)),
-    ...{ meter, unit },
-    ...Object.assign({}, ...parts),
-  });
   const unread = conditions.find((_, index) => parts[index] === undefined);
+  const known = {
+    meter: RATE_METERS.find((one) => one === meter),
+    unit: RATE_UNITS.find((one) => one === unit),
+  };
   const checks: [isWrong: boolean, fault: string][] = [
     [name === "", "it has no price"],
-    [!isOneOf(RATE_METERS, meter), `unknown meter "${meter}"`],
-    [!isOneOf(RATE_UNITS, unit), `unknown unit "${unit}"`],
+    [known.meter === undefined, `unknown meter "${meter}"`],
+    [known.unit === undefined, `unknown unit "${unit}"`],
     [unread !== undefined, `unknown condition "${unread}"`],
     [OTHER_UNITS.includes(meter) && unit === TOKENS, `${meter} is not sold by the token`],
     [COLUMNS.includes(name) && unit === TOKENS, `it has the column ${meter}`],
   ];
   const fault = checks.find(([isWrong]) => isWrong)?.[1];
-  if (rate && fault === undefined) return rate;
-  throw new Error(`"${text}" is no rate: ${fault ?? "a condition is there twice"}; ${EXAMPLE}`);
+  if (known.meter && known.unit && fault === undefined)
+    return createRate(known.meter, Number(price), Object.assign({ unit: known.unit }, ...parts));
+  throw new Error(`"${text}" is no rate: ${fault}; ${EXAMPLE}`);
 }
-
-const isOneOf = (values: readonly string[], value: string): boolean => values.includes(value);
 
 /** Each condition and how it is written. */
 const CONDITIONS: readonly [RegExp, (value: string) => Partial<Rate>][] = [
