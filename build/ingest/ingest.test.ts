@@ -324,6 +324,17 @@ describe("a change that a rule holds back", () => {
     expect(changes()).toEqual(["held.csv", ...stated]);
   });
 
+  test("of a model goes with the statement that asked for it, whichever source is read", async () => {
+    for (const entry of Object.values(world.market.litellm))
+      Object.assign(entry, { deprecation_date: "2027-01-01" });
+    const { held } = await night(SECOND_MARKET_DAY, { only: ["litellm"] });
+    expect(held.map(({ kind }) => kind)).toContain("model");
+    // A person takes the statements back.
+    writeFileSync(world.at("data/traits/litellm.csv"), before.get("traits/litellm.csv") ?? "");
+    await night(THIRD_MARKET_DAY, { only: ["models-dev"] });
+    expect(world.files().get("held.csv")).not.toContain("\nmodel,");
+  });
+
   test("passes after the readings of its rule, if no other source states the old value", async () => {
     exchange();
     exchange("alps");

@@ -93,8 +93,9 @@ export class ChangeJudge {
 
   /** Rows of `held.csv` after the run. @param read Sources that answered: what they state no more is gone. */
   heldRows(read: ReadonlySet<string>): HeldChangeRow[] {
+    // Models are decided anew in every run, over what all sources state.
     const kept = this.facts.held.filter(
-      (row) => !read.has(row.source) && !this.#held.has(keyOf(row)),
+      (row) => row.kind !== "model" && !read.has(row.source) && !this.#held.has(keyOf(row)),
     );
     const rows = [...kept.map(({ file: _file, ...row }) => row), ...this.#held.values()];
     return rows.map(({ kind, key, field, value, source, rule, since, last_seen, readings }) => {
