@@ -58,7 +58,7 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
 }
 
 const HOW_TO_ACCEPT =
-  'Nothing needs to be done for what passes by itself. To let a change pass now, merge the pull request of the night, or run `npm run nightly -- --accept <rule>:<source>[:<host>] --reason "…"`.';
+  'Changes that pass by themselves need no action. To let a change pass now, merge the pull request of the night, or run `npm run nightly -- --accept <rule>:<source>[:<host>] --reason "…"`.';
 const DOUBTS =
   "They are shown with the reason, and none replaces a price that nobody doubts. If one of them is right, confirm it with `npm run correct` and the address of the page that shows it.";
 

@@ -12,7 +12,7 @@ Copyright (c) 2026 Model Almanac contributors
 The code is licensed under the MIT License, the data under CC BY 4.0: see LICENSE.
 Benchmark scores keep the licence of the source that each of them names.
 
-From the upstreams below facts only are taken: names, identifiers, numbers, dates and
+Only facts are taken from the upstreams below: names, identifiers, numbers, dates and
 addresses, changed into this project's own schema and units. None of their code, none of
 their files and none of their sentences is part of this project. Every published row names
 its source. The licence texts are at the addresses given; that of the MIT License is also

@@ -32,7 +32,7 @@ export const Source = z.strictObject({
       "Number of nights in a row, up to the newest, on which this upstream was due but could not be read",
     ),
   missed_on: optionalFactField(IsoDate).describe(
-    "Newest of these nights: a second run of the day counts once. Null when it was read",
+    "Newest of these nights, so that a second run on the same day is not counted again. Null when it was read",
   ),
 });
 export type Source = z.infer<typeof Source>;

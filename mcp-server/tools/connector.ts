@@ -188,7 +188,7 @@ export const fetchTool = defineMcpTool({
     if (kind === undefined || !toAnswer) {
       const ids = Object.keys(ANSWERS).map((one) => (one === "scorecard" ? one : `${one}:…`));
       throw new ToolCallRefusal(
-        `id: ${quoteInput(id)} is unknown; send ${ids.join(", ")} as search gave it.`,
+        `id: ${quoteInput(id)} is unknown; send ${ids.join(", ")} as search returned it.`,
         searchUrl(written, undefined, context),
       );
     }

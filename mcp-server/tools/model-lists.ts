@@ -169,7 +169,7 @@ function rankingFor(skill: string, context: AnswerContext): Ranking {
   const why = usual ? `, the ${wanted} benchmark that most models of the last year took` : "";
   return {
     ...{ slug, name, unit },
-    description: `Ranked by ${name} (${slug})${why}: independent results first, then self-reported ones. Other benchmarks may order them otherwise.`,
+    description: `Ranked by ${name} (${slug})${why}: independent results first, then self-reported ones. The order may be different on other benchmarks.`,
     scores: new Map(scores.map((row) => [row.slug, row])),
   };
 }

@@ -193,7 +193,7 @@ function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }
       text:
         avg_score === null
           ? "Too few benchmarks for an average score."
-          : `Average score: ${avg_score} of 100 over ${basis.benchmarks} benchmarks, ${basis.measured} of them measured and the rest expected.`,
+          : `Average score: ${avg_score} of 100 over ${basis.benchmarks} benchmarks, ${basis.measured} of them measured and the rest predicted.`,
       value: { avg_score },
     },
   ];

@@ -125,5 +125,5 @@ const toLicense = ({ name, baseUrl, license }: About): string =>
 ${license.url}
 
 Attribution: show "Source: ${name}" as a visible link to ${baseUrl}.
-Single facts may have further terms of the upstream that their row names; see README.md.
+Further terms of an upstream may apply to facts whose row names it; see README.md.
 `;

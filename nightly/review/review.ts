@@ -32,7 +32,7 @@ const toCell = (value: unknown): string => String(value ?? "");
 
 const CHEAPEST: Query = {
   title: "The 50 cheapest offers against their list price",
-  look: "Prices far below the list price that no other host has: they may be in another unit, of another model, part of a subscription, or a typing error of the upstream.",
+  look: "Look for prices far below the list price that no other host has: they may be in another unit, of another model, part of a subscription, or a typing error of the upstream.",
   sql: `
     SELECT c.model, c.host, c.host_kind AS kind, c.model_id AS id, c.input, c.output, l.host AS "list host",
       l.input AS "list input", l.output AS "list output", round(c.blended / l.blended, 3) AS "of list",
@@ -51,7 +51,7 @@ const WANTED = [
 
 const NEWEST: Query = {
   title: "The newest 50 models and their empty cells",
-  look: "Empty cells that the lab's page can fill; names that are not models, or that are listed already under another name.",
+  look: "Look for empty cells that the lab's page can fill, and for names that are not models, or that are listed already under another name.",
   sql: `
     SELECT slug AS model, name, lab, coalesce(release_date, first_seen) AS date,
       CASE WHEN release_date IS NULL THEN 'first seen' ELSE 'released' END AS "the date is", offers,
@@ -63,7 +63,7 @@ const NEWEST: Query = {
 
 const DISPUTES: Query = {
   title: "All disputes",
-  look: "Which source is right according to the host's own page; record that price with npm run correct.",
+  look: "Check on the host's own page which source is right, and record that price with npm run correct.",
   sql: `
     SELECT model, host, model_id AS id, service_tier AS tier, source, recorded, input, output,
       CASE WHEN is_published THEN 'published' END AS published
@@ -84,7 +84,7 @@ async function lookAlikeSection(db: DuckDBConnection): Promise<ReviewSection> {
 
 const FINE_TUNES: Query = {
   title: "Fine-tunes and their labs",
-  look: "Labs that only sell the model, and wrong base models. Correct them in data/aliases/labs.csv.",
+  look: "Look for labs that only sell the model, and for wrong base models. Correct them in data/aliases/labs.csv.",
   sql: `
     SELECT slug AS model, lab, base_model AS "tuned from"
     FROM models WHERE base_model IS NOT NULL OR lab = 'other'

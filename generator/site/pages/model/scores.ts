@@ -91,7 +91,7 @@ function summary(detail: ModelDetail): Html {
   const { service_score: service, avg_score, avg_score_basis: basis, scores } = detail;
   if (service === null) {
     const tested = new Set(scores.map(({ benchmark_slug }) => benchmark_slug)).size;
-    return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PAGE_PATH}">service score</a>: ${tested} known here, and it takes four that five models or more were tested on.</p>`;
+    return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PAGE_PATH}">service score</a>: it needs four on which at least five models were tested; this model has results on ${tested}.</p>`;
   }
   const own = (
     field: "score" | "low" | "high" | "rank" | "ranked" | "benchmarks" | "independent",

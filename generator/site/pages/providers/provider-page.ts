@@ -226,7 +226,7 @@ function cheapestText(rows: readonly Sold[], of: string): HtmlContent {
     );
   return (
     links.length > 0 &&
-    html`<p data-of="${of}">Cheapest host, at verified prices, for ${joinHtmlContents(links)}${rest > 0 && ` and ${rest} more, marked in the table`}.</p>
+    html`<p data-of="${of}">Cheapest host, at confirmed prices, for ${joinHtmlContents(links)}${rest > 0 && ` and ${rest} more, marked in the table`}.</p>
 `
   );
 }

@@ -81,7 +81,7 @@ const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
   ],
   router: [
     "Routers and resellers",
-    "Resellers pass requests on to other hosts. Their prices count as the cheapest only where nobody else sells a model.",
+    "Resellers pass requests on to other hosts. Their prices count as the cheapest only where nobody else sells a model, or where three resellers are at least 30 % cheaper than every other host.",
   ],
   plan: [
     "Subscriptions",
