@@ -91,7 +91,10 @@ export class ChangeJudge {
     return held;
   }
 
-  /** Rows of `held.csv` after the run. @param read Sources that answered: what they state no more is gone. */
+  /**
+   * Rows of `held.csv` after the run. Models are decided anew in each run: what is not held now is gone.
+   * @param read Sources that answered: what they state no more is gone.
+   */
   heldRows(read: ReadonlySet<string>): HeldChangeRow[] {
     // Models are decided anew in every run, over what all sources state.
     const kept = this.facts.held.filter(

@@ -48,10 +48,13 @@ describe("a model retires on the day that the lab's own host ends", () => {
     expect(retires(notice, id("quark-7-2025-09-01", null))).toBeNull();
   });
 
-  test("a notice about a preview ends nothing, though the preview's id is the model's own", () => {
-    const preview = id("quark-7-preview-05-06", "2026-02-01", { step: "strict" });
-    expect(retires({ ...preview, isNotice: true }, id("quark-7", null))).toBeNull();
-  });
+  test.each(["quark-7-preview-05-06", "quark-7-exp-03-25"])(
+    "a notice about %s ends nothing, though hosts list the id",
+    (name) => {
+      const preview = id(name, "2026-02-01", { step: "strict" });
+      expect(retires({ ...preview, isNotice: true }, id("quark-7", null))).toBeNull();
+    },
+  );
 
   test("a day before it was first sold, or before its release, is none", () => {
     expect(retires(id("quark-7-0430", "2024-04-30"))).toBeNull();

@@ -170,9 +170,13 @@ function retirementOf(
   return ends.includes(null) ? null : latest(ends);
 }
 
-/** An id such as `…-preview-05-06` may be known as the model's own: its end is none of the model. */
-const isPreviewOf = (slug: string, { parts }: MatchedModelMention<ModelClaim>): boolean =>
-  !slug.includes("preview") && parts.droppable.some(({ word }) => word === "preview");
+const UNFINISHED = new Set(["preview", "exp", "experimental", "alpha", "beta"]);
+
+/** An id such as `…-preview-05-06` or `…-exp-03-25` may be known as the model's own: its end is none of the model. */
+const isPreviewOf = (slug: string, { parts }: MatchedModelMention<ModelClaim>): boolean => {
+  const own = new Set(slug.split("-"));
+  return parts.plain.split("-").some((word) => UNFINISHED.has(word) && !own.has(word));
+};
 
 /** Null when none is known. */
 const latest = (days: readonly (string | null)[]): string | null =>
