@@ -38,7 +38,7 @@ const BROKEN: Readonly<Record<string, readonly [sql: string, expected: string]>>
     "prices/northwind.csv:7 norn-4o northwind 2025-10-02",
   ],
   bulk_moves: [
-    "INSERT INTO price_moves SELECT m.* FROM price_moves m, range(24) WHERE model = 'norn-4o' AND host = 'northwind'",
+    "INSERT INTO price_moves SELECT m.* REPLACE (false AS is_confirmed) FROM price_moves m, range(24) WHERE model = 'norn-4o' AND host = 'northwind'",
     "prices/northwind.csv:7 norn-4o northwind 2025-10-02",
   ],
   plans_among_free: [

@@ -81,10 +81,10 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      FROM price_moves WHERE service_tier <> 'standard'`,
   ],
   bulk_moves: [
-    "price moves of a day on which the same source changed 24 prices or more",
+    "price moves of a day on which the same source alone changed 24 prices of the host or more",
     `SELECT concat_ws(' ', model, host, date) AS example, host, model_id, source, date
-     FROM price_moves WHERE source <> 'operator'
-     QUALIFY count(*) OVER (PARTITION BY source, date) >= 24`,
+     FROM price_moves WHERE source <> 'operator' AND NOT is_confirmed
+     QUALIFY count(*) OVER (PARTITION BY source, host, date) >= 24`,
   ],
   plans_among_free: [
     "subscriptions shown as free or as paid per token",

@@ -45,6 +45,12 @@ const MOVES: Record<string, PriceCase> = {
   "to what one other host charged all along": {
     prices: { acme: [LIST, daily("2026-05-01", 10)], bazaar: [daily("2026-01-05", 10)] },
   },
+  "to what two others charged all along, of a price that two sources state": {
+    prices: {
+      acme: [LIST, slow("2026-01-03", 20), daily("2026-05-01", 10)],
+      ...chargedSince("2026-01-15"),
+    },
+  },
   "to what others charged after a fortnight": {
     prices: { acme: [LIST, daily("2026-05-01", 10)], ...chargedSince("2026-01-16") },
   },
@@ -77,15 +83,23 @@ const NO_MOVES: Record<string, PriceCase> = {
   "of a list price to what two others charged all along": {
     prices: { acme: [LIST, daily("2026-05-01", 10)], ...chargedSince("2026-01-15") },
   },
+  "to what another source has stated for a month": at([
+    ...[FIRST, slow("2026-02-01", 10), daily("2026-05-01", 10)],
+  ]),
+  "of a router": { prices: { "router-a": [FIRST, daily("2026-03-01", 10)] } },
   "that a person does not date": at([FIRST, by("operator")("2026-03-01", 10, { note })]),
 };
 
-/** As many as make a day on which a source mends its record, and one less. */
-const moved = (count: number, day: string): Record<string, PriceCase> =>
+/** As many of one host as make a day on which a source corrects its record, and one less. */
+const moved = (count: number, day: string, isConfirmed = false): Record<string, PriceCase> =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
       `${day} ${index}`,
-      at([by("upstream")("2026-01-01", 20 + index), by("upstream")(day, 10 + index)]),
+      at([
+        by("upstream")("2026-01-01", 20 + index),
+        by("upstream")(day, 10 + index),
+        ...(isConfirmed ? [slow("2026-05-01", 10 + index)] : []),
+      ]),
     ]),
   );
 
@@ -104,6 +118,7 @@ beforeAll(async () => {
     ...NO_MOVES,
     ...moved(24, "2026-03-01"),
     ...moved(23, "2026-04-01"),
+    ...moved(24, "2026-02-01", true),
     ...Object.fromEntries(Object.entries(NEW).map(([name, [one]]) => [name, one])),
   });
 });
@@ -121,6 +136,10 @@ describe("a price move is a change", () => {
 
   it("on a day on which its source moves 23 ids", () => {
     for (let index = 0; index < 23; index++) expect(movesOf(`2026-04-01 ${index}`)).toHaveLength(1);
+  });
+
+  it("on a day on which its source moves 24 ids, where a second one states the new price", () => {
+    for (let index = 0; index < 24; index++) expect(movesOf(`2026-02-01 ${index}`)).toHaveLength(1);
   });
 });
 

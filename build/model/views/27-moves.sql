@@ -1,11 +1,12 @@
 -- Price moves: changes of a published price (`changed` or `witness`: `series_rows`, view 21) that somebody made, rather
 -- than of what was known of it.
 
--- Prices of a lab's own hosts that two others asked within 14 days of the day on which its source wrote the price
--- before: the price before was wrong.
-CREATE TABLE late_list_prices AS
+-- New prices that were charged before their source wrote them. Of a lab's own host: two other hosts charged as much within
+-- 14 days of the day on which the source wrote the price before, and no second source ever stated that one. Of any host:
+-- another source has stated the new price for a month. The price before was wrong, or meant something else.
+CREATE TABLE late_prices AS
 WITH list_steps AS (
-  SELECT s.offer, s.host, s.model, m.lab, s.day, s.input, s.output, lag(s.day) OVER series AS day_before
+  SELECT s.offer, s.host, s.model, s.source, m.lab, s.day, s.input, s.output, s.price_before, lag(s.day) OVER series AS day_before
   FROM series_rows s
   JOIN models m ON m.slug = s.model
   JOIN own_hosts own ON own.lab = m.lab AND own.host = s.host
@@ -17,12 +18,31 @@ FROM list_steps l
 JOIN price_rows o ON o.model = l.model AND o.input = l.input AND o.output = l.output
   AND o.day < l.day AND o.day <= l.day_before + 14
 ANTI JOIN own_hosts own ON own.lab = l.lab AND own.host = o.host
-GROUP BY l.offer, l.day HAVING count(DISTINCT o.host) >= 2;
+ANTI JOIN statements w ON w.offer = l.offer AND w.price = l.price_before AND w.source <> l.source
+GROUP BY l.offer, l.day HAVING count(DISTINCT o.host) >= 2
+UNION
+SELECT s.offer, s.day
+FROM series_rows s
+JOIN statements o ON o.offer = s.offer AND o.price = s.price AND o.source <> s.source
+  AND o.day <= s.day - 30 AND (o.until IS NULL OR o.until >= s.day);
 
--- One source saw the price before and after; a second one confirms the new price, or it held for 7 days; it is neither
--- the correction of a first price nor one leg of a way there and back within 90 days, and the name stayed the same
--- model's. A larger jump mends a unit, a list price that others asked all along mends an error, and
--- of a price that is doubted now no move is shown.
+-- How many ids a source moved at a host on a day: from two dozen on, it may have corrected its record.
+CREATE TABLE bulk_days AS
+SELECT s.source, n.host, s.day FROM statements s JOIN offer_numbers n USING (offer)
+WHERE s.price <> s.moved_from GROUP BY ALL HAVING count(*) >= 24;
+
+-- Prices of an id with the independent sources that have stated them: a copy of another source's table is no witness.
+CREATE TABLE price_witnesses AS
+SELECT offer, price, list(DISTINCT source ORDER BY source) AS sources
+FROM statements
+WHERE price IS NOT NULL AND source NOT IN (SELECT source FROM source_origins)
+GROUP BY offer, price;
+
+-- One source saw the price before and after; a second one confirms the new price, or it held for 7 days and its source
+-- moved fewer than two dozen ids of the host that day; it is neither the correction of a first price nor one leg of a way
+-- there and back within 90 days, and the name stayed the same model's. A larger jump corrects a unit, a price that others
+-- charged all along corrects an error, a router passes on whatever its cheapest endpoint charges, a plan sells
+-- subscriptions, and of a price that is doubted now no move is shown.
 CREATE TABLE price_moves AS
 WITH steps AS (
   SELECT *,
@@ -47,15 +67,17 @@ moves AS (
     AND NOT regexp_matches(model_id, '[-:]latest$') AND NOT regexp_matches(model, '-latest$')
     AND NOT coalesce(starts_with(note, 'repointed:'), false)
 )
-SELECT m.*
+SELECT m.*, is_confirmed
 FROM moves m
-ANTI JOIN mending_days d ON d.source = m.source AND d.day = m.day
-ANTI JOIN late_list_prices USING (offer, day)
+JOIN providers h ON h.slug = m.host AND h.host_kind NOT IN ('router', 'plan')
+LEFT JOIN price_witnesses w ON w.offer = m.offer AND w.price = m.price
+CROSS JOIN LATERAL (SELECT coalesce(len(list_filter(w.sources, lambda s: s <> m.source)) > 0, false) AS is_confirmed)
+LEFT JOIN bulk_days b ON b.source = m.source AND b.host = m.host AND b.day = m.day
+ANTI JOIN late_prices l ON l.offer = m.offer AND l.day = m.day
 ANTI JOIN offer_doubts q ON q.offer = m.offer
 WHERE pct_blended > -90 AND pct_blended < 900 AND NOT is_resold
-  AND (source = 'operator' OR coalesce(next_day, (SELECT day FROM ledger_day)) - day >= 7 OR EXISTS (
-    SELECT 1 FROM statements o WHERE o.offer = m.offer AND o.price = m.price AND o.source <> m.source
-  ));
+  AND (m.source = 'operator' OR is_confirmed
+    OR b.day IS NULL AND coalesce(next_day, (SELECT day FROM ledger_day)) - m.day >= 7);
 
 -- Contradictions: ids of which the present statements differ by more than 5 %, or of which one waits because a rule doubts
 -- it (`reason`): each statement with its source and day.
