@@ -965,6 +965,36 @@ export interface components {
             /** @description Slugs */
             models: string[];
             test: ("who-are-you" | "world-map" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift-index" | "scorecard") | null;
+            /** @description What the finding rests on: of each model or host that it names, what a source states of it; empty for our own tests and editorial findings */
+            statements: {
+                /** @description Source that states it */
+                source: string;
+                /**
+                 * Format: uri
+                 * @description Where the source states it
+                 */
+                source_url: string;
+                /** @description Independent sources that have stated the same, `source` among them */
+                sources: string[];
+                /**
+                 * Format: date
+                 * @description Day from which the statement holds
+                 */
+                date: string;
+                /** @description Slug */
+                model: string;
+                /** @description Slug of the host; null for a score */
+                provider_slug: string | null;
+                /** @description The host's model id; null for a score */
+                model_id: string | null;
+                /** @description Input price before a price change; null for other kinds */
+                input_before: number | null;
+                /** @description Output price before a price change; null for other kinds */
+                output_before: number | null;
+                /** @description US dollars per 1M tokens; null for a score */
+                input: number | null;
+                output: number | null;
+            }[];
             /**
              * Format: uri
              * @description API address of the facts from which the finding was computed

@@ -208,9 +208,14 @@ export function findingToolAnswer(id: string, { catalog }: AnswerContext): ToolA
       `id: no finding is called ${quoteInput(id)}; latest_findings lists them.`,
       `${catalog.service.base_url}/api/v1/findings`,
     );
-  const { date, kind, title, summary, url, models, numbers } = toFindingItem(found, catalog);
+  const { date, kind, title, summary, url, models, numbers, statements } = toFindingItem(
+    found,
+    catalog,
+  );
   return toToolAnswer(title, { url, as_of: date }, [
-    { text: `${date} ${title}`, value: { id, date, kind, models, numbers } },
+    { text: `${date} ${title}`, value: { id, date, kind, models, numbers, statements } },
     summary,
+    statements.length > 0 &&
+      `Stated by ${[...new Set(statements.flatMap(({ sources }) => sources))].join(", ")}.`,
   ]);
 }

@@ -14,7 +14,8 @@ const NO_FACT = {
   ...{ best_host: null, pct_below: null, rivals: null, score: null, runner_up: null },
   self_reported: null,
   ...{ runner_up_score: null, models_tested: null, lowest: null, cheapest_host: null },
-  ...{ highest: null, most_expensive_host: null, ratio: null },
+  ...{ highest: null, most_expensive_host: null, ratio: null, first_seen: null },
+  statements: [],
 };
 
 /** Sold by five hosts, so half known, as is its lab: importance is half of weight × size. */

@@ -73,7 +73,9 @@ function toFacts({ prices, models }: FindingScenario, prefix: string) {
     providers: [
       ...labs,
       ...["bazaar", "cumulus"].map((slug) => sampleProvider(own(slug))),
-      ...["router-a", "router-b"].map((slug) => sampleProvider(own(slug), { host_kind: "router" })),
+      ...["router-a", "router-b", "router-c"].map((slug) =>
+        sampleProvider(own(slug), { host_kind: "router" }),
+      ),
     ],
     models: slugs.map((slug) =>
       sampleModel(own(slug), own(slug.split("-", 1)[0] ?? ""), {

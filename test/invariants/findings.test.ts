@@ -17,7 +17,19 @@ const KINDS = [
   "editorial",
 ];
 const FIELDS = [
-  ...["id", "date", "kind", "title", "summary", "numbers", "models", "test", "url", "page"],
+  ...[
+    "id",
+    "date",
+    "kind",
+    "title",
+    "summary",
+    "numbers",
+    "models",
+    "test",
+    "statements",
+    "url",
+    "page",
+  ],
 ];
 
 type Findings = ListAnswer<FindingItem>;

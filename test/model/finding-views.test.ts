@@ -100,6 +100,15 @@ describe("a new lowest price", () => {
     expect(passedOn()).toHaveLength(1);
   });
 
+  const ofAWeek = reported([...changed, at("2026-03-14", "acme-small", 11)]);
+  const ofAFortnight = reported([...changed, at("2026-03-15", "acme-small", 11)]);
+  const followed = reported(changed, [at("2026-03-10", "acme-small", 5.2)]);
+  it("is none that does not last two weeks, or to which another host comes within 5 %", () => {
+    expect(ofAWeek()).toEqual([]);
+    expect(ofAFortnight()).toHaveLength(1);
+    expect(followed()).toEqual([]);
+  });
+
   const ofThereAndBack = reported([...changed, at("2026-03-10", "acme-small", 12)]);
   it("is none of a change that is no price move", () => {
     expect(ofThereAndBack()).toEqual([]);
@@ -130,8 +139,8 @@ describe("a new model", () => {
   const undated = isNews("acme-next", HOSTS, { release_date: null });
   const yearOld = isNews("acme-next", HOSTS, { release_date: "2025-02-01" });
   const toCome = isNews("acme-next", HOSTS, { release_date: "2026-03-11" });
-  it("is news without a release date, not with one long before", () => {
-    expect(undated()).toBe(true);
+  it("is no news without a release date, nor with one long before", () => {
+    expect(undated()).toBe(false);
     expect(yearOld()).toBe(false);
     expect(toCome()).toBe(false);
   });
@@ -141,7 +150,50 @@ describe("a new model", () => {
     expect(movingName()).toBe(false);
   });
 
+  const withFlagship = (slug: string, release_date = "2026-02-01") => {
+    const sold = (host: string, ...slugs: string[]) => [
+      host,
+      [known, ...slugs.map((one) => at("2026-02-03", one, 8))],
+    ];
+    const prices = [
+      sold("acme", "acme-next-4"),
+      ...["bazaar", "cumulus", "router-a"].map((host) => sold(host, "acme-next-4", slug)),
+    ];
+    const flagship = { release_date: "2026-02-01" };
+    const findings = inWorld(Object.fromEntries(prices), {
+      "acme-next-4": flagship,
+      [slug]: { release_date },
+    });
+    return () => findings().flatMap(({ kind, model }) => (kind === "new_model" ? [model] : []));
+  };
+  const mode = withFlagship("acme-next-4-pro");
+  const pointer = withFlagship("acme-next");
+  const ofAnotherMonth = withFlagship("acme-next-4-pro", "2026-01-10");
+  it("is no mode that others sell of a lab's new model, and no name without its version", () => {
+    expect(mode()).toEqual(["acme-next-4"]);
+    expect(pointer()).toEqual(["acme-next-4"]);
+    expect(ofAnotherMonth()).toHaveLength(2);
+  });
+
+  const dated = inWorld(
+    Object.fromEntries(HOSTS.map((host) => [host, [known, at("2026-02-03", "acme-next", 8)]])),
+    {
+      "acme-next": { release_date: "2026-01-20" },
+    },
+  );
+  it("is of its day of release, and names the statement that listed it first", () => {
+    const news = dated().find(({ kind, model }) => kind === "new_model" && model === "acme-next");
+    expect(news).toMatchObject({ date: "2026-01-20", first_seen: "2026-02-03" });
+    expect(news?.statements).toMatchObject([
+      { host: "acme", model_id: "acme-next", date: "2026-02-03", input: 8, sources: ["upstream"] },
+    ]);
+  });
+
   const ROUTERS = ["router-a", "router-b"];
+  const byRouters = isNews("acme-next", [...ROUTERS, "router-c"]);
+  it("is nothing that only a few routers list", () => {
+    expect(byRouters()).toBe(false);
+  });
   const resold = (hosts: readonly string[], note: string | null) => {
     const prices = hosts.map((host) => [host, [known, at("2026-02-03", "acme-next", 8)]]);
     const acme = [known, at("2026-02-03", "acme-next", 8, { note })];
@@ -206,6 +258,17 @@ describe("a spread", () => {
       ["2026-06-01", 3.16],
       ["2026-02-01", 3],
     ]);
+  });
+
+  const short = spreadsOf(["2026-01-01", 4], ["2026-02-01", 2], ["2026-02-14", 2.5]);
+  const unfollowed = inWorld({
+    acme: prices(["2026-01-01", 6], ["2026-02-01", 2]),
+    bazaar: prices(["2026-01-01", 6]),
+    cumulus: prices(["2026-01-01", 6]),
+  });
+  it("is none that lasts less than two weeks, nor where a host charges the price from before a cut", () => {
+    expect(short()).toEqual([]);
+    expect(unfollowed().filter(({ kind }) => kind === "spread")).toEqual([]);
   });
 
   const standing = spreadsOf(["2026-01-01", 2]);

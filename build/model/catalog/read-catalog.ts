@@ -38,6 +38,7 @@ export async function buildCatalogFromFacts(
   const editorial = facts.findings.map(({ file: _, ...finding }) => ({
     ...finding,
     kind: "editorial" as const,
+    statements: [],
     size: Number.MAX_VALUE,
   }));
   const tables = await readTables(db, facts);

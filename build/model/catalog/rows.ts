@@ -172,6 +172,20 @@ export const ChangeRow = z.object({
 export type ChangeRow = z.infer<typeof ChangeRow>;
 
 /** The numbers behind a finding; columns that its kind does not use are null. */
+/** What a finding rests on: a source's statement of a price, of a new id or of a score. */
+export const FindingStatementRow = z.object({
+  model: Text,
+  /** Null for a score. */
+  ...columns(MaybeText, "host", "model_id"),
+  /** Day from which it holds. */
+  date: Text,
+  source: Text,
+  /** Independent sources that have stated the same, this one among them. */
+  sources: z.array(Text),
+  ...columns(MaybeNumber, "input_before", "output_before", "input", "output"),
+});
+export type FindingStatementRow = z.infer<typeof FindingStatementRow>;
+
 export const FindingFactRow = z.object({
   kind: z.enum(["price_drop", "price_rise", "new_model", "new_cheapest", "top_score", "spread"]),
   ...columns(Text, "date", "model", "lab"),
@@ -181,7 +195,8 @@ export const FindingFactRow = z.object({
   /** Hosts that sell the model, and hosts that sell any model of its lab. */
   ...columns(z.int(), "model_hosts", "lab_hosts"),
   ...columns(MaybeNumber, "old_input", "new_input", "old_output", "new_output", "pct_blended"),
-  release_date: MaybeText,
+  /** First day on which a source listed a new model. */
+  ...columns(MaybeText, "release_date", "first_seen"),
   ...columns(MaybeNumber, "input", "output", "context_window", "hosts", "blended"),
   /** What the host charged before; null where it did not sell the model. */
   own_before: MaybeNumber,
@@ -194,6 +209,7 @@ export const FindingFactRow = z.object({
   runner_up: MaybeText,
   ...columns(MaybeNumber, "runner_up_score", "models_tested", "lowest", "highest", "ratio"),
   ...columns(MaybeText, "cheapest_host", "most_expensive_host"),
+  statements: z.array(FindingStatementRow),
 });
 export type FindingFactRow = z.infer<typeof FindingFactRow>;
 
@@ -207,6 +223,8 @@ export interface FindingRow {
   /** Slugs, the most important first. */
   models: string[];
   test: string | null;
+  /** Empty for our own tests and for what a person wrote. */
+  statements: FindingStatementRow[];
   /** Importance, comparable between kinds (`importanceOf`); orders findings of one day. */
   size: number;
 }

@@ -69,6 +69,7 @@ function groupsOf(facts: readonly FindingFactRow[]): FindingFactGroup[] {
 /** By the change alone: how widely a model is sold differs from day to day, and ids may not. */
 const bySize = (a: FindingFactRow, b: FindingFactRow): number =>
   b.size - a.size ||
+  compareByCodePoint(a.first_seen ?? "", b.first_seen ?? "") ||
   compareByCodePoint(a.model, b.model) ||
   compareByCodePoint(a.benchmark ?? "", b.benchmark ?? "");
 
@@ -90,6 +91,7 @@ function toFinding(group: FindingFactGroup, names: DisplayNames): FindingRow {
     numbers: Object.fromEntries(known),
     models: [...new Set([...group.map(({ model }) => model), ...runnersUp])],
     test: null,
+    statements: group.flatMap(({ statements }) => statements),
     size: Math.max(...group.map(importanceOf)),
   };
 }

@@ -1,5 +1,4 @@
 /** Each kind of finding: how its facts are grouped, and the sentence that states them. */
-import { compareByCodePoint } from "../../schema/collections.ts";
 import { toBlendedPrice } from "../../schema/fields.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
 import {
@@ -40,6 +39,8 @@ const MULTIPLE_FROM_PERCENT = 95;
 const NARROW_LEAD = 0.01;
 /** Ratios closer than this come from one pricing rule and are stated once. */
 const NEAR_RATIO = 1.05;
+/** Stands for the labs that the catalogue does not know: their models have nothing in common. */
+const UNKNOWN_LAB = "other";
 /** Members of a group whose figures are spelled out. */
 const DETAILED = 3;
 
@@ -48,7 +49,7 @@ export const FINDING_KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>
   price_rise: priceMove("raises", "more"),
   new_model: {
     weight: 1,
-    groupKey: ({ lab }) => lab,
+    groupKey: ({ lab, model }) => (lab === UNKNOWN_LAB ? model : lab),
     subject: ({ model }) => model,
     title: newModelTitle,
     summary: newModelSummary,
@@ -107,8 +108,10 @@ export const FINDING_KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>
   },
 };
 
-const pick = ([largest]: FindingFactGroup, fields: readonly (keyof FindingFactRow)[]): Numbers =>
-  Object.fromEntries(fields.map((field) => [field, largest[field]]));
+const pick = (
+  [largest]: FindingFactGroup,
+  fields: readonly Exclude<keyof FindingFactRow, "statements">[],
+): Numbers => Object.fromEntries(fields.map((field) => [field, largest[field]]));
 
 const ifSeveral = (group: FindingFactGroup, numbers: Numbers): Numbers =>
   group.length === 1 ? {} : numbers;
@@ -191,7 +194,7 @@ const blend = (input: number | null, output: number | null): number | null =>
   toBlendedPrice(input, output) ?? input;
 
 function newModelTitle(group: FindingFactGroup, names: DisplayNames): string {
-  const lab = names.lab(group[0].model);
+  const lab = group[0].lab === UNKNOWN_LAB ? null : names.lab(group[0].model);
   const open = group.every(({ model }) => names.isOpen(model)) ? " with open weights" : "";
   return modelsTitle(group, names, (list) =>
     lab === null
@@ -201,9 +204,9 @@ function newModelTitle(group: FindingFactGroup, names: DisplayNames): string {
 }
 
 function newModelSummary(group: FindingFactGroup, names: DisplayNames): string {
-  const days = group.map(({ release_date, date }) => release_date ?? date).sort(compareByCodePoint);
-  const [from, to] = [formatDateInSentence(days[0] ?? ""), formatDateInSentence(days.at(-1) ?? "")];
-  const when = from === to ? `Released on ${from}` : `Released between ${from} and ${to}`;
+  const [{ date, release_date }] = group;
+  const event = release_date !== null && release_date > date ? "First listed" : "Released";
+  const when = `${event} on ${formatDateInSentence(date)}`;
   if (group.length === 1) return oneModelSummary(group[0], when, names);
   const priced = group.filter(({ input, output }) => input && output).slice(0, DETAILED);
   if (priced.length > 0) {

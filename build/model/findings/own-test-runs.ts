@@ -123,6 +123,7 @@ const commonOf = ({ test }: OwnTestDescription, { run_date }: Scored, subject: s
   id: `${run_date}-own-test-${test}-${subject}`,
   date: run_date,
   kind: "own_test" as const,
+  statements: [],
   test,
   size: SIZE,
 });

@@ -110,6 +110,7 @@ describe("recorded runs", () => {
     expect(told(runs)).toEqual([
       {
         id: "2026-05-01-own-test-world-map-best-and-worst",
+        statements: [],
         date: "2026-05-01",
         kind: "own_test",
         title: "World map: Acme Large is best of 3 models, Acme Small last",

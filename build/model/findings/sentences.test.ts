@@ -80,7 +80,13 @@ test.each<[what: string, facts: FindingFactRow[], title: string, summary: string
     "a new model",
     [sampleFindingFact("new_model", { ...RELEASED, host: "acme", input: 5, output: 25 })],
     "Acme releases Acme Large",
-    "Released on 27 February 2026, at $5.00 input and $25.00 output per 1M tokens from Acme. 4 hosts list it. Context window: 1,000,000 tokens.",
+    "Released on 1 March 2026, at $5.00 input and $25.00 output per 1M tokens from Acme. 4 hosts list it. Context window: 1,000,000 tokens.",
+  ],
+  [
+    "a new model that was sold before the stated day, of a lab that nobody knows",
+    [sampleFindingFact("new_model", { lab: "other", release_date: "2026-03-12" })],
+    "Acme Large is released",
+    "First listed on 1 March 2026.",
   ],
   [
     "a free model with open weights",

@@ -148,7 +148,7 @@ function toFinding(
   );
   const models = alternating.flat().slice(0, MOST_MODELS);
   const id = `${date}-own-test-${test}-${subject}`;
-  return { id, date, kind: "own_test", ...written, models, test, size };
+  return { id, date, kind: "own_test", ...written, models, test, statements: [], size };
 }
 
 /** Counted in every language; a mean over fewer is another score. In the order of `TOKENIZERS`. */

@@ -17,13 +17,16 @@ catch_ups AS (
   SELECT source, day FROM (SELECT source, min(recorded) AS day FROM prices GROUP BY source, host, model_id)
   GROUP BY source, day HAVING count(*) >= 24
 )
-SELECT f.model, m.release_date, f.day AS date, min(p.source) AS source,
+SELECT f.model, m.release_date, f.day AS date, min(p.source) AS source, list(DISTINCT p.source ORDER BY p.source) AS sources,
+  -- A listing of that day, at the lab itself if there is one.
+  unnest(arg_min({'host': p.host, 'model_id': p.model_id, 'input': p.input, 'output': p.output}, (coalesce(own.position, 99), p.source, p.host, p.model_id))),
   CASE WHEN m.release_date IS NULL THEN bool_or(f.day::DATE - w.since::DATE >= 14 AND u.day IS NULL)
     ELSE f.day::DATE - m.release_date::DATE BETWEEN -30 AND 45 END AS is_news
 FROM first_seen f
 JOIN models m ON m.slug = f.model
 JOIN offers o ON o.model = f.model
 JOIN prices p ON p.host = o.host AND p.model_id = o.model_id AND p.recorded = f.day
+LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = p.host
 JOIN followed w ON w.source = p.source AND w.host = p.host
 LEFT JOIN catch_ups u ON u.source = p.source AND u.day = p.recorded
 WHERE f.day::DATE - w.source_since::DATE >= 14

@@ -1,22 +1,52 @@
 -- Facts worth a headline, by rule. `size` is the change alone, 0 to 100: percent between the lower and the higher
 -- price, or its like. build/model/findings merges, weighs and words them, and keeps a few a day.
 
--- List-price moves of 5 % or more (flip-backs within 7 days are already gone).
+-- What a fact rests on: who stated which price of which id, from which day (`date`); `sources` state it too.
+CREATE MACRO finding_statement(of_model, at_host, of_id, on_day, from_source, all_sources, before, now) AS {
+  'model': of_model, 'host': at_host, 'model_id': of_id, 'date': on_day, 'source': from_source, 'sources': all_sources,
+  'input_before': before.input, 'output_before': before.output, 'input': now.input, 'output': now.output
+};
+CREATE MACRO price_pair(a, b) AS {'input': a::DOUBLE, 'output': b::DOUBLE};
+
+-- List-price moves of 5 % or more (flip-backs within 7 days are already gone). Models of a host that move by the same share
+-- within ten days are one event, of the first day: sources catch up with a family one by one.
 CREATE TABLE finding_moves AS
-SELECT CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_rise' END AS kind, p.date, p.model, p.host,
-  input_before AS old_input, input AS new_input, output_before AS old_output, output AS new_output, pct_blended,
-  -- A cut to a quarter and a rise to four times the price are as large as each other.
-  CASE WHEN pct_blended < 0 THEN -pct_blended ELSE 100 * pct_blended / (100 + pct_blended) END AS size
-FROM price_moves p
-SEMI JOIN (SELECT offer, date FROM price_rows WHERE change = 'changed') USING (offer, date)
-ANTI JOIN host_offers h ON h.offer = p.offer AND h.trust = 'unverified'
-JOIN default_series d ON d.model = p.model AND d.host = p.host AND d.is_list_price
-WHERE abs(pct_blended) >= 5;
+WITH moves AS (
+  SELECT CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_rise' END AS kind, p.day, p.model, p.host, p.offer, p.model_id, p.source, p.price,
+    input_before AS old_input, input AS new_input, output_before AS old_output, output AS new_output, pct_blended,
+    -- A cut to a quarter and a rise to four times the price are as large as each other.
+    CASE WHEN pct_blended < 0 THEN -pct_blended ELSE 100 * pct_blended / (100 + pct_blended) END AS size
+  FROM price_moves p
+  SEMI JOIN (SELECT offer, date FROM price_rows WHERE change = 'changed') USING (offer, date)
+  ANTI JOIN host_offers h ON h.offer = p.offer AND h.trust = 'unverified'
+  JOIN default_series d ON d.model = p.model AND d.host = p.host AND d.is_list_price
+  WHERE abs(pct_blended) >= 5
+),
+events AS (
+  SELECT *, sum(is_first::INTEGER) OVER (PARTITION BY host, round(pct_blended) ORDER BY day, model) AS event
+  FROM (SELECT *, coalesce(day - lag(day) OVER (PARTITION BY host, round(pct_blended) ORDER BY day, model) > 10, true) AS is_first FROM moves)
+)
+SELECT e.* EXCLUDE (day, offer, price, event, is_first, source, model_id), min(day) OVER (PARTITION BY host, round(pct_blended), event)::VARCHAR AS date,
+  [finding_statement(e.model, e.host, e.model_id, e.day::VARCHAR, e.source, coalesce(w.sources, [e.source]),
+    price_pair(old_input, old_output), price_pair(new_input, new_output))] AS statements
+FROM events e LEFT JOIN price_witnesses w USING (offer, price);
+
+-- Names that stand for another model of their lab: without a version, and otherwise of the same words as one that was
+-- released within two weeks of it (`glm-flash` of GLM-5.3-Flash).
+CREATE MACRO version_words(words) AS list_filter(words, lambda word: regexp_matches(word, '^v?[0-9]{1,2}$'));
+CREATE TABLE finding_pointers AS
+SELECT DISTINCT p.slug AS model
+FROM models p
+JOIN models m ON m.lab = p.lab AND m.slug <> p.slug AND abs(m.release_date::DATE - p.release_date::DATE) <= 14
+CROSS JOIN LATERAL (SELECT string_split(p.slug, '-') AS own, string_split(m.slug, '-') AS others)
+WHERE length(p.release_date) = 10 AND length(m.release_date) = 10
+  AND len(version_words(own)) = 0 AND len(version_words(others)) > 0 AND list_has_all(own, list_filter(others, lambda word: NOT list_contains(version_words(others), word)))
+  AND list_has_all(others, own);
 
 -- How widely a model is sold, and its lab. A name such as `gemini-flash-latest` moves from model to model: it is none.
 CREATE TABLE finding_models AS
 SELECT m.slug AS model, m.lab, coalesce(sellers.hosts, 0)::INTEGER AS model_hosts, coalesce(labs.hosts, 0)::INTEGER AS lab_hosts,
-  m.slug LIKE '%-latest' AS is_moving_name
+  m.slug LIKE '%-latest' OR m.slug IN (FROM finding_pointers) AS is_moving_name
 FROM models m
 LEFT JOIN (SELECT model, count(*) AS hosts FROM host_offers GROUP BY model) sellers ON sellers.model = m.slug
 LEFT JOIN (
@@ -29,22 +59,41 @@ CREATE TABLE finding_composites AS
 SELECT model FROM offer_ids GROUP BY model
 HAVING bool_and(host_kind = 'router' OR is_resold) AND bool_or(is_resold);
 
--- New models that three hosts sell, or their own lab where five hosts sell something of that lab: what a reseller calls
--- its router, or a fine-tune that one small host made for itself, is no news. The price is the first that was recorded
--- at the list host, if that was soon: what it costs today may be another.
+-- What others made of a model that its lab sells: a mode (`-pro`, `-contributor`) or a size that is part of the name,
+-- released the same week, and not sold by the lab.
+CREATE TABLE finding_variants AS
+SELECT DISTINCT v.slug AS model
+FROM models v
+JOIN models m ON m.lab = v.lab AND starts_with(v.slug, m.slug || '-') AND length(v.release_date) = 10 AND length(m.release_date) = 10
+  AND abs(v.release_date::DATE - m.release_date::DATE) <= 7
+JOIN new_models n ON n.model = m.slug
+ANTI JOIN (
+  SELECT h.model FROM host_offers h JOIN models s ON s.slug = h.model JOIN own_hosts own ON own.lab = s.lab AND own.host = h.host
+) sold ON sold.model = v.slug;
+
+-- Models that were released within 45 days before a source first listed them, and that three hosts sell, or their own lab
+-- where five hosts sell something of that lab: what was released long before, or on a day that nobody states, was only
+-- imported, and what a reseller calls its router, or a fine-tune that one small host made for itself, is no news. Nor is
+-- what none but routers and plans list, unless eight do. The finding is of the day of release, or of the first listing if
+-- that was before. The price is the first that was recorded at the list host, if that was soon: what it costs today may
+-- be another.
 CREATE TABLE finding_new_models AS
-SELECT 'new_model' AS kind, n.date, n.model, n.release_date,
-  first.host, first.input, first.output, m.context_window, f.model_hosts AS hosts, 100.0::DOUBLE AS size
+WITH direct AS (SELECT DISTINCT model FROM host_offers WHERE host_kind IN ('lab', 'cloud', 'inference'))
+SELECT 'new_model' AS kind, least(n.date, n.release_date) AS date, n.date AS first_seen, n.model, n.release_date,
+  first.host, first.input, first.output, m.context_window, f.model_hosts AS hosts, 100.0::DOUBLE AS size,
+  [finding_statement(n.model, n.host, n.model_id, n.date, n.source, n.sources, price_pair(NULL, NULL), price_pair(n.input, n.output))] AS statements
 FROM new_models n
-JOIN models m ON m.slug = n.model AND n.is_news
+JOIN models m ON m.slug = n.model AND n.is_news AND length(n.release_date) = 10
 JOIN finding_models f ON f.model = n.model AND NOT f.is_moving_name
 ANTI JOIN finding_composites c ON c.model = n.model
+ANTI JOIN finding_variants v ON v.model = n.model
+LEFT JOIN direct d ON d.model = n.model
 LEFT JOIN list_offers l ON l.model = n.model
 LEFT JOIN (
   SELECT model, host, min(date) AS date, arg_min(input, date) AS input, arg_min(output, date) AS output
   FROM price_rows WHERE change <> 'removed' GROUP BY model, host
 ) first ON first.model = n.model AND first.host = l.host AND first.date::DATE <= n.date::DATE + 45
-WHERE f.model_hosts >= 3 OR (l.host IS NOT NULL AND f.lab_hosts >= 5);
+WHERE (f.model_hosts >= 3 OR (l.host IS NOT NULL AND f.lab_hosts >= 5)) AND (d.model IS NOT NULL OR f.model_hosts >= 8);
 
 -- Days on which a source caught up with a host rather than recorded a change of its prices: the first on which it
 -- names the host, those on which it writes two dozen of the host's prices, and, for prices that were added, those on
@@ -59,15 +108,19 @@ GROUP BY source, host, date;
 
 -- How long each host charged each price: confirmed, sold by the token and not stated by a reseller.
 CREATE TABLE finding_prices AS
-SELECT offer, model, host, host_kind, date, change, source, round((3 * input + output) / 4, 6) AS blended,
+SELECT offer, model, host, host_kind, model_id, date, change, source, quantization, input, output, round((3 * input + output) / 4, 6) AS blended,
   lag(round((3 * input + output) / 4, 6)) OVER w AS own_before,
   lead(date) OVER w AS until, change = 'added' AND row_number() OVER w > 1 AS is_return
 FROM price_rows
 JOIN (SELECT slug AS host, host_kind FROM providers WHERE host_kind <> 'plan') USING (host)
--- A price doubted today makes no finding on an earlier day.
-ANTI JOIN (SELECT model, host FROM host_offers WHERE trust = 'unverified' OR billing = 'plan') USING (model, host)
+LEFT JOIN (SELECT model, host, quantization FROM host_offers) USING (model, host)
+-- A price doubted or disputed today makes no finding on an earlier day.
+ANTI JOIN (SELECT model, host FROM host_offers WHERE trust IN ('unverified', 'disputed') OR billing = 'plan') USING (model, host)
 WHERE service_tier = 'standard' AND NOT is_resold
 WINDOW w AS (PARTITION BY model, host ORDER BY date);
+
+CREATE MACRO statement_of(span) AS finding_statement(span.model, span.host, span.model_id, span.date, span.source, [span.source],
+  price_pair(NULL, NULL), price_pair(span.input, span.output));
 
 -- Of hosts that sell it themselves: a router charges another host's price and its own share.
 CREATE TABLE finding_spans AS
@@ -86,26 +139,30 @@ JOIN finding_models f ON f.model = e.model AND NOT f.is_moving_name
 LEFT JOIN price_moves m ON m.offer = e.offer AND m.date = e.date
 WHERE e.blended > 0 AND (e.change = 'added' OR (e.change = 'changed' AND m.offer IS NOT NULL)) AND NOT e.is_return;
 
--- A host that undercuts, by 10 % or more, every other host of a model sold by three or more. Routers are no rivals:
--- they pass prices on, the new one too. But where one of them charged no more before, nobody is undercut.
+-- Prices at which a host undercuts, by 10 % or more, every other host of a model sold by three or more, and that last: two
+-- weeks later no other host is within 5 % of it. Routers are no rivals: they pass prices on, the new one too. But where
+-- one of them charged no more before, nobody is undercut. Weights of another precision are another product.
 CREATE TABLE finding_new_cheapest AS
 WITH rivals AS (
-  SELECT e.model, e.host, e.date, e.blended, e.own_before,
+  SELECT e.model, e.host, e.date, e.blended, e.own_before, e.until,
+    any_value(e) AS span, arg_min(o, (o.blended, o.host)) AS best,
     min(o.blended) AS best_before, arg_min(o.host, (o.blended, o.host)) AS best_host, count(*)::INTEGER AS rivals
   FROM finding_steps e
-  JOIN finding_spans o ON o.model = e.model AND o.host <> e.host
+  JOIN finding_spans o ON o.model = e.model AND o.host <> e.host AND coalesce(o.quantization = e.quantization, true)
     AND o.date < e.date AND (o.until IS NULL OR o.until >= e.date) AND o.blended > 0
   GROUP BY ALL
 )
 SELECT 'new_cheapest' AS kind, date, model, host, blended, own_before, best_before, best_host, rivals,
-  round(100 * (1 - blended / best_before), 1) AS pct_below, round(100 * (1 - blended / best_before), 1) AS size
+  round(100 * (1 - blended / best_before), 1) AS pct_below, round(100 * (1 - blended / best_before), 1) AS size,
+  [statement_of(span), statement_of(best)] AS statements
 FROM rivals
--- Where several hosts undercut the others on one day, the cheapest of them is the cheapest; of two at one price, neither.
-ANTI JOIN finding_spans s ON s.model = rivals.model AND s.host <> rivals.host AND s.date <= rivals.date
-  AND (s.until IS NULL OR s.until > rivals.date) AND s.blended > 0 AND s.blended <= rivals.blended
+-- Where several hosts undercut the others within two weeks, the cheapest of them is the cheapest; of two at one price, neither.
+ANTI JOIN finding_spans s ON s.model = rivals.model AND s.host <> rivals.host AND s.date::DATE <= rivals.date::DATE + 14
+  AND (s.until IS NULL OR s.until > rivals.date) AND s.blended > 0 AND s.blended <= 1.05 * rivals.blended
 ANTI JOIN finding_prices r ON r.model = rivals.model AND r.host_kind = 'router' AND r.date < rivals.date
   AND (r.until IS NULL OR r.until >= rivals.date) AND r.blended > 0 AND r.blended <= rivals.blended
 WHERE rivals >= 2 AND blended <= 0.9 * best_before AND coalesce(own_before, best_before) >= best_before
+  AND coalesce(until::DATE, (SELECT day FROM ledger_day)) - date::DATE >= 14
 QUALIFY row_number() OVER (PARTITION BY date, model ORDER BY blended, host) = 1;
 
 -- A model that takes the lead of a benchmark that tested 15 models or more: ten of them were measured on earlier days.
@@ -114,7 +171,8 @@ QUALIFY row_number() OVER (PARTITION BY date, model ORDER BY blended, host) = 1;
 CREATE TABLE finding_top_scores AS
 SELECT 'top_score' AS kind, t.as_of AS date, t.model, t.benchmark, t.score, t.self_reported,
   second.score AS runner_up_score, second.model AS runner_up, t.models_tested,
-  round(100 * t.models_tested / (t.models_tested + 50), 1) AS size
+  round(100 * t.models_tested / (t.models_tested + 50), 1) AS size,
+  [finding_statement(t.model, NULL::VARCHAR, NULL::VARCHAR, t.as_of, t.source, [t.source], price_pair(NULL, NULL), price_pair(NULL, NULL))] AS statements
 FROM benchmark_tops t
 JOIN benchmark_tops second ON second.benchmark = t.benchmark AND second.position = 2
 JOIN benchmark_tops o ON o.benchmark = t.benchmark AND o.model <> t.model
@@ -126,27 +184,38 @@ HAVING count(*) FILTER (WHERE o.as_of < t.as_of) >= 10
   AND count(*) FILTER (WHERE o.as_of = t.as_of AND o.source = t.source) < 5;
 
 -- A model whose most expensive host charges three times the cheapest or more, from the day that began: a host set a
--- price that made it the cheapest or the most expensive of three or more, which were closer before. A spread that
--- opens again within 90 days is not reported again.
+-- price that made it the cheapest or the most expensive of three or more, which were closer before, and two weeks later
+-- they still are that far apart. A spread that opens again within 90 days is not reported again. A host that charges what
+-- the cheapest charged until that day has most likely only not followed it yet, and weights of another precision are
+-- another product.
 CREATE TABLE finding_spreads AS
 WITH states AS (
   SELECT d.model, d.date, count(*)::INTEGER AS hosts,
-    min(s.blended) AS lowest, arg_min(s.host, (s.blended, s.host)) AS cheapest_host,
-    max(s.blended) AS highest, arg_max(s.host, (s.blended, s.host)) AS most_expensive_host
+    min(s.blended) AS lowest, arg_min(s, (s.blended, s.host)) AS cheapest,
+    max(s.blended) AS highest, arg_max(s, (s.blended, s.host)) AS most_expensive
   FROM (SELECT DISTINCT model, date FROM finding_spans) d
   JOIN finding_spans s ON s.model = d.model AND s.date <= d.date AND (s.until IS NULL OR s.until > d.date) AND s.blended > 0
   GROUP BY ALL
 ),
 openings AS (
   SELECT *, lag(date) OVER (PARTITION BY model ORDER BY date) AS opened_before
-  FROM (SELECT *, hosts >= 3 AND highest >= 3 * lowest AS is_open, lag(highest < 3 * lowest AND hosts >= 3) OVER (PARTITION BY model ORDER BY date) AS was_narrow FROM states)
+  FROM (
+    SELECT *, hosts >= 3 AND highest >= 3 * lowest AS is_open,
+      lag(highest < 3 * lowest AND hosts >= 3) OVER own AS was_narrow,
+      min(CASE WHEN hosts < 3 OR highest < 3 * lowest THEN date END) OVER (own ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING) AS closed
+    FROM states WINDOW own AS (PARTITION BY model ORDER BY date)
+  )
   WHERE is_open AND was_narrow
 )
-SELECT 'spread' AS kind, date, model, hosts, lowest, cheapest_host, highest, most_expensive_host,
-  round(highest / lowest, 2) AS ratio, round(100 * (1 - lowest / highest), 1) AS size
+SELECT 'spread' AS kind, o.date, o.model, hosts, lowest, cheapest.host AS cheapest_host, highest, most_expensive.host AS most_expensive_host,
+  round(highest / lowest, 2) AS ratio, round(100 * (1 - lowest / highest), 1) AS size,
+  [statement_of(cheapest), statement_of(most_expensive)] AS statements
 FROM openings o
-SEMI JOIN finding_steps e ON e.model = o.model AND e.date = o.date AND e.host IN (o.cheapest_host, o.most_expensive_host)
-WHERE opened_before IS NULL OR date::DATE - opened_before::DATE > 90;
+SEMI JOIN finding_steps e ON e.model = o.model AND e.date = o.date AND e.host IN (o.cheapest.host, o.most_expensive.host)
+WHERE (opened_before IS NULL OR o.date::DATE - opened_before::DATE > 90)
+  AND coalesce(closed::DATE, (SELECT day FROM ledger_day)) - o.date::DATE >= 14
+  AND NOT coalesce(cheapest.date = o.date AND highest <= 1.05 * cheapest.own_before, false)
+  AND coalesce(cheapest.quantization = most_expensive.quantization, true);
 
 CREATE TABLE finding_facts AS
 WITH every AS (

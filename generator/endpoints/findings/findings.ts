@@ -2,9 +2,10 @@
 
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import type { FindingRow } from "../../../build/model/catalog/rows.ts";
+import type { FindingRow, FindingStatementRow } from "../../../build/model/catalog/rows.ts";
 import {
   namedSchema,
+  nullableType,
   pickSchemaFields,
   ResponseDay,
   ResponseUrl,
@@ -14,6 +15,25 @@ import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { integerParameter } from "../../http/parameter.ts";
 import { findingApiPath, findingPagePath } from "../../site/components/addresses.ts";
 import { OwnTestName } from "../own-tests/own-test.ts";
+import { priceSourceUrl, sourceUrl } from "../service/service.ts";
+
+const Usd = z.number().nullable();
+
+const FindingStatement = z.looseObject({
+  source: z.string().describe("Source that states it"),
+  source_url: ResponseUrl.describe("Where the source states it"),
+  sources: z
+    .array(z.string())
+    .describe("Independent sources that have stated the same, `source` among them"),
+  date: ResponseDay.describe("Day from which the statement holds"),
+  model: z.string().describe("Slug"),
+  provider_slug: nullableType.text.describe("Slug of the host; null for a score"),
+  model_id: nullableType.text.describe("The host's model id; null for a score"),
+  input_before: Usd.describe("Input price before a price change; null for other kinds"),
+  output_before: Usd.describe("Output price before a price change; null for other kinds"),
+  input: Usd.describe("US dollars per 1M tokens; null for a score"),
+  output: Usd,
+});
 
 export const FindingItem = namedSchema("Finding", {
   id: z.string().describe("Identifier of the finding; it never changes"),
@@ -33,16 +53,32 @@ export const FindingItem = namedSchema("Finding", {
   numbers: z.record(z.string(), z.number()),
   models: z.array(z.string()).describe("Slugs"),
   test: OwnTestName.nullable(),
+  statements: z
+    .array(FindingStatement)
+    .describe(
+      "What the finding rests on: of each model or host that it names, what a source states of it; empty for our own tests and editorial findings",
+    ),
   url: ResponseUrl.describe("API address of the facts from which the finding was computed"),
   page: ResponseUrl.describe("Address of the web page about the model or the test of the finding"),
 });
 export type FindingItem = z.infer<typeof FindingItem>;
 
-export function toFindingItem(finding: FindingRow, { service }: Catalog): FindingItem {
-  const url = `${service.base_url}${findingApiPath(finding)}`;
-  const page = `${service.base_url}${findingPagePath(finding)}`;
-  return pickSchemaFields(FindingItem, { ...finding, url, page });
+export function toFindingItem(finding: FindingRow, catalog: Catalog): FindingItem {
+  const { base_url } = catalog.service;
+  const url = `${base_url}${findingApiPath(finding)}`;
+  const page = `${base_url}${findingPagePath(finding)}`;
+  const statements = finding.statements.map((row) => {
+    const { source, sources, date, model, host, model_id, ...prices } = row;
+    const source_url = statementUrl(row, catalog);
+    return { source, source_url, sources, date, model, provider_slug: host, model_id, ...prices };
+  });
+  return pickSchemaFields(FindingItem, { ...finding, statements, url, page });
 }
+
+const statementUrl = ({ source, host, model_id }: FindingStatementRow, catalog: Catalog): string =>
+  host === null || model_id === null
+    ? sourceUrl(source, catalog)
+    : priceSourceUrl({ source, host, model_id }, catalog);
 
 export const listFindingsEndpoint = defineEndpoint({
   id: "listFindings",
