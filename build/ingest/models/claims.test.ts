@@ -119,6 +119,14 @@ describe("rules about traits", () => {
     expect(decided(claims).knowledgeCutoff.value).toBe(known);
   });
 
+  test("a month and a day of it are one knowledge cutoff", () => {
+    const cutoffs = (...all: string[]) =>
+      decided(all.map((knowledgeCutoff, at) => sampleClaim(`host-${at}`, { knowledgeCutoff })))
+        .knowledgeCutoff.value;
+    expect(cutoffs("2024-07", "2024-07-31", "2024-10")).toBe("2024-07");
+    expect(cutoffs("2024-07", "2024-10")).toBeNull();
+  });
+
   test("the next claim wins where a cutoff cannot be", () => {
     const own = sampleClaim("acme", { releaseDate: "2026-03-09", knowledgeCutoff: "2026-03" });
     const other = sampleClaim("bazaar", { knowledgeCutoff: "2025-10" });

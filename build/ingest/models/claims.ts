@@ -251,11 +251,20 @@ export const isNamedWithoutSuffixes = ({
 
 function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
   if (name === "releaseDate") return mostAgreed(stated.map(String));
+  if (name === "knowledgeCutoff") return mostAgreedMonth(stated.map(String));
   const counted = countValues(stated);
   // Two pages about one model may both be right.
   return MODEL_TRAITS[name][0].startsWith("links.")
     ? (counted[0]?.value ?? null)
     : findMostFrequentUnlessTied(counted);
+}
+
+/** `2024-07` and `2024-07-31` are one statement: of the month that most name, what most of them write. Null for a tie. */
+function mostAgreedMonth(cutoffs: readonly string[]): string | null {
+  const toMonth = (cutoff: string) => cutoff.slice(0, 7);
+  const month = findMostFrequentUnlessTied(countValues(cutoffs.map(toMonth)));
+  const own = cutoffs.filter((cutoff) => toMonth(cutoff) === month);
+  return countValues(own)[0]?.value ?? null;
 }
 
 /** Days that lie close together are one statement: the day most of them name, of equals the first. Null for a tie. */
