@@ -48,6 +48,14 @@ const CASES = {
       ],
     },
   },
+  "an id that nobody confirms waits behind one that is stated": {
+    prices: {
+      acme: [
+        samplePrice("2026-01-01", 2, 2, { source: "newcomer" }),
+        daily("2026-01-01", 4, "acme-large-20260101"),
+      ],
+    },
+  },
   pointer: {
     prices: { bazaar: [daily("2026-01-01", 4), daily("2026-04-10", 6)] },
     moving: {
@@ -88,6 +96,7 @@ describe("the series of a model at its host", () => {
       "the reseller's id waits behind the lab's own",
       ["2026-01-01 added 2", "2026-02-01 witness 4"],
     ],
+    ["an id that nobody confirms waits behind one that is stated", ["2026-01-01 added 4"]],
   ])("%s", (name, expected) => {
     expect(rows(name)).toEqual(expected);
   });

@@ -68,14 +68,6 @@ LEFT JOIN rate_cards card ON card.offer = w.offer AND card.price IS NOT DISTINCT
 JOIN (SELECT offer, max(day) AS day FROM series_rows GROUP BY offer) newest ON newest.offer = w.offer
 JOIN series_rows row ON row.offer = newest.offer AND row.day = newest.day;
 
--- The id that stands for the model at a host comes first.
-CREATE TABLE ranked_ids AS
-SELECT offer, host, model, row_number() OVER (
-    PARTITION BY model, host
-    ORDER BY service_tier <> 'standard', is_resold, status = 'deprecated', input IS NULL, is_dated, NOT is_paid, length(model_id), model_id
-  ) AS position
-FROM open_ids;
-
 -- Who states the published price, apart from what a resellers' list lends: `witnesses` are independent sources that were
 -- read within `stale` days of the newest price, and `is_own` says that the host's own list or a person is one of them. A
 -- source that was not read since the price was recorded contradicts nothing.
@@ -92,6 +84,15 @@ FROM (
 JOIN open_ids i USING (offer)
 WHERE p.any_price IS NOT NULL AND (i.is_resold OR NOT p.is_lent OR p.statement = i.statement)
 GROUP BY p.offer;
+
+-- The id that stands for the model at a host comes first; one whose price nobody has confirmed lately, after the others.
+CREATE TABLE ranked_ids AS
+SELECT offer, host, model, row_number() OVER (
+    PARTITION BY model, host
+    ORDER BY service_tier <> 'standard', is_resold, status = 'deprecated', input IS NULL, coalesce(w.witnesses = 0 AND NOT w.is_own, false),
+      is_dated, NOT is_paid, length(model_id), model_id
+  ) AS position
+FROM open_ids LEFT JOIN witnessed_prices w USING (offer);
 
 -- Rates beside input and output that no second independent source states, nor the host's own list: names as in the ledger,
 -- with the unit where it is not tokens (`input@batch`, `input_audio/minute`).
