@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { readFactsOfKinds } from "../facts/read-facts.ts";
+import { ChangeJudge } from "./judge.ts";
+
+const { rules } = readFactsOfKinds("data", ["rules"]);
+const held = (kind: "model" | "offer", key: string) => ({
+  ...{ file: "held", kind, key, field: "context_window", value: "8000", source: "upstream" },
+  ...{ rule: "limit_moved", since: "2026-05-01", last_seen: "2026-05-01", readings: 1 },
+});
+
+test("what waits of offers stays until its source is read; models are decided in every run", () => {
+  const rows = [held("offer", "bazaar quark-7"), held("model", "quark-7")];
+  const judge = new ChangeJudge(
+    { rules, held: rows, acceptedRules: [], sources: [] },
+    [],
+    "2026-05-02",
+  );
+  expect(judge.heldRows(new Set()).map(({ kind }) => kind)).toEqual(["offer"]);
+  expect(judge.heldRows(new Set(["upstream"]))).toEqual([]);
+});
