@@ -66,6 +66,11 @@ const TRUST: Record<string, TrustCase> = {
   "that nobody has confirmed for long is stale": trusted("stale")("bazaar", [by("newcomer")(2)], {
     doubt: readRuleReason("stale"),
   }),
+  "of an id that the host's own list has comes before one that nobody confirms": verified(
+    "bazaar",
+    [by("newcomer")(2), by("bazaar")(1, id("acme-large-2026-01-01"))],
+    { input: 1 },
+  ),
   "is not contradicted by who was not read since": oneSource("bazaar", [
     ...[daily(2, on("2026-02-01")), by("newcomer")(3)],
   ]),

@@ -85,14 +85,21 @@ JOIN open_ids i USING (offer)
 WHERE p.any_price IS NOT NULL AND (i.is_resold OR NOT p.is_lent OR p.statement = i.statement)
 GROUP BY p.offer;
 
--- The id that stands for the model at a host comes first; one whose price nobody has confirmed lately, after the others.
+-- The id that stands for the model at a host comes first; one whose price nobody has confirmed lately, after the others
+-- that are paid for.
 CREATE TABLE ranked_ids AS
 SELECT offer, host, model, row_number() OVER (
     PARTITION BY model, host
-    ORDER BY service_tier <> 'standard', is_resold, status = 'deprecated', input IS NULL, coalesce(w.witnesses = 0 AND NOT w.is_own, false),
+    ORDER BY service_tier <> 'standard', is_resold, status = 'deprecated', input IS NULL, is_unconfirmed AND has_confirmed,
       is_dated, NOT is_paid, length(model_id), model_id
   ) AS position
-FROM open_ids LEFT JOIN witnessed_prices w USING (offer);
+FROM (
+  SELECT *, bool_or(is_paid AND NOT is_unconfirmed) OVER (PARTITION BY model, host) AS has_confirmed
+  FROM (
+    SELECT i.*, coalesce(w.witnesses = 0 AND NOT w.is_own, false) AS is_unconfirmed
+    FROM open_ids i LEFT JOIN witnessed_prices w USING (offer)
+  )
+);
 
 -- Rates beside input and output that no second independent source states, nor the host's own list: names as in the ledger,
 -- with the unit where it is not tokens (`input@batch`, `input_audio/minute`).
