@@ -6,6 +6,7 @@ const labs = createLabOfNameFinder([
   { prefix: "llama-3-1-nemotron", lab: "nvidia", base_model: null },
   { prefix: "qwen", lab: "alibaba", base_model: null },
   { prefix: "qwen3-5-27b-", lab: "other", base_model: "qwen3-5-27b" },
+  { prefix: "qwen/", lab: "alibaba", base_model: null },
   { prefix: "huihui-ai/", lab: "huihui-ai", base_model: null },
   { prefix: "sao10k/", lab: "sao10k", base_model: null },
   { prefix: "meta-llama/", lab: "meta", base_model: null },
@@ -20,6 +21,7 @@ describe("the lab of a model", () => {
   test("of a tuned copy is who tuned it", () => {
     expect(labs.labOf("llama-3-3-70b-abliterated", ["huihui-ai"])).toBe("huihui-ai");
     expect(labs.labOf("qwen3-5-27b-queen", [])).toBe("other");
+    expect(labs.labOf("qwen3-5-27b-queen", ["qwen"])).toBe("other");
     expect(labs.isOther("qwen3-5-27b-queen")).toBe(true);
   });
 

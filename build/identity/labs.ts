@@ -18,7 +18,8 @@ export interface LabOfNameFinder {
 
 /**
  * The longest prefix of the name decides. A prefix that ends in `/` names a maker's folder
- * (`meta-llama/` → `meta`); it decides where no family is known or the model is a tuned copy.
+ * (`meta-llama/` → `meta`); it decides where no family is known or the model is a tuned copy. The folder of the maker of
+ * its declared base says nothing of a tuned copy: resellers put it there.
  */
 export function createLabOfNameFinder(prefixes: readonly LabNamePrefix[]): LabOfNameFinder {
   const families = prefixes
@@ -40,11 +41,9 @@ export function createLabOfNameFinder(prefixes: readonly LabNamePrefix[]): LabOf
       const family = familyOf(slug);
       const isTuned = TUNED.test(slug) && !TUNED.test(family?.prefix ?? "");
       if (family && family.lab !== UNKNOWN_LAB && !isTuned) return family.lab;
-      for (const maker of makers) {
-        const lab = folders.get(maker);
-        if (lab) return lab;
-      }
-      return UNKNOWN_LAB;
+      const labOfBase = familyOf(family?.base_model ?? "")?.lab;
+      const found = makers.map((maker) => folders.get(maker));
+      return found.find((lab) => lab !== undefined && lab !== labOfBase) ?? UNKNOWN_LAB;
     },
   };
 }
