@@ -152,7 +152,7 @@ describe("one model", () => {
       for (const { rates, model_id, ...offer } of providers) {
         if (rates === undefined) continue;
         cards++;
-        const names = rates.map(({ price: _, valid_from: __, source: ___, ...name }) =>
+        const names = rates.map(({ price: _, valid_from: __, source: ___, trust: ____, ...name }) =>
           Object.values(name).join(),
         );
         expectEqual(new Set(names).size, names.length, `${slug} ${model_id}`);
