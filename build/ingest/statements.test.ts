@@ -51,12 +51,14 @@ describe("an id that a source lists", () => {
     expect(append(ledger, listed(1, 2))).toEqual([samplePrice("2026-06-10", 1, 2)]);
   });
 
-  test("stays withdrawn by a rule until its source says something else", () => {
+  test("stays withdrawn by a rule until its source names a price that it never stated", () => {
     const ledger = [
+      samplePrice("2026-05-01", 4, 8),
       samplePrice("2026-06-01", 1, 2),
       sampleWithdrawal("2026-06-05", { note: "rule: dead" }),
     ];
     expect(append(ledger, listed(1, 2))).toEqual([]);
+    expect(append(ledger, listed(4, 8))).toEqual([]);
     expect(append(ledger, listed(1, 3))).toEqual([samplePrice("2026-06-10", 1, 3)]);
   });
 

@@ -125,7 +125,7 @@ const lastUntil = <Row extends PriceStatement>(
   day: string,
 ): Row | undefined => past.findLast((row) => toEffectiveDay(row) <= day);
 
-/** A rule's withdrawal counts until the source names another price than when the rule was applied. */
+/** A rule's withdrawal counts until the source names a price that it never stated before. */
 function isNews(
   current: PriceStatement | undefined,
   past: readonly PriceStatement[],
@@ -133,9 +133,11 @@ function isNews(
 ): boolean {
   if (current === undefined) return true;
   if (current.event === "stated") return !haveSamePrices(current, prices);
-  const before = past.findLast(({ event }) => event === "stated");
   const isByRule = current.note?.startsWith("rule:") ?? false;
-  return !isByRule || before === undefined || !haveSameInputAndOutput(before, prices);
+  const wasStated = past.some(
+    (row) => row.event === "stated" && haveSameInputAndOutput(row, prices),
+  );
+  return !isByRule || !wasStated;
 }
 
 const isNewDate = (
