@@ -189,6 +189,25 @@ describe("a new model", () => {
     ]);
   });
 
+  const firstByNewcomer = (day: string) => {
+    const listed = [known, at(day, "acme-next", 8)];
+    const findings = inWorld(
+      {
+        acme: listed,
+        bazaar: [...listed, at("2026-02-03", "acme-next", 8, { source: "other" })],
+        cumulus: listed,
+      },
+      { "acme-next": { release_date: "2026-02-01" } },
+    );
+    return () => findings().filter(({ model }) => model === "acme-next");
+  };
+  const listedSoon = firstByNewcomer("2026-02-17");
+  const listedLate = firstByNewcomer("2026-02-18");
+  it("may be listed first by a source that has just begun, if another lists it in two weeks", () => {
+    expect(listedSoon()).toMatchObject([{ kind: "new_model", first_seen: "2026-02-03" }]);
+    expect(listedLate()).toEqual([]);
+  });
+
   const ROUTERS = ["router-a", "router-b"];
   const byRouters = isNews("acme-next", [...ROUTERS, "router-c"]);
   it("is nothing that only a few routers list", () => {

@@ -195,7 +195,9 @@ const blend = (input: number | null, output: number | null): number | null =>
 
 function newModelTitle(group: FindingFactGroup, names: DisplayNames): string {
   const lab = group[0].lab === UNKNOWN_LAB ? null : names.lab(group[0].model);
-  const open = group.every(({ model }) => names.isOpen(model)) ? " with open weights" : "";
+  // Weights that come later than the first offer are no part of this event.
+  const isOpen = group.every((fact) => names.isOpen(fact.model) && !isListedBeforeRelease(fact));
+  const open = isOpen ? " with open weights" : "";
   return modelsTitle(group, names, (list) =>
     lab === null
       ? `${list} ${group.length === 1 ? "is" : "are"} released${open}`
@@ -204,8 +206,8 @@ function newModelTitle(group: FindingFactGroup, names: DisplayNames): string {
 }
 
 function newModelSummary(group: FindingFactGroup, names: DisplayNames): string {
-  const [{ date, release_date }] = group;
-  const event = release_date !== null && release_date > date ? "First listed" : "Released";
+  const [{ date }] = group;
+  const event = isListedBeforeRelease(group[0]) ? "First listed" : "Released";
   const when = `${event} on ${formatDateInSentence(date)}`;
   if (group.length === 1) return oneModelSummary(group[0], when, names);
   const priced = group.filter(({ input, output }) => input && output).slice(0, DETAILED);
@@ -223,6 +225,9 @@ function newModelSummary(group: FindingFactGroup, names: DisplayNames): string {
   );
   return `${when}. ${joinNames(listed)}.`;
 }
+
+const isListedBeforeRelease = ({ date, release_date }: FindingFactRow): boolean =>
+  release_date !== null && release_date > date;
 
 function oneModelSummary(fact: FindingFactRow, released: string, names: DisplayNames): string {
   const { context_window } = fact;

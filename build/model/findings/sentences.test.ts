@@ -89,6 +89,12 @@ test.each<[what: string, facts: FindingFactRow[], title: string, summary: string
     "First listed on 1 March 2026.",
   ],
   [
+    "a new model whose weights came after its first offer",
+    [sampleFindingFact("new_model", { model: "acme-open", release_date: "2026-03-12" })],
+    "Acme releases Acme Open",
+    "First listed on 1 March 2026.",
+  ],
+  [
     "a free model with open weights",
     [
       sampleFindingFact("new_model", {

@@ -5,9 +5,10 @@ CREATE TABLE first_seen AS
 SELECT n.model, min(greatest(s.recorded, n.first_day::VARCHAR)) AS day
 FROM sound_statements s JOIN offer_numbers n USING (offer) GROUP BY n.model;
 
--- A model is new on the day on which it was first seen, by a source that had followed some host for two weeks. It is
--- news too, unless its release was long before; where nobody says when that was, the source must have followed the very
--- host: else it came with the host. Nor is it news on a day on which the source first names two dozen ids: it caught up.
+-- A model is new on the day on which it was first seen, if a source that had followed some host for two weeks lists it that
+-- day or within the next two weeks. It is news too, unless its release was long before; where nobody says when that was,
+-- the source must have listed it first and followed the very host: else it came with the host. Nor is it news on a day on
+-- which the source first names two dozen ids: it caught up.
 CREATE TABLE new_models AS
 WITH followed AS (
   SELECT source, host, min(recorded) AS since, min(min(recorded)) OVER (PARTITION BY source) AS source_since
@@ -17,17 +18,19 @@ catch_ups AS (
   SELECT source, day FROM (SELECT source, min(recorded) AS day FROM prices GROUP BY source, host, model_id)
   GROUP BY source, day HAVING count(*) >= 24
 )
-SELECT f.model, m.release_date, f.day AS date, min(p.source) AS source, list(DISTINCT p.source ORDER BY p.source) AS sources,
-  -- A listing of that day, at the lab itself if there is one.
-  unnest(arg_min({'host': p.host, 'model_id': p.model_id, 'input': p.input, 'output': p.output}, (coalesce(own.position, 99), p.source, p.host, p.model_id))),
-  CASE WHEN m.release_date IS NULL THEN bool_or(f.day::DATE - w.since::DATE >= 14 AND u.day IS NULL)
+SELECT f.model, m.release_date, f.day AS date, arg_min(p.source, (p.recorded, coalesce(own.position, 99), p.source)) AS source, list(DISTINCT p.source ORDER BY p.source) AS sources,
+  -- The first listing, at the lab itself if there is one that day.
+  unnest(arg_min({'host': p.host, 'model_id': p.model_id, 'listed_on': p.recorded, 'input': p.input, 'output': p.output},
+    (p.recorded, coalesce(own.position, 99), p.source, p.host, p.model_id))),
+  CASE WHEN m.release_date IS NULL THEN bool_or(p.recorded = f.day AND f.day::DATE - w.since::DATE >= 14 AND u.day IS NULL)
     ELSE f.day::DATE - m.release_date::DATE BETWEEN -30 AND 45 END AS is_news
 FROM first_seen f
 JOIN models m ON m.slug = f.model
 JOIN offers o ON o.model = f.model
-JOIN prices p ON p.host = o.host AND p.model_id = o.model_id AND p.recorded = f.day
+JOIN prices p ON p.host = o.host AND p.model_id = o.model_id AND p.event = 'stated'
+  AND p.recorded::DATE BETWEEN f.day::DATE AND f.day::DATE + 14
 LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = p.host
 JOIN followed w ON w.source = p.source AND w.host = p.host
 LEFT JOIN catch_ups u ON u.source = p.source AND u.day = p.recorded
-WHERE f.day::DATE - w.source_since::DATE >= 14
+WHERE p.recorded::DATE - w.source_since::DATE >= 14
 GROUP BY f.model, m.release_date, f.day;

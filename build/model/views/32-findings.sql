@@ -9,14 +9,20 @@ CREATE MACRO finding_statement(of_model, at_host, of_id, on_day, from_source, al
 CREATE MACRO price_pair(a, b) AS {'input': a::DOUBLE, 'output': b::DOUBLE};
 
 -- List-price moves of 5 % or more (flip-backs within 7 days are already gone). Models of a host that move by the same share
--- within ten days are one event, of the first day: sources catch up with a family one by one.
+-- within ten days are one event, of the first day: sources catch up with a family one by one. So it is with two ids of a
+-- model: the statement is of the one that moved first.
 CREATE TABLE finding_moves AS
 WITH moves AS (
-  SELECT CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_rise' END AS kind, p.day, p.model, p.host, p.offer, p.model_id, p.source, p.price,
-    input_before AS old_input, input AS new_input, output_before AS old_output, output AS new_output, pct_blended,
+  SELECT CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_rise' END AS kind, p.model, p.host, p.price, pct_blended, unnest(first_move),
+    input_before AS old_input, input AS new_input, output_before AS old_output, output AS new_output,
     -- A cut to a quarter and a rise to four times the price are as large as each other.
     CASE WHEN pct_blended < 0 THEN -pct_blended ELSE 100 * pct_blended / (100 + pct_blended) END AS size
-  FROM price_moves p
+  FROM (
+    SELECT *, first_value({'day': day, 'offer': offer, 'model_id': model_id, 'source': source}) OVER (
+      PARTITION BY model, host, price, price_before ORDER BY day RANGE BETWEEN INTERVAL 30 DAYS PRECEDING AND CURRENT ROW
+    ) AS first_move
+    FROM price_moves
+  ) p
   SEMI JOIN (SELECT offer, date FROM price_rows WHERE change = 'changed') USING (offer, date)
   ANTI JOIN host_offers h ON h.offer = p.offer AND h.trust = 'unverified'
   JOIN default_series d ON d.model = p.model AND d.host = p.host AND d.is_list_price
@@ -81,7 +87,7 @@ CREATE TABLE finding_new_models AS
 WITH direct AS (SELECT DISTINCT model FROM host_offers WHERE host_kind IN ('lab', 'cloud', 'inference'))
 SELECT 'new_model' AS kind, least(n.date, n.release_date) AS date, n.date AS first_seen, n.model, n.release_date,
   first.host, first.input, first.output, m.context_window, f.model_hosts AS hosts, 100.0::DOUBLE AS size,
-  [finding_statement(n.model, n.host, n.model_id, n.date, n.source, n.sources, price_pair(NULL, NULL), price_pair(n.input, n.output))] AS statements
+  [finding_statement(n.model, n.host, n.model_id, n.listed_on, n.source, n.sources, price_pair(NULL, NULL), price_pair(n.input, n.output))] AS statements
 FROM new_models n
 JOIN models m ON m.slug = n.model AND n.is_news AND length(n.release_date) = 10
 JOIN finding_models f ON f.model = n.model AND NOT f.is_moving_name
