@@ -222,6 +222,14 @@ const TRUST: Record<string, TrustCase> = {
     [daily(2, { output: 8 }), by("operator")(3, { output: null, ...PAGE, ...on("2026-05-30") })],
     { input: 3 },
   ),
+  "of a person before all others has their further rates": verified(
+    "bazaar",
+    [
+      by("operator")(3, { ...PAGE, ...on("2026-05-30") }),
+      daily(3, { cache_read: 0.3, ...on(NEWEST_LEDGER_DAY) }),
+    ],
+    { input: 3 },
+  ),
   "of a person yields to two sources that move to one": verified(
     "bazaar",
     [
@@ -427,6 +435,8 @@ describe("a price", () => {
   it("keeps its other rates and says when it was last confirmed", () => {
     const name = "of a person is verified, and keeps what the row does not state";
     expect(market.at(name, "bazaar")).toMatchObject({ output: 8, last_confirmed: "2026-05-30" });
+    const first = "of a person before all others has their further rates";
+    expect(market.at(first, "bazaar")).toMatchObject({ source: "operator", cache_read: 0.3 });
     expect(market.at("of one source is marked as such", "bazaar")?.last_confirmed).toBe(
       NEWEST_LEDGER_DAY,
     );

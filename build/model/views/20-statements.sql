@@ -61,7 +61,8 @@ QUALIFY row_number() OVER (PARTITION BY offer, source ORDER BY day DESC, recorde
 -- Rows of the ledger with the day from which they hold and the rank of their source at that host (1 comes first).
 -- `price` and `card` are hashes of [input, output] and of all prices: equal numbers are equal prices. Sources write an
 -- output that costs nothing as 0 or leave it out. A price is null where the source names none. A person's correction
--- keeps the prices that it does not state. A price by the minute, page or image that a source wrote as one of tokens
+-- keeps the prices that it does not state, of the last statement before it, else of the next one at its own input and
+-- output price. A price by the minute, page or image that a source wrote as one of tokens
 -- (`not_tokens`) is left out.
 CREATE TABLE sound_statements AS
 WITH not_of_tokens AS (
@@ -70,8 +71,10 @@ WITH not_of_tokens AS (
   FROM offer_numbers n JOIN models m ON m.slug = n.model
 ),
 completed AS (
-  SELECT c.offer, c.day, arg_max(o, (o.day, o.source <> 'operator', o.recorded)) AS base
-  FROM dated_prices c JOIN dated_prices o ON o.offer = c.offer AND o.event = 'stated' AND o.day <= c.day AND (o.source <> 'operator' OR o.day < c.day)
+  SELECT c.offer, c.day, arg_max(o, (o.day <= c.day, -abs(o.day - c.day), o.source <> 'operator', o.recorded)) AS base
+  FROM dated_prices c
+  JOIN dated_prices o ON o.offer = c.offer AND o.event = 'stated' AND (o.source <> 'operator' OR o.day < c.day)
+    AND (o.day <= c.day OR (o.input = c.input AND o.output = c.output))
   WHERE c.source = 'operator' AND c.event = 'stated'
   GROUP BY c.offer, c.day
 ),
