@@ -42,7 +42,7 @@ const HOSTS = [
   sampleProvider("yuan"),
 ];
 const SOURCES = ["genai-prices", "litellm", "models-dev", "newcomer", "operator", "upstream"];
-/** All sources were read on these days, but newcomer on the first of them alone, and copycat is made from models-dev. */
+/** All sources were read on these days, but newcomer on the first of them alone, and copycat is made from models-dev and newcomer. */
 const READ_ON = [
   "2026-01-01",
   "2026-05-28",
@@ -87,7 +87,7 @@ export async function loadPriceCases<Name extends string>(
         {
           ...sampleSource("copycat"),
           recorded_on: NEWEST_LEDGER_DAY,
-          generated_from: ["models-dev"],
+          generated_from: ["models-dev", "newcomer"],
         },
         { ...sampleSource("bazaar"), recorded_on: NEWEST_LEDGER_DAY },
       ],

@@ -50,6 +50,11 @@ const TRUST: Record<string, TrustCase> = {
   "of two sources is verified": verified("bazaar", [slow(2), other(2)]),
   "of a source and its copy is of one": oneSource("bazaar", [daily(2), by("copycat")(2)]),
   "of a copy alone is of one": oneSource("bazaar", [by("copycat")(2)]),
+  "that a copy states, and its source when it was read last did not, is of one": oneSource(
+    "bazaar",
+    [by("newcomer")(2), by("copycat")(3, on("2026-05-01"))],
+    { input: 3 },
+  ),
   "of the host's own list is verified": verified("bazaar", [by("bazaar")(2)]),
   "of sources within 5 % is of one": oneSource("bazaar", [daily(2), slow(2.1)]),
   "of sources beyond 5 % is disputed": trusted("disputed")("bazaar", [daily(2), slow(2.11)], {

@@ -70,11 +70,13 @@ JOIN series_rows row ON row.offer = newest.offer AND row.day = newest.day;
 
 -- Who states the published price, apart from what a resellers' list lends: `witnesses` are independent sources that were
 -- read within `stale` days of the newest price, and `is_own` says that the host's own list or a person is one of them. A
--- source that was not read since the price was recorded contradicts nothing.
+-- source that was not read since the price was recorded contradicts nothing. A copy's statement is no witness, but keeps
+-- the price from being stale (`is_confirmed`).
 CREATE TABLE witnessed_prices AS
 SELECT p.offer,
   count(*) FILTER (WHERE p.any_price = i.any_price AND p.is_witness AND p.is_fresh)::INTEGER AS witnesses,
   coalesce(bool_or(p.is_own) FILTER (WHERE p.any_price = i.any_price AND (p.is_fresh OR p.source = 'operator')), false) AS is_own,
+  coalesce(bool_or(p.is_fresh) FILTER (WHERE p.any_price = i.any_price), false) AS is_confirmed,
   coalesce(bool_or(greatest(factor_of(i.input, p.input), factor_of(i.output, p.output)) > 1.05)
     FILTER (WHERE p.is_fresh AND p.confirmed >= i.as_of::DATE), false) AS is_disputed,
   max(p.confirmed) FILTER (WHERE p.any_price = i.any_price)::VARCHAR AS last_confirmed
@@ -136,13 +138,13 @@ SELECT i.model, i.host, i.model_id, i.service_tier, i.host_kind,
   i.source, i.source_url, i.as_of, w.last_confirmed, i.is_zero AND NOT i.is_plan AS is_free, i.is_paid, i.blended,
   CASE WHEN d.doubt IS NOT NULL THEN 'unverified'
     WHEN i.source = 'operator' THEN 'verified'
-    WHEN w.witnesses = 0 AND NOT w.is_own THEN 'stale'
+    WHEN NOT w.is_confirmed AND NOT w.is_own THEN 'stale'
     WHEN w.is_disputed THEN 'disputed'
     WHEN w.witnesses >= 2 OR w.is_own THEN 'verified'
     ELSE 'one_source' END AS trust,
   CASE WHEN d.doubt IS NOT NULL THEN d.doubt
     WHEN i.source = 'operator' THEN NULL
-    WHEN w.witnesses = 0 AND NOT w.is_own THEN reason_of('stale')
+    WHEN NOT w.is_confirmed AND NOT w.is_own THEN reason_of('stale')
     WHEN w.is_disputed THEN 'sources differ by more than 5 %' END AS doubt,
   i.is_resold, i.offer, r.position, coalesce(one.names, []) AS one_source_rates
 FROM open_ids i
