@@ -111,8 +111,8 @@ function madeSql(columns: readonly DatasetColumn[]): string {
 /** RFC 4180, LF, a header row, empty for null, formulas escaped. */
 function toCsv({ columns }: ExportDataset, rows: readonly Row[]): string {
   const names = columns.map(({ name }) => name);
-  const records = [names, ...rows.map((row) => names.map((name) => row[name]))];
-  return records.map(toCsvLine).join("");
+  const lines = rows.map((row) => toCsvLine(names.map((name) => row[name])));
+  return toCsvLine(names) + lines.join("");
 }
 
 /** What csv-stringify would quote or escape. The other lines are joined, in a tenth of its time. */
