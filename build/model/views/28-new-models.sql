@@ -8,15 +8,16 @@ FROM sound_statements s JOIN offer_numbers n USING (offer) GROUP BY n.model;
 -- A model is new on the day on which it was first seen, if a source that had followed some host for two weeks lists it that
 -- day or within the next two weeks. It is news too, unless its release was long before; where nobody says when that was,
 -- the source must have listed it first and followed the very host: else it came with the host. Nor is it news on a day on
--- which the source first names two dozen ids: it caught up.
+-- which the source brings two dozen models that nobody listed before: it caught up.
 CREATE TABLE new_models AS
 WITH followed AS (
   SELECT source, host, min(recorded) AS since, min(min(recorded)) OVER (PARTITION BY source) AS source_since
   FROM prices GROUP BY source, host
 ),
 catch_ups AS (
-  SELECT source, day FROM (SELECT source, min(recorded) AS day FROM prices GROUP BY source, host, model_id)
-  GROUP BY source, day HAVING count(*) >= 24
+  SELECT s.source, f.day
+  FROM sound_statements s JOIN offer_numbers n USING (offer) JOIN first_seen f ON f.model = n.model AND f.day = s.recorded
+  GROUP BY s.source, f.day HAVING count(DISTINCT f.model) >= 24
 )
 SELECT f.model, m.release_date, f.day AS date, arg_min(p.source, (p.recorded, coalesce(own.position, 99), p.source)) AS source, list(DISTINCT p.source ORDER BY p.source) AS sources,
   -- The first listing, at the lab itself if there is one that day.
