@@ -18,7 +18,7 @@ import { mergeProviders } from "./providers.ts";
 import type { FactMergeContext, FactMergeInput, MergedFacts } from "./run.ts";
 import { matchScoresToModels } from "./scores/match-scores.ts";
 import { updateScores } from "./scores/update-scores.ts";
-import { createSourceReadCheck, filterListedOffers, toSourceOfferLists } from "./source-lists.ts";
+import { filterListedOffers, toSourceOfferLists } from "./source-lists.ts";
 import { toFactTables } from "./sources.ts";
 import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
@@ -84,8 +84,7 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
 
   const stated = toNewPriceStatements(prepared);
   const listed = filterListedOffers(facts, lists, stated.rows);
-  const isRead = createSourceReadCheck(lists);
-  const statedTraits = updateStatedTraits({ ...prepared, listed, isRead });
+  const statedTraits = updateStatedTraits({ ...prepared, listed });
   const described = describeModels({
     ...prepared,
     ...{ stated: statedTraits, matched },

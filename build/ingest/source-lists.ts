@@ -286,22 +286,3 @@ export function filterListedOffers(
   );
   return lists.flatMap(({ listed }) => listed).filter(({ key }) => known.has(key));
 }
-
-/** Whether a source was read of an id: what it lists, and what it leaves out, counts. */
-export function createSourceReadCheck(lists: readonly SourceOfferList[]) {
-  const unread = new Map(
-    lists.map(({ source, unread: rows }) => [
-      source,
-      new Set(
-        rows.map(({ host, modelId }) => (modelId === null ? host : toOfferKey(host, modelId))),
-      ),
-    ]),
-  );
-  return (source: string, key: string): boolean => {
-    const invalid = unread.get(source);
-    const [host = ""] = key.split(" ", 1);
-    return (
-      invalid !== undefined && ![key, host, EVERY_HOST_WILDCARD].some((name) => invalid.has(name))
-    );
-  };
-}

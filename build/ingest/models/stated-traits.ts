@@ -26,13 +26,11 @@ interface TraitStatements {
   day: string;
   /** Rows of ids that are offers; `modelId` as the catalogue spells it. */
   listed: readonly { listing: OfferListing; source: string; host: string; modelId: string }[];
-  /** Whether a source was read of an id. */
-  isRead(source: string, key: string): boolean;
 }
 
 /** The rows of all sources after today's answers. A row that says what it said keeps its day. */
 export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
-  const { facts, answers, listed, isRead, day } = input;
+  const { facts, answers, listed, day } = input;
   const collected = answers.flatMap((answer) => answer.collected);
   const records = collected.flatMap(({ models }) => models ?? []);
   const scores = collected.flatMap((one) => one.scores ?? []);
@@ -57,8 +55,8 @@ export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
     if (kind === "record") return !described.has(file);
     if (kind === "test") return !tested.has(file);
     if (kind === "notice") return !noticed.has(file);
-    const key = toOfferKey(host ?? "", name);
-    return offers.has(key) && !isRead(file, key);
+    // What a source stated of an id that it lists no more stays known.
+    return offers.has(toOfferKey(host ?? "", name));
   };
   const before = new Map(facts.statedTraits.map((row) => [keyOf(row), row]));
   const rows = new Map(facts.statedTraits.filter(isKept).map((row) => [keyOf(row), row]));

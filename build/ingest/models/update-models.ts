@@ -35,9 +35,16 @@ export function updateModels(
   return [...updated, ...fresh];
 }
 
-/** What is not stated any more stays known; where the claims are split, nothing is. */
-const pick = (before: unknown, { value, counts }: TraitDecision): unknown =>
-  value ?? (counts.length === 0 ? before : null);
+/**
+ * What is not stated any more stays known, and so does what is stated otherwise in ways that no rule accepts; where the
+ * claims are split, nothing is.
+ */
+function pick(before: unknown, { value, counts, objected }: TraitDecision): unknown {
+  if (value !== null) return value;
+  const isObjected = (one: unknown) => objected.some((other) => `${other}` === `${one}`);
+  const isSplit = counts.some((one) => !isObjected(one.value));
+  return isSplit || isObjected(before) ? null : before;
+}
 
 function update(
   model: Model,
