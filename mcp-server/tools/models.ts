@@ -7,9 +7,13 @@ import {
   getModelEndpoint,
   type ModelDetail,
   type OfferNotCheapest,
+  omitPlainRates,
   type ProviderOffer,
 } from "../../generator/endpoints/models/get-model.ts";
-import { toPricePerUnitRate } from "../../generator/endpoints/models/model-parts.ts";
+import {
+  type ListPrice,
+  toPricePerUnitRate,
+} from "../../generator/endpoints/models/model-parts.ts";
 import { getPriceHistoryEndpoint } from "../../generator/endpoints/prices/prices.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
@@ -99,7 +103,7 @@ export function modelToolAnswer(named: string, context: AnswerContext): ToolAnsw
         (offer) => offerRow(offer, slug, catalog),
         `cheapest_provider lists who sells it free of charge, by subscription or above the list price; ${more}`,
       ),
-      ratesTable(model, more),
+      ratesTable(findFurtherRates(model), more),
       priceHistory(model, context),
       toAnswerTable("scores", "Benchmark scores", model.scores, scoreRow, more),
     ],
@@ -224,8 +228,12 @@ function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolAns
   ]);
 }
 
-function ratesTable(model: ModelDetail, more: string) {
-  const { host, rates } = findFurtherRates(model);
+/** @param limit Most rows; as many as fit where it is not given. */
+function ratesTable(
+  { host, rates }: ReturnType<typeof findFurtherRates>,
+  more: string,
+  limit?: number,
+) {
   return toAnswerTable(
     "rates",
     `Further rates at ${host}, USD`,
@@ -235,6 +243,7 @@ function ratesTable(model: ModelDetail, more: string) {
       value: { ...rate },
     }),
     more,
+    limit,
   );
 }
 
@@ -268,6 +277,12 @@ function scoreRow(row: ModelDetail["scores"][number]): ToolAnswerRow {
   };
 }
 
+/** Rates of the list price beside the other hosts: a card with regions has hundreds. */
+const MAX_LIST_RATES = 5;
+
+/** The rates are a table of their own, which is cut. */
+const omitRates = ({ rates, ...price }: ListPrice) => price;
+
 export const cheapestProviderTool = defineMcpTool({
   name: "cheapest_provider",
   title: "Cheapest provider of a model",
@@ -287,8 +302,9 @@ export const cheapestProviderTool = defineMcpTool({
   call({ model }, context) {
     const slug = findModelSlugOrRefuse(model, context);
     const answer = callEndpoint(getCheapestProviderEndpoint, { params: { slug } }, context);
-    const { name, cheapest_provider: cheapest, list_price: list, others, url } = answer;
+    const { name, cheapest_provider: cheapest, list_price, others, url } = answer;
     const { catalog } = context;
+    const more = `all of them are at ${url}`;
     const sale = toOfferTermsTextAndFields(slug, cheapest, catalog);
     return toToolAnswer(
       `Cheapest provider of ${name}`,
@@ -301,9 +317,9 @@ export const cheapestProviderTool = defineMcpTool({
         {
           text: listPriceText(answer, catalog),
           value: {
-            list_price: list && {
-              ...list,
-              ...toOfferTermsTextAndFields(slug, list, catalog).fields,
+            list_price: list_price && {
+              ...omitRates(list_price),
+              ...toOfferTermsTextAndFields(slug, list_price, catalog).fields,
             },
           },
         },
@@ -315,7 +331,12 @@ export const cheapestProviderTool = defineMcpTool({
           "Other hosts, the cheapest first, each with the reason it was passed over",
           others,
           (offer) => passedRow(offer, slug, catalog),
-          `all of them are at ${url}`,
+          more,
+        ),
+        ratesTable(
+          { host: list_price?.provider_slug ?? "", rates: omitPlainRates(list_price?.rates ?? []) },
+          more,
+          MAX_LIST_RATES,
         ),
       ],
     );

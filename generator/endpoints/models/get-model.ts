@@ -274,5 +274,9 @@ export function findFurtherRates({ list_price, cheapest_provider, providers }: M
   const slug = (list_price ?? cheapest_provider)?.provider_slug;
   const { provider: host = "", rates = [] } =
     providers.find(({ provider_slug }) => provider_slug === slug) ?? {};
-  return { host, rates: rates.filter((rate) => !PLAIN_RATES.includes(formatRateName(rate))) };
+  return { host, rates: omitPlainRates(rates) };
 }
+
+/** Without the prices of input, output and the cache that every offer states anyway. */
+export const omitPlainRates = (rates: NonNullable<ListPrice["rates"]>) =>
+  rates.filter((rate) => !PLAIN_RATES.includes(formatRateName(rate)));
