@@ -29,10 +29,10 @@ FROM (
 );
 
 -- Why an offer is not the cheapest of its model; null for those among which the price decides. A doubted, disputed or
--- stale offer neither wins nor blocks another. A router competes where nobody else can, or where three of them are 30 %
+-- stale offer neither wins nor blocks another, nor has it a say in the model's unit. A router competes where nobody else can, or where three of them are 30 %
 -- cheaper than every other host.
 CREATE TABLE passed_offers AS
-WITH of_models AS (
+WITH single AS (
   SELECT h.offer, h.model, h.host, h.host_kind, h.blended, h.trust, u.unit_price, u.unit, own.position AS own_position,
     CASE WHEN h.billing = 'plan' OR h.host_kind = 'plan' THEN 'sold by subscription'
       WHEN h.is_free AND h.trust = 'unverified' THEN 'unverified: ' || h.doubt
@@ -40,7 +40,6 @@ WITH of_models AS (
       WHEN h.is_free THEN 'free of charge'
       WHEN h.service_tier <> 'standard' THEN 'another service tier: ' || h.service_tier
       WHEN h.status = 'deprecated' THEN 'the host withdraws it'
-      WHEN u.unit <> mode(u.unit) FILTER (WHERE u.unit_price > 0) OVER model THEN 'priced in another unit'
       WHEN h.trust IN ('unverified', 'stale') THEN h.trust || ': ' || h.doubt
       WHEN h.trust = 'disputed' THEN h.doubt
       WHEN h.context_window < m.context_window / 2 THEN 'less than half of the model''s context window'
@@ -49,7 +48,11 @@ WITH of_models AS (
   JOIN unit_prices u USING (offer)
   JOIN models m ON m.slug = h.model
   LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = h.host
-  WINDOW model AS (PARTITION BY h.model)
+),
+of_models AS (
+  SELECT * REPLACE (coalesce(reason, CASE WHEN unit <> mode(unit) FILTER (WHERE reason IS NULL AND unit_price > 0) OVER (PARTITION BY model)
+    THEN 'priced in another unit' END) AS reason)
+  FROM single
 ),
 direct AS (
   SELECT model, min(unit_price) FILTER (WHERE reason IS NULL AND host_kind <> 'router') AS lowest FROM of_models GROUP BY model
