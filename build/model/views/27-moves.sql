@@ -80,9 +80,12 @@ WHERE pct_blended > -90 AND pct_blended < 900 AND NOT is_resold
     OR b.day IS NULL AND coalesce(next_day, (SELECT day FROM ledger_day)) - m.day >= 7);
 
 -- Contradictions: ids of which the present statements differ by more than 5 %, or of which one waits because a rule doubts
--- it (`reason`): each statement with its source and day.
+-- it (`reason`): each statement with its source and day. A price that waits where none is published contradicts none.
 CREATE TABLE disputed_statements AS
-WITH waiting AS (FROM waiting_statements WHERE input IS NOT NULL OR output IS NOT NULL),
+WITH waiting AS (
+  FROM waiting_statements SEMI JOIN (FROM present_statements WHERE price IS NOT NULL) p USING (offer)
+  WHERE input IS NOT NULL OR output IS NOT NULL
+),
 statements AS (
   SELECT p.offer, p.source, p.recorded, p.input, p.output, NULL AS reason
   FROM present_statements p
