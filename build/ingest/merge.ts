@@ -114,6 +114,7 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
     rejected: [
       ...collected.flatMap(({ rejected }) => rejected),
       ...prepared.rejected,
+      ...described.rejected,
       ...stated.rejected,
       ...figures.rejected,
       ...scored.rejected,

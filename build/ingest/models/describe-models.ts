@@ -7,7 +7,7 @@ import type { FactChange } from "../../rules/changes.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { isOutputWithinContext } from "../../schema/offer.ts";
-import type { ModelTraits } from "../../sources/listing.ts";
+import type { ModelTraits, RejectedRow } from "../../sources/listing.ts";
 import { isSameRow, removeFileName } from "../fact-rows.ts";
 import type { FactMergeContext } from "../run.ts";
 import {
@@ -41,6 +41,8 @@ interface ModelDescriptionInput extends FactMergeContext {
 interface ModelUpdates extends ModelsOfNames {
   models: Model[];
   splits: DisputedTrait[];
+  /** Values stated anew to which a rule about traits objects. */
+  rejected: RejectedRow[];
 }
 
 export function describeModels(input: ModelDescriptionInput): ModelUpdates {
@@ -74,7 +76,29 @@ export function describeModels(input: ModelDescriptionInput): ModelUpdates {
       return before && kept ? withKept(next, before, new Set(kept.map((one) => one.field))) : next;
     }),
     splits: [...described].flatMap(([slug, { decisions }]) => findDisputedTraits(slug, decisions)),
+    rejected: [...described].flatMap(([slug, { decisions }]) =>
+      findRejectedValues(slug, mentions.get(slug) ?? [], decisions, day),
+    ),
   };
+}
+
+/** One row for each value that a source states since today and that a rule about traits does not accept. */
+function findRejectedValues(
+  slug: string,
+  claims: readonly ModelClaim[],
+  decisions: TraitDecisions,
+  day: string,
+): RejectedRow[] {
+  const rows = MODEL_TRAIT_NAMES.flatMap((name) =>
+    claims.flatMap(({ traits, source, asOf }): RejectedRow[] => {
+      const value = traits && asOf === day ? toStatedTrait(traits, name) : null;
+      if (value === null || !decisions[name].objected.some((one) => isSame(one, value))) return [];
+      const [field] = MODEL_TRAITS[name];
+      const reason = "a rule about this property in data/rules.csv objects to the value";
+      return [{ source, place: "models", value: `${slug} ${field}: ${String(value)}`, reason }];
+    }),
+  );
+  return [...new Map(rows.map((row) => [`${row.source} ${row.value}`, row])).values()];
 }
 
 /** Whether a rule about traits objects to a value: another then takes its place at once, whoever still states it. */
