@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { isAsAble } from "./alternatives.ts";
+import { isAsAble, isCurrent } from "./alternatives.ts";
 
 const able = {
   slug: "other",
@@ -21,9 +21,16 @@ test.each<[string, Partial<ModelRow>]>([
   ["cannot call tools", { supports: { ...able.supports, tools: false } }],
   ["has a smaller context", { context_window: 199_999 }],
   ["has an unknown context", { context_window: null }],
-  ["is sold by nobody", { offers: 0 }],
-  ["is being retired", { status: "deprecated" }],
 ])("a model that %s is no alternative", (_, lack) => {
   expect(isAsAble(able, own)).toBe(true);
   expect(isAsAble({ ...able, ...lack }, own)).toBe(false);
+});
+
+test.each<[string, Partial<ModelRow>]>([
+  ["is sold by nobody", { offers: 0 }],
+  ["is being retired", { status: "deprecated" }],
+  ["has a successor", { replacement: { slug: "newer", name: "Newer", source_url: "" } }],
+])("a model that %s is not current", (_, lack) => {
+  expect(isCurrent(able)).toBe(true);
+  expect(isCurrent({ ...able, ...lack })).toBe(false);
 });

@@ -3,7 +3,7 @@
 import { parseModelVersion } from "../../../../build/identity/terms.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { compareByCodePoint } from "../../../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
@@ -56,36 +56,40 @@ function row(other: ModelRow, catalog: Catalog): HtmlContent {
 
 /** For sale, not superseded, and able to do all that the model does. The line's newest first, then the best scores at its price. */
 export function findAlternatives(model: ModelRow, catalog: Catalog): ModelRow[] {
-  const own = prices(catalog).get(model.slug);
-  const able = catalog.models.filter(
-    (other) => isAsAble(other, model) && (own === undefined || prices(catalog).has(other.slug)),
-  );
-  const { line } = parseModelVersion(model);
-  const ofLine = able
-    .filter((other) => lines(catalog).get(other.slug) === line)
-    .sort(
-      (a, b) =>
-        compareByCodePoint(b.release_date ?? "", a.release_date ?? "") ||
-        compareByCodePoint(a.slug, b.slug),
-    )
+  const { lines, best, prices } = candidates(catalog);
+  const own = prices.get(model.slug);
+  const found = (lines.get(parseModelVersion(model).line) ?? [])
+    .filter((other) => isAsAble(other, model) && (own === undefined || prices.has(other.slug)))
     .slice(0, OF_LINE);
-  const score = ({ slug }: ModelRow): number => catalog.serviceScore(slug)?.score ?? -1;
-  const ofPrice = able
-    .filter((other) => !ofLine.includes(other))
-    .filter(({ slug }) => (prices(catalog).get(slug) ?? Infinity) <= SIMILAR * (own ?? 0))
-    .sort(
-      (a, b) => score(b) - score(a) || b.offers - a.offers || compareByCodePoint(a.slug, b.slug),
-    );
-  return [...ofLine, ...ofPrice].slice(0, SHOWN);
+  for (const other of best) {
+    if (found.length === SHOWN) break;
+    const isAtPrice = (prices.get(other.slug) ?? Infinity) <= SIMILAR * (own ?? 0);
+    if (isAtPrice && isAsAble(other, model) && !found.includes(other)) found.push(other);
+  }
+  return found;
 }
 
-const lines = memoizePerCatalog(
-  ({ models }) => new Map(models.map((row) => [row.slug, parseModelVersion(row).line])),
-);
+/** What is sold and not superseded: of each line, the newest first; and all, the best score first. */
+const candidates = memoizePerCatalog((catalog) => {
+  const score = ({ slug }: ModelRow): number => catalog.serviceScore(slug)?.score ?? -1;
+  const current = catalog.models.filter(isCurrent);
+  const newest = current.toSorted(
+    (a, b) =>
+      compareByCodePoint(b.release_date ?? "", a.release_date ?? "") ||
+      compareByCodePoint(a.slug, b.slug),
+  );
+  return {
+    lines: groupBy(newest, (row) => parseModelVersion(row).line),
+    best: current.toSorted(
+      (a, b) => score(b) - score(a) || b.offers - a.offers || compareByCodePoint(a.slug, b.slug),
+    ),
+    prices: new Map(listPricedModels(catalog).map(({ model, price }) => [model.slug, price])),
+  };
+});
 
-const prices = memoizePerCatalog(
-  (catalog) => new Map(listPricedModels(catalog).map(({ model, price }) => [model.slug, price])),
-);
+export function isCurrent({ offers, replacement, status }: ModelRow): boolean {
+  return offers > 0 && replacement === null && ["active", "alpha", "beta"].includes(status ?? "");
+}
 
 /** What is unknown of the other counts as missing. */
 export function isAsAble(other: ModelRow, model: ModelRow): boolean {
@@ -94,13 +98,10 @@ export function isAsAble(other: ModelRow, model: ModelRow): boolean {
   return (
     other.slug !== model.slug &&
     other.model_type === model.model_type &&
-    other.offers > 0 &&
-    other.replacement === null &&
-    ["active", "alpha", "beta"].includes(other.status ?? "") &&
-    has(model.input_modalities, other.input_modalities) &&
-    has(model.output_modalities, other.output_modalities) &&
+    (other.context_window ?? 0) >= (model.context_window ?? 0) &&
     (model.supports.tools !== true || other.supports.tools === true) &&
-    (other.context_window ?? 0) >= (model.context_window ?? 0)
+    has(model.input_modalities, other.input_modalities) &&
+    has(model.output_modalities, other.output_modalities)
   );
 }
 
