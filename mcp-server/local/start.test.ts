@@ -49,7 +49,7 @@ test("--no-build serves what is there, --mode sets the matching", async () => {
   await cdn.close();
 });
 
-test("--host and --port, or HOST and PORT, set where it listens; the tool server is told who can reach it", async () => {
+test("--host and --port, or HOST and PORT, set where it listens; the tool server knows who can reach it", async () => {
   const local = effects("0");
   await (await startLocalSite(["--no-build"], local)).close();
   expect(local.openHandle).toHaveBeenCalledWith({ isLocal: true, functionOnly: false });

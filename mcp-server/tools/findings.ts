@@ -73,7 +73,7 @@ export const listChangesTool = defineMcpTool({
   }),
   call({ model, ...args }, context) {
     const sent = { ...args, model: model && findModelSlugOrRefuse(model, context) };
-    // Some name a host where they mean whoever it was.
+    // Some send a host as the lab.
     if (args.lab !== undefined && findProvider(args.lab, context.catalog)?.is_lab === false)
       Object.assign(sent, { lab: undefined, host: args.host ?? args.lab });
     const query = Object.entries(sent).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-/** How a reader reports a wrong fact, and how whoever keeps the data corrects it. */
+/** How a reader reports a wrong fact, and how a maintainer corrects it. */
 import type { Service } from "../../../build/schema/service.ts";
 import { formatThousands, type HtmlContent, html } from "./html.ts";
 

@@ -41,12 +41,18 @@ export const verifyCommand: Command = {
   },
 };
 
+/** Null for what is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** @throws CommandError for what is no proof. */
 function readProof(text: string, path: string): RowProof {
-  let value: Partial<RowProof> | null = null;
-  try {
-    value = JSON.parse(text);
-  } catch {}
+  const value = parseJson(text) as Partial<RowProof> | null;
   const isHash = (hash: unknown) => typeof hash === "string" && HASH.test(hash);
   const { leaf, tree, root, previous, path: hashes, index, size, day } = value ?? {};
   const isProof =

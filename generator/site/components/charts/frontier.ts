@@ -48,7 +48,7 @@ function toFrontier(points: readonly FrontierPoint[]): ScoredPoint[] {
     });
 }
 
-/** Points of score that one may be below the best to be told of as nearly as good. */
+/** Points of score that one may be below the best to be named as nearly as good. */
 const NEARLY = 5;
 
 /**
