@@ -5,6 +5,7 @@ import {
   BENCHMARKS_PAGE_PATH,
   MODELS_PAGE_PATH,
   PROVIDERS_PAGE_PATH,
+  SHARE_PICTURES_PATH,
 } from "../site/components/addresses.ts";
 import type { FileWithHeaders } from "./headers-file.ts";
 
@@ -102,8 +103,9 @@ function subsetsBySize(set: KeySet): string[][] {
   return subsets.sort((a, b) => a.length - b.length);
 }
 
-/** Where Netlify mounts `mcp-server/functions/api.ts`. */
-export const FUNCTION_PATH = "/.netlify/functions/api";
+/** Where Netlify mounts `mcp-server/functions/`, and the one that answers most. */
+export const FUNCTIONS_PATH = "/.netlify/functions/";
+export const FUNCTION_PATH = `${FUNCTIONS_PATH}api`;
 
 /** Below them the function answers what has no file: unknown addresses, and other names of what has a page. */
 const FUNCTION_FOLDERS = [
@@ -138,11 +140,14 @@ export function toRedirectRules({ queries, literals }: CdnRoutes): RedirectRule[
   return [
     ...queries.flatMap(rulesOfQueryRoute),
     ...literals.map(({ path, file, isRedirect }) => toRule(path, {}, file, isRedirect ? 301 : 200)),
-    ...FUNCTION_FOLDERS.map(
-      (folder): RedirectRule => ({ path: `${folder}*`, query: {}, to: FUNCTION_PATH, status: 200 }),
-    ),
+    ...FUNCTION_FOLDERS.map((folder) => toFolderRule(folder, FUNCTION_PATH)),
+    toFolderRule(SHARE_PICTURES_PATH, `${FUNCTIONS_PATH}picture`),
   ];
 }
+
+const toFolderRule = (folder: string, to: string): RedirectRule => ({
+  ...{ path: `${folder}*`, query: {}, to, status: 200 },
+});
 
 /**
  * The guard against odd queries; then for each set of keys that has files, most keys first, its

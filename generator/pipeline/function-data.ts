@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { CommandError } from "../../build/facts/fault.ts";
 import { MerkleTree } from "../../build/facts/merkle-tree.ts";
 import {
@@ -106,6 +106,21 @@ export function readContextOfBuild(dist: string, file: string): AnswerContext {
   if (sha256(readFileSync(join(dist, MANIFEST_PATH))) !== manifest)
     throw new CommandError(`${dist} and ${file} come from two different builds; run npm run build`);
   return context;
+}
+
+/**
+ * `included_files` of netlify.toml stand below the folder of a deployed function as below the project's: one of the
+ * folders above the function's file, whatever the platform puts it in.
+ * @param path Below the project's folder.
+ * @param folder Where the function is.
+ */
+export function findDeployedFile(path: string, folder: string): string {
+  for (let above = folder; ; above = dirname(above)) {
+    const file = join(above, path);
+    if (existsSync(file)) return file;
+    if (above === dirname(above)) break;
+  }
+  return join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), path);
 }
 
 function readDataFile(path: string): Buffer {

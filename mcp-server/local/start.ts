@@ -6,6 +6,7 @@ import { Command, Option } from "commander";
 import { CommandError } from "../../build/facts/fault.ts";
 import { readContextOfBuild, readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createRequestHandler, type RequestHandler } from "../function.ts";
+import { withPictures } from "../pictures.ts";
 import { QUERY_MATCHING_MODES, type QueryMatchingMode } from "./engine.ts";
 import { LOCALHOST_ADDRESS, type LocalCdn, startLocalCdn } from "./serve.ts";
 import type { SiteWatcher } from "./watch.ts";
@@ -121,18 +122,17 @@ function parseOptions(argv: readonly string[], { env, build, watch }: StartEffec
 }
 
 /**
- * The function over the data file of a build.
+ * Both functions over the data file of a build.
  * @throws CommandError when there is none, or the published files are of another build.
  */
-export const openHandle = (
+export function openHandle(
   dist: string,
   dataFile: string,
   { isLocal, functionOnly }: OpenOptions,
-): RequestHandler =>
-  createRequestHandler(
-    functionOnly ? readFunctionContext(dataFile) : readContextOfBuild(dist, dataFile),
-    { isLocal },
-  );
+): RequestHandler {
+  const context = functionOnly ? readFunctionContext(dataFile) : readContextOfBuild(dist, dataFile);
+  return withPictures(createRequestHandler(context, { isLocal }), context);
+}
 
 /** Closes the server at the first signal, so that the process ends by itself with code 0. */
 export function closeOnSignal(cdn: LocalCdn): void {

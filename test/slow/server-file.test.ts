@@ -13,7 +13,12 @@ let site: string;
 beforeAll(async () => {
   folder = createTemporaryFolder("server-file");
   const built = toBuiltPaths(await waitForBuiltSite());
-  const run = await runProcess(process.execPath, ["mcp-server/local/bundle-server.mjs", folder]);
+  const run = await runProcess(process.execPath, [
+    "--import",
+    "tsx",
+    "mcp-server/local/bundle-server.ts",
+    folder,
+  ]);
   expect(run.code, run.stderr).toBe(0);
   cpSync(built.dist, join(folder, "dist"), { recursive: true });
   cpSync(built.functionData, join(folder, "data.bin"));

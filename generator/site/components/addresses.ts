@@ -64,6 +64,12 @@ export const STYLE_SHEET_PATH = `${ASSETS_PATH}/almanac.css`;
 
 /** 1200 by 630 pixels, the size that social networks show. */
 export const PREVIEW_IMAGE_PATH = `${ASSETS_PATH}/preview.png`;
+/** Pictures of models, in the same size, drawn by a function of their own when somebody asks. */
+export const SHARE_PICTURES_PATH = "/share/";
+
+/** @param slugs One model, or those that are compared. */
+export const sharePicturePath = (slugs: readonly string[]): string =>
+  `${SHARE_PICTURES_PATH}${slugs.join(",")}.png`;
 
 /** Modules in `client/` that a page may name. */
 export const CLIENT_SCRIPTS = [

@@ -64,6 +64,8 @@ export interface SitePage {
   feeds?: typeof paths.FEED_LINKS;
   /** Scripts that it uses beside the search; it reads without them. */
   scripts?: readonly paths.ClientScriptName[];
+  /** Path of the picture beside a link to it; absent: the service's. */
+  picture?: string;
   /** What the CDN needs to know of it. */
   delivery?: Pick<StaticFile, "headers" | "redirectedFrom">;
 }
@@ -122,7 +124,7 @@ function documentHead(page: SitePage, service: Service): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <meta name="description" content="${description}">
-${path === null ? html`<meta name="robots" content="noindex">` : preview(title, description, service.base_url + path, service)}
+${path === null ? html`<meta name="robots" content="noindex">` : preview({ ...page, path, title }, service)}
 <link rel="stylesheet" href="${paths.STYLE_SHEET_PATH}">
 ${paths.FONT_NAMES.map(
   (
@@ -135,14 +137,16 @@ ${alternates.map(({ title, href, type }) => html`<link rel="alternate" type="${t
 }
 
 /** How a link to the page looks where people share it. */
-const preview = (title: string, description: string, url: string, service: Service): Html =>
-  html`<link rel="canonical" href="${url}">
+const preview = (
+  { path, title, description, picture = paths.PREVIEW_IMAGE_PATH }: SitePage,
+  { base_url, name }: Service,
+): Html => html`<link rel="canonical" href="${base_url}${path}">
 <meta property="og:type" content="website">
-<meta property="og:site_name" content="${service.name}">
+<meta property="og:site_name" content="${name}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
-<meta property="og:url" content="${url}">
-<meta property="og:image" content="${service.base_url}${paths.PREVIEW_IMAGE_PATH}">
+<meta property="og:url" content="${base_url}${path}">
+<meta property="og:image" content="${base_url}${picture}">
 <meta name="twitter:card" content="summary_large_image">`;
 
 const bar = ({ chapter }: SitePage, service: Service): Html =>

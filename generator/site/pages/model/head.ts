@@ -40,15 +40,16 @@ export function renderModelHead(
   const report = { title: `${name}: `, row: `models/${provider.slug}/${slug}.json` };
   return html`<header class="page-head model-head ${labClass(provider.slug)}">
 <p class="kicker"><span><a href="${MODELS_PAGE_PATH}">Models</a> / ${providerLink(provider.slug, provider.name)}</span></p>
-<div class="title">${renderLabTile(provider.name)}<h1>${name}</h1>${renderStatus(detail, catalog)}
+<div class="title">${renderLabTile(provider.name)}<h1>${name}</h1>${modelStatus(detail, catalog)}
 <p class="actions">${compared.length > 1 && html`<a class="button" href="${comparePagePath(compared)}">Compare</a>`}${feed && html`<a class="button" href="${feed}">Subscribe</a>`}${renderWrongLink({ ...report, value: null, source: null }, catalog.service)}</p></div>
 <div data-of="/api/v1/models/${slug}"><p class="lead">${lead}</p>
-<dl class="model-figures">${figures(model, detail, catalog)}</dl></div>
+<dl class="model-figures">${modelFigures(model, detail, catalog).map(renderFigure)}</dl></div>
 </header>
 `;
 }
 
-function renderStatus(detail: ModelDetail, catalog: Catalog): HtmlContent {
+/** What a reader must know before the figures: sold, retired, superseded by. */
+export function modelStatus(detail: ModelDetail, catalog: Catalog): HtmlContent[] {
   const { status, retirement_date: end, replacement, is_open_source } = detail;
   const next = replacement?.slug ? catalog.model(replacement.slug) : undefined;
   const by = next ? modelLink(next.slug, next.name) : replacement?.name;
@@ -66,15 +67,31 @@ function renderStatus(detail: ModelDetail, catalog: Catalog): HtmlContent {
   ];
 }
 
-const figure = (label: string, value: HtmlContent, below: HtmlContent): Html =>
+export interface Figure {
+  label: string;
+  value: HtmlContent;
+  /** What it depends on, or a better one elsewhere. */
+  below: HtmlContent;
+}
+
+const figure = (label: string, value: HtmlContent, below: HtmlContent): Figure => ({
+  label,
+  value,
+  below,
+});
+
+const renderFigure = ({ label, value, below }: Figure): Html =>
   html`<div><dt>${label}</dt><dd><b>${value}</b> <span>${below}</span></dd></div>
 `;
 
-function figures(model: ModelRow, detail: ModelDetail, catalog: Catalog): HtmlContent {
-  return [...prices(model, detail, catalog), context(detail), score(detail)];
-}
+/** The three or four figures that people open a model's page for. */
+export const modelFigures = (model: ModelRow, detail: ModelDetail, catalog: Catalog): Figure[] => [
+  ...prices(model, detail, catalog),
+  ...context(detail),
+  score(detail),
+];
 
-function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): Html[] {
+function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): Figure[] {
   const { list_price: list, cheapest_provider: cheapest, pricing, providers } = detail;
   if (pricing.rate) {
     const { price, unit } = pricing.rate;
@@ -122,23 +139,21 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): Html[] 
   );
 }
 
-function context({ context_window, max_output_tokens, model_type }: ModelDetail): Html | false {
-  if (context_window === null && model_type !== "text") return false;
+function context({ context_window, max_output_tokens, model_type }: ModelDetail): Figure[] {
+  if (context_window === null && model_type !== "text") return [];
   const most = max_output_tokens !== null && [
     "; max output ",
     renderApiValue(max_output_tokens, "/max_output_tokens", formatTokens),
   ];
-  return figure(
-    "Context",
-    renderApiValue(context_window, "/context_window", formatTokens),
-    context_window === null ? "not stated, or sources differ" : ["tokens", most],
-  );
+  const shown = renderApiValue(context_window, "/context_window", formatTokens);
+  const below = context_window === null ? "not stated, or sources differ" : ["tokens", most];
+  return [figure("Context", shown, below)];
 }
 
 /** The strip's left end; the right one is 100. */
 const SCORES_FROM = 60;
 
-function score({ service_score: service, scores }: ModelDetail): Html {
+function score({ service_score: service, scores }: ModelDetail): Figure {
   const tested = new Set(scores.map(({ benchmark_slug }) => benchmark_slug)).size;
   if (service === null)
     return figure(

@@ -15,6 +15,7 @@ import {
   ATOM_CONTENT_TYPE,
   modelFeedPath,
   modelPagePath as pathOf,
+  sharePicturePath,
 } from "../../components/addresses.ts";
 import {
   escapeHtml,
@@ -55,6 +56,7 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
   const maker = providerLink(detail.provider.slug, detail.provider.name);
   return {
     path: pathOf(slug),
+    picture: sharePicturePath([slug]),
     title: `${name}: prices, limits and scores`,
     description: `${name} by ${detail.provider.name}. ${htmlToText(lead).trim()}`,
     chapter: "Models",

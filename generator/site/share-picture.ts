@@ -1,0 +1,112 @@
+/** The pictures of 1200 × 630 px that people see beside a link to a model or a comparison. */
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
+import { toModelDetail } from "../endpoints/models/get-model.ts";
+import { SHARE_PICTURES_PATH } from "./components/addresses.ts";
+import {
+  formatLongDate,
+  type Html,
+  type HtmlContent,
+  html,
+  htmlToText,
+} from "./components/html.ts";
+import { type Figure, modelFigures, modelStatus } from "./pages/model/head.ts";
+
+const MARGIN = 64;
+const WIDTH = 1200 - 2 * MARGIN;
+/** More would be too small to read in a feed. */
+const ROWS = 4;
+/** As many as are compared. */
+const MAX_COMPARED = 6;
+
+/**
+ * SVG, which names its typefaces as their files do: the sans one is called after its lightest weight.
+ * @param path As `sharePicturePath` writes it.
+ * @returns undefined when it names no picture.
+ */
+export function drawSharePicture(path: string, catalog: Catalog): Html | undefined {
+  const [, names] = /^([a-z0-9.,-]+)\.png$/.exec(path.slice(SHARE_PICTURES_PATH.length)) ?? [];
+  if (names === undefined || !path.startsWith(SHARE_PICTURES_PATH)) return undefined;
+  const models = names.split(",").flatMap((slug) => catalog.model(slug) ?? []);
+  if (models.length !== names.split(",").length || models.length > MAX_COMPARED) return undefined;
+  const [model, ...others] = models;
+  if (model === undefined) return undefined;
+  const drawn = others.length === 0 ? drawModel(model, catalog) : drawRows(models, catalog);
+  const day = formatLongDate(
+    models
+      .map(({ as_of }) => as_of)
+      .toSorted()
+      .at(-1) ?? "",
+  );
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" font-family="'Source Sans 3 ExtraLight'" fill="#1c1b18">
+<rect width="1200" height="630" fill="#fbf9f4"/>
+<path d="M${MARGIN} 48h${WIDTH}" stroke="#1c1b18" stroke-width="6"/>
+<path d="M${MARGIN} 56h${WIDTH}M${MARGIN} 560h${WIDTH}" stroke="#1c1b18" stroke-width="2"/>
+${drawn}
+${text(MARGIN, 598, 26, catalog.service.name, "serif")}
+<text x="${MARGIN + WIDTH}" y="598" font-size="24" fill="#4d4a44" text-anchor="end">Facts of ${day}</text>
+</svg>`;
+}
+
+function drawModel(model: ModelRow, catalog: Catalog): HtmlContent {
+  const detail = toModelDetail(model, catalog);
+  const status = modelStatus(detail, catalog).map((one) => htmlToText(html`${one}`));
+  const facts = [detail.provider.name, ...status].filter((one) => one !== "");
+  const figures = modelFigures(model, detail, catalog).map(toTexts);
+  const width = WIDTH / figures.length - 24;
+  const sizeOf = (part: keyof Texts, most: number): number =>
+    Math.min(...figures.map((figure) => sizeFor(figure[part], most, width)));
+  const [label, value, below] = [sizeOf("label", 26), sizeOf("value", 72), sizeOf("below", 24)];
+  return [
+    text(MARGIN, 190, sizeFor(model.name, 92), model.name, "serif"),
+    text(MARGIN, 250, sizeFor(facts.join(" · "), 34), facts.join(" · "), "quiet"),
+    figures.map((figure, place) => {
+      const x = MARGIN + (place * WIDTH) / figures.length;
+      return [
+        text(x, 370, label, figure.label, "quiet"),
+        text(x, 446, value, figure.value, "strong"),
+        text(x, 496, below, figure.below, "quiet"),
+      ];
+    }),
+  ];
+}
+
+/** A line for each model, and how many more there are. */
+function drawRows(models: readonly ModelRow[], catalog: Catalog): HtmlContent {
+  const rest = models.length - ROWS;
+  return models.slice(0, ROWS).map((model, place) => {
+    const y = 130 + place * 108;
+    const figures = modelFigures(model, toModelDetail(model, catalog), catalog).map(toTexts);
+    const last = place === ROWS - 1 && rest > 0 ? `, and ${rest} more` : "";
+    return [
+      text(MARGIN, y, sizeFor(model.name + last, 46), model.name + last, "serif"),
+      figures.map(({ label, value }, at) => {
+        const x = MARGIN + (at * WIDTH) / figures.length;
+        const name = label.replace(", per 1M tokens", "");
+        const [size, small] = [sizeFor(value, 34, 120), sizeFor(name, 24, 130)];
+        return html`<text x="${Math.round(x)}" y="${y + 44}" font-size="${size}" ${FACES.strong}>${value}<tspan dx="10" font-size="${small}" ${FACES.quiet}>${name}</tspan></text>`;
+      }),
+    ];
+  });
+}
+
+type Texts = Record<"label" | "value" | "below", string>;
+
+const toTexts = ({ label, value, below }: Figure): Texts => ({
+  label,
+  value: htmlToText(html`${value}`).replace("not known", "").trim(),
+  below: htmlToText(html`${below}`).trim(),
+});
+
+/** Pixels of type in which the text has room: a letter is about half as wide as high. */
+const sizeFor = (words: string, most: number, width = WIDTH): number =>
+  Math.min(most, Math.floor(width / (0.53 * words.length)));
+
+const FACES = {
+  serif: html`font-family="'Source Serif 4'" font-weight="600"`,
+  strong: html`font-weight="600"`,
+  quiet: html`fill="#4d4a44" font-weight="400"`,
+};
+
+const text = (x: number, y: number, size: number, words: string, face: keyof typeof FACES): Html =>
+  html`<text x="${Math.round(x)}" y="${y}" font-size="${size}" ${FACES[face]}>${words}</text>`;

@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { FUNCTION_DATA_PATH } from "../generator/pipeline/function-data.ts";
+import { sharePicturePath } from "../generator/site/components/addresses.ts";
+import { drawSharePicture } from "../generator/site/share-picture.ts";
+import { getSharedSampleCatalog } from "../test/builders/sample-catalog.ts";
+import { createPictureHandler, loadRenderer, PICTURE_FILES } from "./pictures.ts";
+
+const { catalog } = await getSharedSampleCatalog();
+const draw = createPictureHandler({ catalog });
+const ask = (path: string, method = "GET") =>
+  draw(new Request(`https://x.example${path}`, { method }));
+const slugs = catalog.models.map(({ slug }) => slug);
+
+test("a model's picture is a PNG of 1200 × 630 px, and caches keep it", async () => {
+  const response = await ask(sharePicturePath(["acme-large"]));
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toBe("image/png");
+  expect(response.headers.get("Netlify-CDN-Cache-Control")).toContain("durable");
+  const png = Buffer.from(await response.arrayBuffer());
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+});
+
+test("the renderer has the three faces by the names that pictures use", async () => {
+  const render = await loadRenderer();
+  const png = (face: string) =>
+    Buffer.from(
+      render(`<svg xmlns="http://www.w3.org/2000/svg"><text y="20" ${face}>Almanac</text></svg>`),
+    ).toString("base64");
+  const svg = drawSharePicture(sharePicturePath(["acme-large"]), catalog)?.toString() ?? "";
+  const families = [...new Set(svg.match(/font-family="[^"]+"/g))];
+  expect(families).toHaveLength(2);
+  const faces = families.flatMap((family) => [family, `${family} font-weight="600"`]);
+  // The serif one has a single weight.
+  expect(new Set(faces.map(png)).size).toBe(3);
+});
+
+test("a comparison shows four models and says how many more there are", () => {
+  const svg = drawSharePicture(
+    sharePicturePath([...slugs, ...slugs].slice(0, 6)),
+    catalog,
+  )?.toString();
+  expect(svg).toContain(", and 2 more");
+});
+
+test("every model has one, with its name in it", () => {
+  for (const { slug, name } of catalog.models) {
+    const svg = drawSharePicture(sharePicturePath([slug]), catalog)?.toString() ?? "";
+    expect(svg.replace(/&amp;/g, "&"), slug).toContain(name);
+    expect(svg, slug).not.toMatch(/undefined|NaN|Infinity/);
+  }
+});
+
+test.each([
+  "/share/",
+  "/share/nope.png",
+  "/share/acme-large",
+  "/share/acme-large,.png",
+  "/share/%00.png",
+  "/share/../api/v1.png",
+  `/share/${Array(7).fill("acme-large").join(",")}.png`,
+])("%s is no picture: 404 that says what is", async (path) => {
+  const response = await ask(path);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain("/share/{slug}.png");
+});
+
+test("other methods are refused", async () => {
+  expect((await ask(sharePicturePath(["acme-large"]), "POST")).status).toBe(405);
+  const head = await ask(sharePicturePath(["acme-large"]), "HEAD");
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+});
+
+test("Netlify packs what it reads", async () => {
+  const netlify = await readFile("netlify.toml", "utf8");
+  for (const file of [FUNCTION_DATA_PATH, ...PICTURE_FILES])
+    expect(netlify).toContain(`    "${file}",`);
+});

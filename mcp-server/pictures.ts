@@ -1,0 +1,71 @@
+/** The second function: pictures of models and comparisons. It has a bundle of its own, as it alone needs a renderer. */
+import { readFileSync } from "node:fs";
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import type { Catalog } from "../build/model/catalog/catalog.ts";
+import { cdnCacheHeaders, errorHeaders, SUCCESS_HEADERS } from "../generator/http/headers.ts";
+import { findDeployedFile } from "../generator/pipeline/function-data.ts";
+import { SHARE_PICTURES_PATH } from "../generator/site/components/addresses.ts";
+import { drawSharePicture } from "../generator/site/share-picture.ts";
+import type { RequestHandler } from "./function.ts";
+
+const RENDERER = "node_modules/@resvg/resvg-wasm/index_bg.wasm";
+const FONTS = [
+  "node_modules/@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2",
+  "node_modules/@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2",
+  "node_modules/@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2",
+];
+
+/** What is read when the first picture is drawn: beside a deployed function, as below the project's folder. */
+export const PICTURE_FILES = [RENDERER, ...FONTS];
+
+/** Answers `GET` and `HEAD` of the addresses that `sharePicturePath` writes with a PNG. */
+export function createPictureHandler({ catalog }: { catalog: Catalog }): RequestHandler {
+  let draw: Promise<(svg: string) => Uint8Array> | undefined;
+  return async (request) => {
+    if (request.method !== "GET" && request.method !== "HEAD")
+      return refuse(405, "Ask for a picture with GET.", { Allow: "GET, HEAD" });
+    const picture = drawSharePicture(new URL(request.url).pathname, catalog);
+    if (picture === undefined)
+      return refuse(
+        404,
+        "No such picture. /share/{slug}.png shows a model, /share/{slug},{slug}.png compares.",
+      );
+    const headers = { ...SUCCESS_HEADERS, ...cdnCacheHeaders([], ""), "Content-Type": "image/png" };
+    if (request.method === "HEAD") return new Response(null, { headers });
+    draw ??= loadRenderer();
+    const png = (await draw)(picture.toString());
+    return new Response(Buffer.from(png), { headers });
+  };
+}
+
+/** Both functions as one handler, for servers that have no rules to tell them apart. */
+export function withPictures(
+  answer: RequestHandler,
+  context: { catalog: Catalog },
+): RequestHandler {
+  const draw = createPictureHandler(context);
+  return (request) =>
+    new URL(request.url).pathname.startsWith(SHARE_PICTURES_PATH) ? draw(request) : answer(request);
+}
+
+const refuse = (status: number, text: string, headers: Record<string, string> = {}): Response =>
+  new Response(`${text}\n`, {
+    status,
+    headers: { ...errorHeaders(status), "Content-Type": "text/plain; charset=utf-8", ...headers },
+  });
+
+/** @returns SVG → PNG, in the typefaces that pictures name. */
+export async function loadRenderer(): Promise<(svg: string) => Uint8Array> {
+  const read = (path: string) => readFileSync(findDeployedFile(path, import.meta.dirname));
+  await startRenderer(() => read(RENDERER));
+  const font = { fontBuffers: FONTS.map(read), defaultFontFamily: "Source Sans 3 ExtraLight" };
+  return (svg) => new Resvg(svg, { font }).render().asPng();
+}
+
+let started: Promise<void> | undefined;
+
+/** Once in a process: the package refuses a second time. */
+function startRenderer(read: () => Buffer): Promise<void> {
+  started ??= initWasm(read());
+  return started;
+}
