@@ -52,8 +52,8 @@ const WRITTEN_OUT: ReadonlySet<Match> = new Set(["slug", "text", "same words", "
 /** What prominence adds to a score at most: less than a step between the tiers. */
 const PROMINENCE_POINTS = 90;
 
-/** From here on a match is a name, or the beginning of one. */
-const MIN_NAME_MATCH_SCORE = 5000;
+/** What a match scores at least: one with the beginning of a name, or one with its words; below, in what is written of it. */
+export const MIN_SCORES = { beginning: TIERS.whole.other, name: DERIVED_TIER } as const;
 
 /** A name that goes on within a word is one only from here on. */
 const MIN_BEGINNING = 3;

@@ -8,6 +8,7 @@ import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http
 import { findModel } from "../../http/names.ts";
 import { isProblem } from "../../http/problem.ts";
 import type { ParsedQuery, QueryRelation } from "../../search/parse-query.ts";
+import { MIN_SCORES } from "../../search/ranker.ts";
 import type { SearchEngine, SearchOutcome } from "../../search/search.ts";
 import { rankModelsBestAt } from "../benchmarks/benchmarks.ts";
 import type { ModelFilterName, ModelFilterValue } from "./model-filters.ts";
@@ -65,10 +66,6 @@ export interface TextOfQuery {
 
 /** What of a request the text must not change. */
 type Given = Readonly<Record<string, unknown>>;
-
-/** A name's match has so many points at least; below, words are found in what is written of a model. */
-const MIN_BEGINNING_SCORE = 4900;
-const MIN_NAME_SCORE = 4245;
 
 /** @param given Parameters of the request, which win over the text. */
 export function understandText(q: string, given: Given, context: AnswerContext): TextOfQuery {
@@ -194,7 +191,7 @@ function rankByWords(
     if (tried === "") continue;
     const { hits, isPartial } = search.find(tried, ALL_MODELS);
     const best = hits[0]?.score ?? 0;
-    if (isPartial || best === 0 || (hasConditions && best < MIN_NAME_SCORE)) continue;
+    if (isPartial || best === 0 || (hasConditions && best < MIN_SCORES.name)) continue;
     const isSorted = text.sort !== undefined || text.best_at !== undefined;
     const named = hasConditions ? namedOnly(hits, isSorted) : hits;
     const model = findModel(tried, context.catalog);
@@ -218,14 +215,14 @@ function toKindMarks(phrase: string | undefined): string[] {
 }
 
 const isNamed = ({ hits, isPartial }: SearchOutcome): boolean =>
-  !isPartial && (hits[0]?.score ?? 0) >= MIN_NAME_SCORE;
+  !isPartial && (hits[0]?.score ?? 0) >= MIN_SCORES.name;
 
 /** With a condition only what is named so: a price sorts a model that is only described so before all others. */
 function namedOnly<Hit extends { score: number }>(
   hits: readonly Hit[],
   isSorted: boolean,
 ): readonly Hit[] {
-  for (const least of isSorted ? [MIN_BEGINNING_SCORE, MIN_NAME_SCORE] : [MIN_NAME_SCORE]) {
+  for (const least of isSorted ? [MIN_SCORES.beginning, MIN_SCORES.name] : [MIN_SCORES.name]) {
     const named = hits.filter(({ score }) => score >= least);
     if (named.length > 0) return named;
   }
