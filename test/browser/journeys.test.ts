@@ -119,6 +119,26 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
   });
 
+  test("reads that no model fits when the search of the API fails, and it is not sent again", async () => {
+    const { page, faults } = await open("/models/");
+    let sent = 0;
+    await page.route("**/api/v1/models?*q=*", (route) => {
+      sent += 1;
+      return route.fulfill({ status: 503, body: "{}" });
+    });
+    const words = page.getByLabel("Filter by name or lab");
+    await words.fill("zzqx");
+    await page.locator("#count").getByText("No model fits.").waitFor();
+    await words.fill("");
+    await words.fill("zzqx");
+    await page.locator("#count").getByText("No model fits.").waitFor();
+    await page.waitForTimeout(300);
+    expect(sent).toBe(1);
+    expect(await faults()).toEqual([expect.stringContaining("503")]);
+    await page.context().close();
+    visit = undefined;
+  });
+
   test("compares three models that were chosen in the table, which stay chosen after Back", async () => {
     const { page } = await open("/models/");
     for (const name of ["Norn 5", "Quill Sonnet 4.5", "Taiga R1"])

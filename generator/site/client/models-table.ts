@@ -88,6 +88,8 @@ let costs: ModelTableContext["costs"];
 let costsOf = "";
 /** Words → slugs that the API finds, with their places. */
 const answers = new Map<string, Map<string, number>>();
+/** Words that the API did not answer for: the page’s own search stays, and they are not sent again. */
+const unanswered = new Set<string>();
 let rows: PageModel[] = [];
 let drawn = body.rows.length;
 let chips: NeedChip[] = [];
@@ -137,12 +139,13 @@ async function loadMore(): Promise<void> {
     count.textContent = `The prices could not be loaded: ${errorMessage(error)}.`;
     return;
   }
-  const words = q.trim();
-  if (words !== "" && !answers.has(words)) await find(words);
+  if (isUnknown(q.trim())) await find(q.trim());
   update();
 }
 
-/** Offline the page's own search stays. */
+const isUnknown = (words: string): boolean =>
+  words !== "" && !answers.has(words) && !unanswered.has(words);
+
 async function find(words: string): Promise<void> {
   const page = (number: number) =>
     fetchJson<{ data: { slug: string }[]; meta: { pages: number } }>(
@@ -155,15 +158,16 @@ async function find(words: string): Promise<void> {
     );
     const found = [first, ...(await Promise.all(others))].flatMap(({ data }) => data);
     answers.set(words, new Map(found.map(({ slug }, at) => [slug, at])));
-  } catch {}
+  } catch {
+    unanswered.add(words);
+  }
 }
 
 const isMissing = (): boolean => {
   const { q, filters, workload } = view;
-  const words = q.trim();
   const wanted = workload ? JSON.stringify([workload, filters.host]) : "";
   return (
-    (words !== "" && !answers.has(words)) ||
+    isUnknown(q.trim()) ||
     (filters.host !== undefined && !prices) ||
     wanted !== costsOf
   );
@@ -373,10 +377,17 @@ function choose({ checked, value }: HTMLInputElement): void {
   if (checked) chosen.set(value, row?.querySelector("a")?.textContent ?? value);
   else chosen.delete(value);
   row?.classList.toggle("is-chosen", checked);
+  keepChosen();
+  showChosen();
+}
+
+/** For Back. Where the browser stores nothing (private window, quota), the choice lasts as long as the page. */
+function keepChosen(): void {
   try {
     sessionStorage.setItem(CHOSEN, JSON.stringify([...chosen]));
-  } catch {}
-  showChosen();
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
 }
 
 /** A box beside the table, on a phone a bar below it. */
@@ -486,7 +497,7 @@ function listen(): void {
   chosenBox.addEventListener("click", ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return;
     chosen.clear();
-    sessionStorage.removeItem(CHOSEN);
+    keepChosen();
     showChosen();
   });
   models.addEventListener("pointerover", ({ target }) => mark(target));
