@@ -166,11 +166,7 @@ async function find(words: string): Promise<void> {
 const isMissing = (): boolean => {
   const { q, filters, workload } = view;
   const wanted = workload ? JSON.stringify([workload, filters.host]) : "";
-  return (
-    isUnknown(q.trim()) ||
-    (filters.host !== undefined && !prices) ||
-    wanted !== costsOf
-  );
+  return isUnknown(q.trim()) || (filters.host !== undefined && !prices) || wanted !== costsOf;
 };
 
 const inView = (of: ModelsView): PageModel[] => {

@@ -69,6 +69,11 @@ function toCurl({ model, base, key, format }: Call): string | null {
   -H "Content-Type: application/json" \\
   -d '{"model": "${model}", "max_tokens": 1024,
        ${content}}'`;
+  if (format === "google")
+    return `curl ${base}/models/${model}:generateContent \\
+  -H "x-goog-api-key: $${key}" \\
+  -H "Content-Type: application/json" \\
+  -d '{"contents": [{"parts": [{"text": "Hello"}]}]}'`;
   return null;
 }
 
@@ -101,6 +106,14 @@ answer = client.messages.create(
     ${messages}
 )
 print(answer.content[0].text)`;
+  // The lab's own client; it knows the address.
+  if (npm === "@ai-sdk/google")
+    return `import os
+from google import genai
+
+client = genai.Client(api_key=os.environ["${key}"])
+answer = client.models.generate_content(model="${model}", contents="Hello")
+print(answer.text)`;
   return null;
 }
 
@@ -117,6 +130,14 @@ const EXPORTS: Partial<Record<string, string>> = {
   "@ai-sdk/cerebras": "cerebras",
   "@ai-sdk/perplexity": "perplexity",
   "@ai-sdk/togetherai": "togetherai",
+};
+/** What such an export is made with for another address and key. */
+const CREATORS: Partial<Record<string, string>> = {
+  openai: "createOpenAI",
+  anthropic: "createAnthropic",
+  google: "createGoogleGenerativeAI",
+  groq: "createGroq",
+  mistral: "createMistral",
 };
 
 function toTypeScript({ model, base, key, npm }: Call): string | null {
@@ -142,8 +163,8 @@ const host = createOpenAICompatible({
   const name = EXPORTS[npm];
   if (name === undefined) return null;
   if (base === null) return use(name, `import { ${name} } from "${npm}"; // reads ${key}\n`);
-  if (name !== "openai" && name !== "anthropic") return null;
-  const create = `create${name === "openai" ? "OpenAI" : "Anthropic"}`;
+  const create = CREATORS[name];
+  if (create === undefined) return null;
   const method = name === "openai" ? "host.chat" : "host";
   return use(method, `import { ${create} } from "${npm}";\n\nconst host = ${create}({${settings}`);
 }
