@@ -149,12 +149,16 @@ function factTable({ models }: ModelComparison, of: string): Html {
   });
 }
 
-/** The best of figures that differ is marked: the lowest price, the highest of others. */
+/** The best of figures that differ is marked: the lowest price, the highest of others; of counts, one ahead by over 5 %. */
 function fieldRow(field: PublishedField, models: readonly Compared[]): Row {
   const values = models.map((model) => field.get(model));
   const known = values.filter((value) => typeof value === "number");
   const best = field.kind === "usd" ? Math.min(...known) : Math.max(...known);
-  const differs = isNumericField(field) && new Set(known).size > 1;
+  const isNear = (value: number) => value !== best && value > 0.95 * best;
+  const differs =
+    isNumericField(field) &&
+    new Set(known).size > 1 &&
+    !(field.kind === "tokens" && known.some(isNear));
   return {
     title: field.kind === "tokens" ? `${field.label}, tokens` : field.label,
     cells: values.map((value, index) =>
@@ -167,7 +171,7 @@ function fieldRow(field: PublishedField, models: readonly Compared[]): Row {
 }
 
 const markBest = (shown: HtmlContent, isBest: boolean): HtmlContent =>
-  isBest ? html`<b>${shown}</b><span class="sr-only"> best</span>` : shown;
+  isBest ? html`<b>${shown}</b> ${renderSmallRemark("best")}` : shown;
 
 const cheapestHost = ({ cheapest_provider: offer }: Compared): HtmlContent =>
   offer === null
@@ -191,7 +195,7 @@ function benchmarkTable({ models, benchmarks }: ModelComparison, of: string): Ht
         if (score === undefined) return UNKNOWN_VALUE_HTML;
         const shown = renderApiValue(score, `/benchmarks/${index}/scores/${model.slug}`);
         const isOwn = self_reported.includes(model.slug);
-        return html`${markBest(shown, model.slug === leader)}${isOwn && html` ${renderSmallRemark("self-reported")}`}`;
+        return html`${markBest(shown, model.slug === leader && !isOwn)}${isOwn && html` ${renderSmallRemark("self-reported")}`}`;
       }),
     })),
   });
