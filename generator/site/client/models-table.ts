@@ -356,9 +356,13 @@ const isUnset = (fields: RadioNodeList): boolean =>
     (field) => field instanceof HTMLInputElement && field.type === "radio" && !field.checked,
   );
 
+/** The table follows when typing pauses: a key is shown at once, also by a slow processor. */
 function readWords(): void {
-  change(withWords(view, search.value));
+  view = withWords(view, search.value);
+  window.clearTimeout(typing);
+  typing = window.setTimeout(() => change(view), PAUSE);
 }
+let typing: number | undefined;
 
 function readChosen(): [string, string][] {
   try {
