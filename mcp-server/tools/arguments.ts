@@ -6,6 +6,8 @@ export interface ToolArgumentSchema {
   enum?: readonly string[];
   maximum?: number;
   properties?: Record<string, ToolArgumentSchema>;
+  /** Of a table: the names that it takes. */
+  propertyNames?: { enum?: readonly string[] };
   required?: readonly string[];
 }
 
@@ -83,7 +85,7 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
  * `"3"` is 3, `"200k"` is 200000, `"$1"` is 1, `"yes"` is true, a text with commas or `vs` is a list, a list of one is a
  * text, and an enum knows its values in any case; a number above the maximum is the maximum; null, and a word for it
  * where the argument is optional, is left out. An argument may have another of its usual names and stand in an object of
- * conditions. A required argument that is missing takes what was sent under a name nobody knows.
+ * conditions; what a table of the tool takes may stand beside it. A required argument that is missing takes what was sent under a name nobody knows.
  * @param schema JSON Schema of the tool's input.
  */
 export function parseToolArguments(sent: unknown, schema: ToolArgumentSchema): ParsedToolArguments {
@@ -101,8 +103,10 @@ export function parseToolArguments(sent: unknown, schema: ToolArgumentSchema): P
     if (meant !== undefined && !known.has(meant)) known.set(meant, value);
     else unknown.push([name, value]);
   }
-  const flags = unknown.filter(([name, value]) => addFlag(name, value, known, properties));
-  const left = unknown.filter((one) => !flags.includes(one));
+  const left = unknown.filter(
+    ([name, value]) =>
+      !addFlag(name, value, known, properties) && !addToTable(name, value, known, properties),
+  );
   const [missing, ...others] = required.filter((name) => !known.has(name));
   const meant =
     missing !== undefined && others.length === 0
@@ -148,6 +152,22 @@ function addFlag(
   );
   if (list === undefined) return false;
   known.set(list, [known.get(list) ?? [], name].flat());
+  return true;
+}
+
+/** `{ image: 3 }` is `{ other: { image: 3 } }` where the tool has a table that takes the name. */
+function addToTable(
+  name: string,
+  value: unknown,
+  known: Map<string, unknown>,
+  properties: Record<string, ToolArgumentSchema>,
+): boolean {
+  const [table] =
+    Object.entries(properties).find(([, one]) => one.propertyNames?.enum?.includes(name)) ?? [];
+  if (table === undefined) return false;
+  const entries = known.get(table) ?? {};
+  if (!isObject(entries)) return false;
+  known.set(table, { ...entries, [name]: value });
   return true;
 }
 

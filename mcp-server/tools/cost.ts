@@ -37,7 +37,12 @@ export const estimateCostTool = defineMcpTool({
     requests: z.number().min(0).default(1).describe("Number of requests, for example per month"),
     service_tier: z.enum(SERVICE_TIERS).optional().describe("batch, flex, …; else standard"),
     host: z.string().optional().describe("Only at this host"),
-    at: z.string().optional().describe("Prices of this day, YYYY-MM-DD"),
+    region: z.string().optional().describe("Region of the host"),
+    variant: z.string().optional().describe("Resolution or quality"),
+    at: z
+      .string()
+      .optional()
+      .describe("Prices of this day, YYYY-MM-DD, or of a time, 2026-06-01T17:30Z"),
   }),
   output: z.looseObject({ costs: z.array(z.looseObject({})), ...PROVENANCE_FIELDS }),
   call({ models: names, other, ...given }, context) {

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { CostRow } from "../../generator/endpoints/cost/cost.ts";
+import { type CostRow, USAGE_PARAMETERS } from "../../generator/endpoints/cost/cost.ts";
 import { type BuiltSite, verifies } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
 
@@ -146,5 +146,18 @@ describe("the cost of requests", () => {
     const { structuredContent } = await callMcpTool(site.handle, "estimate_cost", args);
     expect(row?.usd).toBeGreaterThan(0);
     expect(structuredContent?.costs).toMatchObject([{ usd: row?.usd }]);
+  });
+
+  verifies("E-cost", "counts for the tool what it counts for the API", async (site) => {
+    const outcomes: unknown[] = [];
+    for (const name of USAGE_PARAMETERS) {
+      const [row] = await rowsOf(site, `models=norn-4o&host=northwind&output=7&${name}=700`);
+      const args = { models: ["norn-4o"], host: "northwind", output: 7, [name]: 700 };
+      const { structuredContent } = await callMcpTool(site.handle, "estimate_cost", args);
+      const missing = row?.missing.map(({ reason }) => reason);
+      expect(structuredContent?.costs, name).toMatchObject([{ usd: row?.usd, missing }]);
+      outcomes.push(row?.usd);
+    }
+    expect(new Set(outcomes).size).toBeGreaterThan(3);
   });
 });

@@ -5,23 +5,25 @@ import { expect, test } from "vitest";
 import { CostVectors } from "../../build/schema/cost-vector.ts";
 import type { CostRow } from "../../generator/endpoints/cost/cost.ts";
 import { type ListAnswer, openBuiltSite } from "../contract/harness.ts";
+import { callMcpTool } from "../contract/mcp-post.ts";
 
-test("every vector costs what it should by the prices of its day", async () => {
+test("every vector costs what it should by the prices of its day, in the API and in the tool", async () => {
   const site = await openBuiltSite();
   const text = await readFile(join(site.dist, "cost-vectors.json"), "utf8");
   const { vectors } = CostVectors.parse(JSON.parse(text));
   const wrong: string[] = [];
   for (const { id, model_id, host, day, usage, options, usd } of vectors) {
     const { time, ...others } = options;
+    const at = time === undefined ? day : `${day}T${time}Z`;
+    const counts = { host, at, ...usage, ...others };
     const query = new URLSearchParams(
-      Object.entries({
-        ...{ models: model_id, host, at: time === undefined ? day : `${day}T${time}Z` },
-        ...{ ...usage, ...others },
-      }).map(([name, value]): [string, string] => [name, String(value)]),
+      Object.entries({ models: model_id, ...counts }).map(([name, value]) => [name, String(value)]),
     );
     const { body } = await site.get<ListAnswer<CostRow>>(`/api/v1/cost?${query}`);
-    const cost = body.data[0]?.usd ?? null;
-    if (cost !== usd) wrong.push(`${id}: ${cost}, not ${usd}`);
+    const tool = await callMcpTool(site.handle, "estimate_cost", { models: [model_id], ...counts });
+    const { costs } = tool.structuredContent as { costs: CostRow[] };
+    for (const rows of [body.data, costs])
+      if ((rows[0]?.usd ?? null) !== usd) wrong.push(`${id}: ${rows[0]?.usd}, not ${usd}`);
   }
   expect(wrong).toEqual([]);
 });
