@@ -17,7 +17,10 @@ test("every vector costs what it should by the prices of its day, in the API and
     const at = time === undefined ? day : `${day}T${time}Z`;
     const counts = { host, at, ...usage, ...others };
     const query = new URLSearchParams(
-      Object.entries({ models: model_id, ...counts }).map(([name, value]) => [name, String(value)]),
+      Object.entries({ models: model_id, ...counts }).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]),
     );
     const { body } = await site.get<ListAnswer<CostRow>>(`/api/v1/cost?${query}`);
     const tool = await callMcpTool(site.handle, "estimate_cost", { models: [model_id], ...counts });
