@@ -173,6 +173,12 @@ export function listNamedProviders(catalog: Catalog): IndexedProvider[] {
   const shorter = new Map(
     catalog.providers.map(({ slug, name }) => [toSpaceJoinedTerms(name), slug]),
   );
+  const labsSoldBy = groupBy(
+    catalog.models.flatMap(({ slug, lab }) =>
+      catalog.offersOf(slug).map(({ host }) => ({ host, lab })),
+    ),
+    ({ host }) => host,
+  );
   const named = catalog.providers
     .filter(({ models, offers }) => models + offers > 0)
     .map((provider): IndexedProvider => {
@@ -184,8 +190,14 @@ export function listNamedProviders(catalog: Catalog): IndexedProvider[] {
       const short = names
         .flatMap(withShorter)
         .filter((name) => (shorter.get(name) ?? slug) === slug);
+      const [lab, ...others] = new Set(labsSoldBy.get(slug)?.map((sold) => sold.lab));
+      const isShop =
+        models === 0 &&
+        others.length === 0 &&
+        catalog.provider(lab ?? "")?.own_hosts.includes(slug);
       return {
         slug,
+        ...(isShop && { shopOf: lab }),
         names: [...new Set(short.map(removeSpaces))],
         makesModels: models > 0,
         sellsModels: offers > 0,

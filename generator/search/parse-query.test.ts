@@ -39,6 +39,7 @@ const NAMES: QueryNames = {
     provider("quillon"),
     provider("bazaar", { makesModels: false, isLab: false }),
     provider("cumulus", { isLab: false }),
+    provider("nornshop", { makesModels: false, isLab: false, shopOf: "northwind" }),
   ]),
   modelNames: MODELS,
 };
@@ -101,6 +102,8 @@ describe("conditions", () => {
     ["retired models from Northwind", { status: ["retired"], provider: "northwind" }],
     ["models on northwind", { host: "northwind" }],
     ["bazaar models", { host: "bazaar" }],
+    ["nornshop models", { provider: "northwind" }],
+    ["models on nornshop", { host: "nornshop" }],
     ["bei bazaar verfügbar mit Bildverständnis", { host: "bazaar", input_modalities: ["image"] }],
     ["modèles disponibles", {}],
     ["retired models", { status: ["retired"] }],

@@ -679,15 +679,16 @@ class QueryParser {
         : after && this.#isPlace(after) && !this.#items[at + 2]?.provider
           ? after
           : undefined;
-    const { slug, makesModels, sellsModels, isLab } = provider;
+    const { makesModels, sellsModels, isLab, shopOf } = provider;
     const saysHost = place?.meaning.at !== undefined && place?.meaning.by === undefined;
     const saysLab = place?.meaning.by !== undefined && place?.meaning.at === undefined;
     const isHost = sellsModels && (saysHost || !(makesModels && (saysLab || isLab)));
     if (!isHost && !makesModels) return;
     item.isUsed = true;
+    const slug = (!saysHost && shopOf) || provider.slug;
     this.#query.providers.push(slug);
     this.#set(
-      isHost ? "host" : "provider",
+      isHost && slug === provider.slug ? "host" : "provider",
       slug,
       place === before && place ? this.#textOf(at - 1, at) : item.text,
     );

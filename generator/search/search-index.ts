@@ -79,6 +79,8 @@ export interface NamedProvider {
   sellsModels: boolean;
   /** A lab, or a name that models begin with: where it sells, the text says so with `on` or `at`. */
   isLab: boolean;
+  /** The lab of all that it sells, if it makes nothing itself: a lab's shop, which people call by the lab's name. */
+  shopOf?: string;
 }
 
 export interface IndexedProvider extends NamedProvider {
