@@ -48,8 +48,10 @@ const stepsOf = async (name: string) =>
   Object.values((await read(name)).jobs).flatMap(({ steps }) => steps);
 const commandsOf = async (name: string) => (await stepsOf(name)).flatMap(({ run }) => run ?? []);
 
-test("there are four workflows", () =>
-  expect(NAMES).toEqual(["ci.yml", "facts-comment.yml", "nightly.yml", "release.yml"]));
+test("there are five workflows", () =>
+  expect(NAMES.map((name) => name.replace(".yml", ""))).toEqual([
+    ...["ci", "facts-comment", "nightly", "release", "watchdog"],
+  ]));
 
 describe.each(NAMES)("%s", (name) => {
   test("is valid to GitHub's parser", async () => {

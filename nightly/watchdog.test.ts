@@ -1,0 +1,106 @@
+import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readFacts } from "../build/facts/read-facts.ts";
+import { buildFactTree, chainRoot, findRootOfFacts } from "../build/facts/roots.ts";
+import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
+import { raiseAlarm, watchService } from "./watchdog.ts";
+
+const DATA = "test/golden/data";
+const DAY = "2026-06-10";
+
+/** The deployed service, a webhook and GitHub. */
+let server: Server;
+let url: string;
+let status: unknown;
+let got: { at: string; body: unknown }[];
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const at = `${request.method} ${request.url?.split("?")[0]}`;
+    if (at === "GET /api/v1/status") response.end(JSON.stringify(status));
+    else if (at === "GET /repos/a/b/issues")
+      response.end(JSON.stringify(got.map(({ body }) => body).filter(isIssue)));
+    else if (/^POST \/(hook|repos\/a\/b\/issues)$/.test(at)) {
+      got.push({ at, body: JSON.parse(String(Buffer.concat(chunks))) });
+      response.end("{}");
+    } else response.writeHead(500).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+const isIssue = (body: unknown): boolean => "title" in (body as object);
+const watch = ({ now = `${DAY}T12:00:00Z`, ...given }: Record<string, string> = {}) =>
+  watchService({ url, data: DATA, maxDays: 2, ...given, now: new Date(now) });
+
+let root: string;
+beforeEach(async () => {
+  const facts = await readFacts(DATA);
+  root = findRootOfFacts(buildFactTree(facts).root, facts.roots, DAY).root;
+  status = { as_of: DAY, root };
+  got = [];
+});
+
+test("says nothing of a service that has the facts of git and of these days", async () => {
+  expect(await watch()).toEqual([]);
+  expect(await watch({ now: "2026-06-12T23:59:59Z" })).toEqual([]);
+});
+
+test("alarms at a stale copy", async () => {
+  expect(await watch({ now: "2026-06-13T00:00:00Z" })).toEqual([
+    `${url}/api/v1/status: the newest fact is of 2026-06-10, 3 days ago (at most 2). See the last runs of the nightly workflow.`,
+  ]);
+});
+
+test("alarms at a root that git has not, and at an older one", async () => {
+  status = { as_of: DAY, root: "0".repeat(64) };
+  expect(await watch()).toEqual([expect.stringContaining(`whose facts have ${root}`)]);
+  const data = createTemporaryFolder("watchdog");
+  cpSync(DATA, data, { recursive: true });
+  const tree = "1".repeat(64);
+  const older = chainRoot(null, tree, "2026-06-09");
+  writeFileSync(`${data}/roots.csv`, `day,serial,tree,root\n2026-06-09,1,${tree},${older}\n`);
+  status = { as_of: DAY, root: older };
+  expect(await watch({ data })).toEqual([
+    expect.stringContaining("serves the facts of 2026-06-09"),
+  ]);
+  rmSync(data, { recursive: true });
+});
+
+test.each([
+  [{}, "as_of or root is missing"],
+  ["", "cannot be read"],
+])("alarms at a status of %j", async (answer, words) => {
+  status = answer === "" ? undefined : answer;
+  expect(await watch()).toEqual([expect.stringContaining(words)]);
+});
+
+test("alarms at an address where nothing or no service is", async () => {
+  expect(await watch({ url: "http://127.0.0.1:1" })).toEqual([
+    expect.stringContaining("cannot be read ("),
+  ]);
+  expect(await watch({ url: `${url}/nowhere` })).toEqual([expect.stringContaining("answers 500")]);
+});
+
+test("calls the webhook each time, and opens one issue", async () => {
+  const places = {
+    webhook: `${url}/hook`,
+    repository: { api: url, name: "a/b", token: "secret" },
+  };
+  await raiseAlarm(["one", "two"], places);
+  await raiseAlarm(["one"], places);
+  expect(got.map(({ at }) => at)).toEqual([
+    ...["POST /hook", "POST /repos/a/b/issues", "POST /hook"],
+  ]);
+  expect(got[0]?.body).toEqual({ text: "one\ntwo", alarms: ["one", "two"] });
+});
+
+test("says which place did not take an alarm, without the rest of its address", async () => {
+  await expect(raiseAlarm(["one"], { webhook: `${url}/secret` })).rejects.toThrow(
+    new Error(`${new URL(url).host} answers 500`),
+  );
+});

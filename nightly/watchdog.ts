@@ -1,0 +1,155 @@
+/**
+ * `npm run watchdog`: whether the deployed service has the facts of git, and of these days. It stands outside the night: a
+ * workflow of its own runs it, and any cron can, from any clone.
+ */
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { z } from "zod";
+import { readFacts } from "../build/facts/read-facts.ts";
+import { buildFactTree, findRootOfFacts } from "../build/facts/roots.ts";
+
+interface WatchOptions {
+  /** Base URL of the service. */
+  url: string;
+  data: string;
+  /** So many days may its newest fact be old. */
+  maxDays: number;
+  now: Date;
+}
+
+const Status = z.looseObject({ as_of: z.iso.date(), root: z.string() });
+const TIMEOUT_MS = 30_000;
+const DAY_MS = 86_400_000;
+
+/** @returns What is wrong and what to do, a sentence or two each; none when all is well. */
+export async function watchService({ url, data, maxDays, now }: WatchOptions): Promise<string[]> {
+  const address = `${url.replace(/\/$/, "")}/api/v1/status`;
+  const status = await readStatus(address);
+  if (typeof status === "string")
+    return [`${address}: ${status}. See the last deploy, and the status page of the host.`];
+  const { as_of, root } = status;
+  const age = Math.floor((now.getTime() - Date.parse(as_of)) / DAY_MS);
+  const facts = await readFacts(resolve(data));
+  const expected = findRootOfFacts(buildFactTree(facts).root, facts.roots, as_of).root;
+  const older = facts.roots.find((one) => one.root === root);
+  return [
+    ...(age > maxDays
+      ? [
+          `${address}: the newest fact is of ${as_of}, ${age} days ago (at most ${maxDays}). See the last runs of the nightly workflow.`,
+        ]
+      : []),
+    ...(root === expected
+      ? []
+      : [
+          older
+            ? `${address}: serves the facts of ${older.day} (root ${root}); ${data} has newer ones (root ${expected}). The last deploy failed, is still under way, or was taken back.`
+            : `${address}: its root ${root} is not in ${data}, whose facts have ${expected}. Bring the clone up to date; if the roots still differ, the service has facts that git has not: deploy again, and keep the deployed files for comparison.`,
+        ]),
+  ];
+}
+
+/** Or why there is none. */
+async function readStatus(address: string): Promise<z.infer<typeof Status> | string> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) return `answers ${response.status}`;
+    const { success, data } = Status.safeParse(await response.json());
+    return success ? data : "is no status: as_of or root is missing";
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return `cannot be read (${cause instanceof Error ? cause.message || message : message})`;
+  }
+}
+
+/** Where an alarm goes beside standard error. */
+interface AlarmPlaces {
+  /** Is sent `{ text, alarms }`. */
+  webhook?: string;
+  /** Gets one issue, unless one of this title is open. `name`: `owner/name`. */
+  repository?: { api: string; name: string; token: string };
+}
+
+const ISSUE_TITLE = "Watchdog: the service has not the facts of git";
+
+/** @throws When a place does not take it. */
+export async function raiseAlarm(
+  alarms: readonly string[],
+  { webhook, repository }: AlarmPlaces,
+): Promise<void> {
+  const text = alarms.join("\n");
+  if (webhook !== undefined) await send(webhook, { body: { text, alarms } });
+  if (repository === undefined) return;
+  const { api, name, token } = repository;
+  const issues = `${api}/repos/${name}/issues`;
+  const open = await send(`${issues}?state=open&per_page=100`, { token });
+  const titles = z.array(z.looseObject({ title: z.string() })).parse(open);
+  if (titles.every(({ title }) => title !== ISSUE_TITLE))
+    await send(issues, { token, body: { title: ISSUE_TITLE, body: text } });
+}
+
+/** `GET` without a body. @throws With the address's host and what it answers. */
+async function send(
+  address: string,
+  { body, token }: { body?: object; token?: string },
+): Promise<unknown> {
+  const response = await fetch(address, {
+    method: body ? "POST" : "GET",
+    headers: {
+      "Content-Type": "application/json",
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  // The rest of a webhook's address may be secret.
+  if (!response.ok) throw new Error(`${new URL(address).host} answers ${response.status}`);
+  return token === undefined ? undefined : response.json();
+}
+
+function toCount(text: string): number {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("send a whole number.");
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const { GITHUB_API_URL: api = "https://api.github.com", GITHUB_REPOSITORY: name } = process.env;
+  const token = process.env.GITHUB_TOKEN;
+  const options = new Command("npm run watchdog --")
+    .description("Says whether the deployed service has the facts of git, and of these days.")
+    .addOption(
+      new Option("--url <address>", "base URL of the service")
+        .env("BASE_URL")
+        .makeOptionMandatory(),
+    )
+    .option("--data <folder>", "facts of git, up to date", "data")
+    .option("--max-days <number>", "so many days may the newest fact be old", toCount, 2)
+    .addOption(
+      new Option("--webhook <address>", 'POST {"text", "alarms"} there at an alarm').env(
+        "WATCHDOG_WEBHOOK",
+      ),
+    )
+    .addHelpText(
+      "after",
+      `
+With GITHUB_REPOSITORY and GITHUB_TOKEN, an alarm opens an issue there, unless it is open.
+
+Exit codes: 0 all is well; 1 an alarm, on standard error; 2 an alarm that did not reach every place.`,
+    )
+    .parse()
+    .opts<Omit<WatchOptions, "now"> & { webhook?: string }>();
+  const alarms = await watchService({ ...options, now: new Date() });
+  if (alarms.length === 0) process.stdout.write(`watchdog: ${options.url} has the facts of git\n`);
+  else {
+    process.stderr.write(`${alarms.join("\n")}\n`);
+    process.exitCode = 1;
+    const repository = name && token ? { api, name, token } : undefined;
+    await raiseAlarm(alarms, {
+      ...(options.webhook && { webhook: options.webhook }),
+      ...(repository && { repository }),
+    }).catch((error: Error) => {
+      process.stderr.write(`nobody else was alarmed: ${error.message}\n`);
+      process.exitCode = 2;
+    });
+  }
+}
