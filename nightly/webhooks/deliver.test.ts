@@ -72,6 +72,27 @@ describe("a receiver that works", () => {
     await other.close();
   });
 
+  test("changes its secret without missing an event: both sign while both are named", async () => {
+    const next = `whsec_${Buffer.alloc(32, "the next").toString("base64")}`;
+    const both = { ...subscriber, secret: next, old_secret: SAMPLE_WEBHOOK_SECRET };
+    expect(await deliverWebhooks(EVENTS, { ...options, subscribers: [both] })).toMatchObject([
+      { delivered: 4 },
+    ]);
+    expect([receiver.accepted, receiver.forged]).toEqual([EVENTS, 0]);
+  });
+
+  test.each(["10.0.0.1", "169.254.169.254", "127.0.0.1", "[::1]", "[fd00::1]", "0.0.0.0"])(
+    "is never asked at https://%s, which is not public",
+    async (host) => {
+      const url = `https://${host}:${receiver.port}/hook`;
+      const inside = { ...subscriber, url };
+      expect(await deliverWebhooks(EVENTS, { ...options, subscribers: [inside] })).toMatchObject([
+        { delivered: 0, failure: expect.stringContaining("its address is not public") },
+      ]);
+      expect(receiver.asked).toBe(0);
+    },
+  );
+
   test("refuses a sender that does not have its secret", async () => {
     const secret = `whsec_${Buffer.alloc(32, "another").toString("base64")}`;
     const report = await deliverWebhooks(EVENTS, {

@@ -7,7 +7,12 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Agent, type Dispatcher, request } from "undici";
 import { mapWithConcurrency } from "../../build/schema/collections.ts";
-import { isTransientHttpStatus, toRetryAfterMs } from "../../build/sources/requests/failure.ts";
+import {
+  isTransientHttpStatus,
+  RequestFailure,
+  toRetryAfterMs,
+} from "../../build/sources/requests/failure.ts";
+import { createPublicDispatcher } from "../../build/sources/requests/network.ts";
 import type { WebhookEvent } from "./events.ts";
 import { WebhookOutbox } from "./outbox.ts";
 import {
@@ -87,19 +92,20 @@ export async function deliverWebhooks(
     outboxes.push([subscriber, outbox]);
   }
   const all = { ...LIMITS, ...limits };
-  const dispatcher = new Agent({ connect: { timeout: all.timeoutMs } });
-  const sender = { dispatcher, userAgent, effects, limits: all };
+  const dispatchers = { public: createPublicDispatcher(), local: new Agent() };
+  const sender = { dispatchers, userAgent, effects, limits: all };
   try {
     return await mapWithConcurrency(outboxes, ([subscriber, outbox]) =>
       deliverTo(subscriber, outbox, sender),
     );
   } finally {
-    await dispatcher.destroy();
+    await Promise.all(Object.values(dispatchers).map((one) => one.destroy()));
   }
 }
 
 interface Sender extends Required<Pick<WebhookDeliveryOptions, "userAgent" | "effects">> {
-  dispatcher: Dispatcher;
+  /** Only subscribers of this machine, whose addresses may be http, are reached at an address that is not public. */
+  dispatchers: Record<"public" | "local", Dispatcher>;
   limits: typeof LIMITS;
 }
 
@@ -170,17 +176,16 @@ interface FailedRequest {
 /** Signed by the scheme of Standard Webhooks. @returns null when the receiver has the event. */
 async function post(
   event: WebhookEvent,
-  { url, secret }: WebhookSubscriber,
-  { dispatcher, userAgent, effects, limits }: Sender,
+  { url, secret, old_secret }: WebhookSubscriber,
+  { dispatchers, userAgent, effects, limits }: Sender,
   onAccepted: () => Promise<void>,
 ): Promise<FailedRequest | null> {
   const body = JSON.stringify({ type: event.type, timestamp: event.timestamp, data: event.data });
   const now = effects.now();
   // Receivers refuse old signatures.
   const seconds = String(Math.floor(now / 1000));
-  const signature = createHmac("sha256", toSigningKey(secret))
-    .update(`${event.id}.${seconds}.${body}`)
-    .digest("base64");
+  const sign = (key: string) =>
+    `v1,${createHmac("sha256", toSigningKey(key)).update(`${event.id}.${seconds}.${body}`).digest("base64")}`;
   const answer = await request(url, {
     method: "POST",
     body,
@@ -189,9 +194,11 @@ async function post(
       "user-agent": userAgent,
       "webhook-id": event.id,
       "webhook-timestamp": seconds,
-      "webhook-signature": `v1,${signature}`,
+      "webhook-signature": [secret, ...(old_secret === undefined ? [] : [old_secret])]
+        .map(sign)
+        .join(" "),
     },
-    dispatcher,
+    dispatcher: url.startsWith("https:") ? dispatchers.public : dispatchers.local,
     signal: AbortSignal.timeout(limits.timeoutMs),
     // The signal limits the time.
     headersTimeout: 0,
@@ -210,6 +217,8 @@ async function post(
 /** Only the code: a message may quote the address. @throws the error when it is a mistake of ours. */
 function toReason(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) throw error;
+  if (error instanceof RequestFailure && error.kind === "private")
+    return "its address is not public";
   const { name, code } = error as NodeJS.ErrnoException;
   if (name === "TimeoutError" || name === "AbortError") return `no answer in ${timeoutMs} ms`;
   if (typeof code !== "string" || code === "UND_ERR_INVALID_ARG") throw error;

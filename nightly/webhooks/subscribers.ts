@@ -5,6 +5,17 @@ import { z } from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
 import { WEBHOOK_EVENT_TYPES } from "./events.ts";
 
+/** Key of the signatures, shared with the receiver: 24 to 64 bytes, as Standard Webhooks requires. */
+const WebhookSecret = z
+  .string()
+  .refine(
+    (secret) =>
+      /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) &&
+      toSigningKey(secret).length >= 24 &&
+      toSigningKey(secret).length <= 64,
+    "not a secret: write whsec_ and 24 to 64 random bytes in base64",
+  );
+
 const WebhookSubscriber = z.strictObject({
   /** Where events are POSTed. */
   url: z
@@ -18,16 +29,9 @@ const WebhookSubscriber = z.strictObject({
       (url) => new URL(url).username === "" && new URL(url).password === "",
       "contains a user name or password: remove it; receivers authenticate the sender by the signature",
     ),
-  /** Key of the signatures, shared with the receiver: 24 to 64 bytes, as Standard Webhooks requires. */
-  secret: z
-    .string()
-    .refine(
-      (secret) =>
-        /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) &&
-        toSigningKey(secret).length >= 24 &&
-        toSigningKey(secret).length <= 64,
-      "not a secret: write whsec_ and 24 to 64 random bytes in base64",
-    ),
+  secret: WebhookSecret,
+  /** While the receiver changes to `secret`: events are signed with both, so that it accepts them before and after. */
+  old_secret: WebhookSecret.optional(),
   kinds: z.array(z.enum(WEBHOOK_EVENT_TYPES)).min(1, "empty: name the kinds of events to send"),
 });
 export type WebhookSubscriber = z.infer<typeof WebhookSubscriber>;
