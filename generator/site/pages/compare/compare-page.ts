@@ -9,7 +9,7 @@ import {
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import { COMPARE_PAGE_PATH } from "../../components/addresses.ts";
+import { COMPARE_PAGE_PATH, sharePicturePath } from "../../components/addresses.ts";
 import { renderPlot, toStepChartData } from "../../components/charts/plot.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { formatRatePerUnit, TRUST_LABELS } from "../../components/offers.ts";
@@ -78,6 +78,7 @@ export function makeComparisonPage(
   const title = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
   return {
     path: at.path,
+    picture: sharePicturePath(models.map(({ slug }) => slug)),
     title,
     description: `Prices, limits and shared benchmarks of ${title}, side by side.`,
     chapter: "Models",
