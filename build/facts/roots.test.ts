@@ -99,14 +99,19 @@ describe("the canonical text of a row", () => {
       ),
     );
     fc.assert(
-      fc.property(fc.constantFrom(...places), fc.boolean(), ({ kind, index, field }, removes) => {
+      fc.property(fc.constantFrom(...places), fc.nat(2), ({ kind, index, field }, edit) => {
         const rows = facts[kind] ?? [];
         const row = rows[index] ?? {};
         const changed = { ...row, [field]: row[field] === null ? 1 : `${row[field]}x` };
-        const next = removes ? rows.toSpliced(index, 1) : rows.with(index, changed);
-        expect(buildFactTree({ ...facts, [kind]: next } as unknown as Facts).root).not.toBe(root);
+        const edited = [
+          rows.toSpliced(index, 1),
+          rows.with(index, changed),
+          rows.toSpliced(index, 0, row),
+        ];
+        const next = { ...facts, [kind]: edited[edit] } as unknown as Facts;
+        expect(buildFactTree(next).root).not.toBe(root);
       }),
-      { numRuns: 200 },
+      { numRuns: 1000 },
     );
   });
 });
