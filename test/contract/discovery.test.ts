@@ -41,6 +41,20 @@ verifies("5.6", "a page in the other order redirects to that in slug order", asy
   expect([status, headers.get("Location")]).toEqual([301, "/compare/norn-4/norn-5"]);
 });
 
+verifies(
+  "5.6",
+  "only a comparison that was asked for wrongly is not indexed",
+  async ({ doors }) => {
+    const pageOf = async (address: string) =>
+      (await doors.exact(new Request(LOCAL_ORIGIN + address))).text();
+    const canonical = /<link rel="canonical" href="[^"]*\/compare">/;
+    expect(await pageOf("/compare")).toMatch(canonical);
+    const wrong = await pageOf("/compare?models=norn-5");
+    expect(wrong).toContain('content="noindex"');
+    expect(wrong).not.toMatch(canonical);
+  },
+);
+
 verifies("E-api-catalog", "is named by the start page and by itself", async ({ doors }) => {
   for (const door of Object.values(doors))
     for (const address of ["/", "/index.html", "/.well-known/api-catalog"]) {

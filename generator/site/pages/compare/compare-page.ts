@@ -104,7 +104,8 @@ export const makeEmptyComparisonPage = (
   models: string,
   catalog: Catalog,
 ): SitePage => ({
-  path: null,
+  // What is wrong with a request is not to be indexed.
+  path: message === null ? COMPARE_PAGE_PATH : null,
   title: "Compare models",
   description: "Two to six models side by side.",
   chapter: "Models",
