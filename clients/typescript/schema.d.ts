@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/at/{date}/models/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One model with the prices of a day
+         * @description The answer of /api/v1/models/{slug} with other prices: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price holds from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because nobody knows these of another day. For a day to come, the prices are today's and those announced for a day up to it.
+         */
+        get: operations["getModelAtDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/models/{slug}/cheapest": {
         parameters: {
             query?: never;
@@ -1535,6 +1555,127 @@ export interface components {
             /** @description Number of price changes in the model's default price history */
             price_changes: number;
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
+        ModelDetailAtDay: {
+            /** Format: date */
+            as_of: string;
+            slug: string;
+            name: string;
+            /** @description Lab that made the model */
+            provider: {
+                name: string;
+                slug: string;
+            };
+            /** @description One score that is comparable between models tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
+            service_score: components["schemas"]["ServiceScore"] | null;
+            /** @description Price at the lab's own API on the day; null when the lab is not known to have sold the model */
+            list_price: components["schemas"]["PriceOfDay"] | null;
+            /** @description True when a host of the lab itself lists the model; null when no host of the lab is tracked */
+            sold_by_lab: boolean | null;
+            pricing: {
+                input: number | null;
+                output: number | null;
+                /** @description `list`: the lab's own price; `cheapest_offer`: the price at the cheapest host, for a model without a list price; null: no price is known */
+                basis: ("list" | "cheapest_offer") | null;
+            };
+            /** @description One row for each host that sold the model: by blended price, then those without one */
+            providers: components["schemas"]["PriceOfDay"][];
+            /** @description Of labs, clouds and inference hosts at the standard tier: the one with the lowest blended price; null without such a price */
+            cheapest_provider: components["schemas"]["PriceOfDay"] | null;
+            scores: components["schemas"]["ModelScore"][];
+            /** @description Mean score over a set of benchmarks that is the same for every model; each benchmark is scaled from 0 (chance) to 100 (the best possible score). For a benchmark on which the model was not tested, the mean uses the score that the service-score calculation predicts. Null for a model with results on fewer than 4 of these benchmarks */
+            avg_score: number | null;
+            /** @description How many of the scores behind `avg_score` were measured; the others are predicted */
+            avg_score_basis: {
+                /** @description Number of benchmarks of the common set on which the model was tested */
+                measured: number;
+                /** @description Number of benchmarks in the common set */
+                benchmarks: number;
+                /** @description True when fewer than 2 of the measured scores are independent (not self-reported) */
+                provisional: boolean;
+            };
+            /** @description Name of an own test → the model's result in this test; null when the model took none of our tests */
+            gecko_tests: {
+                [key: string]: components["schemas"]["OwnTestScore"];
+            } | null;
+            links: {
+                /** Format: uri */
+                json: string;
+                /** Format: uri */
+                price_history: string;
+                /** @description Address of the model's web page */
+                page: string | null;
+                /** @description The lab's page about the model, or else the lab's home page */
+                lab: string | null;
+                announcement: string | null;
+                /** @description Address where the weights can be downloaded */
+                weights: string | null;
+                /** @description Documentation of the model, or else of the API at the lab's own host */
+                documentation: string | null;
+            };
+            /** @description Maximum input tokens; null when unknown or when sources disagree */
+            context_window: number | null;
+            /** @description Whether the weights can be downloaded; null when no source states it, or sources disagree */
+            is_open_source: boolean | null;
+            /** @description Null when no source states it */
+            release_date: string | null;
+            /** @description `stated`: sources state the release date. `after_first_price`: sources state a date after `first_seen`, because the model was sold before as a preview, or because its name then meant another model. `first_seen`: no source states a date, and the model is sorted by `first_seen`. Null: no date is known, and the model is sorted last */
+            release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
+            /**
+             * @description Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
+             * @enum {string}
+             */
+            model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
+            /** @description Maximum output tokens; null when unknown or when sources disagree */
+            max_output_tokens: number | null;
+            /** @description Kinds of input that the model accepts, such as text or image; empty when unknown */
+            input_modalities: string[];
+            /** @description Kinds of output that the model returns, such as text or image; empty when unknown */
+            output_modalities: string[];
+            /** @description As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name */
+            knowledge_cutoff: string | null;
+            supports: components["schemas"]["Supports"];
+            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own host marks the model so (a model with a future retirement date is `deprecated` too). `retired`: the lab has withdrawn the model and, if its weights are open, no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
+            status: ("active" | "alpha" | "beta" | "deprecated" | "retired") | null;
+            /** @description Day on which the lab's own host stops or stopped selling the model; null when not stated. Other hosts may still sell a model with open weights: its `status` is then `active` */
+            retirement_date: string | null;
+            /** @description License of the weights; null when unknown */
+            weights_license: string | null;
+            /** @description First day on which a source listed the model at any host; null when no source has listed it */
+            first_seen: string | null;
+            /** @description Model that the lab recommends instead; null when the lab recommends none */
+            replacement: components["schemas"]["Replacement"] | null;
+            /** @description Number of parameters in billions, from sources or else from the model's name; null when unknown */
+            parameters: {
+                total: number | null;
+                active: number | null;
+            } | null;
+            /** @description How a request controls reasoning; null when unknown */
+            reasoning_options: {
+                /** @description Reasoning can be switched on and off */
+                toggle: boolean;
+                /** @description Levels of reasoning effort; empty when there are none */
+                effort: string[];
+                /** @description Bounds of the token budget for reasoning; null when no budget can be set */
+                budget_tokens: {
+                    min: number | null;
+                    max: number | null;
+                } | null;
+            } | null;
+            /** @description Request parameters that the model accepts, under OpenAI's names. The list may be incomplete. Null when unknown */
+            supported_parameters: string[] | null;
+            /** @description Property, such as `context_window` or `supports.tools` → id of the source that states the value (see /api/v1/sources); null when no source is recorded */
+            sources: {
+                [key: string]: string;
+            } | null;
+            /** @description Other slugs that lead to this model */
+            aliases: string[];
+            /** @description Number of price changes in the model's default price history */
+            price_changes: number;
+            meta: {
+                /** @description The day of the prices */
+                at: string;
+            };
+        } & WithRequired<components["schemas"]["Envelope"], "as_of">;
         ModelEntry: {
             slug: string;
             name: string;
@@ -1903,6 +2044,42 @@ export interface components {
             source: string;
         };
         PriceHistoryRows: components["schemas"]["PriceHistoryRow"][];
+        PriceOfDay: {
+            /** @description Name of the host */
+            provider: string;
+            /** @description Slug of the host */
+            provider_slug: string;
+            /** @description Identifier to send to this host's API */
+            model_id: string;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
+            input: number | null;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
+            output: number | null;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
+            cache_read: number | null;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
+            cache_write: number | null;
+            blended: number | null;
+            /**
+             * @description `tokens`: paid per token; `plan`: a subscription; `free`: costs nothing without a subscription
+             * @enum {string}
+             */
+            billing: "tokens" | "plan" | "free";
+            /**
+             * @description `standard`, or another tier at which the host sells the same model; list prices, cheapest prices and price moves use only `standard`
+             * @enum {string}
+             */
+            service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
+            /**
+             * @description `lab`: sells its own models; `cloud`: a cloud platform; `inference`: runs models on its own machines; `router`: resells the endpoints of others; `plan`: sells subscriptions
+             * @enum {string}
+             */
+            host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
+            rates: components["schemas"]["RateOfDay"][];
+            source: string | null;
+            /** @description Day on which the price was recorded */
+            as_of: string | null;
+        };
         Pricing: {
             /** @description USD per 1M input tokens; 0 is free, null unknown */
             input: number | null;
@@ -2069,6 +2246,37 @@ export interface components {
              */
             valid_from: string;
             source: string;
+        };
+        RateOfDay: {
+            /**
+             * @description What the rate charges for
+             * @enum {string}
+             */
+            meter: "input" | "output" | "cache_read" | "cache_write" | "cache_storage" | "reasoning" | "input_audio" | "output_audio" | "input_image" | "output_image" | "input_video" | "output_video" | "request" | "search" | "tool_call";
+            /**
+             * @description Amount that the price is for
+             * @enum {string}
+             */
+            unit: "1M tokens" | "1M tokens·hour" | "image" | "megapixel" | "second" | "minute" | "1M characters" | "page" | "1k requests" | "1k searches";
+            /** @description USD per unit */
+            price: number;
+            /** @description Service tier of the rate; null: that of the offer */
+            service_tier: ("standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview") | null;
+            /** @description The rate applies to prompts longer than this many tokens; null: to any prompt */
+            above_input_tokens: number | null;
+            /** @description `request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when that is null */
+            tier_mode: ("request" | "excess") | null;
+            /** @description How long the cache keeps the written tokens: `5m`, `1h`; null: the host's default */
+            cache_ttl: string | null;
+            /** @description Region of the rate, as the host names it */
+            region: string | null;
+            /** @description Hours of the day in UTC: `16:30-00:30` */
+            hours_utc: string | null;
+            /** @description Resolution or quality, as the host names it */
+            variant: string | null;
+            source: string | null;
+            /** @description First day on which the source stated the rate */
+            valid_from: string | null;
         };
         Replacement: {
             /** @description Slug of the replacement; null when the catalogue does not have it */
@@ -2592,6 +2800,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDetail"];
+                };
+            };
+            /** @description Nothing has this slug */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address does not accept this method */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The query is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getModelAtDay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Day of the prices: YYYY-MM-DD
+                 * @example 2026-06-01
+                 */
+                date: string;
+                /**
+                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model of the lab's own host, or else the model of most hosts; if neither decides, the answer is a 404 that lists the candidates
+                 * @example claude-sonnet-4-5
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One model with the prices of a day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelDetailAtDay"];
                 };
             };
             /** @description Nothing has this slug */
@@ -4473,7 +4739,7 @@ export interface operations {
                  * @description Name of the schema
                  * @example ModelDetail
                  */
-                name: "Benchmark" | "BenchmarkDetail" | "BenchmarkList" | "BenchmarkScore" | "Change" | "ChangeList" | "CheapestAnswer" | "CheapestProvider" | "ComparedModel" | "Comparison" | "Cost" | "CostList" | "CostPart" | "Dispute" | "DisputeList" | "Dump" | "EndpointEntry" | "EndpointList" | "Envelope" | "ExportIndex" | "Finding" | "FindingList" | "GlossaryEntry" | "GlossaryList" | "GlossaryTerm" | "Interval" | "LabDataset" | "LabItem" | "LabRun" | "ListPrice" | "MadeModel" | "Manifest" | "ModelDetail" | "ModelEntry" | "ModelList" | "ModelScore" | "Offer" | "OwnTest" | "OwnTestDetail" | "OwnTestList" | "OwnTestResult" | "OwnTestScore" | "PassedOffer" | "PriceHistory" | "PriceHistoryRow" | "PriceHistoryRows" | "Pricing" | "Problem" | "Proof" | "Provider" | "ProviderDetail" | "ProviderList" | "Rate" | "Replacement" | "Root" | "RootList" | "Scorecard" | "ScorecardRow" | "Scoring" | "SearchAnswer" | "SearchItem" | "ServiceScore" | "SoldModel" | "Source" | "SourceList" | "Spotlight" | "Status" | "Suggestion" | "Supports" | "TopModel";
+                name: "Benchmark" | "BenchmarkDetail" | "BenchmarkList" | "BenchmarkScore" | "Change" | "ChangeList" | "CheapestAnswer" | "CheapestProvider" | "ComparedModel" | "Comparison" | "Cost" | "CostList" | "CostPart" | "Dispute" | "DisputeList" | "Dump" | "EndpointEntry" | "EndpointList" | "Envelope" | "ExportIndex" | "Finding" | "FindingList" | "GlossaryEntry" | "GlossaryList" | "GlossaryTerm" | "Interval" | "LabDataset" | "LabItem" | "LabRun" | "ListPrice" | "MadeModel" | "Manifest" | "ModelDetail" | "ModelDetailAtDay" | "ModelEntry" | "ModelList" | "ModelScore" | "Offer" | "OwnTest" | "OwnTestDetail" | "OwnTestList" | "OwnTestResult" | "OwnTestScore" | "PassedOffer" | "PriceHistory" | "PriceHistoryRow" | "PriceHistoryRows" | "PriceOfDay" | "Pricing" | "Problem" | "Proof" | "Provider" | "ProviderDetail" | "ProviderList" | "Rate" | "RateOfDay" | "Replacement" | "Root" | "RootList" | "Scorecard" | "ScorecardRow" | "Scoring" | "SearchAnswer" | "SearchItem" | "ServiceScore" | "SoldModel" | "Source" | "SourceList" | "Spotlight" | "Status" | "Suggestion" | "Supports" | "TopModel";
             };
             cookie?: never;
         };

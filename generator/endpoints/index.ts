@@ -5,7 +5,11 @@ import { listChangesEndpoint } from "./changes/changes.ts";
 import { compareModelsEndpoint, comparePairEndpoint } from "./compare/compare.ts";
 import { getCostEndpoint } from "./cost/cost.ts";
 import { getSpotlightEndpoint, listFindingsEndpoint } from "./findings/findings.ts";
-import { getCheapestProviderEndpoint, getModelEndpoint } from "./models/get-model.ts";
+import {
+  getCheapestProviderEndpoint,
+  getModelAtDayEndpoint,
+  getModelEndpoint,
+} from "./models/get-model.ts";
 import { listModelsEndpoint } from "./models/list-models.ts";
 import {
   getOwnTestEndpoint,
@@ -28,6 +32,7 @@ import {
 export const ENDPOINTS: readonly Endpoint[] = [
   listModelsEndpoint,
   getModelEndpoint,
+  getModelAtDayEndpoint,
   getCheapestProviderEndpoint,
   compareModelsEndpoint,
   comparePairEndpoint,

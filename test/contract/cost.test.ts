@@ -161,3 +161,64 @@ describe("the cost of requests", () => {
     expect(new Set(outcomes).size).toBeGreaterThan(3);
   });
 });
+
+interface DayAnswer {
+  slug: string;
+  context_window: number | null;
+  pricing: { input: number | null; basis: string | null };
+  list_price: { provider_slug: string; input: number | null } | null;
+  cheapest_provider: { provider_slug: string; input: number | null } | null;
+  providers: { provider_slug: string; input: number | null; rates: { price: number }[] }[];
+  meta: { at: string };
+}
+
+describe("a model at a day", () => {
+  const at = async ({ get }: BuiltSite, day: string, name = "norn-4o") =>
+    (await get<DayAnswer>(`/api/v1/at/${day}/models/${name}`)).body;
+
+  verifies("E-at", "has the prices of that day, and today's other fields", async (site) => {
+    const past = await at(site, "2025-06-15");
+    const now = (await site.get<DayAnswer>("/api/v1/models/norn-4o")).body;
+    expect(past).toMatchObject({
+      ...{ slug: "norn-4o", meta: { at: "2025-06-15" }, context_window: now.context_window },
+      pricing: { input: 5, basis: "list" },
+      list_price: { provider_slug: "northwind", input: 5 },
+    });
+    expect(past.providers.map(({ provider_slug, input }) => [provider_slug, input])).toEqual([
+      ...[["northwind", 5] as const, ["brightcloud", 5] as const, ["bazaar", 5] as const],
+    ]);
+    expect((await at(site, "2025-10-03")).providers.map(({ input }) => input)).toEqual([2.5, 5, 5]);
+    // A router is not the cheapest provider, even where it is the cheapest.
+    expect((await at(site, "2025-10-07")).cheapest_provider?.provider_slug).toBe("northwind");
+  });
+
+  verifies("E-at", "of the newest day equals the detail, price by price", async (site) => {
+    const day = "2031-01-01";
+    const slugs = (await site.get<{ data: { slug: string }[] }>("/api/v1/models?limit=200")).body
+      .data;
+    expect(slugs.length).toBeGreaterThan(10);
+    for (const { slug } of slugs) {
+      const now = (await site.get<DayAnswer>(`/api/v1/models/${slug}`)).body;
+      const later = await at(site, day, slug);
+      expect(later.list_price?.provider_slug, slug).toBe(now.list_price?.provider_slug);
+      expect(new Set(later.providers.map((one) => one.provider_slug)), slug).toEqual(
+        new Set(now.providers.map((one) => one.provider_slug)),
+      );
+      if (later.cheapest_provider !== null)
+        expect(later.cheapest_provider.input, slug).toBe(now.cheapest_provider?.input);
+    }
+  });
+
+  verifies("E-at", "before it was sold, has no prices; what is no day is a 400", async (site) => {
+    expect(await at(site, "2020-01-01")).toMatchObject({
+      ...{ providers: [], list_price: null, cheapest_provider: null },
+      pricing: { input: null, basis: null },
+    });
+    for (const [day, status] of [
+      ["2025-13-01", 400],
+      ["today", 400],
+    ] as const)
+      expect((await site.get(`/api/v1/at/${day}/models/norn-4o`)).status, day).toBe(status);
+    expect((await site.get("/api/v1/at/2025-06-15/models/no-such-model")).status).toBe(404);
+  });
+});

@@ -1,13 +1,20 @@
 /** One model with everything known of it, and where it is cheapest (SPEC 4.2). */
 import { z } from "zod";
+import { type CatalogCard, findCardOfDay, toRateCard } from "../../../build/cost/card-of-day.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type {
   ModelRow,
   OfferRow,
   ProviderRow,
+  RateCardRow,
   ScoreRow,
 } from "../../../build/model/catalog/rows.ts";
-import { toResponseSchema, toResponseShape } from "../../../build/schema/field-schemas.ts";
+import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
+import {
+  NullableUsd,
+  toResponseSchema,
+  toResponseShape,
+} from "../../../build/schema/field-schemas.ts";
 import {
   ALL_OFFER_FIELDS,
   getModelFieldsOfView,
@@ -16,9 +23,11 @@ import {
 } from "../../../build/schema/fields.ts";
 import {
   BenchmarkCategory,
+  IsoDate,
   namedSchema,
   nullableType,
   pickSchemaFields,
+  RateSchema,
   ResponseDay,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
@@ -26,6 +35,8 @@ import { ownTestScoresOfModel } from "../../experiments/outcomes.ts";
 import { defineEndpoint, enumerateSlugs, memoizePerRow } from "../../http/endpoint.ts";
 import { BENCHMARK_LICENSE, envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { findModel, unknownModelProblem } from "../../http/names.ts";
+import { badParameterProblem } from "../../http/parameter.ts";
+import { quoteInput } from "../../http/problem.ts";
 import { modelPagePath } from "../../site/components/addresses.ts";
 import { formatRateName } from "../../site/components/offers.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
@@ -210,6 +221,140 @@ export const getModelEndpoint = defineEndpoint({
 
 const { provider, provider_slug, model_id, input, output } = OFFER_FIELD_BY_NAME;
 const { billing, service_tier, host_kind, trust, as_of } = OFFER_FIELD_BY_NAME;
+const PriceOfDay = namedSchema("PriceOfDay", {
+  ...toResponseShape([provider, provider_slug, model_id, input, output]),
+  ...toResponseShape([OFFER_FIELD_BY_NAME.cache_read, OFFER_FIELD_BY_NAME.cache_write]),
+  blended: nullableType.number,
+  ...toResponseShape([billing, service_tier, host_kind]),
+  rates: z.array(
+    namedSchema("RateOfDay", {
+      ...RateSchema.shape,
+      source: nullableType.text,
+      valid_from: ResponseDay.nullable().describe("First day on which the source stated the rate"),
+    }),
+  ),
+  source: nullableType.text,
+  as_of: ResponseDay.nullable().describe("Day on which the price was recorded"),
+});
+type PriceOfDay = z.infer<typeof PriceOfDay>;
+
+const [listPrice, cheapest] = [PriceOfDay.nullable(), PriceOfDay.nullable()];
+
+export const getModelAtDayEndpoint = defineEndpoint({
+  id: "getModelAtDay",
+  path: "/api/v1/at/{date}/models/{slug}",
+  tag: "Models",
+  summary: "One model with the prices of a day",
+  description:
+    "The answer of /api/v1/models/{slug} with other prices: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price holds from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because nobody knows these of another day. For a day to come, the prices are today's and those announced for a day up to it.",
+  params: {
+    date: { description: "Day of the prices: YYYY-MM-DD", example: "2026-06-01" },
+    ...MODEL_SLUG_PARAMETER,
+  },
+  response: envelopeSchema("ModelDetailAtDay", {
+    ...ModelDetail.shape,
+    pricing: z.looseObject({
+      input: NullableUsd,
+      output: NullableUsd,
+      basis: ComparisonPrice.shape.basis,
+    }),
+    list_price: listPrice.describe(
+      "Price at the lab's own API on the day; null when the lab is not known to have sold the model",
+    ),
+    cheapest_provider: cheapest.describe(
+      "Of labs, clouds and inference hosts at the standard tier: the one with the lowest blended price; null without such a price",
+    ),
+    providers: z
+      .array(PriceOfDay)
+      .describe(
+        "One row for each host that sold the model: by blended price, then those without one",
+      ),
+    meta: z.looseObject({ at: z.string().describe("The day of the prices") }),
+  }),
+  respond({ params }, context) {
+    const { catalog } = context;
+    const { date, slug } = params;
+    if (!IsoDate.safeParse(date).success)
+      return badParameterProblem(
+        "date",
+        ` is ${quoteInput(date)}, which is not a day; send YYYY-MM-DD.`,
+      );
+    const model = findModel(slug, catalog);
+    if (!model) return unknownModelProblem(slug, context);
+    const providers = listPricesOfDay(model, date, catalog);
+    const isPast = date < catalog.asOf;
+    const standard = providers.filter(
+      (row) => row.service_tier === "standard" && row.billing !== "plan",
+    );
+    const own = isPast ? (catalog.provider(model.lab)?.own_hosts ?? []) : [model.list_host];
+    const list = own.flatMap((host) => standard.filter((row) => row.provider_slug === host))[0];
+    const offers = catalog.offersOf(model.slug);
+    const eligible = offers.flatMap((offer) => (offer.is_eligible ? offer.host : []));
+    const best = standard.find(
+      (row) =>
+        row.blended && (isPast ? row.host_kind !== "router" : eligible.includes(row.provider_slug)),
+    );
+    const price = list ?? best;
+    const detail = toModelDetail(model, catalog);
+    return {
+      title: `${model.name}: prices on ${date}`,
+      asOf: detail.as_of,
+      license: BENCHMARK_LICENSE,
+      body: {
+        ...detail,
+        pricing: {
+          input: price?.input ?? null,
+          output: price?.output ?? null,
+          basis: price === undefined ? null : price === list ? "list" : "cheapest_offer",
+        },
+        list_price: list ?? null,
+        cheapest_provider: best ?? null,
+        providers,
+        meta: { at: date },
+      },
+      canonical: { date, slug: model.slug },
+    };
+  },
+});
+
+/** What each host charged on a day; later than the newest fact, what is announced for it. */
+function listPricesOfDay(model: ModelRow, day: string, catalog: Catalog): PriceOfDay[] {
+  const isPast = day < catalog.asOf;
+  const past = [...groupBy(catalog.rateCardsOf(model.slug), ({ host }) => host).values()].flatMap(
+    (cards) => findCardOfDay<RateCardRow>(cards, day) ?? [],
+  );
+  const today = catalog.offersOf(model.slug).map((offer) => ({
+    ...offer,
+    ...offer.announced.findLast(({ effective }) => effective <= day),
+  }));
+  const cards: readonly (CatalogCard & { host: string; model_id: string })[] = isPast
+    ? past
+    : today;
+  const rankOf = ({ blended }: PriceOfDay) => blended || Number.MAX_VALUE;
+  const own = catalog.provider(model.lab)?.own_hosts ?? [];
+  // Of equal prices, those of the lab's own hosts come first, then those of clouds.
+  const tieRankOf = ({ provider_slug, host_kind }: PriceOfDay) =>
+    own.includes(provider_slug) ? own.indexOf(provider_slug) : host_kind === "cloud" ? 1e3 : 1e4;
+  return cards
+    .map((card) => {
+      const { input, output } = card;
+      return pickSchemaFields(PriceOfDay, {
+        ...addHostDisplayName(card, catalog),
+        service_tier: card.service_tier ?? "standard",
+        host_kind: catalog.provider(card.host)?.host_kind ?? "inference",
+        blended:
+          input === null || output === null ? null : Math.round((3 * input + output) * 25e4) / 1e6,
+        rates: toRateCard(card).rates.map((rate) => ({ source: null, valid_from: null, ...rate })),
+      });
+    })
+    .sort(
+      (a, b) =>
+        rankOf(a) - rankOf(b) ||
+        tieRankOf(a) - tieRankOf(b) ||
+        compareByCodePoint(a.provider_slug, b.provider_slug),
+    );
+}
+
 const OfferNotCheapest = namedSchema("PassedOffer", {
   ...toResponseShape([provider, provider_slug, model_id, input, output]),
   blended: nullableType.number,

@@ -71,7 +71,9 @@ export function exampleEndpointUrl(endpoint: Endpoint, catalog: Catalog): string
   const toExample = (example: string): string =>
     named === undefined ? example : existing(example, named, taken);
   const params = Object.fromEntries(
-    Object.entries(endpoint.params).map(([name, { example }]) => [name, toExample(example)]),
+    Object.entries(endpoint.params).map(([name, { example }]) => [
+      ...[name, name === "date" ? example : toExample(example)],
+    ]),
   );
   const query = Object.fromEntries(new URLSearchParams(endpoint.exampleQuery));
   if (query.models) query.models = query.models.split(",").map(toExample).join(",");
@@ -89,7 +91,7 @@ export const exampleModelSlug = (wanted: string, catalog: Catalog): string =>
 /** What an endpoint's slugs may name, the best first; undefined when it does not depend on the catalog. */
 function namedBy(path: string, catalog: Catalog): readonly Named[] | undefined {
   const [, , , folder = ""] = path.split("/");
-  if (/^(models|compare|cost|price-history|proof)$/.test(folder)) return models(catalog);
+  if (/^(models|at|compare|cost|price-history|proof)$/.test(folder)) return models(catalog);
   const { providers, benchmarks, glossary } = catalog;
   const kinds: Record<string, readonly Named[]> = { providers, benchmarks, glossary };
   return kinds[folder];
