@@ -32,7 +32,7 @@ writeFileSync(
 );
 // By gzip, in which npm packs, it would be a third larger.
 const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 };
-writeFileSync(join(OUT, "mcp-data.br"), brotliCompressSync(readFileSync(data), { params }));
+writeFileSync(join(OUT, "data.br"), brotliCompressSync(readFileSync(data), { params }));
 const { metafile } = await build({
   entryPoints: {
     ...Object.fromEntries(
@@ -42,10 +42,15 @@ const { metafile } = await build({
       ]),
     ),
     mcp: join(ROOT, "mcp-server/stdio.ts"),
+    tables: join(ROOT, "generator/formats/format-files.ts"),
   },
   ...{ outdir: OUT, bundle: true, splitting: true, format: "esm", target: "es2022" },
   ...{ platform: "neutral", mainFields: ["module", "main"], conditions: ["import"] },
-  ...{ external: ["node:*", "./facts.js", "./mcp.js"], metafile: true, logLevel: "warning" },
+  ...{
+    external: ["node:*", "./facts.js", "./mcp.js", "./tables.js"],
+    metafile: true,
+    logLevel: "warning",
+  },
 });
 writeDeclarations(["index", "client", "lint"]);
 writeFileSync(join(OUT, "LICENSES.txt"), licensesOf(Object.keys(metafile.inputs)));

@@ -2,6 +2,7 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { stringifySafely } from "../../build/schema/values.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
+import { readFunctionContext } from "../pipeline/function-data.ts";
 import { DAY_FORMATS, type Format, HISTORY_PATHS } from "./formats.ts";
 import {
   type IdHistory,
@@ -47,6 +48,21 @@ const HISTORY_FORMATS: readonly HistoryFormat[] = [
 
 /** In the order of the documents. */
 export const FORMATS: readonly Format[] = [...DAY_FORMATS, ...HISTORY_FORMATS];
+
+/**
+ * The table at one of the paths of FORMATS, for tools that have no access to the service.
+ * @param day Prices of this day; undefined: today's. Tables with the whole history are the same on all days.
+ */
+export function makeFormatTable(path: string, day: string | undefined, catalog: Catalog): unknown {
+  const ofDay = DAY_FORMATS.find((format) => format.path === path);
+  if (ofDay) return ofDay.make(listPricedIds(catalog, day), catalog);
+  const history = HISTORY_FORMATS.find((format) => format.path === path);
+  return history?.make(listIdHistories(catalog), catalog);
+}
+
+/** The same from the data of the package `model-almanac`. @returns JSON. */
+export const makeTable = (dataFile: string, path: string, day: string | undefined): string =>
+  stringifySafely(makeFormatTable(path, day, readFunctionContext(dataFile).catalog));
 
 export function* makeFormatFiles(catalog: Catalog): Generator<StaticFile> {
   const ids = listPricedIds(catalog, undefined);

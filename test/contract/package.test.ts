@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PACKAGE_FACTS_PATH } from "../../build/model/package-facts.ts";
 import { type Almanac, createAlmanac } from "../../clients/typescript/src/almanac.ts";
+import { TABLE_PATHS } from "../../clients/typescript/src/cli/export.ts";
 import { run } from "../../clients/typescript/src/cli/run.ts";
 import type { CostRow } from "../../generator/endpoints/cost/cost.ts";
+import { FORMATS, makeFormatTable } from "../../generator/formats/format-files.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
-import { type BuiltSite, openBuiltSite, verifies } from "./harness.ts";
+import { type BuiltSite, LOCAL_ORIGIN, openBuiltSite, verifies } from "./harness.ts";
 
 let site: BuiltSite;
 let facts: string;
@@ -154,6 +156,8 @@ async function runCommand(
   result.code = await run(args, {
     ...{ environment, isTerminal, version: "1.2.3", packedFacts: async () => facts },
     serveMcp: async () => 0,
+    makeTable: async (path, day) =>
+      JSON.stringify(makeFormatTable(path, day, site.context.catalog)),
     write: (text) => {
       result.output += text;
     },
@@ -372,6 +376,20 @@ describe("model-almanac", () => {
     expect(what_if.map(({ usd }: { usd: number }) => usd)).toEqual([0.0216, 0.06]);
   });
 
+  verifies("9a", "export: every format is the service's own table, at a day too", async () => {
+    expect(Object.values(TABLE_PATHS)).toEqual(FORMATS.map(({ path }) => path));
+    for (const [name, path] of Object.entries(TABLE_PATHS)) {
+      const { output, code } = await runCommand(["export", "--format", name]);
+      expect([code, JSON.parse(output)]).toEqual([0, await site.read(path)]);
+    }
+    const args = ["export", "--format", "ccusage", "--at", "2025-05-20"];
+    const address = `${LOCAL_ORIGIN}/at/2025-05-20/compat/ccusage.json`;
+    const ofDay = await (await site.doors.exact(new Request(address))).json();
+    expect(JSON.stringify(ofDay)).toContain("norn-4o");
+    expect(JSON.parse((await runCommand(args)).output)).toEqual(ofDay);
+    expect((await runJson(args)).table).toEqual(ofDay);
+  });
+
   verifies("11.2", "every command explains itself, and its examples have its options", async () => {
     const { output, code } = await runCommand(["--help"]);
     expect(code).toBe(0);
@@ -388,6 +406,7 @@ describe("model-almanac", () => {
       "changes",
       "cost",
       "lint",
+      "export",
       "verify",
       "mcp",
     ]);
@@ -429,6 +448,9 @@ describe("model-almanac", () => {
     [["cost"], /cost takes one file, or - for standard input/],
     [["cost", "-", "--columns", "foo=a"], /the fields are input, output/],
     [["cost", "-", "--what-if", "nron-4o"], /did you mean norn-4o/],
+    [["export"], /export needs a format; write --format with one of models-dev, litellm/],
+    [["export", "--format", "liteLLM"], /--format liteLLM is not known; use one of models-dev/],
+    [["export", "--format", "litellm", "--refresh"], /export has no option --refresh/],
     [["mcp", "--refresh"], /mcp has no option --refresh; run model-almanac mcp --help/],
     [["mcp", "norn-4o"], /mcp takes no arguments/],
     [["--json", "price"], /options stand after the command/],

@@ -58,6 +58,7 @@ test("its commands answer", async () => {
     ["cost log.jsonl --what-if norn-4o-mini", /^norn-4o-mini +northwind +\$0\.000156/m],
     ["cost - < log.jsonl", /^total .*\$0\.0026$/m],
     ["models norn | head -1", /^model/],
+    ["export --format ccusage --at 2025-05-20", /"norn-4o":\{"inputCostPerToken":0\.000005/],
   ] as const) {
     const { code, stdout, stderr } = await model(args);
     expect([code, stderr], args).toEqual([0, ""]);

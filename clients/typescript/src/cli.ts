@@ -6,6 +6,9 @@ import manifest from "../package.json" with { type: "json" };
 import { CommandError } from "./cli/command.ts";
 import { run } from "./cli/run.ts";
 
+/** What the tools and the tables are made from. */
+const DATA = join(import.meta.dirname, "data.br");
+
 async function readText(path: string): Promise<string> {
   if (path === "-") return text(process.stdin);
   return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -31,7 +34,7 @@ process.exitCode = await run(process.argv.slice(2), {
     });
   },
   packedFacts: async () => (await import("./facts.js")).default,
-  serveMcp: async () =>
-    (await import("./mcp.js")).runMcpStdioServer(join(import.meta.dirname, "mcp-data.br")),
+  makeTable: async (path, day) => (await import("./tables.js")).makeTable(DATA, path, day),
+  serveMcp: async () => (await import("./mcp.js")).runMcpStdioServer(DATA),
   version: manifest.version,
 });

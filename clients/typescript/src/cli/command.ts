@@ -20,6 +20,8 @@ export interface Command {
   examples: readonly string[];
   /** Runs until its input ends, without the common options. */
   isServer?: boolean;
+  /** Answers from data that only the package has: without the options that get newer facts. */
+  isPacked?: boolean;
   run(input: CommandInput): Promise<Answer> | Answer;
 }
 
@@ -30,6 +32,8 @@ export interface CommandInput {
   /** Text of a file, or of standard input for `-`. */
   readText(path: string): Promise<string>;
   writeText(path: string, text: string): Promise<void>;
+  /** The service's table at a path, of a day or of today, as JSON. */
+  makeTable(path: string, day: string | undefined): Promise<string>;
 }
 
 export interface Answer {
@@ -58,7 +62,7 @@ export const usageError = (fault: string, next: string): CommandError =>
   new CommandError(`${fault}; ${next}`, 2);
 
 export const PROGRAM = "model-almanac";
-export const COMMON_OPTIONS: Command["options"] = {
+export const COMMON_OPTIONS = {
   json: { description: "Print JSON" },
   refresh: {
     description: "Get the newest facts first, if there are newer ones (the only network access)",
@@ -69,12 +73,13 @@ export const COMMON_OPTIONS: Command["options"] = {
   },
   help: { description: "Print this help" },
   version: { description: "Print the version of the package and the day of its facts" },
-};
+} satisfies Command["options"];
 
-const optionsOf = ({ options, isServer }: Command): Command["options"] =>
-  isServer
-    ? { ...options, help: COMMON_OPTIONS.help as Option }
-    : { ...options, ...COMMON_OPTIONS };
+function optionsOf({ options, isServer, isPacked }: Command): Command["options"] {
+  const { refresh, "base-url": address, json, ...own } = COMMON_OPTIONS;
+  if (isServer) return { ...options, help: own.help };
+  return { ...options, json, ...(isPacked ? {} : { refresh, "base-url": address }), ...own };
+}
 
 /** Values of the options that were given. */
 class Options {
@@ -105,7 +110,7 @@ class Options {
 
 /** @throws CommandError for an option that the command does not have, or that lacks its value. */
 export function readArguments(args: readonly string[], command: Command | undefined) {
-  const known = command ? optionsOf(command) : COMMON_OPTIONS;
+  const known: Command["options"] = command ? optionsOf(command) : COMMON_OPTIONS;
   const { tokens } = parseArgs({
     ...{ args: [...args], strict: false, allowPositionals: true, tokens: true },
     options: Object.fromEntries(

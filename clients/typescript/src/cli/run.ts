@@ -4,6 +4,7 @@ import {
   COMMON_OPTIONS,
   type Command,
   CommandError,
+  type CommandInput,
   nearestOf,
   PROGRAM,
   readArguments,
@@ -14,19 +15,18 @@ import {
 } from "./command.ts";
 import { COMMANDS_OF_FACTS } from "./commands.ts";
 import { costCommand } from "./cost.ts";
+import { exportCommand } from "./export.ts";
 import { loadFacts, refreshFacts } from "./facts-store.ts";
 import { formatTable } from "./format.ts";
 import { lintCommand } from "./lint.ts";
 import { verifyCommand } from "./verify.ts";
 
 /** What the command reads and writes beside files. */
-export interface Terminal {
+export interface Terminal extends Pick<CommandInput, "readText" | "writeText" | "makeTable"> {
   environment: Readonly<Record<string, string | undefined>>;
   isTerminal: boolean;
   write(text: string): void;
   writeError(text: string): void;
-  readText(path: string): Promise<string>;
-  writeText(path: string, text: string): Promise<void>;
   /** Facts of the package. */
   packedFacts(): Promise<string>;
   /** Serves the tools over standard input and output. @returns Exit code. */
@@ -49,7 +49,7 @@ const mcpCommand: Command = {
 };
 const COMMANDS: readonly Command[] = [
   ...COMMANDS_OF_FACTS,
-  ...[costCommand, lintCommand, verifyCommand, mcpCommand],
+  ...[costCommand, lintCommand, exportCommand, verifyCommand, mcpCommand],
 ];
 
 const EXIT_CODES = `Exit codes: 0 answered; 1 no answer: a file, the network, or no known price; 2 wrong use: an unknown command,
@@ -112,6 +112,7 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Te
   } = await command.run({
     ...{ almanac, words, options },
     ...{ readText: terminal.readText, writeText: terminal.writeText },
+    makeTable: terminal.makeTable,
   });
   if (options.has("json")) write(`${JSON.stringify({ ...data, facts_as_of: asOf }, null, 2)}\n`);
   else if (text.length > 0) print(isRaw ? text : [...text, "", `Facts as of ${asOf}.`]);

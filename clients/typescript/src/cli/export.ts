@@ -1,0 +1,50 @@
+/** The command `export`: a table of prices in the format of another tool. */
+import { type Command, usageError } from "./command.ts";
+import { DAY_OPTION, readDay } from "./commands.ts";
+
+/** Where the service has the same table, by the name that the command knows it by. */
+export const TABLE_PATHS: Readonly<Record<string, string>> = {
+  "models-dev": "/api.json",
+  litellm: "/compat/litellm.json",
+  openrouter: "/v1/models",
+  openlit: "/compat/openlit.json",
+  "llm-prices": "/compat/llm-prices.json",
+  ccusage: "/compat/ccusage.json",
+  librechat: "/compat/librechat.json",
+  "genai-prices": "/compat/genai-prices.json",
+  "llm-prices-historical": "/compat/llm-prices-historical.json",
+  langfuse: "/compat/langfuse.json",
+};
+
+const NAMES = Object.keys(TABLE_PATHS);
+
+export const exportCommand: Command = {
+  name: "export",
+  summary: "Writes all prices in the format of another tool, on the facts of the package.",
+  arguments: "",
+  options: {
+    format: { description: NAMES.join(", "), value: "<name>" },
+    at: {
+      ...DAY_OPTION,
+      description: "Prices of that day (UTC); the last three formats have all days",
+    },
+  },
+  examples: [
+    "model-almanac export --format litellm > model_prices.json",
+    "model-almanac export --format ccusage --at 2026-03-01 > ccusage.json",
+  ],
+  isPacked: true,
+  async run({ words, options, makeTable }) {
+    if (words.length > 0) throw usageError("export takes no words", "write --format <name>");
+    const format = options.choice("format", NAMES);
+    if (format === undefined)
+      throw usageError("export needs a format", `write --format with one of ${NAMES.join(", ")}`);
+    const at = readDay(options.text("at"), "at");
+    const table = await makeTable(TABLE_PATHS[format] ?? "", at);
+    return {
+      data: { format, at: at ?? null, table: JSON.parse(table) },
+      text: [table],
+      isRaw: true,
+    };
+  },
+};
