@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { CommandError } from "../build/facts/fault.ts";
-import { FUNCTION_DATA_PATH, readFunctionContext } from "../generator/pipeline/function-data.ts";
+import { FUNCTION_DATA_PATH } from "../generator/pipeline/function-data.ts";
+import { readPackedContext } from "../generator/pipeline/packed-data.ts";
 import { createMcpServerFactory } from "./mcp/server.ts";
 
 /** That of the service's package, from wherever it is called. */
@@ -15,7 +16,7 @@ const PACKAGED = join(import.meta.dirname, "..", FUNCTION_DATA_PATH);
  */
 export async function runMcpStdioServer(dataFile: string = PACKAGED): Promise<number> {
   try {
-    const handle = serveStdio(createMcpServerFactory(readFunctionContext(dataFile)), {
+    const handle = serveStdio(createMcpServerFactory(readPackedContext(dataFile)), {
       onerror: (error) => process.stderr.write(`mcp: ${error.message}\n`),
     });
     process.stdin.once("end", () => void handle.close());

@@ -2,7 +2,7 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { stringifySafely } from "../../build/schema/values.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
-import { readFunctionContext } from "../pipeline/function-data.ts";
+import { readPackedContext } from "../pipeline/packed-data.ts";
 import { DAY_FORMATS, type Format, HISTORY_PATHS } from "./formats.ts";
 import {
   type IdHistory,
@@ -62,7 +62,7 @@ export function makeFormatTable(path: string, day: string | undefined, catalog: 
 
 /** The same from the data of the package `model-almanac`. @returns JSON. */
 export const makeTable = (dataFile: string, path: string, day: string | undefined): string =>
-  stringifySafely(makeFormatTable(path, day, readFunctionContext(dataFile).catalog));
+  stringifySafely(makeFormatTable(path, day, readPackedContext(dataFile).catalog));
 
 export function* makeFormatFiles(catalog: Catalog): Generator<StaticFile> {
   const ids = listPricedIds(catalog, undefined);

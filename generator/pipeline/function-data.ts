@@ -6,7 +6,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { brotliDecompressSync } from "node:zlib";
 import { CommandError } from "../../build/facts/fault.ts";
 import { MerkleTree } from "../../build/facts/merkle-tree.ts";
 import {
@@ -126,15 +125,14 @@ export function findDeployedFile(path: string, folder: string): string {
 
 function readDataFile(path: string): Buffer {
   if (!existsSync(path)) throw new CommandError(`no data at ${path}; run npm run build first`);
-  const file = readFileSync(path);
-  return path.endsWith(".br") ? brotliDecompressSync(file) : file;
+  return readFileSync(path);
 }
 
 /**
  * Tables and the search index are parsed when they are first needed.
  * @throws CommandError when the file is cut off.
  */
-function parseFunctionData(file: Buffer): { manifest: string; context: AnswerContext } {
+export function parseFunctionData(file: Buffer): { manifest: string; context: AnswerContext } {
   const head = file.indexOf("\n");
   const outline = JSON.parse(
     file.toString("utf8", 0, Math.max(0, head)) || "null",
