@@ -17,7 +17,7 @@ program
   )
   .addHelpText(
     "after",
-    "\nExit codes: 0 no vulnerability, or the registry does not answer; 1 at least one vulnerability.",
+    "\nExit codes: 0 no vulnerability; 1 at least one vulnerability; 3 the registry did not answer, so nothing is known.",
   )
   .action(() => {
     // npm exits with 1 both for vulnerabilities and for no answer; its output tells them apart.
@@ -26,9 +26,9 @@ program
       maxBuffer: 1 << 26,
     });
     if (error) throw error;
-    const { isVulnerable, lines } = parseNpmAudit(stdout);
+    const { outcome, lines } = parseNpmAudit(stdout);
     process.stdout.write(`${lines.join("\n")}\n`);
-    process.exitCode = isVulnerable ? 1 : 0;
+    process.exitCode = { sound: 0, vulnerable: 1, unanswered: 3 }[outcome];
   });
 
 program

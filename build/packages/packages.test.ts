@@ -83,19 +83,19 @@ const report = (...severities: string[]) =>
   });
 
 test.each([
-  [report("low", "moderate"), false, ["audit: no known vulnerability of high severity"]],
+  [report("low", "moderate"), "sound", ["audit: no known vulnerability of high severity"]],
   [
     report("high", "critical", "low"),
-    true,
+    "vulnerable",
     ["audit: high: high-one <2.0.0", "audit: critical: critical-one <2.0.0"],
   ],
   [
     '{"message":"405 Method Not Allowed - POST","statusCode":405}',
-    false,
+    "unanswered",
     ["audit: not answered: 405 Method Not Allowed - POST"],
   ],
-  ['{"error":{"summary":""}}', false, ["audit: not answered: npm printed no report"]],
-  ["<html>", false, ["audit: not answered: npm printed no report"]],
-])("npm audit printed %s", (text, isVulnerable, lines) => {
-  expect(parseNpmAudit(text)).toEqual({ isVulnerable, lines });
+  ['{"error":{"summary":""}}', "unanswered", ["audit: not answered: npm printed no report"]],
+  ["<html>", "unanswered", ["audit: not answered: npm printed no report"]],
+])("npm audit printed %s", (text, outcome, lines) => {
+  expect(parseNpmAudit(text)).toEqual({ outcome, lines });
 });

@@ -117,7 +117,10 @@ const Vulnerability = z.looseObject({ severity: z.string(), range: z.string().de
 const Audit = z.looseObject({ vulnerabilities: z.record(z.string(), Vulnerability) });
 
 /** @param text JSON of `npm audit --json`, or what npm printed instead: without a report nothing is known. */
-export function parseNpmAudit(text: string): { isVulnerable: boolean; lines: string[] } {
+export function parseNpmAudit(text: string): {
+  outcome: "sound" | "vulnerable" | "unanswered";
+  lines: string[];
+} {
   let json: { message?: unknown } = {};
   try {
     json = JSON.parse(text);
@@ -127,11 +130,11 @@ export function parseNpmAudit(text: string): { isVulnerable: boolean; lines: str
   const report = Audit.safeParse(json);
   if (!report.success) {
     const reason = json.message ?? "npm printed no report";
-    return { isVulnerable: false, lines: [`audit: not answered: ${reason}`] };
+    return { outcome: "unanswered", lines: [`audit: not answered: ${reason}`] };
   }
   const lines = Object.entries(report.data.vulnerabilities)
     .filter(([, { severity }]) => severity === "high" || severity === "critical")
     .map(([name, { severity, range }]) => `audit: ${severity}: ${name} ${range}`);
-  if (lines.length > 0) return { isVulnerable: true, lines };
-  return { isVulnerable: false, lines: ["audit: no known vulnerability of high severity"] };
+  if (lines.length > 0) return { outcome: "vulnerable", lines };
+  return { outcome: "sound", lines: ["audit: no known vulnerability of high severity"] };
 }

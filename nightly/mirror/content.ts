@@ -1,7 +1,13 @@
-/** The content of the mirror: exports and lab datasets of a built site, in folders, with their terms. */
+/**
+ * The content of the mirror: the exports and lab datasets of a built site, the facts that it was built from, and their
+ * terms. The head of README.md is that of a dataset card, so that the folder can be pushed to a host of datasets as it is.
+ */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { CommandError } from "../../build/facts/fault.ts";
+import { checkFacts } from "../../build/facts/read-facts.ts";
+import { buildFactTree, findRootOfFacts } from "../../build/facts/roots.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 
@@ -10,11 +16,13 @@ export interface MirrorContent {
   day: string;
   /** sha256 of all facts. */
   snapshot: string;
+  /** Chained root of all facts. */
+  root: string;
   /** Path in the mirror → content. */
   files: ReadonlyMap<string, string | Buffer>;
 }
 
-/** Day and hash of the mirrored facts. */
+/** Day, hash and root of the mirrored facts. */
 export const MIRROR_SNAPSHOT_FILE = "snapshot.json";
 
 interface Source {
@@ -25,8 +33,8 @@ interface Source {
   credit: string;
 }
 
-/** @throws CommandError when `dist` holds no whole site. */
-export async function readMirrorContent(dist: string): Promise<MirrorContent> {
+/** @throws CommandError when `dist` holds no whole site, or `data` other facts than the site was built from. */
+export async function readMirrorContent(dist: string, data: string): Promise<MirrorContent> {
   const read = <T>(path: string, from: (file: string) => Promise<T>): Promise<T> =>
     from(join(dist, path)).catch(({ code }: NodeJS.ErrnoException) => {
       throw new CommandError(
@@ -35,12 +43,14 @@ export async function readMirrorContent(dist: string): Promise<MirrorContent> {
     });
   const readJson = async <T>(path: string): Promise<T> =>
     JSON.parse(String(await read(path, readFile))) as T;
-  const status = await readJson<{ source: string; as_of: string | null; snapshot: string }>(
-    "api/v1/status",
-  );
-  const { as_of: day, snapshot } = status;
+  const status = await readJson<Status>("api/v1/status");
+  const { as_of: day, snapshot, root } = status;
   if (day === null)
     throw new CommandError(`${dist}: the site has no facts, so there is nothing to mirror`);
+  const facts = readFactFileTexts(data);
+  const rows = checkFacts(facts);
+  if (findRootOfFacts(buildFactTree(rows).root, rows.roots, day).root !== root)
+    throw new CommandError(`${dist} was not built from ${data}: run npm run build`);
   const { info, servers } = await readJson<OpenApi>("api/v1/openapi.json");
   const baseUrl = servers[0]?.url ?? "";
   if (/^$|^https?:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(baseUrl))
@@ -50,20 +60,29 @@ export async function readMirrorContent(dist: string): Promise<MirrorContent> {
   const { data: sources } = await readJson<{ data: Source[] }>("api/v1/sources");
   const tests = (await read("api/lab", (folder) => readdir(folder))).sort(compareByCodePoint);
   const about: About = {
-    ...{ name: status.source, day, snapshot, sources, tests },
+    ...{ name: status.source, day, snapshot, root, sources, tests },
     ...{ ...info, baseUrl },
   };
   const files = new Map<string, string | Buffer>([
     ["README.md", toReadme(about)],
     ["LICENSE", toLicense(about)],
-    [MIRROR_SNAPSHOT_FILE, `${JSON.stringify({ as_of: day, snapshot }, null, 2)}\n`],
+    [MIRROR_SNAPSHOT_FILE, `${JSON.stringify({ as_of: day, snapshot, root }, null, 2)}\n`],
     // The published bytes, on every machine.
     [".gitattributes", "* -text\n"],
   ]);
   for (const { name } of EXPORT_DATASETS)
     files.set(`exports/${name}.csv`, await read(`api/v1/export/${name}`, readFile));
   for (const test of tests) files.set(`lab/${test}.json`, await read(`api/lab/${test}`, readFile));
-  return { day, snapshot, files };
+  for (const [path, text] of facts) files.set(`facts/${path}`, text);
+  return { day, snapshot, root, files };
+}
+
+/** What is read of the answer. */
+interface Status {
+  source: string;
+  as_of: string | null;
+  snapshot: string;
+  root: string;
 }
 
 /** What is read of the OpenAPI document. */
@@ -77,14 +96,23 @@ type About = OpenApi["info"] & {
   baseUrl: string;
   day: string;
   snapshot: string;
+  root: string;
   /** Names of the lab datasets. */
   tests: readonly string[];
   sources: readonly Source[];
 };
 
 function toReadme(about: About): string {
-  const { name, summary, baseUrl, day, snapshot, license, tests, sources } = about;
-  return `# ${name}: data
+  const { name, summary, baseUrl, day, snapshot, root, license, tests, sources } = about;
+  return `---
+pretty_name: ${JSON.stringify(name)}
+license: ${license.name.toLowerCase().replaceAll(" ", "-")}
+language: en
+configs:
+${EXPORT_DATASETS.map(({ name }) => `- config_name: ${name}\n  data_files: exports/${name}.csv`).join("\n")}
+---
+
+# ${name}: data
 
 ${summary}
 
@@ -105,6 +133,12 @@ size and SHA-256 of its files. These copies never change.
 ## lab/
 
 Our own tests, with every recorded answer, as JSON: ${tests.map((test) => `[${test}](lab/${test}.json)`).join(", ")}.
+
+## facts/
+
+Every recorded fact, as the service is built from it; the root over all of them is \`${root}\`. To restore the service
+from here, put this folder in the place of \`data/\` in a clone of its code and run \`npm ci && npm start\`:
+/api/v1/status must name the same root.
 
 ## Terms
 

@@ -1,4 +1,4 @@
-/** `npm run mirror`: the exports of dist/ → a git repository of their own. */
+/** `npm run mirror`: exports and facts → a git repository of their own. */
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
@@ -9,6 +9,7 @@ import { describeMirrorResult, updateMirror } from "./mirror.ts";
 interface Options {
   repo: string;
   dist: string;
+  data: string;
   branch: string;
   authorName: string;
   authorEmail: string;
@@ -23,7 +24,7 @@ Exit codes: 0 pushed, or nothing to push; 1 failed, the mirror is unchanged.`;
 
 const program = new Command("mirror")
   .description(
-    "Copies the CSV exports and the datasets of our own tests from dist/ to another git repository, commits them and pushes.",
+    "Copies the CSV exports, the datasets of our own tests and all facts to another git repository, commits them and pushes.",
   )
   .addOption(
     // The help would print a default, and this one may hold a password.
@@ -32,6 +33,7 @@ const program = new Command("mirror")
       .makeOptionMandatory(),
   )
   .option("--dist <folder>", "published files", "dist")
+  .option("--data <folder>", "facts that they were built from", "data")
   .option("--branch <name>", "branch of the mirror", "main")
   .addOption(
     new Option("--author-name <name>", "author of the commits")
@@ -52,6 +54,7 @@ try {
   const result = await updateMirror({
     ...options,
     dist: resolve(options.dist),
+    data: resolve(options.data),
     author: { name, email },
     token: process.env.MIRROR_TOKEN || undefined,
   });

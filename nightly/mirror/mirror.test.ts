@@ -13,6 +13,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { listFilePaths } from "../../build/facts/fact-files.ts";
+import { readFacts } from "../../build/facts/read-facts.ts";
+import { buildFactTree, findRootOfFacts } from "../../build/facts/roots.ts";
 import { generateSiteFiles } from "../../generator/build.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 import {
@@ -21,6 +24,11 @@ import {
 } from "../../generator/exports/dated-copies.ts";
 import { makeExportFiles } from "../../generator/exports/export-files.ts";
 import { getSharedSampleCatalog } from "../../test/builders/sample-catalog.ts";
+import {
+  SAMPLE_FACTS,
+  type SampleFacts,
+  writeSampleFacts,
+} from "../../test/builders/sample-facts.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {
   describeMirrorResult,
@@ -39,6 +47,8 @@ const AUTHOR = { name: "Night", email: "night@almanac.example" };
 const PRICED = ["price-changes", "price-history", "provider-offers"];
 
 let folder: string;
+/** The facts that the sites are built from, and the root of their tree. */
+let facts: { data: string; tree: string };
 /** Path of a published file → its content. */
 let site: Map<string, string | Uint8Array>;
 let dists: { day1: string; corrected: string; day2: string; july: string; august: string };
@@ -52,6 +62,8 @@ let repositories = 0;
 beforeAll(async () => {
   folder = createTemporaryFolder("mirror-test");
   const loaded = await getSharedSampleCatalog();
+  const { data } = await writeSampleFacts();
+  facts = { data, tree: buildFactTree(await readFacts(data)).root };
   const files = generateSiteFiles(
     loaded,
     await makeExportFiles(loaded.catalog, loaded.snapshot.db),
@@ -93,13 +105,16 @@ function writeSite(name: string, changed: readonly string[], day?: string): stri
   }
   const status = join(dist, "api/v1/status");
   const known = JSON.parse(readFileSync(status, "utf8")) as { as_of: string };
-  if (day !== undefined) writeFileSync(status, JSON.stringify({ ...known, as_of: day }));
+  if (day !== undefined) {
+    const { root } = findRootOfFacts(facts.tree, [], day);
+    writeFileSync(status, JSON.stringify({ ...known, as_of: day, root }));
+  }
   return dist;
 }
 
 const toOptions = (more: Partial<MirrorOptions> = {}): MirrorOptions => {
   const plain = { repo, branch: "main", author: AUTHOR, again: false, dryRun: false };
-  return { ...plain, dist: dists.day1, ...more };
+  return { ...plain, dist: dists.day1, data: facts.data, ...more };
 };
 const git = (...args: string[]) =>
   execFileSync("git", ["-C", repo, ...args], { encoding: "utf8" }).trim();
@@ -127,13 +142,13 @@ describe("the mirror", () => {
       "2026-06-09T00:00:00+00:00 2026-06-09T00:00:00+00:00 Night <night@almanac.example> Data of 2026-06-09",
     );
     expect(git("rev-parse", "main")).toBe(result.commit);
-    expect(git("log", "--format=%B", "-1")).toMatch(/Snapshot [0-9a-f]{64}$/);
+    expect(git("log", "--format=%B", "-1")).toMatch(/Snapshot [0-9a-f]{64}\nRoot [0-9a-f]{64}$/);
   });
 
   test("holds the published bytes in folders, with their terms", () => {
     startWith("day1");
     const names = git("ls-tree", "-r", "--name-only", "main").split("\n");
-    expect(names.filter((name) => !/^(exports|lab)\//.test(name))).toEqual([
+    expect(names.filter((name) => !/^(exports|lab|facts)\//.test(name))).toEqual([
       ".gitattributes",
       "LICENSE",
       "README.md",
@@ -143,6 +158,11 @@ describe("the mirror", () => {
       EXPORT_DATASETS.length,
     );
     expect(names.filter((name) => name.startsWith("lab/"))).toHaveLength(6);
+    const recorded = listFilePaths(facts.data);
+    expect(recorded.length).toBeGreaterThan(5);
+    expect(names.filter((name) => name.startsWith("facts/"))).toEqual(
+      recorded.map((path) => `facts/${path}`),
+    );
     const csv = git("show", "main:exports/price-history.csv");
     expect(csv).toBe(String(site.get("/api/v1/export/price-history")).trim());
     expect(parse(csv, { columns: true })).toHaveLength(6);
@@ -153,6 +173,9 @@ describe("the mirror", () => {
       "CC BY 4.0",
       "https://almanac.example",
       "Upstream upstream",
+      "- config_name: provider-offers\n  data_files: exports/provider-offers.csv",
+      "---\npretty_name: ",
+      JSON.parse(git("show", "main:snapshot.json")).root,
     ])
       expect(readme).toContain(part);
     expect(git("show", "main:LICENSE")).toContain("creativecommons.org/licenses/by/4.0");
@@ -252,6 +275,16 @@ describe("what goes wrong", () => {
     await expect(updateMirror(toOptions({ dist: join(folder, "none") }))).rejects.toThrow(
       /none\/api\/v1\/status: cannot be read \(ENOENT\); run npm run build first/,
     );
+  });
+
+  test("refuses facts that the site was not built from", async () => {
+    const [service] = SAMPLE_FACTS.json.service;
+    const json = { ...SAMPLE_FACTS.json, service: [{ ...service, summary: "Other facts." }] };
+    const other = await writeSampleFacts({ ...SAMPLE_FACTS, json } as SampleFacts);
+    await expect(updateMirror(toOptions({ data: other.data }))).rejects.toThrow(
+      /day1 was not built from .*: run npm run build/,
+    );
+    await other.remove();
   });
 
   test.each(["--upload-pack=touch x", "ext::sh -c true"])("does not run %j", async (address) => {

@@ -1,5 +1,5 @@
 /**
- * Exports and lab datasets → a git repository of their own, dated by the facts.
+ * Exports, lab datasets and facts → a git repository of their own, dated by the facts.
  *
  * One commit a day: the day is that of the newest fact, never the clock's. Where a dataset differs and the mirror has
  * that day already (a correction of the same day), the change waits for the next day, unless `again` is set.
@@ -31,6 +31,8 @@ interface Repository {
 export interface MirrorOptions extends Repository {
   /** Folder of the built site. */
   dist: string;
+  /** Folder of the facts that it was built from. */
+  data: string;
   author: typeof NIGHTLY_COMMIT_AUTHOR;
   /** A second commit for a day. */
   again: boolean;
@@ -44,7 +46,7 @@ export interface MirrorResult {
   day: string;
   /** Day of the mirror before; null when it was empty. */
   mirrored: string | null;
-  /** Datasets that differ, by path. */
+  /** Datasets that differ, by path; `facts` for any of them. */
   changed: string[];
   /** Hash of the new commit. */
   commit: string | null;
@@ -52,9 +54,9 @@ export interface MirrorResult {
 
 /** @throws CommandError when `dist` holds no site, or git fails; the mirror is as it was then. */
 export async function updateMirror(options: MirrorOptions): Promise<MirrorResult> {
-  const content = await readMirrorContent(options.dist);
+  const content = await readMirrorContent(options.dist, options.data);
   return withClone(options, async (folder, clone) => {
-    const { day, snapshot } = content;
+    const { day, snapshot, root } = content;
     const text = await readIfExists(join(folder, MIRROR_SNAPSHOT_FILE));
     const before = text === undefined ? null : (JSON.parse(text) as Mirrored);
     if (before) await keepMonth(join(folder, "exports"), before, day);
@@ -68,7 +70,7 @@ export async function updateMirror(options: MirrorOptions): Promise<MirrorResult
     if (changed.length === 0) return end("unchanged");
     if (mirrored !== null && mirrored >= day && !options.again) return end("held");
     if (options.dryRun) return end("rehearsed");
-    const message = `Data of ${day}\n\nSnapshot ${snapshot}`;
+    const message = `Data of ${day}\n\nSnapshot ${snapshot}\nRoot ${root}`;
     await clone.git(
       ["commit", "--quiet", "--message", message],
       toCommitEnvironment(options.author, day),
@@ -93,7 +95,7 @@ async function withClone<T>(
 }
 
 /** Folders that hold data; the other files describe them. */
-const DATA_FOLDERS = ["exports", "lab"];
+const DATA_FOLDERS = ["exports", "lab", "facts"];
 
 /** Copies of past months: a folder a day, never changed again, and their index. */
 const isCopy = (name: string): boolean =>
@@ -114,9 +116,13 @@ async function writeContent(folder: string, { files }: MirrorContent): Promise<v
 /** Copies of past months are no change: they come with the next one. */
 async function changedDatasets(clone: GitClone): Promise<string[]> {
   const names = await clone.git(["diff", "--cached", "--name-only", "-z", "--", ...DATA_FOLDERS]);
-  return names
+  const changed = names
     .split("\0")
-    .filter((name) => /^[a-z]+\/[^/]+$/.test(name) && !name.endsWith(DATED_COPIES_INDEX_FILE));
+    .map((name) => (name.startsWith("facts/") ? "facts" : name))
+    .filter(
+      (name) => /^([a-z]+\/[^/]+|facts)$/.test(name) && !name.endsWith(DATED_COPIES_INDEX_FILE),
+    );
+  return [...new Set(changed)];
 }
 
 /** The mirror's `snapshot.json`: the day of its facts, and their hash. */

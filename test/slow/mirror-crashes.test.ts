@@ -21,7 +21,7 @@ const git = (repo: string, ...args: string[]) =>
   execFileSync("git", ["-C", repo, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
 function mirrorTo(repo: string, killAfterMs?: number): Promise<ProcessResult> {
   const places = ["--repo", repo, "--dist", toBuiltPaths(at("site")).dist];
-  const args = ["--import", "tsx", "nightly/mirror/main.ts", ...places];
+  const args = ["--import", "tsx", "nightly/mirror/main.ts", ...places, "--data", GOLDEN_DATA];
   return runProcess(process.execPath, args, { TMPDIR: at("scratch") }, killAfterMs);
 }
 
