@@ -1,6 +1,7 @@
 /** Valid, odd and hostile requests to every endpoint, page, file and tool, the same for the same seed; and their judge. */
 import fc from "fast-check";
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
+import { FORMATS } from "../generator/formats/format-files.ts";
 import {
   type AnswerContext,
   type Endpoint,
@@ -32,11 +33,13 @@ export function arbitraryLoadTestRequest(
     name,
     fc.tuple(name, fc.nat(), fc.nat(25)).map(misspelt),
     arbitraryText(30).map((odd) => odd.toWellFormed()),
+    conditions,
   );
   const isPage = (path: string) => !path.startsWith("/_q") && !path.startsWith("/api/");
   const valid = fc.oneof(
     { weight: 4, arbitrary: endpointAddress(context, text) },
     { weight: 1, arbitrary: pathOfEachKind(paths.filter((path) => path.startsWith("/api/"))) },
+    { weight: 1, arbitrary: addressAtDay(text) },
   );
   const odd = fc
     .tuple(valid, arbitraryHostileRequest)
@@ -62,6 +65,30 @@ export function arbitraryLoadTestRequest(
     { weight: 2, arbitrary: of("page", page.map(get)) },
     { weight: 1, arbitrary: of("tool", toolRequest(text)) },
   );
+}
+
+const CONDITION_WORDS =
+  "cheapest best newest under over at least below $1 $0.30 128k 1M 200,000 70b 8 B context window output tokens price per million vision tools reasoning open weights on groq by anthropic not without free since 2025 von bis über 以下 moins de".split(
+    " ",
+  );
+/** What people write into a search: words and numbers that may be conditions, in any order. */
+const conditions = fc
+  .array(fc.oneof(fc.constantFrom(...CONDITION_WORDS), fc.nat(1e9).map(String)), { maxLength: 12 })
+  .map((words) => words.join(" "));
+
+/** Models and tables of a day, which may be none. */
+function addressAtDay(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const day = fc.oneof(
+    fc.constantFrom("2024-06-01", "2026-01-15", "2026-11-24", "2031-01-01", "2026-02-30", "today"),
+    text.map(encodeURIComponent),
+  );
+  const model = fc
+    .tuple(day, text)
+    .map(([date, name]) => `/api/v1/at/${date}/models/${encodeURIComponent(name)}`);
+  const table = fc
+    .tuple(day, fc.constantFrom(...FORMATS.map(({ path }) => path), "/compat/none.json"))
+    .map(([date, path]) => `/at/${date}${path}`);
+  return fc.oneof({ weight: 20, arbitrary: model }, { weight: 1, arbitrary: table });
 }
 
 function misspelt([text, place, letter]: [string, number, number]): string {

@@ -63,6 +63,9 @@ async function sendOne(request: LoadTestRequest): Promise<HttpAnswer<unknown>> {
 }
 
 const times: number[] = [];
+const timesOfKind = new Map<LoadTestRequest["kind"], number[]>();
+/** MB of objects in use, after each tenth of the requests. */
+const heap: number[] = [];
 const statuses = new Map<number, number>();
 const faults: string[] = [];
 
@@ -72,7 +75,12 @@ async function sendAll(): Promise<void> {
     const started = performance.now();
     const found = await sendOne(request).then(
       (answer) => {
-        times.push(performance.now() - started);
+        const ms = performance.now() - started;
+        times.push(ms);
+        const some = timesOfKind.get(request.kind);
+        if (some) some.push(ms);
+        else timesOfKind.set(request.kind, [ms]);
+        if (times.length % Math.ceil(count / 10) === 0) heap.push(readHeap());
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         return findLoadTestFaults(request, answer, validate);
       },
@@ -86,11 +94,30 @@ await Promise.all(Array.from({ length: http ? AT_ONCE : 1 }, sendAll));
 agent.destroy();
 await server?.close();
 
-const sorted = Float64Array.from(times).sort();
-const ms = (fraction: number) => `${quantile(sorted, fraction).toFixed(2)} ms`;
+/** Of the requests of a kind, or of all. */
+function describeTimes(name: string, all: readonly number[]): string {
+  const sorted = Float64Array.from(all).sort();
+  const [p50, p99, longest] = [0.5, 0.99, 1].map(
+    (part) => `${quantile(sorted, part).toFixed(2)} ms`,
+  );
+  return `${name}: p50 ${p50}, p99 ${p99}, longest ${longest}`;
+}
+
+/** Run with `--expose-gc`, what is garbage is not counted. */
+function readHeap(): number {
+  (globalThis as { gc?: () => void }).gc?.();
+  return Math.round(process.memoryUsage().heapUsed / 1e6);
+}
+
 const answered = [...statuses].sort().map(([status, times]) => `${status}: ${times}`);
 process.stdout.write(
-  `${count} requests, seed ${seed}: p50 ${ms(0.5)}, p99 ${ms(0.99)}, longest ${ms(1)}\nanswered ${answered.join(", ")}\n${faults.length} faults\n`,
+  [
+    describeTimes(`${count} requests, seed ${seed}`, times),
+    ...Array.from(timesOfKind, ([kind, some]) => describeTimes(`  ${kind} ${some.length}`, some)),
+    `heap in MB after each tenth: ${heap.join(", ")}`,
+    `answered ${answered.join(", ")}`,
+    `${faults.length} faults\n`,
+  ].join("\n"),
 );
 for (const fault of faults.slice(0, SHOWN_FAULTS)) process.stdout.write(`  ${fault}\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;
