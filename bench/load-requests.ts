@@ -188,7 +188,7 @@ export function findLoadTestFaults(
   answer: HttpAnswer<unknown>,
   validate: AnswerValidator,
 ): string[] {
-  const { pathname } = new URL(target.replace(/^https?:\/\/[^/]*/, ""), "http://127.0.0.1");
+  const { pathname } = new URL(`http://127.0.0.1${target.replace(/^https?:\/\/[^/]*/, "")}`);
   if (kind === "tool" && answer.status < 500) {
     const { error } = (answer.body ?? {}) as { error?: { code?: number } };
     return error?.code === INTERNAL_ERROR ? ["internal error"] : [];
