@@ -94,10 +94,11 @@ test("a change is tested as a stranger tests it, on both versions of Node", asyn
   expect((await read("ci.yml")).jobs.test?.strategy?.matrix.node).toEqual([20, 22]);
 });
 
-test("the night is run, and then the mirror", async () => {
+test("the night is run, then the mirror, and its root is signed", async () => {
   const commands = await commandsOf("nightly.yml");
   expect(commands.map((command) => command.split(" -- ")[0])).toEqual([
     ...["npm ci --ignore-scripts", "npm run nightly", "npm run mirror"],
+    ...["npm ci --ignore-scripts", "npm run witness"],
   ]);
 });
 
@@ -106,6 +107,7 @@ test("contents and pull requests may be changed, and only by the job that pushes
   const { permissions, jobs } = await read("nightly.yml");
   expect(permissions).toEqual({});
   expect(jobs.night?.permissions).toEqual({ contents: "write", "pull-requests": "write" });
+  expect(jobs.witness?.permissions).toEqual({ contents: "read", "id-token": "write" });
   for (const { permissions: more } of Object.values((await read("ci.yml")).jobs))
     expect(more).toBeUndefined();
 });

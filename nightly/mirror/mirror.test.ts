@@ -31,6 +31,7 @@ import {
 } from "../../test/builders/sample-facts.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {
+  addToMirror,
   describeMirrorResult,
   fetchMonthlyCopies,
   type MirrorOptions,
@@ -179,6 +180,18 @@ describe("the mirror", () => {
     ])
       expect(readme).toContain(part);
     expect(git("show", "main:LICENSE")).toContain("creativecommons.org/licenses/by/4.0");
+  });
+
+  test("keeps a file that is added to it, and its bytes", async () => {
+    startWith("day1");
+    const file = { path: "witness/2026-06-01.sigstore.json", body: "{}\n" };
+    const commit = { author: AUTHOR, day: "2026-06-01", message: "Witness of 2026-06-01" };
+    await addToMirror({ repo, branch: "main" }, file, commit);
+    expect(log().at(-1)).toBe(
+      "2026-06-01T00:00:00+00:00 2026-06-01T00:00:00+00:00 Night <night@almanac.example> Witness of 2026-06-01",
+    );
+    await updateMirror(toOptions({ dist: dists.day2 }));
+    expect(git("show", `main:${file.path}`)).toBe("{}");
   });
 
   test("has one commit a day: a correction waits, unless it is wanted at once", async () => {

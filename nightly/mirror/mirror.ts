@@ -94,6 +94,21 @@ async function withClone<T>(
   }
 }
 
+/** One more file, committed by itself and dated by its day. @throws CommandError when git fails; the mirror is as it was then. */
+export const addToMirror = (
+  mirror: Repository,
+  { path, body }: { path: string; body: string },
+  { author, day, message }: { author: typeof NIGHTLY_COMMIT_AUTHOR; day: string; message: string },
+): Promise<void> =>
+  withClone(mirror, async (folder, clone) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), body);
+    await clone.git(["add", "--all"]);
+    const commit = ["commit", "--quiet", "--message", message];
+    await clone.git(commit, toCommitEnvironment(author, day));
+    await clone.git(["push", "--quiet", "origin", `HEAD:refs/heads/${mirror.branch}`]);
+  });
+
 /** Folders that hold data; the other files describe them. */
 const DATA_FOLDERS = ["exports", "lab", "facts"];
 

@@ -1,0 +1,110 @@
+/**
+ * `npm run witness`: a signature of the newest root by the identity of the workflow that runs, in the public log of
+ * Sigstore. Who has the bundle can show that the root was known on the day of its entry, and to whom; without it,
+ * the entry is found in the log by the hash of what was signed.
+ */
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Command, Option } from "commander";
+import { type BundleVerifier, createVerifier, type SignOptions, sign } from "sigstore";
+import { CommandError } from "../build/facts/fault.ts";
+import { readFacts } from "../build/facts/read-facts.ts";
+import { NIGHTLY_COMMIT_AUTHOR } from "./git.ts";
+import { addToMirror } from "./mirror/mirror.ts";
+
+export type WitnessBundle = Awaited<ReturnType<typeof sign>>;
+
+/** What is signed: the 64 hexadecimal digits of a root and a line feed, as `echo` writes them into a file. */
+const toPayload = (root: string): Buffer => Buffer.from(`${root}\n`);
+
+/** @param options Of another Sigstore than the public one; the identity is that of the environment. */
+export const signRoot = (root: string, options?: SignOptions): Promise<WitnessBundle> =>
+  sign(toPayload(root), options);
+
+/** Who must have signed. */
+export interface WitnessIdentity {
+  /** Address of the workflow and its branch. */
+  identity: string;
+  /** Who vouches for it. */
+  issuer: string;
+}
+
+/** @throws CommandError when the bundle is not a signature of this root by this identity. */
+export function verifyWitness(
+  bundle: WitnessBundle,
+  root: string,
+  { identity, issuer }: WitnessIdentity,
+  verifier: BundleVerifier,
+): void {
+  const refuse = (fault: string) => new CommandError(`the witness is not verified: ${fault}`);
+  let signer: ReturnType<BundleVerifier["verify"]>;
+  try {
+    signer = verifier.verify(bundle, toPayload(root));
+  } catch (error) {
+    throw refuse((error as Error).message);
+  }
+  const by = signer.identity;
+  if (by?.subjectAlternativeName !== identity)
+    throw refuse(`${by?.subjectAlternativeName ?? "nobody"} signed, not ${identity}`);
+  if (by.extensions?.issuer !== issuer)
+    throw refuse(`${by.extensions?.issuer ?? "nobody"} vouches for the signer, not ${issuer}`);
+}
+
+/** @throws CommandError before the first night. */
+export async function readNewestRoot(dataFolder: string): Promise<{ day: string; root: string }> {
+  const newest = (await readFacts(dataFolder)).roots.at(-1);
+  if (newest) return newest;
+  throw new CommandError(`${dataFolder}/roots.csv has no root; npm run nightly records one`);
+}
+
+const GITHUB_ISSUER = "https://token.actions.githubusercontent.com";
+
+const program = new Command("npm run witness --").description(
+  "Signs the newest root with the identity of the workflow, and checks such a signature.",
+);
+program
+  .command("sign")
+  .description("Signs the newest root of data/roots.csv (in a workflow with id-token: write).")
+  .requiredOption("--out <file>", "gets the bundle, JSON of Sigstore")
+  .option("--data <folder>", "facts", "data")
+  .addOption(new Option("--repo <url>", "mirror that gets the bundle too").env("MIRROR_REPO"))
+  .option("--branch <name>", "branch of the mirror", "main")
+  .action(async ({ out, data, repo, branch }) => {
+    const { day, root } = await readNewestRoot(data);
+    const bundle = `${JSON.stringify(await signRoot(root))}\n`;
+    await mkdir(dirname(out), { recursive: true });
+    await writeFile(out, bundle);
+    if (repo)
+      await addToMirror(
+        { repo, branch, token: process.env.MIRROR_TOKEN || undefined },
+        { path: `witness/${day}.sigstore.json`, body: bundle },
+        { author: NIGHTLY_COMMIT_AUTHOR, day, message: `Witness of ${day}\n\nRoot ${root}` },
+      );
+    process.stdout.write(`witness: signed the root of ${day}, ${root}, into ${out}\n`);
+  });
+program
+  .command("verify")
+  .description("Checks that a bundle is a signature of a root by an identity.")
+  .argument("<bundle>", "file that sign wrote")
+  .requiredOption("--root <hash>", "root that it must be of")
+  .requiredOption(
+    "--identity <address>",
+    "who must have signed: https://github.com/<owner>/<name>/.github/workflows/nightly.yml@refs/heads/main",
+  )
+  .option("--issuer <address>", "who vouches for the signer", GITHUB_ISSUER)
+  .addHelpText(
+    "after",
+    "\nGets Sigstore's keys from its own repository (TUF).\nExit codes: 0 verified; 1 not.",
+  )
+  .action(async (path, { root, ...identity }) => {
+    const bundle = JSON.parse(await readFile(path, "utf8")) as WitnessBundle;
+    verifyWitness(bundle, root, identity, await createVerifier());
+    process.stdout.write(`witness: ${identity.identity} signed the root ${root}\n`);
+  });
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
+  await program.parseAsync().catch((error: Error) => {
+    process.stderr.write(`witness: ${error.message}\n`);
+    process.exitCode = 1;
+  });

@@ -1,0 +1,101 @@
+/** Signing the root and checking the signature, against a Sigstore of this test: its own authority, logs and keys. */
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { bundleFromJSON } from "@sigstore/bundle";
+import { X509Certificate } from "@sigstore/core";
+import {
+  fulcioHandler,
+  initializeCA,
+  initializeCTLog,
+  initializeTLog,
+  rekorHandler,
+} from "@sigstore/mock";
+import { toSignedEntity, Verifier } from "@sigstore/verify";
+import type { BundleVerifier } from "sigstore";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readFacts } from "../../build/facts/read-facts.ts";
+import { recordRoot } from "../../build/facts/record-root.ts";
+import {
+  readNewestRoot,
+  signRoot,
+  verifyWitness,
+  type WitnessBundle,
+} from "../../nightly/witness.ts";
+import { writeSampleFacts } from "../builders/sample-facts.ts";
+
+const ISSUER = "https://token.actions.githubusercontent.com";
+const IDENTITY = "https://github.com/o/r/.github/workflows/nightly.yml@refs/heads/main";
+const ROOT = "a1".repeat(32);
+
+let server: Server;
+let verifier: BundleVerifier;
+let bundle: WitnessBundle;
+beforeAll(async () => {
+  const keys = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+  const certificates = await initializeCTLog(keys);
+  const authority = await initializeCA(keys, certificates);
+  const issue = fulcioHandler(authority, { strict: true });
+  let record: ReturnType<typeof rekorHandler>;
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { fn } = request.url === issue.path ? issue : record;
+    const answer = await fn(String(Buffer.concat(chunks)));
+    const type = { "Content-Type": answer.contentType ?? "application/json" };
+    response.writeHead(answer.statusCode, type).end(answer.response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const entries = await initializeTLog(url, keys);
+  record = rekorHandler(entries, { strict: true });
+
+  const validFor = { start: new Date(0), end: new Date("2100-01-01") };
+  const toLog = (key: Buffer) => ({
+    ...{ baseURL: url, validFor, logID: createHash("sha256").update(key).digest() },
+    publicKey: createPublicKey({ key, format: "der", type: "spki" }) as KeyObject,
+  });
+  const certChain = [X509Certificate.parse(Buffer.from(authority.rootCertificate.buffer))];
+  const trusted = new Verifier({
+    ...{ certificateAuthorities: [{ certChain, validFor }], timestampAuthorities: [] },
+    ...{ tlogs: [toLog(entries.publicKey)], ctlogs: [toLog(certificates.publicKey)] },
+    publicKey: () => {
+      throw new Error("nothing is signed with a key alone");
+    },
+  });
+  verifier = {
+    verify: (signed, data) => trusted.verify(toSignedEntity(bundleFromJSON(signed), data)),
+  };
+  const claims = { iss: ISSUER, sub: IDENTITY, aud: "sigstore" };
+  const identityToken = [{ alg: "none" }, claims, ""]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+    .join(".");
+  bundle = await signRoot(ROOT, { fulcioURL: url, rekorURL: url, identityToken, tlogUpload: true });
+});
+afterAll(() => server.close());
+
+const verify = (root = ROOT, identity = IDENTITY, issuer = ISSUER, signed = bundle) =>
+  verifyWitness(signed, root, { identity, issuer }, verifier);
+
+test("a signed root is verified, with an entry in the log", () => {
+  expect(() => verify()).not.toThrow();
+  expect(bundle.verificationMaterial.tlogEntries).toHaveLength(1);
+});
+
+test("another root, signer, issuer or signature is refused", () => {
+  expect(() => verify("b2".repeat(32))).toThrow(/not verified: signature verification failed/);
+  expect(() => verify(ROOT, `${IDENTITY}2`)).toThrow(`${IDENTITY} signed, not ${IDENTITY}2`);
+  expect(() => verify(ROOT, IDENTITY, "https://other.example")).toThrow(/vouches for the signer/);
+  const changed = structuredClone(bundle);
+  if (changed.messageSignature) changed.messageSignature.signature = "AAAA";
+  expect(() => verify(ROOT, IDENTITY, ISSUER, changed)).toThrow(/not verified/);
+});
+
+test("the root is that of the newest row of roots.csv", async () => {
+  const { data, remove } = await writeSampleFacts();
+  await expect(readNewestRoot(data)).rejects.toThrow(/has no root; npm run nightly records one/);
+  for (const day of ["2026-07-01", "2026-07-02"]) await recordRoot(data, day);
+  const { roots } = await readFacts(data);
+  expect(await readNewestRoot(data)).toMatchObject({ root: roots.at(-1)?.root });
+  await remove();
+});
