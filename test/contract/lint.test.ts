@@ -335,3 +335,18 @@ test("models.dev's TOML names host and model by its path; a finding has the line
   );
   expect(fixed).toContain("output = 5");
 });
+
+describe("a hostile table", () => {
+  const three = MARKET.filter(({ isRetired }) => !isRetired).slice(0, 3);
+  const price = `const P = ${JSON.stringify(Object.fromEntries(three.map(({ id, current }) => [id, current])))};`;
+  test.each([
+    ["a text of 30 MB", `"${"a".repeat(3e7)}"\n${price}`],
+    ["a text of 10 million escapes", `"${"\\n".repeat(2e7)}"\n${price}`],
+    ["a comment of 30 MB", `/* ${"*a".repeat(1.5e7)} */ ${price}`],
+    ["comments that nothing closes", `${price}\n${"/* ".repeat(1e6)}`],
+    ["texts that nothing closes", `${price}\n${"`\\".repeat(1e6)}`],
+    ["deep brackets", `${price}\n${"[".repeat(2e5)}`],
+  ])("%s is passed over, and the prices beside it are read", (_, text) => {
+    expect(lintPriceTable(text, "table.ts", almanac).compared).toBe(3);
+  });
+});

@@ -30,20 +30,47 @@ type Token =
   | { kind: "word" | "sign"; value: string; start: number; end: number };
 
 const TOKEN =
-  /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/|#[^\n]*)|(?<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<number>-?(?:\d[\d_]*\.?[\d_]*|\.\d+)(?:[eE][+-]?\d+)?)(?![\w.])|(?<word>[A-Za-z_$][\w$.]*)|(?<sign>=>|==|[{}[\]():=,*/;])/g;
+  /(?<begin>\/\/|\/\*|["'`#])|(?<number>-?(?:\d[\d_]*\.?[\d_]*|\.\d+)(?:[eE][+-]?\d+)?)(?![\w.])|(?<word>[A-Za-z_$][\w$.]*)|(?<sign>=>|==|[{}[\]():=,*/;])/g;
 
 function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
-  for (const match of text.matchAll(TOKEN)) {
-    const { text: quoted, number, word, sign } = match.groups ?? {};
-    const place = { start: match.index, end: match.index + match[0].length };
-    if (quoted !== undefined) tokens.push({ kind: "text", value: unquote(quoted), ...place });
+  const pattern = new RegExp(TOKEN);
+  const findEnd = createEndFinder(text);
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const { begin, number, word, sign } = match.groups ?? {};
+    if (begin !== undefined) pattern.lastIndex = findEnd(begin, match.index) ?? pattern.lastIndex;
+    const place = { start: match.index, end: pattern.lastIndex };
+    const isClosed = place.end > place.start + 1;
+    if (begin !== undefined && "\"'`".includes(begin) && isClosed)
+      tokens.push({ kind: "text", value: unquote(text.slice(place.start, place.end)), ...place });
     else if (number !== undefined)
       tokens.push({ kind: "number", value: Number(number.replaceAll("_", "")), ...place });
     else if (word !== undefined) tokens.push({ kind: "word", value: word, ...place });
     else if (sign !== undefined) tokens.push({ kind: "sign", value: sign, ...place });
   }
   return tokens;
+}
+
+/**
+ * Where a comment or a text ends: undefined for one that nothing closes. What was looked through in vain is not looked
+ * through again, so that a file of opening signs is read in linear time.
+ */
+function createEndFinder(text: string) {
+  const unclosedUpTo: Record<string, number> = {};
+  return (begin: string, start: number): number | undefined => {
+    if (start < (unclosedUpTo[begin] ?? 0)) return undefined;
+    const find = (sign: string) => {
+      const found = text.indexOf(sign, start + begin.length);
+      return found < 0 ? text.length : found;
+    };
+    if (begin === "//" || begin === "#") return find("\n");
+    const last = begin === "`" || begin === "/*" ? text.length : find("\n");
+    let end = begin === "/*" ? find("*/") : start + 1;
+    if (begin !== "/*") while (end < last && text[end] !== begin) end += text[end] === "\\" ? 2 : 1;
+    if (end < last) return end + (begin === "/*" ? 2 : 1);
+    unclosedUpTo[begin] = last;
+    return undefined;
+  };
 }
 
 const unquote = (quoted: string): string => quoted.slice(1, -1).replaceAll(/\\(.)/g, "$1");
