@@ -29,7 +29,7 @@ export async function buildHostileSite(): Promise<HostileSite> {
     const fact = JSON.parse(readFileSync(file, "utf8")) as object;
     writeFileSync(file, `${JSON.stringify({ ...fact, name: toHostile(index) }, null, 2)}\n`);
   }
-  const { code, stderr } = await runBuildCommand(data, folder);
+  const { code, stderr } = await runBuildCommand(data, folder, {}, ["--sqlite"]);
   if (code !== 0) {
     await remove();
     throw new Error(`the site with hostile names was not built:\n${stderr}`);

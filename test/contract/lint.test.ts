@@ -341,7 +341,7 @@ describe("a hostile table", () => {
   const price = `const P = ${JSON.stringify(Object.fromEntries(three.map(({ id, current }) => [id, current])))};`;
   test.each([
     ["a text of 30 MB", `"${"a".repeat(3e7)}"\n${price}`],
-    ["a text of 10 million escapes", `"${"\\n".repeat(2e7)}"\n${price}`],
+    ["a text of 10 million escapes", `"${"\\n".repeat(1e7)}"\n${price}`],
     ["a comment of 30 MB", `/* ${"*a".repeat(1.5e7)} */ ${price}`],
     ["comments that nothing closes", `${price}\n${"/* ".repeat(1e6)}`],
     ["texts that nothing closes", `${price}\n${"`\\".repeat(1e6)}`],

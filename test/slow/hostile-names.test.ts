@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import load from "@sqlite.org/sqlite-wasm";
+import { parse } from "csv-parse/sync";
 import glob from "fast-glob";
 import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -19,7 +22,7 @@ const files = new Map<string, string>();
 
 beforeAll(async () => {
   site = await buildHostileSite();
-  const options = { cwd: site.dist, dot: true, ignore: ["**/*.{parquet,ico,png}"] };
+  const options = { cwd: site.dist, dot: true, ignore: ["**/*.{parquet,sqlite,ico,png}"] };
   for (const path of glob.sync("**", options))
     files.set(`/${path}`, readFileSync(join(site.dist, path), "utf8"));
 }, 180_000);
@@ -96,5 +99,35 @@ describe("a name that would be markup is text", () => {
     for (const [path, text] of requireNonEmpty(named(/^\/api\/v1\/models\//), "answers with names"))
       expect(JSON.parse(text).name, path).toMatch(/^<img src=x.*<\/script>$/);
     expect(ENDS).toContain("]]>");
+  });
+
+  test("in Parquet and in SQLite, whose rows and keys are whole", async () => {
+    const [, csv = ""] = named(/^\/api\/v1\/export\/models$/)[0] ?? [];
+    const names = (parse(csv, { columns: true }) as { slug: string; name: string }[])
+      .map(({ slug, name }) => [slug, name])
+      .sort();
+    expect(names.length).toBeGreaterThan(10);
+    const duckdb = await (await DuckDBInstance.create(":memory:")).connect();
+    const parquet = join(site.dist, "api/v1/export/models.parquet");
+    const rows = await duckdb.runAndReadAll(`SELECT slug, name FROM '${parquet}' ORDER BY slug`);
+    expect(rows.getRows()).toEqual(names);
+    duckdb.closeSync();
+
+    const sqlite = await load();
+    const bytes = new Uint8Array(readFileSync(join(site.dist, "almanac.sqlite")));
+    const db = new sqlite.oo1.DB(":memory:");
+    const pointer = sqlite.wasm.allocFromTypedArray(bytes);
+    db.checkRc(
+      sqlite.capi.sqlite3_deserialize(
+        ...[db.pointer as number, "main", pointer, bytes.length, bytes.length],
+        sqlite.capi.SQLITE_DESERIALIZE_FREEONCLOSE,
+      ),
+    );
+    const select = (sql: string) => db.exec({ sql, rowMode: "array", returnValue: "resultRows" });
+    expect(select("PRAGMA integrity_check")).toEqual([["ok"]]);
+    expect(select("PRAGMA foreign_key_check")).toEqual([]);
+    expect(select("SELECT slug, name FROM models ORDER BY slug")).toEqual(names);
+    const found = select(`SELECT count(*) FROM names WHERE names MATCH '"onerror" AND "script"'`);
+    expect(Number(found[0]?.[0])).toBeGreaterThanOrEqual(names.length);
   });
 });
