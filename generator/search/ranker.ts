@@ -359,7 +359,16 @@ export function toLatinScript(
   return latin === text.trim() ? undefined : latin;
 }
 
+const patterns = new WeakMap<object, RegExp>();
+
+/** Made once for an index. */
 function namesIn(words: object): RegExp {
+  const made = patterns.get(words) ?? toPattern(words);
+  patterns.set(words, made);
+  return made;
+}
+
+function toPattern(words: object): RegExp {
   // The longest first: `通义千问` before `通义`.
   const names = Object.keys(words).sort((a, b) => b.length - a.length);
   const alternatives = names.map((name) =>

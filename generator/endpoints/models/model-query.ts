@@ -203,11 +203,11 @@ function fittingModels(
   const active = Object.entries(filters).map(
     ([name, value]) => [MODEL_FILTERS[name as ModelFilterName], value] as const,
   );
-  return models.filter((one) =>
-    active.every(([filter, value]) =>
-      passesModelFilter(filter, toFilteredModel(one, catalog), value),
-    ),
-  );
+  if (active.length === 0) return [...models];
+  return models.filter((one) => {
+    const values = toFilteredModel(one, catalog);
+    return active.every(([filter, value]) => passesModelFilter(filter, values, value));
+  });
 }
 
 const MAX_NEAR = 3;

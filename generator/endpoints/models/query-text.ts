@@ -250,27 +250,29 @@ function dropUnusable(text: TextOfQuery, given: Given, catalog: Catalog): void {
   if (text.best_at !== undefined && text.sort === "avg_score") dropSort(text);
 }
 
-const VALUES: Partial<Record<ModelFilterName, (model: ModelRow) => readonly string[]>> = {
-  input_modalities: (model) => model.input_modalities,
-  output_modalities: (model) => model.output_modalities,
-  license: ({ weights_license }) => (weights_license === null ? [] : [weights_license]),
-};
+const toKey = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+
+/** Filter → what it finds models under, as keys, where it takes only those values. */
+const keysInUse = memoizePerCatalog(
+  ({ models }): Partial<Record<ModelFilterName, readonly string[]>> => {
+    const unique = (values: readonly string[]) => [...new Set(values.map(toKey))];
+    return {
+      input_modalities: unique(models.flatMap((model) => model.input_modalities)),
+      output_modalities: unique(models.flatMap((model) => model.output_modalities)),
+      license: unique(models.flatMap(({ weights_license }) => weights_license ?? [])),
+    };
+  },
+);
 
 function isUsable(
   name: ModelFilterName,
   value: ModelFilterValue | undefined,
   catalog: Catalog,
 ): boolean {
-  const valuesOf = VALUES[name];
-  if (!valuesOf) return true;
-  const toKey = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+  const keys = keysInUse(catalog)[name];
   return [value ?? []]
     .flat()
-    .every((one) =>
-      catalog.models.some((model) =>
-        valuesOf(model).some((own) => `${toKey(own)}-`.startsWith(`${toKey(String(one))}-`)),
-      ),
-    );
+    .every((one) => keys?.some((own) => `${own}-`.startsWith(`${toKey(String(one))}-`)) ?? true);
 }
 
 function toUnderstood({ filters, sort, order, best_at }: TextOfQuery): Understood {
