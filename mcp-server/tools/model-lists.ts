@@ -226,7 +226,7 @@ export const compareModelsTool = defineMcpTool({
       answer,
       [
         describeCloseNames(models, found, context),
-        `${compared.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`,
+        `Compared: ${compared.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`,
       ],
       [
         toAnswerTable("models", "Models", compared, (model) => comparedRow(model, catalog), more),

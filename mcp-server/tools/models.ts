@@ -115,7 +115,7 @@ export function modelToolAnswer(
     [
       describeCloseNames([named], [{ slug, name }], context),
       {
-        text: `${name} (${slug}), by ${provider.name}.`,
+        text: `Model: ${name} (${slug}), by ${provider.name}.`,
         value: { slug, name, provider: provider.slug },
       },
       toAnswerRow(
