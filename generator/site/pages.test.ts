@@ -280,6 +280,39 @@ describe("retirements", () => {
   });
 });
 
+describe("findings", () => {
+  const shownOn = (path: string) =>
+    Array.from(pageAt(path).matchAll(/<li id="([^"]+)">/g), ([, id = ""]) => id);
+
+  test("stand once on the page of their year and of their kind, the newest first", () => {
+    const paths = [...pages.keys()].filter((path) => path.startsWith("/findings/"));
+    const years = paths
+      .filter((path) => /\d{4}$/.test(path))
+      .sort()
+      .reverse();
+    const all = years.flatMap(shownOn);
+    expect(all.length).toBeGreaterThan(1);
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.map((id) => id.slice(0, 10))).toEqual(
+      all
+        .map((id) => id.slice(0, 10))
+        .sort()
+        .reverse(),
+    );
+    const kinds = paths.filter((path) => /_[a-z]+$/.test(path) || path.endsWith("/spread"));
+    expect(kinds.flatMap(shownOn).sort()).toEqual([...all].sort());
+    expect(all).toEqual(shownOn("/findings/index.html"));
+  });
+
+  test("name who states them, and link to themselves", () => {
+    const page = pageAt("/findings/index.html");
+    const [id = ""] = shownOn("/findings/index.html");
+    expect(page).toContain(`href="#${id}"`);
+    expect(page).toMatch(/Stated by <a href="https:\/\/[^"]+">/);
+    expect(pageAt("/index.html")).toContain('href="/findings/"');
+  });
+});
+
 test("the 404 page is not indexed, and its links hold at any depth", () => {
   expect(pageAt("/404.html")).toContain('name="robots" content="noindex"');
   expect(hrefs(pageAt("/404.html")).filter((href) => !/^(\/|#|https:)/.test(href))).toEqual([]);

@@ -7,6 +7,7 @@ import {
   BENCHMARKS_PAGE_PATH,
   COMPARE_PAGE_PATH,
   DOCS_PAGE_PATH,
+  FINDINGS_PAGE_PATH,
   GLOSSARY_PAGE_PATH,
   MODELS_PAGE_PATH,
   modelPagePath as modelPath,
@@ -24,6 +25,7 @@ import {
 } from "./pages/calculator/calculator-page.ts";
 import { makePairComparisonPages } from "./pages/compare/compare-page.ts";
 import { makeDocsPages, makeGlossaryPage } from "./pages/docs/docs-pages.ts";
+import { makeFindingsPages } from "./pages/findings-pages.ts";
 import { makeHomePage } from "./pages/home-page.ts";
 import { makeModelPage } from "./pages/model/model-page.ts";
 import { makeModelsPage, makeModelsTableFile } from "./pages/models/models-page.ts";
@@ -53,6 +55,7 @@ const GROUPS: readonly {
   { under: PROVIDERS_PAGE_PATH, pages: makeProviderPages },
   { under: BENCHMARKS_PAGE_PATH, pages: makeBenchmarkPages },
   { under: PRICES_PAGE_PATH, pages: makePricePages },
+  { under: FINDINGS_PAGE_PATH, pages: makeFindingsPages },
   { under: RETIREMENTS_PAGE_PATH, pages: (catalog) => [makeRetirementsPage(catalog)] },
   { under: DOCS_PAGE_PATH, pages: makeDocsPages },
   { under: `${COMPARE_PAGE_PATH}/`, pages: makePairComparisonPages },

@@ -10,7 +10,7 @@ const SEED = 20_261_122;
 const DRAWN = 300;
 const DRAWN_OF_A_KIND = 10;
 
-/** Pages of text and forms, and one whose few numbers are counts of its own rows. */
+/** Pages of text and forms (a finding is a sentence of the API), and one whose few numbers are counts of its own rows. */
 const KINDS_WITHOUT_NUMBERS = [
   ...["/404.html", "/compare", "/glossary/", "/search?*"],
   ...["/docs/", "/docs/changelog", "/docs/cost-vectors", "/docs/errors", "/docs/guides"],
@@ -18,7 +18,7 @@ const KINDS_WITHOUT_NUMBERS = [
   ...["/docs/methods", "/docs/proof", "/docs/reference", "/methods/service-score"],
 ];
 const isWithoutNumbers = (kind: string): boolean =>
-  KINDS_WITHOUT_NUMBERS.includes(kind) || kind.startsWith("/own-tests/");
+  KINDS_WITHOUT_NUMBERS.includes(kind) || /^\/(own-tests|findings)\//.test(kind);
 
 /** What stands at a JSON Pointer (RFC 6901); undefined where nothing does. */
 const pointedAt = (answer: unknown, pointer: string): unknown =>

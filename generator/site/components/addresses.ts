@@ -6,6 +6,7 @@ export const MODELS_LIST_PATH = "/models/list";
 export const PROVIDERS_PAGE_PATH = "/providers/";
 export const BENCHMARKS_PAGE_PATH = "/benchmarks/";
 export const PRICES_PAGE_PATH = "/prices/";
+export const FINDINGS_PAGE_PATH = "/findings/";
 export const RETIREMENTS_PAGE_PATH = "/retirements/";
 export const GLOSSARY_PAGE_PATH = "/glossary/";
 /** With a slash: the tests are below it. */

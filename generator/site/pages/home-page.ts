@@ -11,6 +11,7 @@ import {
   CALCULATOR_PAGE_PATH,
   COMPARE_PAGE_PATH,
   DOCS_PAGE_PATH,
+  FINDINGS_PAGE_PATH,
   findingPagePath,
   MODELS_LIST_PATH,
   MODELS_PAGE_PATH,
@@ -41,6 +42,7 @@ import { numberColumn, renderTable, textColumn } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 import { renderChangeList } from "./changes.ts";
 import { modelsByServiceScore } from "./compare/compare-page.ts";
+import { findingsOfThisWeek } from "./findings-pages.ts";
 import { toPageModel } from "./models/model-rows.ts";
 import { modelRows, WORKLOADS } from "./models/models-page.ts";
 import { filterModels, parseModelsView, toFrontierPoints } from "./models/view.ts";
@@ -48,7 +50,7 @@ import { filterModels, parseModelsView, toFrontierPoints } from "./models/view.t
 const MODELS_SHOWN = 10;
 const CHANGES_SHOWN = 5;
 const RETIRING_SHOWN = 3;
-const FINDINGS_SHOWN = 5;
+const THIS_WEEK_SHOWN = 5;
 
 export const makeHomePage = (catalog: Catalog): SitePage => ({
   path: "/",
@@ -57,7 +59,7 @@ export const makeHomePage = (catalog: Catalog): SitePage => ({
   head: frontHead(catalog),
   delivery: { headers: API_CATALOG_LINK_HEADER },
   scripts: ["entrance"],
-  main: [topModels(catalog), findings(catalog), apiInBrief(catalog)],
+  main: [topModels(catalog), apiInBrief(catalog)],
   data: {
     asOf: newestPriceDates(catalog).as_of,
     files: [
@@ -87,7 +89,7 @@ function frontHead(catalog: Catalog): Html {
 ${entrance(catalog)}
 <div class="front">
 ${frontierChart(catalog)}
-<aside>${latest(catalog)}${ANSWERS}</aside>
+<aside>${thisWeek(catalog)}${latest(catalog)}${ANSWERS}</aside>
 </div>
 </header>`;
 }
@@ -139,6 +141,24 @@ ${renderFrontierChart({ ...drawn, width: 358, height: 380, names: 7, xTitle: "Pr
 <figcaption>${catalog.service.name}, ${renderDate(catalog.asOf)}. ${scored} scored models, ${points.length - scored} not scored. <a href="/methods/service-score">How the score works</a> · <a href="${MODELS_PAGE_PATH}">Table</a></figcaption>
 </figure>
 `;
+}
+
+/** Findings of the seven days up to the newest fact; of a quiet week, the newest ones. */
+function thisWeek(catalog: Catalog): HtmlContent {
+  const found = findingsOfThisWeek(catalog);
+  const shown = (found.length > 0 ? found : catalog.findings).slice(0, THIS_WEEK_SHOWN);
+  return (
+    shown.length > 0 &&
+    html`<section id="this-week" aria-labelledby="this-week-title"><h2 id="this-week-title">${found.length > 0 ? "This week" : "Latest findings"}</h2>
+<ol class="dated">${shown.map(
+      (
+        finding,
+      ) => html`<li><span class="when">${renderDate(finding.date)}</span><span><a href="${findingPagePath(finding)}">${finding.title}</a></span></li>
+`,
+    )}</ol>
+${renderFootnote(html`<a href="${FINDINGS_PAGE_PATH}">All findings</a> by week, kind and year. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}</section>
+`
+  );
 }
 
 /** Price changes, and the models that retire next. */
@@ -239,22 +259,6 @@ function isListPriceChange({ type, model: slug, host }: ChangeRow, catalog: Cata
   const model = catalog.model(slug ?? "");
   return model?.default_is_list_price === true && model.default_host === host;
 }
-
-const findings = (catalog: Catalog): HtmlContent =>
-  renderSection(
-    "findings",
-    "Latest findings",
-    html`<ol class="dated findings">
-${catalog.findings.slice(0, FINDINGS_SHOWN).map(
-  (finding) => html`<li>
-<span class="when">${renderDate(finding.date)}</span>
-<div><h3><a href="${findingPagePath(finding)}">${finding.title}</a></h3>
-<p>${finding.summary}</p></div>
-</li>
-`,
-)}</ol>
-${renderFootnote(html`Computed from the recorded facts. <a href="/api/v1/findings">All findings</a>. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}`,
-  );
 
 const apiInBrief = ({ service }: Catalog): HtmlContent =>
   renderSection(
