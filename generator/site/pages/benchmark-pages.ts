@@ -150,9 +150,18 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
   };
 }
 
-function leadOf({ top_models, unit, models_tested }: BenchmarkDetail): string {
+/** True of all that the table shows: where a self-reported result is better, the others alone are compared. */
+function leadOf(detail: BenchmarkDetail): string {
+  const { top_models, unit, models_tested, scores, higher_is_better } = detail;
   const [first] = top_models;
   if (!first) return "No scores are recorded.";
+  const sign = higher_is_better ? 1 : -1;
+  const [best = first] = scores.toSorted((a, b) => sign * (b.score - a.score));
+  if (sign * (best.score - first.score) > 0) {
+    const compared = scores.filter(({ self_reported }) => self_reported !== true).length;
+    const ahead = compared > 1 ? `, ahead of ${formatCount(compared - 1, "other")}` : "";
+    return `${first.name} leads the results that are not self-reported with ${scoreText(first.score, unit)}${ahead}; the best self-reported one is ${scoreText(best.score, unit)} of ${best.name}.`;
+  }
   const others = models_tested - 1;
   const field = others === 0 ? "the only model tested" : `ahead of ${formatCount(others, "other")}`;
   const by = first.self_reported === true ? " (self-reported)" : "";

@@ -30,8 +30,18 @@ function listPrice({ list_price: list, pricing }: ModelDetail): HtmlContent {
 function besideList(model: ModelDetail): HtmlContent {
   const { list_price: list, cheapest_provider: cheapest, providers } = model;
   if (cheapest === null) return ". No other host has a confirmed price.";
-  if (cheapest.provider_slug === list?.provider_slug)
-    return html`${providers.length > 1 && ", the lowest price of all hosts that run it"}.${cheaperReseller(model)}`;
+  if (cheapest.provider_slug === list?.provider_slug) {
+    const isLowest = providers.every(
+      ({ host_kind, billing, input, output }) =>
+        host_kind === "router" ||
+        billing === "plan" ||
+        (toBlendedPrice(input, output) ?? Number.POSITIVE_INFINITY) >= (cheapest.blended ?? 0),
+    );
+    const claim = isLowest
+      ? ", the lowest price of all hosts that run it"
+      : ", the lowest price that is neither doubtful nor limited";
+    return html`${providers.length > 1 && claim}.${cheaperReseller(model)}`;
+  }
   const { saving_vs_list: saving } = cheapest;
   if (saving === null || saving <= 0) return html`.${cheapestHost(model)}`;
   return html`; ${cheapest.provider} is ${renderApiValue(saving, "/cheapest_provider/saving_vs_list", (percent) => `${percent} %`)} cheaper${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
