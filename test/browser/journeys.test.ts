@@ -205,6 +205,20 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(usd).toBe(shown === "unknown" ? null : Number(shown.slice(1)));
   });
 
+  test("pastes a file and reads which of its models are retired, and what replaces them", async () => {
+    const { page } = await open("/retirements/");
+    const file = '{ "main": "northwind/norn-4o", "old": "norn-4", "zod": "^4.2.1" }';
+    await page.getByLabel("Paste ids").fill(file);
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByText("2 models among 2 names.").waitFor();
+    const rows = page.locator("#check tbody tr");
+    expect(await rows.count()).toBe(2);
+    expect(await rows.first().textContent()).toMatch(
+      /Norn 4(Retire|Deprecated).*Replacement: /s,
+    );
+    expect(await rows.last().textContent()).toMatch(/Norn 4o.*northwind\/norn-4o/s);
+  });
+
   test("gets tables and results without script, from the form of any page", async () => {
     const { page } = await open("/calculator", { javaScriptEnabled: false });
     for (const [path, rows] of [

@@ -78,6 +78,7 @@ export const CLIENT_SCRIPTS = [
   "price-steps",
   "model-page",
   "price-filters",
+  "retirement-check",
   "proof-check",
   "models-table",
   "entrance",

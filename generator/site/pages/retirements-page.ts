@@ -67,7 +67,9 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
         type: ATOM_CONTENT_TYPE,
       },
     ],
+    scripts: ["retirement-check"],
     main: [
+      renderSection("mine", "Check my list", CHECK),
       renderSection("upcoming", "Announced", [
         announced.length === 0 && html`<p>No retirement is announced.</p>`,
         retirementTable("Nearest date first", announced),
@@ -100,6 +102,16 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
     },
   };
 }
+
+/** With script: for each id in a text, whether it is retired, and what then. */
+const CHECK = html`<form id="check">
+<label>Paste ids, a configuration file or code. Nothing leaves the browser but the ids found in it, which are asked for one by one.
+<textarea rows="4" spellcheck="false" placeholder="gpt-4o-2024-05-13, claude-3-opus-20240229"></textarea></label>
+<p><button>Check</button> <span role="status"></span></p>
+<div></div>
+</form>
+<noscript><p>The check needs a script; <code>/api/v1/models/{id}</code> says the same of each id: <code>status</code>, <code>retirement_date</code>, <code>replacement</code>.</p></noscript>
+`;
 
 const retirementTable = (caption: string, rows: readonly Retirement[]): HtmlContent =>
   renderFoldedTable<Retirement>({

@@ -1,0 +1,109 @@
+/** Which models of a pasted list or file are retired, renamed or cheaper elsewhere: asks the API for each id in it. */
+import { modelPagePath } from "../components/addresses.ts";
+import { type Html, html } from "../components/html.ts";
+import { formatCount, modelLink, renderDate } from "../components/parts.ts";
+import { renderTable, textColumn } from "../components/table.ts";
+import { getRequiredElement, htmlToDom } from "./dom.ts";
+
+const form = getRequiredElement("#check", HTMLFormElement);
+const list = getRequiredElement("textarea", HTMLTextAreaElement, form);
+const status = getRequiredElement('[role="status"]', HTMLElement, form);
+const results = getRequiredElement("div", HTMLDivElement, form);
+
+const MAX_NAMES = 60;
+/** Cheaper by less than this many percent is not worth a word. */
+const WORTH_PERCENT = 5;
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  void check(findNames(list.value));
+});
+
+/** Words that may be ids: with a letter and a digit, no version of a package, no address. */
+function findNames(text: string): string[] {
+  const words = text.match(/[\w@][\w.:/@-]*\w/g) ?? [];
+  const names = words.filter(
+    (word) =>
+      /[a-z]/i.test(word) && /\d/.test(word) && !/^v?\d+\.\d+\.\d|^https?:|^www\./i.test(word),
+  );
+  return [...new Set(names.filter(({ length }) => length < 100))];
+}
+
+/** What is read of `/api/v1/models/{slug}`. */
+interface ModelAnswer {
+  slug: string;
+  name: string;
+  status: string | null;
+  retirement_date: string | null;
+  replacement: { slug: string | null; name: string } | null;
+  cheapest_provider: { provider: string; saving_vs_list: number | null } | null;
+}
+
+interface Found {
+  name: string;
+  model: ModelAnswer;
+}
+
+async function check(names: readonly string[]): Promise<void> {
+  results.replaceChildren();
+  if (names.length === 0) {
+    status.textContent = "No id was found: paste ids such as gpt-4o or claude-3-opus-20240229.";
+    return;
+  }
+  status.textContent = "Checking …";
+  const asked = names.slice(0, MAX_NAMES);
+  try {
+    const answers = await Promise.all(asked.map(ask));
+    const found = answers.filter((answer) => answer !== undefined);
+    const rest = names.length - asked.length;
+    status.textContent = `${formatCount(found.length, "model")} among ${formatCount(asked.length, "name")}${rest > 0 ? `; ${rest} more were not asked for` : ""}.`;
+    if (found.length > 0) results.replaceChildren(htmlToDom(table(found.sort(byUrgency))));
+  } catch {
+    status.textContent =
+      "No answer: the network or the service cannot be reached. Try again later.";
+  }
+}
+
+async function ask(name: string): Promise<Found | undefined> {
+  const response = await fetch(`/api/v1/models/${encodeURIComponent(name)}`);
+  if (response.status >= 500) throw new Error(`status ${response.status}`);
+  return response.ok ? { name, model: await response.json() } : undefined;
+}
+
+const rankOf = ({ model: { status, retirement_date } }: Found): string =>
+  status === "retired" ? "0" : retirement_date === null ? "2" : `1${retirement_date}`;
+
+const byUrgency = (a: Found, b: Found): number =>
+  rankOf(a) < rankOf(b) ? -1 : Number(rankOf(a) > rankOf(b));
+
+const table = (rows: readonly Found[]) =>
+  renderTable<Found>({
+    caption: "Retired ones first, then by the day of retirement",
+    columns: [
+      textColumn(
+        "Model",
+        ({ name, model }) =>
+          html`${modelLink(model.slug, model.name)}${name !== model.slug && html`<small>${name}</small>`}`,
+      ),
+      textColumn("Status", ({ model }) => describeStatus(model)),
+      textColumn("What then", ({ model }) => describeNext(model)),
+    ],
+    rows,
+  });
+
+function describeStatus({ status, retirement_date: day }: ModelAnswer): Html | string {
+  if (status === "retired")
+    return html`<b class="bad">Retired</b>${day && html` ${renderDate(day)}`}`;
+  if (day) return html`Retires ${renderDate(day)}`;
+  return status === "deprecated" ? "Deprecated, no date announced" : "On sale";
+}
+
+function describeNext({ replacement, cheapest_provider: cheapest }: ModelAnswer): Html | string {
+  const by =
+    replacement &&
+    html`Replacement: ${replacement.slug === null ? replacement.name : html`<a href="${modelPagePath(replacement.slug)}">${replacement.name}</a>`}. `;
+  const saving = cheapest?.saving_vs_list ?? 0;
+  const cheaper =
+    cheapest && saving >= WORTH_PERCENT && html`${saving} % cheaper at ${cheapest.provider}.`;
+  return by || cheaper ? html`${by}${cheaper}` : "";
+}
