@@ -271,7 +271,7 @@ describe("prices", () => {
 
 describe("retirements", () => {
   test("are announced or past by the day of the newest fact", () => {
-    const [, upcoming = "", past = ""] = pageAt("/retirements/index.html").split("<section ");
+    const [, , upcoming = "", past = ""] = pageAt("/retirements/index.html").split("<section ");
     expect(upcoming).toContain('href="/models/good"');
     expect(upcoming).toContain('datetime="2031-05-01"');
     expect(past).toContain('href="/models/unsold"');
