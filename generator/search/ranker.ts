@@ -320,7 +320,7 @@ function findSpellingCorrections(word: string, terms: readonly string[]): Correc
   const most = Math.max(1, allowed(word.length));
   const found: Correction[] = [];
   for (const term of terms) {
-    if (term.length < 3 || Math.abs(word.length - term.length) > 2) continue;
+    if (term.length < 3 || Math.abs(word.length - term.length) > Math.min(2, most)) continue;
     const errors = errorsIn(word, term);
     if (errors <= most) found.push({ word: term, errors });
   }
