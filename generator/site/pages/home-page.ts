@@ -19,7 +19,7 @@ import {
   PRICES_PAGE_PATH,
   RETIREMENTS_PAGE_PATH,
 } from "../components/addresses.ts";
-import { renderFrontierChart, toFrontierClaim } from "../components/charts/frontier.ts";
+import { renderFrontierCharts, toFrontierClaim } from "../components/charts/frontier.ts";
 import {
   formatThousands,
   formatUsdOrFree,
@@ -131,13 +131,10 @@ function frontierChart(catalog: Catalog): Html {
   );
   const points = toFrontierPoints(current);
   const scored = points.filter(({ score }) => score !== null).length;
-  const drawn = { points, toText: formatUsdOrFree };
-  // The second one is for phones, where the first one's text would be too small.
   return html`<figure class="chart">
 <h2>${toFrontierClaim(points)}</h2>
 <p class="note">Price per 1M tokens, blended (3:1), and service score. Each dot is a model for sale: <span class="key">closed</span> <span class="key ring">open weights</span>. The line is the best score for the price.</p>
-${renderFrontierChart({ ...drawn, width: 880, height: 430, names: 18, xTitle: "Price per 1M tokens, blended 3:1 (log)" })}
-${renderFrontierChart({ ...drawn, width: 358, height: 380, names: 7, xTitle: "Price per 1M tokens (log)" })}
+${renderFrontierCharts(points)}
 <figcaption>${catalog.service.name}, ${renderDate(catalog.asOf)}. ${scored} scored models, ${points.length - scored} not scored. <a href="/methods/service-score">How the score works</a> · <a href="${MODELS_PAGE_PATH}">Table</a></figcaption>
 </figure>
 `;

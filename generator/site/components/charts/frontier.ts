@@ -2,7 +2,7 @@
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { modelPagePath } from "../addresses.ts";
 import { labClass } from "../chips.ts";
-import { type Html, type HtmlContent, html } from "../html.ts";
+import { formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
 import { roundToTenth } from "./plot.ts";
 
 export interface FrontierPoint {
@@ -36,10 +36,12 @@ export interface FrontierChart {
 }
 
 /** @returns Those with a higher score than all that cost less, the cheapest first. */
-function toFrontier(points: readonly FrontierPoint[]): ScoredPoint[] {
+export function toFrontier<Point extends FrontierPoint>(
+  points: readonly Point[],
+): (Point & ScoredPoint)[] {
   let best = Number.NEGATIVE_INFINITY;
   return points
-    .filter((point): point is ScoredPoint => point.score !== null)
+    .filter((point): point is Point & ScoredPoint => point.score !== null)
     .sort((a, b) => a.price - b.price || b.score - a.score)
     .filter(({ score }) => {
       const isBetter = score > best;
@@ -65,6 +67,13 @@ export function toFrontierClaim(points: readonly FrontierPoint[]): string {
     return `Score and price of ${count === 1 ? "1 model" : `${count} models`}`;
   const less = Math.round(10 * (best.score - rival.score)) / 10;
   return `${rival.name} costs ${saving} % less than ${best.name} and scores ${less} lower`;
+}
+
+/** A wide and a narrow chart, of which the page shows one: the text of the first would be too small on a phone. */
+export function renderFrontierCharts(points: readonly FrontierPoint[]): Html {
+  const drawn = { points, toText: formatUsdOrFree };
+  return html`${renderFrontierChart({ ...drawn, width: 880, height: 430, names: 18, xTitle: "Price per 1M tokens, blended 3:1 (log)" })}
+${renderFrontierChart({ ...drawn, width: 358, height: 380, names: 7, xTitle: "Price per 1M tokens (log)" })}`;
 }
 
 const MARGIN = { left: 30, right: 10, top: 34, band: 34, bottom: 40 };

@@ -8,7 +8,7 @@ import { formatShortDate, formatUsdOrFree, type Html, type HtmlContent, html } f
 /** Units of the inner picture, in both directions. */
 export const PLOT_COORDINATE_MAX = 1000;
 
-export interface AxisTick {
+interface AxisTick {
   /** 0 to SIZE: from the left, or from the top. */
   at: number;
   label: string;
@@ -21,34 +21,21 @@ export interface PlotOptions {
   height: number;
   x: readonly AxisTick[];
   y: readonly AxisTick[];
-  /** In the inner picture: paths with the classes of `charts.css`. A table has the same links. */
+  /** In the inner picture: paths with the classes of `charts.css`. */
   marks: HtmlContent;
-  /** Marks are links: a picture that screen readers take as one thing could not hold them. */
-  hasLinks?: boolean;
-  /** Names beside marks, each ending at its place. */
-  texts?: readonly { x: number; y: number; label: string }[];
 }
 
 const BELOW = 22;
 
-export function renderPlot({
-  label,
-  height,
-  x,
-  y,
-  marks,
-  hasLinks,
-  texts = [],
-}: PlotOptions): Html {
+export function renderPlot({ label, height, x, y, marks }: PlotOptions): Html {
   const left = (at: number): string => `${roundToTenth((100 * at) / PLOT_COORDINATE_MAX)}%`;
   const top = (at: number, shift: number): number =>
     roundToTenth((at / PLOT_COORDINATE_MAX) * height + shift);
-  return html`<svg class="plot" role="${hasLinks ? "group" : "img"}" aria-label="${label}" width="100%" height="${height + BELOW}">
+  return html`<svg class="plot" role="img" aria-label="${label}" width="100%" height="${height + BELOW}">
 <svg width="100%" height="${height}" viewBox="0 0 ${PLOT_COORDINATE_MAX} ${PLOT_COORDINATE_MAX}" preserveAspectRatio="none" overflow="visible">
 <path class="grid" d="${y.map(({ at }) => `M0 ${roundToTenth(at)}H${PLOT_COORDINATE_MAX}`).join("")}"/>
 ${marks}
 </svg>
-${texts.map(({ x, y, label }) => html`<text class="name" x="${left(x)}" y="${top(y, 4)}">${label}</text>`)}
 ${y.map(({ at, label }) => html`<text class="y" x="0" y="${top(at, -4)}">${label}</text>`)}
 ${x.map(({ at, label }) => html`<text class="x${edge(at)}" x="${left(at)}" y="${height + 16}">${label}</text>`)}
 </svg>`;

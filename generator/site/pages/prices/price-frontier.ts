@@ -6,12 +6,11 @@ import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { type ComparisonPrice, toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
-import { PLOT_COORDINATE_MAX, roundToTenth } from "../../components/charts/plot.ts";
 import {
-  renderScatterChart,
-  type ScatterDot,
-  toLogPriceAxis,
-} from "../../components/charts/scatter.ts";
+  renderFrontierCharts,
+  toFrontier,
+  toFrontierClaim,
+} from "../../components/charts/frontier.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import {
@@ -19,6 +18,7 @@ import {
   modelLink,
   providerLinkOfSlug,
   renderApiValue,
+  renderDate,
   renderSection,
   renderSmallRemark,
 } from "../../components/parts.ts";
@@ -58,58 +58,30 @@ export const listPricedAndScoredModels = memoizePerCatalog(
     ),
 );
 
-/** Scores end at 100; above is room for a name. */
-const TOP = 108;
-
 export function renderPriceFrontierSection(catalog: Catalog): HtmlContent {
-  const rated = listPricedAndScoredModels(catalog);
-  const frontier = frontierOf(rated);
-  if (frontier.length < 2) return false;
-  const x = toLogPriceAxis(rated, 1.5, [0, PLOT_COORDINATE_MAX]);
-  const y = (score: number): number => PLOT_COORDINATE_MAX * (1 - score / TOP);
-  const best = new Set(frontier);
-  const toDot = (rated: PricedAndScoredModel): ScatterDot => {
-    const { model, price, service } = rated;
+  const points = listPricedAndScoredModels(catalog).map((priced) => {
+    const { model, service } = priced;
     return {
-      ...{ slug: model.slug, name: model.name },
-      title: `${model.name}: ${service.score}, ${formatUsdOrFree(price)}`,
-      ...{ x: roundToTenth(x.at(price)), y: roundToTenth(y(service.score)) },
-      ...(best.has(rated) && { style: "open best" }),
+      ...priced,
+      ...{ slug: model.slug, name: model.name, lab: model.lab, hosts: model.offers },
+      ...{ score: service.score, low: service.low, high: service.high },
+      isOpen: model.is_open_source === true,
+      isProvisional: service.provisional,
     };
-  };
-  const steps = frontier.map(toDot).map(({ x, y }, at) => (at === 0 ? `M${x},${y}` : `H${x}V${y}`));
+  });
+  const frontier = toFrontier(points);
+  if (frontier.length < 2) return false;
   return renderSection(
     "value",
     "Score for the price",
-    html`<p>Each dot is a model on sale: its price per 1M tokens, blended (3:1), and its <a href="/methods/service-score">service score</a>. For each model on the line, no cheaper model has a higher score.</p>
-<figure class="chart">
-${renderScatterChart({
-  label: `Chart of ${rated.length} models by price, ${x.range}, and service score. The ${frontier.length} with the best score for their price are in the table below.`,
-  height: 360,
-  x: x.ticks,
-  y: [0, 20, 40, 60, 80, 100].map((score) => ({ at: y(score), label: String(score) })),
-  ground: html`<path class="line second" d="${steps.join("")}"/>\n`,
-  dots: rated.map(toDot),
-  named: frontier.toReversed().map(toDot),
-  mostNames: frontier.length,
-  rise: 26,
-})}
-<figcaption>Service score by price, USD per 1M tokens. <span class="key open">Best score for the price</span>, <span class="key">other models</span>.</figcaption>
+    html`<figure class="chart">
+<h3>${toFrontierClaim(points)}</h3>
+<p class="note">Price per 1M tokens, blended (3:1), and <a href="/methods/service-score">service score</a>. Each dot is a model on sale: <span class="key">closed</span> <span class="key ring">open weights</span>. For each model on the line, no cheaper model has a higher score.</p>
+${renderFrontierCharts(points)}
+<figcaption>${catalog.service.name}, ${renderDate(catalog.asOf)}. ${points.length} models.</figcaption>
 </figure>
 ${frontierTable(frontier, catalog)}`,
   );
-}
-
-/** @param rated The cheapest first. @returns Those with a higher score than all that cost less. */
-function frontierOf(rated: readonly PricedAndScoredModel[]): PricedAndScoredModel[] {
-  let best = Number.NEGATIVE_INFINITY;
-  return rated
-    .toSorted((a, b) => a.price - b.price || b.service.score - a.service.score)
-    .filter(({ service: { score } }) => {
-      const isBetter = score > best;
-      best = Math.max(best, score);
-      return isBetter;
-    });
 }
 
 const frontierTable = (frontier: readonly PricedAndScoredModel[], catalog: Catalog): Html =>
