@@ -79,7 +79,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
       ]),
       past.length > 0 &&
         renderSection("past", "Past", [
-          html`<p>A model retired by its maker may still be sold elsewhere: its page lists the hosts.</p>\n`,
+          html`<p>A model that its lab has retired may still be sold elsewhere: its page lists the hosts.</p>\n`,
           retirementTable("Latest date first", past),
         ]),
       renderSection(
