@@ -19,7 +19,7 @@ const [BEGINS, ENDS] = ["<img src=x onerror=alert(", `)> ]]> "'</title></script>
 const DATA_SCRIPT = /<script type="application\/ld\+json">(.*?)<\/script>/gs;
 /** Pages on which no name of a model, a host or a benchmark stands. */
 const NAMELESS =
-  /^\/(404\.html|docs\/(cost-vectors|errors|guides|integrations|changelog|methods|proof|reference)?|own-tests\/.*|glossary\/)$/;
+  /^\/(404\.html|docs\/(cost-vectors|errors|guides|integrations|changelog|methods|proof|reference)?|own-tests\/.*|findings\/(editorial|own_test)|glossary\/)$/;
 
 let site: HostileSite;
 const files = new Map<string, string>();
