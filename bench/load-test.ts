@@ -124,5 +124,5 @@ process.exitCode = faults.length === 0 ? 0 : 1;
 
 function toCount(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("write a whole number from 1.");
+  throw new InvalidArgumentError("write a whole number, 1 or greater.");
 }

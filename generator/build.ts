@@ -173,7 +173,7 @@ export function* generateSiteFiles(
     routes.addAddresses(file);
     if (made.length >= MAX_FILES)
       throw new CommandError(
-        `${path} would be published file number ${MAX_FILES}, the maximum; let an endpoint enumerate fewer requests`,
+        `${path}: a build publishes fewer than ${MAX_FILES} files; write fewer answers as files (--max-files, or the enumerate of an endpoint)`,
       );
     if (isPlain) yield* toPlainFiles(file);
     else yield file;

@@ -16,7 +16,7 @@ export const OwnTestDefinition = z.strictObject({
   question: NonEmptyText,
   version: z
     .string()
-    .regex(/^[1-9]\d*$/, "not a version: write a whole number from 1")
+    .regex(/^[1-9]\d*$/, "not a version: write a whole number, 1 or greater")
     .describe(
       "Version of the test's questions: raise it when a question changes. Results of different versions are never compared",
     ),

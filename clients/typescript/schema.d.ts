@@ -353,7 +353,7 @@ export interface paths {
         };
         /**
          * The experiments that we run ourselves
-         * @description Every test of our own, with its question and its result as a headline. A test that was not run yet has the status `not_run` and no headline. `partial` means that only the part of the test that sends no questions to models was run.
+         * @description Every test of our own, with its question and its result as a headline. A test that was not run yet has the status `not_run` and no headline. `partial` means that only the part of the test that needs no answers of models was run.
          */
         get: operations["listOwnTests"];
         put?: never;
@@ -1317,7 +1317,7 @@ export interface components {
             /** @enum {string} */
             test: "who-are-you" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift";
             /**
-             * @description `not_run`: not run yet; `partial`: only the part of the test that sends no questions to models was run, so there are no scores; `published`: models were tested
+             * @description `not_run`: not run yet; `partial`: only the part of the test that needs no answers of models was run, so there are no scores; `published`: models were tested
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
@@ -1876,7 +1876,7 @@ export interface components {
             /** @description The result of the test in a sentence; null until the test is run */
             headline: string | null;
             /**
-             * @description `not_run`: not run yet; `partial`: only the part of the test that sends no questions to models was run, so there are no scores; `published`: models were tested
+             * @description `not_run`: not run yet; `partial`: only the part of the test that needs no answers of models was run, so there are no scores; `published`: models were tested
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
@@ -1897,7 +1897,7 @@ export interface components {
             /** @description The result of the test in a sentence; null until the test is run */
             headline: string | null;
             /**
-             * @description `not_run`: not run yet; `partial`: only the part of the test that sends no questions to models was run, so there are no scores; `published`: models were tested
+             * @description `not_run`: not run yet; `partial`: only the part of the test that needs no answers of models was run, so there are no scores; `published`: models were tested
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";

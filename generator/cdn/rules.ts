@@ -205,7 +205,10 @@ function toRule(
   status: RedirectRule["status"] = 200,
 ): RedirectRule {
   if (!PATH.test(path)) throw new CommandError(`a CDN rule cannot express the path "${path}"`);
-  if (!FILE.test(to)) throw new CommandError(`${path}: a CDN rule cannot express the file "${to}"`);
+  if (!FILE.test(to))
+    throw new CommandError(
+      `${path}: the name of its file, "${to}", cannot be written in a CDN rule`,
+    );
   return { path, query, to, status };
 }
 

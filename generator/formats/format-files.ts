@@ -41,7 +41,7 @@ const HISTORY_FORMATS: readonly HistoryFormat[] = [
     unit: "USD per token; every price with its first day",
     ids: "a pattern for an id of a lab at its own host, with or without `lab/` before it",
     leavesOut:
-      "other hosts; rates by service tier, region, hour and cache lifetime, and in units other than tokens; a price that is unknown above a prompt size is that of smaller prompts; trust and sources",
+      "other hosts; rates by service tier, region, hour and cache lifetime, and in units other than tokens; trust and sources. Where the price above a prompt size is unknown, the price of smaller prompts is given",
     make: toLangfuseModels,
   },
 ];

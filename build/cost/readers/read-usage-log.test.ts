@@ -257,7 +257,10 @@ describe("what is not read is named, with its line", () => {
     ['{"prompt_tokens": 5}\n{"prompt_to', "Line 2 is not JSON"],
     ['my log\n{"prompt_tokens": 5}', "Line 1 is not JSON"],
     ['\n\n{"prompt_tokens": -5}\n{}', "Line 3 has prompt_tokens -5"],
-    ['{"prompt_tokens": 5}\n\n{"type": "message_start"}', "Line 3 is a part of a stream"],
+    [
+      '{"prompt_tokens": 5}\n\n{"type": "message_start"}',
+      "Line 3 is one part of a streamed response",
+    ],
     ["prompt_tokens,completion_tokens\n1", "Row 1 has 1 cells instead of 2"],
     ['prompt_tokens,model\n1,"m\n2,m', "Row 1 has 1 cells instead of 2"],
   ])("in %j", (text, sentence) => {

@@ -384,7 +384,10 @@ describe("what cannot be read has no usage, and a reason", () => {
       { prompt_tokens: 5, prompt_tokens_details: { cached_tokens: 6 } },
       "The response has more cache_read tokens (6) than input tokens (5)",
     ],
-    [{ type: "message_delta", usage: { output_tokens: 5 } }, "The response is a part of a stream"],
+    [
+      { type: "message_delta", usage: { output_tokens: 5 } },
+      "The response is one part of a streamed response",
+    ],
     [
       { steps: [{ usage: { input_tokens: 5 } }, { usage: { input_tokens: -5 } }] },
       "The response has input_tokens -5",

@@ -147,7 +147,7 @@ function findIn(value: unknown, position: Position): Found[] {
   if (!isObject(value) || search.seen.has(value)) return [];
   search.seen.add(value);
   if (value.type === "message_start" || value.type === "message_delta")
-    return [failed(place, "is a part of a stream; a whole message is needed")];
+    return [failed(place, "is one part of a streamed response; send the whole message")];
   const names = Object.keys(value);
   const here: Position = {
     ...{ ...position, depth: depth + 1, requestId: value.requestId ?? position.requestId },

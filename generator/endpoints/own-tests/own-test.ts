@@ -112,7 +112,7 @@ export const ScorecardRow = namedSchema("ScorecardRow", {
 export const OwnTestStatus = z
   .enum(["not_run", "partial", "published"])
   .describe(
-    "`not_run`: not run yet; `partial`: only the part of the test that sends no questions to models was run, so there are no scores; `published`: models were tested",
+    "`not_run`: not run yet; `partial`: only the part of the test that needs no answers of models was run, so there are no scores; `published`: models were tested",
   );
 
 export const OwnTestSummary = namedSchema("OwnTest", {

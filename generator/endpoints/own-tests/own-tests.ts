@@ -50,7 +50,7 @@ export const listOwnTestsEndpoint = defineEndpoint({
   tag: "Own tests",
   summary: "The experiments that we run ourselves",
   description:
-    "Every test of our own, with its question and its result as a headline. A test that was not run yet has the status `not_run` and no headline. `partial` means that only the part of the test that sends no questions to models was run.",
+    "Every test of our own, with its question and its result as a headline. A test that was not run yet has the status `not_run` and no headline. `partial` means that only the part of the test that needs no answers of models was run.",
   response: envelopeSchema("OwnTestList", {
     data: z.array(OwnTestSummary),
     scorecard: z

@@ -34,7 +34,7 @@ const TESTS: readonly OwnTestDescription[] = [...OWN_TESTS, SCORECARD_DEFINITION
 const SHOWN = 20;
 const STATUS_TEXT: Record<OwnTestOutcome["status"], string> = {
   not_run: "Not run yet.",
-  partial: "Only the part of the test that sends no questions to models was run.",
+  partial: "Only the part of the test that needs no answers of models was run.",
   published: "",
 };
 
