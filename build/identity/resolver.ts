@@ -31,7 +31,7 @@ export interface ModelNameResolver {
    */
   resolve(name: {
     name: string;
-    displayName: string | null;
+    display_name: string | null;
     source?: string;
   }): ResolvedName | undefined;
 }
@@ -167,13 +167,13 @@ export function createModelNameResolver({
   const displayed = new FirstTies();
   for (const { slug, name } of models) displayed.tie(parseNameParts(name).key, slug);
   return {
-    resolve({ name, displayName, source }) {
+    resolve({ name, display_name, source }) {
       const parts = parseNameParts(name);
       const found = index.find(name, parts, "code", source);
       if (found && known.has(found.model)) return toResolution(parts, found);
       // A declared model that is not there yet is none of the others.
       if (found?.step === "alias") return undefined;
-      for (const shown of [displayName ?? "", name]) {
+      for (const shown of [display_name ?? "", name]) {
         const own = parseNameParts(shown);
         const model = shown === "" ? undefined : displayed.get(own.key);
         if (model) return toResolution(own, { model, step: "display-name", dropped: [] });

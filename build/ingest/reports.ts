@@ -72,7 +72,7 @@ export async function writeIngestReports(
     );
   const { set, rejected, splits, held, oneSource } = merged;
   const left = orphans.map((model): Row => ({ model, host: null, name: null }));
-  const matched = merged.matched.map((one) => ({ ...one, display_name: one.displayName }));
+  const matched = merged.matched.map((one) => ({ ...one, display_name: one.display_name }));
   const change = ["rule", "source", "host", "kind", "key", "field", "before", "value"];
   const match = ["source", "name", "display_name", "model", "step", "configuration"];
   await write("unmatched", ["model", "host", "name"], [...standAlone(set), ...left]);

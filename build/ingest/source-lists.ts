@@ -54,7 +54,7 @@ export function toSourceOfferLists(
   const fresh = new Set(all.filter(isHostList).map(({ modelId }) => parseNameParts(modelId).key));
   const isModel = ({ modelId, traits }: OfferListing) =>
     fresh.has(parseNameParts(modelId).key) ||
-    resolver.resolve({ name: modelId, displayName: traits.displayName }) !== undefined;
+    resolver.resolve({ name: modelId, display_name: traits.display_name }) !== undefined;
   const checks = { isModel, notModels: createNotModelFinder(facts.notModels) };
   const lists = answers.map((answer) => toSourceList(answer, spelling, { ...context, ...checks }));
   return withoutTakenNames(lists, answers, context);
@@ -207,7 +207,7 @@ function withoutTakenNames(
     const isKnown = ids.has(key) || models.has(modelId);
     const owner = isKnown ? null : ownerOfId(modelId, host, ownerOf);
     const row = { kind: "offer", key, host, source } as const;
-    const name = listing.traits.displayName ?? "";
+    const name = listing.traits.display_name ?? "";
     if (owner !== null) object("name_taken", row, owner);
     else if (looksLikeSentence(name, most) || looksLikeSentence(modelId, most))
       object("name_is_sentence", row, "a sentence");
@@ -240,7 +240,7 @@ function ownerOfId(
 
 const withoutName = (one: ListedOfferId): ListedOfferId => ({
   ...one,
-  listing: { ...one.listing, traits: { ...one.listing.traits, displayName: null } },
+  listing: { ...one.listing, traits: { ...one.listing.traits, display_name: null } },
 });
 
 interface IdSpelling {

@@ -135,14 +135,10 @@ function lostLimits(listed: readonly ListedOfferId[], traits: Facts["statedTrait
   );
 }
 
-function statedValue(
+const statedValue = (
   { listing: { status, traits } }: ListedOfferId,
   field: (typeof FIELDS)[number],
-): unknown {
-  if (field === "status") return status;
-  if (field === "retirement_date") return traits.retirementDate;
-  return field === "context_window" ? traits.contextWindow : traits.maxOutputTokens;
-}
+): unknown => (field === "status" ? status : traits[field]);
 
 /** Days of retirement that notices name of offers: the page that announces them is newer than what tables list. */
 function noticedEnds(
@@ -151,7 +147,7 @@ function noticedEnds(
   known: ReadonlyMap<string, OfferRow>,
 ): FactChange[] {
   const notices = answers.flatMap(({ collected }) => collected.flatMap((one) => one.notices ?? []));
-  return notices.flatMap(({ source, host, modelId, retirementDate: after }): FactChange[] => {
+  return notices.flatMap(({ source, host, modelId, retirement_date: after }): FactChange[] => {
     const key = toOfferKey(host, modelId);
     const next = proposed.get(key);
     if (next === undefined || next.retirement_date === after) return [];
@@ -224,16 +220,16 @@ type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
 
 /** Each limit by the first who states it. */
 function limitsOf(ranked: readonly ListedOfferId[]): Limits {
-  const first = (field: "contextWindow" | "maxOutputTokens") =>
+  const first = (field: keyof Limits) =>
     ranked.map(({ listing }) => listing.traits[field]).find((tokens) => tokens !== null) ?? null;
   return removeOutputAboveContext({
-    context_window: first("contextWindow"),
-    max_output_tokens: first("maxOutputTokens"),
+    context_window: first("context_window"),
+    max_output_tokens: first("max_output_tokens"),
   });
 }
 
 const retirementOf = (ranked: readonly ListedOfferId[]): string | null =>
-  ranked.map(({ listing }) => listing.traits.retirementDate).find((day) => day !== null) ?? null;
+  ranked.map(({ listing }) => listing.traits.retirement_date).find((day) => day !== null) ?? null;
 
 /** @returns Service tier and billing of a new offer of a model. */
 function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
@@ -274,7 +270,7 @@ function quantizations(
   for (const { source, host, modelId, quantization } of endpoints) {
     const model =
       byId.get(toOfferKey(source, modelId)) ??
-      resolver.resolve({ name: modelId, displayName: null })?.model;
+      resolver.resolve({ name: modelId, display_name: null })?.model;
     if (model !== undefined) stated.set(`${host} ${model}`, { source, quantization });
   }
   return [...groupBy(offers, ({ file, model }) => `${file} ${model}`)].flatMap(
@@ -316,16 +312,16 @@ function reusedIds(
   return listed.flatMap(({ key, host, modelId, source, listing: { traits } }): FactChange[] => {
     // A person has said which model the id is.
     if (isDeclared(host, modelId, aliases)) return [];
-    const { displayName: name, releaseDate, contextWindow } = traits;
+    const { display_name: name, release_date, context_window } = traits;
     const own = models.get(current.get(key) ?? "");
-    if (name === null || own === undefined || contextWindow === null) return [];
-    const named = models.get(resolver.resolve({ name, displayName: null })?.model ?? "");
+    if (name === null || own === undefined || context_window === null) return [];
+    const named = models.get(resolver.resolve({ name, display_name: null })?.model ?? "");
     if (named === undefined || named.slug === own.slug) return [];
     const isLike = (model: Model) =>
-      model.context_window === contextWindow &&
+      model.context_window === context_window &&
       model.release_date !== null &&
-      releaseDate !== null &&
-      Math.abs(daysBetween(model.release_date, releaseDate)) <= NEAR_DAYS;
+      release_date !== null &&
+      Math.abs(daysBetween(model.release_date, release_date)) <= NEAR_DAYS;
     if (!isLike(named) || isLike(own)) return [];
     return [
       {

@@ -63,8 +63,8 @@ function toNotice(row: Notice, reader: UpstreamReader): RetirementNotice | strin
     return "only the earliest possible retirement date; no retirement was announced";
   return {
     ...{ source: ID, host, modelId: row.model_id },
-    retirementDate: row.shutdown_date,
+    retirement_date: row.shutdown_date,
     replacements: row.replacement_models ?? [],
-    sourceUrl: row.url,
+    source_url: row.url,
   };
 }

@@ -80,11 +80,11 @@ export const epochBenchmarksCollector: Collector = {
         const name = version.trim() || (listed.nameIsModel ? (row.Name ?? "").trim() : "");
         const score = parseScoreNumber(row[listed.score] ?? "");
         if (score === undefined) return "no score";
-        const asOf = toDay(cellOf(row, DAYS)) ?? reader.context.day;
+        const as_of = toDay(cellOf(row, DAYS)) ?? reader.context.day;
         return (
           reasonToSkip(listed, row, name) ??
           toScoreListing({
-            ...{ source: reader.source, benchmark: listed.benchmark, asOf },
+            ...{ source: reader.source, benchmark: listed.benchmark, as_of },
             ...toModel(row, name, register.get(version), listed),
             ...toReport(row, home),
             score: listed.scale === "fraction" ? score * 100 : score,
@@ -127,23 +127,23 @@ function toModel(row: Row, name: string, registered: Row | undefined, file: Epoc
   });
   return {
     modelName: model.name,
-    displayName: registered?.["Display name"]?.trim() || null,
+    display_name: registered?.["Display name"]?.trim() || null,
     maker: row.Organization?.trim() || null,
-    releaseDate: toDay(row["Release date"]),
+    release_date: toDay(row["Release date"]),
     // `Open weights (restricted use)` or `API access`.
-    isOpenWeights: accessibility ? accessibility.startsWith("Open weights") : null,
+    is_open_source: accessibility ? accessibility.startsWith("Open weights") : null,
     configuration: joinScoreConfiguration(model.configuration, ...configuration),
   };
 }
 
 /** Where the score was published, and whether by the model's maker. */
-function toReport(row: Row, home: string): Pick<ScoreListing, "sourceUrl" | "selfReported"> {
+function toReport(row: Row, home: string): Pick<ScoreListing, "source_url" | "self_reported"> {
   const [link] = /https?:\/\/\S+/.exec(cellOf(row, LINKS) ?? "") ?? [];
-  const sourceUrl = toCleanUrl(link) ?? home;
+  const source_url = toCleanUrl(link) ?? home;
   const maker = row.Organization?.trim() || null;
   return {
-    sourceUrl,
-    selfReported: "Log viewer" in row ? false : isSelfReportedScore(sourceUrl, maker),
+    source_url,
+    self_reported: "Log viewer" in row ? false : isSelfReportedScore(source_url, maker),
   };
 }
 

@@ -126,7 +126,7 @@ function toHost({ id, name, pricing_urls = [] }: z.infer<typeof Provider>, reade
   if (slug === undefined || page === undefined) return [];
   return {
     ...{ source: ID, slug, name: toCleanText(name ?? slug) },
-    ...{ apiUrl: null, documentationUrl: null, pricingPage: toCleanUrl(page) },
+    ...{ api_url: null, documentation_url: null, pricing_page: toCleanUrl(page) },
   };
 }
 
@@ -161,8 +161,8 @@ function toOffer(place: HostAndModelId, entry: Entry, day: string): OfferListing
     ...(current ? toRateCard(current.prices, hours) : NO_RATE_CARD),
     traits: {
       ...NO_MODEL_TRAITS,
-      displayName: entry.name ? toCleanText(entry.name) : null,
-      contextWindow: entry.context_window ?? null,
+      display_name: entry.name ? toCleanText(entry.name) : null,
+      context_window: entry.context_window ?? null,
     },
     status: isDeprecated(entry) ? "deprecated" : "active",
     dated: dated.flatMap(({ constraint, prices }) =>
@@ -198,8 +198,8 @@ function toRateCard(base: PriceTable, hours: readonly HourTable[]): RateCard {
     prices: removeImpossibleCacheRead({
       input: priceAt(plain.input_mtok),
       output: priceAt(plain.output_mtok),
-      cacheRead: priceAt(plain.cache_read_mtok),
-      cacheWrite: priceAt(plain.cache_write_mtok),
+      cache_read: priceAt(plain.cache_read_mtok),
+      cache_write: priceAt(plain.cache_write_mtok),
     }),
     rates: [
       ...furtherRates(plain),

@@ -28,11 +28,11 @@ test("prices are per million tokens without float noise, with batch prices and t
     {
       host: "openai",
       modelId: "nimbus-1",
-      prices: { input: 0.28, output: 1.1, cacheRead: null },
+      prices: { input: 0.28, output: 1.1, cache_read: null },
       rates: parseRates(
         "input@batch=0.14; input@>200000=0.56; output@batch=0.55; output@>200000=2.2",
       ),
-      traits: { contextWindow: 128000, maxOutputTokens: null, retirementDate: "2026-12-01" },
+      traits: { context_window: 128000, max_output_tokens: null, retirement_date: "2026-12-01" },
     },
   ]);
 });
@@ -40,7 +40,7 @@ test("prices are per million tokens without float noise, with batch prices and t
 test("flags name the request parameters that are accepted; none says nothing", () => {
   const flags = { supports_function_calling: true, supports_tool_choice: true };
   const { offers } = read({ "nimbus-1": { ...NIMBUS, ...flags }, "nimbus-2": NIMBUS });
-  expect(offers.map(({ traits }) => traits.facts?.supported_parameters)).toEqual([
+  expect(offers.map(({ traits }) => traits.more?.supported_parameters)).toEqual([
     ["tool_choice", "tools"],
     null,
   ]);
@@ -139,8 +139,8 @@ test("launched models have a release day and openness", () => {
   const page = "https://lab.example.org/nimbus";
   const { models } = read({}, `one,A,frontier,2026-02-01,${page}\ntwo,B,open,2026-03-01,${page}\n`);
   expect(models).toMatchObject([
-    { name: "one", traits: { maker: "A", releaseDate: "2026-02-01", isOpenWeights: false } },
-    { name: "two", traits: { maker: "B", releaseDate: "2026-03-01", isOpenWeights: true } },
+    { name: "one", traits: { maker: "A", release_date: "2026-02-01", is_open_source: false } },
+    { name: "two", traits: { maker: "B", release_date: "2026-03-01", is_open_source: true } },
   ]);
 });
 

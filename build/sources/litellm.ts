@@ -172,15 +172,15 @@ function toOffer(place: HostAndModelId, entry: Entry): OfferListing {
     ...toRateCard(place.modelId, entry),
     traits: {
       ...NO_MODEL_TRAITS,
-      retirementDate: entry.deprecation_date || null,
-      contextWindow: toTokenLimit(entry.max_input_tokens),
-      maxOutputTokens: toTokenLimit(entry.max_output_tokens),
-      outputModalities: OUTPUT_OF_MODE[mode] ?? [],
+      retirement_date: entry.deprecation_date || null,
+      context_window: toTokenLimit(entry.max_input_tokens),
+      max_output_tokens: toTokenLimit(entry.max_output_tokens),
+      output_modalities: OUTPUT_OF_MODE[mode] ?? [],
       tools: entry.supports_function_calling ?? null,
       reasoning: entry.supports_reasoning ?? null,
-      structuredOutput: entry.supports_response_schema ?? null,
-      documentationUrl: toDocumentation(entry.source ?? ""),
-      facts: { supported_parameters: toSupportedParameters(entry) },
+      structured_output: entry.supports_response_schema ?? null,
+      documentation: toDocumentation(entry.source ?? ""),
+      more: { supported_parameters: toSupportedParameters(entry) },
     },
     status: "active",
     isBeyondChat: Object.hasOwn(OUTPUT_OF_MODE, mode) && !CHAT_MODES.includes(mode),
@@ -221,8 +221,8 @@ function toRateCard(modelId: string, entry: Entry): RateCard {
     prices: checkedPrices(modelId, {
       input: priceOf("input_cost_per_token"),
       output: priceOf("output_cost_per_token"),
-      cacheRead: priceOf("cache_read_input_token_cost"),
-      cacheWrite: priceOf("cache_creation_input_token_cost"),
+      cache_read: priceOf("cache_read_input_token_cost"),
+      cache_write: priceOf("cache_creation_input_token_cost"),
     }),
     rates: [...toLitellmRates(priced), ...rates],
   };
@@ -245,7 +245,7 @@ function toDocumentation(page: string): string | null {
 }
 
 function toModel({ model: name, vendor, tier, release_date }: z.infer<typeof LaunchRow>) {
-  const isOpenWeights = tier === "open";
-  const traits = { ...NO_MODEL_TRAITS, maker: vendor, releaseDate: release_date, isOpenWeights };
+  const is_open_source = tier === "open";
+  const traits = { ...NO_MODEL_TRAITS, maker: vendor, release_date, is_open_source };
   return { source: ID, name, traits } satisfies ModelListing;
 }

@@ -146,12 +146,12 @@ export const modelsDevCollector: Collector = {
       modelId: null,
     }));
     return {
-      hosts: blocks.map(({ id, name, api: apiUrl, doc, npm, env }) => ({
+      hosts: blocks.map(({ id, name, api: api_url, doc, npm, env }) => ({
         source: ID,
         slug: toHostSlug(id, reader),
         name: toCleanText(name),
-        apiUrl: toCleanUrl(apiUrl),
-        documentationUrl: toCleanUrl(doc),
+        api_url: toCleanUrl(api_url),
+        documentation_url: toCleanUrl(doc),
         ...{ npm, env },
       })),
       offers: blocks.flatMap((block) => readOffers(block, reader)),
@@ -190,8 +190,8 @@ const toRateCard = (cost: Cost, place: string, reader: UpstreamReader): RateCard
   prices: removeImpossibleCachePrices(reader, place, {
     input: cost.input ?? null,
     output: cost.output ?? null,
-    cacheRead: cost.cache_read ?? cost.cache_input ?? cost.cached_input ?? null,
-    cacheWrite: cost.cache_write ?? cost.cached_write ?? null,
+    cache_read: cost.cache_read ?? cost.cache_input ?? cost.cached_input ?? null,
+    cache_write: cost.cache_write ?? cost.cached_write ?? null,
   }),
   rates: toRates(cost),
 });
@@ -215,24 +215,24 @@ function toTraits(entry: Entry): ModelTraits {
   const linkOf = (wanted: string) => entry.links?.find(({ type }) => type === wanted)?.url;
   return {
     ...NO_MODEL_TRAITS,
-    displayName: toCleanText(entry.name) || null,
+    display_name: toCleanText(entry.name) || null,
     maker: toMakerOfId(entry.id),
-    isOpenWeights: entry.open_weights ?? null,
-    releaseDate: entry.release_date || null,
-    knowledgeCutoff: entry.knowledge || null,
-    contextWindow: toTokenLimit(entry.limit?.context),
-    maxOutputTokens: toTokenLimit(entry.limit?.output),
-    inputModalities: entry.modalities?.input ?? [],
-    outputModalities: entry.modalities?.output ?? [],
+    is_open_source: entry.open_weights ?? null,
+    release_date: entry.release_date || null,
+    knowledge_cutoff: entry.knowledge || null,
+    context_window: toTokenLimit(entry.limit?.context),
+    max_output_tokens: toTokenLimit(entry.limit?.output),
+    input_modalities: entry.modalities?.input ?? [],
+    output_modalities: entry.modalities?.output ?? [],
     tools: entry.tool_call ?? null,
     reasoning: entry.reasoning ?? null,
-    structuredOutput: entry.structured_output ?? null,
+    structured_output: entry.structured_output ?? null,
     attachments: entry.attachment ?? null,
-    weightsLicense: entry.license ?? null,
-    weightsUrl: toCleanUrl(entry.weights?.[0]?.url),
-    announcementUrl: toCleanUrl(linkOf("announcement")),
-    documentationUrl: toCleanUrl(linkOf("docs")),
-    facts: { reasoning_options: toReasoningOptions(entry) },
+    weights_license: entry.license ?? null,
+    weights: toCleanUrl(entry.weights?.[0]?.url),
+    announcement: toCleanUrl(linkOf("announcement")),
+    documentation: toCleanUrl(linkOf("docs")),
+    more: { reasoning_options: toReasoningOptions(entry) },
   };
 }
 
@@ -283,22 +283,22 @@ export const modelsDevBenchmarksCollector: Collector = {
     const lines = readScoreLines(reader);
     const nameOf = ({ model, name }: ScoreLine) => `${model}: ${name}`;
     const scores = reader.each(SCORE_LINES, lines, nameOf, (line) => {
-      const { name, model: modelName, source: sourceUrl, version, score } = line;
-      if (sourceUrl === null) return "its source is not an address";
+      const { name, model: modelName, source: source_url, version, score } = line;
+      if (source_url === null) return "its source is not an address";
       // Live, Artificial Analysis' own scores are among the others.
-      const { hostname } = new URL(sourceUrl);
+      const { hostname } = new URL(source_url);
       if (name.startsWith("Artificial Analysis") || hostname === "artificialanalysis.ai")
         return "no licence to reuse Artificial Analysis's own scores is known";
       if (MOVING.test(modelName)) return "an alias that changes its model, not one model";
       const maker = modelName.split("/")[0] ?? null;
       const benchmark = version ? `${name} ${version}` : name;
       return toScoreListing({
-        ...{ source: ID, modelName, maker, score, sourceUrl },
+        ...{ source: ID, modelName, maker, score, source_url },
         // Search and code make an exam another test.
         benchmark: WITH_TOOLS.test(line.variant ?? "") ? `${benchmark} with tools` : benchmark,
         configuration: joinScoreConfiguration(line.harness ?? null, line.variant ?? null),
-        selfReported: isSelfReportedScore(sourceUrl, maker),
-        asOf: line.date ?? reader.context.day,
+        self_reported: isSelfReportedScore(source_url, maker),
+        as_of: line.date ?? reader.context.day,
       });
     });
     return { scores };

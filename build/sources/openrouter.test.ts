@@ -30,15 +30,15 @@ test("prices per token become prices per 1M tokens, those of searches per 1k, th
     {
       host: "openrouter",
       modelId: "acme/nimbus-1:free",
-      prices: { input: 0.28, output: 4.2, cacheRead: 0.028, cacheWrite: null },
+      prices: { input: 0.28, output: 4.2, cache_read: 0.028, cache_write: null },
       rates: [createRate("search", 10, { unit: "1k searches" })],
       traits: {
-        displayName: "Nimbus 1",
+        display_name: "Nimbus 1",
         maker: "acme",
-        contextWindow: 131_072,
-        maxOutputTokens: null,
-        releaseDate: null,
-        isOpenWeights: null,
+        context_window: 131_072,
+        max_output_tokens: null,
+        release_date: null,
+        is_open_source: null,
         tools: true,
         reasoning: false,
       },
@@ -49,7 +49,7 @@ test("prices per token become prices per 1M tokens, those of searches per 1k, th
 test.each([
   ["free", { prompt: "0", completion: "0" }, { input: 0, output: 0 }],
   ["chosen by a router", { prompt: "-1", completion: "-1" }, { input: null, output: null }],
-  ["below its cache", { ...PRICE, input_cache_read: "0.1" }, { input: 0.28, cacheRead: null }],
+  ["below its cache", { ...PRICE, input_cache_read: "0.1" }, { input: 0.28, cache_read: null }],
 ])("a price that is %s", (_what, pricing, prices) => {
   expect(read(entry("acme/a", pricing)).offers).toMatchObject([{ prices }]);
 });

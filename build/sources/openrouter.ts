@@ -114,8 +114,8 @@ const toRateCard = ({ id, pricing }: Entry, reader: UpstreamReader): RateCard =>
   prices: removeImpossibleCachePrices(reader, id, {
     input: toUsdPerMtok(pricing.prompt),
     output: toUsdPerMtok(pricing.completion),
-    cacheRead: toUsdPerMtok(pricing.input_cache_read),
-    cacheWrite: toUsdPerMtok(pricing.input_cache_write),
+    cache_read: toUsdPerMtok(pricing.input_cache_read),
+    cache_write: toUsdPerMtok(pricing.input_cache_write),
   }),
   // Upstream writes 0 where reasoning costs what output costs.
   rates: [
@@ -132,20 +132,20 @@ function toTraits(entry: Entry): ModelTraits {
   const inputs = architecture?.input_modalities ?? [];
   return {
     ...NO_MODEL_TRAITS,
-    displayName: toCleanText(entry.name.replace(/^[^:]+: /, "")) || null,
+    display_name: toCleanText(entry.name.replace(/^[^:]+: /, "")) || null,
     maker: id.slice(0, id.indexOf("/")).replace(/^~/, ""),
-    isOpenWeights: weights ? true : null,
-    knowledgeCutoff: entry.knowledge_cutoff || null,
-    contextWindow: toTokenLimit(entry.context_length),
-    maxOutputTokens: toTokenLimit(entry.top_provider?.max_completion_tokens),
-    inputModalities: inputs,
-    outputModalities: architecture?.output_modalities ?? [],
+    is_open_source: weights ? true : null,
+    knowledge_cutoff: entry.knowledge_cutoff || null,
+    context_window: toTokenLimit(entry.context_length),
+    max_output_tokens: toTokenLimit(entry.top_provider?.max_completion_tokens),
+    input_modalities: inputs,
+    output_modalities: architecture?.output_modalities ?? [],
     tools: supports("tools"),
     reasoning: supports("reasoning"),
-    structuredOutput: supports("structured_outputs"),
+    structured_output: supports("structured_outputs"),
     attachments: inputs.length > 0 ? inputs.some((kind) => kind !== "text") : null,
-    weightsUrl: weights ? `https://huggingface.co/${weights}` : null,
-    facts: { supported_parameters: entry.supported_parameters?.toSorted() ?? null },
+    weights: weights ? `https://huggingface.co/${weights}` : null,
+    more: { supported_parameters: entry.supported_parameters?.toSorted() ?? null },
   };
 }
 

@@ -15,6 +15,7 @@ import {
 import {
   type ModelTraits,
   NO_MODEL_TRAITS,
+  NO_OFFER_PRICES,
   type OfferListing,
   type OfferPrices,
 } from "./listing.ts";
@@ -120,11 +121,11 @@ const SAYS_FREE = /[:-]free$/;
 /** Where all is 0 and the id does not say that it is free, no price is known. */
 function toPrices(id: string, { input, output, cacheRead, cacheWrite }: Cost): OfferPrices {
   if (input === 0 && output === 0 && SAYS_FREE.test(id))
-    return { input, output, cacheRead: null, cacheWrite: null };
-  const known = (price: number) => (price === 0 ? null : price);
+    return { ...NO_OFFER_PRICES, input, output };
+  const known = (price: number) => price || null;
   return {
     ...{ input: known(input), output: known(output) },
-    ...{ cacheRead: known(cacheRead), cacheWrite: known(cacheWrite) },
+    ...{ cache_read: known(cacheRead), cache_write: known(cacheWrite) },
   };
 }
 
@@ -152,12 +153,12 @@ function toTraits(entry: Entry, host: string): ModelTraits {
   const shown = host === "openrouter" ? name.replace(/^[^:]+: /, "") : name;
   return {
     ...NO_MODEL_TRAITS,
-    displayName: toCleanText(shown) || null,
+    display_name: toCleanText(shown) || null,
     maker: toMakerOfId(id),
-    contextWindow: isThreshold ? null : toTokenLimit(contextWindow),
-    maxOutputTokens: toTokenLimit(entry.maxTokens),
-    inputModalities: input,
-    outputModalities: output,
+    context_window: isThreshold ? null : toTokenLimit(contextWindow),
+    max_output_tokens: toTokenLimit(entry.maxTokens),
+    input_modalities: input,
+    output_modalities: output,
     reasoning: entry.reasoning ?? null,
   };
 }

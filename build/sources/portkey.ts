@@ -139,8 +139,8 @@ function toRateCard({ pricing_config: base, custom_pricing: custom }: Entry, id:
   const prices = removeImpossibleCacheRead({
     input: isFree ? 0 : priceOf("input"),
     output: isFree ? 0 : priceOf("output"),
-    cacheRead: priceOf("cache_read"),
-    cacheWrite: priceOf("cache_write"),
+    cache_read: priceOf("cache_read"),
+    cache_write: priceOf("cache_write"),
   });
   const batch = ratesOf(base.batch_config, id, { service_tier: "batch" });
   const rates = withoutRepeats([...own, ...batch, ...customRates(custom, id)]);

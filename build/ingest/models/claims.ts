@@ -24,7 +24,7 @@ export interface ModelClaim extends ModelMention {
   traits: ModelTraits | null;
   source: string;
   /** Day this was recorded. */
-  asOf: string;
+  as_of: string;
   /** It says that the id ends; its source says nothing of ids that go on. */
   isNotice?: boolean;
 }
@@ -37,15 +37,15 @@ export function toModelClaim(
     traits,
     source,
   }: Pick<ModelClaim, "host" | "name" | "source"> & { traits: ModelTraits },
-  asOf: string,
+  as_of: string,
 ): ModelClaim {
-  const { displayName, isOpenWeights } = traits;
-  return { host, name, displayName, isOpenWeights, traits, source, asOf };
+  const { display_name, is_open_source } = traits;
+  return { host, name, display_name, is_open_source, traits, source, as_of };
 }
 
 export type ModelTraitName = Exclude<
   keyof ModelTraits,
-  "displayName" | "maker" | "retirementDate" | "facts"
+  "display_name" | "maker" | "retirement_date" | "more"
 >;
 
 /**
@@ -57,21 +57,21 @@ type ClaimPriority = "records" | "host" | "makers";
 export const MODEL_TRAITS: Readonly<
   Record<ModelTraitName, readonly [field: string, order: ClaimPriority]>
 > = {
-  isOpenWeights: ["is_open_source", "records"],
-  releaseDate: ["release_date", "records"],
-  knowledgeCutoff: ["knowledge_cutoff", "records"],
-  contextWindow: ["context_window", "host"],
-  maxOutputTokens: ["max_output_tokens", "host"],
-  inputModalities: ["input_modalities", "records"],
-  outputModalities: ["output_modalities", "records"],
+  is_open_source: ["is_open_source", "records"],
+  release_date: ["release_date", "records"],
+  knowledge_cutoff: ["knowledge_cutoff", "records"],
+  context_window: ["context_window", "host"],
+  max_output_tokens: ["max_output_tokens", "host"],
+  input_modalities: ["input_modalities", "records"],
+  output_modalities: ["output_modalities", "records"],
   tools: ["supports.tools", "records"],
   reasoning: ["supports.reasoning", "records"],
-  structuredOutput: ["supports.structured_output", "records"],
+  structured_output: ["supports.structured_output", "records"],
   attachments: ["supports.attachments", "records"],
-  weightsLicense: ["weights_license", "records"],
-  weightsUrl: ["links.weights", "records"],
-  announcementUrl: ["links.announcement", "records"],
-  documentationUrl: ["links.documentation", "makers"],
+  weights_license: ["weights_license", "records"],
+  weights: ["links.weights", "records"],
+  announcement: ["links.announcement", "records"],
+  documentation: ["links.documentation", "makers"],
 };
 
 export const MODEL_TRAIT_NAMES = Object.keys(MODEL_TRAITS) as ModelTraitName[];
@@ -119,9 +119,9 @@ export function replaceModelTraits(
 export function toStatedTrait(traits: ModelTraits, name: ModelTraitName): unknown {
   const stated = traits[name];
   if (Array.isArray(stated)) return stated.length > 0 ? [...stated].sort(compareByCodePoint) : null;
-  if (name === "weightsLicense") return toWeightsLicense(traits.weightsLicense);
-  if (name === "releaseDate") return IsoDate.safeParse(stated).data ?? null;
-  if (name === "knowledgeCutoff") return PartialDate.safeParse(stated).data ?? null;
+  if (name === "weights_license") return toWeightsLicense(traits.weights_license);
+  if (name === "release_date") return IsoDate.safeParse(stated).data ?? null;
+  if (name === "knowledge_cutoff") return PartialDate.safeParse(stated).data ?? null;
   return stated;
 }
 
@@ -155,21 +155,21 @@ export function decideModelTraits(
     firstSeen === null || daysBetween(firstSeen, String(value)) <= DAYS_OF_RELEASE ? null : "doubt";
   const plain = claims.filter(isNamedWithoutSuffixes);
   const known: KnownOfModel = {
-    ...{ releaseDate: null, contextWindow: null, isOpenWeights: null },
-    hasWeights: claims.some(({ traits }) => traits?.weightsUrl || traits?.weightsLicense),
+    ...{ release_date: null, context_window: null, is_open_source: null },
+    hasWeights: claims.some(({ traits }) => traits?.weights || traits?.weights_license),
     isNamedBySize: 2 * plain.filter(statesSize).length > plain.length,
     largestWindow: Math.max(
       0,
-      ...plain.map(({ host, traits }) => (host === null && traits?.contextWindow) || 0),
+      ...plain.map(({ host, traits }) => (host === null && traits?.context_window) || 0),
     ),
   };
   const decided: Partial<TraitDecisions> = {};
   for (const name of [...DECIDED_FIRST, ...MODEL_TRAIT_NAMES]) {
     if (decided[name] !== undefined) continue;
     const judge: Judge =
-      name === "releaseDate" ? isBefore : (stated) => judgeTrait(name, stated, known, rules);
+      name === "release_date" ? isBefore : (stated) => judgeTrait(name, stated, known, rules);
     const freely = decide(name, claims, ownHosts, judge);
-    const decision = name === "isOpenWeights" ? openWhereWeightsAre(freely, claims) : freely;
+    const decision = name === "is_open_source" ? openWhereWeightsAre(freely, claims) : freely;
     decided[name] = decision;
     if (name in known) Object.assign(known, { [name]: decision.value });
   }
@@ -181,19 +181,19 @@ function openWhereWeightsAre(
   decision: TraitDecision,
   claims: readonly ModelClaim[],
 ): TraitDecision {
-  const [source] = claims.flatMap((one) => (one.traits?.weightsUrl ? one.source : [])).sort();
+  const [source] = claims.flatMap((one) => (one.traits?.weights ? one.source : [])).sort();
   return decision.value !== null || source === undefined
     ? decision
     : { ...decision, value: true, source };
 }
 
 /** What the rules about other traits look at. */
-const DECIDED_FIRST = ["isOpenWeights", "releaseDate", "contextWindow"] as const;
+const DECIDED_FIRST = ["is_open_source", "release_date", "context_window"] as const;
 
 type Judge = (stated: TraitStatement) => "doubt" | "reject" | null;
 
-const statesSize = ({ name, displayName }: ModelMention): boolean =>
-  statesParameterCount(name) || statesParameterCount(displayName ?? "");
+const statesSize = ({ name, display_name }: ModelMention): boolean =>
+  statesParameterCount(name) || statesParameterCount(display_name ?? "");
 
 /** @param judge What it rejects is counted, and decides nothing; what it doubts decides where nothing else does. */
 function decide(
@@ -252,8 +252,8 @@ export const isNamedWithoutSuffixes = ({
   parts.settings.length === 0 && (step === "own" || step === "strict" || step === "alias");
 
 function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
-  if (name === "releaseDate") return mostAgreed(stated.map(String));
-  if (name === "knowledgeCutoff") return mostAgreedMonth(stated.map(String));
+  if (name === "release_date") return mostAgreed(stated.map(String));
+  if (name === "knowledge_cutoff") return mostAgreedMonth(stated.map(String));
   const counted = countValues(stated);
   // Two pages about one model may both be right.
   return MODEL_TRAITS[name][0].startsWith("links.")
@@ -316,7 +316,7 @@ function shown(value: unknown): string {
 export interface MatchedModelName extends ResolvedName {
   source: string;
   name: string;
-  displayName: string | null;
+  display_name: string | null;
 }
 
 /** A fact with how it was decided. */

@@ -94,8 +94,8 @@ function findRejectedValues(
   day: string,
 ): RejectedRow[] {
   const rows = MODEL_TRAIT_NAMES.flatMap((name) =>
-    claims.flatMap(({ traits, source, asOf }): RejectedRow[] => {
-      const value = traits && asOf === day ? toStatedTrait(traits, name) : null;
+    claims.flatMap(({ traits, source, as_of }): RejectedRow[] => {
+      const value = traits && as_of === day ? toStatedTrait(traits, name) : null;
       if (value === null || !decisions[name].objected.some((one) => isSame(one, value))) return [];
       const [field] = MODEL_TRAITS[name];
       const reason = "a rule about this property in data/rules.csv objects to the value";
@@ -129,7 +129,7 @@ const PROPERTIES: readonly {
   {
     field: "retirement_date",
     of: (model) => model.retirement_date,
-    stated: (traits) => traits.retirementDate,
+    stated: (traits) => traits.retirement_date,
   },
 ];
 
@@ -201,7 +201,7 @@ function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): ModelCl
     // What was stated before the name moved describes the model before.
     if (since !== undefined && row.as_of < since) return [];
     const isMoving = since !== undefined || (host !== null && MOVING_NAME_SUFFIX.test(name));
-    const traits = isMoving ? { ...past, releaseDate: null, knowledgeCutoff: null } : past;
+    const traits = isMoving ? { ...past, release_date: null, knowledge_cutoff: null } : past;
     const claim = toModelClaim({ host, name, source, traits }, row.as_of);
     const declaredModel = declared.get(toOfferKey(host ?? "", name));
     return [declaredModel === undefined ? claim : { ...claim, declaredModel }];
@@ -262,12 +262,12 @@ function withTestsAndNotices(
   const today = new Map(matched.map((one) => [`${one.source} ${one.name}`, one]));
   const all = new Map([...mentions].map(([slug, claims]) => [slug, [...claims]]));
   for (const row of stated.filter(({ kind }) => kind === "test" || kind === "notice")) {
-    const { file: source, host, name, display_name: displayName } = row;
+    const { file: source, host, name, display_name } = row;
     const isNotice = row.kind === "notice";
     const own = isNotice ? modelOf.get(toOfferKey(host ?? "", name)) : undefined;
     const resolved =
       today.get(`${source} ${name}`) ??
-      resolver.resolve({ name, displayName, source: host ?? source });
+      resolver.resolve({ name, display_name, source: host ?? source });
     const { model, step } = own ? { model: own, step: "strict" as const } : (resolved ?? {});
     if (model === undefined || step === undefined || !known.has(model)) continue;
     const isDescribed = ({ host: seller, source: other }: ModelClaim) =>
@@ -283,6 +283,6 @@ function withTestsAndNotices(
 /** A day to come is no day on which something happened. */
 function pastTraits(traits: ModelTraits, day: string): ModelTraits {
   const past = (date: string | null) => (date !== null && date > day ? null : date);
-  const { releaseDate, knowledgeCutoff } = traits;
-  return { ...traits, releaseDate: past(releaseDate), knowledgeCutoff: past(knowledgeCutoff) };
+  const { release_date, knowledge_cutoff } = traits;
+  return { ...traits, release_date: past(release_date), knowledge_cutoff: past(knowledge_cutoff) };
 }

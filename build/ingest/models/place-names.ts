@@ -66,7 +66,15 @@ export function isDeclared(host: string, modelId: string, aliases: ReadonlySet<s
 function toCurrentName(name: string, host: string | null): MatchedModelMention<ModelClaim> {
   const parts = parseNameParts(name);
   return {
-    ...{ host, name, displayName: null, isOpenWeights: null, traits: null, source: "", asOf: "" },
+    ...{
+      host,
+      name,
+      display_name: null,
+      is_open_source: null,
+      traits: null,
+      source: "",
+      as_of: "",
+    },
     parts,
     step: host === null ? "own" : "strict",
   };

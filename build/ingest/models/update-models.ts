@@ -55,7 +55,7 @@ function update(
   const decided = replaceModelTraits({ ...model, ...withClaimed(model, claimed) }, (name) => {
     const [before, decision] = [getRecordedTrait(model, name), decisions[name]];
     if (
-      name === "releaseDate" &&
+      name === "release_date" &&
       decision.source !== "operator" &&
       !isCorrectedDay(before, decision)
     )

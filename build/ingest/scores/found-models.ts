@@ -44,8 +44,8 @@ function toMention([name, [first]]: [string, ScoreListing[]]) {
   return {
     host: first?.source ?? null,
     name,
-    displayName: first?.displayName ?? null,
-    isOpenWeights: first?.isOpenWeights ?? null,
+    display_name: first?.display_name ?? null,
+    is_open_source: first?.is_open_source ?? null,
   };
 }
 
@@ -55,8 +55,8 @@ function toMention([name, [first]]: [string, ScoreListing[]]) {
  */
 const isKnown = (listings: readonly ScoreListing[]): boolean =>
   listings.some(
-    ({ maker, releaseDate, selfReported }) =>
-      maker !== null || releaseDate !== null || selfReported === false,
+    ({ maker, release_date, self_reported }) =>
+      maker !== null || release_date !== null || self_reported === false,
   );
 
 const makersOf = (listings: readonly ScoreListing[]): string[] => [
@@ -64,9 +64,9 @@ const makersOf = (listings: readonly ScoreListing[]): string[] => [
 ];
 
 function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): Model {
-  const dated = listings.filter(({ releaseDate }) => releaseDate !== null);
-  const days = dated.flatMap(({ releaseDate }) => releaseDate ?? []).sort(compareByCodePoint);
-  const recorded = listings.map(({ asOf }) => asOf).sort(compareByCodePoint);
+  const dated = listings.filter(({ release_date }) => release_date !== null);
+  const days = dated.flatMap(({ release_date }) => release_date ?? []).sort(compareByCodePoint);
+  const recorded = listings.map(({ as_of }) => as_of).sort(compareByCodePoint);
   return {
     ...toNullFields(Model),
     slug,
@@ -87,14 +87,14 @@ function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): 
 /** One word for each name that a source gives the model, however many tests it tells of. */
 const openWeightsOf = (listings: readonly ScoreListing[]): boolean[] =>
   [...groupBy(listings, ({ source, modelName }) => `${source} ${modelName}`).values()].flatMap(
-    (own) => own.flatMap(({ isOpenWeights }) => isOpenWeights ?? []).slice(0, 1),
+    (own) => own.flatMap(({ is_open_source }) => is_open_source ?? []).slice(0, 1),
   );
 
 /** An upstream's display name, else the shortest spelling of an upstream that also dates the model. */
 function plainestName(listings: readonly ScoreListing[]): string {
-  const shown = listings.flatMap(({ displayName }) => displayName ?? []);
+  const shown = listings.flatMap(({ display_name }) => display_name ?? []);
   const plain = shown.filter((name) => !name.includes("("));
-  const dated = listings.filter(({ releaseDate }) => releaseDate !== null);
+  const dated = listings.filter(({ release_date }) => release_date !== null);
   const written = dated.length > 0 ? dated : listings;
   const names = plain.length > 0 ? plain : written.map(({ modelName }) => toBareName(modelName));
   return names.sort((a, b) => a.length - b.length || compareByCodePoint(a, b))[0] ?? "";

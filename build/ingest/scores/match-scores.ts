@@ -77,8 +77,8 @@ export function mergeBenchmarkScores(
   const matched = [...groupBy(known, nameKey)].flatMap(([key, [first]]): MatchedModelName[] => {
     const resolution = found.get(key);
     if (first === undefined || resolution === undefined) return [];
-    const { source, modelName: name, displayName } = first;
-    return [{ source, name, displayName, ...resolution }];
+    const { source, modelName: name, display_name } = first;
+    return [{ source, name, display_name, ...resolution }];
   });
   return { scores, models: models.filter(({ slug }) => tested.has(slug)), matched, rejected };
 }
@@ -93,9 +93,9 @@ function resolveNames(listings: readonly ScoreListing[], context: ScoreMatchCont
     slugs?: Set<string>,
   ) =>
     all.filter((listing) => {
-      const { modelName: name, displayName, source } = listing;
+      const { modelName: name, display_name, source } = listing;
       const key = nameKey(listing);
-      const resolution = found.get(key) ?? resolver.resolve({ name, displayName, source });
+      const resolution = found.get(key) ?? resolver.resolve({ name, display_name, source });
       if (!resolution || slugs?.has(resolution.model) === false) return true;
       found.set(key, resolution);
       return false;
@@ -112,16 +112,16 @@ function toScore(listing: ScoreListing, { model, configuration }: ResolvedName):
     model,
     configuration: joinScoreConfiguration(configuration, listing.configuration),
     score: listing.score,
-    self_reported: listing.selfReported,
+    self_reported: listing.self_reported,
     source: listing.source,
-    source_url: listing.sourceUrl,
-    as_of: listing.asOf,
+    source_url: listing.source_url,
+    as_of: listing.as_of,
   };
 }
 
 /** One upstream's spelling of one model. */
-const nameKey = ({ source, modelName, displayName }: ScoreListing): string =>
-  [source, modelName, displayName ?? ""].join("\n");
+const nameKey = ({ source, modelName, display_name }: ScoreListing): string =>
+  [source, modelName, display_name ?? ""].join("\n");
 
 function reject(
   { source, benchmark, modelName, score }: ScoreListing,

@@ -62,7 +62,7 @@ test.each([
   [0.8458 * 100, 84.58],
   [718.80683, 718.80683],
 ])("a score of %s is listed as %s", (score, listed) => {
-  const named = { source: "up", benchmark: "b", modelName: "m", asOf: "", sourceUrl: "" };
+  const named = { source: "up", benchmark: "b", modelName: "m", as_of: "", source_url: "" };
   expect(toScoreListing({ ...named, score }).score).toBe(listed);
 });
 

@@ -37,12 +37,12 @@ export const hasTokenPrice = ({ input, output }: Pick<OfferPrices, "input" | "ou
   input !== null || output !== null;
 
 /** Reading from a cache never costs more than input: the upstream has swapped its fields. */
-const hasImpossibleCache = ({ input, cacheRead }: OfferPrices): boolean =>
-  input !== null && cacheRead !== null && cacheRead > input;
+const hasImpossibleCache = ({ input, cache_read }: OfferPrices): boolean =>
+  input !== null && cache_read !== null && cache_read > input;
 
 /** The prices, without a cache read that is impossible. */
 export const removeImpossibleCacheRead = (prices: OfferPrices): OfferPrices =>
-  hasImpossibleCache(prices) ? { ...prices, cacheRead: null } : prices;
+  hasImpossibleCache(prices) ? { ...prices, cache_read: null } : prices;
 
 /** The prices, without those of the cache where they are impossible: that is reported. */
 export function removeImpossibleCachePrices(
@@ -52,8 +52,8 @@ export function removeImpossibleCachePrices(
 ): OfferPrices {
   if (!hasImpossibleCache(prices)) return prices;
   const reason = "cache read costs more than input: the upstream has probably swapped the fields";
-  reader.reject(place, `${prices.cacheRead} > ${prices.input}`, reason);
-  return { ...prices, cacheRead: null, cacheWrite: null };
+  reader.reject(place, `${prices.cache_read} > ${prices.input}`, reason);
+  return { ...prices, cache_read: null, cache_write: null };
 }
 
 /** A limit in tokens: null for 0, which upstreams write for an unknown limit. */
