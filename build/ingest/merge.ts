@@ -92,8 +92,7 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
   const ended = withdrawStaleIds(facts, stated.rows, described.modelOf, day);
   const prices = [...stated.rows, ...ended];
   const offers = updateOffers(prepared, {
-    ...{ listed, modelOf: described.modelOf },
-    ...{ added: stated.rows, models: described.models },
+    ...{ listed, modelOf: described.modelOf, added: stated.rows },
   });
   const scored = updateScores(prepared, described.models, offers);
   const figures = mergePassThroughFacts(prepared);

@@ -46,7 +46,7 @@ export function removeInvalidRows(
     const row = { source, place, value: value.slice(0, 100), reason };
     rejected.push(unread === undefined ? row : { ...row, unread });
   };
-  const { hosts, offers, models, endpoints, scores, facts } = collected;
+  const { hosts, offers, models, scores, facts } = collected;
   const isValid = createIdCheck(context, reject);
   return {
     ...collected,
@@ -61,7 +61,6 @@ export function removeInvalidRows(
         .filter(isValid.model)
         .map((one) => replaceTraits(one, "models", one.name, context, reject)),
     }),
-    ...(endpoints && { endpoints: endpoints.filter(isValid.offer) }),
     ...(scores && { scores: scores.filter(isValid.score).map(withValidName) }),
     ...(facts && { facts: withValidRows(facts, context, reject) }),
     rejected,

@@ -5,7 +5,6 @@ import { parseNameParts } from "../identity/canonical-key.ts";
 import { inferModelType } from "../identity/display-names.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
 import { createServiceTierFinder, inferBilling } from "../identity/offer-terms.ts";
-import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
@@ -25,7 +24,6 @@ interface ListedIds {
   added: readonly PriceLedgerRow[];
   /** Key → model, of ids old and new. */
   modelOf: ReadonlyMap<string, string>;
-  models: readonly Model[];
 }
 
 export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] {
@@ -33,7 +31,6 @@ export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] 
   const proposed = proposedRows(run, ids);
   const known = new Map(facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row]));
   const byKey = groupBy(ids.listed, ({ key }) => key);
-  const quantized = quantizations(run, [...proposed.values()], ids.models);
   const counts = count(ids.listed, known);
   const changes = [...proposed].flatMap(([key, next]) => {
     const before = known.get(key);
@@ -42,24 +39,20 @@ export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] 
   });
   const noticed = noticedEnds(run, proposed, known);
   const held = judge.judge([
-    ...[...changes, ...noticed, ...quantized, ...reusedIds(run, ids.listed)],
+    ...[...changes, ...noticed, ...reusedIds(run, ids.listed)],
     ...lostLimits(ids.listed, facts.statedTraits),
   ]);
   const keptOf = groupBy(held, ({ key }) => key);
   const endOf = new Map(
     noticed.flatMap((one) => (held.has(one) ? [] : [[one.key, String(one.after)] as const])),
   );
-  const fill = new Map(
-    quantized.flatMap((one) => (held.has(one) ? [] : [[one.key, String(one.after)] as const])),
-  );
   return [...proposed].map(([key, next]) => {
     const before = known.get(key);
     const kept = keptOf.get(key) ?? [];
-    const quantization = next.quantization ?? fill.get(key) ?? null;
     const retirement_date = endOf.get(key) ?? next.retirement_date;
-    if (before === undefined) return { ...next, quantization, retirement_date };
+    if (before === undefined) return { ...next, retirement_date };
     if (kept.some(({ field }) => field === "model")) return before;
-    const right = withKept({ ...next, quantization, retirement_date }, before, kept);
+    const right = withKept({ ...next, retirement_date }, before, kept);
     return isSameRow({ ...right, as_of: before.as_of }, before) ? before : { ...right, as_of: day };
   });
 }
@@ -247,48 +240,6 @@ function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
       ...{ modelType: types.get(model) ?? inferModelType(model, []), output: prices.output },
     }),
   });
-}
-
-/**
- * Quantizations that a reseller states of the machines behind other hosts' offers. It does not say the host's own id, so
- * only a host's one offer of a model can be meant. What the id says of itself, or what was reported before, stays.
- */
-function quantizations(
-  { facts, answers }: FactMergeContext,
-  offers: readonly OfferRow[],
-  models: readonly Model[],
-): FactChange[] {
-  const endpoints = answers.flatMap(({ collected }) =>
-    collected.flatMap((one) => one.endpoints ?? []),
-  );
-  if (endpoints.length === 0) return [];
-  const resolver = createModelNameResolver({ models, ids: offers, aliases: facts.modelAliases });
-  // The reseller's own offer tells which model its id is; a source that resells is named as the host it sells at.
-  const byId = new Map(offers.map((row) => [toOfferKey(row.file, row.model_id), row.model]));
-  const known = new Set(facts.sources.map(({ id }) => id));
-  const stated = new Map<string, { source: string; quantization: string }>();
-  for (const { source, host, modelId, quantization } of endpoints) {
-    const model =
-      byId.get(toOfferKey(source, modelId)) ??
-      resolver.resolve({ name: modelId, display_name: null })?.model;
-    if (model !== undefined) stated.set(`${host} ${model}`, { source, quantization });
-  }
-  return [...groupBy(offers, ({ file, model }) => `${file} ${model}`)].flatMap(
-    ([name, [row, ...others]]): FactChange[] => {
-      const found = stated.get(name);
-      if (!row || !found || others.length > 0 || row.quantization !== null) return [];
-      const { source, quantization: after } = found;
-      // Everything that a source states with its first answer is new.
-      const ofSource = known.has(source) ? stated.size : Number.POSITIVE_INFINITY;
-      const key = toOfferKey(row.file, row.model_id);
-      return [
-        {
-          ...{ kind: "offer", key, field: "quantization", host: row.file, source, after },
-          ...{ before: null, stated: [source], opposed: [], ofSource },
-        },
-      ];
-    },
-  );
 }
 
 /** Sources date one release by the preview, the announcement or the first sale. */

@@ -121,16 +121,6 @@ export interface ScoreListing {
   source_url: string;
 }
 
-/** What a reseller states about the machines behind another host's offer. */
-export interface ResoldEndpointListing {
-  source: string;
-  /** Already one of ours. */
-  host: string;
-  /** The model's id at the reseller; the host's own id is not known. */
-  modelId: string;
-  quantization: string;
-}
-
 /** Every host of a source, where a malformed row does not name its host. */
 export const EVERY_HOST_WILDCARD = "*";
 
@@ -171,7 +161,6 @@ export interface SourceListings {
   hosts?: HostListing[];
   models?: ModelListing[];
   offers?: OfferListing[];
-  endpoints?: ResoldEndpointListing[];
   scores?: ScoreListing[];
   notices?: RetirementNotice[];
   facts?: PassThroughFacts;

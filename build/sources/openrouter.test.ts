@@ -72,37 +72,3 @@ test("an answer without its list has no offers", () => {
   const { offers, rejected } = collectFromTexts(openrouterCollector, { "models.json": [] });
   expect([offers.length, rejected.length]).toEqual([0, 1]);
 });
-
-test("endpoints are requested for each model, not for routers, aliases and free variants", () => {
-  const ids = ["acme/nimbus-1", "acme/nimbus-1:free", "~acme/latest", "openrouter/auto"];
-  const models = JSON.stringify({ data: ids.map((id) => entry(id, PRICE)) });
-  const url = "https://openrouter.ai/api/v1/models/acme/nimbus-1/endpoints";
-  expect(openrouterCollector.live?.follow?.(new Map([["models.json", models]]))).toEqual([
-    { url, path: "endpoints/acme/nimbus-1.json", optional: true },
-  ]);
-});
-
-test("endpoints give the quantization that a host of ours states", () => {
-  const endpoints = [
-    { provider_name: "DeepInfra", quantization: "fp8" },
-    { provider_name: "DeepInfra", quantization: "fp8" },
-    { provider_name: "Groq", quantization: "unknown" },
-    { provider_name: "Novita", quantization: null },
-    { provider_name: "Together", quantization: "fp8" },
-    { provider_name: "Together", quantization: "fp4" },
-    { provider_name: "Newcomer", quantization: "int4" },
-    { provider_name: 7, quantization: "int4" },
-  ];
-  const collected = collectFromTexts(openrouterCollector, {
-    "models.json": { data: [] },
-    "endpoints/acme/nimbus-1.json": { data: { id: "acme/nimbus-1", endpoints } },
-  });
-  expect(collected.endpoints).toEqual([
-    { source: "openrouter", host: "deepinfra", modelId: "acme/nimbus-1", quantization: "fp8" },
-  ]);
-  expect(collected.rejected.map(({ value }) => value)).toEqual([
-    '{"provider_name":7,"quantization":"int4"}',
-    "togetherai: fp8, fp4",
-    "Newcomer",
-  ]);
-});

@@ -1,20 +1,13 @@
-/** OpenRouter: this reseller's price of each model, and the quantization at the hosts it resells. */
+/** OpenRouter: this reseller's own price of each model. */
 import { z } from "zod";
 import {
   type Collector,
   findIdOfMalformedRow,
   toDailyDownload,
-  toExcerpt,
   toSourceLicense,
-  UpstreamReader,
+  type UpstreamReader,
 } from "./collector.ts";
-import {
-  type ModelTraits,
-  NO_MODEL_TRAITS,
-  type OfferListing,
-  type RateCard,
-  type ResoldEndpointListing,
-} from "./listing.ts";
+import { type ModelTraits, NO_MODEL_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
 import {
   removeImpossibleCachePrices,
   toKnownRates,
@@ -27,8 +20,6 @@ import { toCleanText } from "./parse/text.ts";
 const ID = "openrouter";
 const MODELS = "models.json";
 const API = "https://openrouter.ai/api/v1/models";
-/** `deepseek/deepseek-r1` → `endpoints/deepseek/deepseek-r1.json`. */
-const ENDPOINTS = "endpoints/";
 
 /** US dollars per token, written as text; `-1` where a router chooses the model and so the price. */
 const NUMBER = /^-?\d+(\.\d+)?(e-?\d+)?$/i;
@@ -75,27 +66,12 @@ export const openrouterCollector: Collector = {
     data_url: API,
     entry_url: "https://openrouter.ai/{model_id}",
     ...toSourceLicense("LicenseRef-OpenRouter-Terms-of-Service", "https://openrouter.ai/terms"),
-    credit:
-      "OpenRouter's own prices and its providers' quantization: OpenRouter API, openrouter.ai",
-    provides: ["offers", "quantization"],
+    credit: "OpenRouter's own prices: OpenRouter API, openrouter.ai",
+    provides: ["offers"],
   },
-  live: {
-    ...toDailyDownload(() => [{ url: API, path: MODELS }], { megabytes: 10, seconds: 900 }),
-    follow: (files) =>
-      readModels(new UpstreamReader(ID, files))
-        // Routers, `~…-latest` and free variants lead to models that have endpoints of their own.
-        .filter(({ id }) => !/^~|^openrouter\/|:free$/.test(id))
-        .map(({ id }) => ({
-          url: `${API}/${id}/endpoints`,
-          path: `${ENDPOINTS}${id}.json`,
-          optional: true,
-        })),
-  },
+  live: toDailyDownload(() => [{ url: API, path: MODELS }], { megabytes: 10, seconds: 120 }),
   minRows: 250,
-  translate: (reader) => ({
-    offers: readModels(reader).map((entry) => toOffer(entry, reader)),
-    endpoints: readEndpoints(reader),
-  }),
+  translate: (reader) => ({ offers: readModels(reader).map((entry) => toOffer(entry, reader)) }),
 };
 
 function toOffer(entry: Entry, reader: UpstreamReader): OfferListing {
@@ -147,48 +123,4 @@ function toTraits(entry: Entry): ModelTraits {
     weights: weights ? `https://huggingface.co/${weights}` : null,
     more: { supported_parameters: entry.supported_parameters?.toSorted() ?? null },
   };
-}
-
-/** How upstream writes an unknown quantization. */
-const UNKNOWN = "unknown";
-
-const Endpoint = z.looseObject({ provider_name: z.string(), quantization: z.string().nullish() });
-const Endpoints = z.looseObject({
-  data: z.looseObject({ id: z.string(), endpoints: z.array(z.unknown()) }),
-});
-
-function readEndpoints(reader: UpstreamReader): ResoldEndpointListing[] {
-  const listings: ResoldEndpointListing[] = [];
-  const unknownNames = new Set<string>();
-  for (const file of [...reader.files.keys()].filter((path) => path.startsWith(ENDPOINTS))) {
-    const { id: modelId = "", endpoints = [] } = reader.json(file, Endpoints)?.data ?? {};
-    const quantizations = new Map<string, Set<string>>();
-    for (const raw of endpoints) {
-      const { data, error } = Endpoint.safeParse(raw);
-      if (error) {
-        reader.reject(file, toExcerpt(raw), error.issues[0]?.message ?? "unknown shape");
-        continue;
-      }
-      const host = reader.hostOf(data.provider_name);
-      if (host === undefined) unknownNames.add(data.provider_name);
-      else {
-        const stated = quantizations.get(host) ?? new Set();
-        quantizations.set(host, stated.add(data.quantization || UNKNOWN));
-      }
-    }
-    for (const [host, stated] of quantizations) {
-      const [quantization = UNKNOWN] = stated;
-      // A host that runs the model in two quantizations has no one quantization for its offer.
-      if (stated.size > 1)
-        reader.reject(
-          file,
-          `${host}: ${[...stated].join(", ")}`,
-          "one host, several quantizations",
-        );
-      else if (quantization !== UNKNOWN) listings.push({ source: ID, host, modelId, quantization });
-    }
-  }
-  const reason = "an unknown provider; if it is a host, add it to data/aliases/hosts.csv";
-  for (const name of unknownNames) reader.reject("endpoints", name, reason);
-  return listings;
 }

@@ -53,9 +53,6 @@ export async function createNightlySandbox(models: number): Promise<NightlySandb
     [OPENROUTER_MODELS_URL]: JSON.stringify({
       data: Array.from({ length: models }, (_, at) => sample(at)),
     }),
-    [`${OPENROUTER_MODELS_URL}/*`]: JSON.stringify({
-      data: { id: "sample-lab/any", endpoints: [] },
-    }),
   });
 }
 
