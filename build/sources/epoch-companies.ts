@@ -38,13 +38,7 @@ export const epochCompaniesCollector: Collector = {
       ...toFacts(reader, "staff_reports", read("staff_reports", StaffRow), toEmployees),
       ...toFacts(reader, "usage_reports", read("usage_reports", UsageRow), toActiveUsers),
       ...readRounds(reader, read("funding_rounds", RoundRow)),
-      // Renting compute is an expense of running, not capital expenditure.
-      ...toFacts(reader, "compute_spend", read("compute_spend", CommonRow), () => {
-        return "no metric for money spent on rented compute";
-      }),
     ];
-    for (const { Name } of reader.csv("ai_companies.csv", z.object({ Name: z.string() })))
-      reader.reject("ai_companies.csv", Name, "no metric for the founding date");
     const companies = [...groupBy(facts, ({ company }) => company)]
       .sort(([a], [b]) => compareByCodePoint(a, b))
       .map(([file, own]) => ({ file, rows: own.map(({ fact }) => fact) }));

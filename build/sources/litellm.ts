@@ -1,7 +1,6 @@
 /** LiteLLM's table of prices, and retirement dates. */
 import { z } from "zod";
 import { LITELLM_PARAMETER_FLAGS } from "../cost/price-fields.ts";
-import { IsoDate, WebUrl } from "../schema/values.ts";
 import {
   type Collector,
   toDailyDownload,
@@ -9,7 +8,6 @@ import {
   type UpstreamReader,
 } from "./collector.ts";
 import {
-  type ModelListing,
   NO_MODEL_TRAITS,
   NO_OFFER_PRICES,
   type OfferListing,
@@ -34,8 +32,6 @@ import { toCleanUrl } from "./parse/text.ts";
 const ID = "litellm";
 const FILE = "model_prices_and_context_window.json";
 const ADDRESS = `https://raw.githubusercontent.com/BerriAI/litellm/main/${FILE}`;
-/** Only in a copy: when models came out, and whether their weights are open. */
-const LAUNCHES = "launch_prices.csv";
 
 const PerToken = z.number().nullish();
 const Tokens = z.union([z.number(), z.string()]).nullish();
@@ -57,14 +53,6 @@ const Entry = z.looseObject({
   supports_parallel_function_calling: z.boolean().nullish(),
 });
 type Entry = z.infer<typeof Entry>;
-
-const LaunchRow = z.looseObject({
-  model: z.string(),
-  vendor: z.string(),
-  tier: z.string(),
-  release_date: IsoDate,
-  source_url: WebUrl,
-});
 
 const PAGE = "https://github.com/BerriAI/litellm";
 const COPYRIGHT = "Copyright (c) 2026 Prajwal Srinivas; Copyright (c) 2023 AgentOps";
@@ -104,8 +92,7 @@ export const litellmCollector: Collector = {
       if (model) model.rates.push(...image.rates);
       else offers.push(image);
     }
-    const launches = reader.files.has(LAUNCHES) ? reader.csv(LAUNCHES, LaunchRow) : [];
-    return { offers, models: launches.map(toModel) };
+    return { offers };
   },
 };
 
@@ -123,37 +110,15 @@ const REGIONAL =
 const PLACEHOLDER =
   /^(together-ai|fireworks-ai|anyscale-ai|sagemaker)[-/](\d|up-to|above|default|moe|embedding)|(^|\/)(\*|.*:\*)$|^sample_spec$/;
 
-/** Host of a route whose entry names none; `$1` is the route's first part. */
-const PROVIDER_OF_ROUTE: readonly [RegExp, string][] = [
-  [/^(anyscale|azure|bedrock|cloudflare|deepinfra|gemini|mistral|openrouter)\//, "$1"],
-  [/^(palm|perplexity)\//, "$1"],
-  [/^(ai21|amazon|anthropic|cohere|meta)\./, "bedrock"],
-  [/^(gpt-|text-embedding|babbage|davinci|o1|chatgpt)/, "openai"],
-  [/^claude/, "anthropic"],
-  [/^command/, "cohere"],
-  [/^j2-/, "ai21"],
-  [/^luminous/, "aleph_alpha"],
-  [/^(text|chat|code|codechat)-(bison|gecko|unicorn)|^gemini-/, "vertex_ai-language-models"],
-];
-
-/**
- * A route such as `bedrock/us-east-1/anthropic.claude-v2` → our host and the host's own id.
- * @param provider LiteLLM's name of the host; `?` where it has none.
- */
+/** A route such as `bedrock/anthropic.claude-v2` → our host and the host's own id. */
 function toPlace(provider: string, route: string, reader: UpstreamReader): HostAndModelIdOrReason {
   if (PLACEHOLDER.test(route)) return "a class of models, not one model";
   if (REGIONAL.test(route)) return "one region's or deployment's price";
-  const named = provider === "?" ? providerOfRoute(route) : provider;
   // Google's price list of Vertex is split by maker.
-  const host = named && reader.hostOf(named.startsWith("vertex_ai") ? "vertex_ai" : named);
-  if (!named || !host) return `no host known as "${named ?? route}"`;
-  const modelId = withoutRoute(route, named);
+  const host = reader.hostOf(provider.startsWith("vertex_ai") ? "vertex_ai" : provider);
+  if (!host) return `no host known as "${provider}"`;
+  const modelId = withoutRoute(route, provider);
   return NO_MODEL.test(modelId) ? "a service, not a model" : { host, modelId };
-}
-
-function providerOfRoute(route: string): string | undefined {
-  const [pattern, provider] = PROVIDER_OF_ROUTE.find(([one]) => one.test(route)) ?? [];
-  return provider === "$1" ? pattern?.exec(route)?.[1] : provider;
 }
 
 /** `together_ai/meta-llama/Llama-3` → `meta-llama/Llama-3`; an id without a route stays. */
@@ -169,7 +134,7 @@ function toOffer(place: HostAndModelId, entry: Entry): OfferListing {
   return {
     source: ID,
     ...place,
-    ...toRateCard(place.modelId, entry),
+    ...toRateCard(entry),
     traits: {
       ...NO_MODEL_TRAITS,
       retirement_date: entry.deprecation_date || null,
@@ -213,12 +178,12 @@ const CHAT_MODES = ["chat", "completion", "responses"];
 /** No model ever cost more (o1-pro: 150 and 600): what lies above was priced per thousand tokens. */
 const MAX_USD_PER_MTOK = { input: 400, output: 1500 };
 
-function toRateCard(modelId: string, entry: Entry): RateCard {
+function toRateCard(entry: Entry): RateCard {
   const { base, rates } = toLitellmPromptTiers(entry);
   const priced = { ...base, ...entry };
   const priceOf = (field: string) => toUsdPerMtok(PerToken.safeParse(priced[field]).data);
   return {
-    prices: checkedPrices(modelId, {
+    prices: checkedPrices({
       input: priceOf("input_cost_per_token"),
       output: priceOf("output_cost_per_token"),
       cache_read: priceOf("cache_read_input_token_cost"),
@@ -228,9 +193,8 @@ function toRateCard(modelId: string, entry: Entry): RateCard {
   };
 }
 
-/** This upstream writes 0 for an unknown price: both 0 is unknown, unless the id ends in `:free`. */
-function checkedPrices(modelId: string, prices: OfferPrices): OfferPrices {
-  if (modelId.endsWith(":free")) return { ...NO_OFFER_PRICES, input: 0, output: 0 };
+/** This upstream writes 0 for an unknown price: both 0 is unknown. */
+function checkedPrices(prices: OfferPrices): OfferPrices {
   const [input, output] = [prices.input ?? 0, prices.output ?? 0];
   if (input > MAX_USD_PER_MTOK.input || output > MAX_USD_PER_MTOK.output) return NO_OFFER_PRICES;
   return input === 0 && output === 0 ? NO_OFFER_PRICES : removeImpossibleCacheRead(prices);
@@ -242,10 +206,4 @@ function toDocumentation(page: string): string | null {
     /^https:\/\/(docs|platform|developers?|ai\.google\.dev\/gemini-api)\b|\/docs\//.test(page);
   const isOther = /pric(ing|es?)\b|\/(news|blog)\//.test(page);
   return isDocumentation && !isOther ? toCleanUrl(page) : null;
-}
-
-function toModel({ model: name, vendor, tier, release_date }: z.infer<typeof LaunchRow>) {
-  const is_open_source = tier === "open";
-  const traits = { ...NO_MODEL_TRAITS, maker: vendor, release_date, is_open_source };
-  return { source: ID, name, traits } satisfies ModelListing;
 }
