@@ -6,7 +6,6 @@ import { type FactChange, toChangeFactor } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { daysBetween } from "../schema/values.ts";
 import type { RejectedRow } from "../sources/listing.ts";
-import type { SourceAnswer } from "./answer.ts";
 import {
   findRowFault,
   isSameRow,
@@ -16,13 +15,12 @@ import {
   removeFileName,
   type UntypedFields,
 } from "./fact-rows.ts";
-import type { FactMergeContext } from "./run.ts";
+import type { FactMergeContext, SourceAnswer } from "./run.ts";
 
 const PLAIN_KINDS: readonly PassThroughKind[] = [
   "companies",
   "mindshare",
   "gpuRental",
-  "agents",
   "mcpServers",
   "skills",
 ];

@@ -8,7 +8,6 @@ import { checkFacts } from "../facts/read-facts.ts";
 import { findOrphanModels, normalizeModelNames } from "../identity/normalize-names.ts";
 import { FactRules } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
-import type { SkippedSource, SourceAnswer } from "./answer.ts";
 import { removeFileName } from "./fact-rows.ts";
 import { requireKnownNames } from "./judge.ts";
 import { mergeAnswersIntoFacts } from "./merge.ts";
@@ -20,6 +19,8 @@ import type {
   IngestOptions,
   IngestSummary,
   MergedFacts,
+  SkippedSource,
+  SourceAnswer,
 } from "./run.ts";
 import {
   findChangedSources,

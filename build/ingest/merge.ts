@@ -119,7 +119,6 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
       ...scored.rejected,
       ...right.obsolete.filter(({ value }) => scored.obsolete.has(value)),
     ],
-    matched: scored.matched,
     splits: described.splits,
     set: [...described.mentions].map(([slug, mentions]) => ({ slug, mentions })),
   };

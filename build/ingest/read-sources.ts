@@ -23,7 +23,7 @@ import {
   fetchUpstreamFiles,
   type NetworkEffects,
 } from "../sources/requests/upstream.ts";
-import type { SkippedSource, SourceAnswer, SourceReader } from "./answer.ts";
+import type { SkippedSource, SourceAnswer, SourceReader } from "./run.ts";
 import { removeInvalidRows } from "./sanitize.ts";
 
 interface ReadOptions {

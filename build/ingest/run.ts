@@ -9,12 +9,47 @@ import type { ScoreFact } from "../schema/benchmark.ts";
 import type { Model } from "../schema/model.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { HeldChangeRow } from "../schema/rule.ts";
-import type { OfferListing, RejectedRow, UnreadableOfferId } from "../sources/listing.ts";
-import type { SourceAnswer, SourceReader } from "./answer.ts";
+import type { Collector, UpstreamError } from "../sources/collector.ts";
+import type {
+  CollectedListings,
+  OfferListing,
+  RejectedRow,
+  UnreadableOfferId,
+} from "../sources/listing.ts";
+import type { FetchedUpstream } from "../sources/requests/upstream.ts";
 import type { PassThroughTables } from "./fact-rows.ts";
 import type { ChangeJudge, HeldChange, PassedChange, RuleAcceptance } from "./judge.ts";
-import type { DisputedTrait, MatchedModelName, ModelClaim } from "./models/claims.ts";
+import type { DisputedTrait, ModelClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedPricesOfId } from "./statements.ts";
+
+/** What one source stated. Two collectors may read one source. */
+export interface SourceAnswer {
+  state: "answered";
+  source: string;
+  collected: CollectedListings[];
+  rows: number;
+  /** Why parts of it are missing: what is recorded of them stays. */
+  missing: readonly UpstreamError[];
+  /** Lets the next run ask only for what is newer. */
+  accept(): Promise<void>;
+}
+
+/** A source that was not read, or could not be. */
+export interface SkippedSource {
+  state: "failed" | "not-due" | "retired";
+  source: string;
+  rows: number;
+  message: string | null;
+  kind: string | null;
+}
+
+/** Where the files of sources are had. */
+export interface SourceReader {
+  /** @param lastRead Newest day on which the source was read; undefined when it never answered. */
+  isDue(collector: Collector, lastRead: string | undefined): boolean;
+  /** @throws UpstreamError when the files could not be had. */
+  read(collector: Collector): Promise<FetchedUpstream>;
+}
 
 export interface SourceRunOutcome {
   source: string;
@@ -100,7 +135,6 @@ export interface MergedFacts {
   /** Of the files that some answer has rows for. */
   plain: PassThroughTables;
   rejected: RejectedRow[];
-  matched: MatchedModelName[];
   /** Traits on which today's sources disagree, for the report. */
   splits: DisputedTrait[];
   /** Today's mentions, model by model, for the report. */

@@ -8,9 +8,8 @@ import { createNameOwnerFinder, looksLikeSentence } from "../rules/names.ts";
 import { daysBetween } from "../schema/values.ts";
 import { EVERY_HOST_WILDCARD, type OfferListing, type RejectedRow } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
-import type { SourceAnswer } from "./answer.ts";
 import type { ChangeJudge } from "./judge.ts";
-import type { ListedOfferId, SourceOfferList } from "./run.ts";
+import type { ListedOfferId, SourceAnswer, SourceOfferList } from "./run.ts";
 import {
   type CurrentPriceLedger,
   haveSamePrices,

@@ -5,9 +5,8 @@ import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
 import type { SourceReading } from "../schema/rule.ts";
 import type { Source, SourceDescription } from "../schema/source.ts";
-import type { SkippedSource, SourceAnswer } from "./answer.ts";
 import { isSameRow, removeFileName } from "./fact-rows.ts";
-import type { MergedFacts } from "./run.ts";
+import type { MergedFacts, SkippedSource, SourceAnswer } from "./run.ts";
 
 type Row = Record<string, unknown>;
 

@@ -147,7 +147,7 @@ export interface RejectedRow {
 export type PassThroughFacts = {
   [K in Extract<
     FactKindName,
-    "companies" | "mindshare" | "gpuRental" | "agents" | "mcpServers" | "skills"
+    "companies" | "mindshare" | "gpuRental" | "mcpServers" | "skills"
   >]?: {
     file: string;
     rows: FactOfKind<K>[];

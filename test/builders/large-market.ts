@@ -4,7 +4,7 @@
  */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { SourceReader } from "../../build/ingest/answer.ts";
+import type { SourceReader } from "../../build/ingest/run.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { checkAndRecordChanges } from "../../build/model/record-changes.ts";
 import { type Collector, UpstreamError } from "../../build/sources/collector.ts";

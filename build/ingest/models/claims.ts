@@ -1,9 +1,4 @@
 /** Claims of sources about a model → its traits: by priority groups, majority within a group. Pure. */
-import {
-  countValues,
-  findMostFrequentUnlessTied,
-  type ValueCount,
-} from "../../identity/frequency.ts";
 import type { MatchedModelMention, ModelMention } from "../../identity/model-set.ts";
 import type { ResolvedName } from "../../identity/resolver.ts";
 import type { FactRules } from "../../rules/rules.ts";
@@ -13,7 +8,12 @@ import {
   statesParameterCount,
   type TraitStatement,
 } from "../../rules/traits.ts";
-import { compareByCodePoint } from "../../schema/collections.ts";
+import {
+  compareByCodePoint,
+  countValues,
+  findMostFrequentUnlessTied,
+  type ValueCount,
+} from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { daysBetween, IsoDate, PartialDate } from "../../schema/values.ts";
 import type { ModelTraits } from "../../sources/listing.ts";
@@ -312,11 +312,10 @@ function shown(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** How a name came to its model, for the report and for checking by eye. */
+/** How a source's name came to its model. */
 export interface MatchedModelName extends ResolvedName {
   source: string;
   name: string;
-  display_name: string | null;
 }
 
 /** A fact with how it was decided. */

@@ -6,10 +6,9 @@ import {
   isHumanWrittenName,
   toDisplayNameFromId,
 } from "../../identity/display-names.ts";
-import { countValues } from "../../identity/frequency.ts";
 import type { MatchedModelMention } from "../../identity/model-set.ts";
 import type { FactRules } from "../../rules/rules.ts";
-import { compareByCodePoint, getItemAt, groupBy } from "../../schema/collections.ts";
+import { compareByCodePoint, countValues, getItemAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
 import { toNullFields, toSlug } from "../../schema/values.ts";
