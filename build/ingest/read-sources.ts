@@ -174,7 +174,7 @@ export const createNetworkReader = (network: NetworkEffects): SourceReader => ({
   isDue({ live }, lastRead) {
     if (live === undefined) return false;
     const days = daysBetween(lastRead ?? "1970-01-01", network.day);
-    return days <= 0 || days >= live.everyDays;
+    return days <= 0 || days >= (live.everyDays ?? 1);
   },
   async read({ source, live }) {
     if (live === undefined)

@@ -4,7 +4,6 @@ import { IsoDate } from "../schema/values.ts";
 import {
   type Collector,
   findIdOfMalformedRow,
-  toDailyDownload,
   toMitRepository,
   type UpstreamReader,
 } from "./collector.ts";
@@ -36,7 +35,7 @@ export const deprecationsRssCollector: Collector = {
     credit: `Retirement notices collected by deprecations-rss, ${PAGE}`,
     provides: ["retirement notices"],
   },
-  live: toDailyDownload(() => [{ url: ADDRESS, path: FILE }], { megabytes: 10, seconds: 60 }),
+  live: { requests: () => [{ url: ADDRESS, path: FILE }], megabytes: 10, seconds: 60 },
   minRows: 150,
   translate(reader) {
     const rows = reader.check(FILE, reader.getJson(FILE, z.array(z.unknown())), Notice, (row) => ({

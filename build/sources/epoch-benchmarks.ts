@@ -1,12 +1,7 @@
 /** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table at the end of this file. */
 import { z } from "zod";
 import { toSlug } from "../schema/values.ts";
-import {
-  CC_BY_4_LICENSE,
-  type Collector,
-  toDailyDownload,
-  type UpstreamReader,
-} from "./collector.ts";
+import { CC_BY_4_LICENSE, type Collector, type UpstreamReader } from "./collector.ts";
 import type { ScoreListing } from "./listing.ts";
 import {
   isSelfReportedScore,
@@ -63,10 +58,11 @@ export const epochBenchmarksCollector: Collector = {
     credit: "Epoch AI, AI Benchmarking Hub, https://epoch.ai/benchmarks",
     provides: ["scores"],
   },
-  live: toDailyDownload(() => [{ url: ARCHIVE, path: "", unpack: "zip" }], {
+  live: {
+    requests: () => [{ url: ARCHIVE, path: "", unpack: "zip" }],
     megabytes: 60,
     seconds: 180,
-  }),
+  },
   minRows: 2800,
   translate(reader) {
     const register = new Map(readRows(reader, REGISTER).map((row) => [row["Model version"], row]));

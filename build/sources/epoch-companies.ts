@@ -3,12 +3,7 @@ import { z } from "zod";
 import type { CompanyFigure } from "../schema/activity.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";
-import {
-  CC_BY_4_LICENSE,
-  type Collector,
-  toDailyDownload,
-  type UpstreamReader,
-} from "./collector.ts";
+import { CC_BY_4_LICENSE, type Collector, type UpstreamReader } from "./collector.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ARCHIVE = "https://epoch.ai/data/ai_companies.zip";
@@ -24,11 +19,12 @@ export const epochCompaniesCollector: Collector = {
     credit: "Figures of AI companies: Epoch AI, Data on AI Companies, epoch.ai, CC BY 4.0, changed",
     provides: ["company-facts"],
   },
-  live: toDailyDownload(() => [{ url: ARCHIVE, path: "", unpack: "zip" }], {
+  live: {
+    requests: () => [{ url: ARCHIVE, path: "", unpack: "zip" }],
     everyDays: 7,
     megabytes: 10,
     seconds: 120,
-  }),
+  },
   minRows: 140,
   translate(reader) {
     const read = <R>(table: string, schema: z.ZodType<R>) =>

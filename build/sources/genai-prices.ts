@@ -5,7 +5,6 @@ import type { Rate } from "../cost/rates.ts";
 import {
   type Collector,
   findIdOfMalformedRow,
-  toDailyDownload,
   toExcerpt,
   toMitRepository,
   type UpstreamReader,
@@ -87,10 +86,7 @@ export const genaiPricesCollector: Collector = {
     credit: `genai-prices by Pydantic, ${PAGE}`,
     provides: ["offers", "price history"],
   },
-  live: toDailyDownload(() => [{ url: ADDRESS, path: "data.json" }], {
-    megabytes: 10,
-    seconds: 120,
-  }),
+  live: { requests: () => [{ url: ADDRESS, path: "data.json" }], megabytes: 10, seconds: 120 },
   minRows: 800,
   translate(reader) {
     const file = CATALOGUES.find((name) => reader.files.has(name)) ?? "data.json";

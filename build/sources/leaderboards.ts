@@ -4,7 +4,7 @@ import { parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { CommandError } from "../facts/fault.ts";
 import { IsoDate } from "../schema/values.ts";
-import { APACHE_2_LICENSE, type Collector, toDailyDownload } from "./collector.ts";
+import { APACHE_2_LICENSE, type Collector } from "./collector.ts";
 import { joinScoreConfiguration, parseScoreNumber, toScoreListing } from "./parse/scores.ts";
 
 const LIMITS = { megabytes: 2, seconds: 60 };
@@ -36,10 +36,10 @@ export const aiderCollector: Collector = {
     credit: "Aider LLM leaderboards by Paul Gauthier and contributors, https://aider.chat",
     provides: ["scores"],
   },
-  live: toDailyDownload(
-    () => AIDER_FILES.map(({ file }) => ({ url: `${AIDER_RAW}/${file}`, path: file })),
-    LIMITS,
-  ),
+  live: {
+    requests: () => AIDER_FILES.map(({ file }) => ({ url: `${AIDER_RAW}/${file}`, path: file })),
+    ...LIMITS,
+  },
   minRows: 120,
   translate: (reader) => ({
     scores: AIDER_FILES.flatMap(({ file, benchmark, source_url }) => {
@@ -101,10 +101,10 @@ export const bfclCollector: Collector = {
     credit: `Berkeley Function Calling Leaderboard by the Gorilla project, UC Berkeley, ${BFCL_PAGE}`,
     provides: ["scores"],
   },
-  live: toDailyDownload(
-    () => [{ url: `https://gorilla.cs.berkeley.edu/${BFCL_FILE}`, path: BFCL_FILE }],
-    LIMITS,
-  ),
+  live: {
+    requests: () => [{ url: `https://gorilla.cs.berkeley.edu/${BFCL_FILE}`, path: BFCL_FILE }],
+    ...LIMITS,
+  },
   minRows: 500,
   translate(reader) {
     const rows = reader.csv(BFCL_FILE, z.record(z.string(), z.string()));
@@ -154,7 +154,7 @@ export const vectaraCollector: Collector = {
     credit: `Hallucination leaderboard by Vectara, ${VECTARA_PAGE}`,
     provides: ["scores"],
   },
-  live: toDailyDownload(() => [{ url: RAW, path: README }], LIMITS),
+  live: { requests: () => [{ url: RAW, path: README }], ...LIMITS },
   minRows: 80,
   translate(reader) {
     const days = [...reader.files.keys()].filter((name) => DAY_FILE.test(name)).sort();

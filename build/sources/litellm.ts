@@ -1,12 +1,7 @@
 /** LiteLLM's table of prices, and retirement dates. */
 import { z } from "zod";
 import { LITELLM_PARAMETER_FLAGS } from "../cost/price-fields.ts";
-import {
-  type Collector,
-  toDailyDownload,
-  toMitRepository,
-  type UpstreamReader,
-} from "./collector.ts";
+import { type Collector, toMitRepository, type UpstreamReader } from "./collector.ts";
 import {
   NO_MODEL_TRAITS,
   NO_OFFER_PRICES,
@@ -67,7 +62,7 @@ export const litellmCollector: Collector = {
     credit: `LiteLLM's price table by BerriAI, ${PAGE}, by way of the mirrors token-tariff and tokencost`,
     provides: ["offers", "price history"],
   },
-  live: toDailyDownload(() => [{ url: ADDRESS, path: FILE }], { megabytes: 20, seconds: 120 }),
+  live: { requests: () => [{ url: ADDRESS, path: FILE }], megabytes: 20, seconds: 120 },
   minRows: 1500,
   translate(reader) {
     const table = reader.getJson(FILE, z.record(z.string(), z.unknown()));

@@ -1,7 +1,7 @@
 /** LLMStats: one JSON file per model, with its traits and the scores that its maker (mostly) published. */
 import { z } from "zod";
 import { IsoDate, PartialDate } from "../schema/values.ts";
-import { CC_BY_4_LICENSE, type Collector, toDailyDownload } from "./collector.ts";
+import { CC_BY_4_LICENSE, type Collector } from "./collector.ts";
 import { type ModelListing, type ModelTraits, NO_MODEL_TRAITS } from "./listing.ts";
 import { isSelfReportedScore, joinScoreConfiguration, toScoreListing } from "./parse/scores.ts";
 import { toCleanUrl } from "./parse/text.ts";
@@ -62,11 +62,12 @@ export const llmstatsCollector: Collector = {
     credit: `LLMStats, ${PAGE}`,
     provides: ["models", "scores"],
   },
-  live: toDailyDownload(() => [{ url: ARCHIVE, path: "", unpack: "repository" }], {
+  live: {
+    requests: () => [{ url: ARCHIVE, path: "", unpack: "repository" }],
     everyDays: 7,
     megabytes: 50,
     seconds: 180,
-  }),
+  },
   minRows: 1500,
   translate(reader) {
     const cards = [...reader.files.keys()].flatMap((file) => {

@@ -3,13 +3,7 @@ import { z } from "zod";
 import type { Rate } from "../cost/rates.ts";
 import { hasLookAlikeLetters } from "../rules/names.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
-import {
-  type Collector,
-  toDailyDownload,
-  toExcerpt,
-  toSourceLicense,
-  type UpstreamReader,
-} from "./collector.ts";
+import { type Collector, toExcerpt, toSourceLicense, type UpstreamReader } from "./collector.ts";
 import {
   EVERY_HOST_WILDCARD,
   type ModelTraits,
@@ -134,10 +128,10 @@ export const modelsDevCollector: Collector = {
     credit: "models.dev, https://models.dev",
     provides: ["hosts", "models", "offers", "price history"],
   },
-  live: toDailyDownload(
-    () => [{ url: "https://models.dev/api.json", path: API }, RECORDS_REQUEST],
-    LIMITS,
-  ),
+  live: {
+    requests: () => [{ url: "https://models.dev/api.json", path: API }, RECORDS_REQUEST],
+    ...LIMITS,
+  },
   minRows: 4000,
   translate(reader) {
     const api = reader.getJson(API, z.record(z.string(), z.unknown()));
@@ -277,7 +271,7 @@ const WITH_TOOLS = /(^|[;,] *)with tools($|[;,])/;
 /** The benchmark records of models.dev: another collector, because a cut-off list of them must not stop the prices. */
 export const modelsDevBenchmarksCollector: Collector = {
   source: { ...modelsDevCollector.source, provides: ["scores"] },
-  live: toDailyDownload(() => [RECORDS_REQUEST], LIMITS),
+  live: { requests: () => [RECORDS_REQUEST], ...LIMITS },
   minRows: 180,
   translate(reader) {
     const lines = readScoreLines(reader);

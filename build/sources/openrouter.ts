@@ -3,7 +3,6 @@ import { z } from "zod";
 import {
   type Collector,
   findIdOfMalformedRow,
-  toDailyDownload,
   toSourceLicense,
   type UpstreamReader,
 } from "./collector.ts";
@@ -69,7 +68,7 @@ export const openrouterCollector: Collector = {
     credit: "OpenRouter's own prices: OpenRouter API, openrouter.ai",
     provides: ["offers"],
   },
-  live: toDailyDownload(() => [{ url: API, path: MODELS }], { megabytes: 10, seconds: 120 }),
+  live: { requests: () => [{ url: API, path: MODELS }], megabytes: 10, seconds: 120 },
   minRows: 250,
   translate: (reader) => ({ offers: readModels(reader).map((entry) => toOffer(entry, reader)) }),
 };

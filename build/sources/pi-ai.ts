@@ -7,7 +7,6 @@ import type { Rate } from "../cost/rates.ts";
 import {
   type Collector,
   findIdOfMalformedRow,
-  toDailyDownload,
   toMitRepository,
   type UpstreamFiles,
   type UpstreamReader,
@@ -75,7 +74,9 @@ export const piAiCollector: Collector = {
     generated_from: ["models-dev", "openrouter"],
   },
   live: {
-    ...toDailyDownload(() => [{ url: REGISTRY, path: RELEASE }], { megabytes: 40, seconds: 120 }),
+    requests: () => [{ url: REGISTRY, path: RELEASE }],
+    megabytes: 40,
+    seconds: 120,
     follow: (files) => [{ url: toPackageUrl(files), path: "", unpack: "tarball" }],
   },
   minRows: 1000,

@@ -9,13 +9,7 @@ import {
 } from "../cost/rates.ts";
 import { groupBy } from "../schema/collections.ts";
 import { ServiceTier } from "../schema/values.ts";
-import {
-  type Collector,
-  toDailyDownload,
-  toExcerpt,
-  toMitRepository,
-  type UpstreamReader,
-} from "./collector.ts";
+import { type Collector, toExcerpt, toMitRepository, type UpstreamReader } from "./collector.ts";
 import { NO_MODEL_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
 import { removeImpossibleCacheRead, roundFloatNoise, toKnownRates } from "./parse/prices.ts";
 
@@ -65,9 +59,10 @@ export const portkeyCollector: Collector = {
     credit: `Portkey models by Portkey AI, ${PAGE}`,
     provides: ["offers", "price history"],
   },
-  live: toDailyDownload(() => [{ url: ARCHIVE, path: "", unpack: "repository" }], {
+  live: {
+    requests: () => [{ url: ARCHIVE, path: "", unpack: "repository" }],
     ...{ megabytes: 30, seconds: 120 },
-  }),
+  },
   minRows: 1500,
   translate(reader) {
     return { offers: reader.eachHostFile(FILE, (path, host) => readProvider(path, host, reader)) };

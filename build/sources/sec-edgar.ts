@@ -6,7 +6,6 @@ import { daysBetween, IsoDate } from "../schema/values.ts";
 import {
   type Collector,
   type LiveRequest,
-  toDailyDownload,
   toSourceLicense,
   type UpstreamReader,
 } from "./collector.ts";
@@ -90,11 +89,7 @@ export const secEdgarCollector: Collector = {
       "Yearly figures of companies: their filings at the U.S. Securities and Exchange Commission",
     provides: ["company-facts"],
   },
-  live: toDailyDownload(() => SEC_FILERS.map(toRequest), {
-    everyDays: 7,
-    megabytes: 50,
-    seconds: 300,
-  }),
+  live: { requests: () => SEC_FILERS.map(toRequest), everyDays: 7, megabytes: 50, seconds: 300 },
   minRows: 80,
   translate(reader) {
     const filers = SEC_FILERS.filter(({ slug }) => reader.files.has(`${slug}.json`));

@@ -32,7 +32,7 @@ export function sampleLiveDownload(
   requests: readonly LiveRequest[],
   more: Partial<LiveDownload> = {},
 ): LiveDownload {
-  return { requests: () => requests, everyDays: 1, maxBytes: 100_000, limitMs: 60_000, ...more };
+  return { requests: () => requests, megabytes: 0.1, seconds: 60, ...more };
 }
 
 /** Gives each test of a file a healthy upstream that answers `body` at `url`, and an unused network. */

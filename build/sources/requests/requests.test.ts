@@ -153,7 +153,7 @@ describe("an unusable answer is requested once and refused", () => {
 
   test("a trickle without end ends with the time of the source", async () => {
     here.replay.fault(URL_, { kind: "endless" });
-    const endless = { ...live, limitMs: 500, maxBytes: Number.MAX_SAFE_INTEGER };
+    const endless = { ...live, seconds: 0.5, megabytes: Number.MAX_SAFE_INTEGER };
     expect(await failureOf(endless)).toMatchObject({ kind: "out-of-time" });
   });
 });
@@ -215,7 +215,7 @@ describe("the requests of a source", () => {
 
   test("keep the pause that a host asks for, and end when the time is over", async () => {
     here.network.pauseOf = () => 70_000;
-    const { files, missing } = await read({ ...paged, limitMs: 50_000 });
+    const { files, missing } = await read({ ...paged, seconds: 50 });
     expect([...files.keys()]).toEqual(["api.json"]);
     expect(missing.map(({ kind }) => kind)).toEqual(Array(5).fill("out-of-time"));
     expect(here.replay.requests).toHaveLength(1);

@@ -119,7 +119,7 @@ export async function fetchUpstreamFiles(
   network: NetworkEffects,
 ): Promise<FetchedUpstream> {
   const cacheFolder = join(network.cacheFolder, id);
-  const end = Date.now() + live.limitMs;
+  const end = Date.now() + live.seconds * 1000;
   const reading: Reading = { id, live, network, cacheFolder, end, freeAt: new Map() };
   const read = (requests: readonly LiveRequest[] = []) =>
     mapWithConcurrency(requests, (request) => fetchOne(request, reading));
@@ -171,6 +171,8 @@ async function fetchOne(request: LiveRequest, reading: Reading): Promise<Outcome
   }
 }
 
+const toMaxBytes = ({ megabytes }: LiveDownload): number => megabytes * 1_000_000;
+
 /** Time without a byte after which an attempt fails. */
 const MAX_IDLE_MS = 30_000;
 
@@ -183,7 +185,7 @@ async function sendPaced(
   const { host } = new URL(url);
   const turn = Math.max(Date.now(), freeAt.get(host) ?? 0);
   if (turn >= end)
-    throw new RequestFailure("out-of-time", `was not requested within ${live.limitMs} ms`);
+    throw new RequestFailure("out-of-time", `was not requested within ${live.seconds} s`);
   freeAt.set(host, turn + network.pauseOf(host));
   await setTimeout(turn - Date.now());
   return sendHttpRequest(
@@ -194,9 +196,9 @@ async function sendPaced(
         ...(cached?.lastModified && { "if-modified-since": cached.lastModified }),
       },
       key: readApiKey(network.env, keyFrom),
-      maxBytes: live.maxBytes,
+      maxBytes: toMaxBytes(live),
       limitMs: end - Date.now(),
-      idleMs: Math.ceil(Math.min(MAX_IDLE_MS, live.limitMs / 3)),
+      idleMs: Math.ceil(Math.min(MAX_IDLE_MS, (live.seconds * 1000) / 3)),
       retries: {
         firstWaitMs: network.firstWaitMs,
         onRetry: ({ status, kind, message }, attempt) => log({ attempt, status, kind, message }),
@@ -237,15 +239,12 @@ function checkNotHtml(body: Buffer, contentType: string): void {
 }
 
 /** `LLMStats-main/models/a.json` of a repository is `models/a.json`. */
-function toFiles(
-  { path, unpack }: LiveRequest,
-  body: Buffer,
-  { maxBytes }: LiveDownload,
-): UpstreamFiles {
+function toFiles({ path, unpack }: LiveRequest, body: Buffer, live: LiveDownload): UpstreamFiles {
   if (unpack === undefined) return new Map([[path, decodeText(body, path)]]);
   const prefix = path === "" ? "" : `${path}/`;
   const toPath = (name: string) =>
     prefix + (unpack === "zip" ? name : name.replace(/^[^/]*\//, ""));
+  const maxBytes = toMaxBytes(live);
   const texts = unpack === "tarball" ? untarTexts(body, maxBytes) : unzipTexts(body, maxBytes);
   return new Map([...texts].map(([name, text]) => [toPath(name), text]));
 }
