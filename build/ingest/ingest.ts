@@ -43,7 +43,7 @@ export interface StagedIngest {
   summary: IngestSummary;
   /** Where they are: beside `data/`, or `data/` itself where nothing changes. */
   folder: string;
-  /** Replaces the current facts, and remembers what the sources answered. */
+  /** Replaces the current facts. */
   accept(): Promise<void>;
   discard(): Promise<void>;
 }
@@ -105,8 +105,6 @@ export async function runIngest(
     folder,
     async accept() {
       if (!isSame) await acceptStagedFacts(dataFolder);
-      // Only now: a run that dies before reads everything again.
-      for (const answer of passed) await answer.accept();
     },
     discard: () => discardStagedFacts(dataFolder),
   };

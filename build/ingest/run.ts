@@ -1,6 +1,6 @@
 /** What an ingest run is given and what it comes to: types only. */
 
-import type { Facts, FactWithFileName } from "../facts/kinds.ts";
+import type { FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
 import type { LabOfNameFinder } from "../identity/labs.ts";
 import type { MatchedModelMention } from "../identity/model-set.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
@@ -13,11 +13,11 @@ import type { Collector, UpstreamError } from "../sources/collector.ts";
 import type {
   CollectedListings,
   OfferListing,
+  PassThroughFacts,
   RejectedRow,
   UnreadableOfferId,
 } from "../sources/listing.ts";
 import type { FetchedUpstream } from "../sources/requests/upstream.ts";
-import type { PassThroughTables } from "./fact-rows.ts";
 import type { ChangeJudge, HeldChange, PassedChange, RuleAcceptance } from "./judge.ts";
 import type { DisputedTrait, ModelClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedPricesOfId } from "./statements.ts";
@@ -30,8 +30,6 @@ export interface SourceAnswer {
   rows: number;
   /** Why parts of it are missing: what is recorded of them stays. */
   missing: readonly UpstreamError[];
-  /** Lets the next run ask only for what is newer. */
-  accept(): Promise<void>;
 }
 
 /** A source that was not read, or could not be. */
@@ -116,6 +114,11 @@ export interface IngestEffects {
    */
   check?(dataFolder: string, run: RecordingRun): Promise<string[]>;
 }
+
+export type PassThroughKind = keyof PassThroughFacts;
+
+/** Kind → file → rows, of the files that an answer has rows for. */
+export type PassThroughTables = Map<PassThroughKind, Map<string, FactOfKind<PassThroughKind>[]>>;
 
 export interface MergedFacts {
   held: HeldChange[];

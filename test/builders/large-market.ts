@@ -258,6 +258,6 @@ const readerOf = (files: Record<string, Files>, down: ReadonlySet<string>): Sour
   isDue: ({ source }) => source.id in files,
   async read({ source: { id } }: Collector) {
     if (down.has(id)) throw new UpstreamError(id, "status", `${id}: answered 503`);
-    return { files: new Map(Object.entries(files[id] ?? {})), missing: [], accept: async () => {} };
+    return { files: new Map(Object.entries(files[id] ?? {})), missing: [] };
   },
 });

@@ -97,7 +97,7 @@ const memoryReader = (files: UpstreamTexts): SourceReader => ({
   isDue: ({ source }) => files.has(source.id),
   read: async ({ source }) => ({
     files: files.get(source.id) ?? new Map(),
-    ...{ missing: [], accept: async () => {} },
+    missing: [],
   }),
 });
 

@@ -77,7 +77,7 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
     site: () => hashFilesInFolder(at("dist")),
     night: (options = {}, effects = {}) => {
       const { day = FIRST_NIGHT } = options;
-      const network = createTestNetwork(replay.origin, { day, cacheFolder: at("cache/upstreams") });
+      const network = createTestNetwork(replay.origin, { day });
       return runNight(
         {
           ...{ dataFolder: at("data"), distFolder: at("dist"), functionData: at("function.bin") },

@@ -3,7 +3,6 @@ import type { LiveDownload, LiveRequest } from "../../build/sources/collector.ts
 import { createReplayDispatcher } from "../../build/sources/requests/network.ts";
 import type { NetworkEffects } from "../../build/sources/requests/upstream.ts";
 import { type ReplayServer, startReplayServer } from "./replay-server.ts";
-import { createTemporaryFolder } from "./temporary-folder.ts";
 
 interface TestNetwork extends NetworkEffects {
   /** What was logged. */
@@ -17,7 +16,6 @@ export function createTestNetwork(origin: string, more: Partial<NetworkEffects> 
     day: "2026-08-21",
     userAgent: "model-almanac (+https://almanac.example/#contact)",
     env: {},
-    cacheFolder: createTemporaryFolder("network"),
     dispatcher: createReplayDispatcher(origin),
     firstWaitMs: 1,
     pauseOf: () => 0,

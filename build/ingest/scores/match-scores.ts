@@ -20,11 +20,10 @@ import {
 import type { BenchmarkAlias, ModelAlias } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
 import { toNullFields, toSlug } from "../../schema/values.ts";
-import type { RejectedRow, ScoreListing } from "../../sources/listing.ts";
+import type { RejectedRow, ScoreListing, SourceListings } from "../../sources/listing.ts";
 import { joinScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
 import { applyUpstreamCorrections } from "../corrections.ts";
 import type { MatchedModelName } from "../models/claims.ts";
-import type { SourceAnswer } from "../run.ts";
 
 /** Names a score among those of its benchmark. */
 export const toScoreKey = (score: ScoreFact): string =>
@@ -234,7 +233,7 @@ function toDuplicate(row: ScoreFact, { slug }: Benchmark): RejectedRow {
 
 /** Names that found a model are placed again beside it, as every later run will place them. */
 export function matchScoresToModels(
-  answers: readonly SourceAnswer[],
+  answers: readonly { collected: readonly SourceListings[] }[],
   facts: Facts,
   {
     models,
