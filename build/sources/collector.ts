@@ -19,7 +19,7 @@ export interface Collector {
   /** A full answer has at least this many rows; fewer means it was cut off. */
   minRows: number;
   /** What the files state. Pure; rows that cannot be used are rejected at the reader. */
-  translate(reader: UpstreamReader): SourceListings;
+  translate(reader: UpstreamFileReader): SourceListings;
 }
 
 /** Path below the upstream's folder → text. */
@@ -106,12 +106,12 @@ export function runCollector(
   files: UpstreamFiles,
   context: CollectorContext,
 ): CollectedListings {
-  const reader = new UpstreamReader(source.id, files, context);
+  const reader = new UpstreamFileReader(source.id, files, context);
   return { ...translate(reader), rejected: reader.rejected };
 }
 
 /** Reads the files of one source. What cannot be used is in `rejected`, each with its reason. */
-export class UpstreamReader {
+export class UpstreamFileReader {
   readonly source: string;
   readonly files: UpstreamFiles;
   readonly context: CollectorContext;

@@ -5,7 +5,7 @@ import {
   type Collector,
   findIdOfMalformedRow,
   toMitRepository,
-  type UpstreamReader,
+  type UpstreamFileReader,
 } from "./collector.ts";
 import type { RetirementNotice } from "./listing.ts";
 import { toCleanUrl } from "./parse/text.ts";
@@ -50,7 +50,7 @@ export const deprecationsRssCollector: Collector = {
 /** Google's page gives the earliest possible day of each model, and moves it: until it has passed it announces nothing. */
 const NAMES_EARLIEST_DAYS: ReadonlySet<string> = new Set(["Google"]);
 
-function toNotice(row: Notice, reader: UpstreamReader): RetirementNotice | string {
+function toNotice(row: Notice, reader: UpstreamFileReader): RetirementNotice | string {
   // Azure's page gives every model of its list, new ones too, the day until which it is kept at least.
   if (row.provider === "Azure") return "a lifecycle date that is not an announced retirement";
   const host = reader.hostOf(row.provider);

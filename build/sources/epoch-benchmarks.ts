@@ -1,11 +1,11 @@
 /** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table at the end of this file. */
 import { z } from "zod";
 import { toSlug } from "../schema/values.ts";
-import { CC_BY_4_LICENSE, type Collector, type UpstreamReader } from "./collector.ts";
+import { CC_BY_4_LICENSE, type Collector, type UpstreamFileReader } from "./collector.ts";
 import type { ScoreListing } from "./listing.ts";
 import {
+  formatScoreConfiguration,
   isSelfReportedScore,
-  joinScoreConfiguration,
   parseScoreNumber,
   THINKING_NOT_STATED,
   toScoreListing,
@@ -93,7 +93,7 @@ export const epochBenchmarksCollector: Collector = {
 };
 
 /** A file that Epoch no longer publishes has no rows; the runner's guard sees when many are gone. */
-const readRows = (reader: UpstreamReader, file: string): Row[] =>
+const readRows = (reader: UpstreamFileReader, file: string): Row[] =>
   reader.files.has(file) ? reader.csv(file, Row) : [];
 
 const labelOf = (row: Row): string =>
@@ -128,7 +128,7 @@ function toModel(row: Row, name: string, registered: Row | undefined, file: Epoc
     release_date: toDay(row["Release date"]),
     // `Open weights (restricted use)` or `API access`.
     is_open_source: accessibility ? accessibility.startsWith("Open weights") : null,
-    configuration: joinScoreConfiguration(model.configuration, ...configuration),
+    configuration: formatScoreConfiguration(model.configuration, ...configuration),
   };
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CompanyFigure } from "../schema/activity.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";
-import { CC_BY_4_LICENSE, type Collector, type UpstreamReader } from "./collector.ts";
+import { CC_BY_4_LICENSE, type Collector, type UpstreamFileReader } from "./collector.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ARCHIVE = "https://epoch.ai/data/ai_companies.zip";
@@ -73,7 +73,7 @@ interface FactOfCompany {
 }
 
 function toFacts<R extends CommonRow & { Date?: string | null }>(
-  reader: UpstreamReader,
+  reader: UpstreamFileReader,
   table: string,
   rows: readonly R[],
   toFigure: (row: R) => Figure,
@@ -181,7 +181,7 @@ type RoundRow = z.infer<typeof RoundRow>;
 const isClosed = ({ Status }: RoundRow): boolean => Status === "Closed";
 const isOffering = ({ Id }: RoundRow): boolean => /\bIPO$/.test(Id);
 
-function readRounds(reader: UpstreamReader, rows: readonly RoundRow[]): FactOfCompany[] {
+function readRounds(reader: UpstreamFileReader, rows: readonly RoundRow[]): FactOfCompany[] {
   const rounds = rows.map((row) => {
     return { ...row, Date: row["Close date"], "Report date": knownSince(row) };
   });

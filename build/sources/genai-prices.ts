@@ -7,7 +7,7 @@ import {
   findIdOfMalformedRow,
   toExcerpt,
   toMitRepository,
-  type UpstreamReader,
+  type UpstreamFileReader,
 } from "./collector.ts";
 import {
   EVERY_HOST_WILDCARD,
@@ -19,10 +19,10 @@ import {
 import {
   type HostAndModelId,
   type HostAndModelIdOrReason,
+  normalizePromptThreshold,
   removeImpossibleCacheRead,
   roundFloatNoise,
   toKnownRates,
-  toPromptSize,
 } from "./parse/prices.ts";
 import { toCleanText, toCleanUrl } from "./parse/text.ts";
 
@@ -116,7 +116,10 @@ export const genaiPricesCollector: Collector = {
 };
 
 /** Some of a provider's addresses are of its API or of single models. */
-function toHost({ id, name, pricing_urls = [] }: z.infer<typeof Provider>, reader: UpstreamReader) {
+function toHost(
+  { id, name, pricing_urls = [] }: z.infer<typeof Provider>,
+  reader: UpstreamFileReader,
+) {
   const slug = reader.hostOf(id);
   const page = pricing_urls.find((url) => /pric|billing/i.test(url));
   if (slug === undefined || page === undefined) return [];
@@ -130,7 +133,7 @@ function toHost({ id, name, pricing_urls = [] }: z.infer<typeof Provider>, reade
 function toPlace(
   provider: string,
   modelId: string,
-  reader: UpstreamReader,
+  reader: UpstreamFileReader,
 ): HostAndModelIdOrReason {
   if (modelId.startsWith("ft:")) return "a price for tuned copies, not for a model";
   const host = reader.hostOf(provider);
@@ -221,7 +224,7 @@ function furtherRates(table: PriceTable): Rate[] {
 }
 
 function ratesAbove(table: PriceTable, start: number): Rate[] {
-  const above_input_tokens = toPromptSize(start);
+  const above_input_tokens = normalizePromptThreshold(start);
   const hourWrite = Price.safeParse(table.cache_write_1h_mtok).data;
   return [
     ...GENAI_PLAIN_FIELDS.flatMap(([field, meter]) =>

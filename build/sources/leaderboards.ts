@@ -5,7 +5,7 @@ import { z } from "zod";
 import { CommandError } from "../facts/fault.ts";
 import { IsoDate } from "../schema/values.ts";
 import { APACHE_2_LICENSE, type Collector } from "./collector.ts";
-import { joinScoreConfiguration, parseScoreNumber, toScoreListing } from "./parse/scores.ts";
+import { formatScoreConfiguration, parseScoreNumber, toScoreListing } from "./parse/scores.ts";
 
 const LIMITS = { megabytes: 2, seconds: 60 };
 
@@ -54,7 +54,7 @@ export const aiderCollector: Collector = {
           if (model.includes(" + ")) return "two models working together, not a model";
           if (/^ollama\/[^:]+$/.test(model)) return "a local copy of unknown size";
           const { name: modelName, settings } = splitAiderName(model);
-          const configuration = joinScoreConfiguration(settings, edit_format);
+          const configuration = formatScoreConfiguration(settings, edit_format);
           const row = { source: reader.source, benchmark, modelName, configuration, score };
           return toScoreListing({ ...row, as_of, source_url });
         },
@@ -116,7 +116,7 @@ export const bfclCollector: Collector = {
         modelName: written.replace(BFCL_MODE, ""),
         maker: row.Organization || null,
         is_open_source: row.License ? row.License !== "Proprietary" : null,
-        configuration: joinScoreConfiguration(thinking, mode),
+        configuration: formatScoreConfiguration(thinking, mode),
         as_of: reader.context.day,
         source_url: BFCL_PAGE,
       };

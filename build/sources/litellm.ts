@@ -1,7 +1,7 @@
 /** LiteLLM's table of prices, and retirement dates. */
 import { z } from "zod";
 import { LITELLM_PARAMETER_FLAGS } from "../cost/price-fields.ts";
-import { type Collector, toMitRepository, type UpstreamReader } from "./collector.ts";
+import { type Collector, toMitRepository, type UpstreamFileReader } from "./collector.ts";
 import {
   NO_MODEL_TRAITS,
   NO_OFFER_PRICES,
@@ -106,7 +106,11 @@ const PLACEHOLDER =
   /^(together-ai|fireworks-ai|anyscale-ai|sagemaker)[-/](\d|up-to|above|default|moe|embedding)|(^|\/)(\*|.*:\*)$|^sample_spec$/;
 
 /** A route such as `bedrock/anthropic.claude-v2` → our host and the host's own id. */
-function toPlace(provider: string, route: string, reader: UpstreamReader): HostAndModelIdOrReason {
+function toPlace(
+  provider: string,
+  route: string,
+  reader: UpstreamFileReader,
+): HostAndModelIdOrReason {
   if (PLACEHOLDER.test(route)) return "a class of models, not one model";
   if (REGIONAL.test(route)) return "one region's or deployment's price";
   // Google's price list of Vertex is split by maker.

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import { CC_BY_4_LICENSE, type Collector } from "./collector.ts";
 import { type ModelListing, type ModelTraits, NO_MODEL_TRAITS } from "./listing.ts";
-import { isSelfReportedScore, joinScoreConfiguration, toScoreListing } from "./parse/scores.ts";
+import { formatScoreConfiguration, isSelfReportedScore, toScoreListing } from "./parse/scores.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ID = "llmstats";
@@ -185,5 +185,5 @@ function readMethod(...texts: string[]): string | null {
       return found === undefined ? null : toFact(found);
     }),
   );
-  return joinScoreConfiguration(...facts);
+  return formatScoreConfiguration(...facts);
 }

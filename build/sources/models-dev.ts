@@ -3,7 +3,12 @@ import { z } from "zod";
 import type { Rate } from "../cost/rates.ts";
 import { hasLookAlikeLetters } from "../rules/names.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
-import { type Collector, toExcerpt, toSourceLicense, type UpstreamReader } from "./collector.ts";
+import {
+  type Collector,
+  toExcerpt,
+  toSourceLicense,
+  type UpstreamFileReader,
+} from "./collector.ts";
 import {
   EVERY_HOST_WILDCARD,
   type ModelTraits,
@@ -13,13 +18,13 @@ import {
   type RateCard,
 } from "./listing.ts";
 import {
+  normalizePromptThreshold,
   removeImpossibleCachePrices,
   roundFloatNoise,
   toKnownRates,
-  toPromptSize,
   toTokenLimit,
 } from "./parse/prices.ts";
-import { isSelfReportedScore, joinScoreConfiguration, toScoreListing } from "./parse/scores.ts";
+import { formatScoreConfiguration, isSelfReportedScore, toScoreListing } from "./parse/scores.ts";
 import { toCleanText, toCleanUrl, toMakerOfId } from "./parse/text.ts";
 
 const ID = "models-dev";
@@ -86,7 +91,8 @@ const Entry = z.looseObject({
 type Entry = z.infer<typeof Entry>;
 
 /** Two labs sell under a host id of their own; all other ids are slugs of ours. */
-const toHostSlug = (id: string, reader: UpstreamReader): string => reader.hostOf(id) ?? toSlug(id);
+const toHostSlug = (id: string, reader: UpstreamFileReader): string =>
+  reader.hostOf(id) ?? toSlug(id);
 
 const Host = z.looseObject({
   id: z.string(),
@@ -156,12 +162,15 @@ export const modelsDevCollector: Collector = {
   },
 };
 
-function readRecords(reader: UpstreamReader): Entry[] {
+function readRecords(reader: UpstreamFileReader): Entry[] {
   if (reader.files.has(RECORD_LINES)) return reader.jsonLines(RECORD_LINES, Entry);
   return reader.files.has(RECORDS) ? reader.jsonMap(RECORDS, Entry) : [];
 }
 
-function readOffers({ id, models }: z.infer<typeof Host>, reader: UpstreamReader): OfferListing[] {
+function readOffers(
+  { id, models }: z.infer<typeof Host>,
+  reader: UpstreamFileReader,
+): OfferListing[] {
   const host = toHostSlug(id, reader);
   return Object.entries(models).flatMap(([modelId, raw]) => {
     const place = `${host}/${modelId}`;
@@ -180,7 +189,7 @@ function readOffers({ id, models }: z.infer<typeof Host>, reader: UpstreamReader
   });
 }
 
-const toRateCard = (cost: Cost, place: string, reader: UpstreamReader): RateCard => ({
+const toRateCard = (cost: Cost, place: string, reader: UpstreamFileReader): RateCard => ({
   prices: removeImpossibleCachePrices(reader, place, {
     input: cost.input ?? null,
     output: cost.output ?? null,
@@ -201,7 +210,7 @@ function toRates(cost: Cost): Rate[] {
   return [
     ...FURTHER_METERS.flatMap((meter) => toKnownRates(meter, cost[meter])),
     ...(over200k && tiers.length === 0 ? above(200_000, over200k) : []),
-    ...byPromptSize.flatMap((prices) => above(toPromptSize(prices.tier.size), prices)),
+    ...byPromptSize.flatMap((prices) => above(normalizePromptThreshold(prices.tier.size), prices)),
   ];
 }
 
@@ -290,7 +299,7 @@ export const modelsDevBenchmarksCollector: Collector = {
         ...{ source: ID, modelName, maker, score, source_url },
         // Search and code make an exam another test.
         benchmark: WITH_TOOLS.test(line.variant ?? "") ? `${benchmark} with tools` : benchmark,
-        configuration: joinScoreConfiguration(line.harness ?? null, line.variant ?? null),
+        configuration: formatScoreConfiguration(line.harness ?? null, line.variant ?? null),
         self_reported: isSelfReportedScore(source_url, maker),
         as_of: line.date ?? reader.context.day,
       });
@@ -299,7 +308,7 @@ export const modelsDevBenchmarksCollector: Collector = {
   },
 };
 
-function readScoreLines(reader: UpstreamReader): ScoreLine[] {
+function readScoreLines(reader: UpstreamFileReader): ScoreLine[] {
   if (reader.files.has(SCORE_LINES)) return reader.jsonLines(SCORE_LINES, ScoreLine);
   const lines = reader
     .jsonMap(RECORDS, Scored)

@@ -4,7 +4,7 @@ import {
   type Collector,
   findIdOfMalformedRow,
   toSourceLicense,
-  type UpstreamReader,
+  type UpstreamFileReader,
 } from "./collector.ts";
 import { type ModelTraits, NO_MODEL_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
 import {
@@ -51,7 +51,7 @@ const Entry = z.looseObject({
 });
 type Entry = z.infer<typeof Entry>;
 
-const readModels = (reader: UpstreamReader): Entry[] =>
+const readModels = (reader: UpstreamFileReader): Entry[] =>
   reader.jsonList(MODELS, "data", Entry, (row) => ({
     host: ID,
     modelId: findIdOfMalformedRow(row),
@@ -73,7 +73,7 @@ export const openrouterCollector: Collector = {
   translate: (reader) => ({ offers: readModels(reader).map((entry) => toOffer(entry, reader)) }),
 };
 
-function toOffer(entry: Entry, reader: UpstreamReader): OfferListing {
+function toOffer(entry: Entry, reader: UpstreamFileReader): OfferListing {
   const outputs = entry.architecture?.output_modalities ?? [];
   return {
     ...{ source: ID, host: ID, modelId: entry.id },
@@ -85,7 +85,7 @@ function toOffer(entry: Entry, reader: UpstreamReader): OfferListing {
 }
 
 /** `image` is a price per token at some models and per image at others: it is left out. */
-const toRateCard = ({ id, pricing }: Entry, reader: UpstreamReader): RateCard => ({
+const toRateCard = ({ id, pricing }: Entry, reader: UpstreamFileReader): RateCard => ({
   prices: removeImpossibleCachePrices(reader, id, {
     input: toUsdPerMtok(pricing.prompt),
     output: toUsdPerMtok(pricing.completion),

@@ -8,8 +8,8 @@ import {
   type Collector,
   findIdOfMalformedRow,
   toMitRepository,
+  type UpstreamFileReader,
   type UpstreamFiles,
-  type UpstreamReader,
 } from "./collector.ts";
 import {
   type ModelTraits,
@@ -19,10 +19,10 @@ import {
   type OfferPrices,
 } from "./listing.ts";
 import {
+  normalizePromptThreshold,
   removeImpossibleCachePrices,
   roundFloatNoise,
   toKnownRates,
-  toPromptSize,
   toTokenLimit,
 } from "./parse/prices.ts";
 import { toCleanText, toMakerOfId } from "./parse/text.ts";
@@ -89,7 +89,7 @@ const toPackageUrl = (files: UpstreamFiles): string =>
   Release.parse(JSON.parse(files.get(RELEASE) ?? "")).dist.tarball;
 
 /** Two entries of one id are two ways to call it: the chat's price is that of its tokens. */
-function readTable(path: string, host: string, reader: UpstreamReader): OfferListing[] {
+function readTable(path: string, host: string, reader: UpstreamFileReader): OfferListing[] {
   const raw = Object.values(reader.json(path, Table) ?? {}).flatMap(Object.values);
   const entries = reader.check(path, raw, Entry, (row) => {
     return { host, modelId: findIdOfMalformedRow(row) };
@@ -105,7 +105,7 @@ function readTable(path: string, host: string, reader: UpstreamReader): OfferLis
   );
 }
 
-function toOffer(entry: Entry, host: string, reader: UpstreamReader): OfferListing {
+function toOffer(entry: Entry, host: string, reader: UpstreamFileReader): OfferListing {
   const { id, cost } = entry;
   return {
     ...{ source: ID, host, modelId: id },
@@ -139,7 +139,7 @@ const METERS = [
 
 const toTierRates = ({ tiers = [] }: Cost): Rate[] =>
   tiers.flatMap((tier) => {
-    const above_input_tokens = toPromptSize(tier.inputTokensAbove);
+    const above_input_tokens = normalizePromptThreshold(tier.inputTokensAbove);
     return METERS.flatMap(([field, meter]) =>
       toKnownRates(meter, tier[field], { above_input_tokens }),
     );

@@ -9,7 +9,12 @@ import {
 } from "../cost/rates.ts";
 import { groupBy } from "../schema/collections.ts";
 import { ServiceTier } from "../schema/values.ts";
-import { type Collector, toExcerpt, toMitRepository, type UpstreamReader } from "./collector.ts";
+import {
+  type Collector,
+  toExcerpt,
+  toMitRepository,
+  type UpstreamFileReader,
+} from "./collector.ts";
 import { NO_MODEL_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
 import { removeImpossibleCacheRead, roundFloatNoise, toKnownRates } from "./parse/prices.ts";
 
@@ -74,7 +79,7 @@ const NO_MODEL = /^(default|\d+b)$/;
 /** Google's ids have one entry for short prompts and one for long ones. */
 const BY_SIZE = /-(lte|gt)-128k$/;
 
-function readProvider(path: string, host: string, reader: UpstreamReader): OfferListing[] {
+function readProvider(path: string, host: string, reader: UpstreamFileReader): OfferListing[] {
   const offers = new Map<string, OfferListing>();
   for (const [id, raw] of Object.entries(reader.json(path, Units) ?? {})) {
     if (NO_MODEL.test(id)) continue;

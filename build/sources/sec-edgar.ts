@@ -7,7 +7,7 @@ import {
   type Collector,
   type LiveRequest,
   toSourceLicense,
-  type UpstreamReader,
+  type UpstreamFileReader,
 } from "./collector.ts";
 
 const FACTS = "https://data.sec.gov/api/xbrl/companyfacts";
@@ -102,7 +102,7 @@ function toRequest({ slug, cik }: Filer): LiveRequest {
   return { url: `${FACTS}/CIK${cik}.json`, path: `${slug}.json`, optional: true };
 }
 
-function readFacts(filer: Filer, reader: UpstreamReader): CompanyFigure[] {
+function readFacts(filer: Filer, reader: UpstreamFileReader): CompanyFigure[] {
   const file = `${filer.slug}.json`;
   const answer = reader.json(file, CompanyFacts);
   if (answer === undefined) return [];

@@ -21,7 +21,7 @@ import type { BenchmarkAlias, ModelAlias } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
 import { toNullFields, toSlug } from "../../schema/values.ts";
 import type { RejectedRow, ScoreListing, SourceListings } from "../../sources/listing.ts";
-import { joinScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
+import { formatScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
 import { applyUpstreamCorrections } from "../corrections.ts";
 import type { MatchedModelName } from "../models/claims.ts";
 
@@ -204,7 +204,7 @@ const toBareName = (name: string): string =>
 function toScoreFact(listing: ScoreListing, { model, configuration }: ResolvedName): ScoreFact {
   return {
     model,
-    configuration: joinScoreConfiguration(configuration, listing.configuration),
+    configuration: formatScoreConfiguration(configuration, listing.configuration),
     score: listing.score,
     self_reported: listing.self_reported,
     source: listing.source,
@@ -274,7 +274,7 @@ function uniqueScores(scores: readonly ScoreFact[], benchmark: Benchmark) {
   const isTwin = ({ model, configuration, score, source_url }: ScoreFact) => {
     const parts = configuration?.split(", ") ?? [];
     const others = parts.filter((part) => part !== THINKING_NOT_STATED);
-    const plainer = joinScoreConfiguration(...others);
+    const plainer = formatScoreConfiguration(...others);
     return (
       others.length < parts.length && plain.has(JSON.stringify([model, plainer, score, source_url]))
     );

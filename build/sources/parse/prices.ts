@@ -1,6 +1,6 @@
 /** Prices as upstreams write them → USD per 1M tokens, and the offers that have them. Pure. */
 import { createRate, type Rate, type RateConditions } from "../../cost/rates.ts";
-import type { UpstreamReader } from "../collector.ts";
+import type { UpstreamFileReader } from "../collector.ts";
 import type { OfferListing, OfferPrices } from "../listing.ts";
 
 /**
@@ -20,7 +20,7 @@ export const toKnownRates = (
 ): Rate[] => (price ? [createRate(meter, roundFloatNoise(price), conditions)] : []);
 
 /** The prompt size above which a tier begins: upstreams write 272000, 271999 or 272001 for it. */
-export const toPromptSize = (tokens: number): number =>
+export const normalizePromptThreshold = (tokens: number): number =>
   tokens + ({ 999: 1, 1: -1 }[tokens % 1000] ?? 0);
 
 /** USD per token → USD per 1M tokens; null for a negative price. */
@@ -46,7 +46,7 @@ export const removeImpossibleCacheRead = (prices: OfferPrices): OfferPrices =>
 
 /** The prices, without those of the cache where they are impossible: that is reported. */
 export function removeImpossibleCachePrices(
-  reader: UpstreamReader,
+  reader: UpstreamFileReader,
   place: string,
   prices: OfferPrices,
 ): OfferPrices {

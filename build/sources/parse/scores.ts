@@ -34,7 +34,7 @@ export const THINKING_NOT_STATED = "thinking not stated";
  * What distinguishes two runs of one model (`2024-08-06, high, openhands`), spelled one way for all
  * upstreams and each part once; null when there is nothing.
  */
-export function joinScoreConfiguration(...parts: readonly (string | null)[]): string | null {
+export function formatScoreConfiguration(...parts: readonly (string | null)[]): string | null {
   const words = parts
     .flatMap((part) => (part ?? "").split(","))
     .map((part) => respell(part.trim().replace(/\s+/g, " ").toLowerCase()))
