@@ -8,9 +8,9 @@ import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { writeFileIfChanged } from "../build/facts/write-facts.ts";
 import {
   addSourceReadingOptions,
+  createSourceReaderEffect,
   type SourceReadingOptions,
   toIngestOptions,
-  toSourceReaderEffect,
 } from "../build/ingest/command-options.ts";
 import { checkAndRecordChanges } from "../build/model/record-changes.ts";
 import type { ServiceDescription } from "../build/schema/service.ts";
@@ -131,7 +131,7 @@ function toEffects(
 ): NightlyEffects {
   const { reports, day, contract, maxFiles } = options;
   return {
-    ...toSourceReaderEffect(options, service, createJsonLog(join(reports, `night-${day}.log`))),
+    ...createSourceReaderEffect(options, service, createJsonLog(join(reports, `night-${day}.log`))),
     check: checkAndRecordChanges,
     build: (...places) => buildSite(...places, maxFiles),
     testContract: contract ? runContractTests : async () => null,

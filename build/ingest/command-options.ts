@@ -67,7 +67,7 @@ export const toIngestOptions = (options: SourceReadingOptions): IngestOptions =>
 });
 
 /** @throws CommandError when both copies and a replay are named, or a live run has another day than today. */
-export function toSourceReaderEffect(
+export function createSourceReaderEffect(
   { day, from, replay }: SourceReadingOptions,
   service: ServiceDescription,
   log: NetworkEffects["log"],

@@ -9,7 +9,7 @@ import { findOrphanModels, normalizeModelNames } from "../identity/normalize-nam
 import { FactRules } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
 import { removeFileName } from "./fact-rows.ts";
-import { requireKnownNames } from "./judge.ts";
+import { checkAcceptanceNames } from "./judge.ts";
 import { mergeAnswersIntoFacts } from "./merge.ts";
 import { readAllSources, toSkippedSource } from "./read-sources.ts";
 import { toIngestSummary, writeIngestReports } from "./reports.ts";
@@ -66,7 +66,7 @@ export async function runIngest(
   onProgress("reading the upstreams");
   const collectors = createCollectors(facts.attention);
   const rules = new FactRules(facts.rules);
-  requireKnownNames(accept, facts);
+  checkAcceptanceNames(accept, facts);
   const context = {
     ...options,
     rules,

@@ -18,7 +18,7 @@ import type { FactMergeContext, FactMergeInput, MergedFacts, PassThroughKind } f
 import { matchScoresToModels } from "./scores/match-scores.ts";
 import { updateScores } from "./scores/update-scores.ts";
 import { filterListedOffers, toSourceOfferLists } from "./source-lists.ts";
-import { toFactTables } from "./sources.ts";
+import { toRowsByKind } from "./sources.ts";
 import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
@@ -63,7 +63,7 @@ function hasNewModels({ models }: Facts, merged: MergedFacts): boolean {
 /** The facts as the next run would read them. */
 function toNextFacts(facts: Facts, merged: MergedFacts): Facts {
   const next: Record<string, readonly object[]> = { ...facts };
-  for (const [kind, rows] of toFactTables(merged)) {
+  for (const [kind, rows] of toRowsByKind(merged)) {
     const files = new Set(rows.map(({ file }) => file));
     const isPart = merged.plain.has(kind as PassThroughKind);
     const untouched = isPart ? facts[kind].filter(({ file }) => !files.has(file)) : [];

@@ -11,7 +11,7 @@ import type { Model } from "../schema/model.ts";
 import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
 import { daysBetween } from "../schema/values.ts";
 import { createPrecedenceRanker, isSameRow, removeOutputAboveContext } from "./fact-rows.ts";
-import { isDeclared } from "./models/place-names.ts";
+import { hasDeclaredAlias } from "./models/place-names.ts";
 import type { FactMergeContext, ListedOfferId } from "./run.ts";
 import type { PriceLedgerRow } from "./statements.ts";
 
@@ -262,7 +262,7 @@ function reusedIds(
   const aliases = new Set(facts.modelAliases.map(({ alias }) => alias));
   return listed.flatMap(({ key, host, modelId, source, listing: { traits } }): FactChange[] => {
     // A person has said which model the id is.
-    if (isDeclared(host, modelId, aliases)) return [];
+    if (hasDeclaredAlias(host, modelId, aliases)) return [];
     const { display_name: name, release_date, context_window } = traits;
     const own = models.get(current.get(key) ?? "");
     if (name === null || own === undefined || context_window === null) return [];

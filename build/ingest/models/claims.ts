@@ -54,7 +54,7 @@ export type ModelTraitName = Exclude<
  */
 type ClaimPriority = "records" | "host" | "makers";
 
-export const MODEL_TRAITS: Readonly<
+export const MODEL_TRAIT_FIELDS: Readonly<
   Record<ModelTraitName, readonly [field: string, order: ClaimPriority]>
 > = {
   is_open_source: ["is_open_source", "records"],
@@ -74,7 +74,7 @@ export const MODEL_TRAITS: Readonly<
   documentation: ["links.documentation", "makers"],
 };
 
-export const MODEL_TRAIT_NAMES = Object.keys(MODEL_TRAITS) as ModelTraitName[];
+export const MODEL_TRAIT_NAMES = Object.keys(MODEL_TRAIT_FIELDS) as ModelTraitName[];
 
 /** @param field `supports.tools` of the model. */
 const getField = (model: Model, field: string): unknown =>
@@ -84,13 +84,13 @@ const getField = (model: Model, field: string): unknown =>
 
 /** What is recorded of a trait. */
 export const getRecordedTrait = (model: Model, name: ModelTraitName): unknown =>
-  getField(model, MODEL_TRAITS[name][0]);
+  getField(model, MODEL_TRAIT_FIELDS[name][0]);
 
 /**
  * Field → who stated its value: the first of these versions of the model that has this value and knows its source.
  * Null when no source is known.
  */
-export function findSources(model: Model, ...versions: readonly Model[]): Model["sources"] {
+export function findTraitSources(model: Model, ...versions: readonly Model[]): Model["sources"] {
   const fields = new Set(versions.flatMap(({ sources }) => Object.keys(sources ?? {})));
   const found = [...fields].sort(compareByCodePoint).flatMap((field) => {
     const value = shown(getField(model, field));
@@ -108,7 +108,7 @@ export function replaceModelTraits(
 ): Model {
   const next = { ...model, supports: { ...model.supports }, links: { ...model.links } };
   for (const name of MODEL_TRAIT_NAMES) {
-    const [group = "", field] = MODEL_TRAITS[name][0].split(".");
+    const [group = "", field] = MODEL_TRAIT_FIELDS[name][0].split(".");
     const parent = (field === undefined ? next : next[group as "supports" | "links"]) as object;
     Object.assign(parent, { [field ?? group]: decided(name) });
   }
@@ -116,7 +116,7 @@ export function replaceModelTraits(
 }
 
 /** What one claim states of a trait; null where it states nothing, or nothing that can be. */
-export function toStatedTrait(traits: ModelTraits, name: ModelTraitName): unknown {
+export function readStatedTrait(traits: ModelTraits, name: ModelTraitName): unknown {
   const stated = traits[name];
   if (Array.isArray(stated)) return stated.length > 0 ? [...stated].sort(compareByCodePoint) : null;
   if (name === "weights_license") return toWeightsLicense(traits.weights_license);
@@ -204,14 +204,14 @@ function decide(
 ): TraitDecision {
   const statedBy = (group: readonly ModelClaim[]) =>
     group.flatMap((claim) => {
-      const value = claim.traits && toStatedTrait(claim.traits, name);
+      const value = claim.traits && readStatedTrait(claim.traits, name);
       if (value === null) return [];
       const isCareful = claim.host === null || ownHosts.includes(claim.host);
       return [{ value, source: claim.source, objection: judge({ value, isCareful }) }];
     });
   const counts = countValues(statedBy(claims).map(({ value }) => value));
   const objected = statedBy(claims).flatMap((one) => (one.objection ? [one.value] : []));
-  const groups = toClaimPriorityGroups(MODEL_TRAITS[name][1], claims, ownHosts).map(statedBy);
+  const groups = toClaimPriorityGroups(MODEL_TRAIT_FIELDS[name][1], claims, ownHosts).map(statedBy);
   const undoubted = groups.map((group) => group.filter(({ objection }) => objection === null));
   const possible = groups.map((group) => group.filter(({ objection }) => objection !== "reject"));
   for (const stated of [...undoubted, ...possible]) {
@@ -256,7 +256,7 @@ function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
   if (name === "knowledge_cutoff") return mostAgreedMonth(stated.map(String));
   const counted = countValues(stated);
   // Two pages about one model may both be right.
-  return MODEL_TRAITS[name][0].startsWith("links.")
+  return MODEL_TRAIT_FIELDS[name][0].startsWith("links.")
     ? (counted[0]?.value ?? null)
     : findMostFrequentUnlessTied(counted);
 }
@@ -301,7 +301,7 @@ export function findDisputedTraits(model: string, decisions: TraitDecisions): Di
     const own = counts.find((one) => shown(one.value) === shown(value));
     const isOutvoted = most !== undefined && (own?.claims ?? 0) < most.claims;
     if (!isOutvoted) return [];
-    const [field] = MODEL_TRAITS[name];
+    const [field] = MODEL_TRAIT_FIELDS[name];
     const claims = counts.map((one) => `${shown(one.value)}×${one.claims}`).join(" ");
     return [{ model, field, decided: value === null ? null : shown(value), claims }];
   });
@@ -319,7 +319,7 @@ export interface MatchedModelName extends ResolvedName {
 }
 
 /** A fact with how it was decided. */
-export interface DescribedModel {
+export interface ModelWithDecisions {
   model: Model;
   decisions: TraitDecisions;
 }

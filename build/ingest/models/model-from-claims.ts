@@ -13,12 +13,12 @@ import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
 import { toNullFields, toSlug } from "../../schema/values.ts";
 import {
-  type DescribedModel,
   decideModelTraits,
   isNamedWithoutSuffixes,
+  MODEL_TRAIT_FIELDS,
   MODEL_TRAIT_NAMES,
-  MODEL_TRAITS,
   type ModelClaim,
+  type ModelWithDecisions,
   replaceModelTraits,
   toClaimPriorityGroups,
 } from "./claims.ts";
@@ -36,7 +36,7 @@ export function toModelFromClaims(
   claims: readonly MatchedModelMention<ModelClaim>[],
   providers: readonly Provider[],
   rules: FactRules,
-): DescribedModel {
+): ModelWithDecisions {
   const ownHosts = providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
   const decisions = decideModelTraits(claims, ownHosts, firstSeen, rules);
   const groups = toClaimPriorityGroups("host", claims, ownHosts).filter(
@@ -62,7 +62,9 @@ export function toModelFromClaims(
   const ends = claims.filter(({ traits }) => traits?.retirement_date === retirement_date);
   const end = retirement_date === null ? undefined : firstSource(ends);
   const sources = [
-    ...MODEL_TRAIT_NAMES.map((name) => [MODEL_TRAITS[name][0], decisions[name].source] as const),
+    ...MODEL_TRAIT_NAMES.map(
+      (name) => [MODEL_TRAIT_FIELDS[name][0], decisions[name].source] as const,
+    ),
     ...stated.sources,
     ["retirement_date", end ?? null] as const,
   ].flatMap(([field, by]): [string, string][] => (by === null ? [] : [[field, by]]));

@@ -13,7 +13,7 @@ import {
   type SourceListings,
 } from "../../sources/listing.ts";
 import { isSameRow } from "../fact-rows.ts";
-import { MODEL_TRAIT_NAMES, toStatedTrait } from "./claims.ts";
+import { MODEL_TRAIT_NAMES, readStatedTrait } from "./claims.ts";
 
 /** A row of `data/traits/`, with its source as file. */
 export type StatedTraitsRow = FactWithFileName<"statedTraits">;
@@ -76,7 +76,7 @@ const keyOf = ({ file, kind, host, name, source_url }: Row): string =>
   [file, kind, host, name, kind === "record" ? source_url : null].join("\n");
 
 /** One row for each name. Of several pages about it that differ, the one that was read last counts. */
-export function joinPages(rows: readonly StatedTraitsRow[]): StatedTraitsRow[] {
+export function mergePagesPerModel(rows: readonly StatedTraitsRow[]): StatedTraitsRow[] {
   const pages = groupBy(rows, ({ file, kind, host, name }) => [file, kind, host, name].join("\n"));
   return [...pages.values()].map((own) =>
     own.sort((a, b) => compareByCodePoint(a.as_of, b.as_of)).reduce(joinTwoPages),
@@ -101,7 +101,7 @@ function toRow(of: RowName, traits: ModelTraits): Row {
   );
   const cells: [column: keyof StatedTraits, value: unknown][] = [
     ...MODEL_TRAIT_NAMES.map(
-      (name) => [name, toStatedTrait(traits, name)] as [typeof name, unknown],
+      (name) => [name, readStatedTrait(traits, name)] as [typeof name, unknown],
     ),
     ["retirement_date", traits.retirement_date],
     ["display_name", traits.display_name],
@@ -143,7 +143,7 @@ function toNoticeRows(notices: readonly RetirementNotice[]): Row[] {
 }
 
 /** A recorded row as a collector would list it. */
-export function toTraits(row: StatedTraitsRow): ModelTraits {
+export function toModelTraits(row: StatedTraitsRow): ModelTraits {
   const toList = (cell: string | null) => (cell === null ? [] : cell.split("+"));
   const { more, input_modalities, output_modalities } = row;
   return {
