@@ -2,7 +2,7 @@
 
 import { formatCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
-import { createLabOfNameFinder } from "../identity/labs.ts";
+import { createLabFinder } from "../identity/labs.ts";
 import { normalizeModelNames } from "../identity/normalize-names.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
@@ -31,7 +31,7 @@ function createMergeContext(input: FactMergeInput): FactMergeContext {
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
   const lists = toSourceOfferLists(answers, { facts, ledger, resolver, judge, day });
   const rejected = lists.flatMap((list) => list.rejected);
-  const labs = createLabOfNameFinder(labPrefixes);
+  const labs = createLabFinder(labPrefixes);
   return { ...input, judge, labs, ledger, resolver, lists, rejected };
 }
 

@@ -1,7 +1,7 @@
 /** What an ingest run is given and what it comes to: types only. */
 
 import type { FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
-import type { LabOfNameFinder } from "../identity/labs.ts";
+import type { LabFinder } from "../identity/labs.ts";
 import type { MatchedModelMention } from "../identity/model-set.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { RecordingRun } from "../model/record-changes.ts";
@@ -187,7 +187,7 @@ export interface FactMergeInput {
 
 export interface FactMergeContext extends FactMergeInput {
   judge: ChangeJudge;
-  labs: LabOfNameFinder;
+  labs: LabFinder;
   ledger: CurrentPriceLedger;
   resolver: ModelNameResolver;
   lists: readonly SourceOfferList[];

@@ -1,7 +1,7 @@
 /** Which ids each answer lists, beside what its source stated of them before. Pure. */
 import type { Facts } from "../facts/kinds.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
-import { createNotModelFinder, toOfferKey } from "../identity/host-ids.ts";
+import { createNonModelIdFinder, toOfferKey } from "../identity/host-ids.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { createNameOwnerFinder, looksLikeSentence } from "../rules/names.ts";
@@ -54,7 +54,7 @@ export function toSourceOfferLists(
   const isModel = ({ modelId, traits }: OfferListing) =>
     fresh.has(parseNameParts(modelId).key) ||
     resolver.resolve({ name: modelId, display_name: traits.display_name }) !== undefined;
-  const checks = { isModel, notModels: createNotModelFinder(facts.notModels) };
+  const checks = { isModel, notModels: createNonModelIdFinder(facts.notModels) };
   const lists = answers.map((answer) => toSourceList(answer, spelling, { ...context, ...checks }));
   return withoutTakenNames(lists, answers, context);
 }

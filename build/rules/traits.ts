@@ -2,7 +2,7 @@
 import type { FactRules } from "./rules.ts";
 
 /** What is known of a model when a trait is decided; null where it is not known, or not known yet. */
-export interface KnownOfModel {
+export interface KnownModelTraits {
   release_date: string | null;
   context_window: number | null;
   /** The largest that records of models state; 0 when none does. */
@@ -22,7 +22,7 @@ export interface TraitStatement {
 
 interface TraitRule {
   trait: "context_window" | "is_open_source" | "knowledge_cutoff" | "max_output_tokens";
-  objects(stated: TraitStatement, model: KnownOfModel, threshold: number | null): boolean;
+  objects(stated: TraitStatement, model: KnownModelTraits, threshold: number | null): boolean;
 }
 
 /** Rule → what it objects to. */
@@ -65,7 +65,7 @@ function isAfterRelease(cutoff: string, release: string | null): boolean {
 export function judgeTrait(
   trait: string,
   stated: TraitStatement,
-  model: KnownOfModel,
+  model: KnownModelTraits,
   rules: FactRules,
 ): "doubt" | "reject" | null {
   for (const [id, rule] of Object.entries(TRAIT_RULES)) {

@@ -4,7 +4,7 @@ import type { ResolvedName } from "../../identity/resolver.ts";
 import type { FactRules } from "../../rules/rules.ts";
 import {
   judgeTrait,
-  type KnownOfModel,
+  type KnownModelTraits,
   statesParameterCount,
   type TraitStatement,
 } from "../../rules/traits.ts";
@@ -154,7 +154,7 @@ export function decideModelTraits(
   const isBefore: Judge = ({ value }) =>
     firstSeen === null || daysBetween(firstSeen, String(value)) <= DAYS_OF_RELEASE ? null : "doubt";
   const plain = claims.filter(isNamedWithoutSuffixes);
-  const known: KnownOfModel = {
+  const known: KnownModelTraits = {
     ...{ release_date: null, context_window: null, is_open_source: null },
     hasWeights: claims.some(({ traits }) => traits?.weights || traits?.weights_license),
     isNamedBySize: 2 * plain.filter(statesSize).length > plain.length,

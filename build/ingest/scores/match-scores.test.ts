@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createLabOfNameFinder } from "../../identity/labs.ts";
+import { createLabFinder } from "../../identity/labs.ts";
 import type { ModelNameResolver } from "../../identity/resolver.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import type { ScoreListing } from "../../sources/listing.ts";
@@ -47,7 +47,7 @@ const resolver: ModelNameResolver = {
 
 const CONTEXT: ScoreMatchContext = {
   resolver,
-  labs: createLabOfNameFinder([{ prefix: "stratus", lab: "cloud-lab", base_model: null }]),
+  labs: createLabFinder([{ prefix: "stratus", lab: "cloud-lab", base_model: null }]),
   slugs: new Set(["nimbus-1"]),
   benchmarks: [BENCHMARK],
   benchmarkAliases: [{ source: "llmstats", name: "HardSums", benchmark: "hard-sums" }],

@@ -2,7 +2,7 @@
 
 import { formatCell } from "../../facts/format.ts";
 import { FACT_KINDS, type Facts } from "../../facts/kinds.ts";
-import { type LabOfNameFinder, UNKNOWN_LAB } from "../../identity/labs.ts";
+import { type LabFinder, UNKNOWN_LAB } from "../../identity/labs.ts";
 import { buildCanonicalModels } from "../../identity/model-set.ts";
 import {
   createModelNameResolver,
@@ -32,7 +32,7 @@ export const toScoreKey = (score: ScoreFact): string =>
 /** What is known before the scores come in. */
 export interface ScoreMatchContext {
   resolver: ModelNameResolver;
-  labs: LabOfNameFinder;
+  labs: LabFinder;
   /** Slugs that exist, so that no new model takes one of them. */
   slugs: ReadonlySet<string>;
   benchmarks: readonly Benchmark[];
@@ -121,7 +121,7 @@ interface BenchmarkedModels {
 function createModelsFromScores(
   listings: readonly ScoreListing[],
   aliases: readonly ModelAlias[],
-  labs: LabOfNameFinder,
+  labs: LabFinder,
 ): BenchmarkedModels {
   const byName = groupBy(listings, ({ modelName }) => modelName);
   const mentions = [...byName].sort(([a], [b]) => compareByCodePoint(a, b)).map(toMention);
@@ -239,7 +239,7 @@ export function matchScoresToModels(
     models,
     ids,
     labs,
-  }: { models: readonly Model[]; ids: NameResolverFacts["ids"]; labs: LabOfNameFinder },
+  }: { models: readonly Model[]; ids: NameResolverFacts["ids"]; labs: LabFinder },
 ) {
   const listings = answers.flatMap(({ collected }) => collected.flatMap((one) => one.scores ?? []));
   const founded: Model[] = [];
