@@ -8,9 +8,9 @@ import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { writeFileIfChanged } from "../build/facts/write-facts.ts";
 import {
   addSourceReadingOptions,
+  createSourceReaderEffect,
   type SourceReadingOptions,
   toIngestOptions,
-  toSourceReaderEffect,
 } from "../build/ingest/command-options.ts";
 import { checkAndRecordChanges } from "../build/model/record-changes.ts";
 import type { ServiceDescription } from "../build/schema/service.ts";
@@ -22,6 +22,7 @@ import { buildSite, runContractTests } from "./site.ts";
 
 type Options = CommitAndNotifyOptions &
   SourceReadingOptions & {
+    cache: string;
     dist: string;
     functionData: string;
     contract: boolean;
@@ -39,6 +40,7 @@ const program = addSourceReadingOptions(
     "Reads the upstreams, checks the facts, builds and tests the site, publishes it and sends notifications. Writes a report to reports/.",
   ),
 )
+  .option("--cache <folder>", "folder of the journal and of the webhooks to send", ".cache/night")
   .option("--dist <folder>", "published files", "dist")
   .option("--function-data <file>", "file that the function reads", ".cache/function/data.bin")
   .option("--max-files <number>", "maximum files per endpoint, as for npm run build")
@@ -129,7 +131,7 @@ function toEffects(
 ): NightlyEffects {
   const { reports, day, contract, maxFiles } = options;
   return {
-    ...toSourceReaderEffect(options, service, createJsonLog(join(reports, `night-${day}.log`))),
+    ...createSourceReaderEffect(options, service, createJsonLog(join(reports, `night-${day}.log`))),
     check: checkAndRecordChanges,
     build: (...places) => buildSite(...places, maxFiles),
     testContract: contract ? runContractTests : async () => null,

@@ -89,13 +89,9 @@ async function copyPlaces(options: NightlyOptions, aside: string): Promise<Night
   };
 }
 
-/** The sources' last answers stay as they are, and nobody is notified. */
-const withoutLastingEffects = ({ reader, ...effects }: NightlyEffects): NightlyEffects => ({
+/** Nobody is notified. */
+const withoutLastingEffects = (effects: NightlyEffects): NightlyEffects => ({
   ...effects,
-  reader: {
-    ...reader,
-    read: async (collector) => ({ ...(await reader.read(collector)), accept: async () => {} }),
-  },
   notify: async () => ["nobody: this was a dry run"],
 });
 

@@ -171,7 +171,7 @@ export const FACT_KINDS = {
       model,
     },
   ),
-  notModels: kind("aliases/not-models.csv", editorial.NotModel, ["host", "model_id"], {
+  notModels: kind("aliases/not-models.csv", editorial.NonModelId, ["host", "model_id"], {
     host: provider,
   }),
   labPrefixes: kind("aliases/labs.csv", editorial.LabNamePrefix, ["prefix"], {

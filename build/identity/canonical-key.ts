@@ -6,7 +6,7 @@ import {
   DOTTED_PREFIX,
   HUB_FOLDER_PREFIXES,
   isIgnorableNameWord,
-  type NonModelWordKind,
+  type NameWordKind,
   QUANTIZATION_WORDS,
   REGION_SUFFIX,
   VENDOR_PREFIX,
@@ -20,7 +20,7 @@ export interface NameParts {
   /** Sorted tokens: two names with equal keys are the same model. */
   key: string;
   /** Words of the key that may turn out to be no part of the model. */
-  droppable: { word: string; kind: NonModelWordKind }[];
+  droppable: { word: string; kind: NameWordKind }[];
   /** What the key has left out and tells configurations apart: dates, `:thinking`, `_high`, `(FC)`. */
   settings: string[];
   /** `fp8`, `awq`, …; null when the name has none. */

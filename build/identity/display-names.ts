@@ -16,8 +16,8 @@ const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** “Anthropic: Claude Opus 4.1 (latest)” → “Claude Opus 4.1”; null when nothing is left to read. */
-export function cleanDisplayName(displayName: string): string | null {
-  const name = displayName
+export function cleanDisplayName(display_name: string): string | null {
+  const name = display_name
     .replace(/^[\w.\- ]{2,20}: (?=\S)/, "")
     .replace(OFFER_WORDS, "")
     .replace(/(\s+latest|[\s-]+tee)$/i, "")

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createNotModelFinder } from "./host-ids.ts";
+import { createNonModelIdFinder } from "./host-ids.ts";
 
-const find = createNotModelFinder([
+const find = createNonModelIdFinder([
   { host: null, model_id: "*/auto", reason: "a router" },
   { host: "bazaar", model_id: "text.*", reason: "a class of models" },
 ]);

@@ -1,6 +1,6 @@
 /** Ids as hosts write them: their key over all hosts, and what a moving one means now. Pure. */
 import { compareByCodePoint } from "../schema/collections.ts";
-import type { MovingModelName, NotModel } from "../schema/editorial.ts";
+import type { MovingModelName, NonModelId } from "../schema/editorial.ts";
 
 /** Names a host-side id over all hosts: `openai gpt-4o`. */
 export const toOfferKey = (host: string, modelId: string): string => `${host} ${modelId}`;
@@ -16,8 +16,8 @@ export const findCurrentModelsOfMovingNames = (
   );
 
 /** @returns What an id is that stands for no model, by data/aliases/not-models.csv; undefined for models. */
-export function createNotModelFinder(
-  rows: readonly NotModel[],
+export function createNonModelIdFinder(
+  rows: readonly NonModelId[],
 ): (host: string, modelId: string) => string | undefined {
   const patterns = rows.map(({ host, model_id, reason }) => {
     const parts = model_id.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));

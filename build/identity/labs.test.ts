@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createLabOfNameFinder } from "./labs.ts";
+import { createLabFinder } from "./labs.ts";
 
-const labs = createLabOfNameFinder([
+const labs = createLabFinder([
   { prefix: "llama", lab: "meta", base_model: null },
   { prefix: "llama-3-1-nemotron", lab: "nvidia", base_model: null },
   { prefix: "qwen", lab: "alibaba", base_model: null },

@@ -7,7 +7,7 @@ export const UNKNOWN_LAB = "other";
 /** Words of a tuned copy: its maker is not the maker of the weights it began with. */
 const TUNED = /(^|-)(abliterated|derestricted|uncensored|heretic|unshackled|amoral|merge)(-|$)/;
 
-export interface LabOfNameFinder {
+export interface LabFinder {
   /** @param makers Folders that upstreams put before the name (`meta-llama`), the most frequent first. */
   labOf(slug: string, makers: readonly string[]): string;
   /** Whether a rule declares the maker of a model of this name unknown. */
@@ -21,7 +21,7 @@ export interface LabOfNameFinder {
  * (`meta-llama/` → `meta`); it decides where no family is known or the model is a tuned copy. The folder of the maker of
  * its declared base says nothing of a tuned copy: resellers put it there.
  */
-export function createLabOfNameFinder(prefixes: readonly LabNamePrefix[]): LabOfNameFinder {
+export function createLabFinder(prefixes: readonly LabNamePrefix[]): LabFinder {
   const families = prefixes
     .filter(({ prefix }) => !prefix.endsWith("/"))
     .sort((a, b) => b.prefix.length - a.prefix.length);

@@ -5,8 +5,8 @@ import { buildCanonicalModels, type ModelMention } from "./model-set.ts";
 const offer = (host: string, name: string, more: Partial<ModelMention> = {}): ModelMention => ({
   host,
   name,
-  displayName: null,
-  isOpenWeights: false,
+  display_name: null,
+  is_open_source: false,
   ...more,
 });
 
@@ -84,8 +84,8 @@ test("what the upstream declares an id to be comes after our aliases and before 
   const places = placesOf(
     [
       offer("a", "deepseek-v4-pro"),
-      offer("b", "deepseek-v4-pro-0813", { isOpenWeights: true }),
-      offer("c", "ds-pro", { declaredModel, isOpenWeights: true }),
+      offer("b", "deepseek-v4-pro-0813", { is_open_source: true }),
+      offer("c", "ds-pro", { declaredModel, is_open_source: true }),
       offer("c", "ds-old", { declaredModel }),
     ],
     [["ds-old", "deepseek-v4-pro"]],

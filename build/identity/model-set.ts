@@ -11,8 +11,8 @@ export interface ModelMention {
   /** Who sells it under this name; null for a record that belongs to no host. */
   host: string | null;
   name: string;
-  displayName: string | null;
-  isOpenWeights: boolean | null;
+  display_name: string | null;
+  is_open_source: boolean | null;
   /** The model that the upstream declares it to be, in its own spelling: `openai/gpt-5.6-sol`. */
   declaredModel?: string;
 }
@@ -123,8 +123,8 @@ function splitDeclared<M extends ModelMention>(mentions: readonly M[], index: Mo
 /** Thinking weights and dated weights that two hosts sell are models of their own, if they are open. */
 function keepsItsWords({ parts, mentions }: Group<ModelMention>): boolean {
   const hosts = new Set(mentions.flatMap(({ host }) => host ?? []));
-  const stated = mentions.filter(({ isOpenWeights }) => isOpenWeights !== null);
-  const open = stated.filter(({ isOpenWeights }) => isOpenWeights);
+  const stated = mentions.filter(({ is_open_source }) => is_open_source !== null);
+  const open = stated.filter(({ is_open_source }) => is_open_source);
   // A host that does not know writes `false`: a third of the claims is enough.
   const isMostlyOpen = stated.length > 0 && open.length * 3 >= stated.length;
   const isKept = ({ word, kind }: NameParts["droppable"][number]) =>
@@ -151,14 +151,14 @@ function mergeByDisplayName<M extends ModelMention>(
 
 /** The model whose key is the display name's, if that name holds every token of the id. */
 function fullerName(
-  { displayName, parts }: MatchedModelMention<ModelMention>,
+  { display_name, parts }: MatchedModelMention<ModelMention>,
   index: ModelNameIndex,
 ): string | undefined {
-  if (!displayName) return undefined;
-  const shown = parseNameParts(displayName);
+  if (!display_name) return undefined;
+  const shown = parseNameParts(display_name);
   const tokens = new Set(shown.key.split(" "));
   if (!parts.key.split(" ").every((token) => tokens.has(token))) return undefined;
-  return (index.findAlias(displayName, shown) ?? index.findKey(shown))?.model;
+  return (index.findAlias(display_name, shown) ?? index.findKey(shown))?.model;
 }
 
 /** Slugs for the models; a second model that wants a taken slug gets its dated or longer spelling. */

@@ -1,11 +1,10 @@
 /** Current facts → the same facts after the rules and declared names of today: joined models, aliases, moving names, labs, service tiers. Pure; a second run changes nothing. */
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
-import { groupBy } from "../schema/collections.ts";
+import { countValues, groupBy } from "../schema/collections.ts";
 import { toSlug } from "../schema/values.ts";
 import { parseNameParts } from "./canonical-key.ts";
-import { countValues } from "./frequency.ts";
 import { findCurrentModelsOfMovingNames, toOfferKey } from "./host-ids.ts";
-import { createLabOfNameFinder, UNKNOWN_LAB } from "./labs.ts";
+import { createLabFinder, UNKNOWN_LAB } from "./labs.ts";
 import { createServiceTierFinder } from "./offer-terms.ts";
 import { ModelNameIndex } from "./resolver.ts";
 
@@ -126,7 +125,7 @@ function withMakers(
   offers: readonly Offer[],
   { labPrefixes }: Facts,
 ): FiledModel[] {
-  const labs = createLabOfNameFinder(labPrefixes);
+  const labs = createLabFinder(labPrefixes);
   const sold = groupBy(offers, ({ model }) => model);
   return models.map((model) => {
     const ids = sold.get(model.slug) ?? [];
@@ -150,18 +149,3 @@ export function findOrphanModels(
   const orphans = models.filter((model) => !named.has(model.slug) && model.release_date === null);
   return orphans.map(({ slug }) => slug);
 }
-
-/** Rows of the catalogue that are not yet as the rules make them. */
-export const findUnnormalizedRows = (facts: Facts): string[] => {
-  const normalized = normalizeModelNames(facts);
-  const rows = (of: Facts) => [
-    ...of.models.map(({ slug, lab, base_model }) => `model ${slug}: ${lab} ${base_model}`),
-    ...of.offers.map(
-      ({ file, model_id, model, service_tier }) => `${file} ${model_id}: ${model} ${service_tier}`,
-    ),
-    ...of.scores.map(({ file, model, configuration }) => `${file}: ${model} ${configuration}`),
-    ...of.mindshare.map(({ file, day, slug, source }) => `${file} ${day}: ${slug} ${source}`),
-  ];
-  const current = new Set(rows(facts));
-  return rows(normalized).filter((row) => !current.has(row));
-};

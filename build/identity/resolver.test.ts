@@ -23,8 +23,8 @@ test.each([
   ["gpt-4o-mini", null, []],
   ["gpt-4", null, []],
   ["", null, []],
-])("%s, shown as %s, is %j", (name, displayName, expected) => {
-  const found = resolver.resolve({ name, displayName });
+])("%s, shown as %s, is %j", (name, display_name, expected) => {
+  const found = resolver.resolve({ name, display_name });
   expect(found ? [found.model, found.step, found.configuration] : []).toEqual(expected);
 });
 
@@ -34,7 +34,7 @@ test("a name that is declared for one source is no other model, even where its o
   const before = createModelNameResolver({ models, ids: [], aliases });
   const base = { slug: "gemma-7b-base", name: "Gemma 7B Base" };
   const after = createModelNameResolver({ models: [...models, base], ids: [], aliases });
-  const reported = { name: "Gemma-7B", displayName: null };
+  const reported = { name: "Gemma-7B", display_name: null };
   expect(before.resolve({ ...reported, source: "epoch" })).toBeUndefined();
   expect(after.resolve({ ...reported, source: "epoch" })?.model).toBe("gemma-7b-base");
   expect(after.resolve({ ...reported, source: "aider" })?.model).toBe("gemma-7b-it");

@@ -4,14 +4,14 @@
  */
 import type { ModelAlias } from "../schema/editorial.ts";
 import { type NameParts, parseNameParts, toKeyWithoutWords } from "./canonical-key.ts";
-import type { NonModelWordKind } from "./vocabulary.ts";
+import type { NameWordKind } from "./vocabulary.ts";
 
 /** How a name of an upstream was tied to a canonical model. */
 export type NameResolutionStep =
   | "alias"
   | "declared"
   | "strict"
-  | NonModelWordKind
+  | NameWordKind
   | "display-name"
   | "own";
 
@@ -31,7 +31,7 @@ export interface ModelNameResolver {
    */
   resolve(name: {
     name: string;
-    displayName: string | null;
+    display_name: string | null;
     source?: string;
   }): ResolvedName | undefined;
 }
@@ -44,7 +44,7 @@ interface Found {
 }
 
 /** Steps below the strict key: each drops words of its own kind and of those before it. */
-const LADDER: readonly NonModelWordKind[] = ["tag", "mode", "code"];
+const LADDER: readonly NameWordKind[] = ["tag", "mode", "code"];
 
 /** A host's own way of writing: such an alias holds for this very id, not for all names with its key. */
 const IS_EXACT = /[/:]|^[a-z]+\.[a-z]/;
@@ -90,7 +90,7 @@ export class ModelNameIndex {
   find(
     name: string,
     parts: NameParts,
-    lowest: NonModelWordKind = "code",
+    lowest: NameWordKind = "code",
     writer: string | null = null,
   ): Found | undefined {
     const alias = this.findAlias(name, parts, writer);
@@ -115,7 +115,7 @@ export class ModelNameIndex {
     return model === undefined ? undefined : { model, step: "strict", dropped: [] };
   }
 
-  #findDropped(parts: NameParts, lowest: NonModelWordKind): Found | undefined {
+  #findDropped(parts: NameParts, lowest: NameWordKind): Found | undefined {
     for (const [index, step] of LADDER.slice(0, LADDER.indexOf(lowest) + 1).entries()) {
       const words = wordsOf(parts, LADDER.slice(0, index + 1));
       for (const dropped of subsetsBySize(words)) {
@@ -132,7 +132,7 @@ export class ModelNameIndex {
 }
 
 /** Words of a name that may turn out to be no part of the model. */
-const wordsOf = ({ droppable }: NameParts, kinds: readonly NonModelWordKind[] = LADDER): string[] =>
+const wordsOf = ({ droppable }: NameParts, kinds: readonly NameWordKind[] = LADDER): string[] =>
   droppable.filter(({ kind }) => kinds.includes(kind)).map(({ word }) => word);
 
 /** Every non-empty choice of words, the smallest first. Names have at most a handful of such words. */
@@ -167,13 +167,13 @@ export function createModelNameResolver({
   const displayed = new FirstTies();
   for (const { slug, name } of models) displayed.tie(parseNameParts(name).key, slug);
   return {
-    resolve({ name, displayName, source }) {
+    resolve({ name, display_name, source }) {
       const parts = parseNameParts(name);
       const found = index.find(name, parts, "code", source);
       if (found && known.has(found.model)) return toResolution(parts, found);
       // A declared model that is not there yet is none of the others.
       if (found?.step === "alias") return undefined;
-      for (const shown of [displayName ?? "", name]) {
+      for (const shown of [display_name ?? "", name]) {
         const own = parseNameParts(shown);
         const model = shown === "" ? undefined : displayed.get(own.key);
         if (model) return toResolution(own, { model, step: "display-name", dropped: [] });

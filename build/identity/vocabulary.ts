@@ -1,7 +1,7 @@
 /** Words inside model names and what each means: tables only. */
 
 /** What a part of a name means when it is not the model itself. */
-export type NonModelWordKind = "tag" | "mode" | "code";
+export type NameWordKind = "tag" | "mode" | "code";
 
 /** Where a host runs a model: `us.anthropic.…`, `eu/…`. */
 export const REGION_PREFIXES = "us|us-gov|eu|apac|jp|au|ca|in";
@@ -116,7 +116,7 @@ export const CONFIGURATION_WORD = new RegExp(
  * What a word means at this place of this name, if not the model itself.
  * @param name Whole name in lower case, dashes between words.
  */
-export function classifyNameWord(word: string, name: string): NonModelWordKind | undefined {
+export function classifyNameWord(word: string, name: string): NameWordKind | undefined {
   if (TAGS.has(word)) return "tag";
   if (word === "turbo" && (SIZED.test(name) || OPEN_FAMILY.test(name))) return "tag";
   if (word === "basic" && /^(llama|deepseek|qwen|mixtral)/.test(name)) return "tag";

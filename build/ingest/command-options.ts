@@ -1,5 +1,5 @@
 /** Options that `npm run ingest` and `npm run nightly` share. */
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { CommandError } from "../facts/fault.ts";
 import type { ServiceDescription } from "../schema/service.ts";
@@ -12,7 +12,6 @@ import type { IngestEffects, IngestOptions } from "./run.ts";
 export interface SourceReadingOptions {
   data: string;
   reports: string;
-  cache: string;
   day: string;
   only?: string[];
   accept: Omit<RuleAcceptance, "reason">[];
@@ -32,7 +31,6 @@ export const addSourceReadingOptions = (program: Command): Command =>
       "folder for the lists of held, rejected and unmatched rows",
       "reports",
     )
-    .option("--cache <folder>", "folder that keeps the upstreams' last answers", ".cache/night")
     .option(
       "--day <YYYY-MM-DD>",
       "day of the run; another day than today is possible only with --from or --replay",
@@ -69,8 +67,8 @@ export const toIngestOptions = (options: SourceReadingOptions): IngestOptions =>
 });
 
 /** @throws CommandError when both copies and a replay are named, or a live run has another day than today. */
-export function toSourceReaderEffect(
-  { cache, day, from, replay }: SourceReadingOptions,
+export function createSourceReaderEffect(
+  { day, from, replay }: SourceReadingOptions,
   service: ServiceDescription,
   log: NetworkEffects["log"],
 ): Pick<IngestEffects, "reader"> {
@@ -83,7 +81,6 @@ export function toSourceReaderEffect(
     );
   const network = createNetworkEffects({
     ...{ day, log, userAgent: toUserAgent(service), env: process.env },
-    cacheFolder: join(resolve(cache), "upstreams"),
     ...(replay !== undefined && { replay }),
   });
   return { reader: createNetworkReader(network) };

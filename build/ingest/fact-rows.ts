@@ -1,9 +1,8 @@
 /** Rows of facts. Pure. */
-import { FACT_KINDS, type FactKindName, type FactOfKind } from "../facts/kinds.ts";
+import { FACT_KINDS, type FactKindName } from "../facts/kinds.ts";
 import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
 import { toPrecedenceRank } from "../schema/precedence.ts";
 import { findSchemaIssues, type HostKind } from "../schema/values.ts";
-import type { PassThroughFacts } from "../sources/listing.ts";
 
 /** A row without the name of its file. */
 export function removeFileName<T extends { file: string }>({
@@ -41,20 +40,3 @@ export function createPrecedenceRanker(
   const kinds = new Map(providers.map(({ slug, host_kind }) => [slug, host_kind]));
   return (host, source) => toPrecedenceRank(host, kinds.get(host) ?? "router", source);
 }
-
-export type PassThroughKind = keyof PassThroughFacts;
-
-export type UntypedFields = Record<string, unknown>;
-
-/** One row of one kind, with its file. */
-export interface PassThroughRow {
-  kind: PassThroughKind;
-  file: string;
-  source: string;
-  /** Names the row among all plain ones. */
-  key: string;
-  row: UntypedFields;
-}
-
-/** Kind → file → rows, of the files that an answer has rows for. */
-export type PassThroughTables = Map<PassThroughKind, Map<string, FactOfKind<PassThroughKind>[]>>;

@@ -6,23 +6,25 @@ import { type FactChange, toChangeFactor } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { daysBetween } from "../schema/values.ts";
 import type { RejectedRow } from "../sources/listing.ts";
-import type { SourceAnswer } from "./answer.ts";
-import {
-  findRowFault,
-  isSameRow,
-  type PassThroughKind,
-  type PassThroughRow,
-  type PassThroughTables,
-  removeFileName,
-  type UntypedFields,
-} from "./fact-rows.ts";
-import type { FactMergeContext } from "./run.ts";
+import { findRowFault, isSameRow, removeFileName } from "./fact-rows.ts";
+import type { FactMergeContext, PassThroughKind, PassThroughTables, SourceAnswer } from "./run.ts";
+
+type UntypedFields = Record<string, unknown>;
+
+/** One row of one kind, with its file. */
+interface PassThroughRow {
+  kind: PassThroughKind;
+  file: string;
+  source: string;
+  /** Names the row among all plain ones. */
+  key: string;
+  row: UntypedFields;
+}
 
 const PLAIN_KINDS: readonly PassThroughKind[] = [
   "companies",
   "mindshare",
   "gpuRental",
-  "agents",
   "mcpServers",
   "skills",
 ];

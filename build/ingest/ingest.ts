@@ -8,9 +8,8 @@ import { checkFacts } from "../facts/read-facts.ts";
 import { findOrphanModels, normalizeModelNames } from "../identity/normalize-names.ts";
 import { FactRules } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
-import type { SkippedSource, SourceAnswer } from "./answer.ts";
 import { removeFileName } from "./fact-rows.ts";
-import { requireKnownNames } from "./judge.ts";
+import { checkAcceptanceNames } from "./judge.ts";
 import { mergeAnswersIntoFacts } from "./merge.ts";
 import { readAllSources, toSkippedSource } from "./read-sources.ts";
 import { toIngestSummary, writeIngestReports } from "./reports.ts";
@@ -20,6 +19,8 @@ import type {
   IngestOptions,
   IngestSummary,
   MergedFacts,
+  SkippedSource,
+  SourceAnswer,
 } from "./run.ts";
 import {
   findChangedSources,
@@ -42,7 +43,7 @@ export interface StagedIngest {
   summary: IngestSummary;
   /** Where they are: beside `data/`, or `data/` itself where nothing changes. */
   folder: string;
-  /** Replaces the current facts, and remembers what the sources answered. */
+  /** Replaces the current facts. */
   accept(): Promise<void>;
   discard(): Promise<void>;
 }
@@ -65,7 +66,7 @@ export async function runIngest(
   onProgress("reading the upstreams");
   const collectors = createCollectors(facts.attention);
   const rules = new FactRules(facts.rules);
-  requireKnownNames(accept, facts);
+  checkAcceptanceNames(accept, facts);
   const context = {
     ...options,
     rules,
@@ -104,8 +105,6 @@ export async function runIngest(
     folder,
     async accept() {
       if (!isSame) await acceptStagedFacts(dataFolder);
-      // Only now: a run that dies before reads everything again.
-      for (const answer of passed) await answer.accept();
     },
     discard: () => discardStagedFacts(dataFolder),
   };

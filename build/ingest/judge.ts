@@ -16,7 +16,7 @@ import type { Source } from "../schema/source.ts";
 export type RuleAcceptance = Pick<RuleAcceptanceRow, "rule" | "source" | "host" | "reason">;
 
 /** @throws CommandError when a rule, source or host is neither recorded nor named by a change that waits. */
-export function requireKnownNames(accept: readonly RuleAcceptance[], facts: Facts): void {
+export function checkAcceptanceNames(accept: readonly RuleAcceptance[], facts: Facts): void {
   const { rules, sources, providers, held } = facts;
   const names = {
     rule: rules.map(({ id }) => id),

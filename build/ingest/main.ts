@@ -9,9 +9,9 @@ import { checkAndRecordChanges } from "../model/record-changes.ts";
 import { createJsonLog } from "../sources/requests/upstream.ts";
 import {
   addSourceReadingOptions,
+  createSourceReaderEffect,
   type SourceReadingOptions,
   toIngestOptions,
-  toSourceReaderEffect,
 } from "./command-options.ts";
 import { runIngest } from "./ingest.ts";
 import type { IngestSummary } from "./run.ts";
@@ -54,7 +54,7 @@ async function main(options: Options): Promise<number> {
     );
   const log = createJsonLog(join(reportsFolder, `ingest-${day}.log`));
   const staged = await runIngest(toIngestOptions(options), {
-    ...toSourceReaderEffect(options, service, log),
+    ...createSourceReaderEffect(options, service, log),
     onProgress: (step) => process.stderr.write(`${step}\n`),
     check: checkAndRecordChanges,
   });

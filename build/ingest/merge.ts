@@ -2,24 +2,23 @@
 
 import { formatCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
-import { createLabOfNameFinder } from "../identity/labs.ts";
+import { createLabFinder } from "../identity/labs.ts";
 import { normalizeModelNames } from "../identity/normalize-names.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import type { Model } from "../schema/model.ts";
 import { applyUpstreamCorrections } from "./corrections.ts";
-import type { PassThroughKind } from "./fact-rows.ts";
 import { mergePassThroughFacts } from "./figures.ts";
 import { ChangeJudge } from "./judge.ts";
 import { describeModels } from "./models/describe-models.ts";
 import { updateStatedTraits } from "./models/stated-traits.ts";
 import { toNewPriceStatements, withdrawStaleIds } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
-import type { FactMergeContext, FactMergeInput, MergedFacts } from "./run.ts";
+import type { FactMergeContext, FactMergeInput, MergedFacts, PassThroughKind } from "./run.ts";
 import { matchScoresToModels } from "./scores/match-scores.ts";
 import { updateScores } from "./scores/update-scores.ts";
 import { filterListedOffers, toSourceOfferLists } from "./source-lists.ts";
-import { toFactTables } from "./sources.ts";
+import { toRowsByKind } from "./sources.ts";
 import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
@@ -32,7 +31,7 @@ function createMergeContext(input: FactMergeInput): FactMergeContext {
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
   const lists = toSourceOfferLists(answers, { facts, ledger, resolver, judge, day });
   const rejected = lists.flatMap((list) => list.rejected);
-  const labs = createLabOfNameFinder(labPrefixes);
+  const labs = createLabFinder(labPrefixes);
   return { ...input, judge, labs, ledger, resolver, lists, rejected };
 }
 
@@ -64,7 +63,7 @@ function hasNewModels({ models }: Facts, merged: MergedFacts): boolean {
 /** The facts as the next run would read them. */
 function toNextFacts(facts: Facts, merged: MergedFacts): Facts {
   const next: Record<string, readonly object[]> = { ...facts };
-  for (const [kind, rows] of toFactTables(merged)) {
+  for (const [kind, rows] of toRowsByKind(merged)) {
     const files = new Set(rows.map(({ file }) => file));
     const isPart = merged.plain.has(kind as PassThroughKind);
     const untouched = isPart ? facts[kind].filter(({ file }) => !files.has(file)) : [];
@@ -92,8 +91,7 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
   const ended = withdrawStaleIds(facts, stated.rows, described.modelOf, day);
   const prices = [...stated.rows, ...ended];
   const offers = updateOffers(prepared, {
-    ...{ listed, modelOf: described.modelOf },
-    ...{ added: stated.rows, models: described.models },
+    ...{ listed, modelOf: described.modelOf, added: stated.rows },
   });
   const scored = updateScores(prepared, described.models, offers);
   const figures = mergePassThroughFacts(prepared);
@@ -120,7 +118,6 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
       ...scored.rejected,
       ...right.obsolete.filter(({ value }) => scored.obsolete.has(value)),
     ],
-    matched: scored.matched,
     splits: described.splits,
     set: [...described.mentions].map(([slug, mentions]) => ({ slug, mentions })),
   };

@@ -3,7 +3,8 @@
 import type { FactChange } from "../rules/changes.ts";
 import { createNameOwnerFinder } from "../rules/names.ts";
 import { groupBy } from "../schema/collections.ts";
-import type { Provider } from "../schema/provider.ts";
+import { Provider } from "../schema/provider.ts";
+import { toNullFields } from "../schema/values.ts";
 import type { HostListing } from "../sources/listing.ts";
 import { isSameRow, removeFileName } from "./fact-rows.ts";
 import type { FactMergeContext } from "./run.ts";
@@ -34,76 +35,57 @@ export function mergeProviders(
     [...kept].some((one) => one.key === key && one.field === field);
   const ownerOf = createNameOwnerFinder(facts);
   const known = new Map(current.map((provider) => [provider.slug, provider]));
-  const listed = new Map([...groupBy(hosts, ({ slug }) => slug)].map(joinListings));
+  const listed = groupBy(hosts, ({ slug }) => slug);
   const fresh = [...use.labs, ...use.sellers, ...use.named].filter((slug) => !known.has(slug));
   const founded = [...new Set(fresh)].map((slug) => toNew(slug, listed.get(slug), ownerOf, day));
   return [...current, ...founded].map((provider) => {
     const { slug } = provider;
-    const host = listed.get(slug);
+    const stated = Object.entries(toStatedFields(listed.get(slug)));
     const next: Provider = {
       ...provider,
       is_lab: use.labs.has(slug),
       is_host: use.sellers.has(slug),
       ...(use.sellers.has(slug) && provider.host_kind === null && NEW_HOST),
-      ...(host?.apiUrl && !isKept(slug, "api_url") && { api_url: host.apiUrl }),
-      ...(host?.documentationUrl &&
-        !isKept(slug, "documentation_url") && { documentation_url: host.documentationUrl }),
-      ...(host?.pricingPage && { pricing_page: host.pricingPage }),
-      ...(host?.npm && { npm: host.npm }),
-      ...(host?.env && { env: [...host.env] }),
+      ...Object.fromEntries(stated.filter(([field]) => !isKept(slug, field))),
     };
     return isSameRow(next, provider) ? provider : { ...next, as_of: day };
   });
 }
 
-/** Of several sources the first that states a field counts. */
-const joinListings = ([slug, [first, ...others]]: [string, HostListing[]]): [
-  string,
-  HostListing | undefined,
-] => [slug, first && others.reduce(withGapsFilled, first)];
+const ADDRESSES = ["api_url", "documentation_url"] as const;
 
-function withGapsFilled(host: HostListing, other: HostListing): HostListing {
-  const stated = Object.entries(host).filter(([, value]) => (value ?? null) !== null);
-  return { ...other, ...Object.fromEntries(stated) };
+/** What hosts list of themselves; of several sources the first that states a field counts. */
+function toStatedFields(hosts: readonly HostListing[] = []): Partial<Provider> {
+  const fields = [...ADDRESSES, "pricing_page", "npm", "env"] as const;
+  const stated = fields.map((field) => [field, hosts.map((one) => one[field]).find(Boolean)]);
+  return Object.fromEntries(stated.filter(([, value]) => value !== undefined));
 }
 
 function movedAddresses(hosts: readonly HostListing[], current: readonly Provider[]): FactChange[] {
   const known = new Map(current.map((provider) => [provider.slug, provider]));
-  return hosts.flatMap(({ slug: key, source, apiUrl, documentationUrl }) => {
-    const { api_url = null, documentation_url = null } = known.get(key) ?? {};
-    const addresses = [
-      { field: "api_url", before: api_url, after: apiUrl },
-      { field: "documentation_url", before: documentation_url, after: documentationUrl },
-    ];
-    return addresses
-      .filter(({ before, after }) => before !== null && after !== null && before !== after)
-      .map((address) => ({
-        ...{ kind: "host" as const, key, host: key, source, ...address },
-        ...{ stated: [source], opposed: [], ofSource: hosts.length },
-      }));
-  });
+  return hosts.flatMap((host) =>
+    ADDRESSES.flatMap((field): FactChange[] => {
+      const { slug: key, source } = host;
+      const [before, after] = [known.get(key)?.[field] ?? null, host[field]];
+      if (before === null || after === null || before === after) return [];
+      const change = { kind: "host", key, field, host: key, source, before, after } as const;
+      return [{ ...change, stated: [source], opposed: [], ofSource: hosts.length }];
+    }),
+  );
 }
 
 /** A name that is somebody else's, reads like a sentence or cannot be shown is not shown: the slug stands in its place. */
 const toNew = (
   slug: string,
-  host: HostListing | undefined,
+  hosts: readonly HostListing[] | undefined,
   ownerOf: ReturnType<typeof createNameOwnerFinder>,
   day: string,
-): Provider => ({
-  slug,
-  name: host?.name && ownerOf(host.name, slug) === null ? host.name : slug,
-  is_lab: false,
-  is_host: false,
-  host_kind: null,
-  host_kind_reason: null,
-  own_hosts: [],
-  url: null,
-  api_url: host?.apiUrl ?? null,
-  documentation_url: host?.documentationUrl ?? null,
-  pricing_page: host?.pricingPage ?? null,
-  npm: host?.npm ?? null,
-  env: host?.env ? [...host.env] : null,
-  source: host?.source ?? "operator",
-  as_of: day,
-});
+): Provider => {
+  const [host] = hosts ?? [];
+  const name = host?.name && ownerOf(host.name, slug) === null ? host.name : slug;
+  return {
+    ...{ ...toNullFields(Provider), ...toStatedFields(hosts) },
+    ...{ slug, name, is_lab: false, is_host: false, own_hosts: [] },
+    ...{ source: host?.source ?? "operator", as_of: day },
+  };
+};

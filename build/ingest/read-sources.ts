@@ -23,7 +23,7 @@ import {
   fetchUpstreamFiles,
   type NetworkEffects,
 } from "../sources/requests/upstream.ts";
-import type { SkippedSource, SourceAnswer, SourceReader } from "./answer.ts";
+import type { SkippedSource, SourceAnswer, SourceReader } from "./run.ts";
 import { removeInvalidRows } from "./sanitize.ts";
 
 interface ReadOptions {
@@ -75,14 +75,12 @@ async function readSource(
   reader: SourceReader,
   options: ReadOptions & CollectorContext,
 ): Promise<SourceAnswer | SkippedSource> {
-  const fetched: FetchedUpstream[] = [];
   const collected: CollectedListings[] = [];
   const missing: UpstreamError[] = [];
   for (const collector of collectors)
     try {
       const answer = await reader.read(collector);
       collected.push(translate(collector, answer, options));
-      fetched.push(answer);
       missing.push(...answer.missing);
     } catch (error) {
       if (!isPart(collector, collectors)) return toSkippedSource(source, error);
@@ -93,9 +91,6 @@ async function readSource(
   return {
     ...{ state: "answered", source, collected, missing },
     rows: collected.reduce((sum, one) => sum + countRows(one), 0),
-    accept: async () => {
-      for (const answer of fetched) await answer.accept();
-    },
   };
 }
 
@@ -164,7 +159,7 @@ export function createSavedCopiesReader(folder: string): SourceReader {
       const files = new Map<string, string>();
       for (const path of listFilePaths(join(folder, source.id)))
         files.set(path, decodeText(await readFile(join(folder, source.id, path)), path));
-      return { files, missing: [], accept: async () => {} };
+      return { files, missing: [] };
     },
   };
 }
@@ -174,7 +169,7 @@ export const createNetworkReader = (network: NetworkEffects): SourceReader => ({
   isDue({ live }, lastRead) {
     if (live === undefined) return false;
     const days = daysBetween(lastRead ?? "1970-01-01", network.day);
-    return days <= 0 || days >= live.everyDays;
+    return days <= 0 || days >= (live.everyDays ?? 1);
   },
   async read({ source, live }) {
     if (live === undefined)

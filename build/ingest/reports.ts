@@ -5,8 +5,13 @@ import { stringify } from "csv-stringify/sync";
 import type { Facts } from "../facts/kinds.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
-import type { SkippedSource, SourceAnswer } from "./answer.ts";
-import type { IngestSummary, MergedFacts, SourceRunOutcome } from "./run.ts";
+import type {
+  IngestSummary,
+  MergedFacts,
+  SkippedSource,
+  SourceAnswer,
+  SourceRunOutcome,
+} from "./run.ts";
 import type { FactFilesPlan } from "./stage-facts.ts";
 
 interface IngestSummaryInput {
@@ -72,12 +77,9 @@ export async function writeIngestReports(
     );
   const { set, rejected, splits, held, oneSource } = merged;
   const left = orphans.map((model): Row => ({ model, host: null, name: null }));
-  const matched = merged.matched.map((one) => ({ ...one, display_name: one.displayName }));
   const change = ["rule", "source", "host", "kind", "key", "field", "before", "value"];
-  const match = ["source", "name", "display_name", "model", "step", "configuration"];
   await write("unmatched", ["model", "host", "name"], [...standAlone(set), ...left]);
   await write("rejected", ["source", "place", "value", "reason"], rejected);
-  await write("matched-names", match, matched);
   await write("split-traits", ["model", "field", "decided", "claims"], splits);
   await write("held", [...change, "since", "readings"], held);
   await write("one-source", ["source", "host", "model_id", "before", "after"], oneSource);

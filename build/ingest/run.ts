@@ -1,7 +1,7 @@
 /** What an ingest run is given and what it comes to: types only. */
 
-import type { Facts, FactWithFileName } from "../facts/kinds.ts";
-import type { LabOfNameFinder } from "../identity/labs.ts";
+import type { FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
+import type { LabFinder } from "../identity/labs.ts";
 import type { MatchedModelMention } from "../identity/model-set.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { RecordingRun } from "../model/record-changes.ts";
@@ -9,12 +9,45 @@ import type { ScoreFact } from "../schema/benchmark.ts";
 import type { Model } from "../schema/model.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { HeldChangeRow } from "../schema/rule.ts";
-import type { OfferListing, RejectedRow, UnreadableOfferId } from "../sources/listing.ts";
-import type { SourceAnswer, SourceReader } from "./answer.ts";
-import type { PassThroughTables } from "./fact-rows.ts";
+import type { Collector, UpstreamError } from "../sources/collector.ts";
+import type {
+  CollectedListings,
+  OfferListing,
+  PassThroughFacts,
+  RejectedRow,
+  UnreadableOfferId,
+} from "../sources/listing.ts";
+import type { FetchedUpstream } from "../sources/requests/upstream.ts";
 import type { ChangeJudge, HeldChange, PassedChange, RuleAcceptance } from "./judge.ts";
-import type { DisputedTrait, MatchedModelName, ModelClaim } from "./models/claims.ts";
+import type { DisputedTrait, ModelClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedPricesOfId } from "./statements.ts";
+
+/** What one source stated. Two collectors may read one source. */
+export interface SourceAnswer {
+  state: "answered";
+  source: string;
+  collected: CollectedListings[];
+  rows: number;
+  /** Why parts of it are missing: what is recorded of them stays. */
+  missing: readonly UpstreamError[];
+}
+
+/** A source that was not read, or could not be. */
+export interface SkippedSource {
+  state: "failed" | "not-due" | "retired";
+  source: string;
+  rows: number;
+  message: string | null;
+  kind: string | null;
+}
+
+/** Where the files of sources are had. */
+export interface SourceReader {
+  /** @param lastRead Newest day on which the source was read; undefined when it never answered. */
+  isDue(collector: Collector, lastRead: string | undefined): boolean;
+  /** @throws UpstreamError when the files could not be had. */
+  read(collector: Collector): Promise<FetchedUpstream>;
+}
 
 export interface SourceRunOutcome {
   source: string;
@@ -82,6 +115,11 @@ export interface IngestEffects {
   check?(dataFolder: string, run: RecordingRun): Promise<string[]>;
 }
 
+export type PassThroughKind = keyof PassThroughFacts;
+
+/** Kind → file → rows, of the files that an answer has rows for. */
+export type PassThroughTables = Map<PassThroughKind, Map<string, FactOfKind<PassThroughKind>[]>>;
+
 export interface MergedFacts {
   held: HeldChange[];
   passed: PassedChange[];
@@ -100,7 +138,6 @@ export interface MergedFacts {
   /** Of the files that some answer has rows for. */
   plain: PassThroughTables;
   rejected: RejectedRow[];
-  matched: MatchedModelName[];
   /** Traits on which today's sources disagree, for the report. */
   splits: DisputedTrait[];
   /** Today's mentions, model by model, for the report. */
@@ -150,7 +187,7 @@ export interface FactMergeInput {
 
 export interface FactMergeContext extends FactMergeInput {
   judge: ChangeJudge;
-  labs: LabOfNameFinder;
+  labs: LabFinder;
   ledger: CurrentPriceLedger;
   resolver: ModelNameResolver;
   lists: readonly SourceOfferList[];

@@ -9,9 +9,9 @@ const CONTEXT = {
   rules: new FactRules(readFactsOfKinds("data", ["rules"]).rules),
 };
 
-const limits = (contextWindow: number | null, maxOutputTokens: number | null) => ({
+const limits = (context_window: number | null, max_output_tokens: number | null) => ({
   ...{ source: "upstream", name: "quark-7" },
-  traits: { ...NO_MODEL_TRAITS, contextWindow, maxOutputTokens },
+  traits: { ...NO_MODEL_TRAITS, context_window, max_output_tokens },
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
     { models: [limits(context, output)], rejected: [] },
     CONTEXT,
   );
-  expect(models?.[0]?.traits).toMatchObject({ contextWindow: context, maxOutputTokens: left });
+  expect(models?.[0]?.traits).toMatchObject({ context_window: context, max_output_tokens: left });
   expect(rejected.map(({ place, value }) => [place, value])).toEqual(
     left === output ? [] : [["models", "quark-7"]],
   );
@@ -36,7 +36,7 @@ test("an offer whose output is above its window stays for sale, with a line in t
     ...{ rates: [], status: "active" as const },
   };
   const { offers, rejected } = removeInvalidRows({ offers: [offer], rejected: [] }, CONTEXT);
-  expect(offers?.[0]?.traits.maxOutputTokens).toBeNull();
+  expect(offers?.[0]?.traits.max_output_tokens).toBeNull();
   expect(rejected[0]).toMatchObject({
     ...{ place: "offers of acme", value: "quark-7" },
     reason: "maximum output of 32000 above the context window of 8000",

@@ -25,9 +25,9 @@ interface Context {
 
 /** The oldest model that any source lists is of 2019, and knows of 2015 at least. */
 const FIRST_YEAR = {
-  releaseDate: "2018",
-  knowledgeCutoff: "2015",
-  retirementDate: "2020",
+  release_date: "2018",
+  knowledge_cutoff: "2015",
+  retirement_date: "2020",
 } as const;
 type DateField = keyof typeof FIRST_YEAR;
 const DATES = Object.keys(FIRST_YEAR) as DateField[];
@@ -46,7 +46,7 @@ export function removeInvalidRows(
     const row = { source, place, value: value.slice(0, 100), reason };
     rejected.push(unread === undefined ? row : { ...row, unread });
   };
-  const { hosts, offers, models, endpoints, scores, facts } = collected;
+  const { hosts, offers, models, scores, facts } = collected;
   const isValid = createIdCheck(context, reject);
   return {
     ...collected,
@@ -61,7 +61,6 @@ export function removeInvalidRows(
         .filter(isValid.model)
         .map((one) => replaceTraits(one, "models", one.name, context, reject)),
     }),
-    ...(endpoints && { endpoints: endpoints.filter(isValid.offer) }),
     ...(scores && { scores: scores.filter(isValid.score).map(withValidName) }),
     ...(facts && { facts: withValidRows(facts, context, reject) }),
     rejected,
@@ -97,9 +96,9 @@ function createIdCheck({ rules }: Context, reject: Reject) {
       if (fault !== null) reject("models", name, `its name ${fault}`);
       return fault === null;
     },
-    score({ benchmark, modelName, configuration, sourceUrl }: ScoreListing): boolean {
+    score({ benchmark, modelName, configuration, source_url }: ScoreListing): boolean {
       const fault =
-        faultOf(modelName) ?? findTextFault(configuration ?? "") ?? findTextFault(sourceUrl);
+        faultOf(modelName) ?? findTextFault(configuration ?? "") ?? findTextFault(source_url);
       if (fault !== null)
         reject(benchmark, modelName, `its name, configuration or address ${fault}`);
       return fault === null;
@@ -128,39 +127,38 @@ function replaceTraits<T extends { traits: ModelTraits }>(
     reject(`${place}/${name}`, `${field} ${traits[field]}`, "this date is not possible");
     traits[field] = null;
   }
-  for (const field of ["inputModalities", "outputModalities"] as const) {
+  for (const field of ["input_modalities", "output_modalities"] as const) {
     // OpenRouter writes `file` for what others name by its kind.
     const unknown = traits[field].filter((one) => !MODALITIES.has(one) && one !== "file");
     if (unknown.length > 0) reject(place, `${name}: ${unknown}`, "is no modality");
     traits[field] = traits[field].filter((one) => MODALITIES.has(one));
   }
-  const fault = findNameFault(traits.displayName ?? "", rules.threshold("name_unreadable"));
+  const fault = findNameFault(traits.display_name ?? "", rules.threshold("name_unreadable"));
   if (fault !== null) {
     reject(place, name, `its name ${fault}`);
-    traits.displayName = null;
+    traits.display_name = null;
   }
   const most = rules.threshold("limit_impossible");
   for (const [field, least] of [
-    ["contextWindow", LEAST_CONTEXT],
-    ["maxOutputTokens", 1],
+    ["context_window", LEAST_CONTEXT],
+    ["max_output_tokens", 1],
   ] as const) {
     const tokens = traits[field];
     if (tokens === null || (tokens >= least && tokens <= most)) continue;
     reject(place, `${name}: ${tokens}`, rules.reason("limit_impossible"));
     traits[field] = null;
   }
-  const { contextWindow: context_window, maxOutputTokens: max_output_tokens } = traits;
-  if (isOutputWithinContext({ context_window, max_output_tokens })) return { ...listing, traits };
-  const reason = `maximum output of ${max_output_tokens} above the context window of ${context_window}`;
+  if (isOutputWithinContext(traits)) return { ...listing, traits };
+  const reason = `maximum output of ${traits.max_output_tokens} above the context window of ${traits.context_window}`;
   reject(place, name, reason);
-  return { ...listing, traits: { ...traits, maxOutputTokens: null } };
+  return { ...listing, traits: { ...traits, max_output_tokens: null } };
 }
 
 function isInvalidDate(field: DateField, date: string | null, day: string): boolean {
   if (date === null) return false;
-  const form = field === "retirementDate" ? IsoDate : PartialDate;
+  const form = field === "retirement_date" ? IsoDate : PartialDate;
   if (!form.safeParse(date).success || date < FIRST_YEAR[field]) return true;
-  if (field !== "retirementDate") return date > day;
+  if (field !== "retirement_date") return date > day;
   return Number(date.slice(0, 4)) > Number(day.slice(0, 4)) + LAST_RETIREMENT_YEARS;
 }
 
@@ -211,6 +209,6 @@ const isValidText = (text: string): boolean => text !== "" && findTextFault(text
 
 const withValidName = (score: ScoreListing): ScoreListing => ({
   ...score,
-  displayName: validOrNull(score.displayName) as string | null,
+  display_name: validOrNull(score.display_name) as string | null,
   maker: validOrNull(score.maker) as string | null,
 });

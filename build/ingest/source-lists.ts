@@ -1,16 +1,15 @@
 /** Which ids each answer lists, beside what its source stated of them before. Pure. */
 import type { Facts } from "../facts/kinds.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
-import { createNotModelFinder, toOfferKey } from "../identity/host-ids.ts";
+import { createNonModelIdFinder, toOfferKey } from "../identity/host-ids.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { createNameOwnerFinder, looksLikeSentence } from "../rules/names.ts";
 import { daysBetween } from "../schema/values.ts";
 import { EVERY_HOST_WILDCARD, type OfferListing, type RejectedRow } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
-import type { SourceAnswer } from "./answer.ts";
 import type { ChangeJudge } from "./judge.ts";
-import type { ListedOfferId, SourceOfferList } from "./run.ts";
+import type { ListedOfferId, SourceAnswer, SourceOfferList } from "./run.ts";
 import {
   type CurrentPriceLedger,
   haveSamePrices,
@@ -54,8 +53,8 @@ export function toSourceOfferLists(
   const fresh = new Set(all.filter(isHostList).map(({ modelId }) => parseNameParts(modelId).key));
   const isModel = ({ modelId, traits }: OfferListing) =>
     fresh.has(parseNameParts(modelId).key) ||
-    resolver.resolve({ name: modelId, displayName: traits.displayName }) !== undefined;
-  const checks = { isModel, notModels: createNotModelFinder(facts.notModels) };
+    resolver.resolve({ name: modelId, display_name: traits.display_name }) !== undefined;
+  const checks = { isModel, notModels: createNonModelIdFinder(facts.notModels) };
   const lists = answers.map((answer) => toSourceList(answer, spelling, { ...context, ...checks }));
   return withoutTakenNames(lists, answers, context);
 }
@@ -207,7 +206,7 @@ function withoutTakenNames(
     const isKnown = ids.has(key) || models.has(modelId);
     const owner = isKnown ? null : ownerOfId(modelId, host, ownerOf);
     const row = { kind: "offer", key, host, source } as const;
-    const name = listing.traits.displayName ?? "";
+    const name = listing.traits.display_name ?? "";
     if (owner !== null) object("name_taken", row, owner);
     else if (looksLikeSentence(name, most) || looksLikeSentence(modelId, most))
       object("name_is_sentence", row, "a sentence");
@@ -240,7 +239,7 @@ function ownerOfId(
 
 const withoutName = (one: ListedOfferId): ListedOfferId => ({
   ...one,
-  listing: { ...one.listing, traits: { ...one.listing.traits, displayName: null } },
+  listing: { ...one.listing, traits: { ...one.listing.traits, display_name: null } },
 });
 
 interface IdSpelling {

@@ -5,16 +5,15 @@ import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
 import type { SourceReading } from "../schema/rule.ts";
 import type { Source, SourceDescription } from "../schema/source.ts";
-import type { SkippedSource, SourceAnswer } from "./answer.ts";
 import { isSameRow, removeFileName } from "./fact-rows.ts";
-import type { MergedFacts } from "./run.ts";
+import type { MergedFacts, SkippedSource, SourceAnswer } from "./run.ts";
 
 type Row = Record<string, unknown>;
 
 /** Sources of every row that came, went or changed. */
 export function findChangedSources(facts: Facts, merged: MergedFacts): Set<string> {
   const changed = new Set(merged.prices.map(({ source }) => source));
-  for (const [kind, rows] of toFactTables(merged)) {
+  for (const [kind, rows] of toRowsByKind(merged)) {
     const files = new Set(rows.map(({ file }) => file));
     const isWhole = WHOLE.has(kind);
     const before = (facts[kind] as readonly Row[]).filter(({ file }) => isWhole || files.has(file));
@@ -29,7 +28,7 @@ const WHOLE: ReadonlySet<FactKindName> = new Set([
 ]);
 
 /** Rows by kind, each with its file, as facts are read. */
-export function toFactTables(merged: MergedFacts): [kind: FactKindName, rows: readonly Row[]][] {
+export function toRowsByKind(merged: MergedFacts): [kind: FactKindName, rows: readonly Row[]][] {
   const flat = (tables: ReadonlyMap<string, readonly object[]>): Row[] =>
     [...tables].flatMap(([file, rows]) => rows.map((row) => ({ ...row, file })));
   return [

@@ -56,7 +56,9 @@ export function planFactFiles(
     ...toTables("statedTraits", merged.statedTraits),
     ...toTables("prices", withAdded(facts.prices, prices)),
     ...[...merged.scores].map(([file, rows]) => toCsvFactFile("scores", file, rows)),
-    ...[...plain].flatMap(([kind, tables]) => toPlainFiles(kind, tables)),
+    ...[...plain].flatMap(([kind, tables]) =>
+      [...tables].map(([file, rows]) => toCsvFactFile(kind, file, rows as never[])),
+    ),
     // A joined model's attention is renamed even when no source reported any today.
     ...toTables("mindshare", untouched),
     ...(next.accepted.length > 0 ? [toCsvFactFile("acceptedRules", "", next.accepted)] : []),
@@ -94,19 +96,6 @@ const toTables = <K extends FactKindName>(
   [...groupBy(rows, ({ file }) => file)].map(([file, own]) =>
     toCsvFactFile(kind, file, own.map(removeFileName) as unknown as FactOfKind<K>[]),
   );
-
-type Plain = MergedFacts["plain"];
-
-function toPlainFiles(
-  kind: Plain extends Map<infer K, unknown> ? K : never,
-  tables: Plain extends Map<unknown, infer T> ? T : never,
-): FactFileText[] {
-  if (kind === "agents")
-    return [...tables.values()]
-      .flat()
-      .map((fact) => toJsonFactFile(kind, fact as FactOfKind<"agents">));
-  return [...tables].map(([file, rows]) => toCsvFactFile(kind, file, rows as never));
-}
 
 /** What people accept in this run, recorded beside what they accepted before. */
 export function toRuleAcceptanceRows(

@@ -280,17 +280,10 @@ export function toStatedPricesOfId(offer: OfferListing): StatedPricesOfId {
       effective,
       prices: toStatedPrices(card),
     })),
-    retired: offer.traits.retirementDate,
+    retired: offer.traits.retirement_date,
   };
 }
 
-function toStatedPrices({ prices, rates }: RateCard): StatedPrices {
-  const { input, output, cacheRead, cacheWrite } = prices;
-  return {
-    input,
-    output,
-    cache_read: cacheRead,
-    cache_write: cacheWrite,
-    rates: formatRates(rates),
-  };
-}
+const toStatedPrices = ({ prices, rates }: RateCard): StatedPrices => ({
+  ...{ ...prices, rates: formatRates(rates) },
+});

@@ -5,14 +5,13 @@ import { parseNameParts } from "../identity/canonical-key.ts";
 import { inferModelType } from "../identity/display-names.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
 import { createServiceTierFinder, inferBilling } from "../identity/offer-terms.ts";
-import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
 import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
 import { daysBetween } from "../schema/values.ts";
 import { createPrecedenceRanker, isSameRow, removeOutputAboveContext } from "./fact-rows.ts";
-import { isDeclared } from "./models/place-names.ts";
+import { hasDeclaredAlias } from "./models/place-names.ts";
 import type { FactMergeContext, ListedOfferId } from "./run.ts";
 import type { PriceLedgerRow } from "./statements.ts";
 
@@ -25,7 +24,6 @@ interface ListedIds {
   added: readonly PriceLedgerRow[];
   /** Key → model, of ids old and new. */
   modelOf: ReadonlyMap<string, string>;
-  models: readonly Model[];
 }
 
 export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] {
@@ -33,7 +31,6 @@ export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] 
   const proposed = proposedRows(run, ids);
   const known = new Map(facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row]));
   const byKey = groupBy(ids.listed, ({ key }) => key);
-  const quantized = quantizations(run, [...proposed.values()], ids.models);
   const counts = count(ids.listed, known);
   const changes = [...proposed].flatMap(([key, next]) => {
     const before = known.get(key);
@@ -42,24 +39,20 @@ export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] 
   });
   const noticed = noticedEnds(run, proposed, known);
   const held = judge.judge([
-    ...[...changes, ...noticed, ...quantized, ...reusedIds(run, ids.listed)],
+    ...[...changes, ...noticed, ...reusedIds(run, ids.listed)],
     ...lostLimits(ids.listed, facts.statedTraits),
   ]);
   const keptOf = groupBy(held, ({ key }) => key);
   const endOf = new Map(
     noticed.flatMap((one) => (held.has(one) ? [] : [[one.key, String(one.after)] as const])),
   );
-  const fill = new Map(
-    quantized.flatMap((one) => (held.has(one) ? [] : [[one.key, String(one.after)] as const])),
-  );
   return [...proposed].map(([key, next]) => {
     const before = known.get(key);
     const kept = keptOf.get(key) ?? [];
-    const quantization = next.quantization ?? fill.get(key) ?? null;
     const retirement_date = endOf.get(key) ?? next.retirement_date;
-    if (before === undefined) return { ...next, quantization, retirement_date };
+    if (before === undefined) return { ...next, retirement_date };
     if (kept.some(({ field }) => field === "model")) return before;
-    const right = withKept({ ...next, quantization, retirement_date }, before, kept);
+    const right = withKept({ ...next, retirement_date }, before, kept);
     return isSameRow({ ...right, as_of: before.as_of }, before) ? before : { ...right, as_of: day };
   });
 }
@@ -135,14 +128,10 @@ function lostLimits(listed: readonly ListedOfferId[], traits: Facts["statedTrait
   );
 }
 
-function statedValue(
+const statedValue = (
   { listing: { status, traits } }: ListedOfferId,
   field: (typeof FIELDS)[number],
-): unknown {
-  if (field === "status") return status;
-  if (field === "retirement_date") return traits.retirementDate;
-  return field === "context_window" ? traits.contextWindow : traits.maxOutputTokens;
-}
+): unknown => (field === "status" ? status : traits[field]);
 
 /** Days of retirement that notices name of offers: the page that announces them is newer than what tables list. */
 function noticedEnds(
@@ -151,7 +140,7 @@ function noticedEnds(
   known: ReadonlyMap<string, OfferRow>,
 ): FactChange[] {
   const notices = answers.flatMap(({ collected }) => collected.flatMap((one) => one.notices ?? []));
-  return notices.flatMap(({ source, host, modelId, retirementDate: after }): FactChange[] => {
+  return notices.flatMap(({ source, host, modelId, retirement_date: after }): FactChange[] => {
     const key = toOfferKey(host, modelId);
     const next = proposed.get(key);
     if (next === undefined || next.retirement_date === after) return [];
@@ -224,16 +213,16 @@ type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
 
 /** Each limit by the first who states it. */
 function limitsOf(ranked: readonly ListedOfferId[]): Limits {
-  const first = (field: "contextWindow" | "maxOutputTokens") =>
+  const first = (field: keyof Limits) =>
     ranked.map(({ listing }) => listing.traits[field]).find((tokens) => tokens !== null) ?? null;
   return removeOutputAboveContext({
-    context_window: first("contextWindow"),
-    max_output_tokens: first("maxOutputTokens"),
+    context_window: first("context_window"),
+    max_output_tokens: first("max_output_tokens"),
   });
 }
 
 const retirementOf = (ranked: readonly ListedOfferId[]): string | null =>
-  ranked.map(({ listing }) => listing.traits.retirementDate).find((day) => day !== null) ?? null;
+  ranked.map(({ listing }) => listing.traits.retirement_date).find((day) => day !== null) ?? null;
 
 /** @returns Service tier and billing of a new offer of a model. */
 function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
@@ -251,48 +240,6 @@ function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
       ...{ modelType: types.get(model) ?? inferModelType(model, []), output: prices.output },
     }),
   });
-}
-
-/**
- * Quantizations that a reseller states of the machines behind other hosts' offers. It does not say the host's own id, so
- * only a host's one offer of a model can be meant. What the id says of itself, or what was reported before, stays.
- */
-function quantizations(
-  { facts, answers }: FactMergeContext,
-  offers: readonly OfferRow[],
-  models: readonly Model[],
-): FactChange[] {
-  const endpoints = answers.flatMap(({ collected }) =>
-    collected.flatMap((one) => one.endpoints ?? []),
-  );
-  if (endpoints.length === 0) return [];
-  const resolver = createModelNameResolver({ models, ids: offers, aliases: facts.modelAliases });
-  // The reseller's own offer tells which model its id is; a source that resells is named as the host it sells at.
-  const byId = new Map(offers.map((row) => [toOfferKey(row.file, row.model_id), row.model]));
-  const known = new Set(facts.sources.map(({ id }) => id));
-  const stated = new Map<string, { source: string; quantization: string }>();
-  for (const { source, host, modelId, quantization } of endpoints) {
-    const model =
-      byId.get(toOfferKey(source, modelId)) ??
-      resolver.resolve({ name: modelId, displayName: null })?.model;
-    if (model !== undefined) stated.set(`${host} ${model}`, { source, quantization });
-  }
-  return [...groupBy(offers, ({ file, model }) => `${file} ${model}`)].flatMap(
-    ([name, [row, ...others]]): FactChange[] => {
-      const found = stated.get(name);
-      if (!row || !found || others.length > 0 || row.quantization !== null) return [];
-      const { source, quantization: after } = found;
-      // Everything that a source states with its first answer is new.
-      const ofSource = known.has(source) ? stated.size : Number.POSITIVE_INFINITY;
-      const key = toOfferKey(row.file, row.model_id);
-      return [
-        {
-          ...{ kind: "offer", key, field: "quantization", host: row.file, source, after },
-          ...{ before: null, stated: [source], opposed: [], ofSource },
-        },
-      ];
-    },
-  );
 }
 
 /** Sources date one release by the preview, the announcement or the first sale. */
@@ -315,17 +262,17 @@ function reusedIds(
   const aliases = new Set(facts.modelAliases.map(({ alias }) => alias));
   return listed.flatMap(({ key, host, modelId, source, listing: { traits } }): FactChange[] => {
     // A person has said which model the id is.
-    if (isDeclared(host, modelId, aliases)) return [];
-    const { displayName: name, releaseDate, contextWindow } = traits;
+    if (hasDeclaredAlias(host, modelId, aliases)) return [];
+    const { display_name: name, release_date, context_window } = traits;
     const own = models.get(current.get(key) ?? "");
-    if (name === null || own === undefined || contextWindow === null) return [];
-    const named = models.get(resolver.resolve({ name, displayName: null })?.model ?? "");
+    if (name === null || own === undefined || context_window === null) return [];
+    const named = models.get(resolver.resolve({ name, display_name: null })?.model ?? "");
     if (named === undefined || named.slug === own.slug) return [];
     const isLike = (model: Model) =>
-      model.context_window === contextWindow &&
+      model.context_window === context_window &&
       model.release_date !== null &&
-      releaseDate !== null &&
-      Math.abs(daysBetween(model.release_date, releaseDate)) <= NEAR_DAYS;
+      release_date !== null &&
+      Math.abs(daysBetween(model.release_date, release_date)) <= NEAR_DAYS;
     if (!isLike(named) || isLike(own)) return [];
     return [
       {

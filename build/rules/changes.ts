@@ -107,8 +107,7 @@ export const CHANGE_RULE_PREDICATES: Readonly<Record<string, Predicate>> = {
     source !== "operator" &&
     (field === "status" ? after === "deprecated" : field === "retirement_date" && after !== null),
   type_changed: ({ kind, field }) => kind === "model" && field === "model_type",
-  traits_many: (change, share, alike) =>
-    (change.kind === "model" || change.field === "quantization") && areMany(change, share, alike),
+  traits_many: (change, share, alike) => change.kind === "model" && areMany(change, share, alike),
   address_moved: (change) =>
     change.kind === "host" && isKnown(change) && originOf(change.before) !== originOf(change.after),
   score_restated: (change) =>

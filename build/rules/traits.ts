@@ -2,12 +2,12 @@
 import type { FactRules } from "./rules.ts";
 
 /** What is known of a model when a trait is decided; null where it is not known, or not known yet. */
-export interface KnownOfModel {
-  releaseDate: string | null;
-  contextWindow: number | null;
+export interface KnownModelTraits {
+  release_date: string | null;
+  context_window: number | null;
   /** The largest that records of models state; 0 when none does. */
   largestWindow: number;
-  isOpenWeights: boolean | null;
+  is_open_source: boolean | null;
   /** A source states where its weights are, or under which licence. */
   hasWeights: boolean;
   /** Its name states its number of parameters: `qwen3-32b`. */
@@ -21,33 +21,33 @@ export interface TraitStatement {
 }
 
 interface TraitRule {
-  trait: "contextWindow" | "isOpenWeights" | "knowledgeCutoff" | "maxOutputTokens";
-  objects(stated: TraitStatement, model: KnownOfModel, threshold: number | null): boolean;
+  trait: "context_window" | "is_open_source" | "knowledge_cutoff" | "max_output_tokens";
+  objects(stated: TraitStatement, model: KnownModelTraits, threshold: number | null): boolean;
 }
 
 /** Rule → what it objects to. */
 export const TRAIT_RULES: Readonly<Record<string, TraitRule>> = {
   cutoff_after_release: {
-    trait: "knowledgeCutoff",
-    objects: ({ value }, { releaseDate }) => isAfterRelease(String(value), releaseDate),
+    trait: "knowledge_cutoff",
+    objects: ({ value }, { release_date }) => isAfterRelease(String(value), release_date),
   },
   window_of_host: {
-    trait: "contextWindow",
-    objects: ({ value }, { isOpenWeights, largestWindow }) =>
-      isOpenWeights === true && Number(value) < largestWindow,
+    trait: "context_window",
+    objects: ({ value }, { is_open_source, largestWindow }) =>
+      is_open_source === true && Number(value) < largestWindow,
   },
   output_above_window: {
-    trait: "maxOutputTokens",
-    objects: ({ value }, { contextWindow }) =>
-      contextWindow !== null && Number(value) > contextWindow,
+    trait: "max_output_tokens",
+    objects: ({ value }, { context_window }) =>
+      context_window !== null && Number(value) > context_window,
   },
   output_is_window: {
-    trait: "maxOutputTokens",
-    objects: ({ value }, { contextWindow, isOpenWeights }, least) =>
-      value === contextWindow && isOpenWeights === false && Number(value) >= Number(least),
+    trait: "max_output_tokens",
+    objects: ({ value }, { context_window, is_open_source }, least) =>
+      value === context_window && is_open_source === false && Number(value) >= Number(least),
   },
   closed_with_weights: {
-    trait: "isOpenWeights",
+    trait: "is_open_source",
     objects: ({ value, isCareful }, { hasWeights, isNamedBySize }) =>
       value === false && (hasWeights || (isNamedBySize && !isCareful)),
   },
@@ -65,7 +65,7 @@ function isAfterRelease(cutoff: string, release: string | null): boolean {
 export function judgeTrait(
   trait: string,
   stated: TraitStatement,
-  model: KnownOfModel,
+  model: KnownModelTraits,
   rules: FactRules,
 ): "doubt" | "reject" | null {
   for (const [id, rule] of Object.entries(TRAIT_RULES)) {

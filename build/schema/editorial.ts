@@ -46,12 +46,12 @@ export const MovingModelName = z.strictObject({
 export type MovingModelName = z.infer<typeof MovingModelName>;
 
 /** An id that a host sells and that stands for no one model: a router, a class of models, a search product. */
-export const NotModel = z.strictObject({
+export const NonModelId = z.strictObject({
   host: Slug.nullable().describe("Host that sells it; null: every host"),
   model_id: NonEmptyText.describe("Id in lower case; `*` stands for any text (`kilo-auto/*`)"),
   reason: NonEmptyText.describe("What it is instead"),
 });
-export type NotModel = z.infer<typeof NotModel>;
+export type NonModelId = z.infer<typeof NonModelId>;
 
 /** Which lab a family of names belongs to; the longest matching prefix wins. */
 export const LabNamePrefix = z.strictObject({

@@ -36,7 +36,7 @@ const KINDS = {
 };
 
 /** Of the kind `choice`, by name. */
-export const CHOICES = {
+export const CHOICE_SCHEMAS = {
   model_type: ModelType,
   release_date_basis: ReleaseDateBasis,
   "pricing.basis": z.enum(["list", "cheapest_offer"]),
@@ -96,7 +96,9 @@ const OBJECTS = {
   variants: z.array(
     z.looseObject({
       model_id: z.string(),
-      service_tier: CHOICES.service_tier.describe(OFFER_FIELD_BY_NAME.service_tier.description),
+      service_tier: CHOICE_SCHEMAS.service_tier.describe(
+        OFFER_FIELD_BY_NAME.service_tier.description,
+      ),
       input: NullableUsd,
       output: NullableUsd,
     }),
@@ -123,7 +125,7 @@ const FACTS = {
 
 /** Schema of a field in answers, with its description. */
 export function toResponseSchema<F extends PublishedField>(field: F): Published<F> {
-  const schemas: Schemas = { ...KINDS, ...CHOICES, ...OBJECTS };
+  const schemas: Schemas = { ...KINDS, ...CHOICE_SCHEMAS, ...OBJECTS };
   return complete(field, schemas[field.name] ?? schemas[field.kind]) as Published<F>;
 }
 
@@ -166,7 +168,7 @@ type Complete<F extends PublishedField, S> = F extends { required: true }
     : never;
 type Published<F extends PublishedField> = Complete<
   F,
-  Found<F, typeof KINDS & typeof CHOICES & typeof OBJECTS>
+  Found<F, typeof KINDS & typeof CHOICE_SCHEMAS & typeof OBJECTS>
 >;
 type Optional<S> = S extends z.ZodType ? z.ZodDefault<z.ZodNullable<S>> : never;
 type Stored<F extends PublishedField> = F extends { optional: true }

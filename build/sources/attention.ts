@@ -10,7 +10,6 @@ import {
   type Collector,
   daysBefore,
   readDatedPath,
-  toDailyDownload,
   toDatedPath,
   toMitRepository,
   toSourceLicense,
@@ -60,7 +59,7 @@ function toCollector(given: AttentionSource, attention: readonly AttentionCounte
   };
   return {
     source: { ...source, provides: ["mindshare"] },
-    live: toDailyDownload(requests, { megabytes: 1, seconds: 600 }),
+    live: { requests, megabytes: 1, seconds: 600 },
     // One entity that was renamed does not stop the others.
     minRows: Math.ceil(0.8 * entities.length),
     translate(reader) {

@@ -19,7 +19,7 @@ export interface Collector {
   /** A full answer has at least this many rows; fewer means it was cut off. */
   minRows: number;
   /** What the files state. Pure; rows that cannot be used are rejected at the reader. */
-  translate(reader: UpstreamReader): SourceListings;
+  translate(reader: UpstreamFileReader): SourceListings;
 }
 
 /** Path below the upstream's folder → text. */
@@ -46,26 +46,13 @@ export interface LiveDownload {
   requests(day: string): readonly LiveRequest[];
   /** Requests that follow from the first answers, such as a page per model. */
   follow?(files: UpstreamFiles): readonly LiveRequest[];
-  /** Days after which the upstream is read again; 1: every day. */
-  everyDays: number;
-  /** Longest answer in bytes, unpacked; for an archive, all its files together. */
-  maxBytes: number;
-  /** Milliseconds for all requests together, waits included. */
-  limitMs: number;
+  /** Days after which the upstream is read again. Default: 1. */
+  everyDays?: number;
+  /** Longest answer, unpacked; for an archive, all its files together. */
+  megabytes: number;
+  /** For all requests together, waits included. */
+  seconds: number;
 }
-
-const MEGABYTE = 1_000_000;
-
-/** Requests that are sent each day, or every `everyDays`, with limits in megabytes and seconds. */
-export const toDailyDownload = (
-  requests: LiveDownload["requests"],
-  { everyDays = 1, megabytes, seconds }: { everyDays?: number; megabytes: number; seconds: number },
-): LiveDownload => ({
-  requests,
-  everyDays,
-  maxBytes: megabytes * MEGABYTE,
-  limitMs: seconds * 1000,
-});
 
 /** Why an upstream could not be read; its facts stay as they are. */
 export class UpstreamError extends Error {
@@ -119,12 +106,12 @@ export function runCollector(
   files: UpstreamFiles,
   context: CollectorContext,
 ): CollectedListings {
-  const reader = new UpstreamReader(source.id, files, context);
+  const reader = new UpstreamFileReader(source.id, files, context);
   return { ...translate(reader), rejected: reader.rejected };
 }
 
 /** Reads the files of one source. What cannot be used is in `rejected`, each with its reason. */
-export class UpstreamReader {
+export class UpstreamFileReader {
   readonly source: string;
   readonly files: UpstreamFiles;
   readonly context: CollectorContext;

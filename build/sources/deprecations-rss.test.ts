@@ -14,7 +14,7 @@ test("a notice has its day, its replacements and its page", () => {
   expect(read({}).notices).toEqual([
     {
       ...{ source: "deprecations-rss", host: "openai", modelId: "nimbus-1" },
-      ...{ retirementDate: "2027-01-20", replacements: ["nimbus-2"], sourceUrl: NOTICE.url },
+      ...{ retirement_date: "2027-01-20", replacements: ["nimbus-2"], source_url: NOTICE.url },
     },
   ]);
   expect(read({ replacement_models: null }).notices[0]?.replacements).toEqual([]);
@@ -22,7 +22,7 @@ test("a notice has its day, its replacements and its page", () => {
 
 test("a day that Google's page names counts once it has passed", () => {
   const { notices } = read({ provider: "Google", shutdown_date: "2026-06-01" });
-  expect(notices).toMatchObject([{ host: "google", retirementDate: "2026-06-01" }]);
+  expect(notices).toMatchObject([{ host: "google", retirement_date: "2026-06-01" }]);
 });
 
 test.each([

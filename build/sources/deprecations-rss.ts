@@ -4,9 +4,8 @@ import { IsoDate } from "../schema/values.ts";
 import {
   type Collector,
   findIdOfMalformedRow,
-  toDailyDownload,
   toMitRepository,
-  type UpstreamReader,
+  type UpstreamFileReader,
 } from "./collector.ts";
 import type { RetirementNotice } from "./listing.ts";
 import { toCleanUrl } from "./parse/text.ts";
@@ -36,7 +35,7 @@ export const deprecationsRssCollector: Collector = {
     credit: `Retirement notices collected by deprecations-rss, ${PAGE}`,
     provides: ["retirement notices"],
   },
-  live: toDailyDownload(() => [{ url: ADDRESS, path: FILE }], { megabytes: 10, seconds: 60 }),
+  live: { requests: () => [{ url: ADDRESS, path: FILE }], megabytes: 10, seconds: 60 },
   minRows: 150,
   translate(reader) {
     const rows = reader.check(FILE, reader.getJson(FILE, z.array(z.unknown())), Notice, (row) => ({
@@ -51,7 +50,7 @@ export const deprecationsRssCollector: Collector = {
 /** Google's page gives the earliest possible day of each model, and moves it: until it has passed it announces nothing. */
 const NAMES_EARLIEST_DAYS: ReadonlySet<string> = new Set(["Google"]);
 
-function toNotice(row: Notice, reader: UpstreamReader): RetirementNotice | string {
+function toNotice(row: Notice, reader: UpstreamFileReader): RetirementNotice | string {
   // Azure's page gives every model of its list, new ones too, the day until which it is kept at least.
   if (row.provider === "Azure") return "a lifecycle date that is not an announced retirement";
   const host = reader.hostOf(row.provider);
@@ -63,8 +62,8 @@ function toNotice(row: Notice, reader: UpstreamReader): RetirementNotice | strin
     return "only the earliest possible retirement date; no retirement was announced";
   return {
     ...{ source: ID, host, modelId: row.model_id },
-    retirementDate: row.shutdown_date,
+    retirement_date: row.shutdown_date,
     replacements: row.replacement_models ?? [],
-    sourceUrl: row.url,
+    source_url: row.url,
   };
 }

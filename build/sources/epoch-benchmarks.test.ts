@@ -22,23 +22,23 @@ test("a run of Epoch's own has the day and address of its log, and the register'
       source: "epoch-benchmarks",
       benchmark: "gpqa-diamond",
       modelName: "nimbus-1",
-      displayName: "Nimbus 1 (high)",
+      display_name: "Nimbus 1 (high)",
       maker: "Cloud Lab",
-      releaseDate: "2025-01-02",
-      isOpenWeights: true,
+      release_date: "2025-01-02",
+      is_open_source: true,
       configuration: "high",
       score: 37.52,
-      selfReported: false,
-      asOf: "2026-03-04",
-      sourceUrl: log,
+      self_reported: false,
+      as_of: "2026-03-04",
+      source_url: log,
     },
   ]);
 });
 
 test("a run without a public log leads to the benchmark's page", () => {
-  const sourceUrl = "https://epoch.ai/benchmarks/gpqa-diamond";
+  const source_url = "https://epoch.ai/benchmarks/gpqa-diamond";
   const { scores } = read("gpqa_diamond", RUN, "nimbus-1,0.5,,,,");
-  expect(scores).toMatchObject([{ sourceUrl, asOf: "2026-08-21", isOpenWeights: null }]);
+  expect(scores).toMatchObject([{ source_url, as_of: "2026-08-21", is_open_source: null }]);
 });
 
 test.each([
@@ -65,7 +65,7 @@ test("one file may hold two benchmarks", () => {
 test("scores that are no fractions stay as they are", () => {
   const header = "Model version,Arena Score,Last updated";
   const { scores } = read("webdev_arena_external", header, "nimbus-1,1377.0,2026-01-05");
-  expect(scores).toMatchObject([{ benchmark: "webdev-arena", score: 1377, asOf: "2026-01-05" }]);
+  expect(scores).toMatchObject([{ benchmark: "webdev-arena", score: 1377, as_of: "2026-01-05" }]);
 });
 
 test.each([

@@ -1,16 +1,11 @@
 /** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table at the end of this file. */
 import { z } from "zod";
 import { toSlug } from "../schema/values.ts";
-import {
-  CC_BY_4_LICENSE,
-  type Collector,
-  toDailyDownload,
-  type UpstreamReader,
-} from "./collector.ts";
+import { CC_BY_4_LICENSE, type Collector, type UpstreamFileReader } from "./collector.ts";
 import type { ScoreListing } from "./listing.ts";
 import {
+  formatScoreConfiguration,
   isSelfReportedScore,
-  joinScoreConfiguration,
   parseScoreNumber,
   THINKING_NOT_STATED,
   toScoreListing,
@@ -63,10 +58,11 @@ export const epochBenchmarksCollector: Collector = {
     credit: "Epoch AI, AI Benchmarking Hub, https://epoch.ai/benchmarks",
     provides: ["scores"],
   },
-  live: toDailyDownload(() => [{ url: ARCHIVE, path: "", unpack: "zip" }], {
+  live: {
+    requests: () => [{ url: ARCHIVE, path: "", unpack: "zip" }],
     megabytes: 60,
     seconds: 180,
-  }),
+  },
   minRows: 2800,
   translate(reader) {
     const register = new Map(readRows(reader, REGISTER).map((row) => [row["Model version"], row]));
@@ -80,11 +76,11 @@ export const epochBenchmarksCollector: Collector = {
         const name = version.trim() || (listed.nameIsModel ? (row.Name ?? "").trim() : "");
         const score = parseScoreNumber(row[listed.score] ?? "");
         if (score === undefined) return "no score";
-        const asOf = toDay(cellOf(row, DAYS)) ?? reader.context.day;
+        const as_of = toDay(cellOf(row, DAYS)) ?? reader.context.day;
         return (
           reasonToSkip(listed, row, name) ??
           toScoreListing({
-            ...{ source: reader.source, benchmark: listed.benchmark, asOf },
+            ...{ source: reader.source, benchmark: listed.benchmark, as_of },
             ...toModel(row, name, register.get(version), listed),
             ...toReport(row, home),
             score: listed.scale === "fraction" ? score * 100 : score,
@@ -97,7 +93,7 @@ export const epochBenchmarksCollector: Collector = {
 };
 
 /** A file that Epoch no longer publishes has no rows; the runner's guard sees when many are gone. */
-const readRows = (reader: UpstreamReader, file: string): Row[] =>
+const readRows = (reader: UpstreamFileReader, file: string): Row[] =>
   reader.files.has(file) ? reader.csv(file, Row) : [];
 
 const labelOf = (row: Row): string =>
@@ -127,23 +123,23 @@ function toModel(row: Row, name: string, registered: Row | undefined, file: Epoc
   });
   return {
     modelName: model.name,
-    displayName: registered?.["Display name"]?.trim() || null,
+    display_name: registered?.["Display name"]?.trim() || null,
     maker: row.Organization?.trim() || null,
-    releaseDate: toDay(row["Release date"]),
+    release_date: toDay(row["Release date"]),
     // `Open weights (restricted use)` or `API access`.
-    isOpenWeights: accessibility ? accessibility.startsWith("Open weights") : null,
-    configuration: joinScoreConfiguration(model.configuration, ...configuration),
+    is_open_source: accessibility ? accessibility.startsWith("Open weights") : null,
+    configuration: formatScoreConfiguration(model.configuration, ...configuration),
   };
 }
 
 /** Where the score was published, and whether by the model's maker. */
-function toReport(row: Row, home: string): Pick<ScoreListing, "sourceUrl" | "selfReported"> {
+function toReport(row: Row, home: string): Pick<ScoreListing, "source_url" | "self_reported"> {
   const [link] = /https?:\/\/\S+/.exec(cellOf(row, LINKS) ?? "") ?? [];
-  const sourceUrl = toCleanUrl(link) ?? home;
+  const source_url = toCleanUrl(link) ?? home;
   const maker = row.Organization?.trim() || null;
   return {
-    sourceUrl,
-    selfReported: "Log viewer" in row ? false : isSelfReportedScore(sourceUrl, maker),
+    source_url,
+    self_reported: "Log viewer" in row ? false : isSelfReportedScore(source_url, maker),
   };
 }
 

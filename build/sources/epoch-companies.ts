@@ -3,12 +3,7 @@ import { z } from "zod";
 import type { CompanyFigure } from "../schema/activity.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";
-import {
-  CC_BY_4_LICENSE,
-  type Collector,
-  toDailyDownload,
-  type UpstreamReader,
-} from "./collector.ts";
+import { CC_BY_4_LICENSE, type Collector, type UpstreamFileReader } from "./collector.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ARCHIVE = "https://epoch.ai/data/ai_companies.zip";
@@ -24,11 +19,12 @@ export const epochCompaniesCollector: Collector = {
     credit: "Figures of AI companies: Epoch AI, Data on AI Companies, epoch.ai, CC BY 4.0, changed",
     provides: ["company-facts"],
   },
-  live: toDailyDownload(() => [{ url: ARCHIVE, path: "", unpack: "zip" }], {
+  live: {
+    requests: () => [{ url: ARCHIVE, path: "", unpack: "zip" }],
     everyDays: 7,
     megabytes: 10,
     seconds: 120,
-  }),
+  },
   minRows: 140,
   translate(reader) {
     const read = <R>(table: string, schema: z.ZodType<R>) =>
@@ -38,13 +34,7 @@ export const epochCompaniesCollector: Collector = {
       ...toFacts(reader, "staff_reports", read("staff_reports", StaffRow), toEmployees),
       ...toFacts(reader, "usage_reports", read("usage_reports", UsageRow), toActiveUsers),
       ...readRounds(reader, read("funding_rounds", RoundRow)),
-      // Renting compute is an expense of running, not capital expenditure.
-      ...toFacts(reader, "compute_spend", read("compute_spend", CommonRow), () => {
-        return "no metric for money spent on rented compute";
-      }),
     ];
-    for (const { Name } of reader.csv("ai_companies.csv", z.object({ Name: z.string() })))
-      reader.reject("ai_companies.csv", Name, "no metric for the founding date");
     const companies = [...groupBy(facts, ({ company }) => company)]
       .sort(([a], [b]) => compareByCodePoint(a, b))
       .map(([file, own]) => ({ file, rows: own.map(({ fact }) => fact) }));
@@ -83,7 +73,7 @@ interface FactOfCompany {
 }
 
 function toFacts<R extends CommonRow & { Date?: string | null }>(
-  reader: UpstreamReader,
+  reader: UpstreamFileReader,
   table: string,
   rows: readonly R[],
   toFigure: (row: R) => Figure,
@@ -191,7 +181,7 @@ type RoundRow = z.infer<typeof RoundRow>;
 const isClosed = ({ Status }: RoundRow): boolean => Status === "Closed";
 const isOffering = ({ Id }: RoundRow): boolean => /\bIPO$/.test(Id);
 
-function readRounds(reader: UpstreamReader, rows: readonly RoundRow[]): FactOfCompany[] {
+function readRounds(reader: UpstreamFileReader, rows: readonly RoundRow[]): FactOfCompany[] {
   const rounds = rows.map((row) => {
     return { ...row, Date: row["Close date"], "Report date": knownSince(row) };
   });

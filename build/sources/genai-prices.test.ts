@@ -34,7 +34,7 @@ test("a host has the page of its prices, which is none of its API's addresses", 
   const hostsOf = (pricing_urls: string[]) =>
     collectFromTexts(genaiPricesCollector, { "data.json": [{ ...provider, pricing_urls }] }).hosts;
   expect(hostsOf(["https://api.cloud.example.org/models", page])).toMatchObject([
-    { name: "Cloud Lab", pricingPage: page, apiUrl: null },
+    { name: "Cloud Lab", pricing_page: page, api_url: null },
   ]);
   expect(hostsOf(["https://api.cloud.example.org/models"])).toEqual([]);
 });

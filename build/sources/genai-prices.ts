@@ -5,10 +5,9 @@ import type { Rate } from "../cost/rates.ts";
 import {
   type Collector,
   findIdOfMalformedRow,
-  toDailyDownload,
   toExcerpt,
   toMitRepository,
-  type UpstreamReader,
+  type UpstreamFileReader,
 } from "./collector.ts";
 import {
   EVERY_HOST_WILDCARD,
@@ -20,10 +19,10 @@ import {
 import {
   type HostAndModelId,
   type HostAndModelIdOrReason,
+  normalizePromptThreshold,
   removeImpossibleCacheRead,
   roundFloatNoise,
   toKnownRates,
-  toPromptSize,
 } from "./parse/prices.ts";
 import { toCleanText, toCleanUrl } from "./parse/text.ts";
 
@@ -87,10 +86,7 @@ export const genaiPricesCollector: Collector = {
     credit: `genai-prices by Pydantic, ${PAGE}`,
     provides: ["offers", "price history"],
   },
-  live: toDailyDownload(() => [{ url: ADDRESS, path: "data.json" }], {
-    megabytes: 10,
-    seconds: 120,
-  }),
+  live: { requests: () => [{ url: ADDRESS, path: "data.json" }], megabytes: 10, seconds: 120 },
   minRows: 800,
   translate(reader) {
     const file = CATALOGUES.find((name) => reader.files.has(name)) ?? "data.json";
@@ -120,13 +116,16 @@ export const genaiPricesCollector: Collector = {
 };
 
 /** Some of a provider's addresses are of its API or of single models. */
-function toHost({ id, name, pricing_urls = [] }: z.infer<typeof Provider>, reader: UpstreamReader) {
+function toHost(
+  { id, name, pricing_urls = [] }: z.infer<typeof Provider>,
+  reader: UpstreamFileReader,
+) {
   const slug = reader.hostOf(id);
   const page = pricing_urls.find((url) => /pric|billing/i.test(url));
   if (slug === undefined || page === undefined) return [];
   return {
     ...{ source: ID, slug, name: toCleanText(name ?? slug) },
-    ...{ apiUrl: null, documentationUrl: null, pricingPage: toCleanUrl(page) },
+    ...{ api_url: null, documentation_url: null, pricing_page: toCleanUrl(page) },
   };
 }
 
@@ -134,7 +133,7 @@ function toHost({ id, name, pricing_urls = [] }: z.infer<typeof Provider>, reade
 function toPlace(
   provider: string,
   modelId: string,
-  reader: UpstreamReader,
+  reader: UpstreamFileReader,
 ): HostAndModelIdOrReason {
   if (modelId.startsWith("ft:")) return "a price for tuned copies, not for a model";
   const host = reader.hostOf(provider);
@@ -161,8 +160,8 @@ function toOffer(place: HostAndModelId, entry: Entry, day: string): OfferListing
     ...(current ? toRateCard(current.prices, hours) : NO_RATE_CARD),
     traits: {
       ...NO_MODEL_TRAITS,
-      displayName: entry.name ? toCleanText(entry.name) : null,
-      contextWindow: entry.context_window ?? null,
+      display_name: entry.name ? toCleanText(entry.name) : null,
+      context_window: entry.context_window ?? null,
     },
     status: isDeprecated(entry) ? "deprecated" : "active",
     dated: dated.flatMap(({ constraint, prices }) =>
@@ -198,8 +197,8 @@ function toRateCard(base: PriceTable, hours: readonly HourTable[]): RateCard {
     prices: removeImpossibleCacheRead({
       input: priceAt(plain.input_mtok),
       output: priceAt(plain.output_mtok),
-      cacheRead: priceAt(plain.cache_read_mtok),
-      cacheWrite: priceAt(plain.cache_write_mtok),
+      cache_read: priceAt(plain.cache_read_mtok),
+      cache_write: priceAt(plain.cache_write_mtok),
     }),
     rates: [
       ...furtherRates(plain),
@@ -225,7 +224,7 @@ function furtherRates(table: PriceTable): Rate[] {
 }
 
 function ratesAbove(table: PriceTable, start: number): Rate[] {
-  const above_input_tokens = toPromptSize(start);
+  const above_input_tokens = normalizePromptThreshold(start);
   const hourWrite = Price.safeParse(table.cache_write_1h_mtok).data;
   return [
     ...GENAI_PLAIN_FIELDS.flatMap(([field, meter]) =>

@@ -8,7 +8,6 @@ import {
   type Collector,
   type LiveRequest,
   readDatedPath,
-  toDailyDownload,
   toDatedPath,
   toSourceLicense,
 } from "./collector.ts";
@@ -103,10 +102,11 @@ export const vastAiCollector: Collector = {
     credit: "Hourly prices of GPUs at Vast.ai: computed from the marketplace's search of offers",
     provides: ["gpu-rental"],
   },
-  live: toDailyDownload((day) => Object.keys(VAST_CHIPS).map((chip) => toVastRequest(chip, day)), {
+  live: {
+    requests: (day) => Object.keys(VAST_CHIPS).map((chip) => toVastRequest(chip, day)),
     megabytes: 20,
     seconds: 300,
-  }),
+  },
   // The five chips that RunPod's rows have too.
   minRows: 5,
   translate(reader) {

@@ -25,9 +25,9 @@ test("the second try's rate counts, and the edit format is the configuration", (
     modelName: "nimbus-1",
     configuration: "diff",
     score: 35.6,
-    selfReported: false,
-    asOf: "2025-02-03",
-    sourceUrl: "https://aider.chat/docs/leaderboards/",
+    self_reported: false,
+    as_of: "2025-02-03",
+    source_url: "https://aider.chat/docs/leaderboards/",
   });
   expect(scores[1]?.benchmark).toBe("aider-edit");
 });
@@ -68,7 +68,11 @@ test("the overall score and five parts are benchmarks of their own", () => {
     ["bfcl-v4-web-search", 84.5],
     ["bfcl-v4-memory", 73.76],
   ]);
-  expect(scores[0]).toMatchObject({ maker: "Cloud Lab", isOpenWeights: false, asOf: "2026-08-21" });
+  expect(scores[0]).toMatchObject({
+    maker: "Cloud Lab",
+    is_open_source: false,
+    as_of: "2026-08-21",
+  });
 });
 
 test.each([
@@ -110,8 +114,8 @@ test("the newest day's rates are read, with the day from the file's name", () =>
       modelName: "cloudlab/a",
       maker: "cloudlab",
       score: 1.8,
-      asOf: "2026-03-10",
-      selfReported: false,
+      as_of: "2026-03-10",
+      self_reported: false,
     },
   ]);
   expect(rejected).toMatchObject([{ value: "cloudlab/b", reason: "no score" }]);
@@ -134,7 +138,7 @@ const README = [
 
 test("the README that is read live has the rates in its table and the day above it", () => {
   const { scores, rejected } = collectFromTexts(vectaraCollector, { "README.md": README });
-  expect(scores.map(({ modelName, score, asOf }) => [modelName, score, asOf])).toEqual([
+  expect(scores.map(({ modelName, score, as_of }) => [modelName, score, as_of])).toEqual([
     ["cloudlab/nimbus-1", 1.8, "2026-09-02"],
     ["cloudlab/nimbus-2", 6.2, "2026-09-02"],
   ]);

@@ -4,8 +4,8 @@ import { parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { CommandError } from "../facts/fault.ts";
 import { IsoDate } from "../schema/values.ts";
-import { APACHE_2_LICENSE, type Collector, toDailyDownload } from "./collector.ts";
-import { joinScoreConfiguration, parseScoreNumber, toScoreListing } from "./parse/scores.ts";
+import { APACHE_2_LICENSE, type Collector } from "./collector.ts";
+import { formatScoreConfiguration, parseScoreNumber, toScoreListing } from "./parse/scores.ts";
 
 const LIMITS = { megabytes: 2, seconds: 60 };
 
@@ -13,8 +13,8 @@ const AIDER_PAGE = "https://aider.chat/docs/leaderboards/";
 const AIDER_RAW = "https://raw.githubusercontent.com/Aider-AI/aider/main/aider/website/_data";
 
 const AIDER_FILES = [
-  { file: "polyglot_leaderboard.yml", benchmark: "aider-polyglot", sourceUrl: AIDER_PAGE },
-  { file: "edit_leaderboard.yml", benchmark: "aider-edit", sourceUrl: `${AIDER_PAGE}edit.html` },
+  { file: "polyglot_leaderboard.yml", benchmark: "aider-polyglot", source_url: AIDER_PAGE },
+  { file: "edit_leaderboard.yml", benchmark: "aider-edit", source_url: `${AIDER_PAGE}edit.html` },
 ];
 
 const AiderRun = z.looseObject({
@@ -36,13 +36,13 @@ export const aiderCollector: Collector = {
     credit: "Aider LLM leaderboards by Paul Gauthier and contributors, https://aider.chat",
     provides: ["scores"],
   },
-  live: toDailyDownload(
-    () => AIDER_FILES.map(({ file }) => ({ url: `${AIDER_RAW}/${file}`, path: file })),
-    LIMITS,
-  ),
+  live: {
+    requests: () => AIDER_FILES.map(({ file }) => ({ url: `${AIDER_RAW}/${file}`, path: file })),
+    ...LIMITS,
+  },
   minRows: 120,
   translate: (reader) => ({
-    scores: AIDER_FILES.flatMap(({ file, benchmark, sourceUrl }) => {
+    scores: AIDER_FILES.flatMap(({ file, benchmark, source_url }) => {
       const listed = z.array(z.unknown()).parse(parseYaml(reader.files.get(file) ?? "[]"));
       const runs = reader.check(file, listed, AiderRun);
       return reader.each(
@@ -50,13 +50,13 @@ export const aiderCollector: Collector = {
         runs,
         ({ model }) => model,
         (run) => {
-          const { model, edit_format, pass_rate_2: score, date: asOf } = run;
+          const { model, edit_format, pass_rate_2: score, date: as_of } = run;
           if (model.includes(" + ")) return "two models working together, not a model";
           if (/^ollama\/[^:]+$/.test(model)) return "a local copy of unknown size";
           const { name: modelName, settings } = splitAiderName(model);
-          const configuration = joinScoreConfiguration(settings, edit_format);
+          const configuration = formatScoreConfiguration(settings, edit_format);
           const row = { source: reader.source, benchmark, modelName, configuration, score };
-          return toScoreListing({ ...row, asOf, sourceUrl });
+          return toScoreListing({ ...row, as_of, source_url });
         },
       );
     }),
@@ -101,10 +101,10 @@ export const bfclCollector: Collector = {
     credit: `Berkeley Function Calling Leaderboard by the Gorilla project, UC Berkeley, ${BFCL_PAGE}`,
     provides: ["scores"],
   },
-  live: toDailyDownload(
-    () => [{ url: `https://gorilla.cs.berkeley.edu/${BFCL_FILE}`, path: BFCL_FILE }],
-    LIMITS,
-  ),
+  live: {
+    requests: () => [{ url: `https://gorilla.cs.berkeley.edu/${BFCL_FILE}`, path: BFCL_FILE }],
+    ...LIMITS,
+  },
   minRows: 500,
   translate(reader) {
     const rows = reader.csv(BFCL_FILE, z.record(z.string(), z.string()));
@@ -115,10 +115,10 @@ export const bfclCollector: Collector = {
         source: reader.source,
         modelName: written.replace(BFCL_MODE, ""),
         maker: row.Organization || null,
-        isOpenWeights: row.License ? row.License !== "Proprietary" : null,
-        configuration: joinScoreConfiguration(thinking, mode),
-        asOf: reader.context.day,
-        sourceUrl: BFCL_PAGE,
+        is_open_source: row.License ? row.License !== "Proprietary" : null,
+        configuration: formatScoreConfiguration(thinking, mode),
+        as_of: reader.context.day,
+        source_url: BFCL_PAGE,
       };
       const nameOf = ([column]: [string, string]) => `${row.Model}, ${column}: ${row[column]}`;
       return reader.each(BFCL_FILE, BFCL_BENCHMARKS, nameOf, ([column, benchmark]) => {
@@ -154,13 +154,13 @@ export const vectaraCollector: Collector = {
     credit: `Hallucination leaderboard by Vectara, ${VECTARA_PAGE}`,
     provides: ["scores"],
   },
-  live: toDailyDownload(() => [{ url: RAW, path: README }], LIMITS),
+  live: { requests: () => [{ url: RAW, path: README }], ...LIMITS },
   minRows: 80,
   translate(reader) {
     const days = [...reader.files.keys()].filter((name) => DAY_FILE.test(name)).sort();
     const file = reader.files.has(README) ? README : (days.at(-1) ?? "");
     const text = reader.getText(file);
-    const [asOf, rows] =
+    const [as_of, rows] =
       file === README
         ? [toUpdateDay(text), reader.check(file, parseMarkdownTable(text, "Model"), ReadmeRow)]
         : [DAY_FILE.exec(file)?.[1] ?? "", reader.csv(file, VectaraRow)];
@@ -177,8 +177,8 @@ export const vectaraCollector: Collector = {
           source: reader.source,
           ...named,
           score,
-          asOf,
-          sourceUrl: VECTARA_PAGE,
+          as_of,
+          source_url: VECTARA_PAGE,
         });
       },
     );

@@ -8,38 +8,38 @@ const UNKNOWN_TEXT = null as string | null;
 const UNKNOWN_NUMBER = null as number | null;
 const UNKNOWN_FLAG = null as boolean | null;
 
-/** What an upstream states about a model itself, whichever host sells it: null or empty when unknown. */
+/** What an upstream states about a model itself, whichever host sells it, as data/traits/ has it: null or empty when unknown. */
 export const NO_MODEL_TRAITS = {
-  displayName: UNKNOWN_TEXT,
+  display_name: UNKNOWN_TEXT,
   /** Maker in the upstream's words (`Meta AI`, `meta-llama`): a hint, the name family decides. */
   maker: UNKNOWN_TEXT,
-  isOpenWeights: UNKNOWN_FLAG,
-  releaseDate: UNKNOWN_TEXT,
-  knowledgeCutoff: UNKNOWN_TEXT,
-  retirementDate: UNKNOWN_TEXT,
-  contextWindow: UNKNOWN_NUMBER,
-  maxOutputTokens: UNKNOWN_NUMBER,
-  inputModalities: [] as string[],
-  outputModalities: [] as string[],
+  is_open_source: UNKNOWN_FLAG,
+  release_date: UNKNOWN_TEXT,
+  knowledge_cutoff: UNKNOWN_TEXT,
+  retirement_date: UNKNOWN_TEXT,
+  context_window: UNKNOWN_NUMBER,
+  max_output_tokens: UNKNOWN_NUMBER,
+  input_modalities: [] as string[],
+  output_modalities: [] as string[],
   tools: UNKNOWN_FLAG,
   reasoning: UNKNOWN_FLAG,
-  structuredOutput: UNKNOWN_FLAG,
+  structured_output: UNKNOWN_FLAG,
   attachments: UNKNOWN_FLAG,
-  weightsLicense: UNKNOWN_TEXT,
-  weightsUrl: UNKNOWN_TEXT,
-  announcementUrl: UNKNOWN_TEXT,
+  weights_license: UNKNOWN_TEXT,
+  weights: UNKNOWN_TEXT,
+  announcement: UNKNOWN_TEXT,
   /** Page that explains its use. In a host's own listing it counts where the host is the lab's. */
-  documentationUrl: UNKNOWN_TEXT,
+  documentation: UNKNOWN_TEXT,
 };
-/** `facts`: further fields of the fact, as they will be recorded; they need no rule of their own. */
-export type ModelTraits = typeof NO_MODEL_TRAITS & { facts?: Partial<Model> };
+/** `more`: further fields of the model, as they will be recorded; they need no rule of their own. */
+export type ModelTraits = typeof NO_MODEL_TRAITS & { more?: Partial<Model> };
 
 /** USD per 1M tokens: null when the upstream does not state it. */
 export const NO_OFFER_PRICES = {
   input: UNKNOWN_NUMBER,
   output: UNKNOWN_NUMBER,
-  cacheRead: UNKNOWN_NUMBER,
-  cacheWrite: UNKNOWN_NUMBER,
+  cache_read: UNKNOWN_NUMBER,
+  cache_write: UNKNOWN_NUMBER,
 };
 export type OfferPrices = typeof NO_OFFER_PRICES;
 
@@ -58,7 +58,7 @@ export interface ModelListing {
   name: string;
   traits: ModelTraits;
   /** Page that states it, where it is one of its own. */
-  sourceUrl?: string;
+  source_url?: string;
 }
 
 /** A model for sale at a host now. `host` is already one of ours. */
@@ -84,11 +84,11 @@ export interface RetirementNotice {
   /** Already one of ours. */
   host: string;
   modelId: string;
-  retirementDate: string;
+  retirement_date: string;
   /** Ids that the page names in its place. */
   replacements: string[];
   /** The page. */
-  sourceUrl: string;
+  source_url: string;
 }
 
 /** A company as an upstream describes it. `slug` is already one of ours. */
@@ -96,11 +96,11 @@ export interface HostListing {
   source: string;
   slug: string;
   name: string;
-  apiUrl: string | null;
-  documentationUrl: string | null;
-  pricingPage?: string | null;
+  api_url: string | null;
+  documentation_url: string | null;
+  pricing_page?: string | null;
   npm?: string | undefined;
-  env?: readonly string[] | undefined;
+  env?: string[] | undefined;
 }
 
 /** A score under the upstream's own name of the model. `score` is in the unit of our benchmark. */
@@ -109,26 +109,16 @@ export interface ScoreListing {
   benchmark: string;
   modelName: string;
   /** More precise than `modelName`, when the upstream has both. */
-  displayName: string | null;
+  display_name: string | null;
   maker: string | null;
-  releaseDate: string | null;
-  isOpenWeights: boolean | null;
+  release_date: string | null;
+  is_open_source: boolean | null;
   /** Scaffold, shots, prompt mode, ...; the merge adds what the resolver drops from the name. */
   configuration: string | null;
   score: number;
-  selfReported: boolean | null;
-  asOf: string;
-  sourceUrl: string;
-}
-
-/** What a reseller states about the machines behind another host's offer. */
-export interface ResoldEndpointListing {
-  source: string;
-  /** Already one of ours. */
-  host: string;
-  /** The model's id at the reseller; the host's own id is not known. */
-  modelId: string;
-  quantization: string;
+  self_reported: boolean | null;
+  as_of: string;
+  source_url: string;
 }
 
 /** Every host of a source, where a malformed row does not name its host. */
@@ -157,7 +147,7 @@ export interface RejectedRow {
 export type PassThroughFacts = {
   [K in Extract<
     FactKindName,
-    "companies" | "mindshare" | "gpuRental" | "agents" | "mcpServers" | "skills"
+    "companies" | "mindshare" | "gpuRental" | "mcpServers" | "skills"
   >]?: {
     file: string;
     rows: FactOfKind<K>[];
@@ -171,7 +161,6 @@ export interface SourceListings {
   hosts?: HostListing[];
   models?: ModelListing[];
   offers?: OfferListing[];
-  endpoints?: ResoldEndpointListing[];
   scores?: ScoreListing[];
   notices?: RetirementNotice[];
   facts?: PassThroughFacts;

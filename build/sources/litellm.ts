@@ -1,15 +1,8 @@
 /** LiteLLM's table of prices, and retirement dates. */
 import { z } from "zod";
 import { LITELLM_PARAMETER_FLAGS } from "../cost/price-fields.ts";
-import { IsoDate, WebUrl } from "../schema/values.ts";
+import { type Collector, toMitRepository, type UpstreamFileReader } from "./collector.ts";
 import {
-  type Collector,
-  toDailyDownload,
-  toMitRepository,
-  type UpstreamReader,
-} from "./collector.ts";
-import {
-  type ModelListing,
   NO_MODEL_TRAITS,
   NO_OFFER_PRICES,
   type OfferListing,
@@ -34,8 +27,6 @@ import { toCleanUrl } from "./parse/text.ts";
 const ID = "litellm";
 const FILE = "model_prices_and_context_window.json";
 const ADDRESS = `https://raw.githubusercontent.com/BerriAI/litellm/main/${FILE}`;
-/** Only in a copy: when models came out, and whether their weights are open. */
-const LAUNCHES = "launch_prices.csv";
 
 const PerToken = z.number().nullish();
 const Tokens = z.union([z.number(), z.string()]).nullish();
@@ -58,14 +49,6 @@ const Entry = z.looseObject({
 });
 type Entry = z.infer<typeof Entry>;
 
-const LaunchRow = z.looseObject({
-  model: z.string(),
-  vendor: z.string(),
-  tier: z.string(),
-  release_date: IsoDate,
-  source_url: WebUrl,
-});
-
 const PAGE = "https://github.com/BerriAI/litellm";
 const COPYRIGHT = "Copyright (c) 2026 Prajwal Srinivas; Copyright (c) 2023 AgentOps";
 
@@ -79,7 +62,7 @@ export const litellmCollector: Collector = {
     credit: `LiteLLM's price table by BerriAI, ${PAGE}, by way of the mirrors token-tariff and tokencost`,
     provides: ["offers", "price history"],
   },
-  live: toDailyDownload(() => [{ url: ADDRESS, path: FILE }], { megabytes: 20, seconds: 120 }),
+  live: { requests: () => [{ url: ADDRESS, path: FILE }], megabytes: 20, seconds: 120 },
   minRows: 1500,
   translate(reader) {
     const table = reader.getJson(FILE, z.record(z.string(), z.unknown()));
@@ -104,8 +87,7 @@ export const litellmCollector: Collector = {
       if (model) model.rates.push(...image.rates);
       else offers.push(image);
     }
-    const launches = reader.files.has(LAUNCHES) ? reader.csv(LAUNCHES, LaunchRow) : [];
-    return { offers, models: launches.map(toModel) };
+    return { offers };
   },
 };
 
@@ -123,37 +105,19 @@ const REGIONAL =
 const PLACEHOLDER =
   /^(together-ai|fireworks-ai|anyscale-ai|sagemaker)[-/](\d|up-to|above|default|moe|embedding)|(^|\/)(\*|.*:\*)$|^sample_spec$/;
 
-/** Host of a route whose entry names none; `$1` is the route's first part. */
-const PROVIDER_OF_ROUTE: readonly [RegExp, string][] = [
-  [/^(anyscale|azure|bedrock|cloudflare|deepinfra|gemini|mistral|openrouter)\//, "$1"],
-  [/^(palm|perplexity)\//, "$1"],
-  [/^(ai21|amazon|anthropic|cohere|meta)\./, "bedrock"],
-  [/^(gpt-|text-embedding|babbage|davinci|o1|chatgpt)/, "openai"],
-  [/^claude/, "anthropic"],
-  [/^command/, "cohere"],
-  [/^j2-/, "ai21"],
-  [/^luminous/, "aleph_alpha"],
-  [/^(text|chat|code|codechat)-(bison|gecko|unicorn)|^gemini-/, "vertex_ai-language-models"],
-];
-
-/**
- * A route such as `bedrock/us-east-1/anthropic.claude-v2` → our host and the host's own id.
- * @param provider LiteLLM's name of the host; `?` where it has none.
- */
-function toPlace(provider: string, route: string, reader: UpstreamReader): HostAndModelIdOrReason {
+/** A route such as `bedrock/anthropic.claude-v2` → our host and the host's own id. */
+function toPlace(
+  provider: string,
+  route: string,
+  reader: UpstreamFileReader,
+): HostAndModelIdOrReason {
   if (PLACEHOLDER.test(route)) return "a class of models, not one model";
   if (REGIONAL.test(route)) return "one region's or deployment's price";
-  const named = provider === "?" ? providerOfRoute(route) : provider;
   // Google's price list of Vertex is split by maker.
-  const host = named && reader.hostOf(named.startsWith("vertex_ai") ? "vertex_ai" : named);
-  if (!named || !host) return `no host known as "${named ?? route}"`;
-  const modelId = withoutRoute(route, named);
+  const host = reader.hostOf(provider.startsWith("vertex_ai") ? "vertex_ai" : provider);
+  if (!host) return `no host known as "${provider}"`;
+  const modelId = withoutRoute(route, provider);
   return NO_MODEL.test(modelId) ? "a service, not a model" : { host, modelId };
-}
-
-function providerOfRoute(route: string): string | undefined {
-  const [pattern, provider] = PROVIDER_OF_ROUTE.find(([one]) => one.test(route)) ?? [];
-  return provider === "$1" ? pattern?.exec(route)?.[1] : provider;
 }
 
 /** `together_ai/meta-llama/Llama-3` → `meta-llama/Llama-3`; an id without a route stays. */
@@ -169,18 +133,18 @@ function toOffer(place: HostAndModelId, entry: Entry): OfferListing {
   return {
     source: ID,
     ...place,
-    ...toRateCard(place.modelId, entry),
+    ...toRateCard(entry),
     traits: {
       ...NO_MODEL_TRAITS,
-      retirementDate: entry.deprecation_date || null,
-      contextWindow: toTokenLimit(entry.max_input_tokens),
-      maxOutputTokens: toTokenLimit(entry.max_output_tokens),
-      outputModalities: OUTPUT_OF_MODE[mode] ?? [],
+      retirement_date: entry.deprecation_date || null,
+      context_window: toTokenLimit(entry.max_input_tokens),
+      max_output_tokens: toTokenLimit(entry.max_output_tokens),
+      output_modalities: OUTPUT_OF_MODE[mode] ?? [],
       tools: entry.supports_function_calling ?? null,
       reasoning: entry.supports_reasoning ?? null,
-      structuredOutput: entry.supports_response_schema ?? null,
-      documentationUrl: toDocumentation(entry.source ?? ""),
-      facts: { supported_parameters: toSupportedParameters(entry) },
+      structured_output: entry.supports_response_schema ?? null,
+      documentation: toDocumentation(entry.source ?? ""),
+      more: { supported_parameters: toSupportedParameters(entry) },
     },
     status: "active",
     isBeyondChat: Object.hasOwn(OUTPUT_OF_MODE, mode) && !CHAT_MODES.includes(mode),
@@ -213,24 +177,23 @@ const CHAT_MODES = ["chat", "completion", "responses"];
 /** No model ever cost more (o1-pro: 150 and 600): what lies above was priced per thousand tokens. */
 const MAX_USD_PER_MTOK = { input: 400, output: 1500 };
 
-function toRateCard(modelId: string, entry: Entry): RateCard {
+function toRateCard(entry: Entry): RateCard {
   const { base, rates } = toLitellmPromptTiers(entry);
   const priced = { ...base, ...entry };
   const priceOf = (field: string) => toUsdPerMtok(PerToken.safeParse(priced[field]).data);
   return {
-    prices: checkedPrices(modelId, {
+    prices: checkedPrices({
       input: priceOf("input_cost_per_token"),
       output: priceOf("output_cost_per_token"),
-      cacheRead: priceOf("cache_read_input_token_cost"),
-      cacheWrite: priceOf("cache_creation_input_token_cost"),
+      cache_read: priceOf("cache_read_input_token_cost"),
+      cache_write: priceOf("cache_creation_input_token_cost"),
     }),
     rates: [...toLitellmRates(priced), ...rates],
   };
 }
 
-/** This upstream writes 0 for an unknown price: both 0 is unknown, unless the id ends in `:free`. */
-function checkedPrices(modelId: string, prices: OfferPrices): OfferPrices {
-  if (modelId.endsWith(":free")) return { ...NO_OFFER_PRICES, input: 0, output: 0 };
+/** This upstream writes 0 for an unknown price: both 0 is unknown. */
+function checkedPrices(prices: OfferPrices): OfferPrices {
   const [input, output] = [prices.input ?? 0, prices.output ?? 0];
   if (input > MAX_USD_PER_MTOK.input || output > MAX_USD_PER_MTOK.output) return NO_OFFER_PRICES;
   return input === 0 && output === 0 ? NO_OFFER_PRICES : removeImpossibleCacheRead(prices);
@@ -242,10 +205,4 @@ function toDocumentation(page: string): string | null {
     /^https:\/\/(docs|platform|developers?|ai\.google\.dev\/gemini-api)\b|\/docs\//.test(page);
   const isOther = /pric(ing|es?)\b|\/(news|blog)\//.test(page);
   return isDocumentation && !isOther ? toCleanUrl(page) : null;
-}
-
-function toModel({ model: name, vendor, tier, release_date }: z.infer<typeof LaunchRow>) {
-  const isOpenWeights = tier === "open";
-  const traits = { ...NO_MODEL_TRAITS, maker: vendor, releaseDate: release_date, isOpenWeights };
-  return { source: ID, name, traits } satisfies ModelListing;
 }

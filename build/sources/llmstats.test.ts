@@ -28,7 +28,7 @@ const read = (metric: Partial<typeof METRIC>, card: object = {}) =>
   });
 
 test("the size of a model is in billions of parameters", () => {
-  const sizeOf = (card: object) => read({}, card).models[0]?.traits.facts?.parameters;
+  const sizeOf = (card: object) => read({}, card).models[0]?.traits.more?.parameters;
   expect(sizeOf({ param_count: 8_290_000_000 })).toEqual({ total: 8.29, active: null });
   expect(sizeOf({ param_count: null })).toBeNull();
 });
@@ -39,15 +39,15 @@ test("a score is percent, with its configuration, day, address and reporter", ()
       source: "llmstats",
       benchmark: "MMLU",
       modelName: "nimbus-1",
-      displayName: "Nimbus 1",
+      display_name: "Nimbus 1",
       maker: "cloudlab",
-      releaseDate: "2025-01-02",
-      isOpenWeights: true,
+      release_date: "2025-01-02",
+      is_open_source: true,
       configuration: "5-shot",
       score: 81.2,
-      selfReported: true,
-      asOf: "2025-03-04",
-      sourceUrl: "https://cloud.example.org/card",
+      self_reported: true,
+      as_of: "2025-03-04",
+      source_url: "https://cloud.example.org/card",
     },
   ]);
 });
@@ -62,9 +62,9 @@ test.each([
   [{ dataset_name: "MT-Bench", score: 0.863 }, { score: 8.63 }],
   [{ dataset_name: "MT-Bench", score: 8.99 }, { score: 8.99 }],
   // No day, or one before the model came out.
-  [{ date_recorded: "2025-03" }, { asOf: "2026-08-21" }],
-  [{ date_recorded: "2024-03-18" }, { asOf: "2026-08-21" }],
-  [{ date_recorded: "2025-01-02" }, { asOf: "2025-01-02" }],
+  [{ date_recorded: "2025-03" }, { as_of: "2026-08-21" }],
+  [{ date_recorded: "2024-03-18" }, { as_of: "2026-08-21" }],
+  [{ date_recorded: "2025-01-02" }, { as_of: "2025-01-02" }],
 ])("a score with %j has %j", (metric, score) => {
   expect(read(metric).scores).toMatchObject([score]);
 });
@@ -83,19 +83,19 @@ test("a model has traits; a proprietary licence is no licence of weights", () =>
     {
       name: "cloudlab/nimbus-1",
       traits: {
-        displayName: "Nimbus 1",
-        isOpenWeights: true,
-        releaseDate: "2025-01-02",
-        knowledgeCutoff: "2024-06",
-        contextWindow: 128000,
-        maxOutputTokens: 8192,
-        weightsLicense: "Apache 2.0",
-        weightsUrl: "https://weights.example.org/nimbus-1",
+        display_name: "Nimbus 1",
+        is_open_source: true,
+        release_date: "2025-01-02",
+        knowledge_cutoff: "2024-06",
+        context_window: 128000,
+        max_output_tokens: 8192,
+        weights_license: "Apache 2.0",
+        weights: "https://weights.example.org/nimbus-1",
       },
     },
   ]);
   const closed = read({}, { license: "Proprietary", weights_link: null });
-  expect(closed.models[0]?.traits).toMatchObject({ isOpenWeights: false, weightsLicense: null });
+  expect(closed.models[0]?.traits).toMatchObject({ is_open_source: false, weights_license: null });
 });
 
 test.each([

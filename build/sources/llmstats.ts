@@ -1,9 +1,9 @@
 /** LLMStats: one JSON file per model, with its traits and the scores that its maker (mostly) published. */
 import { z } from "zod";
 import { IsoDate, PartialDate } from "../schema/values.ts";
-import { CC_BY_4_LICENSE, type Collector, toDailyDownload } from "./collector.ts";
+import { CC_BY_4_LICENSE, type Collector } from "./collector.ts";
 import { type ModelListing, type ModelTraits, NO_MODEL_TRAITS } from "./listing.ts";
-import { isSelfReportedScore, joinScoreConfiguration, toScoreListing } from "./parse/scores.ts";
+import { formatScoreConfiguration, isSelfReportedScore, toScoreListing } from "./parse/scores.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ID = "llmstats";
@@ -62,11 +62,12 @@ export const llmstatsCollector: Collector = {
     credit: `LLMStats, ${PAGE}`,
     provides: ["models", "scores"],
   },
-  live: toDailyDownload(() => [{ url: ARCHIVE, path: "", unpack: "repository" }], {
+  live: {
+    requests: () => [{ url: ARCHIVE, path: "", unpack: "repository" }],
     everyDays: 7,
     megabytes: 50,
     seconds: 180,
-  }),
+  },
   minRows: 1500,
   translate(reader) {
     const cards = [...reader.files.keys()].flatMap((file) => {
@@ -93,20 +94,20 @@ function reasonToSkip({ dataset_name, score, source_link }: Metric): string | nu
 
 /** @param today Day of the archive. */
 function toScore(modelName: string, traits: ModelTraits, metric: Metric, today: string) {
-  const { displayName, maker, releaseDate, isOpenWeights } = traits;
+  const { display_name, maker, release_date, is_open_source } = traits;
   const method = metric.analysis_method ?? "";
-  const sourceUrl = toCleanUrl(metric.source_link) ?? PAGE;
+  const source_url = toCleanUrl(metric.source_link) ?? PAGE;
   const day = IsoDate.safeParse(metric.date_recorded).data;
   // A day before the model's release is an error.
-  const isPossible = day !== undefined && day >= (releaseDate ?? "");
+  const isPossible = day !== undefined && day >= (release_date ?? "");
   return toScoreListing({
-    ...{ source: ID, modelName, displayName, maker, releaseDate, isOpenWeights, sourceUrl },
+    ...{ source: ID, modelName, display_name, maker, release_date, is_open_source, source_url },
     benchmark: toTestName(metric.dataset_name, method),
     configuration: readMethod(metric.dataset_name, method),
     score: metric.score * scaleOf(metric),
     // The upstream's flag is wrong for scores on the maker's own page.
-    selfReported: isSelfReportedScore(sourceUrl, maker) ?? metric.is_self_reported,
-    asOf: isPossible ? day : today,
+    self_reported: isSelfReportedScore(source_url, maker) ?? metric.is_self_reported,
+    as_of: isPossible ? day : today,
   });
 }
 
@@ -126,22 +127,22 @@ function toTestName(dataset: string, method: string): string {
 function toModel(name: string, maker: string, card: Card): ModelListing {
   const { license, api_ref_link: page } = card;
   const isProprietary = license === "Proprietary";
-  const isOpenWeights = card.weights_link ? true : isProprietary ? false : null;
+  const is_open_source = card.weights_link ? true : isProprietary ? false : null;
   const traits = {
     ...NO_MODEL_TRAITS,
-    displayName: card.name,
+    display_name: card.name,
     maker,
-    isOpenWeights,
-    releaseDate: card.release_date,
-    knowledgeCutoff: card.knowledge_cutoff ?? null,
-    contextWindow: card.input_context_size ?? null,
-    maxOutputTokens: card.output_context_size ?? null,
-    weightsLicense: isOpenWeights ? license?.trim() || null : null,
-    weightsUrl: toCleanUrl(card.weights_link),
-    announcementUrl: toCleanUrl(card.scorecard_blog_link),
+    is_open_source,
+    release_date: card.release_date,
+    knowledge_cutoff: card.knowledge_cutoff ?? null,
+    context_window: card.input_context_size ?? null,
+    max_output_tokens: card.output_context_size ?? null,
+    weights_license: is_open_source ? license?.trim() || null : null,
+    weights: toCleanUrl(card.weights_link),
+    announcement: toCleanUrl(card.scorecard_blog_link),
     // For many open models it is the page of their weights.
-    documentationUrl: page?.startsWith("https://huggingface.co/") ? null : toCleanUrl(page),
-    facts: { parameters: toParameters(card) },
+    documentation: page?.startsWith("https://huggingface.co/") ? null : toCleanUrl(page),
+    more: { parameters: toParameters(card) },
   };
   return { source: ID, name: `${maker}/${name}`, traits };
 }
@@ -184,5 +185,5 @@ function readMethod(...texts: string[]): string | null {
       return found === undefined ? null : toFact(found);
     }),
   );
-  return joinScoreConfiguration(...facts);
+  return formatScoreConfiguration(...facts);
 }

@@ -46,14 +46,14 @@ const COPY = {
 test("hosts get a slug of ours; offers have prices, tiers and limits", () => {
   const { hosts, offers } = collectFromTexts(modelsDevCollector, COPY);
   const names = { slug: "cloud-shop", name: "Cloud Shop" };
-  const addresses = { apiUrl: api, documentationUrl: doc };
+  const addresses = { api_url: api, documentation_url: doc };
   expect(hosts).toEqual([{ source: "models-dev", ...names, ...addresses, ...SDK }]);
   expect(offers[0]).toMatchObject({
     host: "cloud-shop",
-    prices: { input: 3, output: 15, cacheRead: 0.3, cacheWrite: null },
+    prices: { input: 3, output: 15, cache_read: 0.3, cache_write: null },
     rates: parseRates("reasoning=20; input@>200000=6; output@>200000=22.5; cache_read@>200000=0.6"),
     status: "beta",
-    traits: { contextWindow: 128000, maxOutputTokens: null, knowledgeCutoff: "2025-03" },
+    traits: { context_window: 128000, max_output_tokens: null, knowledge_cutoff: "2025-03" },
   });
 });
 
@@ -100,12 +100,12 @@ test.each([
 ])("an entry with %j has the reasoning options %j", (more, options) => {
   const shop = { id: "shop", name: "Shop", models: { nimbus: { ...NIMBUS, ...more } } };
   const { offers } = collectFromTexts(modelsDevCollector, { "api.json": { shop } });
-  expect(offers.map(({ traits }) => traits.facts?.reasoning_options)).toEqual([options]);
+  expect(offers.map(({ traits }) => traits.more?.reasoning_options)).toEqual([options]);
 });
 
 test("an impossible cache price is rejected alone, and a missing price is null", () => {
   const { offers, rejected } = collectFromTexts(modelsDevCollector, COPY);
-  expect(offers.map(({ modelId, prices }) => [modelId, prices.input, prices.cacheRead])).toEqual([
+  expect(offers.map(({ modelId, prices }) => [modelId, prices.input, prices.cache_read])).toEqual([
     ["lab/nimbus-1", 3, 0.3],
     ["swapped", 1, null],
     ["quiet", null, null],
@@ -122,9 +122,9 @@ test("neutral records have licence, weights and announcement, live as in a copy"
     name: "lab/nimbus-1",
     traits: {
       maker: "lab",
-      weightsLicense: "MIT",
-      weightsUrl: "https://hub.example.org/nimbus",
-      announcementUrl: "https://lab.example.org/nimbus",
+      weights_license: "MIT",
+      weights: "https://hub.example.org/nimbus",
+      announcement: "https://lab.example.org/nimbus",
     },
   });
 });
@@ -144,9 +144,9 @@ test("a score keeps the page it was read from; the maker's own page reports on i
       modelName: "anthropic/nimbus-1",
       maker: "anthropic",
       score: 66.1,
-      selfReported: true,
-      asOf: "2026-08-21",
-      sourceUrl: PAGE,
+      self_reported: true,
+      as_of: "2026-08-21",
+      source_url: PAGE,
     },
   ]);
   const live = { "anthropic/nimbus-1": { name: "Nimbus 1", benchmarks: [SCORE] }, "lab/none": {} };
@@ -158,7 +158,7 @@ test("a score keeps the page it was read from; the maker's own page reports on i
 test("the edition belongs to the test's name, harness and variant to the configuration", () => {
   const { scores } = score({ version: "2.1", harness: "Terminus-2", date: "2026-05-28" });
   expect(scores).toMatchObject([
-    { benchmark: "Terminal-Bench 2.1", configuration: "terminus-2", asOf: "2026-05-28" },
+    { benchmark: "Terminal-Bench 2.1", configuration: "terminus-2", as_of: "2026-05-28" },
   ]);
 });
 

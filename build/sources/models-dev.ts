@@ -5,10 +5,9 @@ import { hasLookAlikeLetters } from "../rules/names.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
 import {
   type Collector,
-  toDailyDownload,
   toExcerpt,
   toSourceLicense,
-  type UpstreamReader,
+  type UpstreamFileReader,
 } from "./collector.ts";
 import {
   EVERY_HOST_WILDCARD,
@@ -19,13 +18,13 @@ import {
   type RateCard,
 } from "./listing.ts";
 import {
+  normalizePromptThreshold,
   removeImpossibleCachePrices,
   roundFloatNoise,
   toKnownRates,
-  toPromptSize,
   toTokenLimit,
 } from "./parse/prices.ts";
-import { isSelfReportedScore, joinScoreConfiguration, toScoreListing } from "./parse/scores.ts";
+import { formatScoreConfiguration, isSelfReportedScore, toScoreListing } from "./parse/scores.ts";
 import { toCleanText, toCleanUrl, toMakerOfId } from "./parse/text.ts";
 
 const ID = "models-dev";
@@ -92,7 +91,8 @@ const Entry = z.looseObject({
 type Entry = z.infer<typeof Entry>;
 
 /** Two labs sell under a host id of their own; all other ids are slugs of ours. */
-const toHostSlug = (id: string, reader: UpstreamReader): string => reader.hostOf(id) ?? toSlug(id);
+const toHostSlug = (id: string, reader: UpstreamFileReader): string =>
+  reader.hostOf(id) ?? toSlug(id);
 
 const Host = z.looseObject({
   id: z.string(),
@@ -134,10 +134,10 @@ export const modelsDevCollector: Collector = {
     credit: "models.dev, https://models.dev",
     provides: ["hosts", "models", "offers", "price history"],
   },
-  live: toDailyDownload(
-    () => [{ url: "https://models.dev/api.json", path: API }, RECORDS_REQUEST],
-    LIMITS,
-  ),
+  live: {
+    requests: () => [{ url: "https://models.dev/api.json", path: API }, RECORDS_REQUEST],
+    ...LIMITS,
+  },
   minRows: 4000,
   translate(reader) {
     const api = reader.getJson(API, z.record(z.string(), z.unknown()));
@@ -146,12 +146,12 @@ export const modelsDevCollector: Collector = {
       modelId: null,
     }));
     return {
-      hosts: blocks.map(({ id, name, api: apiUrl, doc, npm, env }) => ({
+      hosts: blocks.map(({ id, name, api: api_url, doc, npm, env }) => ({
         source: ID,
         slug: toHostSlug(id, reader),
         name: toCleanText(name),
-        apiUrl: toCleanUrl(apiUrl),
-        documentationUrl: toCleanUrl(doc),
+        api_url: toCleanUrl(api_url),
+        documentation_url: toCleanUrl(doc),
         ...{ npm, env },
       })),
       offers: blocks.flatMap((block) => readOffers(block, reader)),
@@ -162,12 +162,15 @@ export const modelsDevCollector: Collector = {
   },
 };
 
-function readRecords(reader: UpstreamReader): Entry[] {
+function readRecords(reader: UpstreamFileReader): Entry[] {
   if (reader.files.has(RECORD_LINES)) return reader.jsonLines(RECORD_LINES, Entry);
   return reader.files.has(RECORDS) ? reader.jsonMap(RECORDS, Entry) : [];
 }
 
-function readOffers({ id, models }: z.infer<typeof Host>, reader: UpstreamReader): OfferListing[] {
+function readOffers(
+  { id, models }: z.infer<typeof Host>,
+  reader: UpstreamFileReader,
+): OfferListing[] {
   const host = toHostSlug(id, reader);
   return Object.entries(models).flatMap(([modelId, raw]) => {
     const place = `${host}/${modelId}`;
@@ -186,12 +189,12 @@ function readOffers({ id, models }: z.infer<typeof Host>, reader: UpstreamReader
   });
 }
 
-const toRateCard = (cost: Cost, place: string, reader: UpstreamReader): RateCard => ({
+const toRateCard = (cost: Cost, place: string, reader: UpstreamFileReader): RateCard => ({
   prices: removeImpossibleCachePrices(reader, place, {
     input: cost.input ?? null,
     output: cost.output ?? null,
-    cacheRead: cost.cache_read ?? cost.cache_input ?? cost.cached_input ?? null,
-    cacheWrite: cost.cache_write ?? cost.cached_write ?? null,
+    cache_read: cost.cache_read ?? cost.cache_input ?? cost.cached_input ?? null,
+    cache_write: cost.cache_write ?? cost.cached_write ?? null,
   }),
   rates: toRates(cost),
 });
@@ -207,7 +210,7 @@ function toRates(cost: Cost): Rate[] {
   return [
     ...FURTHER_METERS.flatMap((meter) => toKnownRates(meter, cost[meter])),
     ...(over200k && tiers.length === 0 ? above(200_000, over200k) : []),
-    ...byPromptSize.flatMap((prices) => above(toPromptSize(prices.tier.size), prices)),
+    ...byPromptSize.flatMap((prices) => above(normalizePromptThreshold(prices.tier.size), prices)),
   ];
 }
 
@@ -215,24 +218,24 @@ function toTraits(entry: Entry): ModelTraits {
   const linkOf = (wanted: string) => entry.links?.find(({ type }) => type === wanted)?.url;
   return {
     ...NO_MODEL_TRAITS,
-    displayName: toCleanText(entry.name) || null,
+    display_name: toCleanText(entry.name) || null,
     maker: toMakerOfId(entry.id),
-    isOpenWeights: entry.open_weights ?? null,
-    releaseDate: entry.release_date || null,
-    knowledgeCutoff: entry.knowledge || null,
-    contextWindow: toTokenLimit(entry.limit?.context),
-    maxOutputTokens: toTokenLimit(entry.limit?.output),
-    inputModalities: entry.modalities?.input ?? [],
-    outputModalities: entry.modalities?.output ?? [],
+    is_open_source: entry.open_weights ?? null,
+    release_date: entry.release_date || null,
+    knowledge_cutoff: entry.knowledge || null,
+    context_window: toTokenLimit(entry.limit?.context),
+    max_output_tokens: toTokenLimit(entry.limit?.output),
+    input_modalities: entry.modalities?.input ?? [],
+    output_modalities: entry.modalities?.output ?? [],
     tools: entry.tool_call ?? null,
     reasoning: entry.reasoning ?? null,
-    structuredOutput: entry.structured_output ?? null,
+    structured_output: entry.structured_output ?? null,
     attachments: entry.attachment ?? null,
-    weightsLicense: entry.license ?? null,
-    weightsUrl: toCleanUrl(entry.weights?.[0]?.url),
-    announcementUrl: toCleanUrl(linkOf("announcement")),
-    documentationUrl: toCleanUrl(linkOf("docs")),
-    facts: { reasoning_options: toReasoningOptions(entry) },
+    weights_license: entry.license ?? null,
+    weights: toCleanUrl(entry.weights?.[0]?.url),
+    announcement: toCleanUrl(linkOf("announcement")),
+    documentation: toCleanUrl(linkOf("docs")),
+    more: { reasoning_options: toReasoningOptions(entry) },
   };
 }
 
@@ -277,35 +280,35 @@ const WITH_TOOLS = /(^|[;,] *)with tools($|[;,])/;
 /** The benchmark records of models.dev: another collector, because a cut-off list of them must not stop the prices. */
 export const modelsDevBenchmarksCollector: Collector = {
   source: { ...modelsDevCollector.source, provides: ["scores"] },
-  live: toDailyDownload(() => [RECORDS_REQUEST], LIMITS),
+  live: { requests: () => [RECORDS_REQUEST], ...LIMITS },
   minRows: 180,
   translate(reader) {
     const lines = readScoreLines(reader);
     const nameOf = ({ model, name }: ScoreLine) => `${model}: ${name}`;
     const scores = reader.each(SCORE_LINES, lines, nameOf, (line) => {
-      const { name, model: modelName, source: sourceUrl, version, score } = line;
-      if (sourceUrl === null) return "its source is not an address";
+      const { name, model: modelName, source: source_url, version, score } = line;
+      if (source_url === null) return "its source is not an address";
       // Live, Artificial Analysis' own scores are among the others.
-      const { hostname } = new URL(sourceUrl);
+      const { hostname } = new URL(source_url);
       if (name.startsWith("Artificial Analysis") || hostname === "artificialanalysis.ai")
         return "no licence to reuse Artificial Analysis's own scores is known";
       if (MOVING.test(modelName)) return "an alias that changes its model, not one model";
       const maker = modelName.split("/")[0] ?? null;
       const benchmark = version ? `${name} ${version}` : name;
       return toScoreListing({
-        ...{ source: ID, modelName, maker, score, sourceUrl },
+        ...{ source: ID, modelName, maker, score, source_url },
         // Search and code make an exam another test.
         benchmark: WITH_TOOLS.test(line.variant ?? "") ? `${benchmark} with tools` : benchmark,
-        configuration: joinScoreConfiguration(line.harness ?? null, line.variant ?? null),
-        selfReported: isSelfReportedScore(sourceUrl, maker),
-        asOf: line.date ?? reader.context.day,
+        configuration: formatScoreConfiguration(line.harness ?? null, line.variant ?? null),
+        self_reported: isSelfReportedScore(source_url, maker),
+        as_of: line.date ?? reader.context.day,
       });
     });
     return { scores };
   },
 };
 
-function readScoreLines(reader: UpstreamReader): ScoreLine[] {
+function readScoreLines(reader: UpstreamFileReader): ScoreLine[] {
   if (reader.files.has(SCORE_LINES)) return reader.jsonLines(SCORE_LINES, ScoreLine);
   const lines = reader
     .jsonMap(RECORDS, Scored)

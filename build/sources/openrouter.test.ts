@@ -30,15 +30,15 @@ test("prices per token become prices per 1M tokens, those of searches per 1k, th
     {
       host: "openrouter",
       modelId: "acme/nimbus-1:free",
-      prices: { input: 0.28, output: 4.2, cacheRead: 0.028, cacheWrite: null },
+      prices: { input: 0.28, output: 4.2, cache_read: 0.028, cache_write: null },
       rates: [createRate("search", 10, { unit: "1k searches" })],
       traits: {
-        displayName: "Nimbus 1",
+        display_name: "Nimbus 1",
         maker: "acme",
-        contextWindow: 131_072,
-        maxOutputTokens: null,
-        releaseDate: null,
-        isOpenWeights: null,
+        context_window: 131_072,
+        max_output_tokens: null,
+        release_date: null,
+        is_open_source: null,
         tools: true,
         reasoning: false,
       },
@@ -49,7 +49,7 @@ test("prices per token become prices per 1M tokens, those of searches per 1k, th
 test.each([
   ["free", { prompt: "0", completion: "0" }, { input: 0, output: 0 }],
   ["chosen by a router", { prompt: "-1", completion: "-1" }, { input: null, output: null }],
-  ["below its cache", { ...PRICE, input_cache_read: "0.1" }, { input: 0.28, cacheRead: null }],
+  ["below its cache", { ...PRICE, input_cache_read: "0.1" }, { input: 0.28, cache_read: null }],
 ])("a price that is %s", (_what, pricing, prices) => {
   expect(read(entry("acme/a", pricing)).offers).toMatchObject([{ prices }]);
 });
@@ -71,38 +71,4 @@ test.each([
 test("an answer without its list has no offers", () => {
   const { offers, rejected } = collectFromTexts(openrouterCollector, { "models.json": [] });
   expect([offers.length, rejected.length]).toEqual([0, 1]);
-});
-
-test("endpoints are requested for each model, not for routers, aliases and free variants", () => {
-  const ids = ["acme/nimbus-1", "acme/nimbus-1:free", "~acme/latest", "openrouter/auto"];
-  const models = JSON.stringify({ data: ids.map((id) => entry(id, PRICE)) });
-  const url = "https://openrouter.ai/api/v1/models/acme/nimbus-1/endpoints";
-  expect(openrouterCollector.live?.follow?.(new Map([["models.json", models]]))).toEqual([
-    { url, path: "endpoints/acme/nimbus-1.json", optional: true },
-  ]);
-});
-
-test("endpoints give the quantization that a host of ours states", () => {
-  const endpoints = [
-    { provider_name: "DeepInfra", quantization: "fp8" },
-    { provider_name: "DeepInfra", quantization: "fp8" },
-    { provider_name: "Groq", quantization: "unknown" },
-    { provider_name: "Novita", quantization: null },
-    { provider_name: "Together", quantization: "fp8" },
-    { provider_name: "Together", quantization: "fp4" },
-    { provider_name: "Newcomer", quantization: "int4" },
-    { provider_name: 7, quantization: "int4" },
-  ];
-  const collected = collectFromTexts(openrouterCollector, {
-    "models.json": { data: [] },
-    "endpoints/acme/nimbus-1.json": { data: { id: "acme/nimbus-1", endpoints } },
-  });
-  expect(collected.endpoints).toEqual([
-    { source: "openrouter", host: "deepinfra", modelId: "acme/nimbus-1", quantization: "fp8" },
-  ]);
-  expect(collected.rejected.map(({ value }) => value)).toEqual([
-    '{"provider_name":7,"quantization":"int4"}',
-    "togetherai: fp8, fp4",
-    "Newcomer",
-  ]);
 });

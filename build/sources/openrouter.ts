@@ -1,20 +1,12 @@
-/** OpenRouter: this reseller's price of each model, and the quantization at the hosts it resells. */
+/** OpenRouter: this reseller's own price of each model. */
 import { z } from "zod";
 import {
   type Collector,
   findIdOfMalformedRow,
-  toDailyDownload,
-  toExcerpt,
   toSourceLicense,
-  UpstreamReader,
+  type UpstreamFileReader,
 } from "./collector.ts";
-import {
-  type ModelTraits,
-  NO_MODEL_TRAITS,
-  type OfferListing,
-  type RateCard,
-  type ResoldEndpointListing,
-} from "./listing.ts";
+import { type ModelTraits, NO_MODEL_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
 import {
   removeImpossibleCachePrices,
   toKnownRates,
@@ -27,8 +19,6 @@ import { toCleanText } from "./parse/text.ts";
 const ID = "openrouter";
 const MODELS = "models.json";
 const API = "https://openrouter.ai/api/v1/models";
-/** `deepseek/deepseek-r1` → `endpoints/deepseek/deepseek-r1.json`. */
-const ENDPOINTS = "endpoints/";
 
 /** US dollars per token, written as text; `-1` where a router chooses the model and so the price. */
 const NUMBER = /^-?\d+(\.\d+)?(e-?\d+)?$/i;
@@ -61,7 +51,7 @@ const Entry = z.looseObject({
 });
 type Entry = z.infer<typeof Entry>;
 
-const readModels = (reader: UpstreamReader): Entry[] =>
+const readModels = (reader: UpstreamFileReader): Entry[] =>
   reader.jsonList(MODELS, "data", Entry, (row) => ({
     host: ID,
     modelId: findIdOfMalformedRow(row),
@@ -75,30 +65,15 @@ export const openrouterCollector: Collector = {
     data_url: API,
     entry_url: "https://openrouter.ai/{model_id}",
     ...toSourceLicense("LicenseRef-OpenRouter-Terms-of-Service", "https://openrouter.ai/terms"),
-    credit:
-      "OpenRouter's own prices and its providers' quantization: OpenRouter API, openrouter.ai",
-    provides: ["offers", "quantization"],
+    credit: "OpenRouter's own prices: OpenRouter API, openrouter.ai",
+    provides: ["offers"],
   },
-  live: {
-    ...toDailyDownload(() => [{ url: API, path: MODELS }], { megabytes: 10, seconds: 900 }),
-    follow: (files) =>
-      readModels(new UpstreamReader(ID, files))
-        // Routers, `~…-latest` and free variants lead to models that have endpoints of their own.
-        .filter(({ id }) => !/^~|^openrouter\/|:free$/.test(id))
-        .map(({ id }) => ({
-          url: `${API}/${id}/endpoints`,
-          path: `${ENDPOINTS}${id}.json`,
-          optional: true,
-        })),
-  },
+  live: { requests: () => [{ url: API, path: MODELS }], megabytes: 10, seconds: 120 },
   minRows: 250,
-  translate: (reader) => ({
-    offers: readModels(reader).map((entry) => toOffer(entry, reader)),
-    endpoints: readEndpoints(reader),
-  }),
+  translate: (reader) => ({ offers: readModels(reader).map((entry) => toOffer(entry, reader)) }),
 };
 
-function toOffer(entry: Entry, reader: UpstreamReader): OfferListing {
+function toOffer(entry: Entry, reader: UpstreamFileReader): OfferListing {
   const outputs = entry.architecture?.output_modalities ?? [];
   return {
     ...{ source: ID, host: ID, modelId: entry.id },
@@ -110,12 +85,12 @@ function toOffer(entry: Entry, reader: UpstreamReader): OfferListing {
 }
 
 /** `image` is a price per token at some models and per image at others: it is left out. */
-const toRateCard = ({ id, pricing }: Entry, reader: UpstreamReader): RateCard => ({
+const toRateCard = ({ id, pricing }: Entry, reader: UpstreamFileReader): RateCard => ({
   prices: removeImpossibleCachePrices(reader, id, {
     input: toUsdPerMtok(pricing.prompt),
     output: toUsdPerMtok(pricing.completion),
-    cacheRead: toUsdPerMtok(pricing.input_cache_read),
-    cacheWrite: toUsdPerMtok(pricing.input_cache_write),
+    cache_read: toUsdPerMtok(pricing.input_cache_read),
+    cache_write: toUsdPerMtok(pricing.input_cache_write),
   }),
   // Upstream writes 0 where reasoning costs what output costs.
   rates: [
@@ -132,63 +107,19 @@ function toTraits(entry: Entry): ModelTraits {
   const inputs = architecture?.input_modalities ?? [];
   return {
     ...NO_MODEL_TRAITS,
-    displayName: toCleanText(entry.name.replace(/^[^:]+: /, "")) || null,
+    display_name: toCleanText(entry.name.replace(/^[^:]+: /, "")) || null,
     maker: id.slice(0, id.indexOf("/")).replace(/^~/, ""),
-    isOpenWeights: weights ? true : null,
-    knowledgeCutoff: entry.knowledge_cutoff || null,
-    contextWindow: toTokenLimit(entry.context_length),
-    maxOutputTokens: toTokenLimit(entry.top_provider?.max_completion_tokens),
-    inputModalities: inputs,
-    outputModalities: architecture?.output_modalities ?? [],
+    is_open_source: weights ? true : null,
+    knowledge_cutoff: entry.knowledge_cutoff || null,
+    context_window: toTokenLimit(entry.context_length),
+    max_output_tokens: toTokenLimit(entry.top_provider?.max_completion_tokens),
+    input_modalities: inputs,
+    output_modalities: architecture?.output_modalities ?? [],
     tools: supports("tools"),
     reasoning: supports("reasoning"),
-    structuredOutput: supports("structured_outputs"),
+    structured_output: supports("structured_outputs"),
     attachments: inputs.length > 0 ? inputs.some((kind) => kind !== "text") : null,
-    weightsUrl: weights ? `https://huggingface.co/${weights}` : null,
-    facts: { supported_parameters: entry.supported_parameters?.toSorted() ?? null },
+    weights: weights ? `https://huggingface.co/${weights}` : null,
+    more: { supported_parameters: entry.supported_parameters?.toSorted() ?? null },
   };
-}
-
-/** How upstream writes an unknown quantization. */
-const UNKNOWN = "unknown";
-
-const Endpoint = z.looseObject({ provider_name: z.string(), quantization: z.string().nullish() });
-const Endpoints = z.looseObject({
-  data: z.looseObject({ id: z.string(), endpoints: z.array(z.unknown()) }),
-});
-
-function readEndpoints(reader: UpstreamReader): ResoldEndpointListing[] {
-  const listings: ResoldEndpointListing[] = [];
-  const unknownNames = new Set<string>();
-  for (const file of [...reader.files.keys()].filter((path) => path.startsWith(ENDPOINTS))) {
-    const { id: modelId = "", endpoints = [] } = reader.json(file, Endpoints)?.data ?? {};
-    const quantizations = new Map<string, Set<string>>();
-    for (const raw of endpoints) {
-      const { data, error } = Endpoint.safeParse(raw);
-      if (error) {
-        reader.reject(file, toExcerpt(raw), error.issues[0]?.message ?? "unknown shape");
-        continue;
-      }
-      const host = reader.hostOf(data.provider_name);
-      if (host === undefined) unknownNames.add(data.provider_name);
-      else {
-        const stated = quantizations.get(host) ?? new Set();
-        quantizations.set(host, stated.add(data.quantization || UNKNOWN));
-      }
-    }
-    for (const [host, stated] of quantizations) {
-      const [quantization = UNKNOWN] = stated;
-      // A host that runs the model in two quantizations has no one quantization for its offer.
-      if (stated.size > 1)
-        reader.reject(
-          file,
-          `${host}: ${[...stated].join(", ")}`,
-          "one host, several quantizations",
-        );
-      else if (quantization !== UNKNOWN) listings.push({ source: ID, host, modelId, quantization });
-    }
-  }
-  const reason = "an unknown provider; if it is a host, add it to data/aliases/hosts.csv";
-  for (const name of unknownNames) reader.reject("endpoints", name, reason);
-  return listings;
 }

@@ -20,8 +20,8 @@ test("a page of prices is a rate card with its address; empty cells are not stat
   expect(offers).toMatchObject([
     {
       ...{ source: "operator", host: "acme", modelId: "quark-7", note: PAGE, dated: [] },
-      prices: { input: 2, output: 8, cacheRead: 0.2, cacheWrite: null },
-      traits: { contextWindow: 200_000, maxOutputTokens: null },
+      prices: { input: 2, output: 8, cache_read: 0.2, cache_write: null },
+      traits: { context_window: 200_000, max_output_tokens: null },
     },
   ]);
   expect(formatRates(offers[0]?.rates ?? [])).toBe("input@batch=1; cache_write@1h=4");
@@ -60,10 +60,10 @@ test("a page about a model states its traits, its parameters and what replaces i
   });
   expect(models).toMatchObject([
     {
-      ...{ name: "quark-7", sourceUrl: PAGE },
+      ...{ name: "quark-7", source_url: PAGE },
       traits: {
-        ...{ displayName: "Quark 7", inputModalities: ["text", "image"], isOpenWeights: true },
-        facts: {
+        ...{ display_name: "Quark 7", input_modalities: ["text", "image"], is_open_source: true },
+        more: {
           replacement: { model_id: "quark-8", source_url: PAGE },
           parameters: { total: 70, active: null },
         },
@@ -77,6 +77,6 @@ test("a result has its configuration, and whether the lab reports it itself", ()
     "scores.csv": `benchmark,model,score,configuration,self_reported,date,url\ngpqa-diamond,quark-7,81.5,high,true,2026-02-01,${PAGE}`,
   });
   expect(scores).toMatchObject([
-    { modelName: "quark-7", score: 81.5, configuration: "high", selfReported: true },
+    { modelName: "quark-7", score: 81.5, configuration: "high", self_reported: true },
   ]);
 });

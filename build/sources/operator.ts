@@ -3,13 +3,9 @@ import { z } from "zod";
 import { parseRates } from "../cost/rates.ts";
 import { groupBy } from "../schema/collections.ts";
 import { IsoDate, WebUrl } from "../schema/values.ts";
-import { CC_BY_4_LICENSE, type Collector, type UpstreamReader } from "./collector.ts";
-import {
-  type ModelListing,
-  NO_MODEL_TRAITS,
-  type OfferListing,
-  type ScoreListing,
-} from "./listing.ts";
+import { CC_BY_4_LICENSE, type Collector, type UpstreamFileReader } from "./collector.ts";
+import { type ModelListing, NO_MODEL_TRAITS, type OfferListing } from "./listing.ts";
+import { toScoreListing } from "./parse/scores.ts";
 
 const ID = "operator";
 
@@ -67,27 +63,22 @@ export const operatorCollector: Collector = {
     const prices = groupBy(rowsOf("prices.csv", Price), ({ host, model_id }) =>
       JSON.stringify([host, model_id]),
     );
-    const scores = rowsOf("scores.csv", Result);
     return {
       isPartial: true,
       offers: [...prices.values()].flatMap((own) => toOffer(own, reader)),
       models: rowsOf("models.csv", Description).map(toModel),
-      scores: scores.map(
-        (row): ScoreListing => ({
-          ...{ source: ID, benchmark: row.benchmark, modelName: row.model, displayName: null },
-          ...{ maker: null, releaseDate: null, isOpenWeights: null },
-          ...{ configuration: row.configuration, score: row.score, asOf: row.date },
-          ...{ selfReported: row.self_reported, sourceUrl: row.url },
-        }),
+      scores: rowsOf("scores.csv", Result).map(
+        ({ model: modelName, date: as_of, url: source_url, ...row }) =>
+          toScoreListing({ ...row, source: ID, modelName, as_of, source_url }),
       ),
     };
   },
 };
 
 /** Of one id: the price of today, and those that have a day. */
-function toOffer(rows: readonly Price[], reader: UpstreamReader): OfferListing[] {
+function toOffer(rows: readonly Price[], reader: UpstreamFileReader): OfferListing[] {
   const cardOf = ({ input, output, cache_read, cache_write, rates: further }: Price) => ({
-    prices: { input, output, cacheRead: cache_read, cacheWrite: cache_write },
+    prices: { input, output, cache_read, cache_write },
     rates: further,
   });
   const today = reader.context.day;
@@ -103,11 +94,10 @@ function toOffer(rows: readonly Price[], reader: UpstreamReader): OfferListing[]
     return [];
   }
   const { host, model_id, context_window, max_output_tokens, url } = current;
-  const traits = { contextWindow: context_window, maxOutputTokens: max_output_tokens };
   return [
     {
       ...{ source: ID, host, modelId: model_id, status: "active", note: url },
-      ...{ traits: { ...NO_MODEL_TRAITS, ...traits } },
+      traits: { ...NO_MODEL_TRAITS, context_window, max_output_tokens },
       ...cardOf(current),
       dated: rows.flatMap((row) =>
         row.effective === null ? [] : { effective: row.effective, ...cardOf(row) },
@@ -116,18 +106,14 @@ function toOffer(rows: readonly Price[], reader: UpstreamReader): OfferListing[]
   ];
 }
 
-function toModel(row: Description): ModelListing {
-  const { replacement, parameters_total: total, parameters_active: active, url } = row;
+function toModel({ model, name, open_weights, license, url, ...row }: Description): ModelListing {
+  const { replacement, parameters_total: total, parameters_active: active, ...traits } = row;
   return {
-    ...{ source: ID, name: row.model, sourceUrl: url },
+    ...{ source: ID, name: model, source_url: url },
     traits: {
-      ...{ ...NO_MODEL_TRAITS, displayName: row.name, releaseDate: row.release_date },
-      ...{ knowledgeCutoff: row.knowledge_cutoff, retirementDate: row.retirement_date },
-      ...{ contextWindow: row.context_window, maxOutputTokens: row.max_output_tokens },
-      ...{ inputModalities: row.input_modalities, outputModalities: row.output_modalities },
-      ...{ isOpenWeights: row.open_weights, weightsLicense: row.license },
-      ...{ weightsUrl: row.weights, announcementUrl: row.announcement },
-      facts: {
+      ...{ ...NO_MODEL_TRAITS, ...traits },
+      ...{ display_name: name, is_open_source: open_weights, weights_license: license },
+      more: {
         replacement: replacement === null ? null : { model_id: replacement, source_url: url },
         parameters: total === null && active === null ? null : { total, active },
       },

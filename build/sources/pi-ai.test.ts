@@ -21,8 +21,8 @@ test("an id has its prices, tiers and limits; 0 is no price", () => {
   const [offer] = read([nimbus]).offers;
   expect(offer).toMatchObject({
     ...{ source: "pi-ai", host: "openai", modelId: "nimbus-7" },
-    prices: { input: 2, output: 10, cacheRead: null, cacheWrite: null },
-    traits: { contextWindow: 1_050_000, maxOutputTokens: 128_000, inputModalities: ["text"] },
+    prices: { input: 2, output: 10, cache_read: null, cache_write: null },
+    traits: { context_window: 1_050_000, max_output_tokens: 128_000, input_modalities: ["text"] },
   });
   expect(formatRates(offer?.rates ?? [])).toBe("input@>272000=4; output@>272000=15");
 });
@@ -30,7 +30,7 @@ test("an id has its prices, tiers and limits; 0 is no price", () => {
 test("a context window that is the threshold of a price is unknown", () => {
   const tiers = [{ inputTokensAbove: 272_000, ...cost(4, 15) }];
   const { offers } = read([entry("n", { contextWindow: 272_000, cost: cost(2, 10, { tiers }) })]);
-  expect(offers[0]?.traits.contextWindow).toBeNull();
+  expect(offers[0]?.traits.context_window).toBeNull();
 });
 
 test.each([

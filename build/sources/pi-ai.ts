@@ -7,22 +7,22 @@ import type { Rate } from "../cost/rates.ts";
 import {
   type Collector,
   findIdOfMalformedRow,
-  toDailyDownload,
   toMitRepository,
+  type UpstreamFileReader,
   type UpstreamFiles,
-  type UpstreamReader,
 } from "./collector.ts";
 import {
   type ModelTraits,
   NO_MODEL_TRAITS,
+  NO_OFFER_PRICES,
   type OfferListing,
   type OfferPrices,
 } from "./listing.ts";
 import {
+  normalizePromptThreshold,
   removeImpossibleCachePrices,
   roundFloatNoise,
   toKnownRates,
-  toPromptSize,
   toTokenLimit,
 } from "./parse/prices.ts";
 import { toCleanText, toMakerOfId } from "./parse/text.ts";
@@ -74,7 +74,9 @@ export const piAiCollector: Collector = {
     generated_from: ["models-dev", "openrouter"],
   },
   live: {
-    ...toDailyDownload(() => [{ url: REGISTRY, path: RELEASE }], { megabytes: 40, seconds: 120 }),
+    requests: () => [{ url: REGISTRY, path: RELEASE }],
+    megabytes: 40,
+    seconds: 120,
     follow: (files) => [{ url: toPackageUrl(files), path: "", unpack: "tarball" }],
   },
   minRows: 1000,
@@ -87,7 +89,7 @@ const toPackageUrl = (files: UpstreamFiles): string =>
   Release.parse(JSON.parse(files.get(RELEASE) ?? "")).dist.tarball;
 
 /** Two entries of one id are two ways to call it: the chat's price is that of its tokens. */
-function readTable(path: string, host: string, reader: UpstreamReader): OfferListing[] {
+function readTable(path: string, host: string, reader: UpstreamFileReader): OfferListing[] {
   const raw = Object.values(reader.json(path, Table) ?? {}).flatMap(Object.values);
   const entries = reader.check(path, raw, Entry, (row) => {
     return { host, modelId: findIdOfMalformedRow(row) };
@@ -103,7 +105,7 @@ function readTable(path: string, host: string, reader: UpstreamReader): OfferLis
   );
 }
 
-function toOffer(entry: Entry, host: string, reader: UpstreamReader): OfferListing {
+function toOffer(entry: Entry, host: string, reader: UpstreamFileReader): OfferListing {
   const { id, cost } = entry;
   return {
     ...{ source: ID, host, modelId: id },
@@ -120,11 +122,11 @@ const SAYS_FREE = /[:-]free$/;
 /** Where all is 0 and the id does not say that it is free, no price is known. */
 function toPrices(id: string, { input, output, cacheRead, cacheWrite }: Cost): OfferPrices {
   if (input === 0 && output === 0 && SAYS_FREE.test(id))
-    return { input, output, cacheRead: null, cacheWrite: null };
-  const known = (price: number) => (price === 0 ? null : price);
+    return { ...NO_OFFER_PRICES, input, output };
+  const known = (price: number) => price || null;
   return {
     ...{ input: known(input), output: known(output) },
-    ...{ cacheRead: known(cacheRead), cacheWrite: known(cacheWrite) },
+    ...{ cache_read: known(cacheRead), cache_write: known(cacheWrite) },
   };
 }
 
@@ -137,7 +139,7 @@ const METERS = [
 
 const toTierRates = ({ tiers = [] }: Cost): Rate[] =>
   tiers.flatMap((tier) => {
-    const above_input_tokens = toPromptSize(tier.inputTokensAbove);
+    const above_input_tokens = normalizePromptThreshold(tier.inputTokensAbove);
     return METERS.flatMap(([field, meter]) =>
       toKnownRates(meter, tier[field], { above_input_tokens }),
     );
@@ -152,12 +154,12 @@ function toTraits(entry: Entry, host: string): ModelTraits {
   const shown = host === "openrouter" ? name.replace(/^[^:]+: /, "") : name;
   return {
     ...NO_MODEL_TRAITS,
-    displayName: toCleanText(shown) || null,
+    display_name: toCleanText(shown) || null,
     maker: toMakerOfId(id),
-    contextWindow: isThreshold ? null : toTokenLimit(contextWindow),
-    maxOutputTokens: toTokenLimit(entry.maxTokens),
-    inputModalities: input,
-    outputModalities: output,
+    context_window: isThreshold ? null : toTokenLimit(contextWindow),
+    max_output_tokens: toTokenLimit(entry.maxTokens),
+    input_modalities: input,
+    output_modalities: output,
     reasoning: entry.reasoning ?? null,
   };
 }

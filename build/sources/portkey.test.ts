@@ -28,7 +28,7 @@ test("cents by the token become USD per 1M tokens; other units are rates", () =>
   expect(read({ default: priced(0, 0), "nimbus-1": priced(0.0003, 0.0015, more) }).offers).toEqual([
     expect.objectContaining({
       ...{ source: "portkey", host: "openai", modelId: "nimbus-1" },
-      prices: { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 },
+      prices: { input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 },
       isBeyondChat: false,
     }),
   ]);

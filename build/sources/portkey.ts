@@ -11,10 +11,9 @@ import { groupBy } from "../schema/collections.ts";
 import { ServiceTier } from "../schema/values.ts";
 import {
   type Collector,
-  toDailyDownload,
   toExcerpt,
   toMitRepository,
-  type UpstreamReader,
+  type UpstreamFileReader,
 } from "./collector.ts";
 import { NO_MODEL_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
 import { removeImpossibleCacheRead, roundFloatNoise, toKnownRates } from "./parse/prices.ts";
@@ -65,9 +64,10 @@ export const portkeyCollector: Collector = {
     credit: `Portkey models by Portkey AI, ${PAGE}`,
     provides: ["offers", "price history"],
   },
-  live: toDailyDownload(() => [{ url: ARCHIVE, path: "", unpack: "repository" }], {
+  live: {
+    requests: () => [{ url: ARCHIVE, path: "", unpack: "repository" }],
     ...{ megabytes: 30, seconds: 120 },
-  }),
+  },
   minRows: 1500,
   translate(reader) {
     return { offers: reader.eachHostFile(FILE, (path, host) => readProvider(path, host, reader)) };
@@ -79,7 +79,7 @@ const NO_MODEL = /^(default|\d+b)$/;
 /** Google's ids have one entry for short prompts and one for long ones. */
 const BY_SIZE = /-(lte|gt)-128k$/;
 
-function readProvider(path: string, host: string, reader: UpstreamReader): OfferListing[] {
+function readProvider(path: string, host: string, reader: UpstreamFileReader): OfferListing[] {
   const offers = new Map<string, OfferListing>();
   for (const [id, raw] of Object.entries(reader.json(path, Units) ?? {})) {
     if (NO_MODEL.test(id)) continue;
@@ -139,8 +139,8 @@ function toRateCard({ pricing_config: base, custom_pricing: custom }: Entry, id:
   const prices = removeImpossibleCacheRead({
     input: isFree ? 0 : priceOf("input"),
     output: isFree ? 0 : priceOf("output"),
-    cacheRead: priceOf("cache_read"),
-    cacheWrite: priceOf("cache_write"),
+    cache_read: priceOf("cache_read"),
+    cache_write: priceOf("cache_write"),
   });
   const batch = ratesOf(base.batch_config, id, { service_tier: "batch" });
   const rates = withoutRepeats([...own, ...batch, ...customRates(custom, id)]);

@@ -6,9 +6,8 @@ import { daysBetween, IsoDate } from "../schema/values.ts";
 import {
   type Collector,
   type LiveRequest,
-  toDailyDownload,
   toSourceLicense,
-  type UpstreamReader,
+  type UpstreamFileReader,
 } from "./collector.ts";
 
 const FACTS = "https://data.sec.gov/api/xbrl/companyfacts";
@@ -46,11 +45,10 @@ const Reported = z.looseObject({
 type Reported = z.infer<typeof Reported>;
 
 /** A company reports hundreds of concepts; the shape of the others does not matter. */
-const Concepts = z.record(z.string(), z.unknown());
 const Concept = z.looseObject({ units: z.record(z.string(), z.array(z.unknown())) });
 const CompanyFacts = z.looseObject({
   entityName: z.string(),
-  facts: z.looseObject({ "us-gaap": Concepts, dei: Concepts.optional() }),
+  facts: z.looseObject({ "us-gaap": z.record(z.string(), z.unknown()) }),
 });
 
 /** A company of ours that reports to the SEC. */
@@ -91,11 +89,7 @@ export const secEdgarCollector: Collector = {
       "Yearly figures of companies: their filings at the U.S. Securities and Exchange Commission",
     provides: ["company-facts"],
   },
-  live: toDailyDownload(() => SEC_FILERS.map(toRequest), {
-    everyDays: 7,
-    megabytes: 50,
-    seconds: 300,
-  }),
+  live: { requests: () => SEC_FILERS.map(toRequest), everyDays: 7, megabytes: 50, seconds: 300 },
   minRows: 80,
   translate(reader) {
     const filers = SEC_FILERS.filter(({ slug }) => reader.files.has(`${slug}.json`));
@@ -108,7 +102,7 @@ function toRequest({ slug, cik }: Filer): LiveRequest {
   return { url: `${FACTS}/CIK${cik}.json`, path: `${slug}.json`, optional: true };
 }
 
-function readFacts(filer: Filer, reader: UpstreamReader): CompanyFigure[] {
+function readFacts(filer: Filer, reader: UpstreamFileReader): CompanyFigure[] {
   const file = `${filer.slug}.json`;
   const answer = reader.json(file, CompanyFacts);
   if (answer === undefined) return [];
@@ -116,11 +110,11 @@ function readFacts(filer: Filer, reader: UpstreamReader): CompanyFigure[] {
     reader.reject(file, answer.entityName, `not ${filer.slug}; correct its CIK`);
     return [];
   }
-  const { dei, "us-gaap": gaap } = answer.facts;
-  const facts = METRICS.flatMap(({ metric, method, concepts }) => {
+  const { "us-gaap": gaap } = answer.facts;
+  return METRICS.flatMap(({ metric, method, concepts }) => {
     const years = new Map<string, Reported>();
     for (const concept of concepts) {
-      const figures = figuresOf(gaap[concept], "USD");
+      const figures = Concept.safeParse(gaap[concept]).data?.units.USD ?? [];
       const reported = reader.check(`${file}, ${concept}`, figures, Reported);
       for (const [end, year] of yearsOf(reported)) if (!years.has(end)) years.set(end, year);
     }
@@ -138,22 +132,7 @@ function readFacts(filer: Filer, reader: UpstreamReader): CompanyFigure[] {
       }),
     );
   });
-  // For the report: there is no metric to publish the number of shares under.
-  const shares = figuresOf(dei?.EntityCommonStockSharesOutstanding, "shares")
-    .flatMap((figure) => Reported.safeParse(figure).data ?? [])
-    .sort((a, b) => compareByCodePoint(a.filed, b.filed))
-    .at(-1);
-  if (shares)
-    reader.reject(
-      file,
-      `${shares.val} shares on ${shares.end}`,
-      "no metric for shares outstanding",
-    );
-  return facts;
 }
-
-const figuresOf = (concept: unknown, unit: string): unknown[] =>
-  Concept.safeParse(concept).data?.units[unit] ?? [];
 
 /**
  * End of the fiscal year → its figure. Later filings repeat the years before and may restate them: the

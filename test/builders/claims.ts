@@ -17,8 +17,8 @@ export function sampleClaim(
 ): MatchedModelMention<ModelClaim> {
   const stated = { ...NO_MODEL_TRAITS, ...traits };
   return {
-    ...{ host, name, source, step, asOf: "2026-07-01", traits: stated },
-    ...{ displayName: stated.displayName, isOpenWeights: stated.isOpenWeights },
+    ...{ host, name, source, step, as_of: "2026-07-01", traits: stated },
+    ...{ display_name: stated.display_name, is_open_source: stated.is_open_source },
     parts: parseNameParts(name),
   };
 }

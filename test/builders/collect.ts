@@ -38,8 +38,8 @@ export function collectFromTexts(
     ]),
   );
   const collected = collectFrom(collector, texts, { day, hostAliases, benchmarks });
-  const { hosts = [], models = [], offers = [], endpoints = [], scores = [] } = collected;
+  const { hosts = [], models = [], offers = [], scores = [] } = collected;
   const { notices = [], facts = {}, rejected } = collected;
   const reasons = rejected.map(({ reason }) => reason);
-  return { hosts, models, offers, endpoints, scores, notices, facts, rejected, reasons };
+  return { hosts, models, offers, scores, notices, facts, rejected, reasons };
 }

@@ -46,7 +46,7 @@ export function judgeNameMatching(
   const found = rows.flatMap((row) => {
     const model =
       offered.get(`${row.host} ${row.name}`) ??
-      resolver.resolve({ name: row.name, displayName: row.display_name || null })?.model;
+      resolver.resolve({ name: row.name, display_name: row.display_name || null })?.model;
     return model === undefined ? [] : [{ row, model }];
   });
   const wrong = found.filter(({ row, model }) => !isSameModel(model, row.model));
@@ -70,7 +70,7 @@ const readJudged = (file: string): JudgedRow[] =>
 function modelComparer(models: Facts["models"], resolver: ModelNameResolver) {
   const known = new Set(models.map(({ slug }) => slug));
   const canonical = (slug: string) =>
-    known.has(slug) ? slug : (resolver.resolve({ name: slug, displayName: null })?.model ?? slug);
+    known.has(slug) ? slug : (resolver.resolve({ name: slug, display_name: null })?.model ?? slug);
   return (found: string, expected: string): boolean =>
     expected !== "" &&
     (found === canonical(expected) || parseNameParts(found).key === parseNameParts(expected).key);

@@ -4,7 +4,7 @@
  */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { SourceReader } from "../../build/ingest/answer.ts";
+import type { SourceReader } from "../../build/ingest/run.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { checkAndRecordChanges } from "../../build/model/record-changes.ts";
 import { type Collector, UpstreamError } from "../../build/sources/collector.ts";
@@ -258,6 +258,6 @@ const readerOf = (files: Record<string, Files>, down: ReadonlySet<string>): Sour
   isDue: ({ source }) => source.id in files,
   async read({ source: { id } }: Collector) {
     if (down.has(id)) throw new UpstreamError(id, "status", `${id}: answered 503`);
-    return { files: new Map(Object.entries(files[id] ?? {})), missing: [], accept: async () => {} };
+    return { files: new Map(Object.entries(files[id] ?? {})), missing: [] };
   },
 });

@@ -2,9 +2,13 @@
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import glob from "fast-glob";
-import type { SourceReader } from "../../build/ingest/answer.ts";
 import { runIngest, type StagedIngest } from "../../build/ingest/ingest.ts";
-import type { IngestEffects, IngestOptions, IngestSummary } from "../../build/ingest/run.ts";
+import type {
+  IngestEffects,
+  IngestOptions,
+  IngestSummary,
+  SourceReader,
+} from "../../build/ingest/run.ts";
 import {
   createUpstreamData,
   toUpstreamTexts,
@@ -93,7 +97,7 @@ const memoryReader = (files: UpstreamTexts): SourceReader => ({
   isDue: ({ source }) => files.has(source.id),
   read: async ({ source }) => ({
     files: files.get(source.id) ?? new Map(),
-    ...{ missing: [], accept: async () => {} },
+    missing: [],
   }),
 });
 

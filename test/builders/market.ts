@@ -160,13 +160,6 @@ const routerEntry = (model: SimulatedModel, index: number) => ({
   supported_parameters: ["tools", "reasoning"],
 });
 
-const endpointsOf = (model: SimulatedModel) => ({
-  data: {
-    id: idAt("openrouter", model),
-    endpoints: [{ provider_name: "DeepInfra", quantization: "fp8" }],
-  },
-});
-
 const aiderRun = (model: SimulatedModel, index: number) => ({
   ...{ model: model.id, edit_format: "diff", pass_rate_2: 20 + 3 * index, date: "2026-03-01" },
 });
@@ -229,10 +222,6 @@ export const createUpstreamData = () => ({
     ),
   ) as Record<string, ReturnType<typeof litellmEntry>>,
   router: soldAt("openrouter").map(routerEntry),
-  endpoints: mapOf(
-    SIMULATED_MODELS.map((model) => idAt("openrouter", model)),
-    (_, index) => endpointsOf(at(SIMULATED_MODELS, index)),
-  ),
   aider: SIMULATED_MODELS.map(aiderRun),
   stories: mapOf(ATTENTION_ENTITIES, (_, index) => 20 + 30 * index),
   views: mapOf(ATTENTION_ENTITIES, (_, index) => 3000 + 500 * index),
@@ -277,15 +266,7 @@ export function toUpstreamTexts(market: UpstreamData, day: string): UpstreamText
     ],
     ["genai-prices", new Map([["data.json", json(market.genai)]])],
     ["litellm", new Map([["model_prices_and_context_window.json", json(market.litellm)]])],
-    [
-      "openrouter",
-      new Map([
-        ["models.json", json({ data: market.router })],
-        ...Object.entries(market.endpoints).map(
-          ([id, answer]) => [`endpoints/${id}.json`, json(answer)] as const,
-        ),
-      ]),
-    ],
+    ["openrouter", new Map([["models.json", json({ data: market.router })]])],
     [
       "aider",
       new Map([

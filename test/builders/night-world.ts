@@ -53,9 +53,6 @@ export async function createNightlySandbox(models: number): Promise<NightlySandb
     [OPENROUTER_MODELS_URL]: JSON.stringify({
       data: Array.from({ length: models }, (_, at) => sample(at)),
     }),
-    [`${OPENROUTER_MODELS_URL}/*`]: JSON.stringify({
-      data: { id: "sample-lab/any", endpoints: [] },
-    }),
   });
 }
 
@@ -80,7 +77,7 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
     site: () => hashFilesInFolder(at("dist")),
     night: (options = {}, effects = {}) => {
       const { day = FIRST_NIGHT } = options;
-      const network = createTestNetwork(replay.origin, { day, cacheFolder: at("cache/upstreams") });
+      const network = createTestNetwork(replay.origin, { day });
       return runNight(
         {
           ...{ dataFolder: at("data"), distFolder: at("dist"), functionData: at("function.bin") },

@@ -9,15 +9,8 @@
  * // npm run nightly -- --replay <replay.origin>
  * await replay.close();
  */
-import { createHash } from "node:crypto";
 import { once } from "node:events";
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
 import { text } from "node:stream/consumers";
@@ -111,7 +104,9 @@ class ReplayState {
     const fault = this.#takeFault(url);
     if (fault !== undefined && fault.kind !== "body")
       return void sendFaultyResponse(fault, to, toHealthy(url, answer));
-    send(to, headers, answer, toHealthy(url, transformed(answer, fault)));
+    const healthy = toHealthy(url, transformed(answer, fault));
+    const length = { "content-length": healthy.body.length };
+    to.writeHead(answer.status ?? 200, { ...healthy.headers, ...length }).end(healthy.body);
   }
 
   #answerTo(url: string, body: string): ReplayAnswer {
@@ -148,10 +143,9 @@ function transformed(answer: ReplayAnswer, fault: UpstreamFault | undefined): Re
 
 function toHealthy(url: string, { body, headers }: ReplayAnswer): HealthyResponse {
   const bytes = Buffer.from(body);
-  const etag = `"${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}"`;
   const ending = extname(new URL(url).pathname);
   const type = TYPES[ending] ?? "application/json";
-  return { body: bytes, headers: { "content-type": type, etag, ...headers } };
+  return { body: bytes, headers: { "content-type": type, ...headers } };
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -160,18 +154,3 @@ const TYPES: Readonly<Record<string, string>> = {
   ".yml": "text/plain; charset=utf-8",
   ".zip": "application/zip",
 };
-
-function send(
-  to: ServerResponse,
-  sent: IncomingHttpHeaders,
-  { status = 200 }: ReplayAnswer,
-  { body, headers }: HealthyResponse,
-): void {
-  const isKnown =
-    sent["if-none-match"] === headers.etag ||
-    (sent["if-none-match"] === undefined &&
-      sent["if-modified-since"] !== undefined &&
-      sent["if-modified-since"] === headers["last-modified"]);
-  if (status === 200 && isKnown) to.writeHead(304, headers).end();
-  else to.writeHead(status, { ...headers, "content-length": body.length }).end(body);
-}

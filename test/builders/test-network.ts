@@ -3,7 +3,6 @@ import type { LiveDownload, LiveRequest } from "../../build/sources/collector.ts
 import { createReplayDispatcher } from "../../build/sources/requests/network.ts";
 import type { NetworkEffects } from "../../build/sources/requests/upstream.ts";
 import { type ReplayServer, startReplayServer } from "./replay-server.ts";
-import { createTemporaryFolder } from "./temporary-folder.ts";
 
 interface TestNetwork extends NetworkEffects {
   /** What was logged. */
@@ -17,7 +16,6 @@ export function createTestNetwork(origin: string, more: Partial<NetworkEffects> 
     day: "2026-08-21",
     userAgent: "model-almanac (+https://almanac.example/#contact)",
     env: {},
-    cacheFolder: createTemporaryFolder("network"),
     dispatcher: createReplayDispatcher(origin),
     firstWaitMs: 1,
     pauseOf: () => 0,
@@ -32,7 +30,7 @@ export function sampleLiveDownload(
   requests: readonly LiveRequest[],
   more: Partial<LiveDownload> = {},
 ): LiveDownload {
-  return { requests: () => requests, everyDays: 1, maxBytes: 100_000, limitMs: 60_000, ...more };
+  return { requests: () => requests, megabytes: 0.1, seconds: 60, ...more };
 }
 
 /** Gives each test of a file a healthy upstream that answers `body` at `url`, and an unused network. */

@@ -1,19 +1,19 @@
 /** Claims of sources about a model → its traits: by priority groups, majority within a group. Pure. */
-import {
-  countValues,
-  findMostFrequentUnlessTied,
-  type ValueCount,
-} from "../../identity/frequency.ts";
 import type { MatchedModelMention, ModelMention } from "../../identity/model-set.ts";
 import type { ResolvedName } from "../../identity/resolver.ts";
 import type { FactRules } from "../../rules/rules.ts";
 import {
   judgeTrait,
-  type KnownOfModel,
+  type KnownModelTraits,
   statesParameterCount,
   type TraitStatement,
 } from "../../rules/traits.ts";
-import { compareByCodePoint } from "../../schema/collections.ts";
+import {
+  compareByCodePoint,
+  countValues,
+  findMostFrequentUnlessTied,
+  type ValueCount,
+} from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { daysBetween, IsoDate, PartialDate } from "../../schema/values.ts";
 import type { ModelTraits } from "../../sources/listing.ts";
@@ -24,7 +24,7 @@ export interface ModelClaim extends ModelMention {
   traits: ModelTraits | null;
   source: string;
   /** Day this was recorded. */
-  asOf: string;
+  as_of: string;
   /** It says that the id ends; its source says nothing of ids that go on. */
   isNotice?: boolean;
 }
@@ -37,15 +37,15 @@ export function toModelClaim(
     traits,
     source,
   }: Pick<ModelClaim, "host" | "name" | "source"> & { traits: ModelTraits },
-  asOf: string,
+  as_of: string,
 ): ModelClaim {
-  const { displayName, isOpenWeights } = traits;
-  return { host, name, displayName, isOpenWeights, traits, source, asOf };
+  const { display_name, is_open_source } = traits;
+  return { host, name, display_name, is_open_source, traits, source, as_of };
 }
 
 export type ModelTraitName = Exclude<
   keyof ModelTraits,
-  "displayName" | "maker" | "retirementDate" | "facts"
+  "display_name" | "maker" | "retirement_date" | "more"
 >;
 
 /**
@@ -54,27 +54,27 @@ export type ModelTraitName = Exclude<
  */
 type ClaimPriority = "records" | "host" | "makers";
 
-export const MODEL_TRAITS: Readonly<
+export const MODEL_TRAIT_FIELDS: Readonly<
   Record<ModelTraitName, readonly [field: string, order: ClaimPriority]>
 > = {
-  isOpenWeights: ["is_open_source", "records"],
-  releaseDate: ["release_date", "records"],
-  knowledgeCutoff: ["knowledge_cutoff", "records"],
-  contextWindow: ["context_window", "host"],
-  maxOutputTokens: ["max_output_tokens", "host"],
-  inputModalities: ["input_modalities", "records"],
-  outputModalities: ["output_modalities", "records"],
+  is_open_source: ["is_open_source", "records"],
+  release_date: ["release_date", "records"],
+  knowledge_cutoff: ["knowledge_cutoff", "records"],
+  context_window: ["context_window", "host"],
+  max_output_tokens: ["max_output_tokens", "host"],
+  input_modalities: ["input_modalities", "records"],
+  output_modalities: ["output_modalities", "records"],
   tools: ["supports.tools", "records"],
   reasoning: ["supports.reasoning", "records"],
-  structuredOutput: ["supports.structured_output", "records"],
+  structured_output: ["supports.structured_output", "records"],
   attachments: ["supports.attachments", "records"],
-  weightsLicense: ["weights_license", "records"],
-  weightsUrl: ["links.weights", "records"],
-  announcementUrl: ["links.announcement", "records"],
-  documentationUrl: ["links.documentation", "makers"],
+  weights_license: ["weights_license", "records"],
+  weights: ["links.weights", "records"],
+  announcement: ["links.announcement", "records"],
+  documentation: ["links.documentation", "makers"],
 };
 
-export const MODEL_TRAIT_NAMES = Object.keys(MODEL_TRAITS) as ModelTraitName[];
+export const MODEL_TRAIT_NAMES = Object.keys(MODEL_TRAIT_FIELDS) as ModelTraitName[];
 
 /** @param field `supports.tools` of the model. */
 const getField = (model: Model, field: string): unknown =>
@@ -84,13 +84,13 @@ const getField = (model: Model, field: string): unknown =>
 
 /** What is recorded of a trait. */
 export const getRecordedTrait = (model: Model, name: ModelTraitName): unknown =>
-  getField(model, MODEL_TRAITS[name][0]);
+  getField(model, MODEL_TRAIT_FIELDS[name][0]);
 
 /**
  * Field → who stated its value: the first of these versions of the model that has this value and knows its source.
  * Null when no source is known.
  */
-export function findSources(model: Model, ...versions: readonly Model[]): Model["sources"] {
+export function findTraitSources(model: Model, ...versions: readonly Model[]): Model["sources"] {
   const fields = new Set(versions.flatMap(({ sources }) => Object.keys(sources ?? {})));
   const found = [...fields].sort(compareByCodePoint).flatMap((field) => {
     const value = shown(getField(model, field));
@@ -108,7 +108,7 @@ export function replaceModelTraits(
 ): Model {
   const next = { ...model, supports: { ...model.supports }, links: { ...model.links } };
   for (const name of MODEL_TRAIT_NAMES) {
-    const [group = "", field] = MODEL_TRAITS[name][0].split(".");
+    const [group = "", field] = MODEL_TRAIT_FIELDS[name][0].split(".");
     const parent = (field === undefined ? next : next[group as "supports" | "links"]) as object;
     Object.assign(parent, { [field ?? group]: decided(name) });
   }
@@ -116,12 +116,12 @@ export function replaceModelTraits(
 }
 
 /** What one claim states of a trait; null where it states nothing, or nothing that can be. */
-export function toStatedTrait(traits: ModelTraits, name: ModelTraitName): unknown {
+export function readStatedTrait(traits: ModelTraits, name: ModelTraitName): unknown {
   const stated = traits[name];
   if (Array.isArray(stated)) return stated.length > 0 ? [...stated].sort(compareByCodePoint) : null;
-  if (name === "weightsLicense") return toWeightsLicense(traits.weightsLicense);
-  if (name === "releaseDate") return IsoDate.safeParse(stated).data ?? null;
-  if (name === "knowledgeCutoff") return PartialDate.safeParse(stated).data ?? null;
+  if (name === "weights_license") return toWeightsLicense(traits.weights_license);
+  if (name === "release_date") return IsoDate.safeParse(stated).data ?? null;
+  if (name === "knowledge_cutoff") return PartialDate.safeParse(stated).data ?? null;
   return stated;
 }
 
@@ -154,22 +154,22 @@ export function decideModelTraits(
   const isBefore: Judge = ({ value }) =>
     firstSeen === null || daysBetween(firstSeen, String(value)) <= DAYS_OF_RELEASE ? null : "doubt";
   const plain = claims.filter(isNamedWithoutSuffixes);
-  const known: KnownOfModel = {
-    ...{ releaseDate: null, contextWindow: null, isOpenWeights: null },
-    hasWeights: claims.some(({ traits }) => traits?.weightsUrl || traits?.weightsLicense),
+  const known: KnownModelTraits = {
+    ...{ release_date: null, context_window: null, is_open_source: null },
+    hasWeights: claims.some(({ traits }) => traits?.weights || traits?.weights_license),
     isNamedBySize: 2 * plain.filter(statesSize).length > plain.length,
     largestWindow: Math.max(
       0,
-      ...plain.map(({ host, traits }) => (host === null && traits?.contextWindow) || 0),
+      ...plain.map(({ host, traits }) => (host === null && traits?.context_window) || 0),
     ),
   };
   const decided: Partial<TraitDecisions> = {};
   for (const name of [...DECIDED_FIRST, ...MODEL_TRAIT_NAMES]) {
     if (decided[name] !== undefined) continue;
     const judge: Judge =
-      name === "releaseDate" ? isBefore : (stated) => judgeTrait(name, stated, known, rules);
+      name === "release_date" ? isBefore : (stated) => judgeTrait(name, stated, known, rules);
     const freely = decide(name, claims, ownHosts, judge);
-    const decision = name === "isOpenWeights" ? openWhereWeightsAre(freely, claims) : freely;
+    const decision = name === "is_open_source" ? openWhereWeightsAre(freely, claims) : freely;
     decided[name] = decision;
     if (name in known) Object.assign(known, { [name]: decision.value });
   }
@@ -181,19 +181,19 @@ function openWhereWeightsAre(
   decision: TraitDecision,
   claims: readonly ModelClaim[],
 ): TraitDecision {
-  const [source] = claims.flatMap((one) => (one.traits?.weightsUrl ? one.source : [])).sort();
+  const [source] = claims.flatMap((one) => (one.traits?.weights ? one.source : [])).sort();
   return decision.value !== null || source === undefined
     ? decision
     : { ...decision, value: true, source };
 }
 
 /** What the rules about other traits look at. */
-const DECIDED_FIRST = ["isOpenWeights", "releaseDate", "contextWindow"] as const;
+const DECIDED_FIRST = ["is_open_source", "release_date", "context_window"] as const;
 
 type Judge = (stated: TraitStatement) => "doubt" | "reject" | null;
 
-const statesSize = ({ name, displayName }: ModelMention): boolean =>
-  statesParameterCount(name) || statesParameterCount(displayName ?? "");
+const statesSize = ({ name, display_name }: ModelMention): boolean =>
+  statesParameterCount(name) || statesParameterCount(display_name ?? "");
 
 /** @param judge What it rejects is counted, and decides nothing; what it doubts decides where nothing else does. */
 function decide(
@@ -204,14 +204,14 @@ function decide(
 ): TraitDecision {
   const statedBy = (group: readonly ModelClaim[]) =>
     group.flatMap((claim) => {
-      const value = claim.traits && toStatedTrait(claim.traits, name);
+      const value = claim.traits && readStatedTrait(claim.traits, name);
       if (value === null) return [];
       const isCareful = claim.host === null || ownHosts.includes(claim.host);
       return [{ value, source: claim.source, objection: judge({ value, isCareful }) }];
     });
   const counts = countValues(statedBy(claims).map(({ value }) => value));
   const objected = statedBy(claims).flatMap((one) => (one.objection ? [one.value] : []));
-  const groups = toClaimPriorityGroups(MODEL_TRAITS[name][1], claims, ownHosts).map(statedBy);
+  const groups = toClaimPriorityGroups(MODEL_TRAIT_FIELDS[name][1], claims, ownHosts).map(statedBy);
   const undoubted = groups.map((group) => group.filter(({ objection }) => objection === null));
   const possible = groups.map((group) => group.filter(({ objection }) => objection !== "reject"));
   for (const stated of [...undoubted, ...possible]) {
@@ -252,11 +252,11 @@ export const isNamedWithoutSuffixes = ({
   parts.settings.length === 0 && (step === "own" || step === "strict" || step === "alias");
 
 function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
-  if (name === "releaseDate") return mostAgreed(stated.map(String));
-  if (name === "knowledgeCutoff") return mostAgreedMonth(stated.map(String));
+  if (name === "release_date") return mostAgreed(stated.map(String));
+  if (name === "knowledge_cutoff") return mostAgreedMonth(stated.map(String));
   const counted = countValues(stated);
   // Two pages about one model may both be right.
-  return MODEL_TRAITS[name][0].startsWith("links.")
+  return MODEL_TRAIT_FIELDS[name][0].startsWith("links.")
     ? (counted[0]?.value ?? null)
     : findMostFrequentUnlessTied(counted);
 }
@@ -301,7 +301,7 @@ export function findDisputedTraits(model: string, decisions: TraitDecisions): Di
     const own = counts.find((one) => shown(one.value) === shown(value));
     const isOutvoted = most !== undefined && (own?.claims ?? 0) < most.claims;
     if (!isOutvoted) return [];
-    const [field] = MODEL_TRAITS[name];
+    const [field] = MODEL_TRAIT_FIELDS[name];
     const claims = counts.map((one) => `${shown(one.value)}×${one.claims}`).join(" ");
     return [{ model, field, decided: value === null ? null : shown(value), claims }];
   });
@@ -312,15 +312,14 @@ function shown(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** How a name came to its model, for the report and for checking by eye. */
+/** How a source's name came to its model. */
 export interface MatchedModelName extends ResolvedName {
   source: string;
   name: string;
-  displayName: string | null;
 }
 
 /** A fact with how it was decided. */
-export interface DescribedModel {
+export interface ModelWithDecisions {
   model: Model;
   decisions: TraitDecisions;
 }

@@ -15,21 +15,21 @@ import {
   type DisputedTrait,
   findDisputedTraits,
   findMakerFolderNames,
-  findSources,
+  findTraitSources,
   getRecordedTrait,
   type MatchedModelName,
+  MODEL_TRAIT_FIELDS,
   MODEL_TRAIT_NAMES,
-  MODEL_TRAITS,
   type ModelClaim,
   type ModelTraitName,
+  readStatedTrait,
   replaceModelTraits,
   type TraitDecisions,
   toModelClaim,
-  toStatedTrait,
 } from "./claims.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
-import { type ModelsOfNames, matchNamesToModels } from "./place-names.ts";
-import { joinPages, type StatedTraitsRow, toTraits } from "./stated-traits.ts";
+import { type ModelsByName, matchNamesToModels } from "./place-names.ts";
+import { mergePagesPerModel, type StatedTraitsRow, toModelTraits } from "./stated-traits.ts";
 import { updateModels } from "./update-models.ts";
 
 interface ModelDescriptionInput extends FactMergeContext {
@@ -39,7 +39,7 @@ interface ModelDescriptionInput extends FactMergeContext {
   matched: readonly MatchedModelName[];
 }
 
-interface ModelUpdates extends ModelsOfNames {
+interface ModelUpdates extends ModelsByName {
   models: Model[];
   splits: DisputedTrait[];
   /** Values stated anew to which a rule about traits objects. */
@@ -94,10 +94,10 @@ function findRejectedValues(
   day: string,
 ): RejectedRow[] {
   const rows = MODEL_TRAIT_NAMES.flatMap((name) =>
-    claims.flatMap(({ traits, source, asOf }): RejectedRow[] => {
-      const value = traits && asOf === day ? toStatedTrait(traits, name) : null;
+    claims.flatMap(({ traits, source, as_of }): RejectedRow[] => {
+      const value = traits && as_of === day ? readStatedTrait(traits, name) : null;
       if (value === null || !decisions[name].objected.some((one) => isSame(one, value))) return [];
-      const [field] = MODEL_TRAITS[name];
+      const [field] = MODEL_TRAIT_FIELDS[name];
       const reason = "a rule about this property in data/rules.csv objects to the value";
       return [{ source, place: "models", value: `${slug} ${field}: ${String(value)}`, reason }];
     }),
@@ -107,7 +107,7 @@ function findRejectedValues(
 
 /** Whether a rule about traits objects to a value: another then takes its place at once, even if a source still states it. */
 function objectedIn(decisions: TraitDecisions | undefined) {
-  const names = new Map(MODEL_TRAIT_NAMES.map((name) => [MODEL_TRAITS[name][0], name]));
+  const names = new Map(MODEL_TRAIT_NAMES.map((name) => [MODEL_TRAIT_FIELDS[name][0], name]));
   return (field: string, value: unknown): boolean => {
     const name = names.get(field);
     const objected = (name && decisions?.[name].objected) ?? [];
@@ -122,14 +122,14 @@ const PROPERTIES: readonly {
   stated(traits: ModelTraits): unknown;
 }[] = [
   ...MODEL_TRAIT_NAMES.map((name: ModelTraitName) => ({
-    field: MODEL_TRAITS[name][0],
+    field: MODEL_TRAIT_FIELDS[name][0],
     of: (model: Model) => getRecordedTrait(model, name),
-    stated: (traits: ModelTraits): unknown => toStatedTrait(traits, name),
+    stated: (traits: ModelTraits): unknown => readStatedTrait(traits, name),
   })),
   {
     field: "retirement_date",
     of: (model) => model.retirement_date,
-    stated: (traits) => traits.retirementDate,
+    stated: (traits) => traits.retirement_date,
   },
 ];
 
@@ -175,7 +175,7 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
   const isTyped = fields.has("model_type");
   const isKept = (field: string) => fields.has(field) || (isTyped && field === "output_modalities");
   const right = replaceModelTraits(next, (name) =>
-    getRecordedTrait(isKept(MODEL_TRAITS[name][0]) ? before : next, name),
+    getRecordedTrait(isKept(MODEL_TRAIT_FIELDS[name][0]) ? before : next, name),
   );
   if (isTyped) right.model_type = before.model_type;
   if (fields.has("retirement_date")) right.retirement_date = before.retirement_date;
@@ -183,7 +183,7 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
   const fitting = isOutputWithinContext(right)
     ? right
     : { ...right, context_window, max_output_tokens };
-  fitting.sources = findSources(fitting, next, before);
+  fitting.sources = findTraitSources(fitting, next, before);
   return isSameRow({ ...fitting, as_of: before.as_of }, before) ? before : fitting;
 }
 
@@ -193,15 +193,15 @@ function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): ModelCl
   const listings = lists.flatMap(({ listed }) => listed);
   const declared = new Map(listings.map(({ key, listing }) => [key, listing.declaredModel]));
   const isOfMovingName = movingNameFinder(facts);
-  return joinPages(stated).flatMap((row) => {
+  return mergePagesPerModel(stated).flatMap((row) => {
     const { kind, host, name, file: source } = row;
     if (kind === "test" || kind === "notice" || isOfMovingName(row)) return [];
-    const past = pastTraits(toTraits(row), day);
+    const past = pastTraits(toModelTraits(row), day);
     const since = host === null ? undefined : moving.get(toOfferKey(host, name));
     // What was stated before the name moved describes the model before.
     if (since !== undefined && row.as_of < since) return [];
     const isMoving = since !== undefined || (host !== null && MOVING_NAME_SUFFIX.test(name));
-    const traits = isMoving ? { ...past, releaseDate: null, knowledgeCutoff: null } : past;
+    const traits = isMoving ? { ...past, release_date: null, knowledge_cutoff: null } : past;
     const claim = toModelClaim({ host, name, source, traits }, row.as_of);
     const declaredModel = declared.get(toOfferKey(host ?? "", name));
     return [declaredModel === undefined ? claim : { ...claim, declaredModel }];
@@ -254,26 +254,26 @@ function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string
  * stated there what its tests say of it.
  */
 function withTestsAndNotices(
-  mentions: ModelsOfNames["mentions"],
-  modelOf: ModelsOfNames["modelOf"],
+  mentions: ModelsByName["mentions"],
+  modelOf: ModelsByName["modelOf"],
   { facts, stated, matched, resolver }: ModelDescriptionInput,
-): ModelsOfNames["mentions"] {
+): ModelsByName["mentions"] {
   const known = new Set([...facts.models.map(({ slug }) => slug), ...mentions.keys()]);
   const today = new Map(matched.map((one) => [`${one.source} ${one.name}`, one]));
   const all = new Map([...mentions].map(([slug, claims]) => [slug, [...claims]]));
   for (const row of stated.filter(({ kind }) => kind === "test" || kind === "notice")) {
-    const { file: source, host, name, display_name: displayName } = row;
+    const { file: source, host, name, display_name } = row;
     const isNotice = row.kind === "notice";
     const own = isNotice ? modelOf.get(toOfferKey(host ?? "", name)) : undefined;
     const resolved =
       today.get(`${source} ${name}`) ??
-      resolver.resolve({ name, displayName, source: host ?? source });
+      resolver.resolve({ name, display_name, source: host ?? source });
     const { model, step } = own ? { model: own, step: "strict" as const } : (resolved ?? {});
     if (model === undefined || step === undefined || !known.has(model)) continue;
     const isDescribed = ({ host: seller, source: other }: ModelClaim) =>
       seller === null && other === source;
     if (!isNotice && mentions.get(model)?.some(isDescribed)) continue;
-    const claim = toModelClaim({ host, name, source, traits: toTraits(row) }, row.as_of);
+    const claim = toModelClaim({ host, name, source, traits: toModelTraits(row) }, row.as_of);
     const mention = { ...claim, isNotice, parts: parseNameParts(name), step };
     all.set(model, [...(all.get(model) ?? []), mention]);
   }
@@ -283,6 +283,6 @@ function withTestsAndNotices(
 /** A day to come is no day on which something happened. */
 function pastTraits(traits: ModelTraits, day: string): ModelTraits {
   const past = (date: string | null) => (date !== null && date > day ? null : date);
-  const { releaseDate, knowledgeCutoff } = traits;
-  return { ...traits, releaseDate: past(releaseDate), knowledgeCutoff: past(knowledgeCutoff) };
+  const { release_date, knowledge_cutoff } = traits;
+  return { ...traits, release_date: past(release_date), knowledge_cutoff: past(knowledge_cutoff) };
 }

@@ -8,8 +8,8 @@ const ACME = { slug: "acme", own_hosts: ["acme"] } as Parameters<
 >[2][number];
 
 describe("a model retires on the day that the lab's own host ends", () => {
-  const id = (name: string, retirementDate: string | null, more = {}) =>
-    sampleClaim("acme", { retirementDate }, { name, source: "litellm", ...more });
+  const id = (name: string, retirement_date: string | null, more = {}) =>
+    sampleClaim("acme", { retirement_date }, { name, source: "litellm", ...more });
   const retires = (...claims: Parameters<typeof toModelFromClaims>[1]) =>
     toModelFromClaims(
       { slug: "quark-7", lab: "acme", firstSeen: "2025-03-01" },
@@ -33,7 +33,7 @@ describe("a model retires on the day that the lab's own host ends", () => {
   test("a source that records no ends, another host and a preview decide nothing", () => {
     const preview = id("quark-7-preview", "2026-01-01", { step: "tag" });
     expect(retires(preview, id("quark-7", null))).toBeNull();
-    expect(retires(sampleClaim("bazaar", { retirementDate: "2026-01-01" }))).toBeNull();
+    expect(retires(sampleClaim("bazaar", { retirement_date: "2026-01-01" }))).toBeNull();
     const excluded = sampleClaim("acme", {}, { name: "quark-7-2025-09-01" });
     expect(retires(id("quark-7-2025-03-01", "2026-02-01"), excluded)).toBe("2026-02-01");
   });
@@ -61,7 +61,7 @@ describe("a model retires on the day that the lab's own host ends", () => {
     expect(retires(early)).toBeNull();
     expect(retires({ ...early, isNotice: true })).toBe("2024-04-30");
     expect(retires({ ...early, source: "operator" })).toBe("2024-04-30");
-    const released = sampleClaim("acme", { releaseDate: "2026-03-01" }, { name: "quark-7" });
+    const released = sampleClaim("acme", { release_date: "2026-03-01" }, { name: "quark-7" });
     expect(retires(id("quark-7", "2026-02-01"), released)).toBeNull();
     expect(retires({ ...id("quark-7", "2026-02-01"), isNotice: true }, released)).toBeNull();
     expect(retires(id("quark-7", "2026-03-02"), released)).toBe("2026-03-02");
@@ -71,7 +71,7 @@ describe("a model retires on the day that the lab's own host ends", () => {
 test("a replacement is what the lab's own host names, not what another host sells instead", () => {
   const names = (host: string, model_id: string) =>
     sampleClaim(host, {
-      facts: { replacement: { model_id, source_url: "https://acme.example/retirements" } },
+      more: { replacement: { model_id, source_url: "https://acme.example/retirements" } },
     });
   const replacementOf = (...claims: Parameters<typeof toModelFromClaims>[1]) =>
     toModelFromClaims(

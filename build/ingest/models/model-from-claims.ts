@@ -6,20 +6,19 @@ import {
   isHumanWrittenName,
   toDisplayNameFromId,
 } from "../../identity/display-names.ts";
-import { countValues } from "../../identity/frequency.ts";
 import type { MatchedModelMention } from "../../identity/model-set.ts";
 import type { FactRules } from "../../rules/rules.ts";
-import { compareByCodePoint, getItemAt, groupBy } from "../../schema/collections.ts";
+import { compareByCodePoint, countValues, getItemAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
 import { toNullFields, toSlug } from "../../schema/values.ts";
 import {
-  type DescribedModel,
   decideModelTraits,
   isNamedWithoutSuffixes,
+  MODEL_TRAIT_FIELDS,
   MODEL_TRAIT_NAMES,
-  MODEL_TRAITS,
   type ModelClaim,
+  type ModelWithDecisions,
   replaceModelTraits,
   toClaimPriorityGroups,
 } from "./claims.ts";
@@ -37,13 +36,13 @@ export function toModelFromClaims(
   claims: readonly MatchedModelMention<ModelClaim>[],
   providers: readonly Provider[],
   rules: FactRules,
-): DescribedModel {
+): ModelWithDecisions {
   const ownHosts = providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
   const decisions = decideModelTraits(claims, ownHosts, firstSeen, rules);
   const groups = toClaimPriorityGroups("host", claims, ownHosts).filter(
     (group) => group.length > 0,
   );
-  const [source, asOf] = newest(getItemAt(groups, 0));
+  const [source, as_of] = newest(getItemAt(groups, 0));
   const stated = statedFields(groups, ownHosts);
   const undecided: Model = {
     ...stated.fields,
@@ -51,19 +50,21 @@ export function toModelFromClaims(
     ...{ input_modalities: [], output_modalities: [] },
     supports: toNullFields(Model.shape.supports),
     links: toNullFields(Model.shape.links),
-    ...{ source, as_of: asOf },
+    ...{ source, as_of },
   };
   const model = replaceModelTraits(undecided, (name) => {
     const { value } = decisions[name];
-    return value ?? (name.endsWith("Modalities") ? [] : null);
+    return value ?? (name.endsWith("_modalities") ? [] : null);
   });
   const model_type = inferModelType(slug, model.output_modalities);
   const { release_date } = model;
   const retirement_date = retirementOf({ slug, firstSeen, release_date }, claims, ownHosts);
-  const ends = claims.filter(({ traits }) => traits?.retirementDate === retirement_date);
+  const ends = claims.filter(({ traits }) => traits?.retirement_date === retirement_date);
   const end = retirement_date === null ? undefined : firstSource(ends);
   const sources = [
-    ...MODEL_TRAIT_NAMES.map((name) => [MODEL_TRAITS[name][0], decisions[name].source] as const),
+    ...MODEL_TRAIT_NAMES.map(
+      (name) => [MODEL_TRAIT_FIELDS[name][0], decisions[name].source] as const,
+    ),
     ...stated.sources,
     ["retirement_date", end ?? null] as const,
   ].flatMap(([field, by]): [string, string][] => (by === null ? [] : [[field, by]]));
@@ -94,7 +95,7 @@ function statedFields(groups: readonly (readonly ModelClaim[])[], ownHosts: read
     const isOfOthers = ({ host }: ModelClaim) =>
       field === "replacement" && host !== null && !ownHosts.includes(host);
     const statedBy = (one: ModelClaim) =>
-      isOfOthers(one) ? null : (one.traits?.facts?.[field] ?? null);
+      isOfOthers(one) ? null : (one.traits?.more?.[field] ?? null);
     const group = groups.find((claims) => claims.some((one) => statedBy(one) !== null)) ?? [];
     const stated = group.filter((one) => statedBy(one) !== null);
     const [most] = countValues(stated.map(statedBy));
@@ -124,8 +125,8 @@ function toName(
   ];
   for (const isLike of levels) {
     for (const group of groups) {
-      const names = group.flatMap(({ displayName }) =>
-        displayName ? (cleanDisplayName(displayName) ?? []) : [],
+      const names = group.flatMap(({ display_name }) =>
+        display_name ? (cleanDisplayName(display_name) ?? []) : [],
       );
       const [most] = countValues(
         names.filter((stated) => isHumanWrittenName(stated) && isLike(stated)),
@@ -152,7 +153,7 @@ function retirementOf(
   ownHosts: readonly string[],
 ): string | null {
   const endOf = ({ traits, isNotice, source }: ModelClaim) => {
-    const day = traits?.retirementDate ?? null;
+    const day = traits?.retirement_date ?? null;
     const isAnnounced = isNotice || source === "operator";
     const since = isAnnounced ? release_date : latest([firstSeen, release_date]);
     return day !== null && day > (since ?? "") ? day : null;
@@ -191,10 +192,10 @@ const latest = (days: readonly (string | null)[]): string | null =>
     .sort(compareByCodePoint)
     .at(-1) ?? null;
 
-function newest(group: readonly ModelClaim[]): [source: string, asOf: string] {
+function newest(group: readonly ModelClaim[]): [source: string, as_of: string] {
   const claims = [...group].sort(
-    (a, b) => compareByCodePoint(b.asOf, a.asOf) || compareByCodePoint(a.source, b.source),
+    (a, b) => compareByCodePoint(b.as_of, a.as_of) || compareByCodePoint(a.source, b.source),
   );
-  const { source, asOf } = getItemAt(claims, 0);
-  return [source, asOf];
+  const { source, as_of } = getItemAt(claims, 0);
+  return [source, as_of];
 }

@@ -11,14 +11,14 @@ import type { ModelClaim } from "./claims.ts";
 
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
 
-export interface ModelsOfNames {
+export interface ModelsByName {
   /** Slug → today's mentions of the model. */
   mentions: ReadonlyMap<string, MatchedModelMention<ModelClaim>[]>;
   /** Model of a host-side id. */
   modelOf: ReadonlyMap<string, string>;
 }
 
-export function matchNamesToModels(claims: readonly ModelClaim[], facts: Named): ModelsOfNames {
+export function matchNamesToModels(claims: readonly ModelClaim[], facts: Named): ModelsByName {
   const current = new Map(
     facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row.model] as const),
   );
@@ -50,7 +50,8 @@ function currentModels({ models, offers, modelAliases }: Named): CanonicalModel<
   for (const { slug } of models) learn(slug, slug, null);
   const declared = new Set(modelAliases.map(({ alias }) => alias));
   for (const { model, model_id, file } of offers)
-    if (isPlain(model_id) && !isDeclared(file, model_id, declared)) learn(model, model_id, file);
+    if (isPlain(model_id) && !hasDeclaredAlias(file, model_id, declared))
+      learn(model, model_id, file);
   return models.map(({ slug }) => ({ slug, mentions: [...(ids.get(slug)?.values() ?? [])] }));
 }
 
@@ -58,7 +59,11 @@ function currentModels({ models, offers, modelAliases }: Named): CanonicalModel<
 const isPlain = (modelId: string): boolean => parseNameParts(modelId).droppable.length === 0;
 
 /** Whether an alias names the very id. An alias may be valid for one host only, so it does not tell which model the same name means at another host. */
-export function isDeclared(host: string, modelId: string, aliases: ReadonlySet<string>): boolean {
+export function hasDeclaredAlias(
+  host: string,
+  modelId: string,
+  aliases: ReadonlySet<string>,
+): boolean {
   const id = modelId.toLowerCase();
   return [`${host}/${id}`, id, id.split("/").at(-1) ?? id].some((name) => aliases.has(name));
 }
@@ -66,7 +71,15 @@ export function isDeclared(host: string, modelId: string, aliases: ReadonlySet<s
 function toCurrentName(name: string, host: string | null): MatchedModelMention<ModelClaim> {
   const parts = parseNameParts(name);
   return {
-    ...{ host, name, displayName: null, isOpenWeights: null, traits: null, source: "", asOf: "" },
+    ...{
+      host,
+      name,
+      display_name: null,
+      is_open_source: null,
+      traits: null,
+      source: "",
+      as_of: "",
+    },
     parts,
     step: host === null ? "own" : "strict",
   };

@@ -13,7 +13,7 @@ import {
   type SourceListings,
 } from "../../sources/listing.ts";
 import { isSameRow } from "../fact-rows.ts";
-import { MODEL_TRAIT_NAMES, MODEL_TRAITS, type ModelTraitName, toStatedTrait } from "./claims.ts";
+import { MODEL_TRAIT_NAMES, readStatedTrait } from "./claims.ts";
 
 /** A row of `data/traits/`, with its source as file. */
 export type StatedTraitsRow = FactWithFileName<"statedTraits">;
@@ -39,9 +39,9 @@ export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
     ...listed.map(({ source, host, modelId, listing: { traits } }) =>
       toRow({ file: source, kind: "offer", host, name: modelId }, traits),
     ),
-    ...records.map(({ source, name, traits, sourceUrl = null }) => ({
+    ...records.map(({ source, name, traits, source_url = null }) => ({
       ...toRow({ file: source, kind: "record", host: null, name }, traits),
-      source_url: sourceUrl,
+      source_url,
     })),
     ...toTestRows(scores),
     ...toNoticeRows(notices),
@@ -76,7 +76,7 @@ const keyOf = ({ file, kind, host, name, source_url }: Row): string =>
   [file, kind, host, name, kind === "record" ? source_url : null].join("\n");
 
 /** One row for each name. Of several pages about it that differ, the one that was read last counts. */
-export function joinPages(rows: readonly StatedTraitsRow[]): StatedTraitsRow[] {
+export function mergePagesPerModel(rows: readonly StatedTraitsRow[]): StatedTraitsRow[] {
   const pages = groupBy(rows, ({ file, kind, host, name }) => [file, kind, host, name].join("\n"));
   return [...pages.values()].map((own) =>
     own.sort((a, b) => compareByCodePoint(a.as_of, b.as_of)).reduce(joinTwoPages),
@@ -91,33 +91,22 @@ function joinTwoPages(before: StatedTraitsRow, after: StatedTraitsRow): StatedTr
   return { ...before, ...Object.fromEntries(stated), more: isEmpty ? null : JSON.stringify(more) };
 }
 
-/** Column → trait; both name the field of the model that they lead to. */
-const COLUMNS = [
-  ...MODEL_TRAIT_NAMES.map((trait) => [columnOf(trait), trait] as const),
-  ...([["retirement_date", "retirementDate"]] as const),
-];
-
-function columnOf(trait: ModelTraitName): keyof StatedTraits {
-  return MODEL_TRAITS[trait][0].split(".").at(-1) as keyof StatedTraits;
-}
-
 type RowName = Pick<Row, "file" | "kind" | "host" | "name">;
 
 /** What the schema does not take is not stated; a row that states nothing still says that the source uses the name. */
 function toRow(of: RowName, traits: ModelTraits): Row {
-  const stated: [column: keyof StatedTraits, value: unknown][] = COLUMNS.map(([column, trait]) => [
-    column,
-    trait === "retirementDate" ? traits.retirementDate : toStatedTrait(traits, trait),
-  ]);
-  const facts = Object.entries(traits.facts ?? {}).filter(
+  const more = Object.entries(traits.more ?? {}).filter(
     ([field, value]) =>
       value !== null && Model.shape[field as keyof Model].safeParse(value).success,
   );
-  const cells = [
-    ...stated,
-    ["display_name", traits.displayName],
-    ["more", facts.length > 0 ? JSON.stringify(Object.fromEntries(facts)) : null],
-  ] as const;
+  const cells: [column: keyof StatedTraits, value: unknown][] = [
+    ...MODEL_TRAIT_NAMES.map(
+      (name) => [name, readStatedTrait(traits, name)] as [typeof name, unknown],
+    ),
+    ["retirement_date", traits.retirement_date],
+    ["display_name", traits.display_name],
+    ["more", more.length > 0 ? JSON.stringify(Object.fromEntries(more)) : null],
+  ];
   const valid = cells.map(([column, value]) => {
     const cell = Array.isArray(value) ? value.join("+") : value;
     return [column, StatedTraits.shape[column].safeParse(cell).data ?? null] as const;
@@ -130,38 +119,37 @@ function toTestRows(listings: readonly ScoreListing[]): Row[] {
   const byName = groupBy(listings, ({ source, modelName }) => `${source}\n${modelName}`);
   return [...byName.values()].flatMap((own) => {
     const [first] = own;
-    const isOpenWeights = own.find((row) => row.isOpenWeights !== null)?.isOpenWeights ?? null;
-    const releaseDate = own.find((row) => row.releaseDate !== null)?.releaseDate ?? null;
-    if (first === undefined || (isOpenWeights === null && releaseDate === null)) return [];
-    const { source, modelName: name, displayName } = first;
-    const traits = { ...NO_MODEL_TRAITS, displayName, isOpenWeights, releaseDate };
+    const is_open_source = own.find((row) => row.is_open_source !== null)?.is_open_source ?? null;
+    const release_date = own.find((row) => row.release_date !== null)?.release_date ?? null;
+    if (first === undefined || (is_open_source === null && release_date === null)) return [];
+    const { source, modelName: name, display_name } = first;
+    const traits = { ...NO_MODEL_TRAITS, display_name, is_open_source, release_date };
     return toRow({ file: source, kind: "test", host: null, name }, traits);
   });
 }
 
 /** Of two notices about one id the later day counts. */
 function toNoticeRows(notices: readonly RetirementNotice[]): Row[] {
-  const byDay = [...notices].sort((a, b) => compareByCodePoint(a.retirementDate, b.retirementDate));
-  return byDay.map(({ source, host, modelId, retirementDate, replacements, sourceUrl }) => {
+  const byDay = [...notices].sort((a, b) =>
+    compareByCodePoint(a.retirement_date, b.retirement_date),
+  );
+  return byDay.map(({ source, host, modelId, retirement_date, replacements, source_url }) => {
     const [model_id] = replacements;
-    const replacement = model_id === undefined ? null : { model_id, source_url: sourceUrl };
-    const traits = { ...NO_MODEL_TRAITS, retirementDate, facts: { replacement } };
+    const replacement = model_id === undefined ? null : { model_id, source_url };
+    const traits = { ...NO_MODEL_TRAITS, retirement_date, more: { replacement } };
     const row = toRow({ file: source, kind: "notice", host, name: modelId }, traits);
-    return { ...row, source_url: sourceUrl };
+    return { ...row, source_url };
   });
 }
 
 /** A recorded row as a collector would list it. */
-export function toTraits(row: StatedTraitsRow): ModelTraits {
-  const traits = COLUMNS.map(([column, trait]) => {
-    const cell = row[column];
-    const isList = Array.isArray(NO_MODEL_TRAITS[trait]);
-    return [trait, isList ? (cell === null ? [] : String(cell).split("+")) : cell];
-  });
+export function toModelTraits(row: StatedTraitsRow): ModelTraits {
+  const toList = (cell: string | null) => (cell === null ? [] : cell.split("+"));
+  const { more, input_modalities, output_modalities } = row;
   return {
-    ...NO_MODEL_TRAITS,
-    ...Object.fromEntries(traits),
-    displayName: row.display_name,
-    ...(row.more !== null && { facts: JSON.parse(row.more) }),
+    ...row,
+    ...{ maker: null, more: more === null ? {} : JSON.parse(more) },
+    input_modalities: toList(input_modalities),
+    output_modalities: toList(output_modalities),
   };
 }

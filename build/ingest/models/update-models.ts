@@ -8,9 +8,9 @@ import { applyUpstreamCorrections } from "../corrections.ts";
 import { removeOutputAboveContext } from "../fact-rows.ts";
 import {
   DAYS_OF_RELEASE,
-  type DescribedModel,
-  findSources,
+  findTraitSources,
   getRecordedTrait,
+  type ModelWithDecisions,
   replaceModelTraits,
   type TraitDecision,
 } from "./claims.ts";
@@ -24,7 +24,7 @@ export interface ModelUpdateContext {
 /** @param described Slug → the model as today's claims describe it. */
 export function updateModels(
   current: readonly Model[],
-  described: ReadonlyMap<string, DescribedModel>,
+  described: ReadonlyMap<string, ModelWithDecisions>,
   context: ModelUpdateContext,
 ): Model[] {
   const known = new Set(current.map(({ slug }) => slug));
@@ -49,13 +49,13 @@ function pick(before: unknown, { value, counts, objected }: TraitDecision): unkn
 
 function update(
   model: Model,
-  { model: claimed, decisions }: DescribedModel,
+  { model: claimed, decisions }: ModelWithDecisions,
   context: ModelUpdateContext,
 ): Model {
   const decided = replaceModelTraits({ ...model, ...withClaimed(model, claimed) }, (name) => {
     const [before, decision] = [getRecordedTrait(model, name), decisions[name]];
     if (
-      name === "releaseDate" &&
+      name === "release_date" &&
       decision.source !== "operator" &&
       !isCorrectedDay(before, decision)
     )
@@ -76,7 +76,7 @@ function update(
   }).models;
   const right = endsBeforeRelease(corrected) ? { ...corrected, ...datesOf(model) } : corrected;
   const byPerson = Object.fromEntries(own.map(({ field }) => [field, "operator"]));
-  const sources = findSources(right, claimed, model, { ...corrected, sources: byPerson });
+  const sources = findTraitSources(right, claimed, model, { ...corrected, sources: byPerson });
   const sourced = { ...right, sources };
   return JSON.stringify(sourced) === JSON.stringify(model) ? model : { ...sourced, as_of };
 }

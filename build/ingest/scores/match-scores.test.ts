@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createLabOfNameFinder } from "../../identity/labs.ts";
+import { createLabFinder } from "../../identity/labs.ts";
 import type { ModelNameResolver } from "../../identity/resolver.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import type { ScoreListing } from "../../sources/listing.ts";
@@ -25,15 +25,15 @@ const LISTING: ScoreListing = {
   source: "epoch-benchmarks",
   benchmark: "hard-sums",
   modelName: "nimbus-1",
-  displayName: null,
+  display_name: null,
   maker: "Cloud Lab",
-  releaseDate: "2024-05-06",
-  isOpenWeights: true,
+  release_date: "2024-05-06",
+  is_open_source: true,
   configuration: null,
   score: 50,
-  selfReported: false,
-  asOf: "2025-01-01",
-  sourceUrl: "https://sums.example.org/board",
+  self_reported: false,
+  as_of: "2025-01-01",
+  source_url: "https://sums.example.org/board",
 };
 
 /** Knows `nimbus-1` and its dated snapshots. */
@@ -47,7 +47,7 @@ const resolver: ModelNameResolver = {
 
 const CONTEXT: ScoreMatchContext = {
   resolver,
-  labs: createLabOfNameFinder([{ prefix: "stratus", lab: "cloud-lab", base_model: null }]),
+  labs: createLabFinder([{ prefix: "stratus", lab: "cloud-lab", base_model: null }]),
   slugs: new Set(["nimbus-1"]),
   benchmarks: [BENCHMARK],
   benchmarkAliases: [{ source: "llmstats", name: "HardSums", benchmark: "hard-sums" }],
@@ -104,8 +104,8 @@ describe("the benchmark", () => {
 });
 
 describe("rows with one model, configuration, source and address", () => {
-  const older = { score: 90, asOf: "2025-01-01" };
-  const newer = { score: 50, asOf: "2025-02-01" };
+  const older = { score: 90, as_of: "2025-01-01" };
+  const newer = { score: 50, as_of: "2025-02-01" };
 
   test("the newest stays, and the other is reported", () => {
     const { rows, reasons } = merge([older, newer]);
@@ -136,8 +136,8 @@ describe("rows with one model, configuration, source and address", () => {
 describe("a name that no model fits", () => {
   test("founds a model where its lab and maker or day are known", () => {
     const { models, rows } = merge([
-      { modelName: "Stratus-7b-hf", releaseDate: "2023-02-01" },
-      { modelName: "Stratus-7b", releaseDate: "2023-01-01", configuration: "5-shot" },
+      { modelName: "Stratus-7b-hf", release_date: "2023-02-01" },
+      { modelName: "Stratus-7b", release_date: "2023-01-01", configuration: "5-shot" },
     ]);
     expect(models).toHaveLength(1);
     expect(models[0]).toMatchObject({
@@ -156,9 +156,9 @@ describe("a name that no model fits", () => {
     ["Cirrus-7b", "Cloud Lab", "2024-05-06"],
     ["Stratus-7b", null, null],
   ])("%s of %s is rejected: its lab, or everything but its name, is unknown", (...facts) => {
-    const [modelName, maker, releaseDate] = facts;
+    const [modelName, maker, release_date] = facts;
     const { models, rows, reasons } = merge([
-      { modelName, maker, releaseDate, selfReported: null },
+      { modelName, maker, release_date, self_reported: null },
     ]);
     expect(models).toEqual([]);
     expect(rows).toEqual([]);
@@ -171,8 +171,8 @@ describe("a name that no model fits", () => {
     [[true, false], null],
     [[true, null, false, true], true],
   ])("whose weights sources call open, or not: %j, is open: %j", (stated, open) => {
-    const listings = stated.map((isOpenWeights, index) => ({
-      ...{ modelName: "Stratus-7b", source: `source-${index}`, isOpenWeights },
+    const listings = stated.map((is_open_source, index) => ({
+      ...{ modelName: "Stratus-7b", source: `source-${index}`, is_open_source },
     }));
     expect(merge(listings).models[0]?.is_open_source).toBe(open);
   });

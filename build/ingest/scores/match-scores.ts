@@ -2,7 +2,8 @@
 
 import { formatCell } from "../../facts/format.ts";
 import { FACT_KINDS, type Facts } from "../../facts/kinds.ts";
-import type { LabOfNameFinder } from "../../identity/labs.ts";
+import { type LabFinder, UNKNOWN_LAB } from "../../identity/labs.ts";
+import { buildCanonicalModels } from "../../identity/model-set.ts";
 import {
   createModelNameResolver,
   type ModelNameResolver,
@@ -10,16 +11,19 @@ import {
   type ResolvedName,
 } from "../../identity/resolver.ts";
 import type { Benchmark, ScoreFact } from "../../schema/benchmark.ts";
-import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
+import {
+  compareByCodePoint,
+  countValues,
+  findMostFrequentUnlessTied,
+  groupBy,
+} from "../../schema/collections.ts";
 import type { BenchmarkAlias, ModelAlias } from "../../schema/editorial.ts";
-import type { Model } from "../../schema/model.ts";
-import { toSlug } from "../../schema/values.ts";
-import type { RejectedRow, ScoreListing } from "../../sources/listing.ts";
-import { joinScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
-import type { SourceAnswer } from "../answer.ts";
+import { Model } from "../../schema/model.ts";
+import { toNullFields, toSlug } from "../../schema/values.ts";
+import type { RejectedRow, ScoreListing, SourceListings } from "../../sources/listing.ts";
+import { formatScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
 import { applyUpstreamCorrections } from "../corrections.ts";
 import type { MatchedModelName } from "../models/claims.ts";
-import { createModelsFromScores } from "./found-models.ts";
 
 /** Names a score among those of its benchmark. */
 export const toScoreKey = (score: ScoreFact): string =>
@@ -28,7 +32,7 @@ export const toScoreKey = (score: ScoreFact): string =>
 /** What is known before the scores come in. */
 export interface ScoreMatchContext {
   resolver: ModelNameResolver;
-  labs: LabOfNameFinder;
+  labs: LabFinder;
   /** Slugs that exist, so that no new model takes one of them. */
   slugs: ReadonlySet<string>;
   benchmarks: readonly Benchmark[];
@@ -67,7 +71,7 @@ export function mergeBenchmarkScores(
   for (const benchmark of context.benchmarks) {
     const own = (rows.get(benchmark.slug) ?? []).flatMap((listing) => {
       const resolution = found.get(nameKey(listing));
-      return resolution ? [toScore(listing, resolution)] : [];
+      return resolution ? [toScoreFact(listing, resolution)] : [];
     });
     const { kept, dropped } = uniqueScores(own, benchmark);
     if (kept.length > 0) scores.set(benchmark.slug, kept);
@@ -77,8 +81,7 @@ export function mergeBenchmarkScores(
   const matched = [...groupBy(known, nameKey)].flatMap(([key, [first]]): MatchedModelName[] => {
     const resolution = found.get(key);
     if (first === undefined || resolution === undefined) return [];
-    const { source, modelName: name, displayName } = first;
-    return [{ source, name, displayName, ...resolution }];
+    return [{ source: first.source, name: first.modelName, ...resolution }];
   });
   return { scores, models: models.filter(({ slug }) => tested.has(slug)), matched, rejected };
 }
@@ -93,9 +96,9 @@ function resolveNames(listings: readonly ScoreListing[], context: ScoreMatchCont
     slugs?: Set<string>,
   ) =>
     all.filter((listing) => {
-      const { modelName: name, displayName, source } = listing;
+      const { modelName: name, display_name, source } = listing;
       const key = nameKey(listing);
-      const resolution = found.get(key) ?? resolver.resolve({ name, displayName, source });
+      const resolution = found.get(key) ?? resolver.resolve({ name, display_name, source });
       if (!resolution || slugs?.has(resolution.model) === false) return true;
       found.set(key, resolution);
       return false;
@@ -107,21 +110,112 @@ function resolveNames(listings: readonly ScoreListing[], context: ScoreMatchCont
   return { found, models };
 }
 
-function toScore(listing: ScoreListing, { model, configuration }: ResolvedName): ScoreFact {
+/** Models of names that benchmarks tested and no host sells (`llama-2-70b`), where their lab is known. */
+interface BenchmarkedModels {
+  models: Model[];
+  /** Ties the names that founded these models to them. */
+  resolver: ModelNameResolver;
+}
+
+/** @param listings Scores that no existing model fits. */
+function createModelsFromScores(
+  listings: readonly ScoreListing[],
+  aliases: readonly ModelAlias[],
+  labs: LabFinder,
+): BenchmarkedModels {
+  const byName = groupBy(listings, ({ modelName }) => modelName);
+  const mentions = [...byName].sort(([a], [b]) => compareByCodePoint(a, b)).map(toMention);
+  const models: Model[] = [];
+  const ids: NameResolverFacts["ids"][number][] = [];
+  for (const { slug, mentions: names } of buildCanonicalModels(mentions, aliases)) {
+    const tested = names.flatMap(({ name }) => byName.get(name) ?? []);
+    const lab = labs.labOf(slug, makersOf(tested));
+    if (lab === UNKNOWN_LAB || !isKnown(tested)) continue;
+    models.push(toModel(slug, lab, tested));
+    ids.push(...names.map(({ name }) => ({ model: slug, model_id: name })));
+  }
+  return { models, resolver: createModelNameResolver({ models, ids, aliases }) };
+}
+
+function toMention([name, [first]]: [string, ScoreListing[]]) {
+  return {
+    host: first?.source ?? null,
+    name,
+    display_name: first?.display_name ?? null,
+    is_open_source: first?.is_open_source ?? null,
+  };
+}
+
+/**
+ * A bare name in a paper's table may be anything. Somebody must have recorded who made it or when, or
+ * have run it himself.
+ */
+const isKnown = (listings: readonly ScoreListing[]): boolean =>
+  listings.some(
+    ({ maker, release_date, self_reported }) =>
+      maker !== null || release_date !== null || self_reported === false,
+  );
+
+const makersOf = (listings: readonly ScoreListing[]): string[] => [
+  ...new Set(listings.flatMap(({ maker }) => (maker === null ? [] : [toSlug(maker)]))),
+];
+
+function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): Model {
+  const dated = listings.filter(({ release_date }) => release_date !== null);
+  const days = dated.flatMap(({ release_date }) => release_date ?? []).sort(compareByCodePoint);
+  const recorded = listings.map(({ as_of }) => as_of).sort(compareByCodePoint);
+  return {
+    ...toNullFields(Model),
+    slug,
+    name: plainestName(listings),
+    lab,
+    model_type: "text",
+    is_open_source: findMostFrequentUnlessTied(countValues(openWeightsOf(listings))),
+    release_date: days[0] ?? null,
+    input_modalities: [],
+    output_modalities: [],
+    supports: toNullFields(Model.shape.supports),
+    links: toNullFields(Model.shape.links),
+    source: (dated[0] ?? listings[0])?.source ?? "",
+    as_of: recorded.at(-1) ?? "",
+  };
+}
+
+/** One word for each name that a source gives the model, however many tests it tells of. */
+const openWeightsOf = (listings: readonly ScoreListing[]): boolean[] =>
+  [...groupBy(listings, ({ source, modelName }) => `${source} ${modelName}`).values()].flatMap(
+    (own) => own.flatMap(({ is_open_source }) => is_open_source ?? []).slice(0, 1),
+  );
+
+/** An upstream's display name, else the shortest spelling of an upstream that also dates the model. */
+function plainestName(listings: readonly ScoreListing[]): string {
+  const shown = listings.flatMap(({ display_name }) => display_name ?? []);
+  const plain = shown.filter((name) => !name.includes("("));
+  const dated = listings.filter(({ release_date }) => release_date !== null);
+  const written = dated.length > 0 ? dated : listings;
+  const names = plain.length > 0 ? plain : written.map(({ modelName }) => toBareName(modelName));
+  return names.sort((a, b) => a.length - b.length || compareByCodePoint(a, b))[0] ?? "";
+}
+
+/** `moonshotai/kimi-k1-2025-01-20` → `kimi-k1` */
+const toBareName = (name: string): string =>
+  (name.split("/").at(-1) ?? name).replace(/-20\d{2}-\d{2}-\d{2}$/, "");
+
+function toScoreFact(listing: ScoreListing, { model, configuration }: ResolvedName): ScoreFact {
   return {
     model,
-    configuration: joinScoreConfiguration(configuration, listing.configuration),
+    configuration: formatScoreConfiguration(configuration, listing.configuration),
     score: listing.score,
-    self_reported: listing.selfReported,
+    self_reported: listing.self_reported,
     source: listing.source,
-    source_url: listing.sourceUrl,
-    as_of: listing.asOf,
+    source_url: listing.source_url,
+    as_of: listing.as_of,
   };
 }
 
 /** One upstream's spelling of one model. */
-const nameKey = ({ source, modelName, displayName }: ScoreListing): string =>
-  [source, modelName, displayName ?? ""].join("\n");
+const nameKey = ({ source, modelName, display_name }: ScoreListing): string =>
+  [source, modelName, display_name ?? ""].join("\n");
 
 function reject(
   { source, benchmark, modelName, score }: ScoreListing,
@@ -139,13 +233,13 @@ function toDuplicate(row: ScoreFact, { slug }: Benchmark): RejectedRow {
 
 /** Names that found a model are placed again beside it, as every later run will place them. */
 export function matchScoresToModels(
-  answers: readonly SourceAnswer[],
+  answers: readonly { collected: readonly SourceListings[] }[],
   facts: Facts,
   {
     models,
     ids,
     labs,
-  }: { models: readonly Model[]; ids: NameResolverFacts["ids"]; labs: LabOfNameFinder },
+  }: { models: readonly Model[]; ids: NameResolverFacts["ids"]; labs: LabFinder },
 ) {
   const listings = answers.flatMap(({ collected }) => collected.flatMap((one) => one.scores ?? []));
   const founded: Model[] = [];
@@ -180,7 +274,7 @@ function uniqueScores(scores: readonly ScoreFact[], benchmark: Benchmark) {
   const isTwin = ({ model, configuration, score, source_url }: ScoreFact) => {
     const parts = configuration?.split(", ") ?? [];
     const others = parts.filter((part) => part !== THINKING_NOT_STATED);
-    const plainer = joinScoreConfiguration(...others);
+    const plainer = formatScoreConfiguration(...others);
     return (
       others.length < parts.length && plain.has(JSON.stringify([model, plainer, score, source_url]))
     );

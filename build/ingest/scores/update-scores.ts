@@ -6,9 +6,8 @@ import type { Benchmark, ScoreFact } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import type { RejectedRow } from "../../sources/listing.ts";
-import type { SourceAnswer } from "../answer.ts";
 import { removeFileName } from "../fact-rows.ts";
-import type { FactMergeContext } from "../run.ts";
+import type { FactMergeContext, SourceAnswer } from "../run.ts";
 import { matchScoresToModels, toScoreKey } from "./match-scores.ts";
 
 /** @param models As they are to be after the run; those that only a score names come to them. */
@@ -74,7 +73,6 @@ export function updateScores(
   return {
     rows,
     models: [...models, ...placed.founded.filter(({ slug }) => tested.has(slug))],
-    matched: placed.matched,
     /** Corrections that no row reported today is about, of benchmarks whose sources were all read. */
     obsolete: new Set(
       placed.obsolete.map(({ value }) => value).filter((value) => !unread.has(benchmarkOf(value))),

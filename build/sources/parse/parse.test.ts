@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { UpstreamReader } from "../collector.ts";
+import { UpstreamFileReader } from "../collector.ts";
 import { roundFloatNoise } from "./prices.ts";
 import {
+  formatScoreConfiguration,
   isSelfReportedScore,
-  joinScoreConfiguration,
   parseScoreNumber,
   toScoreListing,
 } from "./scores.ts";
@@ -17,7 +17,7 @@ import {
 } from "./text.ts";
 
 const Row = z.object({ name: z.string().min(1), count: z.coerce.number() });
-const readerOf = (text: string) => new UpstreamReader("up", new Map([["a.csv", text]]));
+const readerOf = (text: string) => new UpstreamFileReader("up", new Map([["a.csv", text]]));
 
 test("CSV rows are read by their header, further columns ignored", () => {
   const reader = readerOf('\uFEFFcount,name,note\n3,"a, b",x\n');
@@ -62,7 +62,7 @@ test.each([
   [0.8458 * 100, 84.58],
   [718.80683, 718.80683],
 ])("a score of %s is listed as %s", (score, listed) => {
-  const named = { source: "up", benchmark: "b", modelName: "m", asOf: "", sourceUrl: "" };
+  const named = { source: "up", benchmark: "b", modelName: "m", as_of: "", source_url: "" };
   expect(toScoreListing({ ...named, score }).score).toBe(listed);
 });
 
@@ -74,7 +74,7 @@ test.each([
   [["32k thinking tokens"], "32k thinking"],
   [["no think"], "no thinking"],
 ])("of %j each part is kept once, spelled one way: %j", (parts, configuration) => {
-  expect(joinScoreConfiguration(...parts)).toBe(configuration);
+  expect(formatScoreConfiguration(...parts)).toBe(configuration);
 });
 
 test.each([

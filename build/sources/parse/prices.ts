@@ -1,6 +1,6 @@
 /** Prices as upstreams write them → USD per 1M tokens, and the offers that have them. Pure. */
 import { createRate, type Rate, type RateConditions } from "../../cost/rates.ts";
-import type { UpstreamReader } from "../collector.ts";
+import type { UpstreamFileReader } from "../collector.ts";
 import type { OfferListing, OfferPrices } from "../listing.ts";
 
 /**
@@ -20,7 +20,7 @@ export const toKnownRates = (
 ): Rate[] => (price ? [createRate(meter, roundFloatNoise(price), conditions)] : []);
 
 /** The prompt size above which a tier begins: upstreams write 272000, 271999 or 272001 for it. */
-export const toPromptSize = (tokens: number): number =>
+export const normalizePromptThreshold = (tokens: number): number =>
   tokens + ({ 999: 1, 1: -1 }[tokens % 1000] ?? 0);
 
 /** USD per token → USD per 1M tokens; null for a negative price. */
@@ -37,23 +37,23 @@ export const hasTokenPrice = ({ input, output }: Pick<OfferPrices, "input" | "ou
   input !== null || output !== null;
 
 /** Reading from a cache never costs more than input: the upstream has swapped its fields. */
-const hasImpossibleCache = ({ input, cacheRead }: OfferPrices): boolean =>
-  input !== null && cacheRead !== null && cacheRead > input;
+const hasImpossibleCache = ({ input, cache_read }: OfferPrices): boolean =>
+  input !== null && cache_read !== null && cache_read > input;
 
 /** The prices, without a cache read that is impossible. */
 export const removeImpossibleCacheRead = (prices: OfferPrices): OfferPrices =>
-  hasImpossibleCache(prices) ? { ...prices, cacheRead: null } : prices;
+  hasImpossibleCache(prices) ? { ...prices, cache_read: null } : prices;
 
 /** The prices, without those of the cache where they are impossible: that is reported. */
 export function removeImpossibleCachePrices(
-  reader: UpstreamReader,
+  reader: UpstreamFileReader,
   place: string,
   prices: OfferPrices,
 ): OfferPrices {
   if (!hasImpossibleCache(prices)) return prices;
   const reason = "cache read costs more than input: the upstream has probably swapped the fields";
-  reader.reject(place, `${prices.cacheRead} > ${prices.input}`, reason);
-  return { ...prices, cacheRead: null, cacheWrite: null };
+  reader.reject(place, `${prices.cache_read} > ${prices.input}`, reason);
+  return { ...prices, cache_read: null, cache_write: null };
 }
 
 /** A limit in tokens: null for 0, which upstreams write for an unknown limit. */

@@ -3,7 +3,7 @@ import type { ScoreListing } from "../listing.ts";
 
 type Stated = Pick<
   ScoreListing,
-  "source" | "benchmark" | "modelName" | "score" | "asOf" | "sourceUrl"
+  "source" | "benchmark" | "modelName" | "score" | "as_of" | "source_url"
 >;
 
 /** Digits kept: more than any upstream measures, fewer than floating point invents. */
@@ -11,12 +11,12 @@ const DIGITS = 9;
 
 /** A score without float noise, measured by its source by default. */
 export const toScoreListing = (score: Stated & Partial<ScoreListing>): ScoreListing => ({
-  displayName: null,
+  display_name: null,
   maker: null,
-  releaseDate: null,
-  isOpenWeights: null,
+  release_date: null,
+  is_open_source: null,
   configuration: null,
-  selfReported: false,
+  self_reported: false,
   ...score,
   score: Number(score.score.toPrecision(DIGITS)),
 });
@@ -34,7 +34,7 @@ export const THINKING_NOT_STATED = "thinking not stated";
  * What distinguishes two runs of one model (`2024-08-06, high, openhands`), spelled one way for all
  * upstreams and each part once; null when there is nothing.
  */
-export function joinScoreConfiguration(...parts: readonly (string | null)[]): string | null {
+export function formatScoreConfiguration(...parts: readonly (string | null)[]): string | null {
   const words = parts
     .flatMap((part) => (part ?? "").split(","))
     .map((part) => respell(part.trim().replace(/\s+/g, " ").toLowerCase()))
@@ -84,9 +84,9 @@ const OWN_PUBLICATIONS: readonly [maker: RegExp, places: string][] = [
 ];
 
 /** Whether a model's own maker published a score: true on its page or in its paper, else null. */
-export function isSelfReportedScore(sourceUrl: string, maker: string | null): true | null {
+export function isSelfReportedScore(source_url: string, maker: string | null): true | null {
   if (maker === null) return null;
-  const { hostname, pathname } = new URL(sourceUrl);
+  const { hostname, pathname } = new URL(source_url);
   const page = `${hostname}${pathname}`.toLowerCase();
   const paper = /^arxiv\.org\/\w+\/(\d{4}\.\d{5})/.exec(page)?.[1];
   const isOwn = OWN_PUBLICATIONS.some(

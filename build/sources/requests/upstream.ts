@@ -1,13 +1,7 @@
-/**
- * Reads one upstream over the network: all its requests, each retried, checked, bounded and logged. The last accepted
- * answers are kept, so that an unchanged upstream costs a 304.
- */
-import { createHash } from "node:crypto";
+/** Reads one upstream over the network: all its requests, each retried, checked, bounded and logged. */
 import { appendFileSync, mkdirSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { z } from "zod";
 import { mapWithConcurrency } from "../../schema/collections.ts";
 import {
   type LiveDownload,
@@ -28,12 +22,9 @@ import {
 
 /** An upstream's files as they were read. */
 export interface FetchedUpstream {
-  /** Always all files: for a 304, the body of the last reading. */
   files: UpstreamFiles;
   /** Why optional answers are not among the files, for the report. */
   missing: readonly UpstreamError[];
-  /** Caches these answers, once their facts are recorded: then an unchanged upstream answers 304. */
-  accept(): Promise<void>;
 }
 
 /** What a reading takes from outside. */
@@ -42,8 +33,6 @@ export interface NetworkEffects extends HttpSenderEffects {
   day: string;
   /** Holds the keys that requests name in `keyFrom`. */
   env: Readonly<Record<string, string | undefined>>;
-  /** Folder of the last accepted answers, with a folder for each source. */
-  cacheFolder: string;
   /** Milliseconds before a second attempt. */
   firstWaitMs: number;
   /** Milliseconds between two requests to one host. */
@@ -52,7 +41,7 @@ export interface NetworkEffects extends HttpSenderEffects {
   log(line: Readonly<Record<string, unknown>>): void;
 }
 
-type NetworkOptions = Pick<NetworkEffects, "day" | "userAgent" | "env" | "cacheFolder" | "log"> & {
+type NetworkOptions = Pick<NetworkEffects, "day" | "userAgent" | "env" | "log"> & {
   /** Origin of a replay server (`http://127.0.0.1:PORT`) that answers in place of every host. */
   replay?: string;
 };
@@ -93,7 +82,6 @@ interface Reading {
   id: string;
   live: LiveDownload;
   network: NetworkEffects;
-  cacheFolder: string;
   /** Milliseconds since 1970 at which the time of the source is used up. */
   end: number;
   /** Host → when it may be requested again. */
@@ -105,12 +93,10 @@ interface Outcome {
   /** Empty when an optional answer is missing. */
   files: UpstreamFiles;
   missing?: UpstreamError;
-  /** What the cache holds from now on, if the whole reading is accepted. */
-  answer: CachedAnswer | undefined;
 }
 
 /**
- * All files of an upstream as they are now. Writes nothing until the caller accepts them.
+ * All files of an upstream as they are now.
  *
  * @throws UpstreamError when an answer that is not optional is missing or unusable.
  */
@@ -118,19 +104,15 @@ export async function fetchUpstreamFiles(
   { id, live }: { id: string; live: LiveDownload },
   network: NetworkEffects,
 ): Promise<FetchedUpstream> {
-  const cacheFolder = join(network.cacheFolder, id);
-  const end = Date.now() + live.limitMs;
-  const reading: Reading = { id, live, network, cacheFolder, end, freeAt: new Map() };
+  const end = Date.now() + live.seconds * 1000;
+  const reading: Reading = { id, live, network, end, freeAt: new Map() };
   const read = (requests: readonly LiveRequest[] = []) =>
     mapWithConcurrency(requests, (request) => fetchOne(request, reading));
   const first = await read(live.requests(network.day));
   const outcomes = [...first, ...(await read(live.follow?.(joinFiles(id, first))))];
-  const answers = new Map<string, CachedAnswer>();
-  for (const { request, answer } of outcomes) if (answer) answers.set(request.url, answer);
   return {
     files: joinFiles(id, outcomes),
     missing: outcomes.flatMap(({ missing }) => missing ?? []),
-    accept: () => writeCached(cacheFolder, answers),
   };
 }
 
@@ -151,15 +133,14 @@ function joinFiles(id: string, outcomes: readonly Outcome[]): UpstreamFiles {
 
 async function fetchOne(request: LiveRequest, reading: Reading): Promise<Outcome> {
   const { id, network } = reading;
-  const cached = await readCached(reading.cacheFolder, request.url);
   const start = Date.now();
   const log = (line: object) =>
     network.log({ source: id, url: redactUrl(request.url), ms: Date.now() - start, ...line });
   try {
-    const answer = await sendPaced(request, cached, reading, log);
-    const outcome = toOutcome(request, answer, cached, reading);
+    const answer = await sendPaced(request, reading, log);
+    const files = toCheckedFiles(request, answer, reading);
     log({ status: answer.status, bytes: answer.body.length });
-    return outcome;
+    return { request, files };
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error;
     log({ status: error.status, kind: error.kind, message: error.message });
@@ -167,36 +148,33 @@ async function fetchOne(request: LiveRequest, reading: Reading): Promise<Outcome
     // Without its cause: nothing else of the failure may reach a log.
     const missing = new UpstreamError(id, error.kind, message);
     if (!request.optional) throw missing;
-    return { request, files: new Map(), missing, answer: cached };
+    return { request, files: new Map(), missing };
   }
 }
+
+const toMaxBytes = ({ megabytes }: LiveDownload): number => megabytes * 1_000_000;
 
 /** Time without a byte after which an attempt fails. */
 const MAX_IDLE_MS = 30_000;
 
 async function sendPaced(
   { url, keyFrom }: LiveRequest,
-  cached: CachedAnswer | undefined,
   { live, network, end, freeAt }: Reading,
   log: (line: object) => void,
 ): Promise<HttpResponse> {
   const { host } = new URL(url);
   const turn = Math.max(Date.now(), freeAt.get(host) ?? 0);
   if (turn >= end)
-    throw new RequestFailure("out-of-time", `was not requested within ${live.limitMs} ms`);
+    throw new RequestFailure("out-of-time", `was not requested within ${live.seconds} s`);
   freeAt.set(host, turn + network.pauseOf(host));
   await setTimeout(turn - Date.now());
   return sendHttpRequest(
     {
       url,
-      headers: {
-        ...(cached?.etag && { "if-none-match": cached.etag }),
-        ...(cached?.lastModified && { "if-modified-since": cached.lastModified }),
-      },
       key: readApiKey(network.env, keyFrom),
-      maxBytes: live.maxBytes,
+      maxBytes: toMaxBytes(live),
       limitMs: end - Date.now(),
-      idleMs: Math.ceil(Math.min(MAX_IDLE_MS, live.limitMs / 3)),
+      idleMs: Math.ceil(Math.min(MAX_IDLE_MS, (live.seconds * 1000) / 3)),
       retries: {
         firstWaitMs: network.firstWaitMs,
         onRetry: ({ status, kind, message }, attempt) => log({ attempt, status, kind, message }),
@@ -207,25 +185,20 @@ async function sendPaced(
 }
 
 /** @throws RequestFailure when the answer is unusable. */
-function toOutcome(
+function toCheckedFiles(
   request: LiveRequest,
-  fresh: HttpResponse,
-  cached: CachedAnswer | undefined,
+  answer: HttpResponse,
   { live, network }: Reading,
-): Outcome {
-  const { status, headers, body } = fresh;
-  if (status === 304 && cached !== undefined)
-    return { request, files: toFiles(request, cached.body, live), answer: cached };
-  if (status !== 200) throw toHttpStatusFailure(fresh);
+): UpstreamFiles {
+  const { status, headers, body } = answer;
+  if (status !== 200) throw toHttpStatusFailure(answer);
   checkNotHtml(body, headers["content-type"] ?? "");
   const files = toFiles(request, body, live);
-  const { etag = null, "last-modified": lastModified = null } = headers;
   const key = readApiKey(network.env, request.keyFrom);
-  const texts = [body.toString("utf8"), `${etag} ${lastModified}`, ...files.values()];
-  // Nothing that is kept may repeat the key.
-  if (texts.some((text) => containsSecret(text, key)))
+  // No fact may repeat the key.
+  if ([body.toString("utf8"), ...files.values()].some((text) => containsSecret(text, key)))
     throw new RequestFailure("key-echoed", `repeats the key in ${request.keyFrom}`);
-  return { request, files, answer: { body, etag, lastModified } };
+  return files;
 }
 
 /** Maintenance pages and captchas come with status 200. */
@@ -237,68 +210,12 @@ function checkNotHtml(body: Buffer, contentType: string): void {
 }
 
 /** `LLMStats-main/models/a.json` of a repository is `models/a.json`. */
-function toFiles(
-  { path, unpack }: LiveRequest,
-  body: Buffer,
-  { maxBytes }: LiveDownload,
-): UpstreamFiles {
+function toFiles({ path, unpack }: LiveRequest, body: Buffer, live: LiveDownload): UpstreamFiles {
   if (unpack === undefined) return new Map([[path, decodeText(body, path)]]);
   const prefix = path === "" ? "" : `${path}/`;
   const toPath = (name: string) =>
     prefix + (unpack === "zip" ? name : name.replace(/^[^/]*\//, ""));
+  const maxBytes = toMaxBytes(live);
   const texts = unpack === "tarball" ? untarTexts(body, maxBytes) : unzipTexts(body, maxBytes);
   return new Map([...texts].map(([name, text]) => [toPath(name), text]));
-}
-
-interface CachedAnswer {
-  body: Buffer;
-  etag: string | null;
-  lastModified: string | null;
-}
-
-/** First line of a cached file; the body follows. */
-const Head = z.object({
-  url: z.string(),
-  etag: z.string().nullable(),
-  lastModified: z.string().nullable(),
-  sha256: z.string(),
-});
-
-/** Addresses with a day in them are requested once; their answers go after this time. */
-const MAX_AGE_MS = 60 * 86_400_000;
-
-const digest = (bytes: Uint8Array | string): string =>
-  createHash("sha256").update(bytes).digest("hex");
-
-const fileOf = (folder: string, url: string): string => join(folder, digest(url).slice(0, 32));
-
-/** @returns undefined without an answer, and when its file is damaged. */
-async function readCached(folder: string, url: string): Promise<CachedAnswer | undefined> {
-  const file = await readFile(fileOf(folder, url)).catch(() => Buffer.alloc(0));
-  const end = Math.max(0, file.indexOf("\n"));
-  const body = file.subarray(end + 1);
-  try {
-    const { etag, lastModified, sha256 } = Head.parse(JSON.parse(file.toString("utf8", 0, end)));
-    return sha256 === digest(body) ? { body, etag, lastModified } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Writes each answer whole, and drops those that have not been accepted for long. */
-async function writeCached(
-  folder: string,
-  answers: ReadonlyMap<string, CachedAnswer>,
-): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const [url, { body, etag, lastModified }] of answers) {
-    const path = fileOf(folder, url);
-    const head = { url: redactUrl(url), etag, lastModified, sha256: digest(body) };
-    await writeFile(`${path}.new`, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]));
-    await rename(`${path}.new`, path);
-  }
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    if (Date.now() - (await stat(path)).mtimeMs > MAX_AGE_MS) await rm(path, { force: true });
-  }
 }

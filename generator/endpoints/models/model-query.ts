@@ -2,7 +2,7 @@
 import { type Catalog, toModelSortDate } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
-import { CAPABILITY_FLAGS, CHOICES } from "../../../build/schema/field-schemas.ts";
+import { CAPABILITY_FLAGS, CHOICE_SCHEMAS } from "../../../build/schema/field-schemas.ts";
 import { toBlendedPrice } from "../../../build/schema/fields.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import {
@@ -80,9 +80,9 @@ const order: QueryParameter<Direction | undefined> = {
 
 /** Values of filters that are the same for every catalogue. */
 export const MODEL_FILTER_CHOICES: { [K in ModelFilterName]?: readonly string[] } = {
-  model_type: CHOICES.model_type.options,
+  model_type: CHOICE_SCHEMAS.model_type.options,
 };
-const STATUSES = ["current", "superseded", ...CHOICES.status.options];
+const STATUSES = ["current", "superseded", ...CHOICE_SCHEMAS.status.options];
 const MAX_NAMES = 200;
 
 function toFilterParameter([name, filter]: [string, ModelFilter]): [
