@@ -15,10 +15,9 @@ import {
 } from "../../build/experiments/runner/run.ts";
 import { createRequestHandler, type RequestHandler } from "../../mcp-server/function.ts";
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
-import { simulateModelAnswers } from "../../test/builders/characters.ts";
+import { type ScriptedBehaviour, simulateModelAnswers } from "../../test/builders/characters.ts";
 import { addSampleOwnTests, SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { SAMPLE_FACTS, writeSampleFacts } from "../../test/builders/sample-facts.ts";
-import type { ScriptedBehaviour } from "../../test/builders/scripted-models.ts";
 import type {
   OwnTestItem,
   OwnTestResult,

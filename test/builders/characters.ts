@@ -1,7 +1,10 @@
 /** What each character answers to each question of each test, so that scores are known in advance. */
 import type { RecordedAnswer } from "../../build/experiments/graders.ts";
 import type { ModelTest, TestItem } from "../../build/experiments/items.ts";
-import { type ScriptedBehaviour, TRUNCATED_ANSWER_LENGTH } from "./scripted-models.ts";
+
+export type ScriptedBehaviour = "right" | "lying" | "refusing" | "truncating";
+/** Letters of an answer that the truncating character gives. */
+const TRUNCATED_ANSWER_LENGTH = 12;
 
 /** In eight languages, one after the other: talk, where a name or a word was asked for. */
 const REFUSALS = [
