@@ -213,9 +213,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.getByText("2 models among 2 names.").waitFor();
     const rows = page.locator("#check tbody tr");
     expect(await rows.count()).toBe(2);
-    expect(await rows.first().textContent()).toMatch(
-      /Norn 4(Retire|Deprecated).*Replacement: /s,
-    );
+    expect(await rows.first().textContent()).toMatch(/Norn 4(Retire|Deprecated).*Replacement: /s);
     expect(await rows.last().textContent()).toMatch(/Norn 4o.*northwind\/norn-4o/s);
   });
 

@@ -93,8 +93,8 @@ function toTruth(): SimulatedOffers {
 
 type Files = Record<string, string>;
 type Row = Record<string, unknown>;
-/** What one upstream reports, before it is text: changed by a test that distorts it. */
-export interface UpstreamReports {
+/** What each upstream reports, before it is text. */
+interface UpstreamReports {
   "models-dev": Record<string, { models: Record<string, Row> } & Row>;
   litellm: Record<string, Row>;
   "genai-prices": { id: string; models: Row[] }[];
@@ -158,14 +158,17 @@ const toRecords = (truth: SimulatedOffers) =>
       ]),
   );
 
-const toFiles = (reports: UpstreamReports, truth: SimulatedOffers): Record<string, Files> => ({
-  "models-dev": {
-    "api.json": JSON.stringify(reports["models-dev"]),
-    "models.json": JSON.stringify(toRecords(truth)),
-  },
-  litellm: { "model_prices_and_context_window.json": JSON.stringify(reports.litellm) },
-  "genai-prices": { "data.json": JSON.stringify(reports["genai-prices"]) },
-});
+function toFiles(truth: SimulatedOffers): Record<string, Files> {
+  const reports = toReports(truth);
+  return {
+    "models-dev": {
+      "api.json": JSON.stringify(reports["models-dev"]),
+      "models.json": JSON.stringify(toRecords(truth)),
+    },
+    litellm: { "model_prices_and_context_window.json": JSON.stringify(reports.litellm) },
+    "genai-prices": { "data.json": JSON.stringify(reports["genai-prices"]) },
+  };
+}
 
 const own = { source: "operator" } as const;
 const kindOf = (host: string) =>
@@ -201,8 +204,6 @@ const FACTS: SampleFacts = {
 export interface LargeSimulatedMarket {
   /** What is true from now on; changed in place. */
   truth: SimulatedOffers;
-  /** Changes what the upstreams report of it. */
-  distort?: (reports: UpstreamReports) => void;
   /** Sources whose address does not answer. */
   down: Set<string>;
   night(day: string): Promise<NightlyResult>;
@@ -225,8 +226,6 @@ function openIn(folder: string): LargeSimulatedMarket {
   const market: LargeSimulatedMarket = {
     ...{ truth: toTruth(), down: new Set() },
     night(day) {
-      const reports = toReports(market.truth);
-      market.distort?.(reports);
       return runNight(
         {
           ...{ dataFolder: at("data"), distFolder: at("dist"), functionData: at("function.bin") },
@@ -235,7 +234,7 @@ function openIn(folder: string): LargeSimulatedMarket {
         },
         {
           ...{
-            reader: readerOf(toFiles(reports, market.truth), market.down),
+            reader: readerOf(toFiles(market.truth), market.down),
             check: checkAndRecordChanges,
           },
           ...{ build: buildFunctionData, testContract: async () => null },

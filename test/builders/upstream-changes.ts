@@ -175,6 +175,10 @@ const oddRow = (name: string, id: string, more: object = {}) =>
 const lose = (row: object, ...fields: string[]) => {
   for (const field of fields) Reflect.deleteProperty(row, field);
 };
+const renameField = (from: string, to: string) => (row: object) => {
+  Object.assign(row, { [to]: Reflect.get(row, from) });
+  lose(row, from);
+};
 /** A factor of its own for each row, far from any that tells a unit. */
 const FACTORS = [1.13, 0.86, 1.31, 0.91, 1.07, 0.78, 1.22, 0.83];
 const nth = (index: number): number => FACTORS[index % FACTORS.length] ?? 1;
@@ -549,22 +553,28 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   ),
 
   // Fields that have new names, and sources that lie together.
-  costs("a field renamed: input", (cost) => {
-    Object.assign(cost, { input_price: cost.input });
-    lose(cost, "input");
-  }),
-  costs("a field renamed: cache_write", (cost) => {
-    Object.assign(cost, { cached_writes: cost.cache_write });
-    lose(cost, "cache_write");
-  }),
-  all("a field renamed: limit", (row) => {
-    Object.assign(row, { limits: row.limit });
-    lose(row, "limit");
-  }),
-  litellm("a field renamed: input_cost_per_token", (row) => {
-    Object.assign(row, { input_cost: row.input_cost_per_token });
-    lose(row, "input_cost_per_token");
-  }),
+  costs("a field renamed: input", renameField("input", "input_price")),
+  costs("a field renamed: cache_write", renameField("cache_write", "cached_writes")),
+  ...[
+    ["cost", "price"],
+    ["limit", "limits"],
+    ["id", "slug"],
+    ["name", "title"],
+  ].map(([from = "", to = ""]) => all(`a field renamed: ${from}`, renameField(from, to))),
+  dev("a field renamed: models", ({ api }) =>
+    each(Object.values(api), renameField("models", "offers")),
+  ),
+  ...[
+    ["input_cost_per_token", "input_cost"],
+    ["litellm_provider", "provider"],
+    ["max_input_tokens", "context"],
+  ].map(([from = "", to = ""]) => litellm(`a field renamed: ${from}`, renameField(from, to))),
+  of("genai-prices", "a field renamed: prices", (market) =>
+    each(
+      market.genai.flatMap(({ models }) => models),
+      renameField("prices", "rates"),
+    ),
+  ),
   dev("one price and a copy of it × 10", (market) => {
     for (const { cost } of [entry(market, "bazaar", "quark-7"), entry(market, "alps", "quark-7")])
       times(cost, 10);
