@@ -15,7 +15,7 @@ import {
 } from "../../build/experiments/runner/run.ts";
 import { createRequestHandler, type RequestHandler } from "../../mcp-server/function.ts";
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
-import { type ScriptedBehaviour, simulateModelAnswers } from "../../test/builders/characters.ts";
+import { type ModelCharacter, simulateModelAnswers } from "../../test/builders/characters.ts";
 import { addSampleOwnTests, SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { SAMPLE_FACTS, writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import type {
@@ -39,7 +39,7 @@ const runs: RecordedOwnTestRun[] = [];
 function record(
   asked: ModelTest,
   model: string,
-  character: ScriptedBehaviour,
+  character: ModelCharacter,
   run_date: string,
   changes: Partial<RecordedOwnTestRun> = {},
 ): void {

@@ -129,7 +129,8 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
     for (const plan of plans) {
       if (stop.aborted) break;
       const outcome = await runOwnTest({
-        ...{ test, plan, facts, date, capUsd, concurrency, stop, givesUp: options.giveUp },
+        ...{ test, plan, date, capUsd, concurrency, stop, givesUp: options.giveUp },
+        recorded: facts.ownTestRuns,
         endpoint: {
           ...{ baseUrl: options.baseUrl, key: readApiKey(process.env, options.keyEnv), config },
           ...{ tokenField: options.tokenField, userAgent: toUserAgent(service) },

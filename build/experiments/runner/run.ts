@@ -35,7 +35,8 @@ export interface RunOwnTestOptions {
   capUsd: number;
   /** Questions that still have no answer are recorded as unanswered, instead of being left for later. */
   givesUp: boolean;
-  facts: Facts;
+  /** Runs on record, with which this one may be compared. */
+  recorded: readonly RecordedOwnTestRun[];
   dataFolder: string;
   /** Where unfinished runs are kept. */
   journalFolder: string;
@@ -95,7 +96,7 @@ export async function runOwnTest(options: RunOwnTestOptions): Promise<RunOwnTest
       })),
       source: "operator",
     };
-    const run = toRecordedOwnTestRun(test, recorded, plan.subject, options.facts.ownTestRuns);
+    const run = toRecordedOwnTestRun(test, recorded, plan.subject, options.recorded);
     await writeFactFile(dataFolder, toJsonFactFile("ownTestRuns", run));
     journal.remove();
     return { ...outcome, ending: "complete", run };

@@ -6,15 +6,23 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getDefined } from "../../../test/builders/get.ts";
 import { writeSampleFacts } from "../../../test/builders/sample-facts.ts";
 import { createTemporaryFolder } from "../../../test/builders/temporary-folder.ts";
+import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
+import { OwnTestRun } from "../../schema/own-test.ts";
 import type { ModelTest } from "../items.ts";
 import { SAME_MODEL_DIFFERENT_HOST_TEST } from "../own-tests.ts";
 import { toOwnTestCommand, toRunPlan } from "./command.ts";
-import { type RunOwnTestOptions, rescoreRuns, runOwnTest, withDefaultRunConfig } from "./run.ts";
+import {
+  type RecordedOwnTestRun,
+  type RunOwnTestOptions,
+  rescoreRuns,
+  runOwnTest,
+  withDefaultRunConfig,
+} from "./run.ts";
 
 /** Ten sums, scored as the percentage that is right. */
 const SUMS: ModelTest = {
@@ -65,7 +73,7 @@ let reply: Reply;
 let asked: ChatBody[];
 /** USD; broken connections are billed in full. */
 let billed: number;
-let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
+let data: string;
 let journals: string;
 let baseUrl: string;
 let progress: string[];
@@ -87,29 +95,28 @@ const everyTimes = () =>
 
 beforeEach(async () => {
   [reply, asked, billed, progress] = [right, [], 0, []];
-  sample = await writeSampleFacts();
+  data = createTemporaryFolder("runs-data");
   journals = createTemporaryFolder("runs");
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 });
-afterEach(async () => {
+afterEach(() => {
   server.closeAllConnections();
   server.close();
-  await sample.remove();
 });
 
 type Changes = Omit<Partial<RunOwnTestOptions>, "endpoint"> & {
   endpoint?: Partial<RunOwnTestOptions["endpoint"]>;
 };
-async function run({ endpoint, ...changes }: Changes = {}) {
-  return runOwnTest({
+const run = ({ endpoint, ...changes }: Changes = {}) =>
+  runOwnTest({
     ...{ test: SUMS, date: "2026-11-01", capUsd: 10, givesUp: false, concurrency: 4 },
     plan: {
       ...{ subject: { model: "acme-large", lab: "acme" }, modelId: "m", route: null },
       prices: PRICES,
     },
-    ...{ facts: await readFacts(sample.data), dataFolder: sample.data, journalFolder: journals },
+    ...{ recorded: [], dataFolder: data, journalFolder: journals },
     // Waits of seconds, in milliseconds.
     sleep: (ms) => setTimeout(ms / 1000),
     stop: new AbortController().signal,
@@ -121,7 +128,6 @@ async function run({ endpoint, ...changes }: Changes = {}) {
       ...endpoint,
     },
   });
-}
 
 describe("a run", () => {
   test("asks every item once, scores the answers and becomes a fact", async () => {
@@ -132,8 +138,8 @@ describe("a run", () => {
     expect(progress).toHaveLength(10);
     expect(progress.at(-1)).toMatch(/: 10 of 10 answered, \$0\.\d{4} of \$10\.00$/);
     expect(spent).toBeCloseTo(billed, 9);
-    const { ownTestRuns } = await readFacts(sample.data);
-    expect(ownTestRuns).toEqual([{ ...recorded, file: ID }]);
+    const fact = join(data, "experiments/sums/runs", `${ID}.json`);
+    expect(OwnTestRun.parse(JSON.parse(readFileSync(fact, "utf8")))).toEqual(recorded);
     expect(readdirSync(journals)).toEqual([]);
     await expect(run()).rejects.toThrow(/is already recorded; give another --date/);
   });
@@ -315,17 +321,19 @@ describe("an interrupted run", () => {
 
 test("scoring anew changes nothing, and compares a run with the first of the same settings", async () => {
   const changes = { ...SUMS, about: { ...SUMS.about, metric: "changes" as const } };
-  const compared = async (date: string, maxTokens: number) => {
+  const recorded: RecordedOwnTestRun[] = [];
+  const comparedOn = async (date: string, maxTokens: number) => {
     const config = withDefaultRunConfig(SUMS, { maxTokens });
-    return (await run({ test: changes, date, endpoint: { config } })).run?.metrics.compared;
+    const outcome = await run({ test: changes, date, recorded, endpoint: { config } });
+    const fact = getDefined(outcome.run ?? undefined, "run");
+    recorded.push(fact);
+    return fact.metrics.compared;
   };
-  expect(await compared("2026-11-01", 20)).toBe(0);
-  expect(await compared("2026-11-02", 30)).toBe(0);
-  expect(await compared("2026-11-03", 20)).toBe(10);
-  const facts = await readFacts(sample.data);
-  expect(rescoreRuns([changes], facts)).toEqual(
-    facts.ownTestRuns.map(({ file: _, ...one }) => one),
-  );
+  expect(await comparedOn("2026-11-01", 20)).toBe(0);
+  expect(await comparedOn("2026-11-02", 30)).toBe(0);
+  expect(await comparedOn("2026-11-03", 20)).toBe(10);
+  const ownTestRuns = recorded.map((one) => ({ ...one, file: one.id }));
+  expect(rescoreRuns([changes], { ownTestRuns, models: [] })).toEqual(recorded);
 });
 
 describe("a host that answers to do harm", () => {
@@ -350,7 +358,7 @@ describe("a host that answers to do harm", () => {
       asked.length === 1 ? right(response, nth, body) : answer(response);
     const outcome = await run({ test: THREE, givesUp: true, endpoint: { key: KEY } }).catch(String);
     expect(asked.length).toBeGreaterThan(1);
-    const files = [sample.data, journals].flatMap((folder) =>
+    const files = [data, journals].flatMap((folder) =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8")),
@@ -372,8 +380,14 @@ describe("a host that answers to do harm", () => {
 });
 
 describe("the command", () => {
-  const plan = async (model: string, options: Parameters<typeof toRunPlan>[1] = {}) =>
-    toRunPlan(model, options, await readFacts(sample.data));
+  let facts: Facts;
+  beforeAll(async () => {
+    const sample = await writeSampleFacts();
+    facts = await readFacts(sample.data);
+    await sample.remove();
+  });
+  const plan = (model: string, options: Parameters<typeof toRunPlan>[1] = {}) =>
+    toRunPlan(model, options, facts);
 
   test.each([
     ["acme-large", {}, PRICES],
@@ -385,7 +399,7 @@ describe("the command", () => {
   ])(
     "finds %s %j, by slug, alias, a host's id or name=slug, and its price",
     async (model, options, prices) => {
-      const { subject, prices: found } = await plan(model, options);
+      const { subject, prices: found } = plan(model, options);
       expect([subject, found]).toEqual([{ model: "acme-large", lab: "acme" }, prices]);
     },
   );
@@ -396,7 +410,7 @@ describe("the command", () => {
     ["delta-7b", {}, /no price of delta-7b at its lab; .*--input-price/],
     ["delta-7b", { inputPrice: 1 }, /must be given together/],
   ])("stops for %s %j with what to write", async (model, options, message) => {
-    await expect(plan(model, options)).rejects.toThrow(message);
+    expect(() => plan(model, options)).toThrow(message);
   });
 
   const options = { "base-url": "https://host.example/v1", model: "m", date: "2026-11-01" };
