@@ -109,7 +109,7 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
 }
 
 /** A build that makes the function's data alone. */
-export const buildFunctionData: NightlyEffects["build"] = async (
+const buildFunctionData: NightlyEffects["build"] = async (
   dataFolder,
   dist,
   functionData,

@@ -106,7 +106,7 @@ export async function runOwnTest(options: RunOwnTestOptions): Promise<RunOwnTest
 }
 
 /** The same for the same test, model, host and day: running the command again resumes it. */
-export const toRunId = (
+const toRunId = (
   { about, version }: ModelTest,
   { subject, route }: RunPlan,
   date: string,
