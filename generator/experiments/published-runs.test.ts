@@ -27,7 +27,7 @@ import { makeExportFiles } from "../exports/export-files.ts";
 import { type LoadedCatalog, loadCatalog } from "../pipeline/load.ts";
 import { makeSitePageFiles } from "../site/pages.ts";
 import { getOwnTestOutcome } from "./outcomes.ts";
-import { picturesOfTest } from "./pictures.ts";
+import { drawTestPictures } from "./pictures.ts";
 
 const MODEL_TESTS = DEFINITIONS.map((definition) =>
   toModelTest(definition, SAMPLE_TEST_ITEM_FACTS),
@@ -231,6 +231,6 @@ test("pages and pictures show the results", () => {
     expect(page).toMatch(/<th scope="row"><a href="[^"]*">(DELTA-7B|ACME-LARGE)/);
     expect(page).not.toMatch(/undefined|NaN|\[object/);
   }
-  const [map] = picturesOfTest("world-map", loaded.catalog);
+  const [map] = drawTestPictures("world-map", loaded.catalog);
   expect(String(map?.body)).toContain("DELTA-7B");
 });
