@@ -56,7 +56,7 @@ export function planFactFiles(
     ...toTables("statedTraits", merged.statedTraits),
     ...toTables("prices", withAdded(facts.prices, prices)),
     ...[...merged.scores].map(([file, rows]) => toCsvFactFile("scores", file, rows)),
-    ...[...plain].flatMap(([kind, tables]) => toPlainFiles(kind, tables)),
+    ...[...plain].flatMap(([kind, tables]) => toStaticHostFiles(kind, tables)),
     // A joined model's attention is renamed even when no source reported any today.
     ...toTables("mindshare", untouched),
     ...(next.accepted.length > 0 ? [toCsvFactFile("acceptedRules", "", next.accepted)] : []),
@@ -97,7 +97,7 @@ const toTables = <K extends FactKindName>(
 
 type Plain = MergedFacts["plain"];
 
-function toPlainFiles(
+function toStaticHostFiles(
   kind: Plain extends Map<infer K, unknown> ? K : never,
   tables: Plain extends Map<unknown, infer T> ? T : never,
 ): FactFileText[] {
