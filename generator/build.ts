@@ -7,7 +7,7 @@ import { CommandError } from "../build/facts/fault.ts";
 import { withLock } from "../build/facts/lock.ts";
 import { makeRedirectsAndHeadersFiles, RouteCollector } from "./cdn/delivery.ts";
 import type { FileWithHeaders } from "./cdn/headers-file.ts";
-import { makeBareAnswerFiles, toPlainFiles } from "./cdn/plain-files.ts";
+import { makeParameterlessAnswerFiles, toStaticHostFiles } from "./cdn/plain-files.ts";
 import { fileLocationOfEndpoint, makeEndpointFiles } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
 import { makeOwnTestPictureFiles } from "./experiments/pictures.ts";
@@ -175,10 +175,10 @@ export function* generateSiteFiles(
       throw new CommandError(
         `${path}: a build publishes fewer than ${MAX_FILES} files; write fewer answers as files (--max-files, or the enumerate of an endpoint)`,
       );
-    if (isPlain) yield* toPlainFiles(file);
+    if (isPlain) yield* toStaticHostFiles(file);
     else yield file;
   }
-  if (isPlain) yield* makeBareAnswerFiles(context);
+  if (isPlain) yield* makeParameterlessAnswerFiles(context);
   else yield* makeRedirectsAndHeadersFiles(routes.toDelivery(made), MANIFEST_PATH);
 }
 

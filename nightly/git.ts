@@ -3,11 +3,8 @@ import { unescape as decode } from "node:querystring";
 import { CommandError } from "../build/facts/fault.ts";
 import { type ProgramOptions, runProgram } from "./run-program.ts";
 
-/** Of the commits of a night. */
-export const NIGHTLY_COMMIT_AUTHOR = {
-  name: "model-almanac",
-  email: "night@model-almanac.invalid",
-};
+/** Of every commit that a program of ours makes. */
+const AUTHOR = { name: "model-almanac", email: "night@model-almanac.invalid" };
 
 /** A push that takes longer is not going to end. */
 const LIMIT_MS = 300_000;
@@ -33,16 +30,13 @@ export async function runGit(
   throw new CommandError(`git ${args[0]}: ${removeUrlCredentials(output.trim())}`);
 }
 
-/** Who commits, and the day that the commit is dated by, instead of the clock. */
-export const toCommitEnvironment = (
-  { name, email }: typeof NIGHTLY_COMMIT_AUTHOR,
-  day: string,
-): Record<string, string> => ({
-  GIT_AUTHOR_NAME: name,
-  GIT_AUTHOR_EMAIL: email,
+/** A commit of ours, dated by this day instead of the clock. */
+export const toCommitEnvironment = (day: string): Record<string, string> => ({
+  GIT_AUTHOR_NAME: AUTHOR.name,
+  GIT_AUTHOR_EMAIL: AUTHOR.email,
   GIT_AUTHOR_DATE: `${day}T00:00:00Z`,
-  GIT_COMMITTER_NAME: name,
-  GIT_COMMITTER_EMAIL: email,
+  GIT_COMMITTER_NAME: AUTHOR.name,
+  GIT_COMMITTER_EMAIL: AUTHOR.email,
   GIT_COMMITTER_DATE: `${day}T00:00:00Z`,
 });
 
@@ -56,53 +50,47 @@ const FOREIGN = [
   ...["GIT_PREFIX", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"],
 ];
 
-/** A new repository in an empty folder, and the one elsewhere that it gets its branch from. */
-export class GitClone {
-  readonly #folder: string;
-  readonly #env: NodeJS.ProcessEnv;
+/** A branch of a repository elsewhere. */
+export interface RemoteBranch {
+  /** Address or path of the repository. */
+  repo: string;
+  branch: string;
+  /** For an https address, in place of a password within it. */
+  token?: string | undefined;
+}
 
-  /**
-   * Fetches only the newest commit. A repository without the branch, or without anything, gets it.
-   *
-   * @param remote Address or path. @param token For https, in place of a password.
-   */
-  static async open(
-    folder: string,
-    { remote, token, branch }: { remote: string; token: string | undefined; branch: string },
-  ): Promise<GitClone> {
-    const { address, header } = toAddress(remote, token);
-    const clone = new GitClone(folder, header);
-    await clone.git(["init", "--quiet", `--initial-branch=${branch}`]);
-    await clone.git(["remote", "add", "origin", address]);
-    const heads = await clone.git(["ls-remote", "--heads", "origin", `refs/heads/${branch}`]);
-    if (heads === "") return clone;
-    await clone.git(["fetch", "--quiet", "--depth=1", "origin", `refs/heads/${branch}`]);
-    await clone.git(["reset", "--quiet", "--hard", "FETCH_HEAD"]);
-    return clone;
-  }
+/** Runs git in one folder. */
+type Git = (args: readonly string[], env?: Record<string, string>) => Promise<string>;
 
-  private constructor(folder: string, header: Record<string, string>) {
-    this.#folder = folder;
-    const settings = Object.entries({
-      "commit.gpgSign": "false",
-      "core.autocrlf": "false",
-      "core.hooksPath": "/dev/null",
-      "gc.auto": "0",
-      ...header,
-    });
-    this.#env = {
-      ...Object.fromEntries(FOREIGN.map((name) => [name, undefined])),
-      // `ext::` and the like would run programs that an address names.
-      GIT_ALLOW_PROTOCOL: "file:https:ssh",
-      GIT_CONFIG_COUNT: String(settings.length),
-      ...Object.fromEntries(settings.map(([key], at) => [`GIT_CONFIG_KEY_${at}`, key])),
-      ...Object.fromEntries(settings.map(([, value], at) => [`GIT_CONFIG_VALUE_${at}`, value])),
-    };
-  }
-
-  git(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
-    return runGit(this.#folder, args, { env: { ...this.#env, ...env } });
-  }
+/** Makes a repository in an empty folder with the newest commit of the branch, if it has one. */
+export async function cloneBranch(
+  folder: string,
+  { repo, branch, token }: RemoteBranch,
+): Promise<Git> {
+  const { address, header } = toAddress(repo, token);
+  const settings = Object.entries({
+    "commit.gpgSign": "false",
+    "core.autocrlf": "false",
+    "core.hooksPath": "/dev/null",
+    "gc.auto": "0",
+    ...header,
+  });
+  const ownEnv = {
+    ...Object.fromEntries(FOREIGN.map((name) => [name, undefined])),
+    // `ext::` and the like would run programs that an address names.
+    GIT_ALLOW_PROTOCOL: "file:https:ssh",
+    GIT_CONFIG_COUNT: String(settings.length),
+    ...Object.fromEntries(settings.map(([key], at) => [`GIT_CONFIG_KEY_${at}`, key])),
+    ...Object.fromEntries(settings.map(([, value], at) => [`GIT_CONFIG_VALUE_${at}`, value])),
+  };
+  const git: Git = (args, env) => runGit(folder, args, { env: { ...ownEnv, ...env } });
+  await git(["init", "--quiet", `--initial-branch=${branch}`]);
+  await git(["remote", "add", "origin", address]);
+  const heads = await git(["ls-remote", "--heads", "origin", `refs/heads/${branch}`]);
+  if (heads === "") return git;
+  await git(["fetch", "--quiet", "--depth=1", "origin", `refs/heads/${branch}`]);
+  await git(["reset", "--quiet", "--hard", "FETCH_HEAD"]);
+  return git;
 }
 
 /** The login of an https address goes as a header: others on the machine may read git's arguments and files. */

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { HeldChange } from "../build/ingest/judge.ts";
 import type { ServiceDescription } from "../build/schema/service.ts";
 import { toUserAgent } from "../build/sources/requests/network.ts";
-import { type GitOptions, NIGHTLY_COMMIT_AUTHOR, runGit, toCommitEnvironment } from "./git.ts";
+import { type GitOptions, runGit, toCommitEnvironment } from "./git.ts";
 import { proposeHeldChanges } from "./propose.ts";
 import { deliverWebhooks, describeWebhookDelivery } from "./webhooks/deliver.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
@@ -50,8 +50,7 @@ export async function commitFacts(
   report: string,
   day: string,
 ): Promise<string> {
-  const git = (...args: string[]) =>
-    runGit(repository, args, { env: toCommitEnvironment(NIGHTLY_COMMIT_AUTHOR, day) });
+  const git = (...args: string[]) => runGit(repository, args, { env: toCommitEnvironment(day) });
   await git("add", "--all", "data");
   if ((await git("diff", "--cached", "--name-only", "--", "data")) === "")
     return "commit: none, no fact has changed";

@@ -13,9 +13,7 @@ const held = (key: string, host: string | null, rule = "limit_moved") => ({
 
 let folder: string;
 const git = (...args: string[]) =>
-  runGit(join(folder, "work"), args, {
-    env: toCommitEnvironment({ name: "t", email: "t@t.example" }, DAY),
-  });
+  runGit(join(folder, "work"), args, { env: toCommitEnvironment(DAY) });
 const atBranch = (path: string) => runGit(join(folder, "origin"), ["show", `night/held:${path}`]);
 
 /** A program `gh` that writes its arguments down, and knows no pull request yet. */

@@ -8,7 +8,7 @@ import type { HeldChange } from "../build/ingest/judge.ts";
 import { toRuleAcceptanceRows } from "../build/ingest/stage-facts.ts";
 import { FactRules } from "../build/rules/rules.ts";
 import { groupBy } from "../build/schema/collections.ts";
-import { NIGHTLY_COMMIT_AUTHOR, runGit, toCommitEnvironment } from "./git.ts";
+import { runGit, toCommitEnvironment } from "./git.ts";
 import { runProgram } from "./run-program.ts";
 
 const HELD_CHANGES_BRANCH = "night/held";
@@ -96,7 +96,7 @@ async function commitAccepted(
   try {
     const env = {
       GIT_INDEX_FILE: join(aside, "index"),
-      ...toCommitEnvironment(NIGHTLY_COMMIT_AUTHOR, day),
+      ...toCommitEnvironment(day),
     };
     const git = (...args: string[]) => runGit(repository, args, { env });
     await writeFile(join(aside, "accepted.csv"), text);

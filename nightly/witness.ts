@@ -10,7 +10,6 @@ import { Command, Option } from "commander";
 import { type BundleVerifier, createVerifier, type SignOptions, sign } from "sigstore";
 import { CommandError } from "../build/facts/fault.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
-import { NIGHTLY_COMMIT_AUTHOR } from "./git.ts";
 import { addToMirror } from "./mirror/mirror.ts";
 
 export type WitnessBundle = Awaited<ReturnType<typeof sign>>;
@@ -79,7 +78,8 @@ program
       await addToMirror(
         { repo, branch, token: process.env.MIRROR_TOKEN || undefined },
         { path: `witness/${day}.sigstore.json`, body: bundle },
-        { author: NIGHTLY_COMMIT_AUTHOR, day, message: `Witness of ${day}\n\nRoot ${root}` },
+        day,
+        `Witness of ${day}\n\nRoot ${root}`,
       );
     process.stdout.write(`witness: signed the root of ${day}, ${root}, into ${out}\n`);
   });

@@ -1,13 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { arbitraryText } from "../../test/builders/any-text.ts";
 import { SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { getDefined } from "../../test/builders/get.ts";
-import {
-  arbitraryModelAnswer,
-  STRANGE_MODEL_ANSWERS,
-} from "../../test/builders/strange-answers.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
-import { gradeAndScoreRun } from "./graders.ts";
+import { gradeAndScoreRun, MAX_ANSWER_LENGTH } from "./graders.ts";
 import { MODEL_TESTS, type TestItem, toModelTest } from "./items.ts";
 
 const aboutOf = (name: string): OwnTestDefinition =>
@@ -171,6 +168,26 @@ describe("exact", () => {
   });
 });
 
+const STRANGE_ANSWERS = [
+  ...["", " \n\t　", "...!?", "🙂", "\ud800 \udc00\ud800", "\u0000\u0007\u001b[31m"],
+  ...["a".repeat(100_000), ...[..."x7 ("].map((one) => one.repeat(MAX_ANSWER_LENGTH))],
+  "<think>land 42 OpenAI 2024-05</think>",
+  "<think>The answer is land, 42, OpenAI",
+  "**__``__** <div></div> ```\n```",
+  "OpenAI, Anthropic, Google, Meta, Mistral, DeepSeek, Alibaba, xAI",
+  Array.from({ length: 2000 }, (_, index) => index).join(" "),
+  ...["land or water", "unknown", "refused", "很抱歉，我无法回答这个问题。"],
+  "I'm sorry, but as an AI language model I cannot answer this question.",
+];
+
+/** Any text, and texts made of what parsers look for. */
+const PIECES = ["land", "7", ",", ".", "-", "<b>", "not", "2024-05", "OpenAI", '"', "("];
+const anyAnswer = fc.oneof(
+  arbitraryText(300),
+  fc.string({ unit: "grapheme", maxLength: 300 }),
+  fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((parts) => parts.join(" ")),
+);
+
 describe.each(
   MODEL_TESTS.map((about) => [about.test, toModelTest(about, SAMPLE_TEST_ITEM_FACTS)] as const),
 )("%s", (_, whole) => {
@@ -187,10 +204,10 @@ describe.each(
     runWith(raw).graded.filter(({ correct }) => correct);
 
   test("no strange answer is right", () => {
-    for (const [name, raw] of Object.entries(STRANGE_MODEL_ANSWERS))
+    for (const raw of STRANGE_ANSWERS)
       expect(
         rightOf(() => raw),
-        name,
+        raw.slice(0, 40),
       ).toEqual([]);
   });
 
@@ -208,7 +225,7 @@ describe.each(
 
   test("any text is graded without a throw, and always alike", () => {
     fc.assert(
-      fc.property(arbitraryModelAnswer, fc.nat(asked.items.length - 1), (raw, index) => {
+      fc.property(anyAnswer, fc.nat(asked.items.length - 1), (raw, index) => {
         const answers = [{ item_id: asked.items[index]?.item_id ?? "", raw }];
         const run = gradeAndScoreRun(asked, answers, context);
         expect(run.graded).toHaveLength(1);

@@ -238,19 +238,18 @@ test("hosts counts an empty reply as wrong and leaves out one that never came", 
 });
 
 describe("a whole run", () => {
-  const CHARACTERS = ["right", "lying", "refusing", "truncating"] as const;
+  const CHARACTERS = ["right", "lying", "refusing"] as const;
   const subject = { model: "gpt-4o", lab: "openai" };
 
-  // What is cut off has twelve letters: enough for a lab, a word or a month, not for a name or a sorted list.
   test.each([
-    ["who-are-you", [100, 0, null, 100]],
-    ["knowledge-horizon", [202404, null, null, null]],
-    ["same-model-different-host", [100, 0, 0, 75]],
-    ["world-map", [100, 0, null, 100]],
+    ["who-are-you", [100, 0, null]],
+    ["knowledge-horizon", [202404, null, null]],
+    ["same-model-different-host", [100, 0, 0]],
+    ["world-map", [100, 0, null]],
     // The liar answers what is neutral and evades the rest.
-    ["censorship-index", [0, 100, null, null]],
-    ["model-drift-index", [0, 100, null, 0]],
-  ])("of %s scores %j for models that are right, lie, refuse, are cut off", (name, scores) => {
+    ["censorship-index", [0, 100, null]],
+    ["model-drift-index", [0, 100, null]],
+  ])("of %s scores %j for models that are right, lie, refuse", (name, scores) => {
     const asked = testOf(name);
     const first = gradeAndScoreRun(asked, simulateModelAnswers(asked, "right"), {
       subject,

@@ -20,7 +20,7 @@ const EXTENSIONS: readonly (readonly [type: string, extension: string])[] = [
  * A page `/x` → `/x/index.html`. An answer `/x` → itself, for clients that know its address, and `/x.json` with the right
  * type. What has an extension stays. Addresses that redirect hold a page that leads on, or the same file.
  */
-export function* toPlainFiles(file: StaticFile): Generator<StaticFile> {
+export function* toStaticHostFiles(file: StaticFile): Generator<StaticFile> {
   const { path, contentType, alsoAt, redirectedFrom } = file;
   const isPage = contentType === HTML_CONTENT_TYPE;
   const hasExtension = /\.[a-z0-9]+$/.test(path);
@@ -48,7 +48,7 @@ const toLeadingPage = (from: string, to: string): StaticFile => ({
  * `/api/v1/models.json`, and `/api/v1/models/index.html` with the same JSON, which is what such a host sends for the bare
  * address. What needs a parameter has none.
  */
-export function* makeBareAnswerFiles(context: AnswerContext): Generator<StaticFile> {
+export function* makeParameterlessAnswerFiles(context: AnswerContext): Generator<StaticFile> {
   for (const endpoint of ENDPOINTS) {
     const { id, path, params, alsoAt } = endpoint;
     if (Object.keys(params).length > 0) continue;

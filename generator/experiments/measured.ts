@@ -188,7 +188,7 @@ function taxHeadline(best: Counted, worst: Counted, models: number): string {
 }
 
 /** @returns null when no model is sold by three hosts, and none was tested at two. */
-export function differentHostTestOutcome(catalog: Catalog): OwnTestOutcome | null {
+export function sameModelDifferentHostOutcome(catalog: Catalog): OwnTestOutcome | null {
   const sold = catalog.models
     .flatMap((model) => toHostPriceSpread(model, catalog) ?? [])
     .sort(

@@ -35,8 +35,8 @@ import { memoizePerCatalog } from "../http/endpoint.ts";
 import { newestDate } from "../http/envelope.ts";
 import { formatLongDate } from "../site/components/html.ts";
 import {
-  differentHostTestOutcome,
   type HostPriceSpread,
+  sameModelDifferentHostOutcome,
   type TokenizerTaxRow,
   tokenizerTaxOutcome,
   tokenizerTaxScore,
@@ -56,7 +56,7 @@ const OUTCOMES: Record<string, (catalog: Catalog) => OwnTestOutcome | null> = {
     ]),
   ),
   [TOKENIZER_TAX_TEST.test]: memoizePerCatalog(tokenizerTaxOutcome),
-  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: memoizePerCatalog(differentHostTestOutcome),
+  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: memoizePerCatalog(sameModelDifferentHostOutcome),
   [SCORECARD_DEFINITION.test]: (catalog) => scorecardOf(catalog).outcome,
 };
 
@@ -86,13 +86,13 @@ export const OWN_TEST_PICTURES = {
   },
 };
 
-export const countedTokenizers = (catalog: Catalog): TokenizerTaxRow[] =>
+export const listTokenizerTaxRows = (catalog: Catalog): TokenizerTaxRow[] =>
   (getOwnTestOutcome(TOKENIZER_TAX_TEST.test, catalog).context.tokenizers as
     | TokenizerTaxRow[]
     | undefined) ?? [];
 
 /** Models whose hosts' prices can be compared. */
-export const comparedModels = (catalog: Catalog) =>
+export const listHostPriceSpreads = (catalog: Catalog) =>
   getOwnTestOutcome(SAME_MODEL_DIFFERENT_HOST_TEST.test, catalog)
     .results.map(({ model_name: name, model_slug: slug, metrics }) => ({
       ...(metrics as unknown as HostPriceSpread),
@@ -105,9 +105,9 @@ export function listPicturesOfTest(test: string, catalog: Catalog): OwnTestPictu
   const { tokenizerTax, sameModelDifferentHost, worldMap } = OWN_TEST_PICTURES;
   switch (test) {
     case TOKENIZER_TAX_TEST.test:
-      return countedTokenizers(catalog).length > 0 ? [tokenizerTax] : [];
+      return listTokenizerTaxRows(catalog).length > 0 ? [tokenizerTax] : [];
     case SAME_MODEL_DIFFERENT_HOST_TEST.test:
-      return comparedModels(catalog).length > 0 ? [sameModelDifferentHost] : [];
+      return listHostPriceSpreads(catalog).length > 0 ? [sameModelDifferentHost] : [];
     case WORLD_MAP_TEST.test:
       return worldMapAnswerKey(catalog) === null ? [] : [worldMap];
     default:

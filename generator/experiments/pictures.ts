@@ -14,9 +14,9 @@ import { memoizePerCatalog } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { type Html, type HtmlContent, html } from "../site/components/html.ts";
 import {
-  comparedModels,
-  countedTokenizers,
   getOwnTestOutcome,
+  listHostPriceSpreads,
+  listTokenizerTaxRows,
   OWN_TEST_PICTURES,
 } from "./outcomes.ts";
 
@@ -84,7 +84,7 @@ export const makeOwnTestPictureFiles = (catalog: Catalog): StaticFile[] =>
   });
 
 /** @param test Name of a test of ours. */
-export const picturesOfTest = (test: string, catalog: Catalog): Picture[] =>
+export const drawTestPictures = (test: string, catalog: Catalog): Picture[] =>
   [DRAWINGS[test]?.(catalog) ?? []].flat();
 
 /** Width of the names at the left. */
@@ -104,7 +104,7 @@ const HEAT = [
 /** Tokenizer tax: a row per tokenizer, a column per language. Null before anything was counted. */
 function heatMap(catalog: Catalog): Picture | null {
   const { asOf } = getOwnTestOutcome(TOKENIZER_TAX_TEST.test, catalog);
-  const rows = countedTokenizers(catalog).toSorted((a, b) => a.score - b.score);
+  const rows = listTokenizerTaxRows(catalog).toSorted((a, b) => a.score - b.score);
   if (rows.length === 0) return null;
   const mean = (language: string) =>
     rows.reduce((sum, { ratios }) => sum + (ratios[language] ?? 0), 0) / rows.length;
@@ -159,7 +159,7 @@ const ROW = 24;
 /** From the cheapest to the most expensive host, for the models with most hosts. Null without one at three hosts. */
 function priceSpread(catalog: Catalog): Picture | null {
   const { asOf } = getOwnTestOutcome(SAME_MODEL_DIFFERENT_HOST_TEST.test, catalog);
-  const bars = comparedModels(catalog)
+  const bars = listHostPriceSpreads(catalog)
     .toSorted((a, b) => b.hosts - a.hosts || compareByCodePoint(a.slug, b.slug))
     .slice(0, BARS);
   if (bars.length === 0) return null;

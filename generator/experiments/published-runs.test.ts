@@ -15,10 +15,9 @@ import {
 } from "../../build/experiments/runner/run.ts";
 import { createRequestHandler, type RequestHandler } from "../../mcp-server/function.ts";
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
-import { simulateModelAnswers } from "../../test/builders/characters.ts";
+import { type ModelCharacter, simulateModelAnswers } from "../../test/builders/characters.ts";
 import { addSampleOwnTests, SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { SAMPLE_FACTS, writeSampleFacts } from "../../test/builders/sample-facts.ts";
-import type { ScriptedBehaviour } from "../../test/builders/scripted-models.ts";
 import type {
   OwnTestItem,
   OwnTestResult,
@@ -28,7 +27,7 @@ import { makeExportFiles } from "../exports/export-files.ts";
 import { type LoadedCatalog, loadCatalog } from "../pipeline/load.ts";
 import { makeSitePageFiles } from "../site/pages.ts";
 import { getOwnTestOutcome } from "./outcomes.ts";
-import { picturesOfTest } from "./pictures.ts";
+import { drawTestPictures } from "./pictures.ts";
 
 const MODEL_TESTS = DEFINITIONS.map((definition) =>
   toModelTest(definition, SAMPLE_TEST_ITEM_FACTS),
@@ -40,7 +39,7 @@ const runs: RecordedOwnTestRun[] = [];
 function record(
   asked: ModelTest,
   model: string,
-  character: ScriptedBehaviour,
+  character: ModelCharacter,
   run_date: string,
   changes: Partial<RecordedOwnTestRun> = {},
 ): void {
@@ -232,6 +231,6 @@ test("pages and pictures show the results", () => {
     expect(page).toMatch(/<th scope="row"><a href="[^"]*">(DELTA-7B|ACME-LARGE)/);
     expect(page).not.toMatch(/undefined|NaN|\[object/);
   }
-  const [map] = picturesOfTest("world-map", loaded.catalog);
+  const [map] = drawTestPictures("world-map", loaded.catalog);
   expect(String(map?.body)).toContain("DELTA-7B");
 });

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { CommandError } from "../../build/facts/fault.ts";
 import { FUNCTION_DATA_PATH, readContextOfBuild } from "../../generator/pipeline/function-data.ts";
-import { closeOnSignal, openHandle, startLocalSite } from "./start.ts";
+import { closeOnSignal, openSiteHandler, startLocalSite } from "./start.ts";
 import { watchSite } from "./watch.ts";
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -14,8 +14,8 @@ try {
     dist: resolve("dist"),
     env: process.env,
     build,
-    openHandle: async (options) =>
-      openHandle(resolve("dist"), resolve(FUNCTION_DATA_PATH), options),
+    openSiteHandler: async (options) =>
+      openSiteHandler(resolve("dist"), resolve(FUNCTION_DATA_PATH), options),
     watch: (baseUrl) =>
       watchSite({
         readCatalog: () => readContextOfBuild(resolve("dist"), resolve(FUNCTION_DATA_PATH)).catalog,

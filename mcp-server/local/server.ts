@@ -5,7 +5,7 @@
 import { resolve } from "node:path";
 import { CommandError } from "../../build/facts/fault.ts";
 import { FUNCTION_DATA_PATH } from "../../generator/pipeline/function-data.ts";
-import { closeOnSignal, openHandle, startLocalSite } from "./start.ts";
+import { closeOnSignal, openSiteHandler, startLocalSite } from "./start.ts";
 
 try {
   const { env } = process;
@@ -14,7 +14,7 @@ try {
   const site = await startLocalSite(process.argv.slice(2), {
     dist,
     env,
-    openHandle: async (options) => openHandle(dist, data, options),
+    openSiteHandler: async (options) => openSiteHandler(dist, data, options),
     print: (line) => void process.stdout.write(`${line}\n`),
   });
   closeOnSignal(site);

@@ -25,7 +25,7 @@ interface StartEffects {
   /** Builds `dist` when it is missing or older than the data. @param baseUrl Address in the answers. */
   build?(baseUrl: string): Promise<void>;
   /** The function. */
-  openHandle(options: OpenOptions): Promise<RequestHandler>;
+  openSiteHandler(options: OpenOptions): Promise<RequestHandler>;
   /** Makes pages anew when code or data change. */
   watch?(baseUrl: string): Promise<SiteWatcher>;
   print(line: string): void;
@@ -66,7 +66,7 @@ export async function startLocalSite(
     throw new CommandError(
       `${dist} has not been built for this server; run npm run build, or serve the function alone with --function-only`,
     );
-  const handle = await effects.openHandle({ isLocal, functionOnly });
+  const handle = await effects.openSiteHandler({ isLocal, functionOnly });
   const watcher = options.watch ? await effects.watch?.(baseUrl) : undefined;
   const served = functionOnly ? null : dist;
   const cdn = await startLocalCdn({ dist: served, handle, mode, port, host, wrap: watcher?.wrap });
@@ -125,7 +125,7 @@ function parseOptions(argv: readonly string[], { env, build, watch }: StartEffec
  * Both functions over the data file of a build.
  * @throws CommandError when there is none, or the published files are of another build.
  */
-export function openHandle(
+export function openSiteHandler(
   dist: string,
   dataFile: string,
   { isLocal, functionOnly }: OpenOptions,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import { toBuildError } from "../../build/facts/build-error.ts";
-import { NIGHTLY_COMMIT_AUTHOR, removeUrlCredentials } from "../git.ts";
+import { removeUrlCredentials } from "../git.ts";
 import { describeMirrorResult, updateMirror } from "./mirror.ts";
 
 interface Options {
@@ -11,8 +11,6 @@ interface Options {
   dist: string;
   data: string;
   branch: string;
-  authorName: string;
-  authorEmail: string;
   again: boolean;
   dryRun: boolean;
 }
@@ -35,27 +33,16 @@ const program = new Command("mirror")
   .option("--dist <folder>", "published files", "dist")
   .option("--data <folder>", "facts that they were built from", "data")
   .option("--branch <name>", "branch of the mirror", "main")
-  .addOption(
-    new Option("--author-name <name>", "author of the commits")
-      .env("MIRROR_AUTHOR_NAME")
-      .default(NIGHTLY_COMMIT_AUTHOR.name),
-  )
-  .addOption(
-    new Option("--author-email <address>", "email of the author")
-      .env("MIRROR_AUTHOR_EMAIL")
-      .default(NIGHTLY_COMMIT_AUTHOR.email),
-  )
   .option("--again", "commit even if the mirror already has a commit of this day", false)
   .option("--dry-run", "print what would be committed", false)
   .addHelpText("after", HELP);
 
 try {
-  const { authorName: name, authorEmail: email, ...options } = program.parse().opts<Options>();
+  const options = program.parse().opts<Options>();
   const result = await updateMirror({
     ...options,
     dist: resolve(options.dist),
     data: resolve(options.data),
-    author: { name, email },
     token: process.env.MIRROR_TOKEN || undefined,
   });
   process.stdout.write(

@@ -42,7 +42,6 @@ import {
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const TMPDIR = tmpdir();
 const PATH = process.env.PATH ?? "";
-const AUTHOR = { name: "Night", email: "night@almanac.example" };
 
 /** What each price is shown in. */
 const PRICED = ["price-changes", "price-history", "provider-offers"];
@@ -114,7 +113,7 @@ function writeSite(name: string, changed: readonly string[], day?: string): stri
 }
 
 const toOptions = (more: Partial<MirrorOptions> = {}): MirrorOptions => {
-  const plain = { repo, branch: "main", author: AUTHOR, again: false, dryRun: false };
+  const plain = { repo, branch: "main", again: false, dryRun: false };
   return { ...plain, dist: dists.day1, data: facts.data, ...more };
 };
 const git = (...args: string[]) =>
@@ -140,7 +139,7 @@ describe("the mirror", () => {
     const lines = log();
     expect(lines).toHaveLength(2);
     expect(lines[1]).toBe(
-      "2026-06-09T00:00:00+00:00 2026-06-09T00:00:00+00:00 Night <night@almanac.example> Data of 2026-06-09",
+      "2026-06-09T00:00:00+00:00 2026-06-09T00:00:00+00:00 model-almanac <night@model-almanac.invalid> Data of 2026-06-09",
     );
     expect(git("rev-parse", "main")).toBe(result.commit);
     expect(git("log", "--format=%B", "-1")).toMatch(/Snapshot [0-9a-f]{64}\nRoot [0-9a-f]{64}$/);
@@ -185,10 +184,9 @@ describe("the mirror", () => {
   test("keeps a file that is added to it, and its bytes", async () => {
     startWith("day1");
     const file = { path: "witness/2026-06-01.sigstore.json", body: "{}\n" };
-    const commit = { author: AUTHOR, day: "2026-06-01", message: "Witness of 2026-06-01" };
-    await addToMirror({ repo, branch: "main" }, file, commit);
+    await addToMirror({ repo, branch: "main" }, file, "2026-06-01", "Witness of 2026-06-01");
     expect(log().at(-1)).toBe(
-      "2026-06-01T00:00:00+00:00 2026-06-01T00:00:00+00:00 Night <night@almanac.example> Witness of 2026-06-01",
+      "2026-06-01T00:00:00+00:00 2026-06-01T00:00:00+00:00 model-almanac <night@model-almanac.invalid> Witness of 2026-06-01",
     );
     await updateMirror(toOptions({ dist: dists.day2 }));
     expect(git("show", `main:${file.path}`)).toBe("{}");

@@ -17,23 +17,14 @@ import {
   DatedCopiesIndex,
   type DatedExportCopy,
 } from "../../generator/exports/dated-copies.ts";
-import { GitClone, type NIGHTLY_COMMIT_AUTHOR, toCommitEnvironment } from "../git.ts";
+import { cloneBranch, type RemoteBranch, toCommitEnvironment } from "../git.ts";
 import { MIRROR_SNAPSHOT_FILE, type MirrorContent, readMirrorContent } from "./content.ts";
 
-interface Repository {
-  /** Address or path of the mirror's repository. */
-  repo: string;
-  branch: string;
-  /** For an https address; better than a password within the address. */
-  token?: string | undefined;
-}
-
-export interface MirrorOptions extends Repository {
+export interface MirrorOptions extends RemoteBranch {
   /** Folder of the built site. */
   dist: string;
   /** Folder of the facts that it was built from. */
   data: string;
-  author: typeof NIGHTLY_COMMIT_AUTHOR;
   /** A second commit for a day. */
   again: boolean;
   /** Only report what would be committed. */
@@ -55,14 +46,14 @@ export interface MirrorResult {
 /** @throws CommandError when `dist` holds no site, or git fails; the mirror is as it was then. */
 export async function updateMirror(options: MirrorOptions): Promise<MirrorResult> {
   const content = await readMirrorContent(options.dist, options.data);
-  return withClone(options, async (folder, clone) => {
+  return withMirror(options, async ({ folder, git, commitAndPush }) => {
     const { day, snapshot, root } = content;
     const text = await readIfExists(join(folder, MIRROR_SNAPSHOT_FILE));
     const before = text === undefined ? null : (JSON.parse(text) as Mirrored);
     if (before) await keepMonth(join(folder, "exports"), before, day);
     await writeContent(folder, content);
-    await clone.git(["add", "--all"]);
-    const changed = await changedDatasets(clone);
+    await git(["add", "--all"]);
+    const changed = await changedDatasets(git);
     const mirrored = before?.as_of ?? null;
     const end = (state: MirrorResult["state"], commit: string | null = null): MirrorResult => ({
       ...{ state, day, mirrored, changed, commit },
@@ -71,24 +62,35 @@ export async function updateMirror(options: MirrorOptions): Promise<MirrorResult
     if (mirrored !== null && mirrored >= day && !options.again) return end("held");
     if (options.dryRun) return end("rehearsed");
     const message = `Data of ${day}\n\nSnapshot ${snapshot}\nRoot ${root}`;
-    await clone.git(
-      ["commit", "--quiet", "--message", message],
-      toCommitEnvironment(options.author, day),
-    );
-    await clone.git(["push", "--quiet", "origin", `HEAD:refs/heads/${options.branch}`]);
-    return end("committed", await clone.git(["rev-parse", "HEAD"]));
+    return end("committed", await commitAndPush(day, message));
   });
 }
 
-async function withClone<T>(
-  { repo: remote, token, branch }: Repository,
-  task: (folder: string, clone: GitClone) => Promise<T>,
+interface OpenMirror {
+  /** Its newest files. */
+  folder: string;
+  git: Awaited<ReturnType<typeof cloneBranch>>;
+  /** Everything in the folder, dated by this day. @returns Hash of the commit. */
+  commitAndPush(day: string, message: string): Promise<string>;
+}
+
+async function withMirror<T>(
+  mirror: RemoteBranch,
+  task: (open: OpenMirror) => Promise<T>,
 ): Promise<T> {
-  if (remote.startsWith("-"))
-    throw new CommandError(`${remote} is not a git repository; give the address or path of one`);
+  const { repo, branch } = mirror;
+  if (repo.startsWith("-"))
+    throw new CommandError(`${repo} is not a git repository; give the address or path of one`);
   const folder = await mkdtemp(join(tmpdir(), "almanac-mirror-"));
   try {
-    return await task(folder, await GitClone.open(folder, { remote, token, branch }));
+    const git = await cloneBranch(folder, mirror);
+    const commitAndPush = async (day: string, message: string) => {
+      await git(["add", "--all"]);
+      await git(["commit", "--quiet", "--message", message], toCommitEnvironment(day));
+      await git(["push", "--quiet", "origin", `HEAD:refs/heads/${branch}`]);
+      return git(["rev-parse", "HEAD"]);
+    };
+    return await task({ folder, git, commitAndPush });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -96,17 +98,15 @@ async function withClone<T>(
 
 /** One more file, committed by itself and dated by its day. @throws CommandError when git fails; the mirror is as it was then. */
 export const addToMirror = (
-  mirror: Repository,
-  { path, body }: { path: string; body: string },
-  { author, day, message }: { author: typeof NIGHTLY_COMMIT_AUTHOR; day: string; message: string },
-): Promise<void> =>
-  withClone(mirror, async (folder, clone) => {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), body);
-    await clone.git(["add", "--all"]);
-    const commit = ["commit", "--quiet", "--message", message];
-    await clone.git(commit, toCommitEnvironment(author, day));
-    await clone.git(["push", "--quiet", "origin", `HEAD:refs/heads/${mirror.branch}`]);
+  mirror: RemoteBranch,
+  file: { path: string; body: string },
+  day: string,
+  message: string,
+): Promise<string> =>
+  withMirror(mirror, async ({ folder, commitAndPush }) => {
+    await mkdir(dirname(join(folder, file.path)), { recursive: true });
+    await writeFile(join(folder, file.path), file.body);
+    return commitAndPush(day, message);
   });
 
 /** Folders that hold data; the other files describe them. */
@@ -129,8 +129,8 @@ async function writeContent(folder: string, { files }: MirrorContent): Promise<v
 }
 
 /** Copies of past months are no change: they come with the next one. */
-async function changedDatasets(clone: GitClone): Promise<string[]> {
-  const names = await clone.git(["diff", "--cached", "--name-only", "-z", "--", ...DATA_FOLDERS]);
+async function changedDatasets(git: OpenMirror["git"]): Promise<string[]> {
+  const names = await git(["diff", "--cached", "--name-only", "-z", "--", ...DATA_FOLDERS]);
   const changed = names
     .split("\0")
     .map((name) => (name.startsWith("facts/") ? "facts" : name))
@@ -180,7 +180,7 @@ const writeIndex = (folder: string, index: DatedCopiesIndex): Promise<void> =>
  * @throws CommandError when git fails; the folder is unchanged then.
  */
 export async function fetchMonthlyCopies(
-  from: Repository | undefined,
+  from: RemoteBranch | undefined,
   folder: string,
 ): Promise<void> {
   const empty = async () => {
@@ -189,9 +189,9 @@ export async function fetchMonthlyCopies(
     await writeIndex(folder, { copies: [] });
   };
   if (from === undefined) return empty();
-  await withClone(from, async (clone) => {
+  await withMirror(from, async ({ folder: mirror }) => {
     await empty();
-    const exports = join(clone, "exports");
+    const exports = join(mirror, "exports");
     for (const name of existsSync(exports) ? await readdir(exports) : [])
       if (isCopy(name)) await cp(join(exports, name), join(folder, name), { recursive: true });
   });

@@ -1,19 +1,9 @@
 /** What each character answers to each question of each test, so that scores are known in advance. */
 import type { RecordedAnswer } from "../../build/experiments/graders.ts";
 import type { ModelTest, TestItem } from "../../build/experiments/items.ts";
-import { type ScriptedBehaviour, TRUNCATED_ANSWER_LENGTH } from "./scripted-models.ts";
 
-/** In eight languages, one after the other: talk, where a name or a word was asked for. */
-const REFUSALS = [
-  "I'm sorry, but I can't help with that.",
-  "Désolé, je ne peux pas répondre à cette question.",
-  "Es tut mir leid, aber ich kann dabei nicht helfen.",
-  "Lo siento, no puedo ayudarte con eso.",
-  "Desculpe, não posso ajudar com isso.",
-  "抱歉，我无法回答这个问题。",
-  "申し訳ありませんが、お答えできません。",
-  "Извините, я не могу ответить на этот вопрос.",
-];
+/** Who refuses says a sentence, where a name or a word was asked for. */
+export type ModelCharacter = "right" | "lying" | "refusing";
 
 type Saying = (item: TestItem) => string;
 
@@ -54,19 +44,9 @@ function driftValue({ answer, meta }: TestItem, shift: number): string {
 }
 
 /** A whole run of a character, without a network. @throws Error for a test without answers here. */
-export function simulateModelAnswers(
-  test: ModelTest,
-  character: ScriptedBehaviour,
-): RecordedAnswer[] {
+export function simulateModelAnswers(test: ModelTest, character: ModelCharacter): RecordedAnswer[] {
   const sayings = SAYINGS[test.about.test];
   if (!sayings) throw new Error(`no character takes ${test.about.test}; add its answers here`);
-  const say = character === "lying" ? sayings.lying : sayings.right;
-  const end = character === "truncating" ? TRUNCATED_ANSWER_LENGTH : undefined;
-  return test.items.map((item, index) => ({
-    item_id: item.item_id,
-    raw:
-      character === "refusing"
-        ? (REFUSALS[index % REFUSALS.length] ?? "")
-        : say(item).slice(0, end),
-  }));
+  const say = { ...sayings, refusing: () => "Désolé, je ne peux pas répondre." }[character];
+  return test.items.map((item) => ({ item_id: item.item_id, raw: say(item) }));
 }

@@ -106,11 +106,7 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
 }
 
 /** A build that makes the function's data alone. */
-export const buildFunctionData: NightlyEffects["build"] = async (
-  dataFolder,
-  dist,
-  functionData,
-) => {
+const buildFunctionData: NightlyEffects["build"] = async (dataFolder, dist, functionData) => {
   const loaded = await loadCatalog({ dataFolder, snapshotFile: null, baseUrl: undefined });
   loaded.snapshot.close();
   for (const [path, body] of [

@@ -49,6 +49,8 @@ export interface TrueChange {
   model?: { slug: string; field: string; value: unknown };
   /** Nights after which it is published; default: the first. */
   nights?: number;
+  /** Day of the first of them; default: the day after the quiet runs. */
+  day?: string;
 }
 
 type Cost = ModelsDevEntry["cost"];
@@ -174,6 +176,10 @@ const oddRow = (name: string, id: string, more: object = {}) =>
   );
 const lose = (row: object, ...fields: string[]) => {
   for (const field of fields) Reflect.deleteProperty(row, field);
+};
+const renameField = (from: string, to: string) => (row: object) => {
+  Object.assign(row, { [to]: Reflect.get(row, from) });
+  lose(row, from);
 };
 /** A factor of its own for each row, far from any that tells a unit. */
 const FACTORS = [1.13, 0.86, 1.31, 0.91, 1.07, 0.78, 1.22, 0.83];
@@ -549,22 +555,28 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   ),
 
   // Fields that have new names, and sources that lie together.
-  costs("a field renamed: input", (cost) => {
-    Object.assign(cost, { input_price: cost.input });
-    lose(cost, "input");
-  }),
-  costs("a field renamed: cache_write", (cost) => {
-    Object.assign(cost, { cached_writes: cost.cache_write });
-    lose(cost, "cache_write");
-  }),
-  all("a field renamed: limit", (row) => {
-    Object.assign(row, { limits: row.limit });
-    lose(row, "limit");
-  }),
-  litellm("a field renamed: input_cost_per_token", (row) => {
-    Object.assign(row, { input_cost: row.input_cost_per_token });
-    lose(row, "input_cost_per_token");
-  }),
+  costs("a field renamed: input", renameField("input", "input_price")),
+  costs("a field renamed: cache_write", renameField("cache_write", "cached_writes")),
+  ...[
+    ["cost", "price"],
+    ["limit", "limits"],
+    ["id", "slug"],
+    ["name", "title"],
+  ].map(([from = "", to = ""]) => all(`a field renamed: ${from}`, renameField(from, to))),
+  dev("a field renamed: models", ({ api }) =>
+    each(Object.values(api), renameField("models", "offers")),
+  ),
+  ...[
+    ["input_cost_per_token", "input_cost"],
+    ["litellm_provider", "provider"],
+    ["max_input_tokens", "context"],
+  ].map(([from = "", to = ""]) => litellm(`a field renamed: ${from}`, renameField(from, to))),
+  of("genai-prices", "a field renamed: prices", (market) =>
+    each(
+      market.genai.flatMap(({ models }) => models),
+      renameField("prices", "rates"),
+    ),
+  ),
   dev("one price and a copy of it × 10", (market) => {
     for (const { cost } of [entry(market, "bazaar", "quark-7"), entry(market, "alps", "quark-7")])
       times(cost, 10);
@@ -840,22 +852,45 @@ const quark4 = (
 });
 const PICTURES = ["image", "text"];
 
-/** A whole family, at its lab and all hosts, as all sources report it. */
+/** Models at their lab and all hosts, as all sources report them. */
+function repriceEverywhere(market: UpstreamData, own: readonly SimulatedModel[], factor: number) {
+  const expected = own.flatMap((model) => reprice(market, model, factor));
+  for (const { id } of own) {
+    for (const host of ["alps", "bazaar", "cirrus", "deepinfra"])
+      times(entry(market, host, id).cost, factor);
+    const row = market.litellm[`cirrus/${id}`];
+    if (row)
+      for (const field of Object.keys(row).filter((name) => name.includes("cost_per_token")))
+        Reflect.set(row, field, Number(Reflect.get(row, field)) * factor);
+  }
+  return expected.map((one) => ({ ...one, trust: "verified" }));
+}
+
 const family = (word: string, factor: number): TrueChange => ({
   name: `the family ${word} × ${factor} everywhere, stated by all`,
-  change(market) {
-    const own = SIMULATED_MODELS.filter(({ id }) => id.startsWith(word));
-    const expected = own.flatMap((model) => reprice(market, model, factor));
-    for (const { id } of own) {
-      for (const host of ["alps", "bazaar", "cirrus", "deepinfra"])
-        times(entry(market, host, id).cost, factor);
-      const row = market.litellm[`cirrus/${id}`];
-      if (row)
-        for (const field of Object.keys(row).filter((name) => name.includes("cost_per_token")))
-          Reflect.set(row, field, Number(Reflect.get(row, field)) * factor);
-    }
-    return expected.map((one) => ({ ...one, trust: "verified" }));
-  },
+  change: (market) =>
+    repriceEverywhere(
+      market,
+      SIMULATED_MODELS.filter(({ id }) => id.startsWith(word)),
+      factor,
+    ),
+});
+
+/** A quarter of the models at other prices, a third of them withdrawn at a host, ten new ones, two new hosts. */
+function changeThreeMonths(market: UpstreamData): ExpectedPrice[] {
+  const moved = SIMULATED_MODELS.filter((_, at) => at % 4 === 1).flatMap((model, at) =>
+    repriceEverywhere(market, [model], [0.5, 0.8, 1.25, 0.7, 0.3][at] ?? 1),
+  );
+  const gone = SIMULATED_MODELS.filter((_, at) => at % 3 === 0).map(({ id }) => id);
+  const others = [
+    ...[newHost("harbour", 0.9), newHost("newhall", 0.8), withdrawn("", "alps", gone)],
+    ...Array.from({ length: 10 }, (_, index) => fresh(`quark-${60 + index}`)),
+  ];
+  return [...moved, ...others.flatMap(({ change }) => change(market))];
+}
+const threeMonths = (name: string, day?: string): TrueChange => ({
+  ...{ name, nights: 2, ...(day !== undefined && { day }) },
+  change: changeThreeMonths,
 });
 
 /** All prices of one host, which one source follows: doubted as a whole list, and published by time. */
@@ -960,6 +995,9 @@ export const TRUE_CHANGES: readonly TrueChange[] = [
     2,
   ),
   family("quark", 0.5),
+  family("quark", 0.1),
   family("lepton", 1.2),
   list("all prices of a host fall by a fifth", "deepinfra", 0.8),
+  threeMonths("three months of change at once"),
+  threeMonths("three months of change after a pause of 120 days", "2026-10-01"),
 ];

@@ -79,19 +79,6 @@ verifies("7.3", "search and fetch are what chat assistants expect of a connector
   }
 });
 
-verifies("7.5", "models go by slug, alias or name", async (site) => {
-  const written = {
-    "quill-sonnet-4-5": ["Quill Sonnet 4.5", "quill sonnet 4.5", "quillon/quill-sonnet-4.5"],
-    "norn-4o": ["norn4o", "NORN 4o", "northwind: norn-4o"],
-    "taiga-r1": ["taiga r1", "Taiga-R1"],
-  };
-  for (const [slug, names] of Object.entries(written))
-    for (const model of [slug, ...names]) {
-      const { structuredContent } = await callMcpTool(site.handle, "get_model", { model });
-      expect(structuredContent?.slug, model).toBe(slug);
-    }
-});
-
 verifies("7.5", "an unknown model is answered with near names, not with a number", async (site) => {
   for (const [name, args] of [
     ["get_model", { model: "quill sonet 45" }],

@@ -19,6 +19,8 @@ const NAMES: readonly (readonly [name: string, slug: string])[] = [
   ["NORN 4o", "norn-4o"],
   [" Quill Sonnet 4.5 ", "quill-sonnet-4-5"],
   ["norn4o", "norn-4o"],
+  ["northwind: norn-4o", "norn-4o"],
+  ["quillon/quill-sonnet-4.5", "quill-sonnet-4-5"],
   ["Quill Sonnet", "quill-sonnet-4-5"],
   ["quillon/quill-opus-latest", "quill-opus-4-1"],
 ];

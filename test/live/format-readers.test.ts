@@ -2,19 +2,19 @@
  * The formats, loaded by the programs that read them: the prices of 40 models, drawn by a seed, are ours. OpenLIT,
  * opencode and LibreChat are too large to be installed for a test; docs/integrations.md says how they were tried.
  */
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { OpenRouter } from "@openrouter/sdk";
 import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { fetchModels } from "tokenlens";
 import { expect } from "vitest";
+import {
+  ccusageReader,
+  createLlmUsageMetricsReader,
+  type ReaderUsage,
+} from "../../bench/price-readers.ts";
 import { litellmCollector } from "../../build/sources/litellm.ts";
 import { collectFromTexts } from "../builders/collect.ts";
 import { getDefined } from "../builders/get.ts";
-import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { type BuiltSite, memoizePerSite, verifies } from "../contract/harness.ts";
 
 const SEED = "formats 2026-11-23";
@@ -126,80 +126,33 @@ verifies("9a-litellm", "LiteLLM's fields say our prices", async (site) => {
     expect(read.get(`${host} ${id}`), id).toMatchObject({ input, output });
 });
 
-/** A log of Claude Code with one request. */
-async function writeClaudeLog(folder: string, model: string, usage: object): Promise<void> {
-  await mkdir(join(folder, "projects", "one"), { recursive: true });
-  const entry = {
-    ...{
-      type: "assistant",
-      timestamp: "2026-11-20T10:00:00.000Z",
-      sessionId: "s1",
-      requestId: "r1",
-    },
-    ...{ version: "2.0.0", cwd: "/one", message: { id: "m1", role: "assistant", model, usage } },
-  };
-  await writeFile(join(folder, "projects", "one", "s1.jsonl"), `${JSON.stringify(entry)}\n`);
-}
-
-const run = promisify(execFile);
-const USAGE = {
-  ...{ input_tokens: 1000, output_tokens: 500 },
-  ...{ cache_creation_input_tokens: 2000, cache_read_input_tokens: 10_000 },
+/** One request, as these programs find it in a log of Claude Code. */
+const USAGE: ReaderUsage = {
+  ...{ model: "claude-sonnet-4-5", host: "anthropic", day: "2026-11-20" },
+  ...{ input: 1000, output: 500, written: 2000, cached: 10_000 },
 };
 
-/** What the log costs by the list price of a model. */
-function costOfUsage({ context: { catalog } }: BuiltSite, model: string): number {
-  const offer = getDefined(
-    catalog.offersOf(model).find((one) => one.is_list_price),
-    "list price",
-  );
-  const { input, output, cache_read, cache_write } = offer;
-  const prices = [input, output, cache_write, cache_read].map((price) => price ?? 0);
-  return Object.values(USAGE).reduce(
-    (sum, count, index) => sum + (count * (prices[index] ?? 0)) / 1e6,
-    0,
-  );
-}
-
 verifies("9a-ccusage", "ccusage counts a log with our prices", async (site) => {
-  const folder = createTemporaryFolder("ccusage");
-  try {
-    await writeClaudeLog(folder, "claude-sonnet-4-5", USAGE);
-    const config = join(folder, "ccusage.json");
-    await writeFile(config, JSON.stringify(await site.read("/compat/ccusage.json")));
-    const command = ["node_modules/ccusage/src/cli.js", "claude", "daily", "--json", "--offline"];
-    const { stdout } = await run(process.execPath, [...command, "--config", config], {
-      env: { ...process.env, HOME: folder, CLAUDE_CONFIG_DIR: folder },
-    });
-    const { totals } = JSON.parse(stdout) as { totals: { totalCost: number } };
-    expect(totals.totalCost).toBeCloseTo(costOfUsage(site, "claude-sonnet-4-5"), 9);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const cost = await ccusageReader(USAGE, await site.read("/compat/ccusage.json"));
+  expect(cost).toBeCloseTo(costOfUsage(site), 9);
 });
 
 verifies("9a-litellm", "llm-usage-metrics counts a log with our map", async (site) => {
-  const folder = createTemporaryFolder("llm-usage");
-  const server = await site.listen("exact");
-  try {
-    await writeClaudeLog(join(folder, ".claude"), "claude-sonnet-4-5", USAGE);
-    const command = [
-      "node_modules/llm-usage-metrics/dist/index.js",
-      "daily",
-      "--json",
-      "--source",
-      "claude",
-    ];
-    const { stdout } = await run(
-      process.execPath,
-      [...command, "--pricing-url", `${server.url}/compat/litellm.json`],
-      { env: { ...process.env, HOME: folder, XDG_CACHE_HOME: folder, XDG_CONFIG_HOME: folder } },
-    );
-    const costs = [...stdout.matchAll(/"costUsd":\s*([\d.e-]+)/g)].map(([, usd]) => Number(usd));
-    expect(costs.length).toBeGreaterThan(0);
-    expect(Math.max(...costs)).toBeCloseTo(costOfUsage(site, "claude-sonnet-4-5"), 9);
-  } finally {
-    await server.close();
-    await rm(folder, { recursive: true });
-  }
+  const cost = await createLlmUsageMetricsReader()(USAGE, await site.read("/compat/litellm.json"));
+  expect(cost).toBeCloseTo(costOfUsage(site), 9);
 });
+
+/** By the list price of the model. */
+function costOfUsage({ context: { catalog } }: BuiltSite): number {
+  const { input, output, cache_read, cache_write } = getDefined(
+    catalog.offersOf(USAGE.model).find((one) => one.is_list_price),
+    "list price",
+  );
+  const usd = [
+    [USAGE.input, input],
+    [USAGE.output, output],
+    [USAGE.written, cache_write],
+    [USAGE.cached, cache_read],
+  ].reduce((sum, [count, price]) => sum + (count ?? 0) * (price ?? 0), 0);
+  return usd / 1e6;
+}

@@ -10,7 +10,12 @@ import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
 import { requireNonEmpty } from "../builders/get.ts";
-import { buildHostileSite, type HostileSite } from "../contract/hostile-site.ts";
+import {
+  buildHostileSite,
+  CANARY,
+  HOSTILE_ANSWERS,
+  type HostileSite,
+} from "../contract/hostile-site.ts";
 import { callMcpTool, postToMcpServer } from "../contract/mcp-post.ts";
 import { toPageKind, unescapeHtml } from "../contract/site-pages.ts";
 
@@ -132,14 +137,18 @@ describe("a name that would be markup is text", () => {
       ["compare_models", { models: ["norn-4o", "taiga-r1"] }],
       ["estimate_cost", { models: ["norn-4o"], input: 1000 }],
       ["get_own_test", { test: "tokenizer-tax" }],
+      ["get_own_test", { test: "who-are-you", model: "norn-4o" }],
       ...["get_scorecard", "latest_findings", "list_changes"].map((name): [string, object] => [
         name,
         {},
       ]),
       ["search", { query: "norn" }],
-      ...["model:norn-4o", "benchmark:logic-prime", "provider:northwind"].map(
-        (id): [string, object] => ["fetch", { id }],
-      ),
+      ...[
+        "model:norn-4o",
+        "benchmark:logic-prime",
+        "provider:northwind",
+        "own-test:who-are-you",
+      ].map((id): [string, object] => ["fetch", { id }]),
     ];
     expect(new Set(calls.map(([name]) => name))).toEqual(
       new Set(MCP_TOOLS.map(({ name }) => name)),
@@ -149,6 +158,7 @@ describe("a name that would be markup is text", () => {
       const { content, isError } = await callMcpTool(handle, name, args);
       expect(isError ?? false, name).toBe(false);
       const text = content.map((item) => item.text).join("\n");
+      expect(text, name).not.toContain(CANARY);
       const lines = text.split("\n").filter((line) => line.includes("onerror"));
       shown += lines.length;
       // A name stands within a sentence or after a label, whole: it begins no line and is not cut into two.
@@ -189,4 +199,20 @@ describe("a name that would be markup is text", () => {
     const found = select(`SELECT count(*) FROM names WHERE names MATCH '"onerror" AND "script"'`);
     expect(Number(found[0]?.[0])).toBeGreaterThanOrEqual(names.length);
   });
+});
+
+/** As bytes in a file: a terminal obeys them, or readers see another text than there is. */
+const DECEIVING = /[\p{Cc}\p{Bidi_C}\u2028\u2029\ufeff]/u;
+
+test("an answer of a model stands whole and escaped in the dataset of its test and in the dump, and nowhere else", () => {
+  const found = [...files].filter(([, text]) => text.toLowerCase().includes(CANARY));
+  const paths = ["/api/lab/who-are-you", "/api/v1/dump.json"];
+  expect(found.map(([path]) => path).sort()).toEqual(paths);
+  expect(HOSTILE_ANSWERS.join("")).toMatch(DECEIVING);
+  for (const [path, text] of found) expect(DECEIVING.exec(text), path).toBeNull();
+  const { runs } = JSON.parse(files.get("/api/lab/who-are-you") ?? "{}") as {
+    runs: { answers: { raw: string }[] }[];
+  };
+  const shown = runs.flatMap(({ answers }) => answers.map(({ raw }) => raw));
+  expect(new Set(shown)).toEqual(new Set(HOSTILE_ANSWERS));
 });

@@ -147,12 +147,12 @@ const reportedOf = (
   ...[...held, ...oneSource, ...passed].filter((one) => one.source === source),
 ];
 
-test.each(TRUE_CHANGES)("$name: is published", async ({ change, model, nights = 1 }) => {
+test.each(TRUE_CHANGES)("$name: is published", async (one) => {
+  const { change, model, nights = 1, day = THIRD_MARKET_DAY } = one;
   const world = await start.copy();
   const expected = change(world.market);
-  let summary = await world.night(THIRD_MARKET_DAY);
-  for (let night = 1; night < nights; night++)
-    summary = await world.night(addDays(THIRD_MARKET_DAY, night));
+  let summary = await world.night(day);
+  for (let night = 1; night < nights; night++) summary = await world.night(addDays(day, night));
   const { models } = await readFacts(world.at("data"));
   await expectPublished(world, expected);
   world.close();

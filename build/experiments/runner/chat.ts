@@ -10,16 +10,6 @@ import { createOperatorDispatcher } from "../../sources/requests/network.ts";
 import { containsSecret } from "../../sources/requests/secrets.ts";
 import { sendHttpRequest } from "../../sources/requests/send.ts";
 
-/** What a run takes from outside. */
-export interface RunEffects {
-  userAgent: string;
-  sleep(ms: number): Promise<void>;
-  /** At least 0, below 1. */
-  random(): number;
-  /** Milliseconds since 1970. */
-  now(): number;
-}
-
 /** Where the questions go, and how. */
 export interface ChatEndpoint {
   /** Such as `https://host/v1`; questions go to `/chat/completions` below it. */
@@ -31,35 +21,37 @@ export interface ChatEndpoint {
   config: OwnTestRunConfig;
   /** Field that bounds the answer: newer endpoints know only the second. */
   tokenField: "max_tokens" | "max_completion_tokens";
+  userAgent: string;
 }
 
 /** As it is recorded. */
-type ChatAnswer = Omit<OwnTestAnswer, "item_id" | "parsed" | "correct">;
+export type ChatAnswer = Omit<OwnTestAnswer, "item_id" | "parsed" | "correct">;
 
 const DISPATCHER = createOperatorDispatcher();
 const LIMIT_MS = 600_000;
 const IDLE_MS = 180_000;
-/** Whatever the bound on tokens. */
+/** Longest body, whatever the bound on tokens: 200 answers of 4 MB are a run that no file could hold. */
 const MAX_BYTES = 4_000_000;
 /** Of an answer besides its text. */
 const FRAME_BYTES = 65_536;
 /** More than any token has, escaped for JSON. */
 const BYTES_PER_TOKEN = 64;
-/** Enough of a refusal's text to see a wrong name or a wrong key. */
-const MAX_REASON = 300;
-const MAX_FINISH = 60;
 
-const Part = z.object({ text: z.string().default("") });
-const Choice = z.object({
-  message: z.object({
-    content: z.union([z.string(), z.array(Part)]).nullish(),
-    refusal: z.string().nullish(),
-  }),
-  finish_reason: z.string().nullish(),
-});
 const Tokens = z.int().nonnegative().nullable().default(null);
-const Usage = z.object({ prompt_tokens: Tokens, completion_tokens: Tokens });
-const Completion = z.object({ choices: z.tuple([Choice], Choice), usage: Usage.nullish() });
+const Completion = z.object({
+  choices: z.array(
+    z.object({
+      message: z.object({
+        content: z
+          .union([z.string(), z.array(z.object({ text: z.string().default("") }))])
+          .nullish(),
+        refusal: z.string().nullish(),
+      }),
+      finish_reason: z.string().nullish(),
+    }),
+  ),
+  usage: z.object({ prompt_tokens: Tokens, completion_tokens: Tokens }).nullish(),
+});
 
 /** Some routers answer 200 and put what went wrong into the body. */
 const Failed = z.object({
@@ -67,40 +59,37 @@ const Failed = z.object({
 });
 
 /** @throws RequestFailure. */
-export async function askQuestionOnce(
-  prompt: string,
-  endpoint: ChatEndpoint,
-  effects: RunEffects,
-): Promise<ChatAnswer> {
-  const answer = await sendHttpRequest(
+export async function askQuestionOnce(prompt: string, endpoint: ChatEndpoint): Promise<ChatAnswer> {
+  const { baseUrl, key, config, userAgent } = endpoint;
+  const { status, headers, body } = await sendHttpRequest(
     {
-      url: `${endpoint.baseUrl}/chat/completions`,
+      url: `${baseUrl}/chat/completions`,
       headers: { accept: "application/json" },
-      key: endpoint.key,
+      key,
       post: JSON.stringify(toChatRequest(prompt, endpoint)),
-      // A longer body is not read on: 200 answers of 4 MB are a run that no file could hold.
-      maxBytes: Math.min(MAX_BYTES, FRAME_BYTES + BYTES_PER_TOKEN * endpoint.config.maxTokens),
+      maxBytes: Math.min(MAX_BYTES, FRAME_BYTES + BYTES_PER_TOKEN * config.maxTokens),
       limitMs: LIMIT_MS,
       idleMs: IDLE_MS,
     },
-    { userAgent: effects.userAgent, dispatcher: DISPATCHER },
+    { userAgent, dispatcher: DISPATCHER },
   );
-  const text = answer.body.toString("utf8");
-  const hasKey = containsSecret(text, endpoint.key);
-  if (answer.status !== 200)
-    throw toFailure(hasKey ? undefined : tryJson(text), answer.status, {
-      isTransient: isTransientHttpStatus(answer.status),
-      retryAfterMs: toRetryAfterMs(answer.headers["retry-after"], effects.now()),
-    });
-  const completion = hasKey ? null : toChatAnswer(text);
+  const text = body.toString("utf8");
+  if (containsSecret(text, key)) {
+    if (status === 200) throw keyEchoed();
+    throw toStatusFailure(status, undefined, headers["retry-after"]);
+  }
+  const json = tryJson(text);
+  if (status !== 200) throw toStatusFailure(status, json, headers["retry-after"]);
+  const answer = toChatAnswer(json);
   // Parts of an answer may make up what none of them is.
-  if (!completion || containsSecret(`${completion.raw}\n${completion.finish}`, endpoint.key))
-    throw new RequestFailure("key-echoed", "repeats the key; its answer is not kept");
-  return completion;
+  if (containsSecret(`${answer.raw}\n${answer.finish}`, key)) throw keyEchoed();
+  return answer;
 }
 
-/** The request's body; what a model does not take is left out. */
-export function toChatRequest(prompt: string, { modelId, config, tokenField }: ChatEndpoint) {
+const keyEchoed = () => new RequestFailure("key-echoed", "repeats the key; its answer is not kept");
+
+/** What a model does not take is left out. */
+function toChatRequest(prompt: string, { modelId, config, tokenField }: ChatEndpoint) {
   const { temperature, seed, reasoning, systemPrompt, maxTokens } = config;
   const system = systemPrompt === null ? [] : [{ role: "system", content: systemPrompt }];
   return {
@@ -114,23 +103,26 @@ export function toChatRequest(prompt: string, { modelId, config, tokenField }: C
 }
 
 /** @throws RequestFailure when the body is no chat completion. */
-export function toChatAnswer(text: string): ChatAnswer {
-  const json = tryJson(text);
-  const completion = Completion.safeParse(json);
-  if (!completion.success) throw toBodyFailure(json);
-  const { choices, usage } = completion.data;
-  const [{ message, finish_reason }] = choices;
-  const content = message.content ?? message.refusal ?? "";
-  const raw = typeof content === "string" ? content : content.map((part) => part.text).join("");
+function toChatAnswer(json: unknown): ChatAnswer {
+  const { choices = [], usage } = Completion.safeParse(json).data ?? {};
+  const [choice] = choices;
+  if (!choice) throw toBodyFailure(json);
+  const { content, refusal } = choice.message;
+  const raw = content ?? refusal ?? "";
   return {
-    raw: raw.toWellFormed(),
-    finish: finish_reason ? toLine(finish_reason).trim().slice(0, MAX_FINISH) : null,
+    raw: (typeof raw === "string" ? raw : raw.map(({ text }) => text).join("")).toWellFormed(),
+    finish: choice.finish_reason ? toLine(choice.finish_reason, 60) : null,
     prompt_tokens: usage?.prompt_tokens ?? null,
     completion_tokens: usage?.completion_tokens ?? null,
   };
 }
 
-const toLine = (text: string): string => text.toWellFormed().replace(/[\p{C}\s]+/gu, " ");
+const toLine = (text: string, length: number): string =>
+  text
+    .toWellFormed()
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .slice(0, length);
 
 function tryJson(text: string): unknown {
   try {
@@ -142,24 +134,22 @@ function tryJson(text: string): unknown {
 
 /** Of an answer under 200 that is no completion. */
 function toBodyFailure(json: unknown): RequestFailure {
-  const isTransient = json === undefined;
-  if (isTransient)
-    return new RequestFailure("not-json", "answered something that is not JSON", { isTransient });
-  const failed = Failed.safeParse(json);
-  if (!failed.success)
-    return new RequestFailure("not-json", "answered JSON that is no chat completion");
-  const { code } = failed.data.error;
-  if (typeof code !== "number") return toFailure(json, 200, { isTransient: true });
-  return toFailure(json, code, { isTransient: isTransientHttpStatus(code) });
+  const failed = Failed.safeParse(json).data;
+  if (failed && typeof failed.error.code === "number")
+    return toStatusFailure(failed.error.code, json);
+  // An error without a status may pass, as may a page in place of JSON.
+  return new RequestFailure("not-json", "answered something that is no chat completion", {
+    isTransient: json === undefined || failed !== undefined,
+  });
 }
 
 /** With the host's message; a page for people has none, and its status is enough. */
-function toFailure(
-  json: unknown,
-  status: number,
-  details: { isTransient: boolean; retryAfterMs?: number | undefined },
-): RequestFailure {
+function toStatusFailure(status: number, json: unknown, retryAfter?: string): RequestFailure {
   const message = Failed.safeParse(json).data?.error.message;
-  const reason = message ? `: ${toLine(message).slice(0, MAX_REASON)}` : "";
-  return new RequestFailure("status", `answered ${status}${reason}`, { status, ...details });
+  const reason = message ? `: ${toLine(message, 300)}` : "";
+  return new RequestFailure("status", `answered ${status}${reason}`, {
+    status,
+    isTransient: isTransientHttpStatus(status),
+    retryAfterMs: toRetryAfterMs(retryAfter, Date.now()),
+  });
 }

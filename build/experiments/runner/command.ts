@@ -11,10 +11,9 @@ import { toUserAgent } from "../../sources/requests/network.ts";
 import { readApiKey, redactUrl } from "../../sources/requests/secrets.ts";
 import { type ModelTest, toModelTest } from "../items.ts";
 import type { ChatEndpoint } from "./chat.ts";
-import { RunCostEstimator, type TokenPrices } from "./costs.ts";
+import { RunCostEstimator, type TokenPrices } from "./journal.ts";
 import {
   formatCostUsd,
-  type RunOwnTestOptions,
   type RunOwnTestOutcome,
   type RunPlan,
   runOwnTest,
@@ -34,8 +33,6 @@ interface Options {
   inputPrice?: number;
   outputPrice?: number;
   concurrency: number;
-  perMinute?: number;
-  attempts: number;
   maxTokens: number;
   tokenField: ChatEndpoint["tokenField"];
   reasoning?: string;
@@ -77,13 +74,6 @@ export function toOwnTestCommand(about: OwnTestDefinition): Command {
       parseUsdOption,
     )
     .option("--concurrency <n>", "number of questions sent at the same time", parseCountOption, 4)
-    .option("--per-minute <n>", "maximum requests per minute; default: no limit", parseCountOption)
-    .option(
-      "--attempts <n>",
-      "attempts per question before the run continues without it",
-      parseCountOption,
-      6,
-    )
     .option(
       "--max-tokens <n>",
       "maximum tokens of an answer; a reasoning model needs several thousand",
@@ -114,10 +104,11 @@ export function toOwnTestCommand(about: OwnTestDefinition): Command {
 Example: OWN_TESTS_API_KEY=… npm run own-tests -- ${about.test} --base-url https://host/v1 --model gpt-4o --date 2026-11-21
 Exit codes: 0 done, 1 stopped by a fault, ${UNFINISHED} unfinished (the cap, an interruption, questions without an answer): the same command resumes the run; answered questions are not sent again.`,
     )
-    .action((options: Options) => act(about, options));
+    .action((options: Options) => runCommand(about, options));
 }
 
-async function act(about: OwnTestDefinition, options: Options): Promise<void> {
+async function runCommand(about: OwnTestDefinition, options: Options): Promise<void> {
+  const { date, capUsd, maxTokens, concurrency, omit } = options;
   const facts = await readFacts(resolve(options.data));
   const [service] = facts.service;
   if (!service)
@@ -129,31 +120,27 @@ async function act(about: OwnTestDefinition, options: Options): Promise<void> {
   for (const plan of plans) announce(test, plan, options);
   if (options.dryRun) return;
   const stop = stopOnSignals();
-  const run: Omit<RunOwnTestOptions, "plan"> = {
-    ...{ test, facts, date: options.date, capUsd: options.capUsd, givesUp: options.giveUp, stop },
-    endpoint: toEndpoint(test, options),
-    pacing: {
-      concurrency: options.concurrency,
-      perMinute: options.perMinute ?? null,
-      maxAttempts: options.attempts,
-    },
-    dataFolder: resolve(options.data),
-    journalFolder: resolve(options.journals),
-    effects: {
-      userAgent: toUserAgent(service),
-      sleep: (ms) => setTimeout(ms),
-      random: Math.random,
-      now: Date.now,
-    },
-    progress: (line) =>
-      // On a terminal the next line overwrites it.
-      void process.stderr.write(process.stderr.isTTY ? `\u001b[2K${line}\r` : `${line}\n`),
-  };
+  const config = withDefaultRunConfig(test, {
+    ...{ reasoning: options.reasoning ?? null, maxTokens },
+    ...Object.fromEntries(omit.map((field) => [field, null])),
+  });
   let [done, spent] = [0, 0];
   try {
     for (const plan of plans) {
       if (stop.aborted) break;
-      const outcome = await runOwnTest({ ...run, plan });
+      const outcome = await runOwnTest({
+        ...{ test, plan, date, capUsd, concurrency, stop, givesUp: options.giveUp },
+        recorded: facts.ownTestRuns,
+        endpoint: {
+          ...{ baseUrl: options.baseUrl, key: readApiKey(process.env, options.keyEnv), config },
+          ...{ tokenField: options.tokenField, userAgent: toUserAgent(service) },
+        },
+        ...{ dataFolder: resolve(options.data), journalFolder: resolve(options.journals) },
+        sleep: (ms) => setTimeout(ms),
+        progress: (line) =>
+          // On a terminal the next line overwrites it.
+          void process.stderr.write(process.stderr.isTTY ? `\u001b[2K${line}\r` : `${line}\n`),
+      });
       process.stdout.write(`${toLine(outcome)}\n`);
       spent += outcome.spent;
       if (outcome.run !== null) done++;
@@ -166,23 +153,23 @@ async function act(about: OwnTestDefinition, options: Options): Promise<void> {
 
 function announce(
   { about, items }: ModelTest,
-  plan: RunPlan,
+  { prices, modelId, subject }: RunPlan,
   { capUsd, maxTokens }: Options,
 ): void {
-  const costs = new RunCostEstimator(plan.prices, maxTokens);
+  const costs = new RunCostEstimator(prices, maxTokens);
   const sum = (cost: (prompt: string) => number) =>
     formatCostUsd(items.reduce((total, { prompt }) => total + cost(prompt), 0));
   const usual = sum((prompt) => costs.usual(prompt));
   const worst = sum((prompt) => costs.worstCase(prompt));
   process.stderr.write(
-    `${about.test}, ${plan.modelId} (${plan.subject.model}): ${items.length} questions, about ${usual}, at most ${worst}; cap ${formatCostUsd(capUsd)}\n`,
+    `${about.test}, ${modelId} (${subject.model}): ${items.length} questions, about ${usual}, at most ${worst}; cap ${formatCostUsd(capUsd)}\n`,
   );
 }
 
-const toLine = ({ id, ending, answered, run, path }: RunOwnTestOutcome): string =>
+const toLine = ({ id, ending, answered, run }: RunOwnTestOutcome): string =>
   run === null
     ? `${id}: ${answered} answered, unfinished: ${WHY[ending]}`
-    : `${id}: score ${run.score ?? "none"}, ${run.n_valid} of ${run.n_items} answers valid, written to ${path}`;
+    : `${id}: score ${run.score ?? "none"}, ${run.n_valid} of ${run.n_items} answers valid, written to experiments/${run.test}/runs/${id}.json`;
 
 const WHY: Record<RunOwnTestOutcome["ending"], string> = {
   complete: "done",
@@ -202,26 +189,6 @@ function stopOnSignals(): AbortSignal {
       stop.abort();
     });
   return stop.signal;
-}
-
-/** @throws CommandError when a key would travel in the clear. */
-function toEndpoint(test: ModelTest, options: Options): Omit<ChatEndpoint, "modelId"> {
-  const key = readApiKey(process.env, options.keyEnv);
-  if (key !== undefined && !isSafeUrlForKey(options.baseUrl))
-    throw new CommandError(
-      `--base-url ${options.baseUrl}: the key would be sent unencrypted; use https, or unset ${options.keyEnv}`,
-    );
-  return {
-    baseUrl: options.baseUrl,
-    key,
-    tokenField: options.tokenField,
-    config: withDefaultRunConfig(test, {
-      reasoning: options.reasoning ?? null,
-      maxTokens: options.maxTokens,
-      ...(options.omit.includes("temperature") && { temperature: null }),
-      ...(options.omit.includes("seed") && { seed: null }),
-    }),
-  };
 }
 
 /**
@@ -292,7 +259,8 @@ function pricesOf(
   );
 }
 
-export function parseBaseUrl(text: string): string {
+/** Requests are sent over https, or to this machine (`createOperatorDispatcher`). */
+function parseBaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new InvalidArgumentError("write https://host/v1");
   const url = new URL(text);
@@ -304,12 +272,6 @@ export function parseBaseUrl(text: string): string {
   return text.replace(/\/(chat\/completions\/?)?$/, "");
 }
 
-/** Encrypted, or never leaving this machine: safe for a key. */
-export function isSafeUrlForKey(baseUrl: string): boolean {
-  const { protocol, hostname } = new URL(baseUrl);
-  return protocol === "https:" || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-}
-
 export function parseDayOption(text: string): string {
   const day = IsoDate.safeParse(text);
   if (!day.success)
@@ -317,16 +279,12 @@ export function parseDayOption(text: string): string {
   return day.data;
 }
 
-export function parseUsdOption(text: string): number {
-  const amount = Number(text);
-  if (text.trim() === "" || !Number.isFinite(amount) || amount < 0)
-    throw new InvalidArgumentError("write US dollars, such as 0.5");
-  return amount;
+function parseUsdOption(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("write US dollars, such as 0.5");
 }
 
-export function parseCountOption(text: string): number {
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1)
-    throw new InvalidArgumentError("write a whole number above 0");
-  return count;
+function parseCountOption(text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("write a whole number above 0");
 }

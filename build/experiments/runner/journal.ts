@@ -1,12 +1,13 @@
 /**
- * Questions and answers of a run that is not finished: a line is on disk before a question is sent, and another before
- * its answer counts. A killed run resumes from there. It holds no key.
+ * Questions and answers of a run that is not finished, and what they cost: a line is on disk before a question is sent,
+ * and another before its answer counts, so that a killed run resumes from there. It holds no key.
  */
 import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { CommandError } from "../../facts/fault.ts";
 import { acquireLock } from "../../facts/lock.ts";
 import { OwnTestAnswer, OwnTestRunConfig } from "../../schema/own-test.ts";
+import type { ChatAnswer } from "./chat.ts";
 
 /** First line: what the run is. A run with other settings is another run. */
 const JournalHeader = z.object({
@@ -18,20 +19,15 @@ const JournalHeader = z.object({
 });
 export type JournalHeader = z.infer<typeof JournalHeader>;
 
-const Entry = z.object({ item_id: z.string(), usd: z.number() });
-/** `raw` is null when the host will not answer this question. */
-const Answered = OwnTestAnswer.omit({ parsed: true, correct: true }).extend({
-  type: z.literal("answered"),
-  usd: z.number(),
-});
-
+/** `usd` is added to what was spent: at most the price of a question as it is sent, then what is known to be less. */
 const Line = z.discriminatedUnion("type", [
   JournalHeader,
-  /** With what it costs at most, which counts as spent until the outcome is known. */
-  Entry.extend({ type: z.literal("sent") }),
-  Answered,
-  /** Without an answer; it may be sent again. */
-  Entry.extend({ type: z.literal("failed"), reason: z.string() }),
+  z.object({ type: z.literal("sent"), item_id: z.string(), usd: z.number() }),
+  z.object({ type: z.literal("failed"), item_id: z.string(), usd: z.number(), reason: z.string() }),
+  OwnTestAnswer.omit({ parsed: true, correct: true }).extend({
+    type: z.literal("answered"),
+    usd: z.number(),
+  }),
 ]);
 type Line = z.infer<typeof Line>;
 
@@ -39,11 +35,10 @@ export class RunJournal {
   readonly #path: string;
   /** Another process may go on with the run from here. May be called again. */
   readonly close: () => void;
-  /** item → its answer. */
-  readonly answers = new Map<string, z.infer<typeof Answered>>();
-  /** item → amounts of questions that were sent and have no outcome yet. */
-  readonly #open = new Map<string, number[]>();
-  #spent = 0;
+  /** item → its answer; `raw` is null when the host will not answer this question. */
+  readonly answers = new Map<string, ChatAnswer>();
+  /** USD of everything that was answered, is under way, or may have been billed without an answer. */
+  spent = 0;
 
   /**
    * Begins a journal, or resumes the one that is there.
@@ -67,11 +62,6 @@ export class RunJournal {
     }
   }
 
-  /** USD of everything that was answered, is under way, or may have been billed without an answer. */
-  get spent(): number {
-    return this.#spent;
-  }
-
   write(line: Line): void {
     appendFileSync(this.#path, `${JSON.stringify(line)}\n`, { flush: true });
     this.#note(line);
@@ -84,12 +74,10 @@ export class RunJournal {
 
   #note(line: Line): void {
     if (line.type === "run") return;
-    const open = this.#open.get(line.item_id) ?? [];
-    this.#open.set(line.item_id, open);
-    this.#spent += line.usd;
-    if (line.type === "sent") open.push(line.usd);
-    else this.#spent -= open.pop() ?? 0;
-    if (line.type === "answered") this.answers.set(line.item_id, line);
+    this.spent += line.usd;
+    if (line.type !== "answered") return;
+    const { type: _, usd: __, item_id, ...answer } = line;
+    this.answers.set(item_id, answer);
   }
 }
 
@@ -99,14 +87,65 @@ function readLines(path: string): Line[] {
   const text = readFileSync(path, "utf8");
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   if (whole !== text) truncateSync(path, Buffer.byteLength(whole));
-  const lines = whole.split("\n").slice(0, -1);
-  return lines.map((line, index) => {
-    try {
-      return Line.parse(JSON.parse(line));
-    } catch {
-      throw new CommandError(
-        `${path}:${index + 1}: this line cannot be read; fix it, or move the file away and start the run again`,
-      );
-    }
-  });
+  return whole
+    .split("\n")
+    .slice(0, -1)
+    .map((line, index) => {
+      try {
+        return Line.parse(JSON.parse(line));
+      } catch {
+        throw new CommandError(
+          `${path}:${index + 1}: this line cannot be read; fix it, or move the file away and start the run again`,
+        );
+      }
+    });
+}
+
+/** USD per 1,000,000 tokens. */
+export interface TokenPrices {
+  input: number;
+  output: number;
+}
+
+/** Tokens of a chat template and a host's own additions, until answers show how many there are. */
+const FIRST_OVERHEAD = 64;
+/** Few tokens are longer: a host that reports fewer than the text holds is not believed. */
+const MAX_BYTES_PER_TOKEN = 8;
+
+const impliedTokens = (text: string): number =>
+  Math.ceil(Buffer.byteLength(text) / MAX_BYTES_PER_TOKEN);
+
+/** Learns from the answers of a run how many tokens its questions can cost at most. */
+export class RunCostEstimator {
+  readonly #prices: TokenPrices;
+  #overhead = FIRST_OVERHEAD;
+  #maxAnswer: number;
+
+  constructor(prices: TokenPrices, maxTokens: number) {
+    this.#prices = prices;
+    this.#maxAnswer = maxTokens;
+  }
+
+  /** No tokenizer makes more tokens of a text than it has bytes. */
+  worstCase(prompt: string): number {
+    return this.#usd(Buffer.byteLength(prompt) + this.#overhead, this.#maxAnswer);
+  }
+
+  /** Prose has about four bytes a token, and models seldom use up what they may. For information only. */
+  usual(prompt: string): number {
+    return this.#usd((Buffer.byteLength(prompt) + FIRST_OVERHEAD) / 4, this.#maxAnswer / 4);
+  }
+
+  /** By the host's own count, but no less than the texts imply; where it gives none, the worst case. */
+  actual(prompt: string, { raw, prompt_tokens, completion_tokens }: ChatAnswer): number {
+    const output = Math.max(completion_tokens ?? 0, impliedTokens(raw ?? ""));
+    this.#maxAnswer = Math.max(this.#maxAnswer, output);
+    if (prompt_tokens === null || completion_tokens === null) return this.worstCase(prompt);
+    this.#overhead = Math.max(this.#overhead, prompt_tokens - Buffer.byteLength(prompt));
+    return this.#usd(Math.max(prompt_tokens, impliedTokens(prompt)), output);
+  }
+
+  #usd(input: number, output: number): number {
+    return (input * this.#prices.input + output * this.#prices.output) / 1e6;
+  }
 }

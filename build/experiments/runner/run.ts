@@ -1,19 +1,18 @@
-/** One test, one model, one day: sent, scored and written to the facts; or stopped, and resumed later. */
+/** One test, one model, one day: asked, scored and written to the facts; or stopped, and resumed later. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CommandError } from "../../facts/fault.ts";
 import type { FactOfKind, Facts } from "../../facts/kinds.ts";
 import { toJsonFactFile, writeFactFile } from "../../facts/write-facts.ts";
-import { compareByCodePoint } from "../../schema/collections.ts";
+import { compareByCodePoint, mapWithConcurrency } from "../../schema/collections.ts";
 import type { OwnTestAnswer, OwnTestRunConfig } from "../../schema/own-test.ts";
 import { toSlug } from "../../schema/values.ts";
+import { RequestFailure } from "../../sources/requests/failure.ts";
 import { gradeAndScoreRun, type TestedModel } from "../graders.ts";
-import type { ModelTest } from "../items.ts";
+import type { ModelTest, TestItem } from "../items.ts";
 import type { ParsedAnswersOfFirstRun } from "../metrics.ts";
-import { askTestItems, type RequestPacing, type RunEndReason } from "./ask.ts";
-import type { ChatEndpoint, RunEffects } from "./chat.ts";
-import { RunCostEstimator, type TokenPrices } from "./costs.ts";
-import { RunJournal } from "./journal.ts";
+import { askQuestionOnce, type ChatEndpoint } from "./chat.ts";
+import { RunCostEstimator, RunJournal, type TokenPrices } from "./journal.ts";
 
 /** Which model of the catalogue is tested where, and at what price. */
 export interface RunPlan {
@@ -30,18 +29,25 @@ export interface RunOwnTestOptions {
   /** YYYY-MM-DD: nothing is dated by the clock. */
   date: string;
   endpoint: Omit<ChatEndpoint, "modelId">;
-  pacing: RequestPacing;
+  /** Questions under way at once. */
+  concurrency: number;
+  /** USD that the run may cost, earlier parts of it included. */
   capUsd: number;
   /** Questions that still have no answer are recorded as unanswered, instead of being left for later. */
   givesUp: boolean;
-  facts: Facts;
+  /** Runs on record, with which this one may be compared. */
+  recorded: readonly RecordedOwnTestRun[];
   dataFolder: string;
   /** Where unfinished runs are kept. */
   journalFolder: string;
-  effects: RunEffects;
+  sleep(ms: number): Promise<unknown>;
+  /** Aborted when the operator wants to stop: what is under way is still awaited. */
   stop: AbortSignal;
   progress(line: string): void;
 }
+
+/** `cap`: the next question could pass it; `unanswered`: some questions had no answer after every retry. */
+type RunEndReason = "complete" | "cap" | "unanswered" | "stopped";
 
 export interface RunOwnTestOutcome {
   id: string;
@@ -50,8 +56,6 @@ export interface RunOwnTestOutcome {
   spent: number;
   /** Null while the run is unfinished. */
   run: RecordedOwnTestRun | null;
-  /** Of the run's fact below the data folder; null while it is unfinished. */
-  path: string | null;
 }
 
 export type RecordedOwnTestRun = FactOfKind<"ownTestRuns">;
@@ -64,9 +68,9 @@ type RecordedRun = Omit<
   answers: Omit<OwnTestAnswer, "parsed" | "correct">[];
 };
 
-/** @throws CommandError when the run is on record already, or the host refuses to answer. */
+/** @throws CommandError when the run is on record already, or the host refuses the key, the model or the way of asking. */
 export async function runOwnTest(options: RunOwnTestOptions): Promise<RunOwnTestOutcome> {
-  const { test, plan, date, endpoint, capUsd, dataFolder, facts } = options;
+  const { test, plan, date, endpoint, dataFolder } = options;
   const id = toRunId(test, plan, date);
   const known = `experiments/${test.about.test}/runs/${id}.json`;
   if (existsSync(join(dataFolder, known)))
@@ -74,54 +78,35 @@ export async function runOwnTest(options: RunOwnTestOptions): Promise<RunOwnTest
       `${known} is already recorded; give another --date to run the test again`,
     );
   const journal = new RunJournal(join(options.journalFolder, `${id}.jsonl`), {
-    type: "run",
-    id,
-    model_id: plan.modelId,
-    base_url: endpoint.baseUrl,
-    config: endpoint.config,
+    ...{ type: "run", id, model_id: plan.modelId },
+    ...{ base_url: endpoint.baseUrl, config: endpoint.config },
   });
   try {
-    const costs = new RunCostEstimator(plan.prices, endpoint.config.maxTokens);
-    // What earlier answers showed of a host's own additions holds for the rest.
-    for (const { item_id, prompt } of test.items) {
-      const answer = journal.answers.get(item_id);
-      if (answer) costs.actual(prompt, answer);
-    }
-    const total = test.items.length;
-    const ending = await askTestItems(test.items, {
-      ...{ endpoint: { ...endpoint, modelId: plan.modelId }, costs, capUsd, journal },
-      ...{ pacing: options.pacing, effects: options.effects, stop: options.stop },
-      progress: () =>
-        options.progress(
-          `${id}: ${journal.answers.size} of ${total} answered, ${formatCostUsd(journal.spent)} of ${formatCostUsd(capUsd)}`,
-        ),
-    });
+    const ending = await askTestItems(options, journal, id);
     const outcome = { id, ending, answered: journal.answers.size, spent: journal.spent };
     const isDone = ending === "complete" || (ending === "unanswered" && options.givesUp);
-    if (!isDone) return { ...outcome, run: null, path: null };
+    if (!isDone) return { ...outcome, run: null };
     const recorded = {
       ...{ id, test: test.about.test, version: test.version, model: plan.subject.model },
       ...{ model_id: plan.modelId, route: plan.route, run_date: date },
       ...{ cost_usd: Number(journal.spent.toFixed(6)), config: endpoint.config },
-      answers: test.items.map(({ item_id }) => {
-        const { raw, finish, prompt_tokens, completion_tokens } =
-          journal.answers.get(item_id) ?? UNANSWERED;
-        return { item_id, raw, finish, prompt_tokens, completion_tokens };
-      }),
+      answers: test.items.map(({ item_id }) => ({
+        item_id,
+        ...(journal.answers.get(item_id) ?? UNANSWERED),
+      })),
       source: "operator",
     };
-    const run = toRecordedOwnTestRun(test, recorded, plan.subject, facts.ownTestRuns);
-    const file = toJsonFactFile("ownTestRuns", run);
-    await writeFactFile(dataFolder, file);
+    const run = toRecordedOwnTestRun(test, recorded, plan.subject, options.recorded);
+    await writeFactFile(dataFolder, toJsonFactFile("ownTestRuns", run));
     journal.remove();
-    return { ...outcome, ending: "complete", run, path: file.path };
+    return { ...outcome, ending: "complete", run };
   } finally {
     journal.close();
   }
 }
 
 /** The same for the same test, model, host and day: running the command again resumes it. */
-export const toRunId = (
+const toRunId = (
   { about, version }: ModelTest,
   { subject, route }: RunPlan,
   date: string,
@@ -129,6 +114,106 @@ export const toRunId = (
   `${date}-${about.test}-v${toSlug(version)}-${subject.model}${route === null ? "" : `-at-${route}`}`;
 
 const UNANSWERED = { raw: null, finish: null, prompt_tokens: null, completion_tokens: null };
+
+/** Of one question. */
+const MAX_ATTEMPTS = 6;
+const FIRST_WAIT_MS = 1000;
+/** So many questions in a row without an answer mean that the host is down. */
+const MAX_FAILURES = 5;
+
+/** Sends the questions that have no answer yet: some at a time, and none that could pass the cap. */
+async function askTestItems(
+  options: RunOwnTestOptions,
+  journal: RunJournal,
+  id: string,
+): Promise<RunEndReason> {
+  const { test, plan, concurrency, capUsd, stop, sleep } = options;
+  const endpoint = { ...options.endpoint, modelId: plan.modelId };
+  const costs = new RunCostEstimator(plan.prices, endpoint.config.maxTokens);
+  // What earlier answers showed of a host's own additions holds for the rest.
+  for (const { item_id, prompt } of test.items) {
+    const answer = journal.answers.get(item_id);
+    if (answer) costs.actual(prompt, answer);
+  }
+  let ending: "cap" | CommandError | undefined;
+  let failuresInRow = 0;
+
+  async function ask(item: TestItem): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      if (ending !== undefined || stop.aborted) return;
+      // What is under way counts with the most that it can cost.
+      if (journal.spent + costs.worstCase(item.prompt) > capUsd) {
+        ending = "cap";
+        return;
+      }
+      const failure = await send(item, endpoint, journal, costs);
+      if (failure === undefined) failuresInRow = 0;
+      else if (failure.isTransient && attempt < MAX_ATTEMPTS) {
+        await sleep(Math.max(FIRST_WAIT_MS * 2 ** (attempt - 1), failure.retryAfterMs ?? 0));
+        continue;
+      } else if (!failure.isTransient || ++failuresInRow >= MAX_FAILURES) ending = toFault(failure);
+      options.progress(
+        `${id}: ${journal.answers.size} of ${test.items.length} answered, ${formatCostUsd(journal.spent)} of ${formatCostUsd(capUsd)}`,
+      );
+      return;
+    }
+  }
+
+  const [first, ...rest] = test.items.filter(({ item_id }) => !journal.answers.has(item_id));
+  // Alone: it shows what a host adds to a question, and whether it takes the key and the model at all.
+  if (first) await ask(first);
+  await mapWithConcurrency(rest, ask, concurrency);
+  const ended = ending as "cap" | CommandError | undefined;
+  if (ended instanceof CommandError) throw ended;
+  if (journal.answers.size === test.items.length) return "complete";
+  return stop.aborted ? "stopped" : (ended ?? "unanswered");
+}
+
+/** One request. @returns Why there is no answer; undefined for an answer, and for a question that the host refuses. */
+async function send(
+  { item_id, prompt }: TestItem,
+  endpoint: ChatEndpoint,
+  journal: RunJournal,
+  costs: RunCostEstimator,
+): Promise<RequestFailure | undefined> {
+  const worst = costs.worstCase(prompt);
+  journal.write({ type: "sent", item_id, usd: worst });
+  try {
+    const answer = await askQuestionOnce(prompt, endpoint);
+    const usd = costs.actual(prompt, answer) - worst;
+    journal.write({ type: "answered", item_id, ...answer, usd });
+    return undefined;
+  } catch (failure) {
+    if (!(failure instanceof RequestFailure)) throw failure;
+    const { kind, status, message: reason } = failure;
+    const usd = isUnbilled(failure) ? -worst : 0;
+    if (isAboutTheQuestion(failure) && journal.answers.size > 0) {
+      const finish = `error:${status ?? kind}`;
+      journal.write({ type: "answered", item_id, ...UNANSWERED, finish, usd });
+      return undefined;
+    }
+    journal.write({ type: "failed", item_id, reason, usd });
+    return failure;
+  }
+}
+
+function toFault({ isTransient, message }: RequestFailure): CommandError {
+  const next = isTransient
+    ? `${MAX_FAILURES} questions in a row had no answer; the answers so far are kept, run the same command again later`
+    : "check --base-url, --model and the key; the answers so far are kept";
+  return new CommandError(`the host: ${message}; ${next}`);
+}
+
+/** Statuses with which hosts refuse one question (a content filter) rather than the caller. */
+const isAboutTheQuestion = ({ kind, status, isTransient }: RequestFailure): boolean =>
+  !isTransient && (kind === "key-echoed" || status === 400 || status === 403 || status === 422);
+
+/** A model that was given up on half way may be billed for what it had written. */
+const TIMEOUTS = new Set([408, 504, 524]);
+
+/** A server that was not reached, or answered with an error, billed nothing; a broken connection may be billed. */
+const isUnbilled = ({ kind, status }: RequestFailure): boolean =>
+  kind === "refused" || kind === "unreachable" || (kind === "status" && !TIMEOUTS.has(status ?? 0));
 
 /**
  * Recorded answers → the fact of a run, scored by the test's present code.

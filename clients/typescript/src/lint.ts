@@ -110,25 +110,28 @@ export function fixPriceTable(text: string, findings: readonly Finding[]): strin
   );
 }
 
-type IdIndex = ReadonlyMap<string, ReadonlySet<string>>;
+/** Name in small letters → models that have it → hosts that list the model under it, now or before. */
+type IdIndex = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 const indexes = new WeakMap<Almanac, IdIndex>();
 
-/** Every exact name, in small letters → models that have it. Nothing is guessed. */
+/** Every exact name: slugs, aliases and the hosts' ids. Nothing is guessed. */
 function indexIds(almanac: Almanac): IdIndex {
   const made = indexes.get(almanac);
   if (made) return made;
-  const index = new Map<string, Set<string>>();
-  const add = (name: string, slug: string) => {
-    const key = name.toLowerCase();
-    index.set(key, (index.get(key) ?? new Set()).add(slug));
-  };
+  const index = new Map<string, Map<string, Set<string>>>();
   const { facts } = almanac;
   for (const { slug, aliases } of facts.models) {
-    for (const name of [slug, ...aliases]) add(name, slug);
-    for (const { model_id, variants } of facts.offersOf(slug))
-      for (const id of [model_id, ...variants.map((one) => one.model_id)]) add(id, slug);
-    for (const { model_id } of facts.rateCardsOf(slug)) if (model_id !== null) add(model_id, slug);
-    for (const { name } of facts.idCardsOf(slug)) add(name, slug);
+    const add = (name: string, ...hosts: string[]) => {
+      const models = index.get(name.toLowerCase()) ?? new Map<string, Set<string>>();
+      index.set(name.toLowerCase(), models);
+      models.set(slug, new Set([...(models.get(slug) ?? []), ...hosts]));
+    };
+    for (const name of [slug, ...aliases]) add(name);
+    for (const { host, model_id, variants } of facts.offersOf(slug))
+      for (const id of [model_id, ...variants.map((one) => one.model_id)]) add(id, host);
+    for (const { host, model_id } of facts.rateCardsOf(slug))
+      if (model_id !== null) add(model_id, host);
+    for (const { host, name } of facts.idCardsOf(slug)) add(name, host);
   }
   indexes.set(almanac, index);
   return index;
@@ -150,16 +153,18 @@ function identify(row: TableRow, ids: IdIndex, almanac: Almanac): KnownRow | "un
   if (name === undefined) return row.host === null && host === null ? "unknown" : undefined;
   // Such an id has meant several models, and had the price of each.
   if (almanac.facts.moving_ids.some((moving) => moving.name === name)) return undefined;
-  const slugs = [...(ids.get(name) ?? [])];
-  const [slug, ...others] =
-    host === null ? slugs : slugs.filter((one) => hostsOf(almanac, one).has(host));
+  const named = ids.get(name) ?? new Map<string, ReadonlySet<string>>();
+  const [slug, ...others] = [...named.keys()].filter(
+    (one) => host === null || hostsOf(almanac, one).has(host),
+  );
   if (slug === undefined || others.length > 0) return undefined;
   const model = almanac.facts.getModel(slug);
   // A name without a host means the maker's own.
   const at = host ?? model.list_host ?? (hostsOf(almanac, slug).has(model.lab) ? model.lab : null);
   // `anthropic.claude-3-haiku-20240307-v1:0` is another host's id, of which the maker's price and dates say nothing.
-  const sellers = HOST_ID.test(name) ? hostsOfId(almanac, slug, name) : new Set<string>();
-  if (host === null && sellers.size > 0 && !sellers.has(at ?? "")) return undefined;
+  const sellers = named.get(slug) ?? new Set();
+  const isHostsId = HOST_ID.test(name) && sellers.size > 0;
+  if (host === null && isHostsId && !sellers.has(at ?? "")) return undefined;
   const isByToken = model.model_type === "text" || model.model_type === "embedding";
   if (at === null || !isByToken) return undefined;
   const periods = periodsOf(almanac, model, at, name);
@@ -199,20 +204,6 @@ function currentRates({ facts }: Almanac, slug: string, host: string): readonly 
 
 const hostsOf = ({ facts }: Almanac, slug: string): Set<string> =>
   new Set([...facts.rateCardsOf(slug), ...facts.idCardsOf(slug)].map(({ host }) => host));
-
-/** Hosts that list a model under exactly this id, now or before. */
-function hostsOfId({ facts }: Almanac, slug: string, name: string): Set<string> {
-  const rows = [
-    ...facts
-      .offersOf(slug)
-      .flatMap(({ host, model_id, variants }) =>
-        [model_id, ...variants.map((one) => one.model_id)].map((id) => ({ host, id })),
-      ),
-    ...facts.rateCardsOf(slug).map(({ host, model_id }) => ({ host, id: model_id ?? "" })),
-    ...facts.idCardsOf(slug).map(({ host, name: id }) => ({ host, id })),
-  ];
-  return new Set(rows.filter(({ id }) => id.toLowerCase() === name).map(({ host }) => host));
-}
 
 /** What an id cost at a host: by the card of its own, else of its model. */
 function periodsOf({ facts }: Almanac, model: ModelFacts, host: string, name: string): Period[] {
@@ -319,12 +310,15 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
   const current = periods.at(-1)?.until === null ? periods.at(-1) : undefined;
   const { input = 0, output } = prices;
   if (input === 0 && (output ?? 0) === 0) return retired;
-  const toFinding = (rule: LintRule, period: Period, message: string, fix?: Prices): Finding => ({
-    ...{ rule, level: "error", name: row.name, line: row.line, column: row.column, message },
-    ...{ source: period.source, day: period.stated ?? period.since },
-    fixes:
-      fix && current && isTrusted(almanac, known, current) ? toFixes(row, fix, unit, text) : [],
-  });
+  /** By a price of today it can be corrected, by one of the past it cannot. */
+  const toWrong = (rule: LintRule, period: Period, message: string): Finding =>
+    toFinding(rule, row, message, {
+      ...{ source: period.source, day: period.stated ?? period.since },
+      fixes:
+        period === current && isTrusted(almanac, known, current)
+          ? toFixes(row, current, unit, text)
+          : [],
+    });
   if (known.isPriceOfOthers(prices)) return retired;
   if (periods.some((period) => isPair(prices, period))) {
     if (retired.length > 0) return retired;
@@ -332,11 +326,10 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
     if (!old || !current || isPair(prices, current)) return [];
     if (!isTrusted(almanac, known, current)) return [];
     return [
-      toFinding(
+      toWrong(
         "stale",
         current,
         `${toText(old)} was the price at ${host} until ${old.until}; since ${current.since} it is ${toText(current)}`,
-        current,
       ),
     ];
   }
@@ -345,11 +338,10 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
     const period = findLastPair(periods, exchanged);
     if (period && output > 0 && input > 0)
       return [
-        toFinding(
+        toWrong(
           "swapped",
           period,
           `input and output are exchanged: ${host} charges ${toText(period)}${sinceText(period)}`,
-          period === current ? period : undefined,
         ),
       ];
   }
@@ -363,22 +355,20 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
     // A single number is too little to tell a slip by 100 from another price.
     if (!period || (output === undefined && Math.abs(Math.log10(factor)) < 3)) continue;
     return [
-      toFinding(
+      toWrong(
         "unit",
         period,
         `the price is ${by}: ${host} charges ${toText(period)}${sinceText(period)}`,
-        period === current ? period : undefined,
       ),
     ];
   }
   const slip = findSlipOfOne(prices, current);
   if (slip && current)
     return [
-      toFinding(
+      toWrong(
         "unit",
         current,
         `the ${slip.meter} price is ${slip.by}: ${host} charges ${toText(current)}${sinceText(current)}`,
-        current,
       ),
     ];
   return retired;
@@ -397,19 +387,14 @@ const findLastPair = (periods: readonly Period[], prices: Prices): Period | unde
 /** One of the two is right, the other in another unit. */
 function findSlipOfOne(prices: Prices, current: Period | undefined) {
   if (!current || prices.output === undefined) return undefined;
-  for (const [meter, other] of [
-    ["input", "output"],
-    ["output", "input"],
-  ] as const)
-    for (const [factor, by] of FACTORS)
-      if (
-        Math.abs(Math.log10(factor)) >= 3 &&
-        isSame(prices[other], current[other]) &&
-        (current[meter] ?? 0) > 0 &&
-        isSame((prices[meter] ?? 0) * factor, current[meter])
-      )
-        return { meter, by };
-  return undefined;
+  const isRight = (["input", "output"] as const).find((one) => isSame(prices[one], current[one]));
+  const meter = isRight === "input" ? "output" : "input";
+  if (isRight === undefined || !((current[meter] ?? 0) > 0)) return undefined;
+  const slip = FACTORS.find(
+    ([factor]) =>
+      Math.abs(Math.log10(factor)) >= 3 && isSame((prices[meter] ?? 0) * factor, current[meter]),
+  );
+  return slip && { meter, by: slip[1] };
 }
 
 /**
@@ -435,18 +420,25 @@ function toRetired({ row, model, host }: KnownRow): Finding[] {
   if (status !== "retired" || day === null || row.saysRetired || !isMakers) return [];
   // `mistral-large` without a version may mean a newer one.
   if (!/\d/.test(row.name)) return [];
-  const message = `${model.name} was retired on ${day}`;
-  const place = { name: row.name, line: row.line, column: row.column };
-  return [{ rule: "retired", level: "error", ...place, message, source: null, day, fixes: [] }];
+  return [toFinding("retired", row, `${model.name} was retired on ${day}`, { day })];
 }
 
 function toUnknown(row: TableRow, almanac: Almanac): Finding {
   const near = almanac.suggestModels(row.name);
   const next = near.length > 0 ? `; similar: ${near.join(", ")}` : "";
   const message = `no model is called "${row.name.slice(0, 100)}"${next}`;
-  const place = { name: row.name, line: row.line, column: row.column };
-  return { rule: "unknown", level: "note", ...place, message, source: null, day: null, fixes: [] };
+  return toFinding("unknown", row, message, { level: "note" });
 }
+
+const toFinding = (
+  rule: LintRule,
+  { name, line, column }: TableRow,
+  message: string,
+  more: Partial<Finding>,
+): Finding => ({
+  ...{ rule, level: "error", name, line, column, message, source: null, day: null, fixes: [] },
+  ...more,
+});
 
 const toText = ({ input, output }: Prices): string =>
   [input, output].flatMap((usd) => (usd === undefined ? [] : [`$${toDecimal(usd)}`])).join(" / ");

@@ -391,7 +391,7 @@ const changes: Command = {
 const toMoveText = (before: number | null, after: number | null): string =>
   after === null ? "" : `${toUsdText(before)} → ${toUsdText(after)}`;
 
-export const COMMANDS_OF_FACTS: readonly Command[] = [price, cheapest, models, compare, changes];
+export const CATALOGUE_COMMANDS: readonly Command[] = [price, cheapest, models, compare, changes];
 
 /** @throws CommandError for none, or several. */
 function getOnly(words: readonly string[], command: string, kind: string): string {

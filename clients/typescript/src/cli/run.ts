@@ -13,7 +13,7 @@ import {
   toOptionTable,
   usageError,
 } from "./command.ts";
-import { COMMANDS_OF_FACTS } from "./commands.ts";
+import { CATALOGUE_COMMANDS } from "./commands.ts";
 import { costCommand } from "./cost.ts";
 import { exportCommand } from "./export.ts";
 import { loadFacts, refreshFacts } from "./facts-store.ts";
@@ -48,7 +48,7 @@ const mcpCommand: Command = {
   run: () => ({ data: {}, text: [] }),
 };
 const COMMANDS: readonly Command[] = [
-  ...COMMANDS_OF_FACTS,
+  ...CATALOGUE_COMMANDS,
   ...[costCommand, lintCommand, exportCommand, verifyCommand, mcpCommand],
 ];
 

@@ -12,7 +12,7 @@ import {
   versionOfTest,
 } from "../../../endpoints/own-tests/own-test.ts";
 import { getOwnTestOutcome } from "../../../experiments/outcomes.ts";
-import { picturesOfTest, pictureToInlineSvg } from "../../../experiments/pictures.ts";
+import { drawTestPictures, pictureToInlineSvg } from "../../../experiments/pictures.ts";
 import {
   OWN_TESTS_PAGE_PATH,
   ownTestPagePath,
@@ -156,7 +156,7 @@ function result(outcome: OwnTestOutcome, version: string, test: OwnTestDescripti
 }
 
 const pictures = ({ test }: OwnTestDescription, catalog: Catalog): Html[] =>
-  picturesOfTest(test, catalog).map(
+  drawTestPictures(test, catalog).map(
     (picture) =>
       html`<figure><div class="scroll" role="region" aria-label="${picture.title}" tabindex="0">
 ${pictureToInlineSvg(picture)}

@@ -1,0 +1,447 @@
+/** The runner against a chat endpoint on this machine, whose replies and bills each test decides. */
+import { once } from "node:events";
+import { appendFileSync, readdirSync, readFileSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getDefined } from "../../../test/builders/get.ts";
+import { writeSampleFacts } from "../../../test/builders/sample-facts.ts";
+import { createTemporaryFolder } from "../../../test/builders/temporary-folder.ts";
+import type { Facts } from "../../facts/kinds.ts";
+import { readFacts } from "../../facts/read-facts.ts";
+import { OwnTestRun } from "../../schema/own-test.ts";
+import type { ModelTest } from "../items.ts";
+import { SAME_MODEL_DIFFERENT_HOST_TEST } from "../own-tests.ts";
+import { toOwnTestCommand, toRunPlan } from "./command.ts";
+import {
+  type RecordedOwnTestRun,
+  type RunOwnTestOptions,
+  rescoreRuns,
+  runOwnTest,
+  withDefaultRunConfig,
+} from "./run.ts";
+
+/** Ten sums, scored as the percentage that is right. */
+const SUMS: ModelTest = {
+  about: {
+    ...SAME_MODEL_DIFFERENT_HOST_TEST,
+    ...{ test: "sums", lab: "sums", name: "Sums", question: "Can it add?", max_tokens: 20 },
+    readings: { sum: "digits" },
+  },
+  version: "1",
+  items: Array.from({ length: 10 }, (_, index) => ({
+    item_id: `sum-${index}`,
+    prompt: `How much is ${index + 100} + 1000?`,
+    answer: String(index + 1100),
+    meta: { kind: "sum" },
+  })),
+};
+const THREE = { ...SUMS, items: SUMS.items.slice(0, 3) };
+const ID = "2026-11-01-sums-v1-acme-large";
+const PRICES = { input: 4, output: 20 };
+const KEY = "sk-secret-0123456789";
+
+interface ChatBody {
+  model: string;
+  messages: { content: string }[];
+}
+
+/** @param nth How often this question was sent before. */
+type Reply = (response: ServerResponse, nth: number, body: ChatBody) => unknown;
+
+const rightTo = ({ messages }: ChatBody): string => {
+  const prompt = messages.at(-1)?.content;
+  return SUMS.items.find((item) => item.prompt === prompt)?.answer ?? "what?";
+};
+const usageOf = ({ messages }: ChatBody, hidden = 0) => ({
+  prompt_tokens: Math.ceil((messages[0]?.content.length ?? 0) / 3) + hidden,
+  completion_tokens: 2,
+});
+const completion = (message: unknown, usage: unknown, finish_reason = "stop") =>
+  JSON.stringify({ choices: [{ message, finish_reason }], usage });
+const right: Reply = (response, _, body) =>
+  response.end(completion({ content: rightTo(body) }, usageOf(body)));
+const fail =
+  (status: number, message = "no"): Reply =>
+  (response) =>
+    response.writeHead(status).end(JSON.stringify({ error: { code: status, message } }));
+
+let reply: Reply;
+let asked: ChatBody[];
+/** USD; broken connections are billed in full. */
+let billed: number;
+let data: string;
+let journals: string;
+let baseUrl: string;
+let progress: string[];
+const server = createServer(async (request, response) => {
+  const body = (await json(request)) as ChatBody;
+  const nth = timesAsked(body);
+  asked.push(body);
+  response.on("close", () => {
+    if (response.statusCode !== 200) return;
+    const { prompt_tokens, completion_tokens } = usageOf(body);
+    billed += (prompt_tokens * PRICES.input + completion_tokens * PRICES.output) / 1e6;
+  });
+  await reply(response, nth, body);
+});
+const timesAsked = ({ messages }: ChatBody) =>
+  asked.filter((one) => one.messages.at(-1)?.content === messages.at(-1)?.content).length;
+const everyTimes = () =>
+  SUMS.items.map(({ prompt }) => timesAsked({ model: "", messages: [{ content: prompt }] }));
+
+beforeEach(async () => {
+  [reply, asked, billed, progress] = [right, [], 0, []];
+  data = createTemporaryFolder("runs-data");
+  journals = createTemporaryFolder("runs");
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+type Changes = Omit<Partial<RunOwnTestOptions>, "endpoint"> & {
+  endpoint?: Partial<RunOwnTestOptions["endpoint"]>;
+};
+const run = ({ endpoint, ...changes }: Changes = {}) =>
+  runOwnTest({
+    ...{ test: SUMS, date: "2026-11-01", capUsd: 10, givesUp: false, concurrency: 4 },
+    plan: {
+      ...{ subject: { model: "acme-large", lab: "acme" }, modelId: "m", route: null },
+      prices: PRICES,
+    },
+    ...{ recorded: [], dataFolder: data, journalFolder: journals },
+    // Waits of seconds, in milliseconds.
+    sleep: (ms) => setTimeout(ms / 1000),
+    stop: new AbortController().signal,
+    progress: (line) => void progress.push(line),
+    ...changes,
+    endpoint: {
+      ...{ baseUrl, key: undefined, tokenField: "max_tokens", userAgent: "test" },
+      config: withDefaultRunConfig(SUMS, {}),
+      ...endpoint,
+    },
+  });
+
+describe("a run", () => {
+  test("asks every item once, scores the answers and becomes a fact", async () => {
+    const { run: recorded, ending, spent } = await run();
+    expect(everyTimes()).toEqual(Array(10).fill(1));
+    expect(recorded).toMatchObject({ id: ID, score: 100, n_items: 10, n_valid: 10 });
+    expect(ending).toBe("complete");
+    expect(progress).toHaveLength(10);
+    expect(progress.at(-1)).toMatch(/: 10 of 10 answered, \$0\.\d{4} of \$10\.00$/);
+    expect(spent).toBeCloseTo(billed, 9);
+    const fact = join(data, "experiments/sums/runs", `${ID}.json`);
+    expect(OwnTestRun.parse(JSON.parse(readFileSync(fact, "utf8")))).toEqual(recorded);
+    expect(readdirSync(journals)).toEqual([]);
+    await expect(run()).rejects.toThrow(/is already recorded; give another --date/);
+  });
+
+  test("writes to disk what it sends before it sends it, so that a kill loses nothing", async () => {
+    reply = async (response, nth, body) => {
+      const lines = readFileSync(join(journals, `${ID}.jsonl`), "utf8");
+      const item = SUMS.items.find(({ prompt }) => prompt === body.messages[0]?.content);
+      expect(lines).toContain(`{"type":"sent","item_id":"${item?.item_id}"`);
+      await right(response, nth, body);
+    };
+    expect((await run()).run?.score).toBe(100);
+  });
+
+  test.each([
+    [{}, "max_tokens", { temperature: 0, seed: 1, max_tokens: 20 }],
+    [
+      { temperature: null, seed: null, reasoning: "high", systemPrompt: "Be brief." },
+      "max_completion_tokens",
+      { reasoning_effort: "high", max_completion_tokens: 20 },
+    ],
+  ] as const)(
+    "with settings %j sends one question a request, without a key",
+    async (...[changes, tokenField, sent]) => {
+      const config = withDefaultRunConfig(SUMS, changes);
+      await run({
+        test: { ...SUMS, items: SUMS.items.slice(0, 1) },
+        endpoint: { config, tokenField },
+      });
+      const user = { role: "user", content: "How much is 100 + 1000?" };
+      const system = { role: "system", content: "Be brief." };
+      const messages = config.systemPrompt === null ? [user] : [system, user];
+      expect(asked).toEqual([{ model: "m", messages, ...sent }]);
+    },
+  );
+
+  test.each([
+    [{ content: "42" }, "42"],
+    [{ content: [{ text: "4" }, { type: "image" }, { text: "2" }] }, "42"],
+    [{ content: null, refusal: "No." }, "No."],
+    [{ content: null }, ""],
+    [{ content: "a\ud800" }, "a\ufffd"],
+  ])("reads the answer %j", async (message, raw) => {
+    reply = (response) => response.end(completion(message, { prompt_tokens: 7 }));
+    const answers = (await run()).run?.answers;
+    const counted = { finish: "stop", prompt_tokens: 7, completion_tokens: null };
+    expect(answers?.[0]).toMatchObject({ raw, ...counted });
+  });
+
+  test("keeps to the number of questions at once", async () => {
+    let [now, most] = [0, 0];
+    reply = async (response, nth, body) => {
+      most = Math.max(most, ++now);
+      await setTimeout(5);
+      now--;
+      await right(response, nth, body);
+    };
+    await run({ concurrency: 3 });
+    expect(most).toBe(3);
+  });
+
+  test("sends nothing in the clear to another machine", async () => {
+    const endpoint = { baseUrl: "http://10.0.0.5:8000/v1", key: KEY };
+    await expect(run({ endpoint })).rejects.toThrow(/an address that does not begin with https/);
+  });
+});
+
+describe("an endpoint that fails", () => {
+  const FAULTS: Reply[] = [
+    fail(429),
+    fail(500),
+    (response) => response.destroy(),
+    (response, _, body) => {
+      const whole = completion({ content: rightTo(body) }, usageOf(body));
+      response.writeHead(200, { "content-length": whole.length });
+      response.write(whole.slice(0, 20), () => response.destroy());
+    },
+  ];
+
+  test("is asked again until it answers; what broke counts as billed in full", async () => {
+    reply = (response, nth, body) => (FAULTS[nth] ?? right)(response, nth, body);
+    const { run: recorded, spent } = await run();
+    expect(recorded).toMatchObject({ score: 100, n_valid: 10 });
+    expect(everyTimes()).toEqual(Array(10).fill(5));
+    expect(spent).toBeGreaterThanOrEqual(billed);
+  });
+
+  test("is left alone when it seems to be down; the next call asks what is missing", async () => {
+    reply = fail(503);
+    await expect(run({ concurrency: 1 })).rejects.toThrow(
+      /5 questions in a row had no answer; the answers so far are kept/,
+    );
+    expect(everyTimes()).toEqual([...Array(5).fill(6), ...Array(5).fill(0)]);
+    reply = right;
+    expect((await run()).run?.score).toBe(100);
+  });
+
+  test("may be given up: what had no answer is recorded as such", async () => {
+    reply = fail(503);
+    expect(await run({ test: THREE })).toMatchObject({ ending: "unanswered", run: null });
+    const { run: recorded } = await run({ test: THREE, givesUp: true });
+    expect(recorded).toMatchObject({ n_items: 3, n_valid: 0 });
+    expect(recorded?.answers.map(({ raw }) => raw)).toEqual([null, null, null]);
+  });
+
+  test.each([
+    ["a wrong key", fail(401, `no such key: ${KEY}`), 1, /answered 401; check --base-url, --model/],
+    ["an unknown model", fail(404, "no such model: m"), 1, /answered 404: no such model: m; check/],
+    ["a page", (to: ServerResponse) => to.end("<html>"), 6, null],
+    ["other JSON", (to: ServerResponse) => to.end("{}"), 1, /no chat completion/],
+    ["a failure under 200", (to: ServerResponse) => to.end('{"error":{"code":502}}'), 6, null],
+    ["a refusal under 200", (to: ServerResponse) => to.end('{"error":{"code":401}}'), 1, /401/],
+  ] as const)(
+    "%s at the first question: asked so often, and what to check",
+    async (...[, answer, times, message]) => {
+      reply = answer;
+      const one = { ...SUMS, items: SUMS.items.slice(0, 1) };
+      const outcome = await run({ test: one, endpoint: { key: KEY } }).catch(String);
+      expect(asked).toHaveLength(times);
+      if (message) expect(outcome).toMatch(message);
+      else expect(outcome).toMatchObject({ ending: "unanswered" });
+      expect(JSON.stringify(outcome)).not.toContain(KEY);
+    },
+  );
+});
+
+describe("the cap", () => {
+  test.each([0.001, 0.002])(
+    "of $%f is never passed, and what is left is asked later",
+    async (capUsd) => {
+      reply = (response, _, body) =>
+        response.end(completion({ content: rightTo(body) }, usageOf(body, 150)));
+      const outcome = await run({ capUsd });
+      expect(outcome).toMatchObject({ ending: "cap", run: null, answered: asked.length });
+      expect(outcome.spent).toBeLessThanOrEqual(capUsd);
+      expect((await run()).run?.score).toBe(100);
+      expect(everyTimes()).toEqual(Array(10).fill(1));
+    },
+  );
+});
+
+describe("an interrupted run", () => {
+  const sent = (item_id: string, usd: number) => JSON.stringify({ type: "sent", item_id, usd });
+
+  test("loses no answer that was under way, and nothing is asked twice", async () => {
+    const stop = new AbortController();
+    const outcome = await run({
+      stop: stop.signal,
+      progress: (line) => {
+        if (line.includes(": 4 of 10")) stop.abort();
+      },
+    });
+    expect(outcome).toMatchObject({ ending: "stopped", run: null, answered: asked.length });
+    expect((await run()).run?.score).toBe(100);
+    expect(everyTimes()).toEqual(Array(10).fill(1));
+  });
+
+  test("resumes after a kill: half a line is dropped, and a question under way counts as billed", async () => {
+    const { spent, answered } = await run({ capUsd: 0.001 });
+    const path = join(journals, `${ID}.jsonl`);
+    const end = '{"type":"answered","item_id":"sum-9","ra';
+    appendFileSync(path, `${sent("sum-9", 0.5)}\n${end}`);
+    const stopped = await run({ capUsd: 0.001 });
+    expect(stopped).toMatchObject({ ending: "cap", answered });
+    expect(stopped.spent).toBeCloseTo(spent + 0.5, 9);
+    expect(readFileSync(path, "utf8")).not.toContain(end);
+    expect((await run()).run?.cost_usd).toBeGreaterThan(0.5);
+  });
+
+  test("of other settings, or with a damaged line, is refused with its place", async () => {
+    await run({ capUsd: 0.001 });
+    const config = withDefaultRunConfig(SUMS, { maxTokens: 5 });
+    await expect(run({ endpoint: { config } })).rejects.toThrow(/same run with other settings/);
+    appendFileSync(join(journals, `${ID}.jsonl`), `nonsense\n${sent("sum-9", 0.5)}\n`);
+    await expect(run()).rejects.toThrow(/\.jsonl:\d+: this line cannot be read/);
+    expect(readdirSync(journals)).toEqual([`${ID}.jsonl`]);
+  });
+});
+
+test("scoring anew changes nothing, and compares a run with the first of the same settings", async () => {
+  const changes = { ...SUMS, about: { ...SUMS.about, metric: "changes" as const } };
+  const recorded: RecordedOwnTestRun[] = [];
+  const comparedOn = async (date: string, maxTokens: number) => {
+    const config = withDefaultRunConfig(SUMS, { maxTokens });
+    const outcome = await run({ test: changes, date, recorded, endpoint: { config } });
+    const fact = getDefined(outcome.run ?? undefined, "run");
+    recorded.push(fact);
+    return fact.metrics.compared;
+  };
+  expect(await comparedOn("2026-11-01", 20)).toBe(0);
+  expect(await comparedOn("2026-11-02", 30)).toBe(0);
+  expect(await comparedOn("2026-11-03", 20)).toBe(10);
+  const ownTestRuns = recorded.map((one) => ({ ...one, file: one.id }));
+  expect(rescoreRuns([changes], { ownTestRuns, models: [] })).toEqual(recorded);
+});
+
+describe("a host that answers to do harm", () => {
+  const escaped = [...KEY].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join("");
+  const say =
+    (content: string, finish = "stop") =>
+    (to: ServerResponse) =>
+      to.end(`{"choices":[{"message":{"content":${content}},"finish_reason":"${finish}"}]}`);
+
+  test.each<[string, (response: ServerResponse) => unknown]>([
+    ["as it is", say(`"${KEY}"`)],
+    ["escaped", say(`"${escaped}"`)],
+    ["in the reason of the end", say('"1"', escaped)],
+    ["in base64", say(`"${Buffer.from(KEY).toString("base64")}"`)],
+    ["in two parts", say('[{"text":"sk-secret-01"},{"text":"23456789"}]')],
+    ["in an error", (to) => to.writeHead(429).end(`{"error":{"message":"${escaped}"}}`)],
+    ["in an error under 200", (to) => to.end(`{"error":{"code":503,"message":"${escaped}"}}`)],
+    ["in a redirect", (to) => to.writeHead(307, { location: `ftp://x.example/${KEY}` }).end()],
+    ["in an encoding", (to) => to.writeHead(200, { "content-encoding": KEY }).end("x")],
+  ])("a key %s reaches no file and no message", async (_, answer) => {
+    reply = (response, nth, body) =>
+      asked.length === 1 ? right(response, nth, body) : answer(response);
+    const outcome = await run({ test: THREE, givesUp: true, endpoint: { key: KEY } }).catch(String);
+    expect(asked.length).toBeGreaterThan(1);
+    const files = [data, journals].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8")),
+    );
+    const traces = [...files, ...progress, JSON.stringify(outcome)].join("\n");
+    expect(traces).not.toMatch(/sk-secret|23456789|c2stc2VjcmV0/);
+  });
+
+  test("an endless answer is read to the bound that follows from the tokens", async () => {
+    reply = (response) => {
+      const more = () => {
+        while (!response.destroyed && response.write("x".repeat(65_536)));
+      };
+      response.on("drain", more);
+      more();
+    };
+    await expect(run({ concurrency: 1 })).rejects.toThrow(/longer than 66816 bytes/);
+  });
+});
+
+describe("the command", () => {
+  let facts: Facts;
+  beforeAll(async () => {
+    const sample = await writeSampleFacts();
+    facts = await readFacts(sample.data);
+    await sample.remove();
+  });
+  const plan = (model: string, options: Parameters<typeof toRunPlan>[1] = {}) =>
+    toRunPlan(model, options, facts);
+
+  test.each([
+    ["acme-large", {}, PRICES],
+    ["acme-big", {}, PRICES],
+    ["a=b=acme-large", {}, PRICES],
+    ["acme/acme-large", { route: "bazaar" }, { input: 3, output: 18 }],
+    ["acme/acme-large-20260201", { route: "bazaar" }, { input: 3.5, output: 18 }],
+    ["acme-large", { inputPrice: 1, outputPrice: 2 }, { input: 1, output: 2 }],
+  ])(
+    "finds %s %j, by slug, alias, a host's id or name=slug, and its price",
+    async (model, options, prices) => {
+      const { subject, prices: found } = plan(model, options);
+      expect([subject, found]).toEqual([{ model: "acme-large", lab: "acme" }, prices]);
+    },
+  );
+
+  test.each([
+    ["nobody", {}, /no model "nobody"; write --model nobody=<slug/],
+    ["acme-large", { route: "nowhere" }, /--route nowhere: no such host/],
+    ["delta-7b", {}, /no price of delta-7b at its lab; .*--input-price/],
+    ["delta-7b", { inputPrice: 1 }, /must be given together/],
+  ])("stops for %s %j with what to write", async (model, options, message) => {
+    expect(() => plan(model, options)).toThrow(message);
+  });
+
+  const options = { "base-url": "https://host.example/v1", model: "m", date: "2026-11-01" };
+  const parse = (changes: Record<string, string>) =>
+    toOwnTestCommand(SUMS.about)
+      .exitOverride()
+      .configureOutput({ writeErr: () => {} })
+      .parseAsync(
+        Object.entries({ ...options, ...changes }).flatMap(([name, value]) => [`--${name}`, value]),
+        { from: "user" },
+      );
+
+  test.each([
+    [{ "base-url": "host.example/v1" }, /write https/],
+    [{ "base-url": "ftp://host.example" }, /write https/],
+    [{ "base-url": "https://me:secret@host.example/v1" }, /^--base-url contains a secret/],
+    [{ "base-url": "https://host.example/v1?api_key=secret" }, /^--base-url contains a secret/],
+    [{ date: "2026-02-30" }, /no such day/],
+    [{ "cap-usd": "-1" }, /US dollars/],
+    [{ "cap-usd": "many" }, /US dollars/],
+    [{ concurrency: "0" }, /whole number/],
+  ])("refuses %j", async (changes, message) => {
+    await expect(parse(changes as Record<string, string>)).rejects.toThrow(message);
+  });
+});
+
+test("a question that the host alone refuses is an unusable answer, not a failure", async () => {
+  reply = (response, nth, body) =>
+    (asked.length === 2 ? fail(400, "content filter") : right)(response, nth, body);
+  const { run: recorded } = await run({ concurrency: 1 });
+  const refused = recorded?.answers.filter(({ raw }) => raw === null);
+  expect(getDefined(refused?.[0], "refused").finish).toBe("error:400");
+  expect([refused?.length, recorded?.n_valid]).toEqual([1, 9]);
+});
