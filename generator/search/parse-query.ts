@@ -208,7 +208,7 @@ class QueryParser {
     const provider = this.#providerAt(tokens, at);
     const isPlaced = this.#isPlace(this.#items.at(-1));
     const hasDigit = tokens.slice(at, at + name).some(({ text }) => isDigits(text));
-    if (provider && isPlaced && provider.length >= phrase.length)
+    if (provider && isPlaced && provider.length >= phrase.length && provider.length >= name)
       return { kind: "provider", ...provider };
     if (
       phrase.length > 0 &&
@@ -433,7 +433,8 @@ class QueryParser {
     const item = this.#items[at];
     if (!item || item.isUsed) return;
     const isWord =
-      item.kind === "phrase" && (item.meaning.number ?? item.meaning.times) !== undefined;
+      item.kind === "phrase" &&
+      ((item.meaning.number ?? item.meaning.times) !== undefined || this.#isOneOfMoney(at));
     if (item.kind !== "number" && !isWord) return;
     const parts = noParts();
     if (isWord) addPart(parts, item.meaning);
@@ -445,6 +446,8 @@ class QueryParser {
       (this.#isBetween || isMoney(parts));
     const bound = parts.bound ?? (isCarried ? this.#bound : undefined);
     const given = isWord ? Number(item.meaning.number ?? 1) : numberIn(item, parts);
+    // `open weights 256k`
+    if (!isWord && this.#isAlone(left.from, right)) parts.measures.push("size");
     const conditions = toConditions(given * parts.times, parts, bound);
     if (!conditions) return;
     this.#isBetween = bound === "between";
@@ -456,6 +459,25 @@ class QueryParser {
     const text = this.#textOf(left.from, right);
     if (conditions.length === 0) this.#query.ignored.push(text);
     for (const [name, value] of conditions) this.#set(name, value, text);
+  }
+
+  /** Beside it is nothing that may be a name. */
+  #isAlone(from: number, to: number): boolean {
+    return [from - 1, to + 1].every((place) => {
+      const item = this.#items[place];
+      return item === undefined || item.kind === "phrase" || /^[,;]$/.test(item.text);
+    });
+  }
+
+  /** `under a dollar`: one of it. */
+  #isOneOfMoney(at: number): boolean {
+    const unit = this.#items[at]?.meaning.unit;
+    const before = this.#nextTo(at, -1, ({ meaning }) => meaning.skip === "");
+    return (
+      (unit === "usd" || unit === "cents") &&
+      this.#items[before]?.meaning.bound !== undefined &&
+      this.#items[at + 1]?.kind !== "number"
+    );
   }
 
   #partsBefore(at: number, parts: NumberParts): { from: number; hasMeasure: boolean } {
@@ -581,20 +603,12 @@ class QueryParser {
   }
 
   #runAfter(at: number, runs: readonly Run[]): Run | undefined {
-    const next = this.#nextTo(
-      at,
-      1,
-      ({ meaning, kind }) => meaning.skip !== undefined || kind === "sign",
-    );
+    const next = this.#nextTo(at, 1, isBetweenNames);
     return runs.find(({ from, to }) => from <= next && next <= to && !this.#items[from]?.isUsed);
   }
 
   #runBefore(at: number, runs: readonly Run[]): Run | undefined {
-    const next = this.#nextTo(
-      at,
-      -1,
-      ({ meaning, kind }) => meaning.skip !== undefined || kind === "sign",
-    );
+    const next = this.#nextTo(at, -1, isBetweenNames);
     return runs.find(({ from, to }) => from <= next && next <= to && !this.#items[to]?.isUsed);
   }
 
@@ -635,9 +649,15 @@ class QueryParser {
         if (!this.#readModality(at, value, text)) continue;
       } else if (name === "drop") query.ignored.push(text);
       else if (FILTER_VALUES[name]) this.#set(name, FILTER_VALUES[name](value), text);
+      else if (name === "final_license" && this.#isFinal(at)) this.#set("license", value, text);
       else continue;
       item.isUsed = true;
     }
+  }
+
+  /** `14b, mit`: at the end of the text or of a part of it `mit` is a license, and elsewhere the German `with`. */
+  #isFinal(at: number): boolean {
+    return (this.#items[at + 1]?.text ?? ",") === ",";
   }
 
   /** `understands audio and images`, `text, image and video input`: what the others of the list are, or the word before. */
@@ -749,6 +769,10 @@ interface Run {
   from: number;
   to: number;
 }
+
+/** Stands between a name and what is said of it: `o1 is retired, what to use instead`. */
+const isBetweenNames = ({ meaning, kind }: Item): boolean =>
+  meaning.skip !== undefined || meaning.status !== undefined || kind === "sign";
 
 /** `mistral`, `deepseek` are names of labs; `claude`, `qwen` are names of families that stand for their labs elsewhere. */
 const isLabName = ({ provider, text }: Item): boolean =>
@@ -871,7 +895,7 @@ function toConditions(
   if (
     has("context", "input", "output", "output_tokens") ||
     isTokens ||
-    (hasTimes && bound !== undefined)
+    (hasTimes && (bound !== undefined || has("size")))
   ) {
     if (value < 1000)
       return has("input", "output") && bound !== undefined && !isTokens

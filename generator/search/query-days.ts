@@ -32,6 +32,8 @@ interface Core {
   to: number;
   /** Says by itself that days are meant: `this year`. */
   isSure: boolean;
+  /** Counted back from today: `past 3 months` and `after 3 months` are the same. */
+  isSpan?: boolean;
 }
 
 /** The days that are named at this place, with what stands before and behind them. */
@@ -55,7 +57,8 @@ export function readDayRange(
   return { ...found, range: toRange(core, how, asOf) };
 }
 
-function toRange({ start, end }: Core, how: string | undefined, asOf: string): DayRange {
+function toRange({ start, end, isSpan }: Core, how: string | undefined, asOf: string): DayRange {
+  if (isSpan) return how === "before" || how === "until" ? { before: start } : { after: start };
   switch (how) {
     case "since":
     case "last":
@@ -106,6 +109,7 @@ function readCore(items: readonly DayItem[], at: number, asOf: string): Core | u
   return (
     spanCore(items, at, asOf) ??
     dayOfMonthCore(items, at, asOf) ??
+    quarterCore(items, at) ??
     monthCore(items, at, asOf) ??
     yearCore(items, at)
   );
@@ -132,11 +136,11 @@ function periodCore(period: string, at: number, asOf: string): Core {
   return { start, end, to: at, isSure: true };
 }
 
-/** `last 6 months`, `past 30 days`. */
+/** `last 6 months`, `past 30 days`, `older than 2 years`. */
 function spanCore(items: readonly DayItem[], at: number, asOf: string): Core | undefined {
   const [item, unit, before] = [items[at], items[at + 1], items[at - 1]];
   const span = unit?.meaning.span;
-  if (span === undefined || before?.meaning.date !== "last") return undefined;
+  if (span === undefined || before?.meaning.date === undefined) return undefined;
   const count = item?.kind === "number" ? item.value : Number(item?.meaning.number);
   if (!Number.isInteger(count) || count > 1000) return undefined;
   const [year = 0, month = 1, day = 1] = asOf.split("-").map(Number);
@@ -151,6 +155,7 @@ function spanCore(items: readonly DayItem[], at: number, asOf: string): Core | u
     end: toDay(year, month, day + 1),
     to: at + 1,
     isSure: true,
+    isSpan: true,
   };
 }
 
@@ -189,6 +194,18 @@ function monthCore(items: readonly DayItem[], at: number, asOf: string): Core | 
   const given = year?.value ?? (month.value <= asOfMonth ? asOfYear : asOfYear - 1);
   const to = Math.max(month.to, year?.to ?? 0);
   return { ...monthOf(given, month.value), to, isSure: year !== undefined };
+}
+
+/** `Q3 2026`, `2026 Q3`; without a year it is the name of something else. */
+function quarterCore(items: readonly DayItem[], at: number): Core | undefined {
+  const first = yearAt(items, at);
+  const place = first === undefined ? at : first.to + 1;
+  const quarter = items[place]?.meaning.quarter;
+  const year = first ?? yearAt(items, skipped(items, place + 1));
+  if (quarter === undefined || year === undefined) return undefined;
+  const month = 3 * Number(quarter) - 2;
+  const [start, end] = [toDay(year.value, month, 1), toDay(year.value, month + 3, 1)];
+  return { start, end, to: Math.max(place, year.to), isSure: true };
 }
 
 /** `mars de 2026` */
