@@ -94,7 +94,10 @@ export function createMcpServerFactory(
     );
     server.setRequestHandler("tools/list", () => ({ tools: listed }));
     server.setRequestHandler("tools/call", ({ params }) => {
-      const read = () => parseToolArguments(params.arguments ?? {}, schemas.get(params.name) ?? {});
+      const schema = schemas.get(params.name) ?? {};
+      const readDay = (words: string) =>
+        context.search.parse(`since ${words}`).filters.released_after?.toString();
+      const read = () => parseToolArguments(params.arguments ?? {}, schema, readDay);
       return orFail(() => callTool(tools, params.name, read(), context));
     });
     return server;
