@@ -25,4 +25,6 @@ export type ServiceDescription = z.infer<typeof Service>;
 /** The service as a build knows it: with the address in its answers. */
 export interface Service extends ServiceDescription {
   base_url: string;
+  /** Of the package that built it. */
+  version: string;
 }

@@ -10,7 +10,7 @@ import { EXPORT_FORMATS, exportPath } from "../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { SQLITE_PATH } from "../exports/sqlite.ts";
 import { FORMATS } from "../formats/format-files.ts";
-import { DATA_PACKAGE_PATH, MCP_PATH, PACKAGE_VERSION } from "../http/endpoint.ts";
+import { DATA_PACKAGE_PATH, MCP_PATH } from "../http/endpoint.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import {
   BENCHMARKS_PAGE_PATH,
@@ -101,14 +101,14 @@ function toApiCatalog({ base_url, license_url }: Service) {
 }
 
 /** `/server.json`: what the MCP registry wants to know of the tool server. */
-function toServerJson({ name, summary, base_url, repository_url }: Service) {
+function toServerJson({ name, summary, base_url, repository_url, version }: Service) {
   return {
     $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
     // Reverse domain, then the name: `app.netlify.model-almanac/model-almanac`.
     name: `${new URL(base_url).hostname.split(".").reverse().join(".")}/${toSlug(name)}`,
     title: name,
     description: summary,
-    version: PACKAGE_VERSION,
+    version,
     websiteUrl: base_url,
     ...(repository_url !== null && {
       // The second part of its name from the right: `https://github.com/…` is at `github`.

@@ -6,7 +6,6 @@
 import { z } from "zod";
 import type { MerkleTree } from "../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import manifest from "../../package.json" with { type: "json" };
 import type { SearchEngine } from "../search/search.ts";
 import { envelopeSchema, newestDate, toEnvelope, toEnvelopeHeaders } from "./envelope.ts";
 import type { QueryParameters, QueryValues } from "./parameter.ts";
@@ -184,8 +183,6 @@ export const MANIFEST_PATH = "/api/v1/manifest.json";
 
 /** Columns, size and hash of every export. */
 export const DATA_PACKAGE_PATH = "/datapackage.json";
-
-export const PACKAGE_VERSION: string = manifest.version;
 
 interface EndpointAnswer {
   /** Not yet written as JSON. */

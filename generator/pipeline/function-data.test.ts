@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { MANIFEST_PATH } from "../http/endpoint.ts";
-import { packDataForFunction, readContextOfBuild, readFunctionContext } from "./function-data.ts";
+import { packDataForFunction, readFunctionContext } from "./function-data.ts";
+import { readContextOfBuild } from "./packed-data.ts";
 
 test("published files and a function of two builds are refused in a sentence", async () => {
   const dist = createTemporaryFolder("pair");

@@ -6,7 +6,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { CommandError } from "../../build/facts/fault.ts";
 import { MerkleTree } from "../../build/facts/merkle-tree.ts";
 import {
   type CatalogContents,
@@ -17,14 +16,14 @@ import {
 } from "../../build/model/catalog/catalog.ts";
 import type { CatalogRowTypes } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { type AnswerContext, MANIFEST_PATH, type ProvableRows } from "../http/endpoint.ts";
+import type { AnswerContext, ProvableRows } from "../http/endpoint.ts";
 import { createSearchEngine } from "../search/search.ts";
 import type { LoadedCatalog } from "./load.ts";
 
 /** Where `npm run build` puts it, below the project's folder, and `netlify.toml` beside the function. */
 export const FUNCTION_DATA_PATH = ".cache/function/data.bin";
 
-const sha256 = (content: string | Buffer): string =>
+export const sha256 = (content: string | Buffer): string =>
   createHash("sha256").update(content).digest("hex");
 
 const GROUPED = ["models", "offers", "price_rows", "rate_cards", "id_cards", "scores"] as const;
@@ -96,17 +95,9 @@ function packTable(name: string, rows: readonly object[]): { table: StoredTable;
   return { table: { bytes: text.length, groups: sizes }, text };
 }
 
-/** @throws CommandError when there is no such file, or it is cut off. */
+/** @throws Error when there is no such file, or it is cut off. */
 export const readFunctionContext = (path: string): AnswerContext =>
-  parseFunctionData(readDataFile(path)).context;
-
-/** @throws CommandError when there is no such file, or the published files are of another build. */
-export function readContextOfBuild(dist: string, file: string): AnswerContext {
-  const { manifest, context } = parseFunctionData(readDataFile(file));
-  if (sha256(readFileSync(join(dist, MANIFEST_PATH))) !== manifest)
-    throw new CommandError(`${dist} and ${file} come from two different builds; run npm run build`);
-  return context;
-}
+  parseFunctionData(readFileSync(path)).context;
 
 /**
  * `included_files` of netlify.toml stand below the folder of a deployed function as below the project's: one of the
@@ -123,14 +114,9 @@ export function findDeployedFile(path: string, folder: string): string {
   return join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), path);
 }
 
-function readDataFile(path: string): Buffer {
-  if (!existsSync(path)) throw new CommandError(`no data at ${path}; run npm run build first`);
-  return readFileSync(path);
-}
-
 /**
  * Tables and the search index are parsed when they are first needed.
- * @throws CommandError when the file is cut off.
+ * @throws Error when the file is cut off.
  */
 export function parseFunctionData(file: Buffer): { manifest: string; context: AnswerContext } {
   const head = file.indexOf("\n");
@@ -138,7 +124,7 @@ export function parseFunctionData(file: Buffer): { manifest: string; context: An
     file.toString("utf8", 0, Math.max(0, head)) || "null",
   ) as Outline | null;
   if (outline === null || file.length !== head + 1 + sizeOf(outline))
-    throw new CommandError("the file of the function's data is incomplete; run npm run build");
+    throw new Error("the file of the function's data is incomplete; run npm run build");
   const parse = (at: number, bytes: number) => JSON.parse(file.toString("utf8", at, at + bytes));
   let at = head + 1;
   const sources: Record<string, LazyRowSource<object>> = {};

@@ -1,11 +1,24 @@
-/** The function's data as the package `model-almanac` has them. Apart from function-data.ts: the function unpacks nothing. */
-import { readFileSync } from "node:fs";
+/** The function's data as commands read them. Apart from function-data.ts: the function unpacks and compares nothing. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import type { AnswerContext } from "../http/endpoint.ts";
-import { parseFunctionData, readFunctionContext } from "./function-data.ts";
+import { CommandError } from "../../build/facts/fault.ts";
+import { type AnswerContext, MANIFEST_PATH } from "../http/endpoint.ts";
+import { parseFunctionData, sha256 } from "./function-data.ts";
 
-/** @param path Compressed by Brotli if it ends with `.br`. @throws CommandError when there is no such file, or it is cut off. */
-export const readPackedContext = (path: string): AnswerContext =>
-  path.endsWith(".br")
-    ? parseFunctionData(brotliDecompressSync(readFileSync(path))).context
-    : readFunctionContext(path);
+/** @param path Compressed by Brotli if it ends with `.br`. @throws CommandError when there is no such file. */
+export const readPackedContext = (path: string): AnswerContext => readPacked(path).context;
+
+/** @throws CommandError when there is no such file, or the published files are of another build. */
+export function readContextOfBuild(dist: string, file: string): AnswerContext {
+  const { manifest, context } = readPacked(file);
+  if (sha256(readFileSync(join(dist, MANIFEST_PATH))) !== manifest)
+    throw new CommandError(`${dist} and ${file} come from two different builds; run npm run build`);
+  return context;
+}
+
+function readPacked(path: string): ReturnType<typeof parseFunctionData> {
+  if (!existsSync(path)) throw new CommandError(`no data at ${path}; run npm run build first`);
+  const file = readFileSync(path);
+  return parseFunctionData(path.endsWith(".br") ? brotliDecompressSync(file) : file);
+}

@@ -9,8 +9,8 @@ import {
   toSearchDocuments,
   toSpaceJoinedTerms,
 } from "./documents.ts";
-import { toPhraseKey } from "./parse-query.ts";
 import { isMovingModelAlias } from "./prominence.ts";
+import { toPhraseKey } from "./query-items.ts";
 import {
   type DocumentNameKind,
   removeSpaces,

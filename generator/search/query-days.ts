@@ -1,236 +1,242 @@
 /** Days in free text: `since June`, `after March 2026`, `last year`, `2026年6月以来`. They count from the newest day of the data. */
+import type { Item, QueryItems } from "./query-items.ts";
 
-/** Meaning of a phrase: a parameter of the query, or a part of a condition (`bound`, `unit`, …) → its value. */
-export type PhraseMeaning = Readonly<Record<string, string>>;
-
-/** From the first day on, and before the second. */
+/** From the first day on, and before the second; with the text that says it. */
 export interface DayRange {
   after?: string;
   before?: string;
-}
-
-interface DayItem {
-  kind: string;
   text: string;
-  value: number;
-  isUsed: boolean;
-  isGlued: boolean;
-  meaning: PhraseMeaning;
-}
-
-interface Found {
-  /** Places of the first and the last item that say it. */
-  from: number;
-  to: number;
-  range: DayRange;
 }
 
 /** Days that a text names: the first, and the first after them. */
-interface Core {
+interface Days {
   start: string;
   end: string;
+}
+
+/** Days at a place of the text. */
+interface NamedDays extends Days {
+  /** The last place that names them. */
   to: number;
   /** Says by itself that days are meant: `this year`. */
   isSure: boolean;
+  /** Counted back from today: `past 3 months` and `after 3 months` are the same. */
+  isSpan?: boolean;
 }
 
-/** The days that are named at this place, with what stands before and behind them. */
-export function readDayRange(
-  items: readonly DayItem[],
-  at: number,
-  asOf: string,
-): Found | undefined {
-  const core = readCore(items, at, asOf);
-  if (!core) return undefined;
-  const before = partsBeside(items, at, -1);
-  const behind = partsBeside(items, core.to, 1);
-  const how = before.date ?? behind.postdate;
-  const isReleased = before.isReleased || behind.isReleased;
-  if (how === undefined && !isReleased && !core.isSure) return undefined;
-  const found = { from: before.place, to: Math.max(core.to, behind.place) };
-  if (how === "between") {
-    const next = nextCore(items, core.to, asOf);
-    if (next) return { ...found, to: next.to, range: { after: core.start, before: next.end } };
-  }
-  return { ...found, range: toRange(core, how, asOf) };
-}
-
-function toRange({ start, end }: Core, how: string | undefined, asOf: string): DayRange {
-  switch (how) {
-    case "since":
-    case "last":
-      return { after: start };
-    case "after":
-      return { after: end };
-    case "before":
-      return { before: start };
-    case "until":
-      return { before: end };
-    default:
-      return end > asOf ? { after: start } : { after: start, before: end };
+/** Everything that the text says of days. */
+export function readDays(text: QueryItems, asOf: string, add: (range: DayRange) => void): void {
+  const reader = new DayReader(text.items, asOf);
+  for (const at of text.items.keys()) {
+    const found = reader.rangeAt(at);
+    if (found) add({ ...found.range, text: text.use(found.from, found.to) });
   }
 }
 
-function nextCore(items: readonly DayItem[], at: number, asOf: string): Core | undefined {
-  for (let place = at + 1; items[place]?.meaning.skip !== undefined; place++) {
-    const core = readCore(items, place + 1, asOf);
-    if (core) return core;
+class DayReader {
+  readonly #items: readonly Item[];
+  readonly #asOf: string;
+  /** Year, month and day of it. */
+  readonly #today: readonly [number, number, number];
+
+  constructor(items: readonly Item[], asOf: string) {
+    this.#items = items;
+    this.#asOf = asOf;
+    const [year = 0, month = 1, day = 1] = asOf.split("-").map(Number);
+    this.#today = [year, month, day];
   }
-  return undefined;
-}
 
-function partsBeside(items: readonly DayItem[], at: number, step: number) {
-  const parts: { date?: string; postdate?: string } = {};
-  let [place, isReleased] = [at, false];
-  for (let next = at + step; Math.abs(next - at) <= 4; next += step) {
-    const item = items[next];
-    if (!item || item.isUsed || item.kind !== "phrase") break;
-    const { date, postdate, measure, skip } = item.meaning;
-    if (date === undefined && postdate === undefined && measure !== "released" && skip !== "")
-      break;
-    if (step < 0 && date !== undefined) parts.date ??= date;
-    if (step > 0 && postdate !== undefined) parts.postdate ??= postdate;
-    isReleased ||= measure === "released";
-    if (measure === "released" || (step < 0 ? date : postdate) !== undefined) place = next;
-    // `released in 2025`, `models since June`: nothing more is said before the word.
-    if (step < 0 && date !== undefined && items[next - 1]?.meaning.measure !== "released") break;
+  /** The days that are named at this place, with what stands before and behind them. */
+  rangeAt(at: number) {
+    const days = this.#daysAt(at);
+    if (!days) return undefined;
+    const before = this.#beside(at, -1);
+    const behind = this.#beside(days.to, 1);
+    const how = before.date ?? behind.date;
+    const isReleased = before.isReleased || behind.isReleased;
+    if (how === undefined && !isReleased && !days.isSure) return undefined;
+    const next = how === "between" ? this.#nextDays(days.to) : undefined;
+    const to = next?.to ?? Math.max(days.to, behind.place);
+    const range = next ? { after: days.start, before: next.end } : this.#toRange(days, how);
+    return { from: before.place, to, range };
   }
-  return { ...parts, place, isReleased };
+
+  #toRange({ start, end, isSpan }: NamedDays, how = ""): Omit<DayRange, "text"> {
+    if (how === "before" || (isSpan && how === "until")) return { before: start };
+    if (isSpan || how === "since" || how === "last") return { after: start };
+    if (how === "after") return { after: end };
+    if (how === "until") return { before: end };
+    return end > this.#asOf ? { after: start } : { after: start, before: end };
+  }
+
+  #nextDays(at: number): NamedDays | undefined {
+    for (let place = at + 1; this.#meaning(place).skip !== undefined; place++) {
+      const days = this.#daysAt(place + 1);
+      if (days) return days;
+    }
+    return undefined;
+  }
+
+  /** `released since`, `or later`: the words of a date beside it, and how far they reach. */
+  #beside(at: number, step: 1 | -1) {
+    let [place, isReleased] = [at, false];
+    let date: string | undefined;
+    for (let next = at + step; Math.abs(next - at) <= 4; next += step) {
+      const item = this.#items[next];
+      if (item?.kind !== "phrase" || item.isUsed) break;
+      const { measure, skip, date: before, postdate } = item.meaning;
+      const says = measure === "released";
+      if (!says && skip !== "" && (before ?? postdate) === undefined) break;
+      const own = step < 0 ? before : postdate;
+      date ??= own;
+      isReleased ||= says;
+      if (says || own !== undefined) place = next;
+      // `released in 2025`, `models since June`: nothing more is said before the word.
+      if (step < 0 && own !== undefined && this.#meaning(next - 1).measure !== "released") break;
+    }
+    return { date, place, isReleased };
+  }
+
+  #meaning = (at: number): Item["meaning"] => this.#items[at]?.meaning ?? {};
+
+  #daysAt(at: number): NamedDays | undefined {
+    const item = this.#items[at];
+    if (!item || item.isUsed) return undefined;
+    if (item.kind === "day") return writtenDay(item.text, at);
+    if (item.meaning.period !== undefined) return this.#period(item.meaning.period, at);
+    return (
+      this.#span(at) ??
+      this.#dayOfMonth(at) ??
+      this.#quarter(at) ??
+      this.#month(at) ??
+      this.#yearAlone(at)
+    );
+  }
+
+  /** `year:-1`: a year, a month, a week or a day, and how many of them ago. */
+  #period(period: string, to: number): NamedDays {
+    const [unit, ago = "0"] = period.split(":");
+    const [year, month, day] = this.#today;
+    const shift = Number(ago);
+    if (unit === "year") return { ...yearOf(year + shift), to, isSure: true };
+    if (unit === "month") return { ...monthsOf(year, month + shift), to, isSure: true };
+    const length = unit === "week" ? 7 : 1;
+    return { ...daysOf(year, month, day + 1 + (shift - 1) * length, length), to, isSure: true };
+  }
+
+  /** `last 6 months`, `past 30 days`, `older than 2 years`. */
+  #span(at: number): NamedDays | undefined {
+    const [item, { span }] = [this.#items[at], this.#meaning(at + 1)];
+    if (span === undefined || this.#meaning(at - 1).date === undefined) return undefined;
+    const count = item?.kind === "number" ? item.value : Number(item?.meaning.number);
+    if (!Number.isInteger(count) || count > 1000) return undefined;
+    const [year, month, day] = this.#today;
+    const starts: Readonly<Record<string, string>> = {
+      year: toDay(year - count, month, day),
+      month: toDay(year, month - count, day),
+      week: toDay(year, month, day - 7 * count),
+      day: toDay(year, month, day - count),
+    };
+    const end = toDay(year, month, day + 1);
+    return { start: starts[span] ?? this.#asOf, end, to: at + 1, isSure: true, isSpan: true };
+  }
+
+  /** `5 June 2026`, `5 de junio`, `June 5, 2026`. */
+  #dayOfMonth(at: number): NamedDays | undefined {
+    const isMonthFirst = this.#meaning(at).month !== undefined;
+    const place = isMonthFirst ? at + 1 : at;
+    const day = this.#items[place];
+    if (day?.kind !== "number" || day.isUsed || !/^\d\d?$/.test(day.text)) return undefined;
+    const behind = this.#skipped(place + 1);
+    const monthAt = isMonthFirst ? at : behind;
+    const month = this.#month(monthAt);
+    if (day.value < 1 || day.value > 31 || !month) return undefined;
+    if (this.#meaning(monthAt).month === undefined) return undefined;
+    const { unit, times, measure } = this.#meaning(place + 1);
+    // `since June 70B models`
+    if (isMonthFirst && (unit ?? times ?? measure) !== undefined) return undefined;
+    const year = isMonthFirst ? this.#year(behind) : undefined;
+    const [monthYear = 0, number = 1] = month.start.split("-").map(Number);
+    const to = Math.max(month.to, year?.to ?? place);
+    const isSure = month.isSure || year !== undefined;
+    return { ...daysOf(year?.value ?? monthYear, number, day.value), to, isSure };
+  }
+
+  /** `Q3 2026`, `2026 Q3`; without a year it is the name of something else. */
+  #quarter(at: number): NamedDays | undefined {
+    const first = this.#year(at);
+    const place = first === undefined ? at : first.to + 1;
+    const { quarter } = this.#meaning(place);
+    const year = first ?? this.#year(this.#skipped(place + 1));
+    if (quarter === undefined || year === undefined) return undefined;
+    const to = Math.max(place, year.to);
+    return { ...monthsOf(year.value, 3 * Number(quarter) - 2, 3), to, isSure: true };
+  }
+
+  /** `June`, `June 2026`, `6月`, `2026年6月`. Without a year: the last one that has begun. */
+  #month(at: number): NamedDays | undefined {
+    const first = this.#year(at);
+    const month = this.#monthNumber(first === undefined ? at : first.to + 1);
+    if (month === undefined) return undefined;
+    const year = first ?? this.#year(this.#skipped(month.to + 1));
+    const [asOfYear, asOfMonth] = this.#today;
+    const given = year?.value ?? (month.value <= asOfMonth ? asOfYear : asOfYear - 1);
+    const to = Math.max(month.to, year?.to ?? 0);
+    return { ...monthsOf(given, month.value), to, isSure: year !== undefined };
+  }
+
+  /** The place behind `of` or a comma: `mars de 2026`. */
+  #skipped = (at: number): number =>
+    this.#meaning(at).skip === "" || /^[,.]$/.test(this.#items[at]?.text ?? "") ? at + 1 : at;
+
+  #monthNumber(at: number) {
+    const item = this.#items[at];
+    const named = this.#meaning(at).month;
+    if (named !== undefined && !item?.isUsed) return { value: Number(named), to: at };
+    const isNumber = item?.kind === "number" && this.#meaning(at + 1).calendar === "month";
+    const isMonth = isNumber && item.value >= 1 && item.value <= 12 && Number.isInteger(item.value);
+    return isMonth ? { value: item.value, to: at + 1 } : undefined;
+  }
+
+  #year(at: number) {
+    const item = this.#items[at];
+    const isWritten = item?.kind === "number" && /^\d{4}$/.test(item.text) && isYear(item.value);
+    if (!isWritten) return undefined;
+    return { value: item.value, to: this.#meaning(at + 1).calendar === "year" ? at + 1 : at };
+  }
+
+  #yearAlone(at: number): NamedDays | undefined {
+    const year = this.#year(at);
+    const { unit, times, measure = "released" } = this.#meaning(at + 1);
+    if (!year || (unit ?? times ?? measure) !== "released") return undefined;
+    const before = this.#meaning(at - 1);
+    const isBounded = before.bound !== undefined && before.date === undefined;
+    if (before.unit !== undefined || isBounded) return undefined;
+    // `2025 models`, and not the last part of a name.
+    const kind = this.#items[at - 1]?.kind ?? "";
+    const isSure = !["name", "word", "provider", "number"].includes(kind);
+    return { ...yearOf(year.value), to: year.to, isSure };
+  }
 }
 
-function readCore(items: readonly DayItem[], at: number, asOf: string): Core | undefined {
-  const item = items[at];
-  if (!item || item.isUsed) return undefined;
-  if (item.kind === "day") return dayCore(item.text, at);
-  if (item.meaning.period !== undefined) return periodCore(item.meaning.period, at, asOf);
-  return (
-    spanCore(items, at, asOf) ??
-    dayOfMonthCore(items, at, asOf) ??
-    monthCore(items, at, asOf) ??
-    yearCore(items, at)
-  );
-}
-
-function dayCore(text: string, at: number): Core | undefined {
+function writtenDay(text: string, to: number): NamedDays | undefined {
   const [year = 0, month = 1, day] = text.split("-").map(Number);
   if (!isYear(year) || month < 1 || month > 12) return undefined;
-  if (day === undefined) return { ...monthOf(year, month), to: at, isSure: true };
-  if (day < 1 || day > 31) return undefined;
-  return { start: toDay(year, month, day), end: toDay(year, month, day + 1), to: at, isSure: true };
-}
-
-/** `year:-1`: a year, a month or a week, and how many of them ago. */
-function periodCore(period: string, at: number, asOf: string): Core {
-  const [unit, ago = "0"] = period.split(":");
-  const [year = 0, month = 1, day = 1] = asOf.split("-").map(Number);
-  const shift = Number(ago);
-  if (unit === "year") return { ...yearOf(year + shift), to: at, isSure: true };
-  if (unit === "month") return { ...monthOf(year, month + shift), to: at, isSure: true };
-  const length = unit === "week" ? 7 : 1;
-  const first = day - (length - 1) + shift * length;
-  const [start, end] = [toDay(year, month, first), toDay(year, month, first + length)];
-  return { start, end, to: at, isSure: true };
-}
-
-/** `last 6 months`, `past 30 days`. */
-function spanCore(items: readonly DayItem[], at: number, asOf: string): Core | undefined {
-  const [item, unit, before] = [items[at], items[at + 1], items[at - 1]];
-  const span = unit?.meaning.span;
-  if (span === undefined || before?.meaning.date !== "last") return undefined;
-  const count = item?.kind === "number" ? item.value : Number(item?.meaning.number);
-  if (!Number.isInteger(count) || count > 1000) return undefined;
-  const [year = 0, month = 1, day = 1] = asOf.split("-").map(Number);
-  const starts: Readonly<Record<string, string>> = {
-    year: toDay(year - count, month, day),
-    month: toDay(year, month - count, day),
-    week: toDay(year, month, day - 7 * count),
-    day: toDay(year, month, day - count),
-  };
-  return {
-    start: starts[span] ?? asOf,
-    end: toDay(year, month, day + 1),
-    to: at + 1,
-    isSure: true,
-  };
-}
-
-/** `5 June 2026`, `5 de junio`, `June 5, 2026`. */
-function dayOfMonthCore(items: readonly DayItem[], at: number, asOf: string): Core | undefined {
-  const isMonthFirst = items[at]?.meaning.month !== undefined;
-  const place = isMonthFirst ? at + 1 : at;
-  const day = items[place];
-  if (day?.kind !== "number" || day.isUsed || !/^\d\d?$/.test(day.text)) return undefined;
-  if (day.value < 1 || day.value > 31) return undefined;
-  const behind = skipped(items, place + 1);
-  const month = monthCore(items, isMonthFirst ? at : behind, asOf);
-  if (!month || items[isMonthFirst ? at : behind]?.meaning.month === undefined) return undefined;
-  const next = items[place + 1]?.meaning ?? {};
-  // `since June 70B models`
-  if (isMonthFirst && (next.unit ?? next.times ?? next.measure) !== undefined) return undefined;
-  const year = isMonthFirst ? yearAt(items, behind) : undefined;
-  const [monthYear = 0, monthNumber = 1] = month.start.split("-").map(Number);
-  const given = year?.value ?? monthYear;
-  return {
-    start: toDay(given, monthNumber, day.value),
-    end: toDay(given, monthNumber, day.value + 1),
-    to: Math.max(month.to, year?.to ?? place),
-    isSure: month.isSure || year !== undefined,
-  };
-}
-
-/** `June`, `June 2026`, `6月`, `2026年6月`. Without a year: the last one that has begun. */
-function monthCore(items: readonly DayItem[], at: number, asOf: string): Core | undefined {
-  const yearFirst = yearAt(items, at);
-  const place = yearFirst === undefined ? at : yearFirst.to + 1;
-  const month = monthAt(items, place);
-  if (month === undefined) return undefined;
-  const year = yearFirst ?? yearAt(items, skipped(items, month.to + 1));
-  const [asOfYear = 0, asOfMonth = 1] = asOf.split("-").map(Number);
-  const given = year?.value ?? (month.value <= asOfMonth ? asOfYear : asOfYear - 1);
-  const to = Math.max(month.to, year?.to ?? 0);
-  return { ...monthOf(given, month.value), to, isSure: year !== undefined };
-}
-
-/** `mars de 2026` */
-const skipped = (items: readonly DayItem[], at: number): number =>
-  items[at]?.meaning.skip === "" || /^[,.]$/.test(items[at]?.text ?? "") ? at + 1 : at;
-
-function monthAt(items: readonly DayItem[], at: number) {
-  const item = items[at];
-  if (item?.meaning.month !== undefined && !item.isUsed)
-    return { value: Number(item.meaning.month), to: at };
-  const isNumber = items[at + 1]?.meaning.calendar === "month" && item?.kind === "number";
-  const isMonth = isNumber && item.value >= 1 && item.value <= 12 && Number.isInteger(item.value);
-  return isMonth ? { value: item.value, to: at + 1 } : undefined;
-}
-
-function yearAt(items: readonly DayItem[], at: number) {
-  const item = items[at];
-  if (item?.kind !== "number" || !/^\d{4}$/.test(item.text) || !isYear(item.value))
-    return undefined;
-  return { value: item.value, to: items[at + 1]?.meaning.calendar === "year" ? at + 1 : at };
-}
-
-function yearCore(items: readonly DayItem[], at: number): Core | undefined {
-  const year = yearAt(items, at);
-  const next = items[at + 1]?.meaning ?? {};
-  const isAmount = (next.unit ?? next.times ?? next.measure ?? "released") !== "released";
-  if (!year || isAmount || items[at - 1]?.meaning.unit !== undefined) return undefined;
-  const isBounded =
-    items[at - 1]?.meaning.bound !== undefined && items[at - 1]?.meaning.date === undefined;
-  if (isBounded) return undefined;
-  // `2025 models`, and not the last part of a name.
-  const isNamed = ["name", "word", "provider", "number"].includes(items[at - 1]?.kind ?? "");
-  return { ...yearOf(year.value), to: year.to, isSure: !isNamed };
+  if (day === undefined) return { ...monthsOf(year, month), to, isSure: true };
+  return day < 1 || day > 31 ? undefined : { ...daysOf(year, month, day), to, isSure: true };
 }
 
 const isYear = (year: number): boolean => year >= 2000 && year < 2100;
-const yearOf = (year: number) => ({ start: `${year}-01-01`, end: `${year + 1}-01-01` });
-const monthOf = (year: number, month: number) => ({
-  start: toDay(year, month, 1),
-  end: toDay(year, month + 1, 1),
-});
 
 /** Months and days beyond the end go on in the next month or year. */
 const toDay = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+const yearOf = (year: number): Days => monthsOf(year, 1, 12);
+const monthsOf = (year: number, month: number, count = 1): Days => ({
+  start: toDay(year, month, 1),
+  end: toDay(year, month + count, 1),
+});
+const daysOf = (year: number, month: number, day: number, count = 1): Days => ({
+  start: toDay(year, month, day),
+  end: toDay(year, month, day + count),
+});

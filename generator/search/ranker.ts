@@ -106,7 +106,7 @@ export class SearchRanker {
       if (bestScore(found) >= TIERS.words.model || (way === ways[0] && found.size > 0)) break;
     }
     if (found.size > 0) return { scores: found, isPartial: false };
-    return { scores: this.#rankPartly(written.terms), isPartial: true };
+    return { scores: this.#rankPartly(toQueryVariant(latin ?? query).terms), isPartial: true };
   }
 
   /** Whether it is the name of a model or a benchmark; not whether it is an alias or a maker. */
@@ -255,7 +255,10 @@ function unchangedQueryVariants(query: string): QueryVariant[] {
   return name === query || name.trim() === "" ? [whole] : [whole, toQueryVariant(name, 10)];
 }
 
-/** `open router auto` as `openrouter auto`, `claudeopus 4` as `claude opus 4`: where the index knows such words. */
+/**
+ * `open router auto` as `openrouter auto`, `claudeopus 4` as `claude opus 4`, where the index knows such words; `haiku45`
+ * as `haiku 4 5`.
+ */
 function respacedVariants(
   { terms }: QueryVariant,
   knows: (term: string) => boolean,
@@ -264,6 +267,7 @@ function respacedVariants(
   for (const [at, term] of terms.entries()) {
     const joined = `${term}${terms[at + 1] ?? ""}`;
     if (joined !== term && knows(joined)) ways.push(terms.toSpliced(at, 2, joined));
+    if (/^\d\d$/.test(term)) ways.push(terms.toSpliced(at, 1, ...term));
     if (knows(term)) continue;
     for (let cut = MIN_PART; cut <= term.length - MIN_PART; cut++) {
       const parts = [term.slice(0, cut), term.slice(cut)];

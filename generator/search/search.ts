@@ -1,11 +1,7 @@
 /** Search over everything by names and words, and what a text means: its conditions and the words that name something. */
 import { getItemAt } from "../../build/schema/collections.ts";
-import {
-  type ParsedQuery,
-  parsePhraseMeaning,
-  parseQuery,
-  type QueryNames,
-} from "./parse-query.ts";
+import { type ParsedQuery, parseQuery } from "./parse-query.ts";
+import { parsePhraseMeaning, type QueryNames } from "./query-items.ts";
 import { SearchRanker, toLatinScript } from "./ranker.ts";
 import {
   type IndexedDocument,

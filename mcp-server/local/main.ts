@@ -3,7 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { CommandError } from "../../build/facts/fault.ts";
-import { FUNCTION_DATA_PATH, readContextOfBuild } from "../../generator/pipeline/function-data.ts";
+import { FUNCTION_DATA_PATH } from "../../generator/pipeline/function-data.ts";
+import { readContextOfBuild } from "../../generator/pipeline/packed-data.ts";
 import { closeOnSignal, openSiteHandler, startLocalSite } from "./start.ts";
 import { watchSite } from "./watch.ts";
 

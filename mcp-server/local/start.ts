@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { CommandError } from "../../build/facts/fault.ts";
-import { readContextOfBuild, readFunctionContext } from "../../generator/pipeline/function-data.ts";
+import { readContextOfBuild, readPackedContext } from "../../generator/pipeline/packed-data.ts";
 import { createRequestHandler, type RequestHandler } from "../function.ts";
 import { withPictures } from "../pictures.ts";
 import { QUERY_MATCHING_MODES, type QueryMatchingMode } from "./engine.ts";
@@ -130,7 +130,7 @@ export function openSiteHandler(
   dataFile: string,
   { isLocal, functionOnly }: OpenOptions,
 ): RequestHandler {
-  const context = functionOnly ? readFunctionContext(dataFile) : readContextOfBuild(dist, dataFile);
+  const context = functionOnly ? readPackedContext(dataFile) : readContextOfBuild(dist, dataFile);
   return withPictures(createRequestHandler(context, { isLocal }), context);
 }
 

@@ -13,7 +13,6 @@ import {
   type AnswerContext,
   decodePath,
   memoizePerCatalog,
-  PACKAGE_VERSION,
 } from "../../generator/http/endpoint.ts";
 import { findModel } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
@@ -23,11 +22,11 @@ import {
   type ToolArgumentSchema,
 } from "../tools/arguments.ts";
 import { fetchTool, searchTool } from "../tools/connector.ts";
-import { estimateCostTool } from "../tools/cost.ts";
 import { latestFindingsTool, listChangesTool } from "../tools/findings.ts";
 import { compareModelsTool, searchModelsTool } from "../tools/model-lists.ts";
 import { cheapestProviderTool, getModelTool, modelToolAnswer } from "../tools/models.ts";
 import { getOwnTestTool, getScorecardTool } from "../tools/own-tests.ts";
+import { estimateCostTool } from "../tools/prices.ts";
 import {
   formatToolAnswer,
   type McpTool,
@@ -68,12 +67,12 @@ export function createMcpServerFactory(
   context: AnswerContext,
   tools: readonly McpTool[] = MCP_TOOLS,
 ): () => Server {
-  const { name } = context.catalog.service;
+  const { name, version } = context.catalog.service;
   const listed = tools.map(toListed);
   const schemas = new Map(
     listed.map((tool) => [tool.name, tool.inputSchema as ToolArgumentSchema]),
   );
-  const identity = { name: "model-almanac", title: name, version: PACKAGE_VERSION };
+  const identity = { name: "model-almanac", title: name, version };
   return () => {
     const server = new CheckedServer(identity, {
       capabilities: { tools: {}, resources: {}, prompts: {} },
@@ -94,7 +93,10 @@ export function createMcpServerFactory(
     );
     server.setRequestHandler("tools/list", () => ({ tools: listed }));
     server.setRequestHandler("tools/call", ({ params }) => {
-      const read = () => parseToolArguments(params.arguments ?? {}, schemas.get(params.name) ?? {});
+      const schema = schemas.get(params.name) ?? {};
+      const readDay = (words: string) =>
+        context.search.parse(`since ${words}`).filters.released_after?.toString();
+      const read = () => parseToolArguments(params.arguments ?? {}, schema, readDay);
       return orFail(() => callTool(tools, params.name, read(), context));
     });
     return server;

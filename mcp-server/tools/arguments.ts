@@ -11,6 +11,9 @@ export interface ToolArgumentSchema {
   required?: readonly string[];
 }
 
+/** The first day of a time in words, `2 months ago`; undefined where it is none. */
+export type DayReader = (words: string) => string | undefined;
+
 export interface ParsedToolArguments {
   args: unknown;
   /** Names that the tool does not have: left out, and named to the caller. */
@@ -18,7 +21,18 @@ export interface ParsedToolArguments {
 }
 
 /** What some send for an argument that they leave out. */
-const ABSENT = new Set(["", "null", "none", "undefined", "n/a"]);
+const ABSENT = new Set([
+  "",
+  "null",
+  "none",
+  "undefined",
+  "n/a",
+  "any",
+  "all",
+  "either",
+  "both",
+  "*",
+]);
 const FLAGS = new Map(
   Object.entries({ true: true, yes: true, "1": true, false: false, no: false, "0": false }),
 );
@@ -33,7 +47,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   provider: ["lab", "company", "maker", "vendor", "developer", "organization"],
   lab: ["provider", "company", "maker", "vendor", "developer", "organization"],
   type: ["kind", "change_type"],
-  since: ["date", "day", "from", "start_date"],
+  since: ["date", "day", "days", "last_days", "from", "start_date"],
   host: ["hosts", "host_name", "provider", "vendor", "platform"],
   open_source: ["open_weights", "open", "opensource"],
   model_type: ["type"],
@@ -74,6 +88,15 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     ...{ price_rise: "price_increase", price_hike: "price_increase", release: "new_model" },
     ...{ launch: "new_model", retired: "retirement", deprecation: "retirement" },
   },
+  model_type: {
+    ...{ llm: "text", chat: "text", language: "text", tts: "audio", stt: "audio", asr: "audio" },
+    ...{ speech: "audio", voice: "audio", picture: "image", embed: "embedding" },
+    ...{ reranker: "rerank", reranking: "rerank" },
+  },
+  part: {
+    ...{ price: "providers", host: "providers", offer: "providers", provider: "providers" },
+    ...{ history: "price_history", benchmark: "scores", score: "scores", rate: "rates" },
+  },
   order: { descending: "desc", ascending: "asc" },
   supports: CAPABILITIES,
   input_modalities: MODALITIES,
@@ -88,7 +111,11 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
  * conditions; what a table of the tool takes may stand beside it. A required argument that is missing takes what was sent under a name nobody knows.
  * @param schema JSON Schema of the tool's input.
  */
-export function parseToolArguments(sent: unknown, schema: ToolArgumentSchema): ParsedToolArguments {
+export function parseToolArguments(
+  sent: unknown,
+  schema: ToolArgumentSchema,
+  readDay: DayReader,
+): ParsedToolArguments {
   if (!isObject(sent)) return { args: sent, ignored: [] };
   const { properties = {}, required = [] } = schema;
   const isOwn = (name: string) => Object.hasOwn(properties, name);
@@ -99,8 +126,9 @@ export function parseToolArguments(sent: unknown, schema: ToolArgumentSchema): P
   const unknown: [string, unknown][] = [];
   for (const [name, value] of given) {
     if (isOwn(name)) continue;
-    const meant = findArgument(name, Object.keys(properties));
-    if (meant !== undefined && !known.has(meant)) known.set(meant, value);
+    const free = Object.keys(properties).filter((one) => !known.has(one));
+    const meant = findArgument(name, free, required);
+    if (meant !== undefined) known.set(meant, value);
     else unknown.push([name, value]);
   }
   const left = unknown.filter(
@@ -112,10 +140,14 @@ export function parseToolArguments(sent: unknown, schema: ToolArgumentSchema): P
     missing !== undefined && others.length === 0
       ? meantBy(missing, left, properties[missing] ?? {})
       : [];
-  const args = [...known, ...meant].map(([name, value]) => [
-    name,
-    readArgument(name, value, properties[name] ?? {}),
-  ]);
+  if (isOwn("order")) splitOrder(known);
+  const args = new Map(
+    [...known, ...meant].map(([name, value]) => [
+      name,
+      readArgument(name, value, properties[name] ?? {}, readDay),
+    ]),
+  );
+  if (isOwn("input_modalities")) moveModalities(args);
   const taken = new Set(meant.length > 0 ? left.map(([name]) => name) : []);
   const ignored = left.map(([name]) => name).filter((name) => !taken.has(name));
   return { args: Object.fromEntries(args), ignored };
@@ -129,14 +161,46 @@ function isAbsent(value: unknown, isRequired: boolean): boolean {
   return !isRequired && typeof value === "string" && ABSENT.has(value.trim().toLowerCase());
 }
 
-/** The argument of a tool that another name means: `minContext`, `Model`, `input_tokens`. */
-function findArgument(name: string, own: readonly string[]): string | undefined {
+/** The argument of a tool that another name means, a required one before others: `minContext`, `Model`, `input_tokens`. */
+function findArgument(
+  name: string,
+  free: readonly string[],
+  required: readonly string[],
+): string | undefined {
   const snake = name.replaceAll(/(?<=[a-z])(?=[A-Z])|[\s-]+/g, "_").toLowerCase();
-  if (own.includes(snake)) return snake;
-  const meaning = Object.entries(OTHER_NAMES).find(
-    ([argument, names]) => own.includes(argument) && names.includes(snake),
+  if (free.includes(snake)) return snake;
+  const meant = Object.entries(OTHER_NAMES)
+    .filter(([argument, names]) => free.includes(argument) && names.includes(snake))
+    .map(([argument]) => argument);
+  return meant.find((argument) => required.includes(argument)) ?? meant[0];
+}
+
+/** `price:desc`, `-release_date`, `price desc` are an order and its direction. */
+function splitOrder(known: Map<string, unknown>): void {
+  const sort = known.get("sort");
+  const { sign, name, order } =
+    (isText(sort) &&
+      /^(?<sign>[-+]?)(?<name>\w+?)(?:[\s:_]+(?<order>asc|desc)\w*)?$/i.exec(sort.trim())
+        ?.groups) ||
+    {};
+  const direction = order ?? (sign === "-" ? "desc" : undefined);
+  if (direction === undefined) return;
+  known.set("sort", name);
+  if (!known.has("order")) known.set("order", direction);
+}
+
+/** `supports: ["tools", "vision"]`: what a model accepts is asked of its modalities. */
+function moveModalities(args: Map<string, unknown>): void {
+  const { supports, input_modalities = [] } = Object.fromEntries(args);
+  if (!Array.isArray(supports) || !Array.isArray(input_modalities)) return;
+  const isModality = (one: unknown) => isText(one) && isWord(one, MODALITIES);
+  if (!supports.some(isModality)) return;
+  const moved = supports.filter(isModality).map((one) => toWord(one, MODALITIES));
+  args.set("input_modalities", [...input_modalities, ...moved]);
+  args.set(
+    "supports",
+    supports.filter((one) => !isModality(one)),
   );
-  return meaning?.[0];
 }
 
 /** `{ vision: true, tools: "yes" }` are names of the lists of capabilities and modalities. */
@@ -185,27 +249,53 @@ function meantBy(
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-function readArgument(name: string, value: unknown, schema: ToolArgumentSchema): unknown {
+function readArgument(
+  name: string,
+  value: unknown,
+  schema: ToolArgumentSchema,
+  readDay: DayReader,
+): unknown {
   switch (schema.type) {
     case "integer":
     case "number":
-      return toNumber(value, name.endsWith("_parameters") ? 1e-9 : 1, schema.maximum);
+      return toNumber(
+        boundIn(name, value),
+        name.endsWith("_parameters") ? 1e-9 : 1,
+        schema.maximum,
+      );
     case "boolean":
       return FLAGS.get(String(value).trim().toLowerCase()) ?? value;
     case "array":
       return toList(value, VALUE_WORDS[name]);
     case "string":
-      return toText(name, value, schema.enum);
+      return toText(name, value, schema.enum, readDay);
     default:
       return value;
   }
 }
 
+/** `max_input_price: { lte: 1 }` */
+function boundIn(name: string, value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const bound = name.startsWith("min_")
+    ? /^(gte?|min|from|at_least)$/i
+    : /^(lte?|max|to|at_most)$/i;
+  const [[key, one] = ["", undefined], ...others] = Object.entries(value);
+  return others.length === 0 && bound.test(key.replace("$", "")) ? one : value;
+}
+
 /** In a text of 250 kB, which a call may hold, the pattern would look for days. */
 const MAX_NUMBER_CHARACTERS = 60;
 const NUMBER =
-  /^(?:under|below|less than|at most|up to|max|over|above|at least|more than|from|min|[<>=≤≥~]+)?\s*(?:us)?\$?\s*(\d[\d,_ ]*(?:\.\d+)?|\.\d+)\s*(thousand|million|billion|[kmb](?![a-z])|cents?|¢|c(?![a-z]))?\s*\+?\s*(?:us|usd|dollars?|\$|tokens|params|parameters|requests)*\s*(?:(?:\/|per)\s*(?:1\s*)?(?:m|mtok|million)?\s*(?:input|output)?\s*(?:tokens?|month|day|request)?)?(?:\s+or\s+(?:more|less|fewer))?$/i;
-const MULTIPLES: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6, b: 1e9, c: 0.01 };
+  /^(?:under|below|less than|at most|up to|max|over|above|at least|more than|from|min|[<>=≤≥~]+)?\s*(?:us)?\$?\s*(\d[\d,_ ]*(?:\.\d+)?|\.\d+)\s*(thousand|million|billion|trillion|[kmbt](?![a-z])|cents?|¢|c(?![a-z]))?\s*\+?\s*(?:us|usd|dollars?|\$|tokens|params|parameters|requests)*\s*(?:(?:\/|per)\s*(?:1\s*)?(?:m|mtok|million)?\s*(?:input|output)?\s*(?:tokens?|month|day|request)?)?(?:\s+or\s+(?:more|less|fewer))?$/i;
+const MULTIPLES: Readonly<Record<string, number>> = {
+  k: 1e3,
+  th: 1e3,
+  m: 1e6,
+  b: 1e9,
+  t: 1e12,
+  c: 0.01,
+};
 
 /**
  * `"200k"`, `"1,000,000"`, `"128 000 tokens"`, `"1 million"`, `"under $2"`, `"50 cents"`, `"0,5"`, `"70B"`.
@@ -219,20 +309,32 @@ function toNumber(value: unknown, scale: number, maximum = Number.MAX_SAFE_INTEG
   const plain = /^\d+,\d{1,2}$/.test(digits.trim())
     ? digits.replace(",", ".")
     : digits.replaceAll(/[,_ ]/g, "");
-  const multiple = MULTIPLES[unit.charAt(0).toLowerCase().replace("¢", "c")];
+  const written = unit.toLowerCase().replace("¢", "c");
+  const multiple = MULTIPLES[/^th/.test(written) ? "th" : written.charAt(0)];
   const number = multiple === undefined ? Number(plain) : Number(plain) * multiple * scale;
   // 0.1 times a million is not what it looks like.
   return Math.min(Number(number.toPrecision(15)), maximum);
 }
 
-function toText(name: string, value: unknown, values: readonly string[] | undefined): unknown {
-  const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  if (typeof one === "number") return toDay(name, String(one));
+function toText(
+  name: string,
+  value: unknown,
+  values: readonly string[] | undefined,
+  readDay: DayReader,
+): unknown {
+  const isTexts = name === "query" && Array.isArray(value) && value.every(isText);
+  const one = isTexts
+    ? value.join(" ")
+    : Array.isArray(value) && value.length === 1
+      ? value[0]
+      : value;
+  if (typeof one === "number") return toDay(name, String(one), readDay);
   const text = toName(one);
   if (!isText(text)) return text;
   if (name === "id") return findInAddress(text) ?? text;
   if (name === "license") return text.replace(/\s+licen[cs]ed?\s*$/i, "");
-  if (values === undefined) return toDay(name, toPlainName(text));
+  if (name === "test") return toPlainName(text).replaceAll(/^\s*the\s|\s(?:own )?test\s*$/gi, "");
+  if (values === undefined) return toDay(name, toPlainName(text), readDay);
   const word = toWord(text, VALUE_WORDS[name]);
   return values.find((own) => own === word || `${own}s` === word) ?? text;
 }
@@ -249,10 +351,12 @@ const toWord = (text: string, words: Readonly<Record<string, string>> = {}): str
   return known === undefined ? word : (words[known] ?? word);
 };
 
-/** `2026` and `2026-08` begin a time of releases; `2026/8/1` is a day. */
-function toDay(name: string, text: string): string {
+/** `2026` and `2026-08` begin a time of releases; `2026/8/1` is a day, and so is `2 months ago`; `7` are days. */
+function toDay(name: string, text: string, readDay: DayReader): string {
   const [, year, month, day] = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/.exec(text) ?? [];
   const isDay = /^(?:released_|since$)/.test(name) || (name === "at" && day !== undefined);
+  if (year === undefined && isDay && !/^\d{4}/.test(text))
+    return readDay(/^\d{1,3}$/.test(text) ? `${text} days` : text) ?? text;
   if (year === undefined || !isDay) return text;
   return [year, (month ?? "1").padStart(2, "0"), (day ?? "1").padStart(2, "0")].join("-");
 }
@@ -269,9 +373,14 @@ const ADDRESS =
 const findInAddress = (text: string): string | undefined =>
   text.length < 300 ? ADDRESS.exec(text.trim())?.[1] : undefined;
 
-/** An address of an answer, or an id of the tool search, `model:norn-5`, where only that kind is wanted. */
+/** A model's page elsewhere: `https://openrouter.ai/openai/gpt-5`. */
+const OTHER_ADDRESS = /^https?:\/\/[^/\s]+\/([^\s?#]{1,200})$/i;
+
+/** An address of an answer or of another page, or an id of the tool search, `model:norn-5`, where only that kind is wanted. */
 const toPlainName = (text: string): string =>
-  findInAddress(text) ?? text.replace(/^\s*(?:model|provider|benchmark|own-test|glossary):/i, "");
+  findInAddress(text) ??
+  OTHER_ADDRESS.exec(text.trim())?.[1] ??
+  text.replace(/^\s*(?:model|provider|benchmark|own-test|glossary):/i, "");
 
 /** What stands between the models of a comparison. */
 const VERSUS = /\s(?:vs\.?|versus)\s/i;
@@ -300,7 +409,7 @@ function toList(value: unknown, words: Readonly<Record<string, string>> | undefi
   if (!isText(text)) return value;
   const names = text.trim().replace(/^\[(.*)\]$/s, "$1");
   return names
-    .split(SEPARATOR)
+    .split(words ? /[,;\n+|]|\s(?:and|or|&)\s/i : SEPARATOR)
     .map((name) => name.trim().replace(/^(?:and|or)\s/i, ""))
     .map((name) => name.trim().replace(/^(["'])(.*)\1$/, "$2"))
     .filter((name) => name !== "")

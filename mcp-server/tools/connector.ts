@@ -24,14 +24,14 @@ import {
   parseNewsTopic,
 } from "./findings.ts";
 import { modelToolAnswer } from "./models.ts";
+import { ownTestToolAnswer, scorecardToolAnswer } from "./own-tests.ts";
 import {
   describeOfferAtHost,
   findOffer,
   formatOfferPrices,
   SELF_REPORTED_LABEL,
   toModelPriceTextAndFields,
-} from "./offer-text.ts";
-import { ownTestToolAnswer, scorecardToolAnswer } from "./own-tests.ts";
+} from "./prices.ts";
 import {
   callEndpoint,
   defineMcpTool,

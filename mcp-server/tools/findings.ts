@@ -9,7 +9,7 @@ import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { newestDate } from "../../generator/http/envelope.ts";
 import { findModel, findProvider } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
-import { formatInputOutputPrices } from "./offer-text.ts";
+import { formatInputOutputPrices } from "./prices.ts";
 import {
   callEndpoint,
   defineMcpTool,

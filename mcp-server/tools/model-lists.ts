@@ -33,7 +33,7 @@ import {
   toModelListFacts,
   toModelPriceTextAndFields,
   toOfferTermsTextAndFields,
-} from "./offer-text.ts";
+} from "./prices.ts";
 import {
   callEndpoint,
   defineMcpTool,

@@ -28,7 +28,7 @@ import {
   SELF_REPORTED_LABEL,
   toModelPriceTextAndFields,
   toOfferTermsTextAndFields,
-} from "./offer-text.ts";
+} from "./prices.ts";
 import {
   callEndpoint,
   defineMcpTool,

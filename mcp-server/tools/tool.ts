@@ -236,13 +236,14 @@ function findModelWithMaker(text: string, catalog: Catalog): ModelRow | undefine
   return undefined;
 }
 
-/** The model of a name, `the` and `model` around it or not; else the only one near of whose name it is a part. */
+/** The model of a name, `the cheapest` or `model` around it or not; else the only one near of whose name it is a part. */
 function findCloseModel(name: string, context: AnswerContext): ReturnType<typeof findModelByName> {
   const found = findModelByName(name, context);
   if ("model" in found) return found;
   const text = name.slice(0, 300).replace(/^\s*the\s|\smodel(?=\s*$|\sby\s)/gi, "");
   const { catalog } = context;
-  const model = findModel(text, catalog) ?? findModelWithMaker(text, catalog);
+  const named = () => findModel(context.search.parse(text).words, catalog);
+  const model = findModel(text, catalog) ?? findModelWithMaker(text, catalog) ?? named();
   if (model) return { model };
   const terms = splitNameTerms(name);
   const isClose = ({ name: ownName, slug }: ModelRow) =>

@@ -66,6 +66,18 @@ describe("free text", () => {
     for (const { slug } of answer.data) expect(slug).toMatch(/^taiga/);
   });
 
+  verifies("5.5", "a host beside a name is a condition", async ({ get }) => {
+    const { meta, data } = await ask(get, "cumulus taiga-r1");
+    expect([meta.understood, data[0]?.slug]).toEqual([{ host: "cumulus" }, "taiga-r1"]);
+  });
+
+  verifies("5.5", "a status of one model is no condition", async ({ get }) => {
+    const { meta, data } = await ask(get, "norn-4o deprecated");
+    expect([meta.understood, meta.ignored, data[0]?.slug]).toEqual([
+      ...[{}, ["deprecated"], "norn-4o"],
+    ]);
+  });
+
   verifies("5.5-numbers", "a number in a name is none of a condition", async ({ get }) => {
     for (const q of ["taiga 3.3 70b", "norn 4", "quill sonnet 4.5"]) {
       const { meta, data } = await ask(get, q);

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { readContextOfBuild } from "../../generator/pipeline/function-data.ts";
+import { readContextOfBuild } from "../../generator/pipeline/packed-data.ts";
 import { hashBuiltFiles, hashFilesInFolder } from "../builders/files.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { runBuildCommand, toBuiltPaths } from "../contract/run-build.ts";

@@ -1,6 +1,8 @@
 /** Snapshot → rows of the read model. One query a table. */
+
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
+import manifest from "../../../package.json" with { type: "json" };
 import {
   type TestItemFacts,
   toPublishedTestItems,
@@ -160,5 +162,5 @@ export function toServiceWithBaseUrl(
     throw new CommandError(
       `the base address "${address}" is not valid; write https://host without a trailing slash`,
     );
-  return { ...own, base_url: address.replace(/\/+$/, "") };
+  return { ...own, base_url: address.replace(/\/+$/, ""), version: manifest.version };
 }

@@ -7,7 +7,8 @@ import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import { findModel } from "../../http/names.ts";
 import { isProblem } from "../../http/problem.ts";
-import type { ParsedQuery, QueryRelation } from "../../search/parse-query.ts";
+import type { ParsedQuery } from "../../search/parse-query.ts";
+import type { QueryRelation } from "../../search/query-relations.ts";
 import { MIN_SCORES } from "../../search/ranker.ts";
 import type { SearchEngine, SearchOutcome } from "../../search/search.ts";
 import { rankModelsBestAt } from "../benchmarks/benchmarks.ts";
@@ -78,7 +79,8 @@ export function understandText(q: string, given: Given, context: AnswerContext):
   };
   if (isOnlyName(q, parsed, context)) return rankByName(q, dropConditions(text), context);
   dropUnusable(text, given, catalog);
-  if (parsed.isQuestion && parsed.relations.length === 0 && search.isOwnName(parsed.words)) {
+  const isAboutModel = parsed.isQuestion || parsed.filters.status !== undefined;
+  if (isAboutModel && parsed.relations.length === 0 && search.isOwnName(parsed.words)) {
     const asked = Object.values(parsed.readFrom).flatMap((from) => from ?? []);
     return rankByName(
       parsed.words,
@@ -144,7 +146,8 @@ const isGiven = (value: unknown): boolean =>
 /** The whole text is what a model is called: `gpt-4-32k`, `openai/gpt-oss-120b:free`. */
 function isOnlyName(q: string, parsed: ParsedQuery, { search, catalog }: AnswerContext): boolean {
   if (search.isOwnName(q)) return true;
-  const isPlain = parsed.relations.length === 0 && parsed.sort === undefined;
+  const isAtHost = parsed.filters.host !== undefined && !q.includes("/");
+  const isPlain = parsed.relations.length === 0 && parsed.sort === undefined && !isAtHost;
   return isPlain && /\d|\//.test(q) && parsed.words !== "" && findModel(q, catalog) !== undefined;
 }
 
@@ -198,7 +201,11 @@ function rankByWords(
     const ofKind = toKindMarks(text.parsed.readFrom.model_type);
     const isOfKind = ({ slug }: { slug: string }) =>
       ofKind.some((mark) => slug.split("-").includes(mark));
-    const slugs = [...named.filter(isOfKind), ...named].map(({ slug }) => slug);
+    const whole = hasConditions ? wholeNames(q, context) : NONE;
+    const isWhole = ({ slug }: { slug: string }) => whole.has(slug);
+    const slugs = [...named.filter(isOfKind), ...named.filter(isWhole), ...named].map(
+      ({ slug }) => slug,
+    );
     text.ranked = model && !hasConditions ? [...new Set([model.slug, ...slugs])] : slugs;
     text.words = tried;
     if (tried !== words) text.ignored.push(words.replace(tried, " ").replaceAll(/ +/g, " ").trim());
@@ -206,6 +213,15 @@ function rankByWords(
   }
   if (hasConditions) text.ignored.push(words);
   else rankByName(q, text, context);
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** `k2 thinking`: models whose names hold all words of the text, those of its conditions too. */
+function wholeNames(q: string, { search }: AnswerContext): ReadonlySet<string> {
+  const outcome = search.find(q, ALL_MODELS);
+  if (!isNamed(outcome)) return NONE;
+  return new Set(outcome.hits.flatMap(({ slug, score }) => (score >= MIN_SCORES.name ? slug : [])));
 }
 
 /** `text to video` is `t2v` in names, `text to speech` is `tts`. */
@@ -312,6 +328,8 @@ function applyRelation(
   else if (kind === "alternatives") rankAlternatives(model, text, given, context);
   else if (kind === "successor" || kind === "instead") {
     const next = successorOf(model, context.catalog);
+    // `o1 is retired, use instead`: the status of the model that is named, not of the one that is looked for.
+    delete text.filters.status;
     if (next) {
       rankNamed([next.slug], text, given);
       text.understood.successor_of = model.slug;

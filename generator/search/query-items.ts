@@ -1,0 +1,249 @@
+/**
+ * Free text cut into items: from each place on the longest phrase of the vocabulary, name of a model, or lab or host,
+ * else a number, a day, a word or a sign. The phrases are facts (`data/aliases/query-words.csv`).
+ */
+import { splitNameTerms } from "../../build/identity/terms.ts";
+import { lowerBound, type NamedProvider } from "./search-index.ts";
+
+/** Meaning of a phrase: a parameter of the query, or a part of a condition (`bound`, `unit`, …) → its value. */
+export type PhraseMeaning = Readonly<Record<string, string>>;
+
+/** What the parser knows of the catalogue and of language. */
+export interface QueryNames {
+  /** Newest day of the data: `this year` counts from it. */
+  asOf: string;
+  /** Tokens of a phrase, joined by spaces → its meaning; a phrase that ends with `*` is the beginning of a word. */
+  phrases: Pick<ReadonlyMap<string, PhraseMeaning>, "get">;
+  /** Terms of a name without spaces → whom it names. */
+  providers: ReadonlyMap<string, NamedProvider>;
+  /** Names of models in terms joined by spaces, whole and without their first word; sorted. */
+  modelNames: readonly string[];
+}
+
+export interface Item {
+  kind: "phrase" | "number" | "day" | "name" | "provider" | "word" | "sign";
+  text: string;
+  start: number;
+  end: number;
+  /** Stands directly behind the item before, or behind its hyphen. */
+  isGlued: boolean;
+  /** Of a phrase; else empty. */
+  meaning: PhraseMeaning;
+  /** Of a number; else NaN. */
+  value: number;
+  provider?: NamedProvider | undefined;
+  /** A condition, a relation or the like has been read from it. */
+  isUsed: boolean;
+}
+type Label = { length: number } & Partial<Item> & Pick<Item, "kind">;
+
+type Token = Pick<Item, "text" | "start" | "end" | "isGlued">;
+
+const NO_SPACES = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー`;
+const TOKEN = new RegExp(
+  `\\d{4}-\\d\\d(?:-\\d\\d)?(?![\\d-])|\\d[\\d.,]*|[${NO_SPACES}]|(?:(?![${NO_SPACES}])[\\p{L}\\p{M}])+|[^\\s\\p{L}\\p{M}\\p{N}]`,
+  "gu",
+);
+const MARKS = /[\u0300-\u036f\u064b-\u065f]/g;
+/** Joins what separates words of one name. */
+const HYPHEN = /^[-_.]$/;
+/** Endings of cases in Russian, folded: `открытыми весами` and `открытые веса` are one phrase. */
+const CYRILLIC_ENDING =
+  /(?<=^\p{sc=Cyrillic}{3,24})(?:ами|ями|ого|его|ому|ему|ыми|ими|ов|ев|еи|ои|ыи|ии|ая|яя|ое|ее|ые|ие|ых|их|ую|юю|ом|ем|ам|ям|ах|ях|а|я|о|е|ы|и|у|ю|ь)$/u;
+
+/** Longer texts are pasted pages; what stands further back is not read. */
+export const MAX_CHARACTERS = 600;
+const MAX_NAME_TOKENS = 12;
+const MAX_PHRASE_TOKENS = 16;
+const MAX_PROVIDER_TOKENS = 5;
+const MAX_WORD = 27;
+const [MIN_STEM, MAX_STEM] = [3, 20];
+const NOTHING: PhraseMeaning = {};
+
+/** Without case and accents; Hangul and kana whole. */
+const foldQuery = (text: string): string =>
+  text.normalize("NFKD").replace(MARKS, "").toLowerCase().normalize("NFC").replaceAll("’", "'");
+
+function toTokens(folded: string): Token[] {
+  const tokens: Token[] = [];
+  let isHyphen = false;
+  for (const { 0: matched, index: start } of folded.matchAll(TOKEN)) {
+    // `$1,` → `1`, `200.` → `200`
+    const text = isDigits(matched) ? matched.replace(/[.,]+$/, "") : matched;
+    const isBehind = start === tokens.at(-1)?.end;
+    const isGlued = isBehind || isHyphen;
+    const end = start + text.length;
+    isHyphen = HYPHEN.test(text) && isBehind && (folded[end] ?? " ") !== " ";
+    if (!isHyphen) tokens.push({ text, start, end, isGlued });
+  }
+  return tokens;
+}
+
+const withoutEnding = (token: string): string =>
+  token.length <= MAX_WORD ? token.replace(CYRILLIC_ENDING, "") : token;
+
+/** How the phrases of the vocabulary are looked up. */
+export function toPhraseKey(phrase: string): string {
+  const tokens = toTokens(foldQuery(phrase.replace(/\*$/, ""))).map(({ text }) => text);
+  if (!phrase.endsWith("*")) return tokens.map(withoutEnding).join(" ");
+  return [...tokens.slice(0, -1).map(withoutEnding), `${tokens.at(-1)}*`].join(" ");
+}
+
+/** `supports=tools&sort=pricing_input` */
+export const parsePhraseMeaning = (text: string): PhraseMeaning =>
+  Object.fromEntries(text.split("&").map((part) => part.split("=")));
+
+const isDigits = (text = ""): boolean => /^\d/.test(text);
+
+/** It stands before or behind a lab or host: `on`, `by`. */
+export const isPlace = (item: Item | undefined): boolean =>
+  (item?.meaning.at ?? item?.meaning.by) !== undefined;
+
+/** The items of a text, in order, and what is done with them while it is read. */
+export class QueryItems {
+  readonly items: readonly Item[];
+  readonly folded: string;
+  readonly #names: QueryNames;
+  readonly #tokens: readonly Token[];
+
+  constructor(text: string, names: QueryNames) {
+    this.#names = names;
+    this.folded = foldQuery(text.slice(0, MAX_CHARACTERS).toWellFormed()).slice(0, MAX_CHARACTERS);
+    this.#tokens = toTokens(this.folded);
+    const items: Item[] = [];
+    for (let at = 0; at < this.#tokens.length; ) {
+      const { length, ...label } = this.#longestAt(at, items.at(-1));
+      const { start, isGlued } = this.#tokens[at] as Token;
+      const { end } = this.#tokens[at + length - 1] as Token;
+      const plain = { isUsed: false, meaning: NOTHING, value: Number.NaN };
+      items.push({ ...plain, ...label, start, end, isGlued, text: this.folded.slice(start, end) });
+      at += length;
+    }
+    this.items = items;
+  }
+
+  at = (place: number): Item | undefined => this.items[place];
+
+  textOf(from: number, to: number): string {
+    const [first, last] = [this.items[from], this.items[to]];
+    return first && last ? this.folded.slice(first.start, last.end).trim() : "";
+  }
+
+  /** @returns The text of the items, which nothing else will be read from. */
+  use(from: number, to: number): string {
+    for (const item of this.items.slice(from, to + 1)) item.isUsed = true;
+    return this.textOf(from, to);
+  }
+
+  /** The first place from here on, in a direction, whose item is used or does not hold. */
+  nextTo(at: number, step: 1 | -1, holds: (item: Item) => boolean): number {
+    let place = at + step;
+    for (let item = this.at(place); item && !item.isUsed && holds(item); item = this.at(place))
+      place += step;
+    return place;
+  }
+
+  #longestAt(at: number, before: Item | undefined): Label {
+    const phrase = this.#phraseAt(at);
+    const name = this.#nameAt(at);
+    const found = this.#providerAt(at);
+    const provider = found.provider && { ...found, kind: "provider" as const };
+    const hasDigit = this.#tokens.slice(at, at + name).some(({ text }) => isDigits(text));
+    if (provider && isPlace(before) && provider.length >= Math.max(phrase.length, name))
+      return provider;
+    if (phrase.length > 0 && phrase.length >= Math.max(name + Number(hasDigit), found.length))
+      return { kind: "phrase", ...phrase };
+    if (provider && provider.length > name) return provider;
+    if (name === 0) return this.#plainAt(at, before);
+    return {
+      ...{ kind: "name", length: name },
+      ...(found.length === name && { provider: found.provider }),
+    };
+  }
+
+  #plainAt(at: number, before: Item | undefined): Label {
+    const { text, isGlued, end } = this.#tokens[at] as Token;
+    if (/^\d{4}-\d\d/.test(text) && !isGlued) return { kind: "day", length: 1 };
+    if (!isDigits(text)) return { kind: /\p{L}/u.test(text) ? "word" : "sign", length: 1 };
+    // After `<`, `max` and the like a number is none of a name, though nothing is between them: `<1$`, `低于1美元`.
+    const isOfName = isGlued && /^\p{L}/u.test(this.#tokens[at - 1]?.text ?? "");
+    if (isOfName && before?.kind !== "phrase") return { kind: "word", length: 1 };
+    // `4o`, `8x`: no unit that is known.
+    if (this.#isCut(at + 1, end) && this.#phraseAt(at + 1).length === 0)
+      return { kind: "word", length: 2 };
+    return { kind: "number", length: 1, value: toNumber(text) };
+  }
+
+  /** A letter follows a number directly. */
+  #isCut(at: number, end: number | undefined): boolean {
+    const token = this.#tokens[at];
+    return token?.isGlued === true && token.start === end && /^[a-z]/.test(token.text);
+  }
+
+  #phraseAt(at: number): { length: number; meaning: PhraseMeaning } {
+    let before = "";
+    let best = { length: 0, meaning: NOTHING };
+    for (let length = 1; length <= MAX_PHRASE_TOKENS; length++) {
+      const text = this.#tokens[at + length - 1]?.text;
+      if (text === undefined) break;
+      const key = before + withoutEnding(text);
+      const meaning = this.#names.phrases.get(key) ?? this.#stem(before, text);
+      if (meaning) best = { length, meaning };
+      before = `${key} `;
+    }
+    return best;
+  }
+
+  #stem(before: string, word: string): PhraseMeaning | undefined {
+    for (let length = Math.min(word.length, MAX_STEM); length >= MIN_STEM; length--) {
+      const meaning = this.#names.phrases.get(`${before}${word.slice(0, length)}*`);
+      if (meaning) return meaning;
+    }
+    return undefined;
+  }
+
+  /** How many tokens from here on begin a model's name; a number that has a unit ends it before. */
+  #nameAt(at: number): number {
+    let spaced = "";
+    let length = 0;
+    for (const { text } of this.#tokens.slice(at, at + MAX_NAME_TOKENS)) {
+      const terms = splitNameTerms(text).join(" ");
+      spaced += spaced === "" ? terms : ` ${terms}`;
+      if (terms === "" || !isStart(spaced, this.#names.modelNames)) break;
+      length++;
+    }
+    for (; length > 0; length--) {
+      const last = this.#tokens[at + length - 1];
+      const { unit, times, post } = this.#phraseAt(at + length).meaning;
+      const isMeasured = (unit ?? times ?? post) !== undefined;
+      if (!isDigits(last?.text) || !(isMeasured || this.#isCut(at + length, last?.end))) break;
+    }
+    return isDigits(this.#tokens[at]?.text) && length === 1 ? 0 : length;
+  }
+
+  #providerAt(at: number): { length: number; provider?: NamedProvider } {
+    let key = "";
+    let best: { length: number; provider?: NamedProvider } = { length: 0 };
+    for (const [place, { text }] of this.#tokens.slice(at, at + MAX_PROVIDER_TOKENS).entries()) {
+      key += splitNameTerms(text).join("");
+      const provider = this.#names.providers.get(key);
+      if (provider && key.length > 1) best = { length: place + 1, provider };
+    }
+    return best;
+  }
+}
+
+/** `1,000,000`, `0,5`, `1.5`, `200.000`. */
+function toNumber(text: string): number {
+  const [whole = "", ...groups] = text.split(/[.,]/);
+  const isGrouped = groups.every(({ length }) => length === 3) && /^(?!0)\d{1,3}$/.test(whole);
+  if (isGrouped && (groups.length > 1 || text.includes(",")))
+    return Number(whole + groups.join(""));
+  return groups.length > 1 ? Number.NaN : Number(`${whole}.${groups[0] ?? 0}`);
+}
+
+/** Whether one of the names is this, or goes on after it with another word. */
+function isStart(spaced: string, sorted: readonly string[]): boolean {
+  if (sorted[lowerBound(sorted, spaced)] === spaced) return true;
+  return sorted[lowerBound(sorted, `${spaced} `)]?.startsWith(`${spaced} `) ?? false;
+}

@@ -1,0 +1,242 @@
+/** Numbers in free text: with a unit, a field or a comparison beside it a number is a bound of a filter, in any spelling. */
+import type { Item, PhraseMeaning, QueryItems } from "./query-items.ts";
+
+/** What a number was read from, and the filters that it sets: none where no filter can say it. */
+export interface NumberConditions {
+  conditions: [name: string, value: number][];
+  text: string;
+  /** Parts of the text that no filter can say. */
+  ignored: string[];
+}
+
+/** Parts of a number's condition that stand before it, and behind it. */
+const BEFORE = ["bound", "measure", "unit"];
+const AFTER = ["times", "unit", "measure", "post"];
+const MAX_BEFORE = 6;
+const MAX_AFTER = 7;
+
+/** What belongs to a number. */
+class NumberParts {
+  readonly measures: string[] = [];
+  readonly units: string[] = [];
+  bound: string | undefined;
+  times = 1;
+  hasTimes = false;
+
+  add({ measure, unit, bound, times }: PhraseMeaning): void {
+    if (measure !== undefined) this.measures.push(measure);
+    if (unit !== undefined) this.units.push(unit);
+    if (times !== undefined) this.times *= Number(times);
+    this.bound ??= bound;
+    this.hasTimes ||= times !== undefined;
+  }
+
+  get isMoney(): boolean {
+    return this.units.includes("usd") || this.units.includes("cents");
+  }
+
+  /** `200.000 Token` are 200,000, and `0.125 dollars` no thousands. */
+  valueOf({ value, text }: Item): number {
+    const isGrouped = this.units.includes("tokens") && /^[1-9]\d{0,2}\.\d{3}$/.test(text);
+    return (isGrouped ? value * 1000 : value) * this.times;
+  }
+}
+
+/** The bound of the number before: `under $1 input and $5 output`. */
+interface Carried {
+  bound: string | undefined;
+  isBetween: boolean;
+}
+
+/** Everything that the numbers of the text say, in their order. */
+export function readNumbers(text: QueryItems, add: (found: NumberConditions) => void): void {
+  const carried: Carried = { bound: undefined, isBetween: false };
+  for (const [at, item] of text.items.entries()) {
+    const found = item.isUsed
+      ? undefined
+      : (readRange(text, at, item) ?? readNumber(text, at, item, carried));
+    if (found) add(found);
+  }
+}
+
+/** `20-40B`, `between 128k and 1M context`: a number without a unit has that of the other. */
+function readRange(text: QueryItems, at: number, first: Item): NumberConditions | undefined {
+  if (first.kind !== "number") return undefined;
+  const own = new NumberParts();
+  const shared = new NumberParts();
+  const linkAt = addUnits(text, at + 1, own);
+  const link = text.at(linkAt)?.meaning;
+  const isBetween = text.at(at - 1)?.meaning.bound === "between";
+  const isLinked = link?.range !== undefined || (isBetween && link?.skip === "sep");
+  const next = addUnits(text, isLinked ? linkAt + 1 : linkAt, shared);
+  const second = text.at(next);
+  if (second?.kind !== "number" || second.isUsed || !(isLinked || second.isGlued)) return undefined;
+  const left = addPartsBefore(text, at, shared);
+  const right = addPartsAfter(text, next, shared, left.hasMeasure);
+  const lower = own.hasTimes || own.units.length > 0 ? own : shared;
+  const [low, high] = [lower.valueOf(first), shared.valueOf(second)];
+  const from = toConditions(low, lower, "min", shared.measures);
+  const to = toConditions(high, shared, "max");
+  if (low >= high || !from || !to) return undefined;
+  const ignored = [
+    ...(from.length === 0 ? [text.textOf(left.from, linkAt - 1)] : []),
+    ...(to.length === 0 ? [text.textOf(linkAt, right)] : []),
+  ];
+  return { conditions: [...from, ...to], text: text.use(left.from, right), ignored };
+}
+
+/** A number with what belongs to it: unit and field behind it, bound and field before it. */
+function readNumber(
+  text: QueryItems,
+  at: number,
+  item: Item,
+  carried: Carried,
+): NumberConditions | undefined {
+  const { number, times } = item.meaning;
+  const isWord = (number ?? times) !== undefined || isOneOfMoney(text, at);
+  if (item.kind !== "number" && !isWord) return undefined;
+  const parts = new NumberParts();
+  if (isWord) parts.add(item.meaning);
+  const left = addPartsBefore(text, at, parts);
+  const right = addPartsAfter(text, at, parts, left.hasMeasure);
+  const isCarried =
+    isAfterSeparator(text.at(left.from - 1)) && (carried.isBetween || parts.isMoney);
+  const bound = parts.bound ?? (isCarried ? carried.bound : undefined);
+  // `open weights 256k`
+  if (!isWord && isAlone(text, left.from, right)) parts.measures.push("size");
+  const value = isWord ? Number(number ?? 1) * parts.times : parts.valueOf(item);
+  const conditions = toConditions(value, parts, bound);
+  if (!conditions) return undefined;
+  carried.isBetween = bound === "between";
+  carried.bound = carried.isBetween ? "max" : bound;
+  const used = text.use(left.from, right);
+  return { conditions, text: used, ignored: conditions.length === 0 ? [used] : [] };
+}
+
+/** The first place from here on that is no unit; adds the units to the parts. */
+function addUnits(text: QueryItems, from: number, parts: NumberParts): number {
+  const isUnit = ({ meaning }: Item) => (meaning.unit ?? meaning.times) !== undefined;
+  const end = text.nextTo(from - 1, 1, isUnit);
+  for (const { meaning } of text.items.slice(from, end)) parts.add(meaning);
+  return end;
+}
+
+/** Beside it is nothing that may be a name. */
+const isAlone = (text: QueryItems, from: number, to: number): boolean =>
+  [text.at(from - 1), text.at(to + 1)].every(
+    (item) => item === undefined || item.kind === "phrase" || /^[,;]$/.test(item.text),
+  );
+
+/** `under a dollar`: one of it. */
+function isOneOfMoney(text: QueryItems, at: number): boolean {
+  const unit = text.at(at)?.meaning.unit;
+  const before = text.nextTo(at, -1, ({ meaning }) => meaning.skip === "");
+  return (
+    (unit === "usd" || unit === "cents") &&
+    text.at(before)?.meaning.bound !== undefined &&
+    text.at(at + 1)?.kind !== "number"
+  );
+}
+
+function addPartsBefore(text: QueryItems, at: number, parts: NumberParts) {
+  let [from, hasMeasure] = [at, false];
+  for (let place = at - 1; place >= at - MAX_BEFORE; place--) {
+    const item = text.at(place);
+    if (!item || item.isUsed) break;
+    const { bound, measure, skip } = item.meaning;
+    const isPart = BEFORE.some((part) => item.meaning[part] !== undefined);
+    if (isPart && (parts.bound === undefined || bound === undefined)) {
+      parts.add(item.meaning);
+      from = place;
+      hasMeasure ||= measure !== undefined;
+    } else if (skip !== "" && item.kind !== "sign") break;
+  }
+  return { from, hasMeasure };
+}
+
+/** @returns The last place that belongs to the number. */
+function addPartsAfter(
+  text: QueryItems,
+  at: number,
+  parts: NumberParts,
+  hasMeasure: boolean,
+): number {
+  let to = at;
+  for (let place = at + 1; place <= at + MAX_AFTER; place++) {
+    const item = text.at(place);
+    if (!item || item.isUsed) break;
+    const { measure, unit, post, skip } = item.meaning;
+    if (item.kind === "sign" && /^[/()~]$/.test(item.text)) continue;
+    if (skip === "" && measure === undefined) continue;
+    // `context 200k output 32k`: the field belongs to the number that follows it.
+    const isOfNext = measure !== undefined && isMeasureOfNext(text, place);
+    const hasOther = (hasMeasure && unit === undefined) || parts.measures.length > 0;
+    const isPart = AFTER.some((part) => item.meaning[part] !== undefined);
+    if (!isPart || (isOfNext && hasOther)) break;
+    parts.add(post === undefined ? item.meaning : { ...item.meaning, bound: post });
+    to = place;
+  }
+  return to;
+}
+
+function isMeasureOfNext(text: QueryItems, place: number): boolean {
+  const isBetween = ({ meaning }: Item) => meaning.skip === "" || meaning.bound !== undefined;
+  return text.at(text.nextTo(place, 1, isBetween))?.kind === "number";
+}
+
+const isAfterSeparator = (before: Item | undefined): boolean =>
+  before !== undefined && (before.isUsed || before.meaning.skip === "sep" || before.text === ",");
+
+const PRICES: Readonly<Record<string, string>> = {
+  output: "max_output_price",
+  blended: "max_blended_price",
+};
+
+/** @returns Filters with their values, none where no filter can say it; undefined where the number is no condition. */
+function toConditions(
+  value: number,
+  parts: NumberParts,
+  bound: string | undefined,
+  measures: readonly string[] = parts.measures,
+): [string, number][] | undefined {
+  if (!Number.isFinite(value) || value < 0) return undefined;
+  const { units, hasTimes } = parts;
+  const has = (...named: string[]) => named.some((one) => measures.includes(one));
+  const isTokens = units.includes("tokens");
+  const isMax = bound === "max" || bound === "exact";
+  const amount = Number((units.includes("cents") ? value / 100 : value).toPrecision(12));
+  const atMost = (name: string): [string, number][] =>
+    bound === undefined || isMax ? [[name, amount]] : [];
+  const atLeast = (name: string): [string, number][] => (isMax ? [] : [[name, amount]]);
+  if (units.includes("other")) return [];
+  if (has("score")) return value <= 100 ? atLeast("min_score") : undefined;
+  if (has("parameters") || units.includes("billions"))
+    return toSizes(value, units.includes("billions"), hasTimes, bound, has("parameters"));
+  if (parts.isMoney || (has("price") && !isTokens && !hasTimes)) {
+    const price = measures.find((one) => PRICES[one] !== undefined) ?? "";
+    return atMost(PRICES[price] ?? "max_input_price");
+  }
+  const isOutput = has("output", "output_tokens");
+  const isLimit = isOutput || isTokens || has("context", "input");
+  if (!isLimit && !(hasTimes && (parts.bound !== undefined || has("size")))) return undefined;
+  if (value >= 1000) return atLeast(isOutput ? "min_output_tokens" : "min_context");
+  const isPrice = has("input", "output") && parts.bound !== undefined && !isTokens;
+  return isPrice ? atMost(isOutput ? "max_output_price" : "max_input_price") : undefined;
+}
+
+function toSizes(
+  value: number,
+  inBillions: boolean,
+  hasTimes: boolean,
+  bound: string | undefined,
+  isNamed: boolean,
+): [string, number][] | undefined {
+  if (bound === undefined && !isNamed) return undefined;
+  const size = hasTimes && !inBillions ? value / 1e9 : value;
+  if (bound === "max") return [["max_parameters", size]];
+  const isExact = bound === undefined && size < 1000;
+  return [
+    ["min_parameters", size],
+    ...(isExact ? [["max_parameters", size] as [string, number]] : []),
+  ];
+}

@@ -1,0 +1,110 @@
+/** What free text says of a model that it names: `cheaper than X`, `alternatives to X`, `X or Y`. */
+import { splitNameTerms } from "../../build/identity/terms.ts";
+import type { Item, QueryItems } from "./query-items.ts";
+
+type RelationKind = "alternatives" | "successor" | "instead" | "versus" | Than;
+/** `cheaper than X`, `newer than X`, … */
+type Than = "price" | "released" | "score" | "context" | "parameters";
+
+export interface QueryRelation {
+  kind: RelationKind;
+  /** Names as they were written. */
+  names: string[];
+}
+
+/** Places of words that follow each other and may be one name. */
+interface Run {
+  from: number;
+  to: number;
+}
+
+/** @param onNewest Called with the words for the newest models of a lab: `più recenti di mistral`. */
+export function readRelations(
+  text: QueryItems,
+  isQuestion: boolean,
+  onNewest: (words: string) => void,
+): QueryRelation[] {
+  const runs = nameRuns(text);
+  if (isComparison(text, runs, isQuestion)) {
+    const names = runs.map(({ from, to }) => text.use(from, to));
+    for (const item of text.items) if (kindOf(item) !== undefined) item.isUsed = true;
+    return [{ kind: "versus", names }];
+  }
+  const relations: QueryRelation[] = [];
+  const waiting: Item[] = [];
+  for (const [at, item] of text.items.entries()) {
+    const kind = kindOf(item);
+    if (item.isUsed || kind === undefined || kind === "versus") continue;
+    const run = runBeside(text, at, 1, runs) ?? runBeside(text, at, -1, runs);
+    // Newer than a model, or the newest of a lab.
+    const named = run && run.from === run.to ? text.at(run.from) : undefined;
+    item.isUsed = run !== undefined;
+    if (kind === "released" && named?.provider?.makesModels && isLabName(named))
+      onNewest(item.text);
+    else if (run) relations.push({ kind, names: [text.use(run.from, run.to)] });
+    else waiting.push(item);
+  }
+  const [first] = relations;
+  for (const item of waiting) {
+    const kind = item.meaning.than as Than | undefined;
+    if (!first || kind === undefined) continue;
+    relations.push({ kind, names: first.names });
+    item.isUsed = true;
+  }
+  return relations;
+}
+
+const kindOf = ({ meaning }: Item): RelationKind | undefined =>
+  (meaning.relation ?? meaning.than) as RelationKind | undefined;
+
+/** `X vs Y`, `is X cheaper than Y`, `X or Y`. */
+function isComparison(text: QueryItems, runs: readonly Run[], isQuestion: boolean): boolean {
+  const [first, second, ...more] = runs;
+  if (!first || !second) return false;
+  if (text.items.some(({ meaning }) => meaning.relation === "versus")) return true;
+  const than = text.items.findIndex((item) => !item.isUsed && item.meaning.than !== undefined);
+  const isQuestionOfTwo = isQuestion && first.to < than && second.from > than;
+  const isEither =
+    runs.every(({ from }) => text.at(from)?.kind === "name") &&
+    text.at(first.to + 1)?.meaning.skip === "or" &&
+    second.from === first.to + 2;
+  return more.length === 0 && (isQuestionOfTwo || isEither);
+}
+
+function nameRuns(text: QueryItems): Run[] {
+  const runs: Run[] = [];
+  for (const [at, item] of text.items.entries()) {
+    if (item.isUsed || !mayBeName(item)) continue;
+    const last = runs.at(-1);
+    // `glm-5 minimax m2`: one after the other are two only where something stands between them.
+    if (last?.to === at - 1) last.to = at;
+    else runs.push({ from: at, to: at });
+  }
+  const isNamed = ({ kind }: Item) => kind !== "number" && kind !== "sign";
+  return runs.filter(({ from, to }) => text.items.slice(from, to + 1).some(isNamed));
+}
+
+/** The first name in a direction that nothing was read from. */
+function runBeside(
+  text: QueryItems,
+  at: number,
+  step: 1 | -1,
+  runs: readonly Run[],
+): Run | undefined {
+  const next = text.nextTo(at, step, isBetweenNames);
+  return runs.find(
+    ({ from, to }) => from <= next && next <= to && !text.at(step > 0 ? from : to)?.isUsed,
+  );
+}
+
+/** Stands between a name and what is said of it: `o1 is retired, what to use instead`. */
+const isBetweenNames = ({ meaning, kind }: Item): boolean =>
+  meaning.skip !== undefined || meaning.status !== undefined || kind === "sign";
+
+export const mayBeName = ({ kind, text }: Item): boolean =>
+  kind !== "phrase" && (kind !== "sign" || text === "+");
+
+/** `mistral`, `deepseek` are names of labs; `claude`, `qwen` are names of families that stand for their labs elsewhere. */
+export const isLabName = ({ provider, text }: Item): boolean =>
+  provider !== undefined &&
+  splitNameTerms(provider.slug).join("").startsWith(splitNameTerms(text).join(""));
