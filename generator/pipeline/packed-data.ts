@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 import type { AnswerContext } from "../http/endpoint.ts";
-import { parseFunctionData, readFunctionContext } from "./function-data.ts";
+import { parseFunctionData, readFunctionContext, toProofDataPath } from "./function-data.ts";
 
 /** @param path Compressed by Brotli if it ends with `.br`. @throws CommandError when there is no such file, or it is cut off. */
 export const readPackedContext = (path: string): AnswerContext =>
   path.endsWith(".br")
-    ? parseFunctionData(brotliDecompressSync(readFileSync(path))).context
+    ? parseFunctionData(brotliDecompressSync(readFileSync(path)), toProofDataPath(path)).context
     : readFunctionContext(path);
