@@ -13,7 +13,6 @@ import { fetchModels } from "tokenlens";
 import { expect } from "vitest";
 import { litellmCollector } from "../../build/sources/litellm.ts";
 import { collectFromTexts } from "../builders/collect.ts";
-import { getDefined } from "../builders/get.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { type BuiltSite, memoizePerSite, verifies } from "../contract/harness.ts";
 
@@ -26,30 +25,39 @@ interface Sample {
   id: string;
   input: number;
   output: number;
-  cache_read: number | null;
+  is_list_price: boolean;
 }
 
-/** One price for each of some models, at any host; the seed decides. */
-const drawSamples = memoizePerSite(
-  async ({ context: { catalog } }: BuiltSite): Promise<Sample[]> => {
-    const order = (text: string) =>
-      createHash("sha256")
-        .update(SEED + text)
-        .digest("hex");
-    const priced = catalog.offers.flatMap(
-      ({ model, host, model_id: id, input, output, cache_read, ...offer }) =>
-        input !== null && output !== null && input > 0 && offer.billing === "tokens"
-          ? [{ model, host, id, input, output, cache_read }]
+/** Their order is the seed's. */
+const drawOrder = (text: string): string =>
+  createHash("sha256")
+    .update(SEED + text)
+    .digest("hex");
+
+/** The prices of all models at all hosts, in the order of the seed. */
+const drawPrices = memoizePerSite(
+  async ({ context: { catalog } }: BuiltSite): Promise<Sample[]> =>
+    catalog.offers
+      .flatMap(({ model, host, model_id: id, input, output, is_list_price, billing }) =>
+        input !== null && output !== null && input > 0 && billing === "tokens"
+          ? [{ model, host, id, input, output, is_list_price }]
           : [],
-    );
-    const drawn = new Map(
-      priced
-        .sort((a, b) => (order(`${a.host} ${a.id}`) < order(`${b.host} ${b.id}`) ? -1 : 1))
-        .map((sample) => [sample.model, sample]),
-    );
-    return [...drawn.values()].slice(0, MODELS);
-  },
+      )
+      .map((sample) => ({ sample, order: drawOrder(`${sample.host} ${sample.id}`) }))
+      .sort((a, b) => (a.order < b.order ? -1 : 1))
+      .map(({ sample }) => sample),
 );
+
+/** One price for each of 40 models. @param isListed Whether a table has it. */
+async function drawSamples(
+  site: BuiltSite,
+  isListed: (sample: Sample) => boolean = () => true,
+): Promise<Sample[]> {
+  const listed = (await drawPrices(site)).filter(isListed);
+  const drawn = [...new Map(listed.map((sample) => [sample.model, sample])).values()];
+  expect(drawn.length).toBeGreaterThan(MODELS);
+  return drawn.slice(0, MODELS);
+}
 
 verifies("9a-models-dev", "tokenlens reads our prices", async (site) => {
   const fetch = (address: string | URL | Request) => site.doors.exact(new Request(address));
@@ -62,13 +70,11 @@ verifies("9a-models-dev", "tokenlens reads our prices", async (site) => {
       .find(({ id }) => id === "models-dev")
       ?.host_names.map(({ host, name }) => [host, name]),
   );
-  const listed = (await drawSamples(site)).flatMap((sample) => {
-    const host = table[names.get(sample.host) ?? sample.host];
-    return host ? [{ ...sample, cost: host.models[sample.id]?.cost }] : [];
-  });
-  expect(listed.length).toBeGreaterThan(MODELS / 2);
-  for (const { host, id, input, output, cost } of listed)
-    expect(cost, `${host} ${id}`).toMatchObject({ input, output });
+  const costOf = ({ host, id }: Sample) => table[names.get(host) ?? host]?.models[id]?.cost;
+  for (const sample of await drawSamples(site, (one) => costOf(one) !== undefined)) {
+    const { input, output } = sample;
+    expect(costOf(sample), `${sample.host} ${sample.id}`).toMatchObject({ input, output });
+  }
 });
 
 verifies(
@@ -84,9 +90,7 @@ verifies(
     });
     expect(million?.total_price).toBe(5);
     const today = ofDay(site.context.catalog.asOf);
-    const samples = await drawSamples(site);
-    expect(samples.length).toBe(MODELS);
-    for (const { host, id, input, output } of samples) {
+    for (const { host, id, input, output } of await drawSamples(site)) {
       const usage = { input_tokens: 1000, output_tokens: 1000 };
       const price = calcPrice(usage, id, { providerId: host, timestamp: today });
       expect(price?.total_price, `${host} ${id}`).toBeCloseTo((input + output) / 1000, 12);
@@ -120,59 +124,58 @@ verifies("9a-litellm", "LiteLLM's fields say our prices", async (site) => {
     "model_prices_and_context_window.json": map,
   });
   const read = new Map(offers.map(({ host, modelId, prices }) => [`${host} ${modelId}`, prices]));
-  const both = (await drawSamples(site)).filter(({ host, id }) => read.has(`${host} ${id}`));
-  expect(both.length).toBeGreaterThan(0);
-  for (const { host, id, input, output } of both)
+  const samples = await drawSamples(site, ({ host, id }) => read.has(`${host} ${id}`));
+  for (const { host, id, input, output } of samples)
     expect(read.get(`${host} ${id}`), id).toMatchObject({ input, output });
 });
 
-/** A log of Claude Code with one request. */
-async function writeClaudeLog(folder: string, model: string, usage: object): Promise<void> {
+/** A log of Claude Code with a request for each id. */
+async function writeClaudeLog(folder: string, ids: readonly string[]): Promise<void> {
   await mkdir(join(folder, "projects", "one"), { recursive: true });
-  const entry = {
-    ...{
-      type: "assistant",
-      timestamp: "2026-11-20T10:00:00.000Z",
-      sessionId: "s1",
-      requestId: "r1",
-    },
-    ...{ version: "2.0.0", cwd: "/one", message: { id: "m1", role: "assistant", model, usage } },
-  };
-  await writeFile(join(folder, "projects", "one", "s1.jsonl"), `${JSON.stringify(entry)}\n`);
+  const usage = { input_tokens: 1000, output_tokens: 1000 };
+  const entries = ids.map((model, index) => ({
+    ...{ type: "assistant", timestamp: "2026-11-20T10:00:00.000Z", sessionId: "s1" },
+    ...{ requestId: `r${index}`, version: "2.0.0", cwd: "/one" },
+    message: { id: `m${index}`, role: "assistant", model, usage },
+  }));
+  const text = entries.map((entry) => JSON.stringify(entry)).join("\n");
+  await writeFile(join(folder, "projects", "one", "s1.jsonl"), `${text}\n`);
 }
 
 const run = promisify(execFile);
-const USAGE = {
-  ...{ input_tokens: 1000, output_tokens: 500 },
-  ...{ cache_creation_input_tokens: 2000, cache_read_input_tokens: 10_000 },
-};
 
-/** What the log costs by the list price of a model. */
-function costOfUsage({ context: { catalog } }: BuiltSite, model: string): number {
-  const offer = getDefined(
-    catalog.offersOf(model).find((one) => one.is_list_price),
-    "list price",
-  );
-  const { input, output, cache_read, cache_write } = offer;
-  const prices = [input, output, cache_write, cache_read].map((price) => price ?? 0);
-  return Object.values(USAGE).reduce(
-    (sum, count, index) => sum + (count * (prices[index] ?? 0)) / 1e6,
-    0,
-  );
+/** Their tables have ids without hosts, which are those of the list price. */
+const drawListPrices = (site: BuiltSite, table: object): Promise<Sample[]> =>
+  drawSamples(site, ({ id, is_list_price }) => is_list_price && Object.hasOwn(table, id));
+
+/** @param costs USD by model, as a program counted a log of 1,000 tokens in and out each. */
+function expectListPrices(samples: readonly Sample[], costs: ReadonlyMap<string, number>): void {
+  expect(costs.size).toBe(samples.length);
+  for (const { id, input, output } of samples)
+    expect(costs.get(id), id).toBeCloseTo((input + output) / 1000, 9);
 }
 
 verifies("9a-ccusage", "ccusage counts a log with our prices", async (site) => {
   const folder = createTemporaryFolder("ccusage");
   try {
-    await writeClaudeLog(folder, "claude-sonnet-4-5", USAGE);
+    const table = await site.read<{ defaults: { pricingOverrides: object } }>(
+      "/compat/ccusage.json",
+    );
+    const samples = await drawListPrices(site, table.defaults.pricingOverrides);
+    await writeClaudeLog(
+      folder,
+      samples.map(({ id }) => id),
+    );
     const config = join(folder, "ccusage.json");
-    await writeFile(config, JSON.stringify(await site.read("/compat/ccusage.json")));
+    await writeFile(config, JSON.stringify(table));
     const command = ["node_modules/ccusage/src/cli.js", "claude", "daily", "--json", "--offline"];
     const { stdout } = await run(process.execPath, [...command, "--config", config], {
       env: { ...process.env, HOME: folder, CLAUDE_CONFIG_DIR: folder },
     });
-    const { totals } = JSON.parse(stdout) as { totals: { totalCost: number } };
-    expect(totals.totalCost).toBeCloseTo(costOfUsage(site, "claude-sonnet-4-5"), 9);
+    const { daily }: { daily: { modelBreakdowns: { modelName: string; cost: number }[] }[] } =
+      JSON.parse(stdout);
+    const models = daily.flatMap(({ modelBreakdowns }) => modelBreakdowns);
+    expectListPrices(samples, new Map(models.map(({ modelName, cost }) => [modelName, cost])));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -182,22 +185,20 @@ verifies("9a-litellm", "llm-usage-metrics counts a log with our map", async (sit
   const folder = createTemporaryFolder("llm-usage");
   const server = await site.listen("exact");
   try {
-    await writeClaudeLog(join(folder, ".claude"), "claude-sonnet-4-5", USAGE);
-    const command = [
-      "node_modules/llm-usage-metrics/dist/index.js",
-      "daily",
-      "--json",
-      "--source",
-      "claude",
-    ];
-    const { stdout } = await run(
-      process.execPath,
-      [...command, "--pricing-url", `${server.url}/compat/litellm.json`],
-      { env: { ...process.env, HOME: folder, XDG_CACHE_HOME: folder, XDG_CONFIG_HOME: folder } },
+    const samples = await drawListPrices(site, await site.read("/compat/litellm.json"));
+    await writeClaudeLog(
+      join(folder, ".claude"),
+      samples.map(({ id }) => id),
     );
-    const costs = [...stdout.matchAll(/"costUsd":\s*([\d.e-]+)/g)].map(([, usd]) => Number(usd));
-    expect(costs.length).toBeGreaterThan(0);
-    expect(Math.max(...costs)).toBeCloseTo(costOfUsage(site, "claude-sonnet-4-5"), 9);
+    const command = ["node_modules/llm-usage-metrics/dist/index.js", "daily", "--json"];
+    const table = ["--source", "claude", "--pricing-url", `${server.url}/compat/litellm.json`];
+    const { stdout } = await run(process.execPath, [...command, ...table], {
+      env: { ...process.env, HOME: folder, XDG_CACHE_HOME: folder, XDG_CONFIG_HOME: folder },
+    });
+    const { data }: { data: { modelBreakdown: { model: string; costUsd: number }[] }[] } =
+      JSON.parse(stdout);
+    const models = data.flatMap(({ modelBreakdown }) => modelBreakdown);
+    expectListPrices(samples, new Map(models.map(({ model, costUsd }) => [model, costUsd])));
   } finally {
     await server.close();
     await rm(folder, { recursive: true });
