@@ -14,7 +14,7 @@ RUN npm run build -- --sqlite && npm run build:server
 FROM node:22-alpine
 WORKDIR /app
 COPY --from=build /app/.cache/server/ ./
-COPY --from=build /app/.cache/function/data.bin ./data.bin
+COPY --from=build /app/.cache/function/data.bin /app/.cache/function/data.bin.proofs ./
 COPY --from=build /app/dist/ ./dist/
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8888 FUNCTION_DATA=data.bin
 # It writes nothing, so that the file system may be read-only.

@@ -58,40 +58,88 @@ export const tokenlensReader: PriceTableReader = async (
   return getTokenCosts(options).totalUSD ?? null;
 };
 
-/** A folder with a log of Claude Code: one request on the day. Only the model's name decides the price. */
+/** A folder with a log of Claude Code: a request of each usage on its day. Only a model's name decides the price. */
 async function withClaudeLog<T>(
-  { model, day, input, cached, written, output }: ReaderUsage,
+  usages: readonly ReaderUsage[],
   use: (home: string, folder: string) => Promise<T>,
 ): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), "almanac-readers-"));
   try {
-    const usage = {
-      ...{ input_tokens: input, output_tokens: output },
-      ...{ cache_creation_input_tokens: written, cache_read_input_tokens: cached },
-    };
-    const entry = {
-      ...{ type: "assistant", timestamp: `${day}T12:00:00.000Z`, sessionId: "s", requestId: "r" },
-      ...{ version: "2.0.0", cwd: "/one", message: { id: "m", role: "assistant", model, usage } },
-    };
+    const entries = usages.map(({ model, day, input, cached, written, output }, index) => {
+      const usage = {
+        ...{ input_tokens: input, output_tokens: output },
+        ...{ cache_creation_input_tokens: written, cache_read_input_tokens: cached },
+      };
+      const message = { id: `m${index}`, role: "assistant", model, usage };
+      return {
+        ...{ type: "assistant", timestamp: `${day}T12:00:00.000Z`, sessionId: "s" },
+        ...{ requestId: `r${index}`, version: "2.0.0", cwd: "/one", message },
+      };
+    });
     const folder = join(home, ".claude");
     await mkdir(join(folder, "projects", "one"), { recursive: true });
-    await writeFile(join(folder, "projects", "one", "s.jsonl"), `${JSON.stringify(entry)}\n`);
+    const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`);
+    await writeFile(join(folder, "projects", "one", "s.jsonl"), lines.join(""));
     return await use(home, folder);
   } finally {
     await rm(home, { recursive: true });
   }
 }
 
-export const ccusageReader: PriceTableReader = (usage, ours) =>
-  withClaudeLog(usage, async (home, folder) => {
+/** Model → USD, of usages of one day. */
+type ModelCosts = ReadonlyMap<string, number>;
+
+/** @param table Its configuration with prices; `{}`: its own. */
+export const countWithCcusage = (
+  usages: readonly ReaderUsage[],
+  table: unknown,
+): Promise<ModelCosts> =>
+  withClaudeLog(usages, async (home, folder) => {
     const config = join(home, "config.json");
-    await writeFile(config, JSON.stringify(ours ?? {}));
+    await writeFile(config, JSON.stringify(table));
     const command = ["node_modules/ccusage/src/cli.js", "claude", "daily", "--json", "--offline"];
     const { stdout } = await run(process.execPath, [...command, "--config", config], {
       env: { ...process.env, HOME: home, CLAUDE_CONFIG_DIR: folder },
     });
-    return (JSON.parse(stdout) as { totals: { totalCost: number } }).totals.totalCost;
+    const { daily }: { daily: { modelBreakdowns: { modelName: string; cost: number }[] }[] } =
+      JSON.parse(stdout);
+    const models = daily.flatMap(({ modelBreakdowns }) => modelBreakdowns);
+    return new Map(models.map(({ modelName, cost }) => [modelName, cost]));
   });
+
+/** @param table LiteLLM's map, as JSON. */
+export async function countWithLlmUsageMetrics(
+  usages: readonly ReaderUsage[],
+  table: string,
+): Promise<ModelCosts> {
+  const server = createServer((_, response) =>
+    response.setHeader("Content-Type", "application/json").end(table),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/table.json`;
+  const command = ["node_modules/llm-usage-metrics/dist/index.js", "daily", "--json"];
+  try {
+    return await withClaudeLog(usages, async (home) => {
+      const { stdout } = await run(
+        process.execPath,
+        [...command, "--source", "claude", "--pricing-url", url],
+        { env: { ...process.env, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home } },
+      );
+      const { data }: { data: { modelBreakdown: { model: string; costUsd?: number }[] }[] } =
+        JSON.parse(stdout);
+      const models = data.flatMap(({ modelBreakdown }) => modelBreakdown);
+      return new Map(
+        models.flatMap(({ model, costUsd }) => (costUsd === undefined ? [] : [[model, costUsd]])),
+      );
+    });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+export const ccusageReader: PriceTableReader = async (usage, ours) =>
+  (await countWithCcusage([usage], ours ?? {})).get(usage.model) ?? null;
 
 /** @param litellm File with its own table, LiteLLM's map. */
 export const createLlmUsageMetricsReader =
@@ -99,26 +147,5 @@ export const createLlmUsageMetricsReader =
   async (usage, ours) => {
     if (ours === undefined && litellm === undefined) return null;
     const table = ours === undefined ? await readFile(litellm ?? "", "utf8") : JSON.stringify(ours);
-    const server = createServer((_, response) =>
-      response.setHeader("Content-Type", "application/json").end(table),
-    );
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/table.json`;
-    const command = ["node_modules/llm-usage-metrics/dist/index.js", "daily", "--json"];
-    try {
-      return await withClaudeLog(usage, async (home) => {
-        const { stdout } = await run(
-          process.execPath,
-          [...command, "--source", "claude", "--pricing-url", url],
-          { env: { ...process.env, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home } },
-        );
-        const costs = [...stdout.matchAll(/"costUsd":\s*([\d.e-]+)/g)].map(([, usd]) =>
-          Number(usd),
-        );
-        return costs.length === 0 ? null : Math.max(...costs);
-      });
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
+    return (await countWithLlmUsageMetrics([usage], table)).get(usage.model) ?? null;
   };

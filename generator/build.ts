@@ -27,7 +27,7 @@ import {
   makePackageFactsFile,
   toManifestJson,
 } from "./openapi/documents.ts";
-import { packDataForFunction } from "./pipeline/function-data.ts";
+import { packDataForFunction, packProofData, toProofDataPath } from "./pipeline/function-data.ts";
 import { loadCatalog } from "./pipeline/load.ts";
 import { type PublishResult, publishFiles } from "./publish.ts";
 import { bundleAssetFiles } from "./site/layout/asset-files.ts";
@@ -118,10 +118,13 @@ async function build(options: BuildOptions): Promise<void> {
     resolve(out),
     files,
     (manifest) => toManifestJson(catalog, manifest),
-    {
-      path: resolve(functionData),
-      toContent: (manifest) => packDataForFunction(loaded, manifest),
-    },
+    [
+      { path: toProofDataPath(resolve(functionData)), toContent: () => packProofData(loaded) },
+      {
+        path: resolve(functionData),
+        toContent: (manifest) => packDataForFunction(loaded, manifest),
+      },
+    ],
   );
   if (!quiet) process.stdout.write(`${formatSizes(owners)}\n`);
   process.stdout.write(`${formatPublished(published)} in ${seconds(2)} s\n`);

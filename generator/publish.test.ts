@@ -74,10 +74,9 @@ describe("publish", () => {
   it("puts its companion in its place with the files, even when it alone has changed", async () => {
     const path = join(folder, "cache/data.json");
     const add = (body: string, text: string) =>
-      publishFiles(dist, [file("/a", body)], (files) => JSON.stringify({ files }), {
-        path,
-        toContent: (manifest) => `${text} ${manifest.length > 0}`,
-      });
+      publishFiles(dist, [file("/a", body)], (files) => JSON.stringify({ files }), [
+        { path, toContent: (manifest) => `${text} ${manifest.length > 0}` },
+      ]);
     add("one", "first");
     expect(await readFile(path, "utf8")).toBe("first true");
     const before = await stat(dist);
@@ -89,7 +88,7 @@ describe("publish", () => {
 
   it("leaves files and companion as they were when the companion cannot be written", async () => {
     const companion = { path: join(folder, "cache/data.json"), toContent: () => "first" };
-    publishFiles(dist, [file("/a", "one")], (files) => JSON.stringify({ files }), companion);
+    publishFiles(dist, [file("/a", "one")], (files) => JSON.stringify({ files }), [companion]);
     const failing = {
       ...companion,
       toContent: () => {
@@ -97,7 +96,7 @@ describe("publish", () => {
       },
     };
     const again = () =>
-      publishFiles(dist, [file("/a", "two")], (files) => JSON.stringify({ files }), failing);
+      publishFiles(dist, [file("/a", "two")], (files) => JSON.stringify({ files }), [failing]);
     expect(again).toThrow("no space left");
     expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
     expect((await readdir(folder)).sort()).toEqual(["cache", "dist"]);

@@ -40,13 +40,13 @@ interface Companion {
 /**
  * @param files Without the manifest, which is made here. An error of theirs leaves `folder` as it is.
  * @param toManifestFile The manifest as a published file.
- * @param companion Takes its place in the moment after the files.
+ * @param companions Take their places in the moment after the files, in this order.
  */
 export function publishFiles(
   folder: string,
   files: Iterable<StaticFile>,
   toManifestFile: (manifest: FileManifest) => string,
-  companion?: Companion,
+  companions: readonly Companion[] = [],
 ): PublishResult {
   recover(folder);
   const before = readFileManifest(folder);
@@ -57,13 +57,10 @@ export function publishFiles(
     const manifest = toManifestFile(next.manifest());
     const isSame = published.written.length === 0 && manifest === before.text;
     if (!isSame) next.write(MANIFEST_PATH, manifest);
-    const putCompanion = stage(companion, manifest);
-    if (isSame) {
-      putCompanion();
-      return published;
-    }
-    swap(folder, next.path);
-    putCompanion();
+    const staged = companions.map((companion) => stage(companion, manifest));
+    if (!isSame) swap(folder, next.path);
+    for (const put of staged) put();
+    if (isSame) return published;
     // Only now: to delete thousands of files takes long enough to be killed in the middle.
     remove(asideOf(folder));
     return {
@@ -72,15 +69,13 @@ export function publishFiles(
     };
   } finally {
     remove(next.path);
-    if (companion) remove(companion.path + TEMPORARY);
+    for (const { path } of companions) remove(path + TEMPORARY);
   }
 }
 
 /** Writes it aside. @returns puts it in its place. */
-function stage(companion: Companion | undefined, manifest: string): () => void {
-  if (companion === undefined) return () => {};
-  const { path } = companion;
-  const content = companion.toContent(manifest);
+function stage({ path, toContent }: Companion, manifest: string): () => void {
+  const content = toContent(manifest);
   if (exists(path) && readFileSync(path).equals(Buffer.from(content))) return () => {};
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path + TEMPORARY, content);

@@ -4,7 +4,12 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bundleFunction, UNBUNDLED_PACKAGES } from "../bench/bundle.ts";
-import { FUNCTION_DATA_PATH, packDataForFunction } from "../generator/pipeline/function-data.ts";
+import {
+  FUNCTION_DATA_PATH,
+  packDataForFunction,
+  packProofData,
+  toProofDataPath,
+} from "../generator/pipeline/function-data.ts";
 import { getSharedSampleCatalog } from "../test/builders/sample-catalog.ts";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 
@@ -28,6 +33,7 @@ beforeAll(async () => {
   const data = join(folder, FUNCTION_DATA_PATH);
   await mkdir(dirname(data), { recursive: true });
   await writeFile(data, packDataForFunction(loaded, ""));
+  await writeFile(toProofDataPath(data), packProofData(loaded));
   const metafile = await bundleFunction(join(folder, "api.mjs"));
   inputs = Object.keys(metafile.inputs);
   externals = Object.values(metafile.inputs).flatMap(({ imports }) =>
@@ -86,7 +92,7 @@ describe("the function's bundle", () => {
 
   it("answers when it is imported as Netlify imports it, its data in a folder above it, without the platform's variable", async () => {
     expect(await readFile("netlify.toml", "utf8")).toContain(
-      `included_files = ["${FUNCTION_DATA_PATH}"]`,
+      `included_files = ["${FUNCTION_DATA_PATH}", "${toProofDataPath(FUNCTION_DATA_PATH)}"]`,
     );
     vi.stubEnv("LAMBDA_TASK_ROOT", undefined);
     const deployed = join(folder, "mcp-server/functions/api.mjs");
@@ -98,5 +104,7 @@ describe("the function's bundle", () => {
     const response = await handle(new Request("https://x.example/api/v1/models/acme-large"));
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ slug: "acme-large" });
+    const proof = await handle(new Request("https://x.example/api/v1/proof"));
+    expect(proof.status).toBe(200);
   });
 });

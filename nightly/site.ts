@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { CommandError } from "../build/facts/fault.ts";
+import { toProofDataPath } from "../generator/pipeline/function-data.ts";
 import { type PublishResult, readFileManifest } from "../generator/publish.ts";
 import { runProgram } from "./run-program.ts";
 
@@ -53,7 +54,8 @@ export async function ensureAnnouncedCatalog(
   if (existsSync(file)) return;
   await mkdir(dirname(file), { recursive: true });
   await build(`${file}.dist`, `${file}.new`);
-  await rm(`${file}.dist`, { recursive: true, force: true });
+  for (const unused of [`${file}.dist`, toProofDataPath(`${file}.new`)])
+    await rm(unused, { recursive: true, force: true });
   await rename(`${file}.new`, file);
 }
 

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
-import type { Facts } from "./kinds.ts";
+import { FACT_KINDS, type Facts } from "./kinds.ts";
 import { hashLeaf, MerkleTree } from "./merkle-tree.ts";
 import { readFacts } from "./read-facts.ts";
 import {
@@ -13,6 +13,7 @@ import {
   findBrokenRoot,
   findRootOfFacts,
 } from "./roots.ts";
+import { compareRows } from "./verify-facts.ts";
 import { findProofFault } from "./verify-proof.ts";
 
 const sampleFacts = async (): Promise<Facts> => {
@@ -90,7 +91,7 @@ describe("the canonical text of a row", () => {
     expect(buildFactTree(Object.fromEntries(reversed)).root).toBe(buildFactTree(facts).root);
   });
 
-  it("gives another root after any change of any value, or of any row", async () => {
+  it("gives another root after any change of any value, or of any row, and the row is named", async () => {
     const facts = (await sampleFacts()) as unknown as Record<string, Record<string, unknown>[]>;
     const { root } = buildFactTree(facts as unknown as Facts);
     const places = Object.entries(facts).flatMap(([kind, rows]) =>
@@ -103,16 +104,28 @@ describe("the canonical text of a row", () => {
         const rows = facts[kind] ?? [];
         const row = rows[index] ?? {};
         const changed = { ...row, [field]: row[field] === null ? 1 : `${row[field]}x` };
+        const key = FACT_KINDS[kind as keyof Facts].key[0] ?? field;
         const edited = [
           rows.toSpliced(index, 1),
           rows.with(index, changed),
-          rows.toSpliced(index, 0, row),
+          rows.toSpliced(index, 0, { ...row, [key]: `${row[key]}x` }),
         ];
         const next = { ...facts, [kind]: edited[edit] } as unknown as Facts;
         expect(buildFactTree(next).root).not.toBe(root);
+        const lines = compareRows({ [kind]: rows }, { [kind]: edited[edit] });
+        const named = lines.map((line) => line.split(":")[0]);
+        // A row with another key, or in another file, is another row.
+        const expected = [/^removed$/, /^(changed|removed,added)$/, /^added$/][edit];
+        expect(named.join()).toMatch(expected ?? /^$/);
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it("is counted as often as the row is there", async () => {
+    const facts = await sampleFacts();
+    const twice = { ...facts, offers: [...facts.offers, ...facts.offers.slice(0, 1)] };
+    expect(buildFactTree(twice).root).not.toBe(buildFactTree(facts).root);
   });
 });
 

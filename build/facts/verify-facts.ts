@@ -82,8 +82,8 @@ function readBatch(batch: Buffer): string[] {
 }
 
 /** A line for each row that was added, removed or changed. */
-function compareRows(before: Facts, after: Facts): string[] {
-  const read = (facts: Facts) => {
+export function compareRows(before: Partial<Facts>, after: Partial<Facts>): string[] {
+  const read = (facts: Partial<Facts>) => {
     const rows = new Map<string, string>();
     for (const { file, key, text } of canonicalRows(facts)) rows.set(`${file} ${key}`, text);
     return rows;

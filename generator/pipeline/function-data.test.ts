@@ -4,7 +4,12 @@ import { expect, test } from "vitest";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { MANIFEST_PATH } from "../http/endpoint.ts";
-import { packDataForFunction, readFunctionContext } from "./function-data.ts";
+import {
+  packDataForFunction,
+  packProofData,
+  readFunctionContext,
+  toProofDataPath,
+} from "./function-data.ts";
 import { readContextOfBuild } from "./packed-data.ts";
 
 test("published files and a function of two builds are refused in a sentence", async () => {
@@ -26,4 +31,23 @@ test("a file that is cut off is refused in a sentence", async () => {
   const file = join(createTemporaryFolder("cut"), "data.bin");
   await writeFile(file, packDataForFunction(await loadSampleCatalog(), "").subarray(0, 100));
   expect(() => readFunctionContext(file)).toThrow(/is incomplete; run npm run build/);
+});
+
+test("the file of the proofs is read at the first proof, and must be of the same build", async () => {
+  const file = join(createTemporaryFolder("proofs"), "data.bin");
+  const loaded = await loadSampleCatalog();
+  await writeFile(file, packDataForFunction(loaded, ""));
+  const { catalog, rows } = readFunctionContext(file);
+  expect(catalog.model("acme-large")?.slug).toBe("acme-large");
+  expect(() => rows.tree()).toThrow(/no such file.*data\.bin\.proofs/);
+  const proofs = packProofData(loaded);
+  const other = Buffer.from(proofs);
+  other[0] = 255 - Number(other[0]);
+  await writeFile(toProofDataPath(file), other);
+  expect(() => rows.tree()).toThrow(/comes from another build/);
+  await writeFile(toProofDataPath(file), proofs);
+  expect(rows.tree().root).toBe(loaded.rows.tree().root);
+  const [host] = [...loaded.ledger.keys()];
+  expect(rows.ledgerOf(String(host))).toEqual(loaded.ledger.get(String(host)));
+  expect(rows.ledgerOf(String(host))).not.toEqual([]);
 });

@@ -23,6 +23,9 @@ import type { LoadedCatalog } from "./load.ts";
 /** Where `npm run build` puts it, below the project's folder, and `netlify.toml` beside the function. */
 export const FUNCTION_DATA_PATH = ".cache/function/data.bin";
 
+/** The file beside it that only proofs need: hashes, which do not compress, are more than half of all (decision 0044). */
+export const toProofDataPath = (functionData: string): string => `${functionData}.proofs`;
+
 export const sha256 = (content: string | Buffer): string =>
   createHash("sha256").update(content).digest("hex");
 
@@ -41,7 +44,7 @@ interface Outline {
   tables: Record<keyof CatalogRowTypes, StoredTable>;
   /** Bytes of the search index, which follows the tables. */
   search: number;
-  /** Leaves of the Merkle tree, which follow the search index, then each host's price statements, one a line. */
+  /** What the file of the proofs holds: leaves of the Merkle tree, then each host's price statements, one a line. */
   leaves: number;
   ledger: [host: string, bytes: number][];
 }
@@ -59,24 +62,25 @@ export function packDataForFunction(
 ): Buffer {
   const packed = Object.entries(tables).map(([name, rows]) => ({ name, ...packTable(name, rows) }));
   const search = Buffer.from(searchIndex());
-  const { leaves } = rows.tree();
-  const hosts = Array.from(ledger, ([host, texts]) => ({
-    host,
-    text: Buffer.from(texts.join("\n")),
-  }));
   const stored = packed.map(({ name, table }) => [name, table]);
   const outline: Outline = {
     manifest: sha256(manifest),
     catalog: catalogData,
     tables: Object.fromEntries(stored) as Outline["tables"],
     search: search.length,
-    leaves: leaves.length,
-    ledger: hosts.map(({ host, text }) => [host, text.length]),
+    leaves: rows.tree().leaves.length,
+    ledger: Array.from(ledger, ([host, texts]) => [host, Buffer.byteLength(texts.join("\n"))]),
   };
   const head = Buffer.from(`${JSON.stringify(outline)}\n`);
-  const before = packed.map(({ text }) => text);
-  return Buffer.concat([head, ...before, search, leaves, ...hosts.map(({ text }) => text)]);
+  return Buffer.concat([head, ...packed.map(({ text }) => text), search]);
 }
+
+/** The file of the proofs. */
+export const packProofData = ({ rows, ledger }: Pick<LoadedCatalog, "rows" | "ledger">): Buffer =>
+  Buffer.concat([
+    rows.tree().leaves,
+    ...Array.from(ledger.values(), (texts) => Buffer.from(texts.join("\n"))),
+  ]);
 
 function packTable(name: string, rows: readonly object[]): { table: StoredTable; text: Buffer } {
   const grouped = GROUPED.find((one) => one === name);
@@ -97,7 +101,7 @@ function packTable(name: string, rows: readonly object[]): { table: StoredTable;
 
 /** @throws Error when there is no such file, or it is cut off. */
 export const readFunctionContext = (path: string): AnswerContext =>
-  parseFunctionData(readFileSync(path)).context;
+  parseFunctionData(readFileSync(path), toProofDataPath(path)).context;
 
 /**
  * `included_files` of netlify.toml stand below the folder of a deployed function as below the project's: one of the
@@ -115,10 +119,13 @@ export function findDeployedFile(path: string, folder: string): string {
 }
 
 /**
- * Tables and the search index are parsed when they are first needed.
+ * Tables and the search index are parsed when they are first needed; the file of the proofs is read at the first proof.
  * @throws Error when the file is cut off.
  */
-export function parseFunctionData(file: Buffer): { manifest: string; context: AnswerContext } {
+export function parseFunctionData(
+  file: Buffer,
+  proofFile: string,
+): { manifest: string; context: AnswerContext } {
   const head = file.indexOf("\n");
   const outline = JSON.parse(
     file.toString("utf8", 0, Math.max(0, head)) || "null",
@@ -132,31 +139,36 @@ export function parseFunctionData(file: Buffer): { manifest: string; context: An
     sources[name] = toSource(table, at, parse);
     at += table.bytes;
   }
-  const leavesAt = at + outline.search;
-  const search = createSearchEngine(() => file.toString("utf8", at, leavesAt));
+  const search = createSearchEngine(() => file.toString("utf8", at));
   const catalog = createCatalog(outline.catalog, sources as unknown as CatalogTableSources);
-  const rows = toProvableRows(file.subarray(leavesAt), outline);
+  const rows = toProvableRows(proofFile, outline);
   return { manifest: outline.manifest, context: { catalog, search, rows } };
 }
 
-const sizeOf = ({ tables, search, leaves, ledger }: Outline): number =>
-  [...Object.values(tables), ...ledger.map(([, bytes]) => ({ bytes }))].reduce(
-    (sum, { bytes }) => sum + bytes,
-    search + leaves,
-  );
+const sizeOf = ({ tables, search }: Outline): number =>
+  Object.values(tables).reduce((sum, { bytes }) => sum + bytes, search);
 
-function toProvableRows(file: Buffer, { leaves, ledger }: Outline): ProvableRows {
-  let tree: MerkleTree | undefined;
+function toProvableRows(path: string, { leaves, ledger, catalog }: Outline): ProvableRows {
+  let opened: { file: Buffer; tree: MerkleTree } | undefined;
+  /** @throws Error when the file is missing or of another build. */
+  function open() {
+    if (opened) return opened;
+    const file = readFileSync(path);
+    const tree = new MerkleTree(file.subarray(0, leaves));
+    if (tree.root !== catalog.roots.current.tree)
+      throw new Error(`${path} comes from another build; run npm run build`);
+    opened = { file, tree };
+    return opened;
+  }
   return {
-    tree() {
-      tree ??= new MerkleTree(file.subarray(0, leaves));
-      return tree;
-    },
+    tree: () => open().tree,
     ledgerOf(host) {
       const index = ledger.findIndex(([one]) => one === host);
       if (index === -1) return [];
       const at = ledger.slice(0, index).reduce((sum, [, bytes]) => sum + bytes, leaves);
-      return file.toString("utf8", at, at + (ledger[index]?.[1] ?? 0)).split("\n");
+      return open()
+        .file.toString("utf8", at, at + (ledger[index]?.[1] ?? 0))
+        .split("\n");
     },
   };
 }

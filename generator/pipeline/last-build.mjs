@@ -67,12 +67,13 @@ const manifestOf = ({ out }) => join(out, "api/v1/manifest.json");
  * @param {string} inputs
  */
 function toRecord(options, inputs) {
-  const [manifest, functionData] = [manifestOf(options), options.functionData].map((file) =>
+  const { functionData } = options;
+  const made = [manifestOf(options), functionData, `${functionData}.proofs`].map((file) =>
     createHash("sha256")
       .update(readIfThere(file) ?? "")
       .digest("hex"),
   );
-  return JSON.stringify({ inputs, manifest, functionData });
+  return JSON.stringify({ inputs, made });
 }
 
 /**

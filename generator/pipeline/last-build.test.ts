@@ -19,6 +19,7 @@ beforeEach(async () => {
   await writeFile(at("dist/a"), "one");
   await writeFile(join(at("dist"), MANIFEST_PATH), JSON.stringify({ files }));
   await writeFile(at("function/data.json"), "{}");
+  await writeFile(at("function/data.json.proofs"), "[]");
   const functionData = at("function/data.json");
   options = { data: at("data"), out: at("dist"), functionData, quiet: true };
 });
@@ -49,6 +50,7 @@ describe("the last build", () => {
     ["the manifest is another one", () => writeFile(join(at("dist"), MANIFEST_PATH), "{}")],
     ["the whole folder is gone", () => rm(at("dist"), { recursive: true })],
     ["the function's data are gone", () => rm(at("function/data.json"))],
+    ["the data of the proofs are gone", () => rm(at("function/data.json.proofs"))],
     ["the function's data are others", () => writeFile(at("function/data.json"), "[]")],
   ])("must be built again when %s", async (_, change) => {
     await change();

@@ -1,32 +1,191 @@
-/** The published prices of a day give the dollars of the vectors: what the ledger knows, not only what the engine does. */
+/**
+ * The published prices of a day give the dollars of the vectors, in each place that computes a cost: the endpoint, the
+ * tool, the package, its command and the calculator. What the ledger knows is tested, not only what the engine does.
+ */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { CostVectors } from "../../build/schema/cost-vector.ts";
+import { isDeepStrictEqual } from "node:util";
+import { beforeAll, expect, test } from "vitest";
+import { PACKAGE_FACTS_PATH } from "../../build/model/package-facts.ts";
+import { type CostVector, CostVectors } from "../../build/schema/cost-vector.ts";
+import { type Almanac, createAlmanac } from "../../clients/typescript/src/almanac.ts";
+import { readArguments } from "../../clients/typescript/src/cli/command.ts";
+import { costCommand } from "../../clients/typescript/src/cli/cost.ts";
 import type { CostRow } from "../../generator/endpoints/cost/cost.ts";
-import { type ListAnswer, openBuiltSite } from "../contract/harness.ts";
+import {
+  PRICES_TABLE_PATH,
+  RATE_CARDS_TABLE_PATH,
+} from "../../generator/site/components/addresses.ts";
+import {
+  type ArraysByColumn,
+  arraysByColumnToRows,
+} from "../../generator/site/components/table.ts";
+import {
+  CALCULATOR_DEFAULTS,
+  type CalculatorInput,
+  COUNTED_THINGS,
+  createCalculatorPricer,
+  type DatedCardRow,
+  rankOffersByCost,
+  toCalculatorPricesOfDay,
+  usageOfRequest,
+} from "../../generator/site/pages/calculator/ranking.ts";
+import { getDefined } from "../builders/get.ts";
+import { type BuiltSite, type ListAnswer, openBuiltSite } from "../contract/harness.ts";
 import { callMcpTool } from "../contract/mcp-post.ts";
 
-test("every vector costs what it should by the prices of its day, in the API and in the tool", async () => {
-  const site = await openBuiltSite();
-  const text = await readFile(join(site.dist, "cost-vectors.json"), "utf8");
-  const { vectors } = CostVectors.parse(JSON.parse(text));
+/** The three cases that every known program got wrong. */
+const CASES = [
+  "claude-sonnet-4-5-cache-1h",
+  "claude-sonnet-4-5-above-200k",
+  "gpt-4o-million-tokens-on-2024-06-01",
+];
+
+let site: BuiltSite;
+let vectors: CostVector[];
+let almanac: Almanac;
+const readSite = (path: string) => readFile(join(site.dist, path), "utf8");
+beforeAll(async () => {
+  site = await openBuiltSite();
+  ({ vectors } = CostVectors.parse(JSON.parse(await readSite("cost-vectors.json"))));
+  almanac = createAlmanac(await readSite(PACKAGE_FACTS_PATH));
+  // The site may still be in the making.
+}, 600_000);
+
+/** The time of the request, to the minute where the vector has one. */
+const momentOf = ({ day, options: { time } }: CostVector): string =>
+  time === undefined ? day : `${day}T${time}Z`;
+
+function toParameters(vector: CostVector): object {
+  const { time: _, ...options } = vector.options;
+  return { host: vector.host, at: momentOf(vector), ...vector.usage, ...options };
+}
+
+/** @param compute USD, or null where it is not known; undefined: the place has no field for this vector. */
+async function compare(
+  compute: (vector: CostVector) => Promise<number | null | undefined> | number | null | undefined,
+): Promise<{ compared: string[]; wrong: string[] }> {
+  const compared: string[] = [];
   const wrong: string[] = [];
-  for (const { id, model_id, host, day, usage, options, usd } of vectors) {
-    const { time, ...others } = options;
-    const at = time === undefined ? day : `${day}T${time}Z`;
-    const counts = { host, at, ...usage, ...others };
-    const query = new URLSearchParams(
-      Object.entries({ models: model_id, ...counts }).map(([name, value]): [string, string] => [
-        name,
-        String(value),
-      ]),
-    );
-    const { body } = await site.get<ListAnswer<CostRow>>(`/api/v1/cost?${query}`);
-    const tool = await callMcpTool(site.handle, "estimate_cost", { models: [model_id], ...counts });
-    const { costs } = tool.structuredContent as { costs: CostRow[] };
-    for (const rows of [body.data, costs])
-      if ((rows[0]?.usd ?? null) !== usd) wrong.push(`${id}: ${rows[0]?.usd}, not ${usd}`);
+  for (const vector of vectors) {
+    const usd = await compute(vector);
+    if (usd === undefined) continue;
+    compared.push(vector.id);
+    if (usd !== vector.usd) wrong.push(`${vector.id}: ${usd}, not ${vector.usd}`);
   }
+  return { compared, wrong };
+}
+
+test("the endpoint", async () => {
+  const { compared, wrong } = await compare(async (vector) => {
+    const query = new URLSearchParams({ models: vector.model_id });
+    for (const [name, value] of Object.entries(toParameters(vector))) query.set(name, `${value}`);
+    const { body } = await site.get<ListAnswer<CostRow>>(`/api/v1/cost?${query}`);
+    return body.data[0]?.usd ?? null;
+  });
   expect(wrong).toEqual([]);
+  expect(compared.length).toBe(vectors.length);
+  expect(compared).toEqual(expect.arrayContaining(CASES));
 });
+
+test("the tool", async () => {
+  const { compared, wrong } = await compare(async (vector) => {
+    const call = { models: [vector.model_id], ...toParameters(vector) };
+    const { structuredContent } = await callMcpTool(site.handle, "estimate_cost", call);
+    return (structuredContent as { costs: CostRow[] }).costs[0]?.usd ?? null;
+  });
+  expect(wrong).toEqual([]);
+  expect(compared.length).toBe(vectors.length);
+});
+
+test("the package's cost()", async () => {
+  const { compared, wrong } = await compare((vector) => {
+    const { model_id: model, host, usage, options } = vector;
+    const { time: _, service_tier: serviceTier, cache_ttl: cacheTtl, ...others } = options;
+    const at = momentOf(vector);
+    return almanac.cost(usage, { model, host, at, serviceTier, cacheTtl, ...others }).usd;
+  });
+  expect(wrong).toEqual([]);
+  expect(compared.length).toBe(vectors.length);
+});
+
+test("the command, with a table of requests", async () => {
+  const { compared, wrong } = await compare(async ({ model_id, host, usage, options, ...of }) => {
+    const { requests = 1, service_tier, cache_ttl, region, variant, time } = options;
+    const at = time === undefined ? of.day : `${of.day}T${time}:00Z`;
+    const row = { model: model_id, host, at, ...usage };
+    const columns = Object.keys(row);
+    const line = `"${Object.values(row).join('","')}"\n`;
+    const flags = { "service-tier": service_tier, "cache-ttl": cache_ttl, region, variant };
+    const { words, options: read } = readArguments(
+      [
+        ...["-", "--columns", columns.map((name) => `${name}=${name}`).join()],
+        ...Object.entries(flags).flatMap(([name, value]) => (value ? [`--${name}`, value] : [])),
+      ],
+      costCommand,
+    );
+    const { data } = await costCommand.run({
+      ...{ almanac, words, options: read },
+      ...{ writeText: async () => {}, makeTable: async () => "" },
+      readText: async () => `${columns.join()}\n${line.repeat(requests)}`,
+    });
+    return (data as { total: { usd: number | null } }).total.usd;
+  });
+  expect(wrong).toEqual([]);
+  expect(compared.length).toBe(vectors.length);
+});
+
+test("the calculator, where its form has the fields", async () => {
+  const file = JSON.parse(await readSite(PRICES_TABLE_PATH));
+  const { cards }: { cards: ArraysByColumn<DatedCardRow> } = JSON.parse(
+    await readSite(RATE_CARDS_TABLE_PATH),
+  );
+  const history = arraysByColumnToRows(cards);
+  const { compared, wrong } = await compare((vector) => {
+    const { model, host, day } = vector;
+    const question = toQuestion(vector);
+    if (question === undefined || !hasPricesOfModel(vector)) return undefined;
+    const own = history.filter((row) => row.model === model && row.host === host);
+    const prices = toCalculatorPricesOfDay(file, own, day);
+    const pricer = getDefined(createCalculatorPricer(question) ?? undefined, "pricer");
+    const { offers } = rankOffersByCost(prices, pricer, question);
+    // It ranks by images, minutes and seconds only what is sold by them.
+    return offers.length === 0 && question.by !== "tokens" ? undefined : offers[0]?.cost.usd;
+  });
+  expect(wrong).toEqual([]);
+  expect(compared.length).toBeGreaterThan(vectors.length / 2);
+  expect(compared).toEqual(expect.arrayContaining(CASES));
+});
+
+/** The calculator prices models: an id with other prices than its model is not in it. */
+function hasPricesOfModel({ model, model_id, host, day }: CostVector): boolean {
+  const [own, usual] = [model_id, model].map((name) => {
+    const card = almanac.cardOf(almanac.facts.getModel(model), { name, host, at: day });
+    return typeof card === "string" ? card : card.rates;
+  });
+  return isDeepStrictEqual(own, usual);
+}
+
+/** What the form of the calculator says for a vector; undefined where it has no such field. */
+function toQuestion({ usage, options, day }: CostVector): CalculatorInput | undefined {
+  const { requests = 1, service_tier: tier = "", ...others } = options;
+  const [thing, ...more] = Object.keys(usage);
+  const all = { text: false, verified: false, tokens: false };
+  const usual = { ...CALCULATOR_DEFAULTS, ...all, requests, at: day, tier };
+  const { input = 0, cache_read: cached = 0, output = 0 } = usage;
+  const { cache_write_5m: short = 0, cache_write_1h: long = 0 } = usage;
+  const write = short + long;
+  const question: CalculatorInput =
+    thing !== undefined && more.length === 0 && Object.hasOwn(COUNTED_THINGS, thing)
+      ? { ...usual, by: thing, n: Object.values(usage)[0] ?? 0 }
+      : {
+          ...{ ...usual, in: input + cached + write, cached, write, out: output },
+          ttl: long > 0 ? "1h" : "5m",
+        };
+  const expressed = Object.entries(usageOfRequest(question) ?? {}).filter(([, count]) => count > 0);
+  const counted = Object.entries(usage).filter(([, count]) => count > 0);
+  const isWhole =
+    expressed.length === counted.length &&
+    counted.every(([field, count]) => new Map(expressed).get(field) === count);
+  return isWhole && Object.keys(others).length === 0 ? question : undefined;
+}

@@ -1,8 +1,16 @@
+import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { describe, expect } from "vitest";
+import { bundleFunction } from "../../bench/bundle.ts";
+import { PACKAGE_FACTS_PATH } from "../../build/model/package-facts.ts";
+import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
+import { SQLITE_PATH } from "../../generator/exports/sqlite.ts";
+import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { type DetailAnswer, verifies } from "../contract/harness.ts";
 import { getHostComparisonTest } from "../contract/measured.ts";
+import { toBuiltPaths } from "../contract/run-build.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
 describe("the size of the catalogue", () => {
@@ -30,6 +38,40 @@ describe("the size of the catalogue", () => {
     expect(Object.keys(manifest).length + 1).toBeLessThan(15_000);
     const rules = await readFile(join(dist, "_redirects"), "utf8");
     expect(rules.trimEnd().split("\n").length).toBeLessThan(2_000);
+  });
+
+  verifies("D-size", "leaves the function, the package and SQLite small", async ({ dist }) => {
+    const folder = createTemporaryFolder("sizes");
+    const bundle = join(folder, "api.mjs");
+    await bundleFunction(bundle);
+    const data = await readFile(toBuiltPaths(dirname(dist)).functionData);
+    const code = gzipSync(await readFile(bundle)).length;
+    expect(code + gzipSync(data).length).toBeLessThanOrEqual(5e6);
+    // As clients/typescript/build.mjs packs them.
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 };
+    const facts = gzipSync(await readFile(join(dist, PACKAGE_FACTS_PATH))).length;
+    expect(facts + brotliCompressSync(data, { params }).length).toBeLessThanOrEqual(2e6);
+    expect((await readFile(join(dist, SQLITE_PATH))).length).toBeLessThanOrEqual(12e6);
+  });
+
+  verifies("9a-sqlite", "is whole in SQLite, as Python reads it", async ({ dist }) => {
+    const program = `
+import csv, json, sqlite3, sys
+db = sqlite3.connect(sys.argv[1] + "/almanac.sqlite")
+assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+for name in sys.argv[2:]:
+    with open(f"{sys.argv[1]}/api/v1/export/{name}", newline="") as file:
+        exported = sum(1 for _ in csv.reader(file)) - 1
+    [[stored]] = db.execute("SELECT count(*) FROM " + name.replace("-", "_"))
+    print(json.dumps([name, exported, stored]))`;
+    const names = EXPORT_DATASETS.map(({ name }) => name);
+    const output = execFileSync("python3", ["-c", program, dist, ...names], { encoding: "utf8" });
+    const counts = output
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(counts.map(([name]) => name)).toEqual(names);
+    for (const [name, exported, stored] of counts) expect([name, stored]).toEqual([name, exported]);
   });
 
   verifies("D-counts", "most of what a model has is known of most models", async (site) => {

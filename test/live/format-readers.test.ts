@@ -8,13 +8,12 @@ import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { fetchModels } from "tokenlens";
 import { expect } from "vitest";
 import {
-  ccusageReader,
-  createLlmUsageMetricsReader,
+  countWithCcusage,
+  countWithLlmUsageMetrics,
   type ReaderUsage,
 } from "../../bench/price-readers.ts";
 import { litellmCollector } from "../../build/sources/litellm.ts";
 import { collectFromTexts } from "../builders/collect.ts";
-import { getDefined } from "../builders/get.ts";
 import { type BuiltSite, memoizePerSite, verifies } from "../contract/harness.ts";
 
 const SEED = "formats 2026-11-23";
@@ -26,30 +25,39 @@ interface Sample {
   id: string;
   input: number;
   output: number;
-  cache_read: number | null;
+  is_list_price: boolean;
 }
 
-/** One price for each of some models, at any host; the seed decides. */
-const drawSamples = memoizePerSite(
-  async ({ context: { catalog } }: BuiltSite): Promise<Sample[]> => {
-    const order = (text: string) =>
-      createHash("sha256")
-        .update(SEED + text)
-        .digest("hex");
-    const priced = catalog.offers.flatMap(
-      ({ model, host, model_id: id, input, output, cache_read, ...offer }) =>
-        input !== null && output !== null && input > 0 && offer.billing === "tokens"
-          ? [{ model, host, id, input, output, cache_read }]
+/** Their order is the seed's. */
+const drawOrder = (text: string): string =>
+  createHash("sha256")
+    .update(SEED + text)
+    .digest("hex");
+
+/** The prices of all models at all hosts, in the order of the seed. */
+const drawPrices = memoizePerSite(
+  async ({ context: { catalog } }: BuiltSite): Promise<Sample[]> =>
+    catalog.offers
+      .flatMap(({ model, host, model_id: id, input, output, is_list_price, billing }) =>
+        input !== null && output !== null && input > 0 && billing === "tokens"
+          ? [{ model, host, id, input, output, is_list_price }]
           : [],
-    );
-    const drawn = new Map(
-      priced
-        .sort((a, b) => (order(`${a.host} ${a.id}`) < order(`${b.host} ${b.id}`) ? -1 : 1))
-        .map((sample) => [sample.model, sample]),
-    );
-    return [...drawn.values()].slice(0, MODELS);
-  },
+      )
+      .map((sample) => ({ sample, order: drawOrder(`${sample.host} ${sample.id}`) }))
+      .sort((a, b) => (a.order < b.order ? -1 : 1))
+      .map(({ sample }) => sample),
 );
+
+/** One price for each of 40 models. @param isListed Whether a table has it. */
+async function drawSamples(
+  site: BuiltSite,
+  isListed: (sample: Sample) => boolean = () => true,
+): Promise<Sample[]> {
+  const listed = (await drawPrices(site)).filter(isListed);
+  const drawn = [...new Map(listed.map((sample) => [sample.model, sample])).values()];
+  expect(drawn.length).toBeGreaterThan(MODELS);
+  return drawn.slice(0, MODELS);
+}
 
 verifies("9a-models-dev", "tokenlens reads our prices", async (site) => {
   const fetch = (address: string | URL | Request) => site.doors.exact(new Request(address));
@@ -62,13 +70,11 @@ verifies("9a-models-dev", "tokenlens reads our prices", async (site) => {
       .find(({ id }) => id === "models-dev")
       ?.host_names.map(({ host, name }) => [host, name]),
   );
-  const listed = (await drawSamples(site)).flatMap((sample) => {
-    const host = table[names.get(sample.host) ?? sample.host];
-    return host ? [{ ...sample, cost: host.models[sample.id]?.cost }] : [];
-  });
-  expect(listed.length).toBeGreaterThan(MODELS / 2);
-  for (const { host, id, input, output, cost } of listed)
-    expect(cost, `${host} ${id}`).toMatchObject({ input, output });
+  const costOf = ({ host, id }: Sample) => table[names.get(host) ?? host]?.models[id]?.cost;
+  for (const sample of await drawSamples(site, (one) => costOf(one) !== undefined)) {
+    const { input, output } = sample;
+    expect(costOf(sample), `${sample.host} ${sample.id}`).toMatchObject({ input, output });
+  }
 });
 
 verifies(
@@ -84,9 +90,7 @@ verifies(
     });
     expect(million?.total_price).toBe(5);
     const today = ofDay(site.context.catalog.asOf);
-    const samples = await drawSamples(site);
-    expect(samples.length).toBe(MODELS);
-    for (const { host, id, input, output } of samples) {
+    for (const { host, id, input, output } of await drawSamples(site)) {
       const usage = { input_tokens: 1000, output_tokens: 1000 };
       const price = calcPrice(usage, id, { providerId: host, timestamp: today });
       expect(price?.total_price, `${host} ${id}`).toBeCloseTo((input + output) / 1000, 12);
@@ -120,39 +124,38 @@ verifies("9a-litellm", "LiteLLM's fields say our prices", async (site) => {
     "model_prices_and_context_window.json": map,
   });
   const read = new Map(offers.map(({ host, modelId, prices }) => [`${host} ${modelId}`, prices]));
-  const both = (await drawSamples(site)).filter(({ host, id }) => read.has(`${host} ${id}`));
-  expect(both.length).toBeGreaterThan(0);
-  for (const { host, id, input, output } of both)
+  const samples = await drawSamples(site, ({ host, id }) => read.has(`${host} ${id}`));
+  for (const { host, id, input, output } of samples)
     expect(read.get(`${host} ${id}`), id).toMatchObject({ input, output });
 });
 
-/** One request, as these programs find it in a log of Claude Code. */
-const USAGE: ReaderUsage = {
-  ...{ model: "claude-sonnet-4-5", host: "anthropic", day: "2026-11-20" },
-  ...{ input: 1000, output: 500, written: 2000, cached: 10_000 },
-};
+/** A request of 1,000 tokens in and out to each model. */
+const toUsages = (samples: readonly Sample[]): ReaderUsage[] =>
+  samples.map(({ id, host }) => ({
+    ...{ model: id, host, day: "2026-11-20" },
+    ...{ input: 1000, output: 1000, cached: 0, written: 0 },
+  }));
+
+/** Their tables have ids without hosts, which are those of the list price. */
+const drawListPrices = (site: BuiltSite, table: object): Promise<Sample[]> =>
+  drawSamples(site, ({ id, is_list_price }) => is_list_price && Object.hasOwn(table, id));
+
+/** @param costs USD by model, as a program counted a log of 1,000 tokens in and out each. */
+function expectListPrices(samples: readonly Sample[], costs: ReadonlyMap<string, number>): void {
+  expect(costs.size).toBe(samples.length);
+  for (const { id, input, output } of samples)
+    expect(costs.get(id), id).toBeCloseTo((input + output) / 1000, 9);
+}
 
 verifies("9a-ccusage", "ccusage counts a log with our prices", async (site) => {
-  const cost = await ccusageReader(USAGE, await site.read("/compat/ccusage.json"));
-  expect(cost).toBeCloseTo(costOfUsage(site), 9);
+  const table = await site.read<{ defaults: { pricingOverrides: object } }>("/compat/ccusage.json");
+  const samples = await drawListPrices(site, table.defaults.pricingOverrides);
+  expectListPrices(samples, await countWithCcusage(toUsages(samples), table));
 });
 
 verifies("9a-litellm", "llm-usage-metrics counts a log with our map", async (site) => {
-  const cost = await createLlmUsageMetricsReader()(USAGE, await site.read("/compat/litellm.json"));
-  expect(cost).toBeCloseTo(costOfUsage(site), 9);
+  const map = await site.read<object>("/compat/litellm.json");
+  const samples = await drawListPrices(site, map);
+  const costs = await countWithLlmUsageMetrics(toUsages(samples), JSON.stringify(map));
+  expectListPrices(samples, costs);
 });
-
-/** By the list price of the model. */
-function costOfUsage({ context: { catalog } }: BuiltSite): number {
-  const { input, output, cache_read, cache_write } = getDefined(
-    catalog.offersOf(USAGE.model).find((one) => one.is_list_price),
-    "list price",
-  );
-  const usd = [
-    [USAGE.input, input],
-    [USAGE.output, output],
-    [USAGE.written, cache_write],
-    [USAGE.cached, cache_read],
-  ].reduce((sum, [count, price]) => sum + (count ?? 0) * (price ?? 0), 0);
-  return usd / 1e6;
-}

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { chmodSync, cpSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { toProofDataPath } from "../../generator/pipeline/function-data.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { waitForBuiltSite } from "../contract/built-site.ts";
 import { runProcess, toBuiltPaths } from "../contract/run-build.ts";
@@ -22,6 +23,7 @@ beforeAll(async () => {
   expect(run.code, run.stderr).toBe(0);
   cpSync(built.dist, join(folder, "dist"), { recursive: true });
   cpSync(built.functionData, join(folder, "data.bin"));
+  cpSync(toProofDataPath(built.functionData), join(folder, "data.bin.proofs"));
   chmodSync(folder, 0o555);
   const args = ["server.mjs", "--host", "0.0.0.0", "--port", "0"];
   server = spawn(process.execPath, args, {
@@ -41,7 +43,13 @@ afterAll(() => {
 
 test("one file serves the pages, the answers and the tools, and writes nothing", async () => {
   const before = readdirSync(folder);
-  for (const path of ["/", "/api/v1/status", "/api/v1/models", "/api/v1/search?q=norn"])
+  for (const path of [
+    "/",
+    "/api/v1/status",
+    "/api/v1/models",
+    "/api/v1/search?q=norn",
+    "/api/v1/proof",
+  ])
     expect([path, (await fetch(site + path)).status]).toEqual([path, 200]);
   const call = { jsonrpc: "2.0", id: 1, method: "tools/list" };
   const response = await fetch(`${site}/api/mcp`, {

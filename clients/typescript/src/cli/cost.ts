@@ -53,6 +53,14 @@ export const costCommand: Command = {
       isList: true,
     },
     region: { description: "Region of the host, where its prices depend on it", value: "<region>" },
+    variant: {
+      description: "Size or quality, as the host names it, where its prices depend on it",
+      value: "<variant>",
+    },
+    "cache-ttl": {
+      description: "How long written tokens stay in the cache, where the log does not say: 5m, 1h",
+      value: "<time>",
+    },
   },
   examples: [
     "model-almanac cost usage.jsonl",
@@ -73,6 +81,8 @@ export const costCommand: Command = {
       at: readDay(options.text("at"), "at"),
       serviceTier: options.choice("service-tier", SERVICE_TIERS),
       region: options.text("region"),
+      variant: options.text("variant"),
+      cacheTtl: options.text("cache-ttl"),
     };
     const asModel = model === undefined ? undefined : getModel(almanac, model).slug;
     const alternatives = options.list("what-if").map((name) => getModel(almanac, name).slug);
