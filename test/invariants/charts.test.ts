@@ -148,7 +148,7 @@ verifies(
       )) {
         // The page of models has a chart that follows its filters, without a frame.
         if (address === "/models/") continue;
-        expect(`${section}${figure}`, address).toMatch(/<h[23][^>]*>[^<]+<\/h[23]>/);
+        expect(`${section}${figure}`, address).toMatch(/<h[234][^>]*>[^<]+<\/h[234]>/);
         expect(figure, address).toMatch(/<p class="note">[^<]+<\/p>/);
         expect(figure, address).toMatch(
           /<figcaption><span>[^<]+, <time datetime="\d{4}-\d\d-\d\d">/,
@@ -156,7 +156,8 @@ verifies(
         expect(figure, address).toContain("<summary>Cite</summary>");
         expect(figure.match(/<svg class="plot (wide|narrow)"/g), address).toHaveLength(2);
         const [, table = ""] = /<a href="([^"]*)">Table</.exec(figure) ?? [];
-        if (table.startsWith("#")) expect(text, address).toContain(`id="${table.slice(1)}"`);
+        const [page, id] = table.split("#");
+        if (id && (page === "" || page === address)) expect(text, address).toContain(`id="${id}"`);
         for (const [, path = ""] of figure.matchAll(/(?:href|data-png)="(\/chart\/[^"]+)"/g)) {
           expect(files.has(path), path).toBe(true);
           linked.add(path);

@@ -1,5 +1,5 @@
 /** Cards of charts on hover, focus and tap, arrow keys between dots, the small dots of a large chart, and PNG. */
-import { drawPricesAndScores, type FrontierPoint } from "../components/charts/frontier.ts";
+import type { FrontierPoint } from "../components/charts/frontier.ts";
 import { html } from "../components/html.ts";
 import { createElement, fetchJson, htmlToDom } from "./dom.ts";
 
@@ -157,7 +157,10 @@ function place(card: HTMLElement, point: Element, figure: HTMLElement): void {
 
 /** The page has a path for each lab; now each dot is an element. */
 async function drawSmallDots(figure: HTMLElement): Promise<void> {
-  const { points } = await fetchJson<{ points: FrontierPoint[] }>(figure.dataset.points ?? "");
+  const [{ drawPricesAndScores }, { points }] = await Promise.all([
+    import("../components/charts/frontier.ts"),
+    fetchJson<{ points: FrontierPoint[] }>(figure.dataset.points ?? ""),
+  ]);
   for (const plot of figure.querySelectorAll(".plot")) {
     const { marks } = drawPricesAndScores(points, plot.classList.contains("wide"), true);
     const focused = plot.contains(document.activeElement)

@@ -9,7 +9,7 @@ import {
   FINDINGS_PAGE_PATH,
   findingPagePath,
 } from "../components/addresses.ts";
-import { renderChartPicture } from "../components/charts/chart.ts";
+import { renderChart } from "../components/charts/chart.ts";
 import { formatLongDate, type Html, type HtmlContent, html } from "../components/html.ts";
 import { formatCount, renderDate, renderFootnote, renderSection } from "../components/parts.ts";
 import type { SitePage } from "../layout/page.ts";
@@ -54,6 +54,7 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
         : html`<a href="${FINDINGS_PAGE_PATH}">Findings</a>`,
     chapter: "Findings",
     ...page,
+    scripts: ["charts"],
     main: [links, weeks(some, catalog)],
     data: {
       asOf: newestDate(some.map(({ date }) => date)),
@@ -128,7 +129,7 @@ function renderFinding(finding: FindingRow, catalog: Catalog): Html {
 <span class="when">${renderDate(date)}</span>
 <div><h3><a href="${findingPagePath(finding)}">${title}</a></h3>
 <p>${summary}</p>
-${chart && renderChartPicture(chart)}${statements(toFindingItem(finding, catalog))}</div>
+${chart && renderChart(chart, catalog.service, "h4")}${statements(toFindingItem(finding, catalog))}</div>
 </li>
 `;
 }

@@ -126,7 +126,7 @@ export function toRetirementChart(catalog: Catalog): Chart | null {
       asOf,
     ),
     subtitle:
-      "Retirements of AI models by month. Each dot is a model at its maker or at another host, in the colour of its lab; retirements after the line are announced.",
+      "Retirements of AI models by month. Each dot is a model at its lab or at another host, in the colour of the lab; retirements after the line are announced.",
     asOf: newestDate(all.map(({ recorded }) => recorded)),
     ...{ page: RETIREMENTS_PAGE_PATH, table: "#upcoming" },
     columns: ["model", "name", "host", "retirement_date"],

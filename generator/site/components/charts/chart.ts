@@ -43,7 +43,7 @@ const chartPicturePath = (id: string): string => `${CHARTS_PATH}${id}.svg`;
 const chartRowsPath = (id: string): string => `${CHARTS_PATH}${id}.csv`;
 
 /** @param heading Element of the title; absent where the section around it has the title. */
-export function renderChart(chart: Chart, service: Service, heading?: "h2" | "h3"): Html {
+export function renderChart(chart: Chart, service: Service, heading?: "h2" | "h3" | "h4"): Html {
   const { id, title, subtitle, asOf, table, note, points } = chart;
   const titled = heading && trustedHtml(`<${heading}>${escapeHtml(title)}</${heading}>\n`);
   const links = [
@@ -70,16 +70,6 @@ function renderDrawing({ title, draw }: Chart, isWide: boolean): Html {
 ${marks}
 </svg>
 `;
-}
-
-/** Its picture, in a list of many. */
-export function renderChartPicture(chart: Chart): HtmlContent {
-  const { width, height } = layOut(chart);
-  return (
-    chart.id !== null &&
-    html`<img src="${chartPicturePath(chart.id)}" width="${width}" height="${height}" loading="lazy" alt="${chart.title}">
-`
-  );
 }
 
 const renderFold = (name: string, text: string): Html =>

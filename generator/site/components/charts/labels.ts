@@ -38,7 +38,7 @@ export const boxesOfSteps = (places: readonly Place[]): Box[] =>
     const top = Math.min(before.y, place.y);
     return [
       { x: before.x, y: before.y - 1, width: place.x - before.x, height: 2 },
-      { x: place.x - 1, y: top, width: 2, height: Math.abs(before.y - place.y) },
+      { x: place.x - 3, y: top, width: 6, height: Math.abs(before.y - place.y) },
     ];
   });
 

@@ -53,7 +53,7 @@ export function toPriceChart(model: ModelRow, catalog: Catalog): Chart | null {
     id: slug,
     title: historyClaim(histories) ?? `Price of ${name} over time`,
     subtitle: `Price of ${name} per 1M tokens, blended (3:1), at ${at}.${remarks.filter(Boolean).join("")}`,
-    ...{ asOf: as_of, page: modelPagePath(slug), table: "#price-table" },
+    ...{ asOf: as_of, page: modelPagePath(slug), table: `${modelPagePath(slug)}#price-table` },
     columns: ["host", "date", "input_usd_per_m", "output_usd_per_m", "blended_usd_per_m"],
     rows: histories.flatMap(({ host, line }) =>
       line.steps.map(({ date, input, output, blended }) => [host, date, input, output, blended]),
