@@ -15,8 +15,8 @@ import { makeCostVectorsFiles, makeProofVectorsFile } from "./exports/cost-vecto
 import { makeDatedExportCopyFiles } from "./exports/dated-copies.ts";
 import { makeExportFiles } from "./exports/export-files.ts";
 import { SQLITE_PATH } from "./exports/sqlite.ts";
+import { makeBadgeFiles } from "./feeds/badges.ts";
 import { isHtmlPage, makeDiscoveryFiles } from "./feeds/discovery.ts";
-import { makeBadgeAndChartFiles } from "./feeds/embeds.ts";
 import { makeFeedFiles } from "./feeds/feed-files.ts";
 import { makeFormatFiles } from "./formats/format-files.ts";
 import { type AnswerContext, MANIFEST_PATH } from "./http/endpoint.ts";
@@ -30,6 +30,7 @@ import {
 import { packDataForFunction, packProofData, toProofDataPath } from "./pipeline/function-data.ts";
 import { loadCatalog } from "./pipeline/load.ts";
 import { type PublishResult, publishFiles } from "./publish.ts";
+import { makeAllChartFiles } from "./site/chart-files.ts";
 import { bundleAssetFiles } from "./site/layout/asset-files.ts";
 import { FUNCTION_RENDERED_PAGES } from "./site/pages/query-pages.ts";
 import { makeSitePageFiles, makeTableDataFiles } from "./site/pages.ts";
@@ -210,7 +211,8 @@ function* contentFiles(
   yield* makeDiscoveryFiles(catalog, pages, hasSqlite);
   yield* makeOwnTestPictureFiles(catalog);
   yield* makeFeedFiles(catalog, maxModels);
-  yield* makeBadgeAndChartFiles(catalog, maxModels);
+  yield* makeBadgeFiles(catalog, maxModels);
+  yield* makeAllChartFiles(catalog, maxModels);
 }
 
 function* answerFiles(

@@ -202,9 +202,9 @@ describe("a model", () => {
 
   test("draws prices that changed, with the prices behind the drawing; a single one is a sentence", () => {
     const page = pageAt("/models/good");
-    expect(page).toMatch(/<path class="line" d="M0 [^"]+H1000"\/>/);
+    expect(page).toMatch(/<path class="line lab" d="M[\d.]+ [\d.]+H[\d.]+V[\d.]+H[\d.]+"\/>/);
     expect(page).toContain("All 2 recorded prices");
-    expect(page).toContain("/assets/price-steps.js");
+    expect(page).toContain("/assets/charts.js");
     const single = textOf(pageAt("/models/acme-small"));
     expect(single).toMatch(/Listed at ACME since .*; no price change recorded/);
   });
@@ -250,12 +250,6 @@ describe("a benchmark", () => {
     expect(page).toMatch(/leads the results that are not self-reported with 80 %/);
     expect(page).toMatch(/the best self-reported one is 99 % of \S/);
   });
-
-  test("in Elo has points on a scale instead of bars from zero", () => {
-    expect(pageAt("/benchmarks/logic")).toContain('<path class="bar" d="M0 0H800"');
-    expect(pageAt("/benchmarks/chess")).toContain('<path class="point"');
-    expect(pageAt("/benchmarks/chess")).not.toContain('<path class="bar"');
-  });
 });
 
 describe("prices", () => {
@@ -271,7 +265,7 @@ describe("prices", () => {
 
 describe("retirements", () => {
   test("are announced or past by the day of the newest fact", () => {
-    const [, , upcoming = "", past = ""] = pageAt("/retirements/index.html").split("<section ");
+    const [, , , upcoming = "", past = ""] = pageAt("/retirements/index.html").split("<section ");
     expect(upcoming).toContain('href="/models/good"');
     expect(upcoming).toContain('datetime="2031-05-01"');
     expect(past).toContain('href="/models/unsold"');

@@ -30,6 +30,7 @@ import { makeHomePage } from "./pages/home-page.ts";
 import { makeModelPage } from "./pages/model/model-page.ts";
 import { makeModelsPage, makeModelsTableFile } from "./pages/models/models-page.ts";
 import { makeOwnTestPages } from "./pages/own-tests/own-tests-pages.ts";
+import { makeScoreChartFile } from "./pages/prices/price-frontier.ts";
 import { makePricePages } from "./pages/prices/prices-page.ts";
 import { makeProviderPages } from "./pages/providers/providers-page.ts";
 import { makeNotFoundPage } from "./pages/query-pages.ts";
@@ -90,11 +91,12 @@ export function renderPageAt(path: string, catalog: Catalog): StaticFile | undef
 
 /** What the scripts of the pages load, in a folder of its own with one type for all. */
 export const makeTableDataFiles = (catalog: Catalog): StaticFile[] =>
-  [makeModelsTableFile(catalog), makePricesTableFile(catalog), makeRateCardsTableFile(catalog)].map(
-    ({ path, title, asOf, body }) => {
-      const url = catalog.service.base_url + path;
-      const envelope = toEnvelope(catalog.service, { url, asOf, title });
-      const text = JSON.stringify({ ...envelope, ...body });
-      return { path, body: text, contentType: JSON_CONTENT_TYPE, owner: "tables" };
-    },
-  );
+  [
+    ...[makeModelsTableFile(catalog), makePricesTableFile(catalog)],
+    ...[makeRateCardsTableFile(catalog), makeScoreChartFile(catalog)],
+  ].map(({ path, title, asOf, body }) => {
+    const url = catalog.service.base_url + path;
+    const envelope = toEnvelope(catalog.service, { url, asOf, title });
+    const text = JSON.stringify({ ...envelope, ...body });
+    return { path, body: text, contentType: JSON_CONTENT_TYPE, owner: "tables" };
+  });

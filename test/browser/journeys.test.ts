@@ -59,10 +59,10 @@ describe.skipIf(!hasChromium)("a reader", () => {
       "A reseller counts only if no host runs the model itself",
     );
     const steps = page.locator("#steps");
-    expect(await steps.locator("svg.plot").getAttribute("aria-label")).toContain(
-      "from $5.00 input / $15.00 output on 13 May 2025 to $2.50 input / $10.00 output",
+    expect(await steps.getByRole("heading", { level: 2 }).textContent()).toBe(
+      "Northwind AI cut the price by 42 % on 2 October 2025",
     );
-    const behind = steps.locator("details").first();
+    const behind = steps.locator("#price-table details");
     await behind.locator("summary").focus();
     await page.keyboard.press("Enter");
     expect(await behind.locator("tbody tr").allTextContents()).toEqual([
@@ -217,6 +217,64 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(await rows.last().textContent()).toMatch(/Norn 4o.*northwind\/norn-4o/s);
   });
 
+  test("moves between the results in a chart by keyboard, and reads the card of each", async () => {
+    const { page } = await open("/benchmarks/code-gauntlet");
+    const card = page.locator(".chart-card");
+    await page.locator(".plot.wide .point[tabindex='0']").focus();
+    await page.keyboard.press("Home");
+    expect(await card.locator("b").textContent()).toBe("Norn 4");
+    const seen: (string | null)[] = [];
+    const dots = await page.locator(".plot.wide .point").count();
+    for (let at = 0; at < dots; at++) {
+      seen.push(await card.locator("b").textContent());
+      await page.keyboard.press("ArrowRight");
+    }
+    expect(new Set(seen).size).toBe(dots);
+    expect(await card.locator("dl").innerText()).toMatch(
+      /Score\s+66.6\s%\s+Released\s+24 Apr 2026/,
+    );
+    expect(await page.locator(".plot.wide .point[tabindex='0']").count()).toBe(1);
+    await page.keyboard.press("Escape");
+    expect(await card.isVisible()).toBe(false);
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/models/norn-5");
+  });
+
+  test("points at a dot of the front page, and gets the chart as a picture", async () => {
+    const { page } = await open("/");
+    const small = page.locator(".plot.wide a.point");
+    const before = await small.count();
+    const loaded = page.waitForResponse("**/tables/score-chart.json");
+    await page.locator(".plot.wide .big").first().hover();
+    const { points } = (await (await loaded).json()) as { points: unknown[] };
+    await page.waitForFunction(
+      `document.querySelectorAll(".plot.wide a.point").length === ${points.length}`,
+    );
+    expect(points.length).toBeGreaterThanOrEqual(before);
+    await page.locator(".plot.wide .big").first().hover();
+    expect(await page.locator(".chart-card").innerText()).toMatch(/Input\s+\$[\d.]+/);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "PNG" }).click();
+    expect((await download).suggestedFilename()).toBe("score-price.png");
+  });
+
+  test("taps a dot on a phone, and opens the model from the card at the foot", async () => {
+    const { page } = await open("/benchmarks/code-gauntlet", {
+      ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    });
+    await page.locator(".plot.narrow a.point[href='/models/norn-5'] circle").tap();
+    const card = page.locator(".chart-card");
+    const box = await card.boundingBox();
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
+    expect(new URL(page.url()).pathname).toBe("/benchmarks/code-gauntlet");
+    await card.getByRole("button", { name: "Close" }).tap();
+    expect(await card.isVisible()).toBe(false);
+    await page.locator(".plot.narrow a.point[href='/models/norn-5'] circle").tap();
+    await card.getByRole("link", { name: "Open Norn 5" }).tap();
+    await page.waitForURL("**/models/norn-5");
+  });
+
   test("gets tables and results without script, from the form of any page", async () => {
     const { page } = await open("/calculator", { javaScriptEnabled: false });
     for (const [path, rows] of [
@@ -244,7 +302,13 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.locator(".results a").first().click();
     await page.waitForURL("**/models/quill-sonnet-4-5");
     expect(await page.locator("#prices tbody tr").count()).toBeGreaterThan(0);
-    expect(await page.locator("#steps svg[role=img]").isVisible()).toBe(true);
+    expect(await page.locator("#steps .plot.wide").isVisible()).toBe(true);
+    const chart = page.locator("#steps figure");
+    const csv = await chart.getByRole("link", { name: "CSV" }).getAttribute("href");
+    const rows = await (await page.request.get(server.url + csv)).text();
+    expect(rows).toMatch(/^host,date,input_usd_per_m,/);
+    await chart.locator("summary", { hasText: "Cite" }).click();
+    expect(await chart.locator("details[open] code").textContent()).toMatch(/^Model Almanac \(20/);
   });
 
   test("is led from a mistyped address to the model, and from an alias to its page", async () => {

@@ -5,12 +5,9 @@ import { expect } from "vitest";
 import { requireNonEmpty } from "../builders/get.ts";
 import { LOCAL_ORIGIN, verifies } from "../contract/harness.ts";
 
-verifies("E-embeds", "are well-formed, and stand for models with a price", async (site) => {
-  const { catalog } = site.context;
-  const paths = Object.keys(site.manifest).filter((path) => /^\/(badge|chart)\//.test(path));
+verifies("E-embeds", "are well-formed pictures", async (site) => {
+  const paths = Object.keys(site.manifest).filter((path) => /^\/(badge|chart)\/.*svg$/.test(path));
   for (const path of requireNonEmpty(paths, "embeds")) {
-    const [, slug = ""] = /([^/]+)\.svg$/.exec(path) ?? [];
-    expect(catalog.model(slug), path).toBeDefined();
     const text = await readFile(join(site.dist, path), "utf8");
     new SaxesParser().write(text).close();
     expect(text, path).not.toMatch(/\bNaN\b|\bundefined\b|Infinity|<script|<style/);

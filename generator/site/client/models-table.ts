@@ -278,6 +278,7 @@ function showChart(): void {
     height: 380,
     names: 9,
     toText,
+    priceName: costs ? "A month" : "Blended",
     xTitle,
     hasDots: points.length <= MAX_DOTS,
   });

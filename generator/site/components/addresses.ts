@@ -54,6 +54,7 @@ export const FEED_LINKS = [
 export const MODELS_TABLE_PATH = "/tables/models.json";
 export const PRICES_TABLE_PATH = "/tables/prices.json";
 export const RATE_CARDS_TABLE_PATH = "/tables/rate-cards.json";
+export const SCORE_CHART_TABLE_PATH = "/tables/score-chart.json";
 
 /** What pages load keeps its address: browsers revalidate after five minutes, as for any file. */
 export const ASSETS_PATH = "/assets";
@@ -75,7 +76,7 @@ export const sharePicturePath = (slugs: readonly string[]): string =>
 /** Modules in `client/` that a page may name. */
 export const CLIENT_SCRIPTS = [
   "search-box",
-  "price-steps",
+  "charts",
   "model-page",
   "price-filters",
   "retirement-check",

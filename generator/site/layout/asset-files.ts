@@ -10,6 +10,7 @@ import {
   PREVIEW_IMAGE_PATH,
   STYLE_SHEET_PATH,
 } from "../components/addresses.ts";
+import { toMarkStyles } from "../components/charts/marks.ts";
 
 const SITE = "generator/site";
 
@@ -38,9 +39,11 @@ const fonts = (): StaticFile[] =>
     return toFile(`${ASSETS_PATH}/${name}.woff2`, file, "font/woff2");
   });
 
+export const readStyles = (): string =>
+  STYLE_SHEETS.map((name) => readFileSync(`${SITE}/layout/style/${name}.css`, "utf8")).join("");
+
 async function styleSheet(): Promise<StaticFile> {
-  const text = STYLE_SHEETS.map((name) => readFileSync(`${SITE}/layout/style/${name}.css`, "utf8"));
-  const { code } = await transform(text.join(""), { loader: "css", minify: true });
+  const { code } = await transform(readStyles() + toMarkStyles(), { loader: "css", minify: true });
   return toFile(STYLE_SHEET_PATH, code, "text/css; charset=utf-8");
 }
 

@@ -7,13 +7,20 @@ import {
   type BenchmarkDetail,
   type BenchmarkEntry,
   type BenchmarkScore,
+  rankBenchmarkScores,
   toBenchmarkDetail,
   toBenchmarkEntry,
 } from "../../endpoints/benchmarks/benchmarks.ts";
 import { sourceLicense, sourceUrl } from "../../endpoints/service/service.ts";
 import { newestDate } from "../../http/envelope.ts";
-import { BENCHMARKS_PAGE_PATH, benchmarkPagePath } from "../components/addresses.ts";
-import { renderBarChart } from "../components/charts/bars.ts";
+import { BENCHMARKS_PAGE_PATH, benchmarkPagePath, modelPagePath } from "../components/addresses.ts";
+import {
+  type DatedResult,
+  drawDatedResults,
+  toRecords,
+} from "../components/charts/benchmark-record.ts";
+import { type Chart, renderChart } from "../components/charts/chart.ts";
+import { labClass } from "../components/chips.ts";
 import { formatThousands, type Html, type HtmlContent, html } from "../components/html.ts";
 import {
   benchmarkLink,
@@ -131,6 +138,7 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
   const { slug, name, category, as_of } = detail;
   const lead = leadOf(detail);
   const of = `${ALL}/${slug}`;
+  const chart = toBenchmarkChart(benchmark, catalog);
   const inCategory = html`<a href="${BENCHMARKS_PAGE_PATH}#${category}">${CATEGORY_TITLES[category]}</a>`;
   return {
     path: benchmarkPagePath(slug),
@@ -140,10 +148,11 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
     kicker: inCategory,
     heading: name,
     lead,
+    scripts: chart ? ["charts"] : [],
     main: [
-      renderSection("facts", "How it is scored", scoring(benchmark, inCategory, catalog)),
-      renderSection("leaders", "Top models", leaders(detail, of)),
+      chart && renderSection("over-time", "Over time", renderChart(chart, catalog.service, "h3")),
       renderSection("field", "All results", results(detail, of)),
+      renderSection("facts", "How it is scored", scoring(benchmark, inCategory, catalog)),
       renderSection("licence", "Licence of the scores", licences(detail, catalog)),
     ],
     data: { asOf: as_of, files: jsonAndCsvLinks(of, "benchmarks"), dataset: { description: lead } },
@@ -197,23 +206,63 @@ function scale({ unit, max_score, floor, higher_is_better }: BenchmarkRow): stri
   return `${parts.join(", ")}; ${higher_is_better ? "higher" : "lower"} is better.`;
 }
 
-function leaders({ name, scores, top_models, unit, max_score }: BenchmarkDetail, of: string) {
-  if (scores.length < 2) return null;
-  const toText = (score: number): string => scoreText(score, unit);
-  const rows = top_models.map((model, index) => ({
-    value: model.score,
-    name: html`${modelLink(model.slug, model.name)} <span class="mark">${[model.configuration, model.self_reported && runnerWords(model)].filter(Boolean).join("; ")}</span>`,
-    text: renderApiValue(model.score, `/top_models/${index}/score`, toText),
+/** Dates at least: two dots show no course. */
+const FEW_RESULTS = 3;
+
+/** @returns Null where too few models have a release date. */
+export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Chart | null {
+  const { slug, name, unit, max_score: max, higher_is_better: isHigherBetter } = benchmark;
+  const all = rankBenchmarkScores(benchmark, catalog).map((score) => ({
+    ...{ score: score.score, runner: runnerWords(score), isOwn: score.self_reported === true },
+    model: catalog.getModel(score.model),
   }));
-  return html`<div data-of="${of}">
-${renderBarChart({
-  label: `The best on ${name}`,
-  rows,
-  field: scores.map(({ score }) => score),
-  max: max_score,
-  hasZero: unit !== "elo",
-  toText,
-})}</div>`;
+  const dated = all.flatMap(({ model, ...result }) => {
+    const { release_date: released, is_open_source, lab } = model;
+    if (released === null || released.length < 10) return [];
+    const isOpen = is_open_source === true;
+    const shown = { name: model.name, href: modelPagePath(model.slug), colour: labClass(lab) };
+    return [{ ...result, ...shown, released, isOpen, slug: model.slug }];
+  });
+  if (dated.length < FEW_RESULTS) return null;
+  const toText = (score: number): string => scoreText(score, unit);
+  const drawn = { results: dated, isHigherBetter, max, toText };
+  const sign = isHigherBetter ? 1 : -1;
+  const best = Math.max(...all.map(({ score }) => sign * score));
+  const own = dated.filter(({ isOwn }) => isOwn).length;
+  const remarks = [
+    own > 0 && ` ${own} ${own === 1 ? "is" : "are"} self-reported.`,
+    all.length > dated.length &&
+      ` ${formatCount(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} left out.`,
+  ];
+  return {
+    id: `benchmarks/${slug}`,
+    title: recordClaim(toRecords(drawn), { name, best, sign, toText }),
+    subtitle: `${scale(benchmark)} ${dated.length} models by release date: ● closed, ○ open weights. The line is the best result so far.${remarks.filter(Boolean).join("")}`,
+    ...{ asOf: benchmark.as_of, page: benchmarkPagePath(slug), table: "#field" },
+    columns: ["model", "name", "release_date", "score", "result"],
+    rows: dated.map((row) => [row.slug, row.name, row.released, row.score, row.runner]),
+    draw: (isWide) => drawDatedResults(drawn, isWide),
+  };
+}
+
+interface Claimed {
+  name: string;
+  /** The best of all results, those that are not drawn too; higher is better after the sign. */
+  best: number;
+  sign: number;
+  toText(score: number): string;
+}
+
+/** Who has the best result and since when, unless a model without a release date has a better one. */
+function recordClaim(
+  records: readonly DatedResult[],
+  { name, best, sign, toText }: Claimed,
+): string {
+  const [before, last] = [records.at(-2), records.at(-1)];
+  if (!last || sign * last.score < best) return `${name} by release date`;
+  const by = last.runner === "self-reported" ? " (self-reported)" : "";
+  const than = before ? `, after ${toText(before.score)} by ${before.name}` : "";
+  return `${last.name} has the best result on ${name}: ${toText(last.score)}${by}${than}`;
 }
 
 function results({ scores, unit }: BenchmarkDetail, of: string): HtmlContent {

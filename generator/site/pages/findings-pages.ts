@@ -3,16 +3,17 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { FindingRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
 import { type FindingItem, toFindingItem } from "../../endpoints/findings/findings.ts";
-import { hasPriceChart, PRICE_CHART_SIZE, priceChartPath } from "../../feeds/embeds.ts";
 import { newestDate } from "../../http/envelope.ts";
 import {
   FINDINGS_FEED_PATH,
   FINDINGS_PAGE_PATH,
   findingPagePath,
 } from "../components/addresses.ts";
+import { renderChart } from "../components/charts/chart.ts";
 import { formatLongDate, type Html, type HtmlContent, html } from "../components/html.ts";
 import { formatCount, renderDate, renderFootnote, renderSection } from "../components/parts.ts";
 import type { SitePage } from "../layout/page.ts";
+import { toPriceChart } from "./model/price-charts.ts";
 
 /** The page shows the newest weeks until it has so many findings. */
 const ENOUGH = 60;
@@ -53,6 +54,7 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
         : html`<a href="${FINDINGS_PAGE_PATH}">Findings</a>`,
     chapter: "Findings",
     ...page,
+    scripts: ["charts"],
     main: [links, weeks(some, catalog)],
     data: {
       asOf: newestDate(some.map(({ date }) => date)),
@@ -122,17 +124,12 @@ ${some.map((finding) => renderFinding(finding, catalog))}</ol>`,
 function renderFinding(finding: FindingRow, catalog: Catalog): Html {
   const { id, date, kind, title, summary, models } = finding;
   const model = PRICE_KINDS.has(kind) ? catalog.model(models[0] ?? "") : undefined;
-  const { width, height } = PRICE_CHART_SIZE;
+  const chart = model && toPriceChart(model, catalog);
   return html`<li id="${id}">
 <span class="when">${renderDate(date)}</span>
 <div><h3><a href="${findingPagePath(finding)}">${title}</a></h3>
 <p>${summary}</p>
-${
-  model &&
-  hasPriceChart(model, catalog) &&
-  html`<img src="${priceChartPath(model.slug)}" width="${width}" height="${height}" loading="lazy" alt="Price of ${model.name} over time">
-`
-}${statements(toFindingItem(finding, catalog))}</div>
+${chart && renderChart(chart, catalog.service, "h4")}${statements(toFindingItem(finding, catalog))}</div>
 </li>
 `;
 }

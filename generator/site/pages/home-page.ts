@@ -19,7 +19,7 @@ import {
   PRICES_PAGE_PATH,
   RETIREMENTS_PAGE_PATH,
 } from "../components/addresses.ts";
-import { renderFrontierCharts, toFrontierClaim } from "../components/charts/frontier.ts";
+import { renderChart } from "../components/charts/chart.ts";
 import {
   formatThousands,
   formatUsdOrFree,
@@ -45,7 +45,8 @@ import { modelsByServiceScore } from "./compare/compare-page.ts";
 import { findingsOfThisWeek } from "./findings-pages.ts";
 import { toPageModel } from "./models/model-rows.ts";
 import { modelRows, WORKLOADS } from "./models/models-page.ts";
-import { filterModels, parseModelsView, toFrontierPoints } from "./models/view.ts";
+import { filterModels, parseModelsView } from "./models/view.ts";
+import { toScoreChart } from "./prices/price-frontier.ts";
 
 const MODELS_SHOWN = 10;
 const CHANGES_SHOWN = 5;
@@ -58,7 +59,7 @@ export const makeHomePage = (catalog: Catalog): SitePage => ({
   description: catalog.service.summary,
   head: frontHead(catalog),
   delivery: { headers: API_CATALOG_LINK_HEADER },
-  scripts: ["entrance"],
+  scripts: ["entrance", "charts"],
   main: [topModels(catalog), apiInBrief(catalog)],
   data: {
     asOf: newestPriceDates(catalog).as_of,
@@ -88,7 +89,7 @@ function frontHead(catalog: Catalog): Html {
 <p class="sr-only">${service.summary}</p>
 ${entrance(catalog)}
 <div class="front">
-${frontierChart(catalog)}
+${renderChart(toScoreChart(catalog), catalog.service, "h2")}
 <aside>${thisWeek(catalog)}${latest(catalog)}${ANSWERS}</aside>
 </div>
 </header>`;
@@ -121,23 +122,6 @@ ${NEEDS.map(
 <select aria-label="Workload a month"><option value="">any workload</option>${WORKLOADS.map(({ text, query: workload }) => html`<option value="${workload}">${text}</option>`)}</select>
 <span class="actions-right"><button class="primary" type="submit">Show ${formatCount(found, "model")}</button> <a class="button" href="${CALCULATOR_PAGE_PATH}">Paste a usage log</a></span>
 </form>`;
-}
-
-/** Every text model for sale by price and score. */
-function frontierChart(catalog: Catalog): Html {
-  const current = filterModels(
-    modelRows(catalog).map(toPageModel),
-    parseModelsView(new URLSearchParams()),
-  );
-  const points = toFrontierPoints(current);
-  const scored = points.filter(({ score }) => score !== null).length;
-  return html`<figure class="chart">
-<h2>${toFrontierClaim(points)}</h2>
-<p class="note">Price per 1M tokens, blended (3:1), and service score. Each dot is a model for sale: <span class="key">closed</span> <span class="key ring">open weights</span>. The line is the best score for the price.</p>
-${renderFrontierCharts(points)}
-<figcaption>${catalog.service.name}, ${renderDate(catalog.asOf)}. ${scored} scored models, ${points.length - scored} not scored. <a href="/methods/service-score">How the score works</a> · <a href="${MODELS_PAGE_PATH}">Table</a></figcaption>
-</figure>
-`;
 }
 
 /** Findings of the seven days up to the newest fact; of a quiet week, the newest ones. */

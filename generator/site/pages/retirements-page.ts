@@ -11,12 +11,17 @@ import { newestDate } from "../../http/envelope.ts";
 import type { StaticFile } from "../../http/headers.ts";
 import {
   ATOM_CONTENT_TYPE,
+  modelPagePath,
   RETIREMENTS_FEED_PATH,
   RETIREMENTS_PAGE_PATH,
 } from "../components/addresses.ts";
-import { type HtmlContent, html } from "../components/html.ts";
+import { type Chart, renderChart } from "../components/charts/chart.ts";
+import { drawMonths } from "../components/charts/dot-rows.ts";
+import { labClass } from "../components/chips.ts";
+import { formatLongDate, type HtmlContent, html } from "../components/html.ts";
 import { HOST_KIND_LABELS } from "../components/offers.ts";
 import {
+  formatCount,
   joinHtmlContents,
   markApiAddress,
   modelLink,
@@ -52,6 +57,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
   const announced = all.filter(({ date }) => date >= catalog.asOf).toReversed();
   const past = all.filter(({ date }) => date < catalog.asOf);
   const deprecated = deprecatedOf(catalog);
+  const chart = toRetirementChart(catalog);
   const hasCalendar = all.length > 0;
   const calendar = { label: "Calendar", path: CALENDAR_PATH, type: "text/calendar" };
   return {
@@ -67,9 +73,10 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
         type: ATOM_CONTENT_TYPE,
       },
     ],
-    scripts: ["retirement-check"],
+    scripts: ["retirement-check", "charts"],
     main: [
       renderSection("mine", "Check my list", CHECK),
+      chart && renderSection("timeline", "Timeline", renderChart(chart, catalog.service, "h3")),
       renderSection("upcoming", "Announced", [
         announced.length === 0 && html`<p>No retirement is announced.</p>`,
         retirementTable("Nearest date first", announced),
@@ -101,6 +108,48 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
       dataset: { name: "Retirements of AI models" },
     },
   };
+}
+
+/** @returns Null where nothing retires. */
+export function toRetirementChart(catalog: Catalog): Chart | null {
+  const { asOf } = catalog;
+  const all = listRetirements(catalog);
+  if (all.length === 0) return null;
+  const ends = all.map(({ name, model, hostName, date }) => ({
+    ...{ name, href: modelPagePath(model), host: hostName, date },
+    colour: labClass(catalog.getModel(model).lab),
+  }));
+  return {
+    id: "retirements/all",
+    title: retirementClaim(
+      all.map(({ date }) => date),
+      asOf,
+    ),
+    subtitle:
+      "Retirements of AI models by month. Each dot is a model at its lab or at another host, in the colour of the lab; retirements after the line are announced.",
+    asOf: newestDate(all.map(({ recorded }) => recorded)),
+    ...{ page: RETIREMENTS_PAGE_PATH, table: "#upcoming" },
+    columns: ["model", "name", "host", "retirement_date"],
+    rows: all.map(({ model, name, host, date }) => [model, name, host, date]),
+    draw: (isWide) => drawMonths(ends, asOf, isWide),
+  };
+}
+
+/** How many are announced, until when, and which month has had the most; of several such months, none is named. */
+function retirementClaim(dates: readonly string[], asOf: string): string {
+  const months = [...groupBy(dates, (date) => date.slice(0, 7))].sort(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  const [most, second] = months;
+  const announced = dates.filter((date) => date >= asOf).toSorted();
+  const until = announced.at(-1);
+  const first =
+    until === undefined
+      ? `${formatCount(dates.length, "retirement")}, none announced`
+      : `${formatCount(announced.length, "retirement")} announced until ${formatLongDate(until)}`;
+  return most && most[1].length > (second?.[1].length ?? 1)
+    ? `${first}; ${formatLongDate(most[0])} has the most, ${most[1].length}`
+    : first;
 }
 
 /** With script: for each id in a text, whether it is retired, and what then. */

@@ -1,22 +1,27 @@
 /** Two to six models side by side, as the API compares them. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { ModelRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
-import {
-  getModelFieldsOfView,
-  type PublishedField,
-  toBlendedPrice,
-} from "../../../../build/schema/fields.ts";
+import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
+import { getModelFieldsOfView, type PublishedField } from "../../../../build/schema/fields.ts";
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import { COMPARE_PAGE_PATH, sharePicturePath } from "../../components/addresses.ts";
-import { renderPlot, toStepChartData } from "../../components/charts/plot.ts";
+import {
+  COMPARE_PAGE_PATH,
+  comparePagePath,
+  sharePicturePath,
+} from "../../components/addresses.ts";
+import { type Chart, renderChart } from "../../components/charts/chart.ts";
+import {
+  drawPriceLines,
+  isLogarithmic,
+  type PriceLine,
+} from "../../components/charts/price-lines.ts";
+import { labClass } from "../../components/chips.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { formatRatePerUnit, TRUST_LABELS } from "../../components/offers.ts";
 import {
   benchmarkLink,
   isNumericField,
-  joinHtmlContents,
   jsonPointerOfField,
   modelLink,
   providerLink,
@@ -36,6 +41,7 @@ import {
   textColumn,
 } from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
+import { toPriceStep } from "../model/price-charts.ts";
 
 /** Every two of so many top models have a file. */
 const PAIRED = 20;
@@ -82,6 +88,7 @@ export function makeComparisonPage(
     title,
     description: `Prices, limits and shared benchmarks of ${title}, side by side.`,
     chapter: "Models",
+    scripts: ["charts"],
     kicker: "Comparison",
     lead: null,
     main: [
@@ -208,20 +215,28 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): HtmlConten
   const series = models
     .map((model) => ({ model, rows: priceHistoryRows(model, undefined, catalog) }))
     .filter(({ rows }) => rows.length > 0);
-  const until = newestDate(models.map(({ as_of }) => as_of)) ?? "";
-  const drawn = toStepChartData(
-    series.map(({ rows }) => rows.map(toBlended)),
-    until,
+  const lines = series.map(
+    ({ model, rows }): PriceLine => ({
+      name: model.name,
+      colour: labClass(model.lab),
+      steps: rows.map(toPriceStep),
+    }),
   );
-  if (drawn === null) return html`<p>No price of these models is recorded.</p>`;
-  const names = series.map(({ model }) => model.name);
-  const keys = names.map((name, at) => html`<span class="key c${at + 1}">${name}</span>`);
-  const chart = renderPlot({
-    label: `Blended price over time of ${names.join(", ")}.`,
-    height: 220,
-    ...{ x: drawn.x, y: drawn.y },
-    marks: drawn.lines.map(({ input }, at) => html`<path class="line c${at + 1}" d="${input}"/>`),
-  });
+  const known = lines.filter(({ steps }) => steps.some(({ blended }) => blended !== null));
+  if (known.length === 0) return html`<p>No price of these models is recorded.</p>`;
+  const drawn = {
+    named: known,
+    others: [],
+    until: newestDate(models.map(({ as_of }) => as_of)) ?? "",
+  };
+  const chart: Chart = {
+    id: null,
+    title: priceClaim(known),
+    subtitle: `Blended price (3:1) per 1M tokens at the first party, or else at the host with the longest history.${isLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
+    ...{ asOf: drawn.until, page: comparePagePath(models.map(({ slug }) => slug)) },
+    ...{ table: "#price-table", columns: [], rows: [] },
+    draw: (isWide) => drawPriceLines(drawn, isWide),
+  };
   const prices = series.flatMap(({ model, rows }) =>
     rows.toReversed().map((row) => ({ ...row, model })),
   );
@@ -237,18 +252,20 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): HtmlConten
     rows: prices,
   });
   return [
-    html`<figure class="steps">
-${chart}
-<figcaption>Blended price (3:1) in USD per 1M tokens at the first party, or else at the host with the longest history: ${joinHtmlContents(keys)}.${drawn.isLog && " The scale is logarithmic."}</figcaption>
-</figure>
-`,
-    renderDisclosure("All recorded prices", recorded),
+    renderChart(chart, catalog.service, "h3"),
+    html`<div id="price-table">${renderDisclosure("All recorded prices", recorded)}</div>`,
   ];
 }
 
-/** One line for each model; null where one part of its price is not known. */
-const toBlended = ({ date, input, output }: PriceRow) => ({
-  date,
-  input: toBlendedPrice(input, output),
-  output: null,
-});
+/** Which costs how much less than which, by the last prices of the lines. */
+function priceClaim(lines: readonly PriceLine[]): string {
+  const last = lines
+    .map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }))
+    .filter(({ price }) => price > 0)
+    .sort((a, b) => a.price - b.price);
+  const [low, high] = [last.at(0), last.at(-1)];
+  const percent = low && high ? Math.round(100 * (1 - low.price / high.price)) : 0;
+  return low && high && percent > 0
+    ? `${low.name} costs ${percent} % less than ${high.name}`
+    : `Price of ${lines.map(({ name }) => name).join(", ")}`;
+}

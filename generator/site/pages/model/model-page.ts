@@ -3,13 +3,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import {
-  hasPriceChart,
-  PRICE_CHART_SIZE,
-  priceBadgePath,
-  priceChartPath,
-  toPriceBadge,
-} from "../../../feeds/embeds.ts";
+import { priceBadgePath, toPriceBadge } from "../../../feeds/badges.ts";
 import { changesOfModel } from "../../../feeds/feeds.ts";
 import {
   ATOM_CONTENT_TYPE,
@@ -40,7 +34,7 @@ import type { SitePage } from "../../layout/page.ts";
 import { renderChangeList } from "../changes.ts";
 import { findAlternatives, findPeers, renderAlternativesSection } from "./alternatives.ts";
 import { renderModelHead } from "./head.ts";
-import { canCompareHostPrices, renderPriceHistorySection, renderPriceSection } from "./prices.ts";
+import { renderPriceHistorySection, renderPriceSection } from "./prices.ts";
 import { renderOwnTestSection, renderScoreSection } from "./scores.ts";
 import { renderModelSummary } from "./summary.ts";
 import { renderUseBox } from "./use-box.ts";
@@ -90,7 +84,7 @@ ${[
     feeds:
       changes.length > 0 ? [{ title: `${name} (Atom)`, href: feed, type: ATOM_CONTENT_TYPE }] : [],
     scripts: [
-      ...(canCompareHostPrices(model, catalog) ? (["price-steps"] as const) : []),
+      "charts",
       ...(detail.providers.length > 1 || detail.retirement_date !== null
         ? (["model-page"] as const)
         : []),
@@ -227,34 +221,20 @@ const otherNames = ({ aliases }: ModelDetail): HtmlContent =>
 <ul class="row aliases">${aliases.map((alias) => html`<li><code>${alias}</code></li>`)}</ul>`,
   );
 
-/** The model's badge and chart, with the code to paste for them. */
+/** The model's badge, with the code to paste for it. */
 function embedSection(model: ModelRow, catalog: Catalog): HtmlContent {
   const { slug, name } = model;
-  const small = toPriceBadge(model, catalog);
+  const badge = toPriceBadge(model, catalog);
+  if (!badge) return false;
   const page = catalog.service.base_url + pathOf(slug);
-  const embed = (path: string, size: { width: number; height: number }, text: string): Html => {
-    const attributes = html`width="${size.width}" height="${size.height}"`;
-    const image = catalog.service.base_url + path;
-    const markup = `<a href="${page}"><img src="${image}" ${attributes} alt="${escapeHtml(text)}"></a>`;
-    const markdown = `[![${text.replace(/[[\]\\]/g, "\\$&")}](${image})](${page})`;
-    return html`<p><img src="${path}" ${attributes} alt="${text}" loading="lazy"></p>
+  const image = catalog.service.base_url + priceBadgePath(slug);
+  const text = `${name}: price per 1M tokens`;
+  const attributes = html`width="${badge.width}" height="${badge.height}"`;
+  const markup = `<a href="${page}"><img src="${image}" ${attributes} alt="${escapeHtml(text)}"></a>`;
+  const markdown = `[![${text.replace(/[[\]\\]/g, "\\$&")}](${image})](${page})`;
+  const codes = html`<p><img src="${priceBadgePath(slug)}" ${attributes} alt="${text}" loading="lazy"></p>
 <p>HTML <span class="id"><code class="wrap" data-copy>${markup}</code></span></p>
 <p>Markdown <span class="id"><code class="wrap" data-copy>${markdown}</code></span></p>
 `;
-  };
-  const text = `${name}: price per 1M tokens`;
-  const embeds = {
-    Badge: small && embed(priceBadgePath(slug), small, text),
-    Chart:
-      hasPriceChart(model, catalog) &&
-      embed(priceChartPath(slug), PRICE_CHART_SIZE, `${text} over time`),
-  };
-  const made = Object.entries(embeds).filter(([, content]) => content);
-  const names = made.map(([kind]) => kind).join(" and ");
-  const items = made.map(([, content]) => content);
-  return renderSection(
-    "embeds",
-    "Embed",
-    made.length > 0 && renderDisclosure(`${names}, kept up to date`, items),
-  );
+  return renderSection("embeds", "Embed", renderDisclosure("Badge, kept up to date", codes));
 }

@@ -2,7 +2,6 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
-import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import {
   findFurtherRates,
   type ModelDetail,
@@ -10,9 +9,8 @@ import {
 } from "../../../endpoints/models/get-model.ts";
 import { toUnitRate } from "../../../endpoints/models/model-parts.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
-import { renderStepChart, toStepChartData } from "../../components/charts/plot.ts";
+import { renderChart } from "../../components/charts/chart.ts";
 import {
-  formatLongDate,
   formatTokens,
   formatUsdOrFree,
   type Html,
@@ -52,6 +50,7 @@ import {
   textColumn,
 } from "../../components/table.ts";
 import { renderWrongLink, toCorrectCommand } from "../../components/wrong-fact.ts";
+import { toHostPriceChart, toPriceChart } from "./price-charts.ts";
 
 /** A row of the answer's `providers` with its row in the catalogue. */
 interface HostRow {
@@ -85,6 +84,7 @@ export function renderPriceSection(
   const isByToken =
     rows.some(({ row }) => Number(row.input) + Number(row.output) > 0) ||
     !rows.some(({ row }) => toUnitRate(row));
+  const spread = toHostPriceChart(model, catalog);
   const perToken = rows.filter(({ row }) => row.billing === "tokens").length;
   const plans = rows.filter(({ row }) => row.billing === "plan").length;
   const counts = [
@@ -127,6 +127,7 @@ export function renderPriceSection(
     rows.length > 0 &&
       html`<p class="note">${isByToken ? "US dollars per 1M tokens; blended is 3:1" : "US dollars"}. <a href="/api/v1/export/provider-offers">CSV</a> <a href="${of}">API</a></p>\n`,
     rows.length > 0 && CHEAPEST_RULE,
+    spread && renderChart(spread, catalog.service, "h3"),
     furtherRates(detail),
     otherIds(rows, of),
     formerHosts(model, catalog),
@@ -329,52 +330,13 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
       textColumn("Source", ({ source }) => source),
     ],
   });
-  return renderSection("steps", historyClaim(rows, host) ?? "Price history", [
-    chart(model, rows, host, catalog),
-    renderDisclosure(title, recorded),
+  const chart = toPriceChart(model, catalog);
+  return renderSection("steps", chart?.title ?? "Price history", [
+    chart ? renderChart(chart, catalog.service) : singlePrice(first, host),
+    html`<div id="price-table">${renderDisclosure(title, recorded)}</div>\n`,
     renderFootnote(html`Every host: <a href="${of}?provider=all">${of}?provider=all</a>`),
   ]);
 }
 
-/** The newest change of price, in words; undefined without one that can be compared. */
-function historyClaim(rows: readonly PriceRow[], host: string): string | undefined {
-  const blended = ({ input, output }: PriceRow) => toBlendedPrice(input, output) ?? input;
-  const at = rows.findLastIndex(({ change }) => change === "changed");
-  const [before, after] = [rows[at - 1], rows[at]];
-  if (!before || !after || at < rows.length - 1) return undefined;
-  const [old, price] = [blended(before), blended(after)];
-  if (!old || !price || old === price) return undefined;
-  const percent = Math.round(100 * Math.abs(price / old - 1));
-  return percent === 0
-    ? undefined
-    : `${host} ${price < old ? "cut" : "raised"} the price by ${percent} % on ${formatLongDate(after.date)}`;
-}
-
-/** There is a chart, and another host's prices to lay over it. */
-export function canCompareHostPrices(model: ModelRow, catalog: Catalog): boolean {
-  const rows = priceHistoryRows(model, undefined, catalog);
-  return (
-    rows.length > 1 &&
-    rows.some(({ input, output }) => input !== null || output !== null) &&
-    catalog.pricesOf(model.slug).some(({ host }) => host !== model.default_host)
-  );
-}
-
-const inWords = ({ input, output }: PriceRow): string =>
-  `${formatUsdOrFree(input)} input${output === null ? "" : ` / ${formatUsdOrFree(output)} output`}`;
-
-const onDay = (row: PriceRow): string => `${inWords(row)} on ${formatLongDate(row.date)}`;
-
-/** A single price is a sentence instead. */
-function chart(model: ModelRow, rows: readonly PriceRow[], host: string, catalog: Catalog) {
-  const [first, last] = [rows.at(0), rows.at(-1)];
-  if (rows.length === 1)
-    return html`<p>${first?.input ? `${inWords(first)} at ${host}` : `Listed at ${host}`} since ${renderDate(first?.date ?? null)}; no price change recorded.</p>\n`;
-  const drawn = toStepChartData([rows], model.as_of);
-  if (!drawn) return null;
-  return html`<figure class="steps" data-steps="/api/v1/price-history/${model.slug}" data-host="${first?.host}" data-until="${model.as_of}">
-${renderStepChart(`Price at ${host} over time: from ${first && onDay(first)} to ${last && onDay(last)}.`, drawn)}
-${canCompareHostPrices(model, catalog) && html`<div class="choose"></div>\n`}<figcaption>Price at ${host} in USD per 1M tokens: <span class="key">input</span>, <span class="key open">output</span>.${drawn.isLog && " The scale is logarithmic."}</figcaption>
-</figure>
-`;
-}
+const singlePrice = ({ input, output, date }: PriceRow, host: string): Html =>
+  html`<p>${input ? `${formatUsdOrFree(input)} input${output === null ? "" : ` / ${formatUsdOrFree(output)} output`} at ${host}` : `Listed at ${host}`} since ${renderDate(date)}; no price change recorded.</p>\n`;

@@ -7,7 +7,7 @@ import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { OWN_TESTS_AND_SCORECARD } from "../../../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { ownTestPagePath, SERVICE_SCORE_PAGE_PATH } from "../../components/addresses.ts";
-import { roundToTenth } from "../../components/charts/plot.ts";
+import { roundToTenth } from "../../components/charts/axes.ts";
 import { labClass } from "../../components/chips.ts";
 import { formatThousands, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {

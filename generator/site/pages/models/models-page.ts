@@ -57,7 +57,7 @@ export function makeModelsPage(catalog: Catalog): SitePage {
     title: "Models",
     description: "Every AI model in the almanac, with its price, its limits and its scores.",
     chapter: "Models",
-    scripts: ["models-table"],
+    scripts: ["models-table", "charts"],
     isWide: true,
     head: html`<header class="models-head">
 <h1>Models</h1>

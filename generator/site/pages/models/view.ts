@@ -264,6 +264,7 @@ export const toFrontierPoints = (
     return [
       {
         ...{ slug: row.slug, name: row.name, lab: row.lab, price, hosts: row.offers },
+        ...{ input: values.input, output: values.output },
         ...{ score: row.service_score, low: row.score_low, high: row.score_high },
         isOpen: row.is_open_source === true,
         isProvisional: row.is_provisional === true,

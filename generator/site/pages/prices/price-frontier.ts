@@ -7,7 +7,14 @@ import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { type ComparisonPrice, toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import {
-  renderFrontierCharts,
+  MODELS_PAGE_PATH,
+  SCORE_CHART_TABLE_PATH,
+  SERVICE_SCORE_PAGE_PATH,
+} from "../../components/addresses.ts";
+import { type Chart, renderChart } from "../../components/charts/chart.ts";
+import {
+  drawPricesAndScores,
+  type FrontierPoint,
   toFrontier,
   toFrontierClaim,
 } from "../../components/charts/frontier.ts";
@@ -18,7 +25,6 @@ import {
   modelLink,
   providerLinkOfSlug,
   renderApiValue,
-  renderDate,
   renderSection,
   renderSmallRemark,
 } from "../../components/parts.ts";
@@ -28,6 +34,9 @@ import {
   renderTable,
   textColumn,
 } from "../../components/table.ts";
+import { toPageModel } from "../models/model-rows.ts";
+import { modelRows } from "../models/models-page.ts";
+import { filterModels, parseModelsView, toFrontierPoints } from "../models/view.ts";
 
 export interface PricedModel {
   model: ModelRow;
@@ -58,30 +67,46 @@ export const listPricedAndScoredModels = memoizePerCatalog(
     ),
 );
 
+/** Text models for sale whose lab names no replacement, by price and score: the chart of the front page and of prices. */
+export const toScoreChart = memoizePerCatalog((catalog): Chart & { drawn: FrontierPoint[] } => {
+  const all = modelRows(catalog).map(toPageModel);
+  const drawn = toFrontierPoints(filterModels(all, parseModelsView(new URLSearchParams())));
+  const scored = drawn.filter(({ score }) => score !== null).length;
+  return {
+    drawn,
+    id: "score/price",
+    title: toFrontierClaim(drawn),
+    subtitle:
+      "Price per 1M tokens, blended (3:1), and service score. Each dot is a model for sale: ● closed, ○ open weights. The line is the best score for the price.",
+    ...{ asOf: catalog.asOf, page: "/", table: MODELS_PAGE_PATH },
+    note: html`${scored} scored models, ${drawn.length - scored} not scored. <a href="${SERVICE_SCORE_PAGE_PATH}">How the score works</a>`,
+    columns: ["model", "name", "lab", "score", "low", "high", "blended_usd_per_m", "open_weights"],
+    rows: drawn.map((one) => [
+      ...[one.slug, one.name, one.lab, one.score, one.low, one.high],
+      ...[one.price, one.isOpen],
+    ]),
+    draw: (isWide) => drawPricesAndScores(drawn, isWide),
+    points: SCORE_CHART_TABLE_PATH,
+  };
+});
+
+/** What the script of charts draws small dots from. */
+export const makeScoreChartFile = (catalog: Catalog) => ({
+  path: SCORE_CHART_TABLE_PATH,
+  title: "AI models by price and score",
+  asOf: catalog.asOf,
+  body: { points: toScoreChart(catalog).drawn },
+});
+
 export function renderPriceFrontierSection(catalog: Catalog): HtmlContent {
-  const points = listPricedAndScoredModels(catalog).map((priced) => {
-    const { model, service } = priced;
-    return {
-      ...priced,
-      ...{ slug: model.slug, name: model.name, lab: model.lab, hosts: model.offers },
-      ...{ score: service.score, low: service.low, high: service.high },
-      isOpen: model.is_open_source === true,
-      isProvisional: service.provisional,
-    };
-  });
-  const frontier = toFrontier(points);
-  if (frontier.length < 2) return false;
-  return renderSection(
-    "value",
-    "Score for the price",
-    html`<figure class="chart">
-<h3>${toFrontierClaim(points)}</h3>
-<p class="note">Price per 1M tokens, blended (3:1), and <a href="/methods/service-score">service score</a>. Each dot is a model on sale: <span class="key">closed</span> <span class="key ring">open weights</span>. For each model on the line, no cheaper model has a higher score.</p>
-${renderFrontierCharts(points)}
-<figcaption>${catalog.service.name}, ${renderDate(catalog.asOf)}. ${points.length} models.</figcaption>
-</figure>
-${frontierTable(frontier, catalog)}`,
-  );
+  const chart = toScoreChart(catalog);
+  const best = new Set(toFrontier(chart.drawn).map(({ slug }) => slug));
+  if (best.size < 2) return false;
+  const rows = listPricedAndScoredModels(catalog).filter(({ model }) => best.has(model.slug));
+  return renderSection("value", "Score for the price", [
+    renderChart(chart, catalog.service, "h3"),
+    frontierTable(rows, catalog),
+  ]);
 }
 
 const frontierTable = (frontier: readonly PricedAndScoredModel[], catalog: Catalog): Html =>

@@ -50,7 +50,7 @@ function pricesPage(months: readonly MonthOfChanges[], catalog: Catalog): SitePa
     description:
       "Prices of AI models: what became cheaper or more expensive and when, what is announced, and where sources differ.",
     chapter: "Prices",
-    scripts: moves.length > 0 ? ["price-filters"] : [],
+    scripts: [...(moves.length > 0 ? (["price-filters"] as const) : []), "charts"],
     main: [
       moves.length > 0 &&
         renderSection("recent", "Recent changes", [

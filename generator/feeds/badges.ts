@@ -1,0 +1,62 @@
+/** Badges with the prices of models, for pages of others. */
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
+import { toComparisonPrice } from "../endpoints/models/model-parts.ts";
+import type { StaticFile } from "../http/headers.ts";
+import { formatUsdOrFree, type Html, html } from "../site/components/html.ts";
+
+export const priceBadgePath = (slug: string): string => `/badge/${slug}.svg`;
+
+const MAX_LENGTH = 40;
+
+/** A name that leaves room for the figures. */
+const shortened = (name: string): string => {
+  const letters = [...name];
+  return letters.length <= MAX_LENGTH ? name : `${letters.slice(0, MAX_LENGTH - 1).join("")}…`;
+};
+
+/** Pixels: of a letter of 11 px on average, beside a text, and in all. */
+const [LETTER, PADDING, HEIGHT] = [6.5, 7, 20];
+
+interface Badge {
+  svg: Html;
+  width: number;
+  height: number;
+  description: string;
+}
+
+/** Texts are drawn as wide as computed, whatever font there is. @returns Null for a model without a price. */
+export function toPriceBadge(model: ModelRow, catalog: Catalog): Badge | null {
+  const { input, output, basis } = toComparisonPrice(model, catalog);
+  if (input === null || output === null) return null;
+  const name = shortened(model.name);
+  const price = `${formatUsdOrFree(input)} in, ${formatUsdOrFree(output)} out`;
+  const from = basis === "list" ? "list price" : "at the cheapest host";
+  const description = `${model.name}: ${price} for a million tokens, ${from}`;
+  const [left, right] = [widthOf(name), widthOf(price)];
+  const width = left + right;
+  const text = (content: string, x: number, room: number) =>
+    html`<text x="${x + room / 2}" y="14" textLength="${room - 2 * PADDING}" lengthAdjust="spacingAndGlyphs">${content}</text>`;
+  const svg = html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${description}">
+<title>${description}</title>
+<rect width="${left}" height="${HEIGHT}" fill="#3c4742"/>
+<rect x="${left}" width="${right}" height="${HEIGHT}" fill="#0c4a63"/>
+<g fill="#fff" text-anchor="middle" font-family="Verdana, 'DejaVu Sans', sans-serif" font-size="11">${text(name, 0, left)}${text(price, left, right)}</g>
+</svg>
+`;
+  return { svg, width, height: HEIGHT, description };
+}
+
+const widthOf = (text: string): number => Math.round([...text].length * LETTER) + 2 * PADDING;
+
+/** @param maxModels Only of so many models. */
+export function* makeBadgeFiles(
+  catalog: Catalog,
+  maxModels = Number.POSITIVE_INFINITY,
+): Generator<StaticFile> {
+  for (const model of catalog.models.slice(0, maxModels)) {
+    const body = toPriceBadge(model, catalog)?.svg.toString();
+    if (body === undefined) continue;
+    yield { path: priceBadgePath(model.slug), body, contentType: "image/svg+xml", owner: "embeds" };
+  }
+}

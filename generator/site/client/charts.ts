@@ -1,0 +1,189 @@
+/** Cards of charts on hover, focus and tap, arrow keys between dots, the small dots of a large chart, and PNG. */
+import type { FrontierPoint } from "../components/charts/frontier.ts";
+import { html } from "../components/html.ts";
+import { createElement, fetchJson, htmlToDom } from "./dom.ts";
+
+/** Pixels from a dot within which it is meant. */
+const NEAR = 24;
+
+for (const figure of document.querySelectorAll<HTMLElement>("figure.chart")) addCards(figure);
+for (const button of document.querySelectorAll<HTMLButtonElement>("[data-png]"))
+  button.addEventListener("click", () => void savePng(button.dataset.png ?? ""));
+
+function addCards(figure: HTMLElement): void {
+  const card = createElement("div", { class: "chart-card", hidden: "" });
+  figure.append(card);
+  let shown: Element | undefined;
+
+  const show = (point: Element): void => {
+    if (point === shown) return;
+    hide();
+    shown = point;
+    point.classList.add("is-shown");
+    fillCard(card, point, hide);
+    card.hidden = false;
+    place(card, point, figure);
+  };
+  const hide = (): void => {
+    shown?.classList.remove("is-shown");
+    shown = undefined;
+    card.hidden = true;
+  };
+
+  let isComplete = figure.dataset.points === undefined;
+  const complete = async (): Promise<void> => {
+    if (isComplete) return;
+    isComplete = true;
+    await drawSmallDots(figure).catch(() => {
+      isComplete = false;
+    });
+  };
+  figure.addEventListener("pointerenter", () => void complete());
+  figure.addEventListener("pointermove", ({ target, clientX, clientY }) => {
+    if (!(target instanceof SVGElement) || target.closest(".plot") === null) return;
+    const near = nearest(figure, clientX, clientY);
+    if (near) show(near);
+    else hide();
+  });
+  figure.addEventListener("pointerleave", ({ pointerType }) => {
+    if (pointerType === "mouse") hide();
+  });
+  figure.addEventListener("click", (event) => {
+    const point = event.target instanceof Element && event.target.closest("a.point");
+    // The first tap shows the card, which has the link.
+    if (point && isDocked() && event.detail > 0) event.preventDefault();
+    if (event.target instanceof SVGElement) {
+      const near = nearest(figure, event.clientX, event.clientY);
+      if (near) show(near);
+    }
+  });
+  figure.addEventListener("focusin", ({ target }) => {
+    const point = target instanceof Element && target.closest(".point");
+    if (!point) return;
+    void complete();
+    if (point.matches(":focus-visible")) show(point);
+  });
+  figure.addEventListener("focusout", ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && figure.contains(relatedTarget))) hide();
+  });
+  figure.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") hide();
+    const from = event.target instanceof Element && event.target.closest(".point");
+    if (!from) return;
+    const points = inOrder(figure);
+    const at = points.indexOf(from);
+    const to = {
+      ...{ ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1 },
+      ...{ Home: 0, End: points.length - 1 },
+    }[event.key];
+    const next = to === undefined ? undefined : points[to];
+    if (to !== undefined) event.preventDefault();
+    if (!(next instanceof SVGElement)) return;
+    from.setAttribute("tabindex", "-1");
+    next.setAttribute("tabindex", "0");
+    next.focus();
+    show(next);
+  });
+}
+
+const isDocked = (): boolean => matchMedia("(max-width: 43.75rem)").matches;
+
+/** Those of the drawing that is seen. */
+const pointsOf = (figure: HTMLElement): Element[] =>
+  [...figure.querySelectorAll<SVGElement>(".plot")]
+    .filter((plot) => plot.getBoundingClientRect().width > 0)
+    .flatMap((plot) => [...plot.querySelectorAll(".point")]);
+
+function centre(point: Element): { x: number; y: number } {
+  const { x, y, width, height } = (point.querySelector("circle") ?? point).getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+function nearest(figure: HTMLElement, x: number, y: number): Element | undefined {
+  let best: Element | undefined;
+  let least = NEAR;
+  for (const point of pointsOf(figure)) {
+    const at = centre(point);
+    const distance = Math.hypot(at.x - x, at.y - y);
+    if (distance < least) [best, least] = [point, distance];
+  }
+  return best;
+}
+
+/** From the left to the right, then from the top down. */
+const inOrder = (figure: HTMLElement): Element[] =>
+  pointsOf(figure)
+    .map((point) => ({ point, ...centre(point) }))
+    .sort((a, b) => a.x - b.x || a.y - b.y)
+    .map(({ point }) => point);
+
+/** The title would be shown a second time by the browser: it becomes the label. */
+function textOf(point: Element): string {
+  const title = point.querySelector("title");
+  if (title) {
+    point.setAttribute("aria-label", title.textContent ?? "");
+    title.remove();
+  }
+  return point.getAttribute("aria-label") ?? "";
+}
+
+function fillCard(card: HTMLElement, point: Element, close: () => void): void {
+  const [name = "", ...lines] = textOf(point).split("\n");
+  const facts = lines.map((line) => {
+    const [label = "", ...value] = line.split(": ");
+    return html`<div><dt>${label}</dt><dd>${value.join(": ")}</dd></div>`;
+  });
+  const href = point.getAttribute("href");
+  const link =
+    href &&
+    html`<p class="chart-card-link"><a class="button primary" href="${href}">Open ${name}</a></p>`;
+  card.replaceChildren(htmlToDom(html`<p><b>${name}</b></p><dl>${facts}</dl>${link}`));
+  const button = createElement("button", { type: "button", "aria-label": "Close" }, "×");
+  button.addEventListener("click", close);
+  card.prepend(button);
+}
+
+/** Beside the dot, within the figure; the style sheet puts it at the foot of a phone. */
+function place(card: HTMLElement, point: Element, figure: HTMLElement): void {
+  const frame = figure.getBoundingClientRect();
+  const at = centre(point);
+  const { width, height } = card.getBoundingClientRect();
+  const isLeft = at.x + 14 + width > frame.right;
+  const x = at.x - frame.left + (isLeft ? -14 - width : 14);
+  const y = Math.max(0, at.y - frame.top - height / 2);
+  card.style.setProperty("--x", `${Math.max(0, x)}px`);
+  card.style.setProperty("--y", `${y}px`);
+}
+
+/** The page has a path for each lab; now each dot is an element. */
+async function drawSmallDots(figure: HTMLElement): Promise<void> {
+  const [{ drawPricesAndScores }, { points }] = await Promise.all([
+    import("../components/charts/frontier.ts"),
+    fetchJson<{ points: FrontierPoint[] }>(figure.dataset.points ?? ""),
+  ]);
+  for (const plot of figure.querySelectorAll(".plot")) {
+    const { marks } = drawPricesAndScores(points, plot.classList.contains("wide"), true);
+    const focused = plot.contains(document.activeElement)
+      ? document.activeElement?.getAttribute("href")
+      : null;
+    const made = htmlToDom(html`<svg>${marks}</svg>`).firstElementChild;
+    plot.replaceChildren(...(made?.childNodes ?? []));
+    if (focused) plot.querySelector<SVGElement>(`[href="${focused}"]`)?.focus();
+  }
+}
+
+async function savePng(path: string): Promise<void> {
+  const picture = new Image();
+  picture.src = path;
+  await picture.decode();
+  const canvas = createElement("canvas");
+  canvas.width = 2 * picture.naturalWidth;
+  canvas.height = 2 * picture.naturalHeight;
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  if (!blob) return;
+  const name = path.replace("/chart/", "").replaceAll("/", "-").replace(".svg", ".png");
+  const link = createElement("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

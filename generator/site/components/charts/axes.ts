@@ -1,0 +1,125 @@
+/** Scales with the labels of their ticks: days, prices and scores as pixels of a drawing. */
+import { scaleLinear } from "d3-scale";
+import { formatShortDate, formatUsdOrFree, type Html, html } from "../html.ts";
+
+/** A tenth of a unit is less than a pixel. */
+export const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
+
+export interface Axis {
+  /** Pixels. */
+  at(value: number): number;
+  ticks: readonly { at: number; label: string }[];
+}
+
+/** Pixels of its first and its last value. */
+type Range = readonly [number, number];
+
+/** Above this ratio of prices the scale is logarithmic: low prices would be a flat line at the bottom of a linear one. */
+const WIDE = 12;
+const DAY = 86_400_000;
+const TICKS = 5;
+
+const toScale = (from: number, to: number, range: Range): { at: Axis["at"]; ticks: number[] } => {
+  const scale = scaleLinear([from, to], range);
+  return { at: (value) => roundToTenth(scale(value)), ticks: scale.ticks(TICKS) };
+};
+
+/** @param days YYYY-MM-DD; at least thirty of them are shown. @param ticks At most. */
+export function timeAxis(days: readonly string[], range: Range, ticks = TICKS): Axis {
+  const times = days.map((day) => Date.parse(day));
+  const first = Math.min(...times);
+  const last = Math.max(Math.max(...times), first + 30 * DAY);
+  const { at } = toScale(first, last, range);
+  const toTick = (time: number) => ({
+    at: at(time),
+    label: formatShortDate(new Date(time).toISOString().slice(0, 7)),
+  });
+  return { at, ticks: monthStarts(first, last, ticks).map(toTick) };
+}
+
+/** Starts of months, evenly apart. */
+function monthStarts(first: number, last: number, count: number): number[] {
+  const months = (last - first) / (30.44 * DAY);
+  const step = [1, 2, 3, 6, 12, 24].find((size) => months / size <= count) ?? 36;
+  const start = new Date(first);
+  const from = start.getUTCFullYear() * 12 + start.getUTCMonth() + 1;
+  const ticks: number[] = [];
+  for (let month = Math.ceil(from / step) * step; ; month += step) {
+    const time = Date.UTC(Math.floor(month / 12), month % 12, 1);
+    if (time > last) return ticks;
+    ticks.push(time);
+  }
+}
+
+/** From the lowest price to the highest. */
+export function spreadAxis(prices: readonly number[], range: Range): Axis {
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const isLog = high / low >= WIDE;
+  const place = isLog ? Math.log10 : Number;
+  const room = low === high ? place(high * 1.1) - place(high) : 0;
+  const { at, ticks } = toScale(place(low) - room, place(high) + room, range);
+  const values = isLog ? logTicks(place(low) - room, place(high) + room) : ticks;
+  return {
+    at: (price) => at(place(price)),
+    ticks: values.map((price) => ({ at: at(place(price)), label: dollars(price) })),
+  };
+}
+
+export interface PriceAxis extends Axis {
+  isLog: boolean;
+}
+
+/** From zero; on a logarithmic scale, what is free is at its start. */
+export function priceAxis(prices: readonly number[], range: Range): PriceAxis {
+  const paid = prices.filter((price) => price > 0);
+  const [low, high] = [Math.min(...paid), Math.max(...prices)];
+  const isLog = paid.length > 0 && high / low >= WIDE;
+  const [from, to] = isLog
+    ? [Math.log10(low / 1.5), Math.log10(high * 1.3)]
+    : [0, (high || 1) * 1.03];
+  const scale = toScale(from, to, range);
+  const at = (price: number): number =>
+    isLog ? (price > 0 ? scale.at(Math.log10(price)) : range[0]) : scale.at(price);
+  const values = isLog ? logTicks(from, to) : scale.ticks;
+  return { at, isLog, ticks: values.map((price) => ({ at: at(price), label: dollars(price) })) };
+}
+
+/** @param limit Best possible value; null where there is none. @param toText With the unit. */
+export function scoreAxis(
+  scores: readonly number[],
+  limit: number | null,
+  range: Range,
+  toText: (score: number) => string,
+): Axis {
+  const [low, high] = [Math.min(...scores), Math.max(...scores)];
+  const room = Math.max(high - low, Math.abs(high) / 10, 1) / 12;
+  const from = low >= 0 ? Math.max(0, low - room) : low - room;
+  const to = limit === null || limit < high ? high + room : Math.min(limit, high + room);
+  const { at, ticks } = toScale(from, to, range);
+  return { at, ticks: ticks.map((score) => ({ at: at(score), label: toText(score) })) };
+}
+
+function logTicks(from: number, to: number): number[] {
+  const first = Math.floor(from);
+  const decades = Array.from({ length: Math.ceil(to) - first }, (_, at) => 10 ** (first + at));
+  const within = (factors: readonly number[]): number[] =>
+    decades
+      .flatMap((decade) => factors.map((factor) => factor * decade))
+      .filter((price) => Math.log10(price) > from && Math.log10(price) < to);
+  const choices = [[1, 2, 5], [1, 3], [1]].map(within);
+  return choices.find(({ length }) => length <= TICKS + 1) ?? within([1]);
+}
+
+/** Powers and sums of tenths are not exact. */
+const dollars = (price: number): string => {
+  const exact = Number(price.toPrecision(6));
+  return exact === 0 ? "$0" : Number.isInteger(exact) ? `$${exact}` : formatUsdOrFree(exact);
+};
+
+/** Labels below the ground line. */
+export const renderTicks = ({ ticks }: Axis, bottom: number): Html =>
+  html`${ticks.map(({ at, label }) => html`<path class="tick" d="M${at} ${bottom}v4"/><text class="axis middle" x="${at}" y="${bottom + 17}">${label}</text>`)}`;
+
+/** Lines across, with their labels at the left. */
+export const renderGrid = ({ ticks }: Axis, left: number, right: number): Html =>
+  html`${ticks.map(({ at, label }) => html`<path class="grid" d="M${left} ${at}H${right}"/><text class="axis end" x="${left - 6}" y="${roundToTenth(at + 4)}">${label}</text>`)}`;

@@ -1,0 +1,113 @@
+/** Results of a benchmark by the release dates of the models, and the best of their time as a step line. */
+import { formatShortDate, type Html, html } from "../html.ts";
+import { renderGrid, renderTicks, scoreAxis, timeAxis } from "./axes.ts";
+import { boxAround, boxesOfSteps, placeNames, renderNames } from "./labels.ts";
+import { type Dot, type Drawing, NARROW, renderDots, WIDE } from "./marks.ts";
+
+export interface DatedResult {
+  name: string;
+  href: string;
+  /** Class of the lab. */
+  colour: string;
+  /** YYYY-MM-DD. */
+  released: string;
+  score: number;
+  isOpen: boolean;
+  /** `self-reported`, or who ran it. */
+  runner: string;
+}
+
+export interface DatedResults {
+  results: readonly DatedResult[];
+  isHigherBetter: boolean;
+  /** Best possible score; null where there is none. */
+  max: number | null;
+  toText(score: number): string;
+}
+
+/** @returns Those that were better than all before them, the oldest first; of one day, only the best. */
+export function toRecords({
+  results,
+  isHigherBetter,
+}: Pick<DatedResults, "results" | "isHigherBetter">): DatedResult[] {
+  const sign = isHigherBetter ? 1 : -1;
+  let best = Number.NEGATIVE_INFINITY;
+  return results
+    .toSorted(
+      (a, b) =>
+        Number(a.released > b.released) - Number(a.released < b.released) ||
+        sign * (b.score - a.score),
+    )
+    .filter(({ score }) => {
+      const isRecord = sign * score > best;
+      best = Math.max(best, sign * score);
+      return isRecord;
+    });
+}
+
+/** Beside the records, so many of the best results may have a name. */
+const OTHERS_NAMED = 5;
+
+export function drawDatedResults(of: DatedResults, isWide: boolean): Drawing {
+  const { results, max, toText } = of;
+  const [width, height] = isWide ? [WIDE, 380] : [NARROW, 340];
+  const [left, right, bottom] = [isWide ? 52 : 44, width - 12, height - 26];
+  const x = timeAxis(
+    results.map(({ released }) => released),
+    [left + 8, right - 8],
+    isWide ? 8 : 3,
+  );
+  const y = scoreAxis(
+    results.map(({ score }) => score),
+    max,
+    of.isHigherBetter ? [bottom - 4, 18] : [18, bottom - 4],
+    toText,
+  );
+  const placeOf = ({ released, score }: DatedResult) => ({
+    x: x.at(Date.parse(released)),
+    y: y.at(score),
+  });
+  const records = toRecords(of);
+  const isRecord = new Set(records);
+  const line = records.map(placeOf);
+  const steps = line.map((place, at) =>
+    at === 0 ? `M${place.x} ${place.y}` : `H${place.x}V${place.y}`,
+  );
+  const sign = of.isHigherBetter ? -1 : 1;
+  const others = results
+    .filter((result) => !isRecord.has(result))
+    .sort((a, b) => sign * (a.score - b.score))
+    .slice(0, OTHERS_NAMED);
+  const labels = placeNames(
+    [...records.toReversed(), ...others].map((result) => ({
+      ...placeOf(result),
+      text: result.name,
+      result,
+    })),
+    {
+      area: { x: left, y: 0, width: width - left, height: bottom },
+      taken: [
+        ...results.map((result) => boxAround(placeOf(result), isRecord.has(result) ? 5 : 3)),
+        ...boxesOfSteps([...line, { x: right, y: line.at(-1)?.y ?? 0 }]),
+      ],
+      count: isWide ? 16 : 6,
+    },
+  );
+  const big = new Set([...labels.map(({ item }) => item.result), ...records]);
+  const toDot = (result: DatedResult): Dot => ({
+    ...placeOf(result),
+    ...{ name: result.name, href: result.href, colour: result.colour },
+    look: `${result.isOpen ? "ring" : ""}${big.has(result) ? " big" : ""}`.trim(),
+    radius: big.has(result) ? 5 : 3.4,
+    facts: [
+      ["Score", toText(result.score)],
+      ["Released", formatShortDate(result.released)],
+      ["Result", result.runner],
+    ],
+  });
+  const marks: Html = html`${renderGrid(y, left, right)}${renderTicks(x, bottom)}
+<path class="step" d="${steps}H${right}"/>
+${renderDots([...results.filter((result) => !big.has(result)), ...big].map(toDot))}
+${renderNames(labels, ({ result }) => result.colour)}`;
+  return { width, height, marks };
+}

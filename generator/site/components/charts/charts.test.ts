@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { priceAxis, timeAxis } from "./axes.ts";
+import { type DatedResult, toRecords } from "./benchmark-record.ts";
+import { placeNames } from "./labels.ts";
+import { toStandaloneMarkup } from "./marks.ts";
+import { drawPriceLines, type PriceStep } from "./price-lines.ts";
+
+const step = (date: string, blended: number | null): PriceStep => ({
+  ...{ date, blended, input: blended, output: blended },
+});
+
+const textOf = (...lines: PriceStep[][]): string => {
+  const named = lines.map((steps, at) => ({ name: `Host ${at}`, colour: "ink", steps }));
+  return `${drawPriceLines({ named, others: [], until: "2025-12-31" }, true).marks}`;
+};
+const pathsOf = (...lines: PriceStep[][]): string[] =>
+  Array.from(textOf(...lines).matchAll(/class="line ink" d="([^"]*)"/g), ([, path = ""]) => path);
+
+describe("prices over time", () => {
+  test("hold until the next and on to the edge", () => {
+    const [path] = pathsOf([step("2025-01-01", 4), step("2025-07-02", 2)]);
+    expect(path).toMatch(/^M46 [\d.]+H[\d.]+V[\d.]+H\d+$/);
+  });
+
+  test("break where the host lists the model no more, and are then named beside their end", () => {
+    const rows = [step("2025-01-01", 4), step("2025-03-01", null), step("2025-07-02", 4)];
+    expect(pathsOf(rows)[0]).toMatch(/^M46 ([\d.]+)H[\d.]+M[\d.]+ \1H\d+$/);
+    const ended = rows.slice(0, 2);
+    expect(pathsOf(ended)[0]).toMatch(/^M46 [\d.]+H[\d.]+$/);
+    expect(textOf(ended)).toMatch(/end" x="[\d.]+" y="[\d.]+">Host 0</);
+  });
+
+  test("have names at least 17 px apart at the right edge, all inside", () => {
+    const hosts = Array.from({ length: 9 }, (_, at) => [step("2025-01-01", 4 + at / 100)]);
+    const places = Array.from(textOf(...hosts).matchAll(/y="([\d.]+)">Host \d \$/g), ([, y]) =>
+      Number(y),
+    );
+    expect(places).toHaveLength(9);
+    for (const [at, y] of places.entries()) {
+      expect(y > 0 && y < 300).toBe(true);
+      if (at > 0) expect(Math.round(y - (places[at - 1] ?? 0))).toBeGreaterThanOrEqual(17);
+    }
+  });
+});
+
+describe("an axis", () => {
+  test("is logarithmic when the most expensive price is many times the cheapest", () => {
+    expect(priceAxis([4, 20], [200, 0]).isLog).toBe(false);
+    expect(priceAxis([1, 20], [200, 0]).isLog).toBe(true);
+    expect(priceAxis([0, 1, 20], [200, 0]).at(0)).toBe(200);
+  });
+
+  test("has labels inside the drawing, in order, none twice", () => {
+    for (const [last, high] of [
+      ["2025-02-01", 3],
+      ["2025-09-01", 0.0004],
+      ["2031-01-01", 700],
+    ] as const)
+      for (const { ticks } of [
+        timeAxis(["2025-01-01", last], [0, 800]),
+        priceAxis([0.3, high], [0, 800]),
+      ]) {
+        const places = ticks.map(({ at }) => at);
+        expect(places.length).toBeGreaterThan(0);
+        expect(places).toEqual(places.toSorted((a, b) => a - b));
+        expect(new Set(ticks.map(({ label }) => label)).size).toBe(ticks.length);
+        for (const at of places) expect(at >= 0 && at <= 800).toBe(true);
+      }
+  });
+});
+
+describe("names in a drawing", () => {
+  const area = { x: 0, y: 0, width: 300, height: 200 };
+
+  test("cover neither dots nor each other, and stay inside", () => {
+    const dots = Array.from({ length: 40 }, (_, at) => ({
+      ...{ x: (at * 37) % 300, y: (at * 71) % 200, text: `Model ${at}` },
+    }));
+    const taken = dots.map(({ x, y }) => ({ x: x - 3, y: y - 3, width: 6, height: 6 }));
+    const placed = placeNames(dots, { area, taken, count: 40 });
+    expect(placed.length).toBeGreaterThan(5);
+    const boxes = placed.map(({ box }) => box);
+    for (const [at, box] of boxes.entries()) {
+      expect(box.x >= 0 && box.y >= 0 && box.x + box.width <= 300).toBe(true);
+      for (const other of [...taken, ...boxes.slice(at + 1)]) {
+        const isApart =
+          box.x >= other.x + other.width ||
+          other.x >= box.x + box.width ||
+          box.y >= other.y + other.height ||
+          other.y >= box.y + box.height;
+        expect(isApart).toBe(true);
+      }
+    }
+  });
+
+  test("that have no room beside their dot stand apart with a line to it, or are left out", () => {
+    const dot = { x: 150, y: 100, text: "Model" };
+    const around = { x: 100, y: 85, width: 100, height: 30 };
+    const [placed] = placeNames([dot], { area, taken: [around], count: 1 });
+    expect(placed).toBeUndefined();
+    const beside = ["left", "right"].map((_, at) => ({
+      ...{ x: at === 0 ? 95 : 157, y: 78, width: 48, height: 50 },
+    }));
+    const [apart] = placeNames([dot], { area, taken: beside, count: 1 });
+    expect(apart?.leader).not.toBeNull();
+  });
+});
+
+describe("records of a benchmark", () => {
+  const result = (name: string, released: string, score: number): DatedResult => ({
+    ...{ name, released, score, href: "/", colour: "lab", isOpen: false, runner: "independent" },
+  });
+  const results = [
+    ...[result("A", "2025-01-01", 50), result("B", "2025-03-01", 40)],
+    ...[
+      result("C", "2025-02-01", 60),
+      result("D", "2025-03-01", 60),
+      result("E", "2025-03-01", 30),
+    ],
+  ];
+
+  test("are those better than all before them", () => {
+    const names = (isHigherBetter: boolean) =>
+      toRecords({ results, isHigherBetter }).map(({ name }) => name);
+    expect(names(true)).toEqual(["A", "C"]);
+    expect(names(false)).toEqual(["A", "E"]);
+  });
+});
+
+test("a picture that stands alone has colours in place of classes, and no links", () => {
+  const palette = new Map([
+    ["--ink", "#111111"],
+    ["lab-acme", "#222222"],
+  ]);
+  const markup = `<a class="point lab-acme" href="/x" tabindex="0"><circle class="dot big" r="5"/></a><path class="step" d="M0 0"/>`;
+  expect(toStandaloneMarkup(markup, palette)).toBe(
+    `<g color="#222222"><circle fill="currentColor" fill-opacity="1" stroke-opacity="1" r="5"/></g><path fill="none" stroke="#111111" stroke-width="1.5" d="M0 0"/>`,
+  );
+});

@@ -1,0 +1,144 @@
+/** Dots that are stacked where they would cover each other: prices of hosts on a line, retirements in their months. */
+import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
+import { renderTicks, roundToTenth, spreadAxis } from "./axes.ts";
+import { boxAround, placeNames, renderNames } from "./labels.ts";
+import { type Dot, type Drawing, NARROW, renderDots, WIDE } from "./marks.ts";
+
+export interface HostPrice {
+  host: string;
+  href: string;
+  /** Class of its colour: that of the lab, `ink` for the lowest, or none. */
+  colour: string;
+  kind: string;
+  isReseller: boolean;
+  input: number | null;
+  output: number | null;
+  blended: number;
+}
+
+/** More hosts have smaller dots. */
+const MANY_HOSTS = 20;
+
+/** @param hosts Those to name first at the beginning. */
+export function drawHostPrices(hosts: readonly HostPrice[], isWide: boolean): Drawing {
+  const width = isWide ? WIDE : NARROW;
+  const prices = hosts.map(({ blended }) => blended);
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const x = spreadAxis(prices, [40, width - 60]);
+  const radius = hosts.length > MANY_HOSTS ? 3.5 : 5;
+  const pitch = 2 * radius + 1;
+  const placed = stack(hosts, ({ blended }) => x.at(blended), pitch);
+  const bottom = 56 + pitch * Math.max(...placed.map(({ level }) => level));
+  const dots = placed.map(({ item, x: left, level }) => ({
+    ...{ host: item, x: left, y: roundToTenth(bottom - 8 - pitch * level), text: item.host },
+  }));
+  const isEdge = ({ blended, colour }: HostPrice) =>
+    colour !== "quiet" || blended === low || blended === high;
+  const alone = dots.filter(
+    ({ host }) => prices.filter((one) => one === host.blended).length === 1,
+  );
+  const labels = placeNames([...new Set([...dots.filter(({ host }) => isEdge(host)), ...alone])], {
+    area: { x: 0, y: 0, width, height: bottom },
+    taken: dots.map((dot) => boxAround(dot, radius)),
+    count: isWide ? 10 : 4,
+  });
+  const toDot = ({ host, x: left, y }: (typeof dots)[number]): Dot => ({
+    ...{ x: left, y, radius, look: host.isReseller ? "ring big" : "big" },
+    ...{ name: host.host, href: host.href, colour: host.colour },
+    facts: [
+      ["Kind", host.kind],
+      ["Input", formatUsdOrFree(host.input)],
+      host.output !== null && ["Output", formatUsdOrFree(host.output)],
+      ["Blended", formatUsdOrFree(host.blended)],
+    ],
+  });
+  return {
+    ...{ width, height: bottom + 24 },
+    marks: html`<path class="tick" d="M0 ${bottom}H${width}"/>
+${renderTicks(x, bottom)}
+${renderDots(dots.map(toDot))}
+${renderNames(labels, ({ host }) => host.colour)}`,
+  };
+}
+
+/** From the left to the right; a dot that would cover another is put above it. */
+function stack<Item>(items: readonly Item[], x: (item: Item) => number, pitch: number) {
+  const tops: { x: number; level: number }[] = [];
+  return items
+    .map((item) => ({ item, x: x(item), level: 0 }))
+    .sort((a, b) => a.x - b.x)
+    .map((dot) => {
+      const near = tops.filter((other) => Math.abs(other.x - dot.x) < pitch);
+      let level = 0;
+      while (near.some((other) => other.level === level)) level += 1;
+      tops.push({ x: dot.x, level });
+      return { ...dot, level };
+    });
+}
+
+export interface DatedEnd {
+  name: string;
+  href: string;
+  colour: string;
+  host: string;
+  /** YYYY-MM-DD. */
+  date: string;
+}
+
+/** A column for each month, a dot for each end; those to come are darker, right of a line. */
+export function drawMonths(ends: readonly DatedEnd[], asOf: string, isWide: boolean): Drawing {
+  const width = isWide ? WIDE : NARROW;
+  const months = ends.map(({ date }) => monthOf(date));
+  const first = Math.min(...months, monthOf(asOf));
+  const count = Math.max(...months, monthOf(asOf)) - first + 1;
+  const [left, right] = [28, width - 6];
+  const pitch = (right - left) / Math.max(count, 12);
+  const size = Math.min(11, pitch);
+  const columns = new Map<number, DatedEnd[]>();
+  for (const end of ends.toSorted((a, b) => Number(a.date > b.date) - Number(a.date < b.date))) {
+    const month = monthOf(end.date);
+    columns.set(month, [...(columns.get(month) ?? []), end]);
+  }
+  const most = Math.max(...[...columns.values()].map(({ length }) => length));
+  const rows = Math.ceil(most / 5) * 5;
+  const bottom = roundToTenth(24 + rows * size);
+  const dots = [...columns].flatMap(([month, column]) =>
+    column.map((end, at): Dot => {
+      const isToCome = end.date >= asOf;
+      return {
+        x: roundToTenth(left + (month - first + 0.5) * pitch),
+        y: roundToTenth(bottom - (at + 0.5) * size),
+        ...{ radius: roundToTenth(size * 0.42), look: isToCome ? "big" : "" },
+        ...{ name: end.name, href: end.href, colour: end.colour },
+        facts: [
+          [isToCome ? "Retires" : "Retired", formatShortDate(end.date)],
+          ["Host", end.host],
+        ],
+      };
+    }),
+  );
+  const today = roundToTenth(left + (monthOf(asOf) - first + Number(asOf.slice(8)) / 31) * pitch);
+  const ticks = Array.from({ length: count }, (_, at) => first + at).filter(
+    (month) => month % (isWide && count <= 60 ? 6 : 12) === 0,
+  );
+  return {
+    ...{ width, height: bottom + 24 },
+    marks: html`${[0, rows / 2, rows].map((tick) => {
+      const y = roundToTenth(bottom - tick * size);
+      return (
+        Number.isInteger(tick) &&
+        html`<path class="grid" d="M${left} ${y}H${right}"/><text class="axis end" x="${left - 6}" y="${roundToTenth(y + 4)}">${tick}</text>`
+      );
+    })}
+${ticks.map((month) => {
+  const at = roundToTenth(left + (month - first) * pitch);
+  return html`<path class="tick" d="M${at} ${bottom}v4"/><text class="axis${at > right - 24 ? " end" : at > left + 20 && " middle"}" x="${at}" y="${bottom + 17}">${formatShortDate(toMonth(month))}</text>`;
+})}
+<path class="today" d="M${today} 4V${bottom}"/><text class="axis end" x="${roundToTenth(today - 6)}" y="14">${formatShortDate(asOf)}</text>
+${renderDots(dots)}`,
+  };
+}
+
+const monthOf = (day: string): number => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1;
+const toMonth = (month: number): string =>
+  `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;

@@ -1,0 +1,147 @@
+/** Where the names in a drawing go: beside their dots, over no dot, line or other name. */
+import { type Html, type HtmlContent, html } from "../html.ts";
+import { roundToTenth } from "./axes.ts";
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** Pixels of a letter and of a line. */
+const LETTER = 6.3;
+const LINE = 15;
+
+export const widthOfText = (text: string): number => LETTER * text.length;
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+export const boxAround = ({ x, y }: Place, radius: number): Box => ({
+  x: x - radius,
+  y: y - radius,
+  width: 2 * radius,
+  height: 2 * radius,
+});
+
+/** A step line through the places, as thin boxes. */
+export const boxesOfSteps = (places: readonly Place[]): Box[] =>
+  places.slice(1).flatMap((place, step): Box[] => {
+    const before = places[step];
+    if (!before) return [];
+    const top = Math.min(before.y, place.y);
+    return [
+      { x: before.x, y: before.y - 1, width: place.x - before.x, height: 2 },
+      { x: place.x - 3, y: top, width: 6, height: Math.abs(before.y - place.y) },
+    ];
+  });
+
+interface Named extends Place {
+  text: string;
+}
+
+export interface PlacedName<Item extends Named> {
+  item: Item;
+  box: Box;
+  /** The text ends at the right edge of its box. */
+  isEnd: boolean;
+  /** Where it stands apart from its dot: the end of the line between the two. */
+  leader: Place | null;
+}
+
+interface NameSpace {
+  /** Within which names stay. */
+  area: Box;
+  /** Dots and lines. */
+  taken: readonly Box[];
+  /** Names at most. */
+  count: number;
+}
+
+/** Pixels from a dot to a name that has a line to it. */
+const LEADERS = [22, 40, 60];
+
+/** @param wanted The most important first; one that fits nowhere is left out. */
+export function placeNames<Item extends Named>(
+  wanted: readonly Item[],
+  { area, taken: before, count }: NameSpace,
+): PlacedName<Item>[] {
+  const taken = [...before];
+  const placed: PlacedName<Item>[] = [];
+  const isFree = (box: Box): boolean => !taken.some((other) => overlap(box, other));
+  const isInside = ({ x, y, width, height }: Box): boolean =>
+    x >= area.x &&
+    x + width <= area.x + area.width &&
+    y >= area.y &&
+    y + height <= area.y + area.height;
+  for (const item of wanted) {
+    if (placed.length >= count) break;
+    const free = candidates(item).find(
+      ({ box, leader }) =>
+        isInside(box) && isFree(box) && (leader === null || along(item, leader).every(isFree)),
+    );
+    if (!free) continue;
+    placed.push({ item, ...free });
+    taken.push(free.box, ...(free.leader ? along(item, free.leader) : []));
+  }
+  return placed;
+}
+
+function candidates({ x, y, text }: Named): Omit<PlacedName<Named>, "item">[] {
+  const width = widthOfText(text);
+  const at = (left: number, top: number, isEnd: boolean, leader: Place | null = null) => ({
+    box: { x: left, y: top, width, height: LINE },
+    ...{ isEnd, leader },
+  });
+  return [
+    at(x - 9 - width, y - LINE + 2, true),
+    at(x + 9, y - LINE / 2, false),
+    at(x + 7, y + 3, false),
+    at(x - 9 - width, y - LINE / 2, true),
+    at(x + 4, y - LINE - 6, false),
+    at(x - 7 - width, y + 4, true),
+    at(x - 4 - width, y - LINE - 8, true),
+    ...LEADERS.flatMap((far) => {
+      const [up, down] = [y - far, y + far];
+      return [
+        at(x - far / 2 - width, up - LINE / 2, true, { x: x - far / 2 + 2, y: up }),
+        at(x + far / 2, down - LINE / 2, false, { x: x + far / 2 - 2, y: down }),
+        at(x + far / 2, up - LINE / 2, false, { x: x + far / 2 - 2, y: up }),
+        at(x - far / 2 - width, down - LINE / 2, true, { x: x - far / 2 + 2, y: down }),
+      ];
+    }),
+  ];
+}
+
+/** The line from a dot to its name, as small boxes; without its beginning, which is the dot's. */
+const along = (from: Place, to: Place): Box[] => {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const steps = Math.max(1, Math.floor((length - 8) / 5));
+  return Array.from({ length: steps }, (_, step) => {
+    const share = (8 + step * 5) / length;
+    return boxAround(
+      { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share },
+      0.5,
+    );
+  });
+};
+
+/** @param classes Of the text, which say its colour. */
+export const renderNames = <Item extends Named>(
+  names: readonly PlacedName<Item>[],
+  classes: (item: Item) => string,
+): HtmlContent =>
+  names.map(({ item, box, isEnd, leader }): Html => {
+    const x = roundToTenth(isEnd ? box.x + box.width : box.x);
+    const line =
+      leader &&
+      html`<path class="leader" d="M${item.x} ${item.y}L${roundToTenth(leader.x)} ${roundToTenth(leader.y)}"/>`;
+    return html`${line}<text class="name ${classes(item)}${isEnd && " end"}" x="${x}" y="${roundToTenth(box.y + 12)}">${item.text}</text>
+`;
+  });

@@ -1,0 +1,139 @@
+/**
+ * How the parts of a drawing look, by their classes: as rules of the style sheet for the pages, and as attributes for
+ * pictures that stand alone, where neither style sheets nor style attributes are allowed.
+ */
+import { type HtmlContent, html } from "../html.ts";
+
+/** Property → value; a value that begins with `--` is a colour of `base.css`. Later rows win. */
+const MARKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  axis: { fill: "--soft" },
+  note: { fill: "--ink2", "font-weight": "600" },
+  end: { "text-anchor": "end" },
+  middle: { "text-anchor": "middle" },
+  name: {
+    ...{ fill: "--lab", "font-weight": "600" },
+    // Legible where a line runs through.
+    ...{ stroke: "--paper", "stroke-width": "3", "paint-order": "stroke" },
+  },
+  grid: { stroke: "--grid" },
+  tick: { stroke: "--edge" },
+  leader: { fill: "none", stroke: "--edge" },
+  today: { stroke: "--edge", "stroke-dasharray": "2 3" },
+  band: { fill: "--sunk" },
+  line: { fill: "none", stroke: "--lab", "stroke-width": "2" },
+  quiet: { "stroke-width": "1.25" },
+  step: { fill: "none", stroke: "--ink", "stroke-width": "1.5" },
+  whisker: { stroke: "--lab", "stroke-width": "3", "stroke-opacity": "0.35" },
+  dots: {
+    stroke: "--lab",
+    "stroke-width": "6.8",
+    "stroke-linecap": "round",
+    "stroke-opacity": "0.5",
+  },
+  hole: { stroke: "--paper", "stroke-width": "3.8", "stroke-opacity": "1" },
+  dot: { fill: "--lab", "fill-opacity": "0.5" },
+  ring: {
+    fill: "--paper",
+    "fill-opacity": "1",
+    stroke: "--lab",
+    "stroke-width": "1.5",
+    "stroke-opacity": "0.6",
+  },
+  big: { "fill-opacity": "1", "stroke-opacity": "1" },
+  other: { stroke: "--rule2", "stroke-width": "1" },
+};
+
+/** Rules for drawings in pages. */
+export const toMarkStyles = (): string =>
+  Object.entries(MARKS)
+    .map(([name, properties]) => {
+      const rules = Object.entries(properties).map(
+        ([property, value]) => `${property}:${value.startsWith("--") ? `var(${value})` : value}`,
+      );
+      return `.plot .${name}{${rules.join(";")}}`;
+    })
+    .join("\n");
+
+/** Beside those of labs: classes that set the colour of what they are on, as `charts.css` does. */
+const COLOURS: Readonly<Record<string, string>> = { ink: "--ink", quiet: "--soft", lab: "--lab" };
+
+/** Name of a colour, or class of a lab → its value in the light theme. */
+export type Palette = ReadonlyMap<string, string>;
+
+/** @param styles Text of the style sheets. */
+export const readLightPalette = (styles: string): Palette =>
+  new Map(
+    Array.from(
+      styles.matchAll(/(?:\.(lab[a-z-]*) \{\s*)?(--[a-z0-9-]+): light-dark\((#[0-9a-f]{6})/g),
+      ([, lab, name = "", colour = ""]) => [lab ?? name, colour],
+    ),
+  );
+
+/** Classes as attributes, links as groups. What is the lab's has the current colour. */
+export const toStandaloneMarkup = (markup: string, palette: Palette): string =>
+  markup
+    .replace(/<(\/?)a\b/g, "<$1g")
+    .replace(/ (?:href|data-[a-z]+|tabindex|role|aria-[a-z]+)="[^"]*"/g, "")
+    .replace(/ class="([^"]*)"/g, (_, names: string) => toAttributes(names.split(" "), palette));
+
+function toAttributes(names: readonly string[], palette: Palette): string {
+  const attributes: Record<string, string> = {};
+  for (const [name, properties] of Object.entries(MARKS))
+    if (names.includes(name)) Object.assign(attributes, properties);
+  for (const name of names) {
+    const colour = palette.get(name) ?? palette.get(COLOURS[name] ?? "");
+    if (colour !== undefined) attributes.color = colour;
+  }
+  return Object.entries(attributes)
+    .map(([name, value]) => {
+      const colour = value === "--lab" ? "currentColor" : palette.get(value);
+      return ` ${name}="${colour ?? value}"`;
+    })
+    .join("");
+}
+
+/** Pixels of the two drawings of a chart; a page shows the one for its width. */
+export const WIDE = 880;
+export const NARROW = 358;
+
+export interface Drawing {
+  width: number;
+  height: number;
+  marks: HtmlContent;
+}
+
+/** Something drawn that has a card. */
+export interface Dot {
+  /** Pixels. */
+  x: number;
+  y: number;
+  /** Class that sets the colour: that of a lab, or none. */
+  colour: string;
+  /** Further classes: `big`, `ring`. */
+  look?: string;
+  radius: number;
+  name: string;
+  /** Label and value, for the card. */
+  facts: readonly (readonly [label: string, value: string] | false)[];
+  /** Page of what it stands for. */
+  href?: string;
+  slug?: string;
+}
+
+/**
+ * The card is in the title: the name, and a line for each fact. The script of charts shows it, and moves the focus
+ * between dots; without script a browser shows the title, and the focus reaches the first dot only.
+ */
+export function renderDots(dots: readonly Dot[]): HtmlContent {
+  return dots.map(({ x, y, colour, look, radius, name, facts, href, slug }, at) => {
+    const lines = facts.map((fact) => fact && `\n${fact[0]}: ${fact[1]}`);
+    const card = html`<title>${name}${lines}</title><circle class="dot${look && ` ${look}`}" cx="${x}" cy="${y}" r="${radius}"/>`;
+    const own = html`class="point${colour && ` ${colour}`}" tabindex="${at === 0 ? 0 : -1}"`;
+    const row = slug !== undefined && html` data-slug="${slug}"`;
+    return href === undefined
+      ? html`<g ${own} role="img">${card}</g>
+`
+      : html`<a ${own} href="${href}"${row}>${card}</a>
+`;
+  });
+}

@@ -1,0 +1,151 @@
+/** Prices over time as steps: some lines are named at their right end, the others are grey. */
+import { formatShortDate, formatUsdOrFree, type Html, html } from "../html.ts";
+import {
+  type PriceAxis,
+  priceAxis,
+  renderGrid,
+  renderTicks,
+  roundToTenth,
+  timeAxis,
+} from "./axes.ts";
+import { widthOfText } from "./labels.ts";
+import { type Dot, type Drawing, NARROW, renderDots, WIDE } from "./marks.ts";
+
+/** USD per 1M tokens from a day on; null where it is not sold, or the price is unknown. */
+export interface PriceStep {
+  date: string;
+  input: number | null;
+  output: number | null;
+  blended: number | null;
+}
+
+export interface PriceLine {
+  name: string;
+  /** Class of its colour: that of a lab, or `ink`. */
+  colour: string;
+  /** Oldest first. */
+  steps: readonly PriceStep[];
+}
+
+export interface PriceLines {
+  /** The most important first. */
+  named: readonly PriceLine[];
+  others: readonly PriceLine[];
+  /** Day (YYYY-MM-DD) up to which the last prices are known to hold. */
+  until: string;
+}
+
+const known = (lines: readonly PriceLine[]): number[] =>
+  lines.flatMap(({ steps }) => steps.flatMap(({ blended }) => blended ?? []));
+
+/** The scale is logarithmic, which has to be said. */
+export const isLogarithmic = ({ named, others }: PriceLines): boolean =>
+  priceAxis(known([...named, ...others]), [0, 1]).isLog;
+
+/** Pixels between two names at the right end. */
+const APART = 17;
+/** Names at most on a narrow chart. */
+const NARROW_NAMES = 4;
+
+/** @returns Null where no price is known. */
+export function drawPriceLines({ named, others, until }: PriceLines, isWide: boolean): Drawing {
+  const [width, height] = isWide ? [WIDE, 300] : [NARROW, 280];
+  const shown = isWide ? named : named.slice(0, NARROW_NAMES);
+  const rest = isWide ? others : [...others, ...named.slice(NARROW_NAMES)];
+  const texts = shown.map((line) => `${shorten(line.name, isWide ? 24 : 14)} ${lastPrice(line)}`);
+  const left = 46;
+  const right = Math.floor(width - 18 - Math.max(...texts.map(widthOfText)));
+  const bottom = height - 26;
+  const lines = [...shown, ...rest];
+  const days = lines.flatMap(({ steps }) => steps.map(({ date }) => date));
+  const x = timeAxis([...days, until], [left, right], isWide ? 6 : 3);
+  const y = priceAxis(known(lines), [bottom, 14]);
+  const toPath = ({ steps }: PriceLine) =>
+    stepPath(steps, (day) => x.at(Date.parse(day)), y, right);
+  const toEnd = (line: PriceLine, at: number) => {
+    const last = line.steps.findLast(({ blended }) => blended !== null);
+    return { line, text: texts[at] ?? "", y: y.at(last?.blended ?? 0) };
+  };
+  const isSold = ({ line }: { line: PriceLine }) => line.steps.at(-1)?.blended !== null;
+  const all = shown.map(toEnd);
+  const ends = all.filter(isSold).sort((a, b) => a.y - b.y);
+  const ended = all.filter((end) => !isSold(end));
+  const places = pushApart(
+    ends.map((end) => end.y),
+    [12, bottom],
+  );
+  return {
+    ...{ width, height },
+    marks: html`${renderGrid(y, left, right)}${renderTicks(x, bottom)}
+${rest.length > 0 && html`<path class="line other" d="${rest.map(toPath)}"/>`}
+${shown.toReversed().map((line) => html`<path class="line ${line.colour}" d="${toPath(line)}"/>\n`)}
+${renderDots(shown.flatMap((line) => toDots(line, (day) => x.at(Date.parse(day)), y)))}
+${ends.map(({ line, text, y: from }, at) => renderEnd(text, line.colour, { x: right, from, to: roundToTenth(places[at] ?? from) }))}
+${ended.map(({ line, y: top }) => html`<text class="name ${line.colour} end" x="${x.at(Date.parse(line.steps.at(-1)?.date ?? until))}" y="${roundToTenth(top - 6)}">${shorten(line.name, 24)}</text>`)}`,
+  };
+}
+
+const shorten = (name: string, letters: number): string =>
+  name.length <= letters ? name : `${name.slice(0, letters - 1)}…`;
+
+const lastPrice = ({ steps }: PriceLine): string =>
+  formatUsdOrFree(steps.findLast(({ blended }) => blended !== null)?.blended ?? null);
+
+/** A price holds until the next; the line breaks while there is none, and the last one goes on to the edge. */
+function stepPath(
+  steps: readonly PriceStep[],
+  x: (day: string) => number,
+  y: PriceAxis,
+  right: number,
+): string {
+  let drawn = "";
+  let before: number | null = null;
+  for (const { date, blended } of steps) {
+    if (blended === before) continue;
+    const at = x(date);
+    if (before !== null) drawn += `H${at}`;
+    if (blended !== null) drawn += `${before === null ? `M${at} ` : "V"}${y.at(blended)}`;
+    before = blended;
+  }
+  return before === null ? drawn : `${drawn}H${right}`;
+}
+
+/** One for each price that differs from the one before it. */
+const toDots = (line: PriceLine, x: (day: string) => number, y: PriceAxis): Dot[] =>
+  line.steps.flatMap(({ date, input, output, blended }, at): Dot[] =>
+    blended === null || blended === line.steps[at - 1]?.blended
+      ? []
+      : [
+          {
+            ...{ x: x(date), y: y.at(blended), radius: 3, look: "big", colour: line.colour },
+            name: line.name,
+            facts: [
+              ["Since", formatShortDate(date)],
+              ["Input", formatUsdOrFree(input)],
+              output !== null && ["Output", formatUsdOrFree(output)],
+              output !== null && ["Blended", formatUsdOrFree(blended)],
+            ],
+          },
+        ],
+  );
+
+function renderEnd(
+  text: string,
+  colour: string,
+  { x, from, to }: { x: number; from: number; to: number },
+): Html {
+  return html`<path class="leader" d="M${x} ${from}L${x + 10} ${to}"/><text class="name ${colour}" x="${x + 13}" y="${to + 4}">${text}</text>
+`;
+}
+
+/** @param places From the top down. @returns At least APART from each other, within the range while there is room. */
+function pushApart(places: readonly number[], [top, bottom]: readonly [number, number]): number[] {
+  const pushed: number[] = [];
+  for (const place of places) pushed.push(Math.max(place, (pushed.at(-1) ?? top - APART) + APART));
+  const over = (pushed.at(-1) ?? bottom) - bottom;
+  if (over <= 0) return pushed;
+  const back = [...pushed].reverse();
+  for (const [at, place] of back.entries())
+    back[at] = at === 0 ? bottom : Math.min(place, (back[at - 1] ?? bottom) - APART);
+  return back.reverse();
+}

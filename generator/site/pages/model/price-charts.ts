@@ -1,0 +1,171 @@
+/** The price of a model over time at its hosts, and what its hosts charge now. */
+import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
+import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
+import { groupBy } from "../../../../build/schema/collections.ts";
+import { toBlendedPrice } from "../../../../build/schema/fields.ts";
+import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
+import { newestDate } from "../../../http/envelope.ts";
+import { modelPagePath, providerPagePath } from "../../components/addresses.ts";
+import type { Chart } from "../../components/charts/chart.ts";
+import { drawHostPrices, type HostPrice } from "../../components/charts/dot-rows.ts";
+import {
+  drawPriceLines,
+  isLogarithmic,
+  type PriceLine,
+  type PriceStep,
+} from "../../components/charts/price-lines.ts";
+import { labClass } from "../../components/chips.ts";
+import { formatLongDate, formatUsdOrFree } from "../../components/html.ts";
+import { HOST_KIND_LABELS } from "../../components/offers.ts";
+import { formatCount, providerNameOfSlug } from "../../components/parts.ts";
+
+/** Names at most. */
+const NAMED = 7;
+
+export const toPriceStep = ({ date, input, output }: PriceRow): PriceStep => ({
+  ...{ date, input, output },
+  blended: toBlendedPrice(input, output) ?? input,
+});
+
+interface History {
+  host: string;
+  rows: readonly PriceRow[];
+  line: PriceLine;
+}
+
+/** @returns Null where no host has changed its price. */
+export function toPriceChart(model: ModelRow, catalog: Catalog): Chart | null {
+  const { slug, name, as_of } = model;
+  const histories = rankHistories(model, catalog);
+  if (!histories.some(({ line }) => countPrices(line) > 1)) return null;
+  const lines = {
+    named: histories.slice(0, NAMED).map(({ line }) => line),
+    others: histories.slice(NAMED).map(({ line }) => line),
+    until: as_of,
+  };
+  const [first] = histories;
+  const at = histories.length === 1 ? first?.line.name : formatCount(histories.length, "host");
+  const remarks = [
+    lines.others.length > 0 && " The grey lines are hosts that are not named.",
+    isLogarithmic(lines) && " The scale is logarithmic.",
+  ];
+  return {
+    id: slug,
+    title: historyClaim(histories) ?? `Price of ${name} over time`,
+    subtitle: `Price of ${name} per 1M tokens, blended (3:1), at ${at}.${remarks.filter(Boolean).join("")}`,
+    ...{ asOf: as_of, page: modelPagePath(slug), table: `${modelPagePath(slug)}#price-table` },
+    columns: ["host", "date", "input_usd_per_m", "output_usd_per_m", "blended_usd_per_m"],
+    rows: histories.flatMap(({ host, line }) =>
+      line.steps.map(({ date, input, output, blended }) => [host, date, input, output, blended]),
+    ),
+    draw: (isWide) => drawPriceLines(lines, isWide),
+  };
+}
+
+const countPrices = ({ steps }: PriceLine): number =>
+  new Set(steps.flatMap(({ blended }) => blended ?? [])).size;
+
+/** The default history and that of the cheapest host first, then those that changed most; at the end, former hosts. */
+function rankHistories(model: ModelRow, catalog: Catalog): History[] {
+  const { default_host, list_host, cheapest_host } = model;
+  const rank = ({ host, line }: History): number => {
+    const place = [default_host, list_host, cheapest_host].indexOf(host);
+    if (place >= 0) return place;
+    return (line.steps.at(-1)?.blended === null ? 2000 : 1000) - countPrices(line);
+  };
+  return Array.from(
+    groupBy(priceHistoryRows(model, "all", catalog), ({ host }) => host),
+    ([host, rows]): History => {
+      const colour = colourOfHost(host, model, catalog);
+      const line = {
+        name: providerNameOfSlug(host, catalog),
+        colour,
+        steps: rows.map(toPriceStep),
+      };
+      return { host, rows, line };
+    },
+  )
+    .filter(({ line }) => countPrices(line) > 0)
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+/** The maker has its own colour, the cheapest host that of text. */
+function colourOfHost(host: string, { lab, cheapest_host }: ModelRow, catalog: Catalog): string {
+  if (catalog.provider(lab)?.own_hosts.includes(host)) return labClass(lab);
+  return host === cheapest_host ? "ink" : "quiet";
+}
+
+/** The newest change of price that still holds, at the first host that has one, in words. */
+function historyClaim(histories: readonly History[]): string | undefined {
+  for (const { line, rows } of histories) {
+    const at = rows.findLastIndex(({ change }) => change === "changed");
+    const [before, after] = [rows[at - 1], rows[at]];
+    if (!before || !after || at < rows.length - 1) continue;
+    const [old, price] = [toPriceStep(before).blended, toPriceStep(after).blended];
+    if (!old || !price) continue;
+    const percent = Math.round(100 * Math.abs(price / old - 1));
+    if (percent > 0)
+      return `${line.name} ${price < old ? "cut" : "raised"} the price by ${percent} % on ${formatLongDate(after.date)}`;
+  }
+  return undefined;
+}
+
+/** Hosts at least: two prices are a sentence. */
+const FEW_HOSTS = 3;
+
+/** Prices that may be compared: per token, at the standard tier, stated and not doubted. */
+const isCompared = ({ billing, service_tier, trust, blended }: OfferRow): boolean =>
+  billing === "tokens" &&
+  service_tier === "standard" &&
+  (trust === "verified" || trust === "one_source") &&
+  blended !== null &&
+  blended > 0;
+
+export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | null {
+  const { slug, name, list_host, cheapest_host } = model;
+  const offers = catalog.offersOf(slug).filter(isCompared);
+  if (offers.length < FEW_HOSTS) return null;
+  const rank = ({ host, is_list_price }: OfferRow) =>
+    host === cheapest_host ? 0 : is_list_price || host === list_host ? 1 : 2;
+  const hosts = offers
+    .toSorted((a, b) => rank(a) - rank(b) || Number(a.blended) - Number(b.blended))
+    .map(
+      ({ host, host_kind, input, output, blended }): HostPrice => ({
+        host: providerNameOfSlug(host, catalog),
+        href: providerPagePath(host),
+        colour: colourOfHost(host, model, catalog),
+        kind: HOST_KIND_LABELS[host_kind],
+        isReseller: host_kind === "router",
+        ...{ input, output, blended: Number(blended) },
+      }),
+    );
+  return {
+    id: `hosts/${slug}`,
+    title: hostsClaim(hosts),
+    subtitle: `Price of ${name} per 1M tokens, blended (3:1), at the standard tier. Each dot is one of ${hosts.length} hosts: ● runs the model, ○ resells it. Disputed, doubtful and stale prices are left out.`,
+    asOf: newestDate(offers.map(({ as_of }) => as_of)),
+    ...{ page: modelPagePath(slug), table: "#prices" },
+    columns: ["host", "kind", "input_usd_per_m", "output_usd_per_m", "blended_usd_per_m"],
+    rows: hosts.map(({ host, kind, input, output, blended }) => [
+      host,
+      kind,
+      input,
+      output,
+      blended,
+    ]),
+    draw: (isWide) => drawHostPrices(hosts, isWide),
+  };
+}
+
+/** True of all that is drawn. */
+function hostsClaim(hosts: readonly HostPrice[]): string {
+  const sorted = hosts.toSorted((a, b) => a.blended - b.blended);
+  const [low, high] = [sorted.at(0), sorted.at(-1)];
+  if (!low || !high) return "No host";
+  const times = high.blended / low.blended;
+  if (times === 1) return `All ${hosts.length} hosts charge ${formatUsdOrFree(low.blended)}`;
+  if (times < 1.01) return `The prices of ${hosts.length} hosts differ by less than 1 %`;
+  return times < 2
+    ? `${high.host} charges ${Math.round(100 * (times - 1))} % more than ${low.host}`
+    : `${high.host} charges ${Number(times.toFixed(1))} times the price of ${low.host}`;
+}

@@ -1,0 +1,170 @@
+/** A chart's claim holds over the rows that are drawn, and whoever sees it can take it away. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { expect } from "vitest";
+import { getDefined } from "../builders/get.ts";
+import type { CsvRow } from "../contract/csv.ts";
+import { type BuiltSite, verifies } from "../contract/harness.ts";
+import { readPublishedPages, unescapeHtml } from "../contract/site-pages.ts";
+
+interface Shown {
+  /** Place below `/chart/`. */
+  id: string;
+  title: string;
+  rows: readonly CsvRow[];
+}
+
+async function readCharts(site: BuiltSite): Promise<Shown[]> {
+  const paths = Object.keys(site.manifest).filter((path) => /^\/chart\/.*\.svg$/.test(path));
+  return Promise.all(
+    paths.map(async (path) => {
+      const picture = await readFile(join(site.dist, path), "utf8");
+      const [, title = ""] = /<title id="t">([^<]*)</.exec(picture) ?? [];
+      const text = await readFile(join(site.dist, path.replace(".svg", ".csv")), "utf8");
+      const rows = parse(text, { columns: true }) as CsvRow[];
+      return { id: path.slice(7, -4), title: unescapeHtml(title), rows };
+    }),
+  );
+}
+
+const numberOf = (row: CsvRow | undefined, column: string): number =>
+  Number(getDefined(getDefined(row, "row")[column], column));
+
+/** The rows with the lowest and the highest number in a column. */
+function extremes(rows: readonly CsvRow[], column: string) {
+  const sorted = rows.toSorted((a, b) => numberOf(a, column) - numberOf(b, column));
+  return { low: numberOf(sorted.at(0), column), high: numberOf(sorted.at(-1), column) };
+}
+
+/** Pattern of a claim → what must be true of the rows. */
+const CLAIMS: readonly (readonly [
+  RegExp,
+  (words: string[], shown: Shown, asOf: string) => void,
+])[] = [
+  [
+    /^(.+) costs (\d+) % less than (.+) and scores ([\d.]+) lower$/,
+    ([, rival, percent, best, less], { rows, id }) => {
+      const scored = rows.filter(({ score }) => score !== "");
+      const named = (name?: string) => scored.filter((row) => row.name === name);
+      const { high } = extremes(scored, "score");
+      const top = named(best).find((row) => numberOf(row, "score") === high);
+      const isMeant = (row: CsvRow) =>
+        Math.round(
+          100 * (1 - numberOf(row, "blended_usd_per_m") / numberOf(top, "blended_usd_per_m")),
+        ) === Number(percent) && Math.abs(high - numberOf(row, "score") - Number(less)) < 0.051;
+      expect(named(rival).some(isMeant), id).toBe(true);
+    },
+  ],
+  [
+    /^(.+) charges ([\d.]+) (times the price of|% more than) (.+)$/,
+    ([, above, figure, unit, below], { rows, id }) => {
+      const price = (name?: string) =>
+        numberOf(
+          rows.find(({ host }) => host === name),
+          "blended_usd_per_m",
+        );
+      const { low, high } = extremes(rows, "blended_usd_per_m");
+      expect([price(above), price(below)], id).toEqual([high, low]);
+      const ratio = unit?.startsWith("times") ? high / low : 100 * (high / low - 1);
+      expect(Math.abs(ratio - Number(figure)), id).toBeLessThan(
+        unit?.startsWith("times") ? 0.051 : 0.51,
+      );
+    },
+  ],
+  [
+    /^All (\d+) hosts charge /,
+    ([, count], { rows, id }) => {
+      const { low, high } = extremes(rows, "blended_usd_per_m");
+      expect([rows.length, high], id).toEqual([Number(count), low]);
+    },
+  ],
+  [
+    /^(.+) (cut|raised) the price by (\d+) % on /,
+    ([, , verb, percent], { rows, id }) => {
+      const isMeant = (row: CsvRow, at: number) => {
+        const before = rows[at - 1];
+        if (!before || before.host !== row.host) return false;
+        const ratio = numberOf(row, "blended_usd_per_m") / numberOf(before, "blended_usd_per_m");
+        const isLast = rows[at + 1]?.host !== row.host;
+        return (
+          isLast && Math.round(100 * (verb === "cut" ? 1 - ratio : ratio - 1)) === Number(percent)
+        );
+      };
+      expect(rows.some(isMeant), id).toBe(true);
+    },
+  ],
+  [
+    /^(.+) has the best result on /,
+    ([, name], { rows, id }) => {
+      const own = rows.filter((row) => row.name === name).map((row) => numberOf(row, "score"));
+      const { low, high } = extremes(rows, "score");
+      expect(
+        own.some((score) => score === low || score === high),
+        id,
+      ).toBe(true);
+    },
+  ],
+  [
+    /^(\d+) retirements? announced until .*?(?:; (\w+ \d{4}) has the most, (\d+))?$/,
+    ([, announced, month, most], { rows, id }, asOf) => {
+      const months = new Map<string, number>();
+      for (const { retirement_date: day = "" } of rows)
+        months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + 1);
+      const isAnnounced = ({ retirement_date = "" }: CsvRow) => retirement_date >= asOf;
+      expect(rows.filter(isAnnounced).length, id).toBe(Number(announced));
+      if (month === undefined) return;
+      expect(Number(most), id).toBe(Math.max(...months.values()));
+      expect([...months.values()].filter((count) => count === Number(most)).length, id).toBe(1);
+    },
+  ],
+];
+
+verifies("E-embeds", "the claim of a chart is true of the rows that are drawn", async (site) => {
+  let checked = 0;
+  for (const shown of await readCharts(site)) {
+    expect(shown.rows.length, shown.id).toBeGreaterThan(0);
+    const claims = CLAIMS.filter(([pattern]) => pattern.test(shown.title));
+    for (const [pattern, check] of claims) {
+      checked++;
+      check([...(pattern.exec(shown.title) ?? [])], shown, site.context.catalog.asOf);
+    }
+    const describes =
+      /^Price of .+ over time$|^Score and price of |^The prices of | by release date$|retirements?, none announced$/;
+    expect(claims.length === 1 || describes.test(shown.title), shown.title).toBe(true);
+  }
+  expect(checked).toBeGreaterThan(3);
+});
+
+verifies(
+  "E-embeds",
+  "every chart on a page has title, source, day, and links that exist",
+  async (site) => {
+    const files = new Set(Object.keys(site.manifest));
+    const linked = new Set<string>();
+    for (const { address, text } of await readPublishedPages(site)) {
+      for (const [, section = "", figure = ""] of text.matchAll(
+        /((?:<section[^>]*>\s*<h2[^>]*>[^<]*<\/h2>(?:(?!<section).)*?)?)<figure class="chart"[^>]*>(.*?)<\/figure>/gs,
+      )) {
+        // The page of models has a chart that follows its filters, without a frame.
+        if (address === "/models/") continue;
+        expect(`${section}${figure}`, address).toMatch(/<h[234][^>]*>[^<]+<\/h[234]>/);
+        expect(figure, address).toMatch(/<p class="note">[^<]+<\/p>/);
+        expect(figure, address).toMatch(
+          /<figcaption><span>[^<]+, <time datetime="\d{4}-\d\d-\d\d">/,
+        );
+        expect(figure, address).toContain("<summary>Cite</summary>");
+        expect(figure.match(/<svg class="plot (wide|narrow)"/g), address).toHaveLength(2);
+        const [, table = ""] = /<a href="([^"]*)">Table</.exec(figure) ?? [];
+        const [page, id] = table.split("#");
+        if (id && (page === "" || page === address)) expect(text, address).toContain(`id="${id}"`);
+        for (const [, path = ""] of figure.matchAll(/(?:href|data-png)="(\/chart\/[^"]+)"/g)) {
+          expect(files.has(path), path).toBe(true);
+          linked.add(path);
+        }
+      }
+    }
+    const charts = [...files].filter((path) => path.startsWith("/chart/"));
+    expect([...linked].sort()).toEqual(charts.sort());
+  },
+);
