@@ -18,17 +18,17 @@ import {
 } from "./components/addresses.ts";
 import { type SitePage, toPageFiles } from "./layout/page.ts";
 import { makeBenchmarkPages } from "./pages/benchmark-pages.ts";
-import {
-  makeCalculatorPage,
-  makePricesTableFile,
-  makeRateCardsTableFile,
-} from "./pages/calculator/calculator-page.ts";
 import { makePairComparisonPages } from "./pages/compare/compare-page.ts";
 import { makeDocsPages, makeGlossaryPage } from "./pages/docs/docs-pages.ts";
 import { makeFindingsPages } from "./pages/findings-pages.ts";
 import { makeHomePage } from "./pages/home-page.ts";
 import { makeModelPage } from "./pages/model/model-page.ts";
-import { makeModelsPage, makeModelsTableFile } from "./pages/models/models-page.ts";
+import {
+  makeCalculatorPage,
+  makeModelsPage,
+  makeModelsTableFile,
+} from "./pages/models/models-page.ts";
+import { makePricesTableFile, makeRateCardsTableFile } from "./pages/models/price-tables.ts";
 import { makeOwnTestPages } from "./pages/own-tests/own-tests-pages.ts";
 import { makeScoreChartFile } from "./pages/prices/price-frontier.ts";
 import { makePricePages } from "./pages/prices/prices-page.ts";

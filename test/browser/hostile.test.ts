@@ -7,7 +7,7 @@ import { hasChromium, openTestBrowser, type TestBrowser } from "./visit.ts";
 
 /** One of each kind on which a script writes names, or the function does. */
 const ADDRESSES = [
-  ...["/", "/models/", "/models/norn-4o", "/calculator?each=1", "/prices/"],
+  ...["/", "/models/", "/models/norn-4o", "/calculator", "/prices/"],
   ...["/compare?models=norn-5,taiga-r1", "/search?q=norn-5", "/chart/norn-4o.svg"],
   ...["/providers/northwind", "/benchmarks/sums-100", "/retirements/"],
 ];

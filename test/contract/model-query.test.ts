@@ -8,7 +8,6 @@ import {
   type ArraysByColumn,
   arraysByColumnToRows,
 } from "../../generator/site/components/table.ts";
-import type { CalculatorPriceTables } from "../../generator/site/pages/calculator/ranking.ts";
 import {
   type ModelTableRow,
   type PageModel,
@@ -21,6 +20,7 @@ import {
   parseModelsView,
   toApiPath,
 } from "../../generator/site/pages/models/view.ts";
+import type { PriceTables } from "../../generator/site/pages/models/workload-costs.ts";
 import { getDefined } from "../builders/get.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
@@ -289,7 +289,7 @@ describe("the same set", () => {
     site = await openBuiltSite();
     const table = await site.read<{ columns: ArraysByColumn<ModelTableRow> }>(MODELS_TABLE_PATH);
     models = arraysByColumnToRows(table.columns).map(toPageModel);
-    offers = toHostPrices(await site.read<CalculatorPriceTables>(PRICES_TABLE_PATH));
+    offers = toHostPrices(await site.read<PriceTables>(PRICES_TABLE_PATH));
     golden = await loadCatalog({ dataFolder: GOLDEN_DATA, snapshotFile: null, baseUrl: undefined });
     const scores = golden.catalog.models.map(
       ({ slug }) => `('${slug}', ${golden.catalog.serviceScore(slug)?.score ?? null})`,

@@ -1,17 +1,19 @@
 /** The page of models: needs, workload, table and chart of one view, which is the address too. */
 import {
+  CALCULATOR_PAGE_PATH,
   comparePagePath,
   MODELS_PAGE_PATH,
   MODELS_TABLE_PATH,
   PRICES_TABLE_PATH,
+  RATE_CARDS_TABLE_PATH,
 } from "../components/addresses.ts";
 import { renderFrontierChart, toFrontierClaim } from "../components/charts/frontier.ts";
 import { formatThousands, formatTokens, formatUsdOrFree, html } from "../components/html.ts";
 import { formatCount, modelLink } from "../components/parts.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../components/table.ts";
-import type { CalculatorPriceTables } from "../pages/calculator/ranking.ts";
 import {
   formatMonthly,
+  LOG_COST_TITLE,
   type ModelTableContext,
   modelColumns,
   renderModelTableHead,
@@ -34,7 +36,6 @@ import {
   parseModelsView,
   sortModels,
   toApiPath,
-  toCostPath,
   toFrontierPoints,
   toModelsCsv,
   toModelsQuery,
@@ -43,6 +44,8 @@ import {
   withValue,
   withWords,
 } from "../pages/models/view.ts";
+import { fromCalculatorQuery, toCostPath } from "../pages/models/workload.ts";
+import type { DatedCardRow, PricedOffer, PriceTables } from "../pages/models/workload-costs.ts";
 import {
   createElement,
   errorMessage,
@@ -51,6 +54,14 @@ import {
   htmlToDom,
   replaceUrlQuery,
 } from "./dom.ts";
+import type { PricedLog } from "./usage-log.ts";
+import {
+  describeWorkload,
+  isWorkloadFocused,
+  listenToWorkload,
+  sayOfLog,
+  showWorkload,
+} from "./workload-panel.ts";
 
 const STEP = 50;
 /** Rows that are drawn at once; the others follow when typing pauses. */
@@ -74,18 +85,25 @@ const chart = getRequiredElement("#chart", HTMLElement);
 const chosenBox = getRequiredElement("#chosen", HTMLElement);
 const search = getRequiredElement(".filter-by-name input", HTMLInputElement);
 const showRetired = getRequiredElement("#show-retired", HTMLInputElement);
-const ownWorkload = getRequiredElement("#own-workload", HTMLFormElement);
+const logResult = getRequiredElement("#log-result", HTMLElement);
 
-let view = parseModelsView(new URLSearchParams(location.search));
+const isCalculator = location.pathname === CALCULATOR_PAGE_PATH;
+const asked = new URLSearchParams(location.search);
+let view = parseModelsView(isCalculator ? fromCalculatorQuery(asked) : asked);
 /** Of all models, once they are loaded. */
 let all: PageModel[] = [];
 let asOf = "";
 let loading: Promise<void> | undefined;
 let prices:
-  | { tables: CalculatorPriceTables; offers: Map<string, HostPrice[]>; names: Map<string, string> }
+  | { tables: PriceTables; offers: Map<string, HostPrice[]>; names: Map<string, string> }
   | undefined;
+/** Of all days; loaded once somebody chooses one. */
+let history: DatedCardRow[] | undefined;
+/** Takes the place of the workload. */
+let log: PricedLog | undefined;
 let costs: ModelTableContext["costs"];
-let costsOf = "";
+/** What they are the costs of. */
+let costsOf: unknown[] = [];
 /** Words → slugs that the API finds, with their places. */
 const answers = new Map<string, Map<string, number>>();
 /** Words that the API did not answer for: the page’s own search stays, and they are not sent again. */
@@ -117,29 +135,60 @@ const load = (): Promise<void> =>
 
 async function loadPrices(): Promise<void> {
   if (prices) return;
-  const tables = await fetchJson<CalculatorPriceTables>(PRICES_TABLE_PATH);
+  const tables = await fetchJson<PriceTables>(PRICES_TABLE_PATH);
   const offers = toHostPrices(tables);
   const names = new Map(tables.hosts.slug.map((slug, at) => [slug, tables.hosts.name[at] ?? slug]));
   prices = { tables, offers, names };
 }
 
+const offersOfDays = new Map<string | undefined, PricedOffer[]>();
+
+/** Today's without a day. */
+async function loadOffers(day?: string): Promise<PricedOffer[]> {
+  await loadPrices();
+  const { toPricedOffers, toPricedOffersOfDay } = await import("../pages/models/workload-costs.ts");
+  if (day !== undefined)
+    history ??= arraysByColumnToRows(
+      (await fetchJson<{ cards: ArraysByColumn<DatedCardRow> }>(RATE_CARDS_TABLE_PATH)).cards,
+    );
+  if (!prices) return [];
+  const { tables } = prices;
+  const made =
+    offersOfDays.get(day) ??
+    (day === undefined ? toPricedOffers(tables) : toPricedOffersOfDay(tables, history ?? [], day));
+  offersOfDays.set(day, made);
+  return made;
+}
+
+const wantedCosts = (): unknown[] =>
+  log || view.workload ? [log, JSON.stringify(view.workload), view.filters.host] : [];
+
+const hasCosts = (): boolean => wantedCosts().every((part, at) => part === costsOf[at]);
+
+async function loadCosts(): Promise<void> {
+  const wanted = wantedCosts();
+  const { workload, filters } = view;
+  const { createWorkloadPricer, findLowestCosts } = await import(
+    "../pages/models/workload-costs.ts"
+  );
+  const price = log?.price ?? (workload && createWorkloadPricer(workload));
+  if (!price) return;
+  const only = { host: filters.host as string | undefined, kind: workload?.host_kind };
+  costs = findLowestCosts(await loadOffers(workload?.at), price, log ? { host: only.host } : only);
+  costsOf = wanted;
+}
+
 /** What the view needs beside the models: prices at hosts, the cost of the workload, what the API finds. */
 async function loadMore(): Promise<void> {
-  const { q, filters, workload } = view;
   try {
-    if (filters.host !== undefined || workload) await loadPrices();
-    const wanted = workload ? JSON.stringify([workload, filters.host]) : "";
-    if (workload && prices && wanted !== costsOf) {
-      const { toWorkloadCosts } = await import("../pages/models/workload-costs.ts");
-      costs = toWorkloadCosts(prices.tables, workload, filters.host as string | undefined);
-    }
-    if (!workload) costs = undefined;
-    costsOf = wanted;
+    if (view.filters.host !== undefined) await loadPrices();
+    if (!hasCosts()) await loadCosts();
   } catch (error) {
     count.textContent = `The prices could not be loaded: ${errorMessage(error)}.`;
     return;
   }
-  if (isUnknown(q.trim())) await find(q.trim());
+  const words = view.q.trim();
+  if (isUnknown(words)) await find(words);
   update();
 }
 
@@ -163,11 +212,8 @@ async function find(words: string): Promise<void> {
   }
 }
 
-const isMissing = (): boolean => {
-  const { q, filters, workload } = view;
-  const wanted = workload ? JSON.stringify([workload, filters.host]) : "";
-  return isUnknown(q.trim()) || (filters.host !== undefined && !prices) || wanted !== costsOf;
-};
+const isMissing = (): boolean =>
+  isUnknown(view.q.trim()) || (view.filters.host !== undefined && !prices) || !hasCosts();
 
 const inView = (of: ModelsView): PageModel[] => {
   const { host } = of.filters;
@@ -182,6 +228,7 @@ const inView = (of: ModelsView): PageModel[] => {
 
 /** Draws the view. What is not there yet follows. */
 function update(): void {
+  if (!log && !view.workload) [costs, costsOf] = [undefined, []];
   const found = answers.get(view.q.trim());
   const monthly = costs && new Map([...costs].map(([slug, { usd }]) => [slug, usd]));
   rows = sortModels(inView(view), view, {
@@ -199,13 +246,14 @@ function update(): void {
 let later: number | undefined;
 
 const scoresFrom = (): number => toScoresFrom(rows.slice(0, STEP));
-const columns = () => modelColumns(costs !== undefined, scoresFrom());
+const columns = () => modelColumns(costs && (log ? LOG_COST_TITLE : "$ a month"), scoresFrom());
 
 function draw(step = STEP): void {
   const today = new Date().toISOString().slice(0, 10);
   const context: ModelTableContext = {
     ...{ asOf, today, scoresFrom: scoresFrom(), isChosen: (slug) => chosen.has(slug) },
     ...(costs && { costs }),
+    ...(log && { now: log.now }),
   };
   const next = rows.slice(drawn, drawn + step);
   body.append(htmlToDom(next.map((model) => renderModelTableRow(columns(), model, context))));
@@ -220,6 +268,7 @@ function updateAround(): void {
   showChips();
   showChart();
   showControls();
+  showLogResult();
   const { workload } = view;
   const first = rows.slice(0, MAX_COMPARED).map(({ row }) => row.slug);
   const calls = [
@@ -270,7 +319,7 @@ function showChart(): void {
   const points = toFrontierPoints(rows, monthly);
   getRequiredElement("h2", HTMLElement, chart).textContent = toFrontierClaim(points);
   const [toText, xTitle] = costs
-    ? [formatMonthly, "USD a month for this workload (log)"]
+    ? [formatMonthly, `USD ${log ? "for the usage log" : "a month for this workload"} (log)`]
     : [formatUsdOrFree, "Price per 1M tokens, blended (log)"];
   const made = renderFrontierChart({
     points,
@@ -306,22 +355,44 @@ function showControls(): void {
   const { status } = view.filters;
   showRetired.checked = status === undefined || [status].flat().includes("retired");
   const { workload } = view;
-  const usage = workload && [
-    `${formatTokens((workload.input + workload.cached) * workload.requests)} input`,
-    ...(workload.cached > 0
-      ? [`${Math.round((100 * workload.cached) / (workload.input + workload.cached))} % cached`]
-      : []),
-    `${formatTokens(workload.output * workload.requests)} output`,
-    ...(workload.service_tier === "standard" ? [] : [`${workload.service_tier} tier`]),
-  ];
-  const { workload: _, ...without } = view;
-  const off = html`<a class="filter-chip on" data-view href="${toHref({ ...without, workload: undefined })}">${usage?.join(" · ")} a month<span aria-hidden="true"> ×</span><span class="sr-only"> (remove)</span></a>`;
+  const label = log
+    ? `Usage log: ${formatCount(log.entries, "entry", "entries")}`
+    : workload && describeWorkload(workload);
+  const href = toHref({ ...view, workload: undefined });
+  const off = html`<a class="filter-chip on" data-view href="${href}">${label}<span aria-hidden="true"> ×</span><span class="sr-only"> (remove)</span></a>`;
   getRequiredElement("#workload", HTMLElement).replaceChildren(
-    htmlToDom(usage ? off : "none: blended prices"),
+    htmlToDom(label ? off : "none: blended prices"),
   );
-  for (const field of ownWorkload.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]"))
-    if (workload && document.activeElement?.closest("form") !== ownWorkload)
-      field.value = String(workload[field.name as keyof typeof workload]);
+  if (workload && !isWorkloadFocused()) showWorkload(workload);
+}
+
+function showLogResult(): void {
+  logResult.hidden = log === undefined || !costs;
+  if (!log || !costs) return;
+  logResult.replaceChildren(htmlToDom(renderResult?.(log, rows, costs) ?? ""));
+}
+let renderResult: typeof import("./usage-log.ts").renderLogResult | undefined;
+
+/** The needs of the log's models become those of the view. @param text "" takes the log away. */
+async function takeLog(text: string): Promise<void> {
+  // Room for the result at once, so that the table is pushed down only while one looks at it.
+  if (text.trim() !== "" && logResult.hidden) {
+    logResult.hidden = false;
+    logResult.textContent = "Reading …";
+  }
+  await load();
+  const usageLog = await import("./usage-log.ts");
+  renderResult = usageLog.renderLogResult;
+  const found = usageLog.priceLog(text, all, await loadOffers());
+  log = "price" in found ? found : undefined;
+  if (!log) {
+    logResult.hidden = true;
+    sayOfLog(text.trim() === "" ? "" : found.skipped.join(" "));
+    return change(view);
+  }
+  sayOfLog("");
+  const filters = { ...parseModelsView(new URLSearchParams()).filters, ...log.needs };
+  change({ ...view, filters, workload: undefined });
 }
 
 function change(next: ModelsView): void {
@@ -439,6 +510,7 @@ function followLink(event: MouseEvent): void {
   const isWorkload = link.dataset.workload !== undefined;
   if (!isWorkload && !link.closest("#needs, thead, [data-view]")) return;
   event.preventDefault();
+  if (isWorkload || link.closest("#workload")) log = undefined;
   const next = parseModelsView(new URL(link.href).searchParams);
   change(isWorkload ? { ...view, workload: next.workload } : next);
   const { sort } = link.dataset;
@@ -467,13 +539,13 @@ function listen(): void {
     event.preventDefault();
     change({ ...parseModelsView(new URLSearchParams()), workload: view.workload });
   });
-  ownWorkload.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const query = new URLSearchParams();
-    for (const [name, value] of new FormData(ownWorkload)) query.set(name, String(value));
-    change({ ...view, workload: parseModelsView(query).workload });
-    getRequiredElement(".own-workload", HTMLDetailsElement).open = false;
-  });
+  listenToWorkload(
+    (workload) => {
+      log = undefined;
+      change({ ...view, workload });
+    },
+    (text) => void takeLog(text),
+  );
   showRetired.addEventListener("change", () =>
     change(
       showRetired.checked
@@ -521,4 +593,5 @@ function listen(): void {
 
 listen();
 showChosen();
+if (isCalculator) window.history.replaceState(null, "", toHref(view));
 if (toModelsQuery(view) !== "") change(view);

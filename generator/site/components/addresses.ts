@@ -13,6 +13,7 @@ export const GLOSSARY_PAGE_PATH = "/glossary/";
 export const OWN_TESTS_PAGE_PATH = "/own-tests/";
 export const SERVICE_SCORE_PAGE_PATH = "/methods/service-score";
 export const DOCS_PAGE_PATH = "/docs/";
+/** The page of models with its workload open. */
 export const CALCULATOR_PAGE_PATH = "/calculator";
 /** Answered by the function, as they depend on the query. */
 export const COMPARE_PAGE_PATH = "/compare";
@@ -50,7 +51,7 @@ export const FEED_LINKS = [
   { title: `${name} (JSON Feed)`, href: `${path}.json`, type: JSON_FEED_CONTENT_TYPE },
 ]);
 
-/** All models, all prices by model and host, and those of every day, for the scripts of the two pages that filter them. */
+/** All models, all prices by model and host, and those of every day, for the script of the page of models. */
 export const MODELS_TABLE_PATH = "/tables/models.json";
 export const PRICES_TABLE_PATH = "/tables/prices.json";
 export const RATE_CARDS_TABLE_PATH = "/tables/rate-cards.json";
@@ -83,7 +84,6 @@ export const CLIENT_SCRIPTS = [
   "proof-check",
   "models-table",
   "entrance",
-  "calculator",
   "try-it",
 ] as const;
 export type ClientScriptName = (typeof CLIENT_SCRIPTS)[number];

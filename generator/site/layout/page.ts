@@ -13,7 +13,6 @@ const CHAPTERS = {
   Benchmarks: paths.BENCHMARKS_PAGE_PATH,
   Prices: paths.PRICES_PAGE_PATH,
   Findings: paths.FINDINGS_PAGE_PATH,
-  Calculator: paths.CALCULATOR_PAGE_PATH,
   Retirements: paths.RETIREMENTS_PAGE_PATH,
   "Own tests": paths.OWN_TESTS_PAGE_PATH,
   API: paths.DOCS_PAGE_PATH,

@@ -36,10 +36,14 @@ export interface ModelTableContext {
   scoresFrom: number;
   /** Slug → the workload's cost, and the host that charges it; absent without a workload. */
   costs?: ReadonlyMap<string, { usd: number; host: string }>;
+  /** What the reader pays for the usage now; null where it is not known, absent without a log. */
+  now?: number | null;
   /** Numbers name their place in the model's own answer. */
   hasPointers?: boolean;
   isChosen?(slug: string): boolean;
 }
+
+export const LOG_COST_TITLE = "$ for the log";
 
 interface ModelColumn {
   key: string;
@@ -84,11 +88,17 @@ function inputCell({ row }: PageModel, context: ModelTableContext): HtmlContent 
   return html`${value(unit_price, "/pricing/rate/price", formatUsdOrFree, context)}${renderSmallRemark(`per ${unit}`)}`;
 }
 
-/** Nothing where it has not moved. */
-const changeCell = ({ row: { price_change: change } }: PageModel): HtmlContent =>
-  change === null || change === 0
+/** How far the price has moved, or would move from what the reader pays now; nothing where it does not. */
+function changeCell({ row }: PageModel, { costs, now }: ModelTableContext): HtmlContent {
+  const cost = costs?.get(row.slug)?.usd;
+  const change =
+    now === undefined
+      ? row.price_change
+      : now && cost !== undefined && Math.round(1000 * (cost / now - 1)) / 10;
+  return change === null || change === 0 || change === false
     ? ""
     : html`<span class="${change < 0 ? "good" : "bad"}">${formatPercent(change)}</span>`;
+}
 
 function nameCell({ row, values }: PageModel, context: ModelTableContext): Html {
   const { slug, name, lab_name, is_open_source } = row;
@@ -112,8 +122,11 @@ const costCell = ({ row, values }: PageModel, context: ModelTableContext): HtmlC
 const hostCell = ({ row }: PageModel, { costs }: ModelTableContext): HtmlContent =>
   costs?.get(row.slug)?.host ?? row.cheapest_host;
 
-/** @param from Left end of the strips. */
-export const modelColumns = (hasCosts: boolean, from: number): readonly ModelColumn[] => [
+/** @param costTitle What the costs of a workload or a log are called. @param from Left end of the strips. */
+export const modelColumns = (
+  costTitle: string | undefined,
+  from: number,
+): readonly ModelColumn[] => [
   { key: "name", title: "Model", cell: nameCell },
   {
     key: "score",
@@ -123,8 +136,8 @@ export const modelColumns = (hasCosts: boolean, from: number): readonly ModelCol
   },
   {
     key: "cost",
-    title: hasCosts ? "$ a month" : "Blended",
-    sort: hasCosts ? "month" : "pricing_blended",
+    title: costTitle ?? "Blended",
+    sort: costTitle ? "month" : "pricing_blended",
     cell: costCell,
   },
   { key: "input", title: "Input", sort: "pricing_input", cell: inputCell },
@@ -134,7 +147,11 @@ export const modelColumns = (hasCosts: boolean, from: number): readonly ModelCol
     sort: "pricing_output",
     cell: ({ row }, context) => value(row.output, "/pricing/output", formatUsdOrFree, context),
   },
-  { key: "change", title: "12 months", cell: changeCell },
+  {
+    key: "change",
+    title: costTitle === LOG_COST_TITLE ? "Saving" : "12 months",
+    cell: changeCell,
+  },
   {
     key: "context",
     title: "Context",

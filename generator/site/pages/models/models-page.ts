@@ -4,6 +4,7 @@
  * array for each field, an element a model, in the default order of `/api/v1/models`.
  */
 
+import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
 import { parseModelVersion } from "../../../../build/identity/terms.ts";
 import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
@@ -21,7 +22,9 @@ import {
   PRICES_FEED_PATH,
 } from "../../components/addresses.ts";
 import { renderFrontierChart, toFrontierClaim } from "../../components/charts/frontier.ts";
-import { formatThousands, formatUsdOrFree, html } from "../../components/html.ts";
+import { formatThousands, formatUsdOrFree, type Html, html } from "../../components/html.ts";
+import { HOST_KIND_LABELS } from "../../components/offers.ts";
+import { renderSelectOptions } from "../../components/parts.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
 import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import {
@@ -42,12 +45,21 @@ const ANSWER = toApiPath(VIEW);
 const toListPath = (view: typeof VIEW): string =>
   toApiPath(view).replace("/api/v1/models", MODELS_LIST_PATH);
 
-export function makeModelsPage(catalog: Catalog): SitePage {
+/** What a workload and a usage log cost: the same page, with the panels of both open. */
+export const makeCalculatorPage = (catalog: Catalog): SitePage => ({
+  ...makeModelsPage(catalog, true),
+  path: CALCULATOR_PAGE_PATH,
+  title: "Calculator",
+  description:
+    "What your tokens cost at every model and every host, from a few numbers or from a usage log.",
+});
+
+export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage {
   const all = modelRows(catalog).map(toPageModel);
   const models = sortModels(filterModels(all, VIEW), VIEW);
   const shown = models.slice(0, STATIC_ROWS);
   const from = toScoresFrom(shown.slice(0, STATIC_ROWS / 2));
-  const columns = modelColumns(false, from);
+  const columns = modelColumns(undefined, from);
   const context = { asOf: catalog.asOf, scoresFrom: from, hasPointers: true };
   const chips = renderNeedChips(toNeedChips(VIEW), toListPath);
   const toHref = (sort: NonNullable<typeof VIEW.sort>) => toListPath({ ...VIEW, sort });
@@ -60,7 +72,7 @@ export function makeModelsPage(catalog: Catalog): SitePage {
     scripts: ["models-table", "charts"],
     isWide: true,
     head: html`<header class="models-head">
-<h1>Models</h1>
+<h1>${isCalculator ? "Calculator" : "Models"}</h1>
 <p id="count" role="status">${formatThousands(models.length)} of ${formatThousands(all.length)} models</p>
 <p class="filter-by-name"><input form="filters" name="q" type="search" placeholder="Filter by name or lab" aria-label="Filter by name or lab" maxlength="100" autocomplete="off" spellcheck="false"></p>
 <p class="view-tools"><button type="button" id="show-chart" class="needs-script" aria-pressed="true">Chart</button> <button type="button" id="csv" class="needs-script">CSV</button> <a class="button" id="api" href="${ANSWER}">API</a> <a class="button" href="${PRICES_FEED_PATH}.xml">Feed</a></p>
@@ -68,7 +80,8 @@ export function makeModelsPage(catalog: Catalog): SitePage {
     main: html`<div class="needs" role="group" aria-label="Needs"><span class="label">Needs</span><div class="chips" id="needs">${chips}</div>
 <button type="button" id="all-filters" class="needs-script filter-chip">All filters</button>
 <label class="needs-script retired"><input type="checkbox" id="show-retired"> Show retired</label></div>
-${WORKLOAD_BAR}
+${workloadBar(isCalculator)}
+${workloadPanels(catalog.asOf, isCalculator)}
 <div class="with-chart" id="models">
 <div class="models-table">
 <table>
@@ -96,7 +109,7 @@ ${renderFilterForm(hostChoices(catalog), labChoices(catalog))}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
 <div class="small-print">
 <p>Input and output are the lab’s list prices; where there is none, those of the cheapest host. Blended: (3 × input + output) / 4. “12 months” is how far the blended price has moved since then. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks; the pale bar is its 90 % interval, hatched where fewer than two results are independent. A model that is not scored stands at the place of the newest scored model of its line, an open ring. A dash means that the value is unknown.</p>
-<p>A cost a month is that at the cheapest confirmed host, at the rates of the chosen tier. A model fits a memory if its parameters × 0.5 bytes × 1.2 do.</p>
+<p>A cost is that at the cheapest confirmed host: each kind of tokens at its own rate, also above a prompt size, by how long the cache keeps it, and by service tier. Not included: cache storage, minimum charges, taxes, contract terms. For a day in the past, each offer has the rates of that day, from any source. A model fits a memory if its parameters × 0.5 bytes × 1.2 do.</p>
 </div>`,
     data: {
       asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
@@ -128,14 +141,38 @@ export const WORKLOADS = [
   },
 ];
 
-const WORKLOAD_BAR = html`<div class="needs needs-script" role="group" aria-label="Workload"><span class="label">Workload</span>
+const workloadBar = (
+  isOpen: boolean,
+): Html => html`<div class="needs needs-script" role="group" aria-label="Workload"><span class="label">Workload</span>
 <div class="chips"><span id="workload" class="note">none: blended prices</span>
-${WORKLOADS.map(({ name, query }) => html`<a class="button" data-workload href="${MODELS_PAGE_PATH}?${query}">${name}</a>\n`)}<details class="own-workload"><summary class="button">Own numbers</summary>
-<form id="own-workload" class="fields">
-${["requests a month", "input tokens per request", "of these, cached", "output tokens per request"].map((label, at) => html`<label>${label}<input name="${["requests", "input", "cached", "output"][at] ?? ""}" type="number" min="0" inputmode="numeric"></label>\n`)}<label>service tier<select name="service_tier"><option>standard</option><option>batch</option><option>flex</option><option>priority</option></select></label>
-<button type="submit" class="primary">Show costs</button></form></details>
-<a class="button" href="${CALCULATOR_PAGE_PATH}">Paste a usage log</a></div>
+${WORKLOADS.map(({ name, query }) => html`<a class="button" data-workload href="${MODELS_PAGE_PATH}?${query}">${name}</a>\n`)}<button type="button" data-panel="own-workload" aria-expanded="${String(isOpen)}">Own numbers</button>
+<button type="button" data-panel="log" aria-expanded="${String(isOpen)}">Usage log</button></div>
 </div>`;
+
+const select = (name: string, label: string, ...choices: (readonly [string, string])[]): Html =>
+  html`<label>${label}<select name="${name}">${renderSelectOptions(choices)}</select></label>
+`;
+const tokens = (name: string, label: string, placeholder: string): Html =>
+  html`<label data-by="tokens">${label}<input name="${name}" inputmode="decimal" autocomplete="off" placeholder="${placeholder}"></label>
+`;
+
+/** What is used a month, in totals; a log in no form, so that no browser sends or keeps it. */
+const workloadPanels = (
+  asOf: string,
+  isOpen: boolean,
+): Html => html`<form id="own-workload" class="fields panel needs-script" aria-label="Workload a month"${!isOpen && html` hidden`}>
+${select("by", "Priced by", ["tokens", "Tokens"], ["image", "Images"], ["minute", "Minutes of audio"], ["second", "Seconds of video"], ["character", "Characters of speech"], ["pages", "Pages"], ["search", "Searches"])}${tokens("input", "Input tokens a month", "40M")}${tokens("output", "Output tokens a month", "8M")}${tokens("cached", "% of the input read from cache", "0")}${tokens("written", "% of the input written to cache", "0")}<label data-by="tokens">kept for<select name="ttl"><option value="5m">5 minutes</option><option value="1h">1 hour</option></select></label>
+<label data-by="things" hidden>How many a month<input name="count" inputmode="decimal" autocomplete="off"></label>
+<label>Requests a month<input name="requests" inputmode="decimal" autocomplete="off" placeholder="10k tokens each"></label>
+${select("service_tier", "Service tier", ["", "As offered"], ...SERVICE_TIERS.map((tier) => [tier, tier] as const))}${select("host_kind", "Host type", ["", "Any host"], ...(["lab", "cloud", "inference", "router"] as const).map((kind) => [kind, HOST_KIND_LABELS[kind]] as const))}<label>Prices of<input name="at" type="date" min="2023-01-01" max="${asOf}"></label>
+</form>
+<div id="log" class="panel needs-script" role="group" aria-label="Usage log"${!isOpen && html` hidden`}>
+<label>Paste a usage log, or drop a file anywhere on this page. It is read in your browser and not sent anywhere.
+<textarea rows="4" spellcheck="false" autocomplete="off" placeholder='{"model": "gpt-4o", "usage": {"prompt_tokens": 1200, "completion_tokens": 300}}'></textarea></label>
+<p><label>File <input type="file" accept=".json,.jsonl,.ndjson,.csv,.txt,.log"></label> <button type="button">Clear</button> <span id="reading" role="status"></span></p>
+<p class="note">Supported formats: responses of OpenAI, Anthropic, Gemini, Bedrock, OpenRouter and the AI SDK (one, a list, or one per line), session logs of Claude Code and Codex, OpenTelemetry spans, Langfuse exports, LiteLLM spend logs, and ccusage reports, as JSON or CSV.</p>
+</div>
+<div id="log-result" role="region" aria-label="What the log costs" hidden></div>`;
 
 const byName = (a: { name: string }, b: { name: string }): number =>
   compareByCodePoint(a.name.toLowerCase(), b.name.toLowerCase());

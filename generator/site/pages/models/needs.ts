@@ -91,6 +91,9 @@ export interface NeedChip {
   next: ModelsView;
 }
 
+/** So many fit in a line. */
+const SHOWN = 8;
+
 /** The active ones first. The default status has no chip. */
 export function toNeedChips(view: ModelsView, names?: ReadonlyMap<string, string>): NeedChip[] {
   const usual = defaultStatus(view) ?? [];
@@ -113,7 +116,7 @@ export function toNeedChips(view: ModelsView, names?: ReadonlyMap<string, string
       labels.has(label) || (!Array.isArray(value) && view.filters[name] !== undefined);
     return isTaken ? [] : [{ label, isActive: false, next: withValue(view, name, value) }];
   });
-  return [...active, ...suggested];
+  return [...active, ...suggested.slice(0, Math.max(0, SHOWN - active.length))];
 }
 
 export const renderNeedChips = (

@@ -1,5 +1,4 @@
 /** What the page of models shows: its words, filters, order and workload, as an address of the page and of the API. */
-import { SERVICE_TIERS, type ServiceTier } from "../../../../build/cost/rates.ts";
 import { splitNameTerms } from "../../../../build/identity/terms.ts";
 import {
   compareKnown,
@@ -15,17 +14,9 @@ import {
 } from "../../../endpoints/models/model-filters.ts";
 import type { FrontierPoint } from "../../components/charts/frontier.ts";
 import { hasAllWords, type ModelTableRow, type PageModel } from "./model-rows.ts";
+import { readWorkload, toWorkloadParameters, type Workload } from "./workload.ts";
 
 type Direction = "asc" | "desc";
-
-/** Tokens of a request as `/api/v1/cost` counts them: `input` is not cached. `requests` is those of a month. */
-export interface Workload {
-  input: number;
-  cached: number;
-  output: number;
-  requests: number;
-  service_tier: ServiceTier;
-}
 
 export interface ModelsView {
   q: string;
@@ -38,7 +29,6 @@ export interface ModelsView {
 
 export const FILTER_NAMES = Object.keys(MODEL_FILTERS) as ModelFilterName[];
 const SORT_NAMES = [...(Object.keys(MODEL_SORTS) as ModelSortName[]), "month" as const];
-const WORKLOAD_COUNTS = ["input", "cached", "output", "requests"] as const;
 
 /** What is for sale and not superseded; who looks for a name finds it whatever its status. */
 const DEFAULT_STATUS = ["current"];
@@ -91,17 +81,6 @@ export function parseModelsView(address: URLSearchParams): ModelsView {
   };
 }
 
-function readWorkload(query: URLSearchParams): Workload | undefined {
-  const counts = WORKLOAD_COUNTS.map((name) => {
-    const count = Number(query.get(name) || 0);
-    return [name, Number.isFinite(count) && count >= 0 ? count : 0];
-  });
-  const { requests, ...usage } = Object.fromEntries(counts) as Record<string, number>;
-  if (!Object.values(usage).some((count) => count > 0)) return undefined;
-  const tier = SERVICE_TIERS.find((name) => name === query.get("service_tier"));
-  return { ...usage, requests: requests || 1, service_tier: tier ?? "standard" } as Workload;
-}
-
 /** The address of a view, with only what differs from the page's defaults. */
 export function toModelsQuery(view: ModelsView): string {
   const query = filterQuery(view);
@@ -110,8 +89,8 @@ export function toModelsQuery(view: ModelsView): string {
   else if (status === undefined) query.set("status", "");
   if (view.sort && !isUsualSort(view)) query.set("sort", view.sort);
   if (view.order && view.order !== usualOrder(view.sort)) query.set("order", view.order);
-  for (const [name, value] of Object.entries(view.workload ?? {}))
-    if (value && value !== "standard") query.set(name, String(value));
+  if (view.workload)
+    for (const [name, value] of toWorkloadParameters(view.workload)) query.set(name, value);
   return toText(query);
 }
 
@@ -127,15 +106,6 @@ export function toApiPath(view: ModelsView): string {
     query.set("order", view.order);
   const text = toText(query);
   return `/api/v1/models${text && `?${text}`}`;
-}
-
-/** What the workload costs at each host of some models. */
-export function toCostPath({ input, cached, output, ...rest }: Workload, slugs: string[]): string {
-  const counts = { input, cached, output, requests: rest.requests };
-  const query = new URLSearchParams({ models: slugs.join() });
-  for (const [name, count] of Object.entries(counts)) if (count > 0) query.set(name, String(count));
-  if (rest.service_tier !== "standard") query.set("service_tier", rest.service_tier);
-  return `/api/v1/cost?${toText(query)}`;
 }
 
 function filterQuery({ q, filters }: ModelsView): URLSearchParams {

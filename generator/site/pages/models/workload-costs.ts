@@ -1,25 +1,129 @@
-/** What a workload costs a month at the cheapest confirmed host of each model. Loaded when a workload is given. */
-import { cost } from "../../../../build/cost/cost.ts";
-import { type CalculatorPriceTables, toCalculatorPrices } from "../calculator/ranking.ts";
-import type { Workload } from "./view.ts";
+/** What a workload or a log costs at the cheapest host of each model. Loaded when one is given. */
+import { toRateCard } from "../../../../build/cost/card-of-day.ts";
+import { type Cost, cost, type RateCard } from "../../../../build/cost/cost.ts";
+import type { ServiceTier } from "../../../../build/cost/rates.ts";
+import type { Billing, HostKind, PriceTrust } from "../../../../build/schema/values.ts";
+import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
+import type { Workload } from "./workload.ts";
+
+/** A row for each host of each model. Plain prices are USD per 1M tokens, null where unknown. */
+export interface PriceTableRow {
+  /** Places in `models` and in `hosts`, from 0. */
+  model: number;
+  host: number;
+  input: number | null;
+  output: number | null;
+  cache_read: number | null;
+  cache_write: number | null;
+  /** All other rates, as the ledger writes them; null where there are none. */
+  rates: string | null;
+  trust: PriceTrust;
+  /** May be the cheapest of its model. */
+  is_eligible: boolean;
+  billing: Billing;
+  service_tier: ServiceTier;
+}
+
+interface Host {
+  slug: string;
+  name: string;
+  kind: HostKind | null;
+}
+
+/** What `/tables/prices.json` holds. */
+export interface PriceTables {
+  models: ArraysByColumn<{ slug: string }>;
+  hosts: ArraysByColumn<Host>;
+  prices: ArraysByColumn<PriceTableRow>;
+}
+
+/** The card of a model at a host from a day on; without a service tier it was not for sale. */
+export interface DatedCardRow
+  extends Omit<PriceTableRow, "model" | "host" | "trust" | "is_eligible" | "service_tier"> {
+  /** Slugs. */
+  model: string;
+  host: string;
+  date: string;
+  service_tier: ServiceTier | null;
+}
+
+/** What one host charges for one model. */
+export interface PricedOffer {
+  /** Slug. */
+  model: string;
+  host: Host;
+  is_eligible: boolean;
+  card: RateCard;
+}
+
+export function toPricedOffers(file: PriceTables): PricedOffer[] {
+  const hosts = arraysByColumnToRows(file.hosts);
+  return arraysByColumnToRows(file.prices).flatMap((price) => {
+    const { is_eligible, input, output, rates } = price;
+    const [model, host] = [file.models.slug[price.model], hosts[price.host]];
+    return model !== undefined && host && (input ?? output ?? rates) !== null
+      ? [{ model, host, is_eligible, card: toCard(price) }]
+      : [];
+  });
+}
 
 /**
- * @param host Only what it sells; absent: every offer that may be the cheapest of its model.
- * @returns Slug → USD a month, and the name of the host; models of unknown cost are left out.
+ * How sure a price is is known for today only: all of that day are eligible.
+ * @param file Of today, for what is known of the hosts.
+ * @param history Those of one model at one host with the oldest first.
  */
-export function toWorkloadCosts(
-  tables: CalculatorPriceTables,
-  { input, cached, output, requests, service_tier: serviceTier }: Workload,
-  host?: string,
-): Map<string, { usd: number; host: string }> {
-  const usage = { input, cache_read: cached, output };
+export function toPricedOffersOfDay(
+  file: PriceTables,
+  history: readonly DatedCardRow[],
+  day: string,
+): PricedOffer[] {
+  const hosts = new Map(arraysByColumnToRows(file.hosts).map((host) => [host.slug, host]));
+  const cards = new Map<string, DatedCardRow>();
+  for (const row of history) if (row.date <= day) cards.set(`${row.model} ${row.host}`, row);
+  return [...cards.values()].flatMap((row) => {
+    const host = hosts.get(row.host);
+    return host && row.service_tier
+      ? [{ model: row.model, host, is_eligible: true, card: toCard(row) }]
+      : [];
+  });
+}
+
+const toCard = ({ rates, ...row }: Omit<DatedCardRow, "model" | "host" | "date">): RateCard =>
+  toRateCard({
+    ...row,
+    cards: rates === null ? [] : [{ rates, source: "", valid_from: "" }],
+    ...{ source: null, as_of: null },
+  });
+
+export type CardPricer = (card: RateCard) => Pick<Cost, "usd">;
+
+export const createWorkloadPricer =
+  ({ usage, requests, service_tier: serviceTier }: Workload): CardPricer =>
+  (card) =>
+    cost(usage, card, { serviceTier, requests });
+
+/** Slug of a model → the least that a host charges, and its name. */
+export type CostByModel = ReadonlyMap<string, { usd: number; host: string }>;
+
+/**
+ * @param only Slug of the one host, and kind of hosts; without a host, every offer that may be the cheapest of its model.
+ * @returns Models of unknown cost are left out.
+ */
+export function findLowestCosts(
+  offers: readonly PricedOffer[],
+  price: CardPricer,
+  only: { host?: string | undefined; kind?: string | undefined } = {},
+): CostByModel {
   const costs = new Map<string, { usd: number; host: string }>();
-  for (const { model, host: at, is_eligible, card } of toCalculatorPrices(tables)) {
-    if (host === undefined ? !is_eligible : at.slug !== host) continue;
-    const { usd } = cost(usage, card, { serviceTier, requests });
-    const best = costs.get(model.slug);
-    if (usd !== null && (best === undefined || usd < best.usd))
-      costs.set(model.slug, { usd, host: at.name });
+  for (const { model, host, is_eligible, card } of offers) {
+    if (only.host === undefined ? !is_eligible : host.slug !== only.host) continue;
+    if (only.kind !== undefined && host.kind !== only.kind) continue;
+    const { usd } = price(card);
+    const best = costs.get(model);
+    const isLess = best === undefined || (usd ?? Infinity) < best.usd;
+    // At the same cost, the model's own lab.
+    if (usd !== null && (isLess || (usd === best.usd && host.kind === "lab")))
+      costs.set(model, { usd, host: host.name });
   }
   return costs;
 }

@@ -1,0 +1,191 @@
+/** A usage log that is pasted or dropped: it is read here and goes nowhere. Loaded when somebody gives one. */
+import { createLogPricer } from "../../../build/cost/log-cost.ts";
+import { readUsageLog } from "../../../build/cost/readers/read-usage-log.ts";
+import type { UsageReading } from "../../../build/cost/readers/reading.ts";
+import { addUsage, type Usage } from "../../../build/cost/usage.ts";
+import { parseNameParts } from "../../../build/identity/canonical-key.ts";
+import { createRowFinderByName } from "../../../build/identity/terms.ts";
+import { groupBy } from "../../../build/schema/collections.ts";
+import {
+  formatPercent,
+  formatTokens,
+  formatUsdOrFree,
+  type Html,
+  type HtmlContent,
+  html,
+} from "../components/html.ts";
+import { formatCount, modelLink } from "../components/parts.ts";
+import { numberColumn, renderTable, textColumn } from "../components/table.ts";
+import type { ModelTableRow, PageModel } from "../pages/models/model-rows.ts";
+import { type ModelsView, placeByScore } from "../pages/models/view.ts";
+import {
+  type CardPricer,
+  type CostByModel,
+  findLowestCosts,
+  type PricedOffer,
+} from "../pages/models/workload-costs.ts";
+
+/** One model of the log at one host. */
+interface LoggedModel {
+  /** As the log writes it. */
+  name: string;
+  model: PageModel | undefined;
+  /** What the log states, else what the host charges today; null where neither is known. */
+  now: { usd: number; host: string } | null;
+  /** The same model at its cheapest confirmed host. */
+  there: { usd: number; host: string } | null;
+}
+
+export interface PricedLog {
+  usage: Usage;
+  entries: number;
+  /** What was not read, in sentences. */
+  skipped: readonly string[];
+  /** Of the whole log. */
+  price: CardPricer;
+  models: readonly LoggedModel[];
+  /** Sum of what the log's models cost now; null where it is not known of one. */
+  now: number | null;
+  /** What another model must be able to do. */
+  needs: ModelsView["filters"];
+}
+
+/** @returns Undefined with the reasons where the text has no usage. */
+export function priceLog(
+  text: string,
+  all: readonly PageModel[],
+  offers: readonly PricedOffer[],
+): PricedLog | { skipped: readonly string[] } {
+  const { entries, skipped } = readUsageLog(text);
+  if (entries.length === 0) return { skipped };
+  const usage: Usage = {};
+  for (const entry of entries) addUsage(usage, entry.usage);
+  const find = createModelFinder(all);
+  const byModel = groupBy(entries, ({ model, host }) => `${model}\n${host}`);
+  const models = [...byModel.values()]
+    .map((group) => toLoggedModel(group, find(group[0]?.model ?? ""), offers))
+    .sort((a, b) => (b.now?.usd ?? 0) - (a.now?.usd ?? 0));
+  const found = models.flatMap(({ model }) => model ?? []);
+  return {
+    ...{ usage, skipped, models, entries: entries.length },
+    price: createLogPricer(entries),
+    now: sum(models.map(({ now }) => now?.usd ?? null)),
+    needs: found.length > 0 ? toNeeds(found) : {},
+  };
+}
+
+const sum = (values: readonly (number | null)[]): number | null =>
+  values.reduce((total, value) => (total === null || value === null ? null : total + value), 0);
+
+/** By slug or name in any spelling, else by the name without maker, date and settings, where that means one model. */
+function createModelFinder(all: readonly PageModel[]) {
+  const bySlug = new Map(all.map((model) => [model.row.slug, model]));
+  const names = createRowFinderByName<ModelTableRow>(
+    all.map(({ row }) => row),
+    [],
+  );
+  const byKey = groupBy(all, ({ row }) => parseNameParts(row.slug).key);
+  return (name: string): PageModel | undefined => {
+    const exact = names.find(name) ?? names.find(name.replace(/^.*\//, ""));
+    if (exact) return bySlug.get(exact.slug);
+    const [model, ...others] = byKey.get(parseNameParts(name).key) ?? [];
+    return others.length > 0 ? undefined : model;
+  };
+}
+
+function toLoggedModel(
+  entries: readonly UsageReading[],
+  model: PageModel | undefined,
+  offers: readonly PricedOffer[],
+): LoggedModel {
+  const { model: name = null, host = null, serviceTier = null } = entries[0] ?? {};
+  const own = offers.filter((offer) => offer.model === model?.row.slug);
+  const price = createLogPricer(entries);
+  const stated = sum(entries.map(({ reportedUsd }) => reportedUsd));
+  const there = [...findLowestCosts(own, price).values()][0] ?? null;
+  const seller =
+    own.find((offer) => offer.host.slug === host) ??
+    own.find((offer) => offer.host.slug === model?.row.lab);
+  const charged = seller && price(seller.card, serviceTier === null ? {} : { serviceTier }).usd;
+  const at = seller?.host.name ?? host ?? "";
+  const now =
+    stated !== null
+      ? { usd: stated, host: "as the log states" }
+      : charged === undefined || charged === null
+        ? there
+        : { usd: charged, host: at };
+  return { name: name ?? "no model named", model, now, there };
+}
+
+/** All that the models of the log can do: input and output, tools, and the longest context. */
+function toNeeds(models: readonly PageModel[]): ModelsView["filters"] {
+  const all = (of: (model: PageModel["values"]) => readonly string[]) => [
+    ...new Set(models.flatMap(({ values }) => of(values)).filter((name) => name !== "text")),
+  ];
+  const [type = "text", ...otherTypes] = new Set(models.map(({ row }) => row.model_type));
+  const needs = {
+    ...(otherTypes.length === 0 && { model_type: type }),
+    input_modalities: all(({ input_modalities }) => input_modalities),
+    output_modalities: all(({ output_modalities }) => output_modalities),
+    supports: all(({ supports }) => supports.filter((name) => name === "tools")),
+    min_context: Math.max(...models.map(({ row }) => row.context_window ?? 0)),
+  };
+  return Object.fromEntries(
+    Object.entries(needs).filter(([, value]) => (Array.isArray(value) ? value.length : value)),
+  );
+}
+
+const saving = (now: number, there: number): string =>
+  now > 0 ? formatPercent(Math.round(1000 * (there / now - 1)) / 10) : "";
+
+const priceAt = (price: LoggedModel["now"]): HtmlContent =>
+  price && html`${formatUsdOrFree(price.usd)}<small>${price.host}</small>`;
+
+/** What each model of the log costs now and at its cheapest host, and which other model would cost less. */
+export function renderLogResult(
+  { models, now, skipped, usage, entries }: PricedLog,
+  rows: readonly PageModel[],
+  costs: CostByModel,
+): Html {
+  const table = renderTable<LoggedModel>({
+    caption: "What you pay now, and the same models at their cheapest confirmed hosts, in USD",
+    columns: [
+      textColumn("Model in the log", ({ name, model }) =>
+        model
+          ? html`${modelLink(model.row.slug, model.row.name)}${name !== model.row.slug && html`<small>${name}</small>`}`
+          : html`${name}<small>not known here</small>`,
+      ),
+      numberColumn("You pay now", ({ now }) => priceAt(now)),
+      numberColumn("Cheapest host", ({ there }) => priceAt(there)),
+      numberColumn("Saving", ({ now, there }) => now && there && saving(now.usd, there.usd)),
+    ],
+    rows: models,
+  });
+  const counts = Object.entries(usage).flatMap(([name, count]) =>
+    count > 0 ? `${formatTokens(Math.round(count))} ${name.replaceAll("_", " ")}` : [],
+  );
+  const read = `Read ${formatCount(entries, "entry", "entries")}: ${counts.join(", ")}.`;
+  return html`<p>${read}</p>${table}<p>${bestOther(models, now, rows, costs)}</p>${skipped.map((sentence) => html`<p class="note">${sentence}</p>`)}
+<p class="note">The table below prices the whole log at every model that can do what these can, each request by its own size. Models count tokens differently: the same text can be a third more tokens at another lab. Cached tokens for which a host has no price count as input there.</p>`;
+}
+
+/** The cheapest model of the table that scores at least as well as the best of the log. */
+function bestOther(
+  models: readonly LoggedModel[],
+  now: number | null,
+  rows: readonly PageModel[],
+  costs: CostByModel,
+): HtmlContent {
+  const own = models.flatMap(({ model }) => (model ? (placeByScore(model.row) ?? []) : []));
+  if (own.length === 0 || own.length < models.length || now === null) return "";
+  const least = Math.max(...own);
+  const slugs = new Set(models.map(({ model }) => model?.row.slug));
+  const [best] = rows
+    .filter(({ row }) => (row.service_score ?? -1) >= least && !slugs.has(row.slug))
+    .flatMap(({ row }) => ({ row, ...(costs.get(row.slug) ?? []) }))
+    .flatMap((one) => ("usd" in one ? [one] : []))
+    .sort((a, b) => a.usd - b.usd);
+  return best && best.usd < now
+    ? html`You pay ${formatUsdOrFree(now)} now. ${modelLink(best.row.slug, best.row.name)} at ${best.host} can do the same, scores ${(best.row.service_score ?? 0).toFixed(1)} (at least as well), and would cost ${formatUsdOrFree(best.usd)}: <b>${saving(now, best.usd)}</b>.`
+    : html`You pay ${formatUsdOrFree(now)} now. No model in the table that scores as well costs less.`;
+}

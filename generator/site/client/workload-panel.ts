@@ -1,0 +1,171 @@
+/** The two panels of the page of models: a workload in numbers, and a usage log. Neither leaves the browser. */
+import { formatThousands, formatTokens } from "../components/html.ts";
+import { HOST_KIND_LABELS } from "../components/offers.ts";
+import { formatCount } from "../components/parts.ts";
+import { parseCount, readWorkload, type Workload } from "../pages/models/workload.ts";
+import { getRequiredElement } from "./dom.ts";
+
+/** Beyond this a browser stalls. */
+const MAX_LOG_BYTES = 40_000_000;
+/** Of a request, where nobody says how many there are. */
+const USUAL_PROMPT = 10_000;
+
+const form = getRequiredElement("#own-workload", HTMLFormElement);
+const log = getRequiredElement("#log", HTMLElement);
+const text = getRequiredElement("textarea", HTMLTextAreaElement, log);
+const file = getRequiredElement("input", HTMLInputElement, log);
+const reading = getRequiredElement("#reading", HTMLElement);
+
+export const isWorkloadFocused = (): boolean => form.contains(document.activeElement);
+
+/** Opens a panel, or closes it where it is open. */
+function togglePanel(id: string, isOpen?: boolean): void {
+  const panel = getRequiredElement(`#${id}`, HTMLElement);
+  panel.hidden = !(isOpen ?? panel.hidden);
+  const button = document.querySelector(`[data-panel="${id}"]`);
+  button?.setAttribute("aria-expanded", String(!panel.hidden));
+  if (!panel.hidden) panel.querySelector<HTMLElement>("input, textarea")?.focus();
+}
+
+export const sayOfLog = (sentence: string): void => {
+  reading.textContent = sentence;
+};
+
+/** @param takeLog Gets the text of a log; "" when it is taken away. */
+export function listenToWorkload(
+  takeWorkload: (workload: Workload | undefined) => void,
+  takeLog: (text: string) => void,
+): void {
+  const open = async (given: File | undefined): Promise<void> => {
+    if (!given) return;
+    togglePanel("log", true);
+    text.value = "";
+    if (given.size > MAX_LOG_BYTES)
+      sayOfLog(
+        `${given.name} is larger than ${formatThousands(MAX_LOG_BYTES)} bytes. Choose a part of it, or its daily totals.`,
+      );
+    else if (given.size === 0) sayOfLog("The file is empty.");
+    else takeLog(await given.text());
+  };
+  document.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>("[data-panel]") : null;
+    if (button?.dataset.panel !== undefined) togglePanel(button.dataset.panel);
+  });
+  form.addEventListener("input", () => {
+    showFields();
+    takeWorkload(readForm());
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  text.addEventListener("input", () => takeLog(text.value));
+  file.addEventListener("change", () => void open(file.files?.[0]));
+  getRequiredElement("button", HTMLButtonElement, log).addEventListener("click", () => {
+    text.value = file.value = "";
+    takeLog("");
+  });
+  const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
+  document.addEventListener("dragover", (event) => {
+    if (hasFile(event)) event.preventDefault();
+  });
+  document.addEventListener("drop", (event) => {
+    if (!hasFile(event)) return;
+    event.preventDefault();
+    void open(event.dataTransfer?.files[0]);
+  });
+}
+
+const field = (name: string) =>
+  form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
+const countIn = (name: string): number => parseCount(field(name).value) ?? 0;
+
+function showFields(): void {
+  const isByTokens = field("by").value === "tokens";
+  for (const label of form.querySelectorAll<HTMLElement>("[data-by]"))
+    label.hidden = (label.dataset.by === "tokens") !== isByTokens;
+}
+
+/** Totals of a month as equal requests. Where their number is not given, each has a prompt of the usual size. */
+function readForm(): Workload | undefined {
+  const by = field("by").value;
+  const [input, output] = [countIn("input"), countIn("output")];
+  const usual = by === "tokens" ? Math.max(1, Math.round(input / USUAL_PROMPT)) : 1;
+  const requests = countIn("requests") || usual;
+  const ofEach = (total: number): string => String(Number((total / requests).toFixed(3)));
+  const shareOf = (name: string): number => Math.min(100, countIn(name)) / 100;
+  const [cached, written] = [shareOf("cached"), shareOf("written")];
+  const counts =
+    by === "tokens"
+      ? {
+          input: ofEach(input * Math.max(0, 1 - cached - written)),
+          cached: ofEach(input * cached),
+          [`cache_write_${field("ttl").value}`]: ofEach(input * written),
+          output: ofEach(output),
+        }
+      : { [by]: ofEach(countIn("count")) };
+  const [service_tier, at, host_kind] = ["service_tier", "at", "host_kind"].map(
+    (name) => field(name).value,
+  );
+  return readWorkload(
+    new URLSearchParams({
+      ...counts,
+      requests: String(requests),
+      ...(service_tier && { service_tier }),
+      ...(at && { at }),
+      ...(host_kind && { host_kind }),
+    }),
+  );
+}
+
+/** @param workload As an address or a button gives it. */
+export function showWorkload({ usage, requests, ...terms }: Workload): void {
+  const total = (count: number | undefined) => (count ?? 0) * requests;
+  const { input = 0, cache_read = 0, cache_write_5m = 0, cache_write_1h = 0 } = usage;
+  const written = cache_write_5m + cache_write_1h;
+  const prompt = input + cache_read + written;
+  const percent = (count: number) => String(Math.round((1000 * count) / prompt) / 10);
+  const thing = Object.entries(usage).find(([name]) =>
+    [...(field("by") as HTMLSelectElement).options].some(({ value }) => value.startsWith(name)),
+  );
+  const values: Record<string, string> = {
+    by: thing ? (thing[0] === "page" ? "pages" : thing[0]) : "tokens",
+    count: thing ? String(total(thing[1])) : "",
+    input: formatTokens(total(prompt)),
+    cached: prompt > 0 ? percent(cache_read) : "0",
+    written: prompt > 0 ? percent(written) : "0",
+    ttl: cache_write_1h > 0 ? "1h" : "5m",
+    output: formatTokens(total(usage.output)),
+    requests: String(requests),
+    service_tier: terms.service_tier ?? "",
+    at: terms.at ?? "",
+    host_kind: terms.host_kind ?? "",
+  };
+  for (const [name, value] of Object.entries(values)) field(name).value = value;
+  showFields();
+}
+
+/** `40M input · 93 % cached · 8M output · batch tier a month`. */
+export function describeWorkload({ usage, requests, ...terms }: Workload): string {
+  const { input = 0, cache_read = 0, cache_write_5m = 0, cache_write_1h = 0 } = usage;
+  const {
+    output = 0,
+    cache_read: _r,
+    cache_write_5m: _5,
+    cache_write_1h: _1,
+    input: _i,
+    ...things
+  } = usage;
+  const prompt = input + cache_read + cache_write_5m + cache_write_1h;
+  const parts = [
+    prompt > 0 && `${formatTokens(Math.round(prompt * requests))} input`,
+    cache_read > 0 && `${Math.round((100 * cache_read) / prompt)} % cached`,
+    output > 0 && `${formatTokens(Math.round(output * requests))} output`,
+    ...Object.entries(things)
+      .filter(([name]) => name !== "output")
+      .map(([name, count]) =>
+        formatCount(count * requests, name, name === "search" ? "searches" : `${name}s`),
+      ),
+    terms.service_tier && `${terms.service_tier} tier`,
+    terms.host_kind && HOST_KIND_LABELS[terms.host_kind as keyof typeof HOST_KIND_LABELS],
+    terms.at && `prices of ${terms.at}`,
+  ];
+  return `${parts.filter(Boolean).join(" · ")} a month`;
+}

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createRate } from "../../../../build/cost/rates.ts";
+import { getSharedSampleCatalog } from "../../../../test/builders/sample-catalog.ts";
+import { toModelDetail } from "../../../endpoints/models/get-model.ts";
+import type { LoadedCatalog } from "../../../pipeline/load.ts";
+import { arraysByColumnToRows } from "../../components/table.ts";
+import { makePricesTableFile, makeRateCardsTableFile } from "./price-tables.ts";
+import { parseModelsView, toModelsQuery } from "./view.ts";
+import { fromCalculatorQuery, parseCount, readWorkload, toCostPath } from "./workload.ts";
+import {
+  createWorkloadPricer,
+  findLowestCosts,
+  type PricedOffer,
+  toPricedOffers,
+  toPricedOffersOfDay,
+} from "./workload-costs.ts";
+
+let loaded: LoadedCatalog;
+let offers: PricedOffer[];
+beforeAll(async () => {
+  loaded = await getSharedSampleCatalog();
+  offers = toPricedOffers(makePricesTableFile(loaded.catalog).body);
+});
+
+const workload = (query: string) => {
+  const read = readWorkload(new URLSearchParams(query));
+  if (read === undefined) throw new Error(`nothing is used in ${query}`);
+  return read;
+};
+const MILLION = "input=100000&output=100000&requests=10";
+const costs = (query: string, of = offers, only = {}) =>
+  [...findLowestCosts(of, createWorkloadPricer(workload(query)), only)].map(
+    ([model, { usd, host }]) => [model, host, usd],
+  );
+
+test("the file of all prices holds every rate that the API answers", () => {
+  const answered = loaded.catalog.models.flatMap((model) =>
+    toModelDetail(model, loaded.catalog).providers.map((offer) => {
+      const { input, output, cache_read, cache_write } = offer;
+      const plain = [input, output, cache_read, cache_write].flatMap((price) => price ?? []);
+      const prices = offer.rates?.map(({ price }) => price) ?? plain;
+      return [model.slug, offer.provider_slug, prices.sort((a, b) => a - b)];
+    }),
+  );
+  const held = offers.map(({ model, host, card: { rates } }) => [
+    ...[model, host.slug],
+    rates.map(({ price }) => price).sort((a, b) => a - b),
+  ]);
+  expect(held).toEqual(answered);
+  expect(offers.some(({ card }) => card.rates.some((rate) => rate.above_input_tokens))).toBe(true);
+});
+
+describe("the cost of a workload", () => {
+  test("is the least of each model, at one host what it charges", () => {
+    expect(costs(MILLION).map(([model]) => model)).toEqual([
+      ...new Set(offers.filter(({ is_eligible }) => is_eligible).map(({ model }) => model)),
+    ]);
+    expect(costs(MILLION, offers, { host: "acme" })).toEqual([
+      ["acme-large", "ACME", 24],
+      ["acme-small", "ACME", 0],
+    ]);
+    expect(costs(MILLION, offers, { kind: "plan" })).toEqual([]);
+  });
+
+  test("has the price of the tier, also above a size of prompt", () => {
+    const large = (query: string) =>
+      costs(query, offers, { host: "acme" }).find(([model]) => model === "acme-large");
+    expect(large("input=100000&service_tier=batch")).toEqual(["acme-large", "ACME", 0.2]);
+    expect(large("input=300000")).toEqual(["acme-large", "ACME", 2.4]);
+  });
+
+  test("is that of the offers of a day, and of none that was not for sale", () => {
+    const { body } = makePricesTableFile(loaded.catalog);
+    const cards = arraysByColumnToRows(makeRateCardsTableFile(loaded.catalog).body.cards);
+    const on = (day: string) =>
+      costs(MILLION, toPricedOffersOfDay(body, cards, day), { kind: "lab" });
+    expect(on("2025-12-31")).toEqual([]);
+    expect(on("2026-02-28")).toEqual([["acme-large", "ACME", 48]]);
+    expect(on("9999-12-31")).toContainEqual(["acme-large", "ACME", 24]);
+  });
+
+  test("by images is that of offers with a price per image", () => {
+    const [offer] = offers;
+    if (offer === undefined) throw new Error("the sample has no offers");
+    const rates = [createRate("output_image", 0.04, { unit: "image" })];
+    const image = { ...offer, is_eligible: true, card: { ...offer.card, rates } };
+    expect(costs("image=3&requests=10", [image]).map(([, , usd]) => usd)).toEqual([1.2]);
+  });
+
+  test("at the same cost names the model's own lab", () => {
+    const same = offers
+      .filter(({ model }) => model === "acme-large")
+      .map((offer) => ({ ...offer }));
+    const [first] = same;
+    const equal = same.map((offer) => ({
+      ...offer,
+      is_eligible: true,
+      card: first?.card ?? offer.card,
+    }));
+    expect(costs(MILLION, equal).map(([, host]) => host)).toEqual(["ACME"]);
+  });
+});
+
+describe("a workload", () => {
+  test.each([
+    "input=1500&output=500&requests=40000",
+    "input=1000&cached=50000&cache_write_1h=10000&requests=1&service_tier=batch",
+    "pages=3&requests=10&at=2026-04-01&host_kind=lab",
+  ])("is the same after it was an address: %s", (query) =>
+    expect(toModelsQuery(parseModelsView(new URLSearchParams(query)))).toBe(query),
+  );
+
+  test("is a request of the API with the same counts", () => {
+    expect(toCostPath(workload("pages=3&cached=2&requests=10&host_kind=lab"), ["a", "b"])).toBe(
+      "/api/v1/cost?models=a,b&cached=2&page=3&requests=10",
+    );
+  });
+
+  test("leaves out what is no number and no day", () => {
+    expect(readWorkload(new URLSearchParams("input=-5&output=many&pages=0"))).toBeUndefined();
+    expect(workload("input=5&requests=x&at=June&service_tier=y&host_kind=z")).toEqual({
+      ...{ usage: { input: 5 }, requests: 1 },
+      ...{ service_tier: undefined, at: undefined, host_kind: undefined },
+    });
+  });
+
+  test.each([
+    ["40M", 40_000_000],
+    ["1.5 b", 1_500_000_000],
+    ["200,000", 200_000],
+    ["-5", undefined],
+    ["many", undefined],
+  ])("is counted in %s", (text, count) => expect(parseCount(text)).toBe(count));
+});
+
+describe("an address of the former calculator", () => {
+  test.each([
+    ["", "model_type=text&input=10000&output=2000&requests=100"],
+    [
+      "in=61000&cached=50000&write=10000&ttl=1h&out=200&tier=batch&kind=lab&at=2026-04-01",
+      "model_type=text&input=1000&cached=50000&output=200&cache_write_1h=10000&requests=100&service_tier=batch&at=2026-04-01&host_kind=lab",
+    ],
+    [
+      "per=day&open=1&context=200000&score=60&text=0&each=1",
+      "open_source=true&min_context=200000&min_score=60&input=10000&output=2000&requests=3000",
+    ],
+    ["by=image&n=3&requests=10", "model_type=image&image=3&requests=10"],
+  ])("%j keeps its meaning", (old, query) =>
+    expect(toModelsQuery(parseModelsView(fromCalculatorQuery(new URLSearchParams(old))))).toBe(
+      query,
+    ),
+  );
+});

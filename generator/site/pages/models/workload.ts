@@ -1,0 +1,113 @@
+/** What is used a month: so much by each request, so many requests. Its address has the names of `/api/v1/cost`. */
+import { SERVICE_TIERS, type ServiceTier } from "../../../../build/cost/rates.ts";
+import type { Usage, UsageField } from "../../../../build/cost/usage.ts";
+import { HOST_KIND_LABELS } from "../../components/offers.ts";
+
+export interface Workload {
+  /** Of one request, as `/api/v1/cost` counts it: `input` is not cached. */
+  usage: Usage;
+  /** A month. */
+  requests: number;
+  /** Undefined: as the offer has it. */
+  service_tier: ServiceTier | undefined;
+  /** Day whose prices count; undefined: the newest. */
+  at: string | undefined;
+  /** Only hosts of this kind. */
+  host_kind: string | undefined;
+}
+
+/** Count in an address → field of the usage. The API has the same names, but for `page`, which is that of a list here. */
+const COUNTS = {
+  ...{ input: "input", cached: "cache_read", output: "output" },
+  ...{ cache_write_5m: "cache_write_5m", cache_write_1h: "cache_write_1h" },
+  ...{ image: "image", minute: "minute", second: "second", character: "character" },
+  ...{ pages: "page", search: "search" },
+} as const satisfies Record<string, UsageField>;
+const COUNT_ENTRIES = Object.entries(COUNTS);
+
+const TERMS = ["service_tier", "at", "host_kind"] as const;
+
+/** @returns Undefined where nothing is used. */
+export function readWorkload(query: URLSearchParams): Workload | undefined {
+  const number = (name: string): number => {
+    const count = Number(query.get(name) || 0);
+    return Number.isFinite(count) && count >= 0 ? count : 0;
+  };
+  const counts = COUNT_ENTRIES.map(([name, field]) => [field, number(name)] as const);
+  const usage = Object.fromEntries(counts.filter(([, count]) => count > 0));
+  if (Object.keys(usage).length === 0) return undefined;
+  const day = query.get("at") ?? "";
+  return {
+    ...{ usage, requests: number("requests") || 1 },
+    service_tier: SERVICE_TIERS.find((tier) => tier === query.get("service_tier")),
+    at: /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined,
+    host_kind: Object.keys(HOST_KIND_LABELS).find((kind) => kind === query.get("host_kind")),
+  };
+}
+
+/** The workload as parameters of the page, in one order. */
+export function toWorkloadParameters(workload: Workload): [name: string, value: string][] {
+  const counts = COUNT_ENTRIES.flatMap(([name, field]): [string, string][] => {
+    const count = workload.usage[field] ?? 0;
+    return count > 0 ? [[name, String(count)]] : [];
+  });
+  const terms = TERMS.flatMap((name): [string, string][] =>
+    workload[name] === undefined ? [] : [[name, workload[name]]],
+  );
+  return [...counts, ["requests", String(workload.requests)], ...terms];
+}
+
+/** What the workload costs at each host of some models. */
+export function toCostPath(workload: Workload, slugs: readonly string[]): string {
+  const query = new URLSearchParams({ models: slugs.join() });
+  for (const [name, value] of toWorkloadParameters(workload))
+    if (name !== "host_kind") query.set(name === "pages" ? "page" : name, value);
+  return `/api/v1/cost?${String(query).replaceAll("%2C", ",")}`;
+}
+
+/** What the former calculator priced beside tokens: its parameter `by` → the count here, and the models sold by it. */
+const FORMER_THINGS: Readonly<Record<string, [count: keyof typeof COUNTS, type: string]>> = {
+  ...{ image: ["image", "image"], minute: ["minute", "audio"], second: ["second", "video"] },
+  ...{ character: ["character", "audio"], page: ["pages", "other"], search: ["search", "rerank"] },
+};
+
+/**
+ * An address of the former calculator as one of this page: `?in=10000&cached=4000&per=day` →
+ * `?input=6000&cached=4000&output=2000&requests=3000&model_type=text`. What it did not say had these defaults.
+ */
+export function fromCalculatorQuery(old: URLSearchParams): URLSearchParams {
+  const number = (name: string, usual: number): number => {
+    const value = Number(old.get(name) || Number.NaN);
+    return Number.isFinite(value) && value >= 0 ? value : usual;
+  };
+  const query = new URLSearchParams(old);
+  for (const name of ["in", "out", "write", "ttl", "n", "by", "per", "tier", "kind"])
+    query.delete(name);
+  const set = (name: string, value: string | number | null): void => {
+    if (value) query.set(name, String(value));
+  };
+  const [count, type] = FORMER_THINGS[old.get("by") ?? ""] ?? [];
+  const [cached, write] = [number("cached", 0), number("write", 0)];
+  if (count) {
+    query.delete("cached");
+    set(count, number("n", 1));
+  } else {
+    set("input", Math.max(0, number("in", 10_000) - cached - write));
+    set(old.get("ttl") === "1h" ? "cache_write_1h" : "cache_write_5m", write);
+    set("output", number("out", 2000));
+  }
+  set("requests", number("requests", 100) * (old.get("per") === "day" ? 30 : 1));
+  set("model_type", type ?? (old.get("text") === "0" ? null : "text"));
+  set("service_tier", old.get("tier"));
+  set("host_kind", old.get("kind"));
+  return query;
+}
+
+/** `40M`, `1.5 B`, `200,000`. @returns Undefined for what is no count. */
+export function parseCount(text: string): number | undefined {
+  const [, digits = "", letter = ""] =
+    /^([\d,]*\.?\d+|[\d,]+)\s*([kmb]?)$/i.exec(text.trim()) ?? [];
+  if (digits === "") return undefined;
+  const factor = { k: 1e3, m: 1e6, b: 1e9 }[letter.toLowerCase()] ?? 1;
+  return Number(digits.replaceAll(",", "")) * factor;
+}
