@@ -21,16 +21,16 @@ import {
   arraysByColumnToRows,
 } from "../../generator/site/components/table.ts";
 import {
-  CALCULATOR_DEFAULTS,
-  type CalculatorInput,
-  COUNTED_THINGS,
-  createCalculatorPricer,
+  readWorkload,
+  toWorkloadParameters,
+  type Workload,
+} from "../../generator/site/pages/models/workload.ts";
+import {
+  createWorkloadPricer,
   type DatedCardRow,
-  rankOffersByCost,
-  toCalculatorPricesOfDay,
-  usageOfRequest,
-} from "../../generator/site/pages/calculator/ranking.ts";
-import { getDefined } from "../builders/get.ts";
+  findLowestCosts,
+  toPricedOffersOfDay,
+} from "../../generator/site/pages/models/workload-costs.ts";
 import { type BuiltSite, type ListAnswer, openBuiltSite } from "../contract/harness.ts";
 import { callMcpTool } from "../contract/mcp-post.ts";
 
@@ -135,7 +135,7 @@ test("the command, with a table of requests", async () => {
   expect(compared.length).toBe(vectors.length);
 });
 
-test("the calculator, where its form has the fields", async () => {
+test("the page of models, where its workload has the counts", async () => {
   const file = JSON.parse(await readSite(PRICES_TABLE_PATH));
   const { cards }: { cards: ArraysByColumn<DatedCardRow> } = JSON.parse(
     await readSite(RATE_CARDS_TABLE_PATH),
@@ -143,21 +143,19 @@ test("the calculator, where its form has the fields", async () => {
   const history = arraysByColumnToRows(cards);
   const { compared, wrong } = await compare((vector) => {
     const { model, host, day } = vector;
-    const question = toQuestion(vector);
-    if (question === undefined || !hasPricesOfModel(vector)) return undefined;
+    const workload = toWorkload(vector);
+    if (workload === undefined || !hasPricesOfModel(vector)) return undefined;
     const own = history.filter((row) => row.model === model && row.host === host);
-    const prices = toCalculatorPricesOfDay(file, own, day);
-    const pricer = getDefined(createCalculatorPricer(question) ?? undefined, "pricer");
-    const { offers } = rankOffersByCost(prices, pricer, question);
-    // It ranks by images, minutes and seconds only what is sold by them.
-    return offers.length === 0 && question.by !== "tokens" ? undefined : offers[0]?.cost.usd;
+    const offers = toPricedOffersOfDay(file, own, day);
+    const costs = findLowestCosts(offers, createWorkloadPricer(workload), { host });
+    return costs.get(model)?.usd ?? null;
   });
   expect(wrong).toEqual([]);
   expect(compared.length).toBeGreaterThan(vectors.length / 2);
   expect(compared).toEqual(expect.arrayContaining(CASES));
 });
 
-/** The calculator prices models: an id with other prices than its model is not in it. */
+/** The page prices models: an id with other prices than its model is not in it. */
 function hasPricesOfModel({ model, model_id, host, day }: CostVector): boolean {
   const [own, usual] = [model_id, model].map((name) => {
     const card = almanac.cardOf(almanac.facts.getModel(model), { name, host, at: day });
@@ -166,26 +164,15 @@ function hasPricesOfModel({ model, model_id, host, day }: CostVector): boolean {
   return isDeepStrictEqual(own, usual);
 }
 
-/** What the form of the calculator says for a vector; undefined where it has no such field. */
-function toQuestion({ usage, options, day }: CostVector): CalculatorInput | undefined {
-  const { requests = 1, service_tier: tier = "", ...others } = options;
-  const [thing, ...more] = Object.keys(usage);
-  const all = { text: false, verified: false, tokens: false };
-  const usual = { ...CALCULATOR_DEFAULTS, ...all, requests, at: day, tier };
-  const { input = 0, cache_read: cached = 0, output = 0 } = usage;
-  const { cache_write_5m: short = 0, cache_write_1h: long = 0 } = usage;
-  const write = short + long;
-  const question: CalculatorInput =
-    thing !== undefined && more.length === 0 && Object.hasOwn(COUNTED_THINGS, thing)
-      ? { ...usual, by: thing, n: Object.values(usage)[0] ?? 0 }
-      : {
-          ...{ ...usual, in: input + cached + write, cached, write, out: output },
-          ttl: long > 0 ? "1h" : "5m",
-        };
-  const expressed = Object.entries(usageOfRequest(question) ?? {}).filter(([, count]) => count > 0);
-  const counted = Object.entries(usage).filter(([, count]) => count > 0);
-  const isWhole =
-    expressed.length === counted.length &&
-    counted.every(([field, count]) => new Map(expressed).get(field) === count);
-  return isWhole && Object.keys(others).length === 0 ? question : undefined;
+/** A vector as a workload in the page's address; undefined where the address has no name for a part of it. */
+function toWorkload({ usage, options, day }: CostVector): Workload | undefined {
+  const { requests = 1, service_tier, ...others } = options;
+  const counts = Object.entries(usage).filter(([, count]) => count > 0);
+  const workload = {
+    ...{ usage: Object.fromEntries(counts), requests, service_tier, at: day },
+    host_kind: undefined,
+  };
+  const read = readWorkload(new URLSearchParams(toWorkloadParameters(workload)));
+  const isWhole = Object.keys(others).length === 0 && isDeepStrictEqual(read, workload);
+  return isWhole ? workload : undefined;
 }

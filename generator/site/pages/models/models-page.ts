@@ -194,7 +194,7 @@ export const modelRows = memoizePerCatalog((catalog): readonly ModelTableRow[] =
   modelsInOrder("avg_score", catalog).map(({ model }) => toModelTableRow(model, catalog)),
 );
 
-export function toModelTableRow(model: ModelRow, catalog: Catalog): ModelTableRow {
+function toModelTableRow(model: ModelRow, catalog: Catalog): ModelTableRow {
   const { service_score: service, pricing, ...entry } = getModelEntry(model.slug, catalog);
   const { input, output, basis, rate } = pricing;
   const { price: unit_price = input, unit = input === null ? null : TOKEN_UNIT } = rate ?? {};
