@@ -255,8 +255,8 @@ function openIn(folder: string): LargeSimulatedMarket {
 }
 
 const readerOf = (files: Record<string, Files>, down: ReadonlySet<string>): SourceReader => ({
-  isDue: ({ source }) => source.id in files,
-  async read({ source: { id } }: Collector) {
+  isDue: ({ id }) => id in files,
+  async read({ id }: Collector) {
     if (down.has(id)) throw new UpstreamError(id, "status", `${id}: answered 503`);
     return { files: new Map(Object.entries(files[id] ?? {})), missing: [] };
   },
