@@ -337,6 +337,13 @@ describe("a source that fails, or is held", () => {
     expect(changes().filter((path) => path.startsWith("offers/"))).toEqual([]);
   });
 
+  test("is not read before data/sources describes it", async () => {
+    world.distort = (files) => void files.set("bfcl", new Map([["data_overall.csv", "Model\n"]]));
+    const summary = await night(SECOND_MARKET_DAY, { only: ["bfcl"] });
+    expect(outcomeOf(summary, "bfcl")).toMatchObject({ state: "failed", kind: "undescribed" });
+    expect(changes()).toEqual([]);
+  });
+
   test("an error that nobody has thought of stays its source's", async () => {
     world.distort = (files) => {
       const broken = files.get("models-dev");

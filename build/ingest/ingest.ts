@@ -85,12 +85,11 @@ export async function runIngest(
   const changed = new Set(passed.flatMap(({ source }) => (withNews.has(source) ? source : [])));
 
   onProgress("staging and checking the next facts");
-  const texts = collectors.map(({ source }) => source);
   const plan = planFactFiles(
     { facts, texts: stored.texts },
     {
       merged,
-      sources: toUpdatedSources(facts, { day, readings, texts, changed }),
+      sources: toUpdatedSources(facts, { day, readings, collectors, changed }),
       accepted: toRuleAcceptanceRows(facts.acceptedRules, accept, day),
       readings: toUpdatedReadings(facts.readings.map(removeFileName), passed, day),
     },

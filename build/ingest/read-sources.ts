@@ -45,7 +45,7 @@ export async function readAllSources(
 ): Promise<(SourceAnswer | SkippedSource)[]> {
   const { only, day, lastRead } = options;
   const retired = new Map(options.sources.map(({ id, retired_on }) => [id, retired_on]));
-  const bySource = [...groupBy(collectors, ({ source }) => source.id)];
+  const bySource = [...groupBy(collectors, ({ id }) => id)];
   const readings = await mapWithConcurrency(bySource, async ([source, group]) => {
     const isWanted = only === undefined || only.includes(source);
     const retiredOn = retired.get(source) ?? null;
@@ -53,6 +53,10 @@ export async function readAllSources(
     const last = lastRead.get(source);
     const isDue = group.some((one) => reader.isDue(one, last));
     if (!isWanted || !isDue) return toSkipped(source, "not-due", null, null);
+    if (!retired.has(source) && !group.some(({ description }) => description)) {
+      const message = `data/sources/${source}.json is missing: write it, with the licence and the credit of the source`;
+      return toSkipped(source, "failed", message, "undescribed");
+    }
     if (last !== undefined && last > day) {
       const message = `${source} was already read on ${last}, after ${day}; set --day to ${last} or a later day`;
       return toSkipped(source, "failed", message, "older");
@@ -83,7 +87,7 @@ async function readSource(
       collected.push(translate(collector, answer, options));
       missing.push(...answer.missing);
     } catch (error) {
-      if (!isPart(collector, collectors)) return toSkippedSource(source, error);
+      if (!collector.isOptional) return toSkippedSource(source, error);
       const { message, kind } = toSkippedSource(source, error);
       const text = `its scores were not read: ${message}`;
       missing.push(new UpstreamError(source, kind ?? "unknown", text, { cause: error }));
@@ -93,10 +97,6 @@ async function readSource(
     rows: collected.reduce((sum, one) => sum + countRows(one), 0),
   };
 }
-
-/** Scores beside prices: without them the recorded ones stay, and the prices are read. */
-const isPart = ({ source }: Collector, collectors: readonly Collector[]): boolean =>
-  collectors.length > 1 && source.provides.join() === "scores";
 
 /** Whatever was thrown on the way of one source: the others go on. */
 export function toSkippedSource(source: string, error: unknown): SkippedSource {
@@ -111,7 +111,7 @@ function translate(
   fetched: FetchedUpstream,
   options: ReadOptions & CollectorContext,
 ): CollectedListings {
-  const { id } = collector.source;
+  const { id } = collector;
   const collected = parse(collector, fetched.files, options);
   const rows = countRows(collected);
   const least = collector.minRows * (options.minRowsFactor ?? 1);
@@ -130,7 +130,7 @@ function parse(
   files: FetchedUpstream["files"],
   context: ReadOptions & CollectorContext,
 ): CollectedListings {
-  const { id } = collector.source;
+  const { id } = collector;
   const { day, rules } = context;
   try {
     return removeInvalidRows(runCollector(collector, files, context), { source: id, day, rules });
@@ -154,11 +154,11 @@ export function createSavedCopiesReader(folder: string): SourceReader {
       `--from: there is no folder "${folder}"; name a folder that holds one folder per source`,
     );
   return {
-    isDue: ({ source }) => existsSync(join(folder, source.id)),
-    async read({ source }) {
+    isDue: ({ id }) => existsSync(join(folder, id)),
+    async read({ id }) {
       const files = new Map<string, string>();
-      for (const path of listFilePaths(join(folder, source.id)))
-        files.set(path, decodeText(await readFile(join(folder, source.id, path)), path));
+      for (const path of listFilePaths(join(folder, id)))
+        files.set(path, decodeText(await readFile(join(folder, id, path)), path));
       return { files, missing: [] };
     },
   };
@@ -171,10 +171,9 @@ export const createNetworkReader = (network: NetworkEffects): SourceReader => ({
     const days = daysBetween(lastRead ?? "1970-01-01", network.day);
     return days <= 0 || days >= (live.everyDays ?? 1);
   },
-  async read({ source, live }) {
-    if (live === undefined)
-      throw new UpstreamError(source.id, "no-address", `${source.id}: has no live address`);
-    return fetchUpstreamFiles({ id: source.id, live }, network);
+  async read({ id, live }) {
+    if (live === undefined) throw new UpstreamError(id, "no-address", `${id}: has no live address`);
+    return fetchUpstreamFiles({ id, live }, network);
   },
 });
 

@@ -2,9 +2,9 @@
 
 import { formatCell } from "../facts/format.ts";
 import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
-import { compareByCodePoint } from "../schema/collections.ts";
 import type { SourceReading } from "../schema/rule.ts";
-import type { Source, SourceDescription } from "../schema/source.ts";
+import type { Source } from "../schema/source.ts";
+import type { Collector } from "../sources/collector.ts";
 import { isSameRow, removeFileName } from "./fact-rows.ts";
 import type { MergedFacts, SkippedSource, SourceAnswer } from "./run.ts";
 
@@ -57,7 +57,7 @@ function differences(kind: FactKindName, before: readonly Row[], after: readonly
 
 interface SourceUpdates {
   day: string;
-  texts: readonly SourceDescription[];
+  collectors: readonly Collector[];
   readings: readonly (SourceAnswer | SkippedSource)[];
   /** Sources with news. */
   changed: ReadonlySet<string>;
@@ -89,17 +89,11 @@ export function toUpdatedSources(facts: Facts, updates: SourceUpdates): Source[]
 
 const READ = { missed_runs: 0, missed_on: null } as const;
 
-/** Two collectors may read one source: what they provide is listed together. */
-function toNewSource(id: string, { texts, day }: SourceUpdates): Source {
-  const own = texts.filter((text) => text.id === id);
-  const [first] = own;
-  if (first === undefined) throw new Error(`${id}: no collector has this source`);
-  const provides = [...new Set(own.flatMap((text) => text.provides))].sort(compareByCodePoint);
-  const { entry_url = null, generated_from = null, ...text } = first;
-  return {
-    ...text,
-    ...{ provides, entry_url, generated_from, retired_on: null, recorded_on: day, ...READ },
-  };
+function toNewSource(id: string, { collectors, day }: SourceUpdates): Source {
+  const description = collectors.find((one) => one.id === id)?.description;
+  if (description === undefined) throw new Error(`${id}: no collector describes this source`);
+  const unset = { entry_url: null, generated_from: null, retired_on: null };
+  return { ...unset, ...description, id, recorded_on: day, ...READ };
 }
 
 /** Readings with one more of each source that answered; a second one of a day adds nothing. */

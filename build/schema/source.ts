@@ -37,9 +37,9 @@ export const Source = z.strictObject({
 });
 export type Source = z.infer<typeof Source>;
 
-/** What a collector says of its upstream; the rest comes with each reading or from a person. */
+/** A source as its licence and its credit describe it; the rest comes with each reading or from a person. */
 export type SourceDescription = Omit<
   Source,
-  "entry_url" | "generated_from" | "retired_on" | "recorded_on" | "missed_runs" | "missed_on"
+  "id" | "entry_url" | "generated_from" | "retired_on" | "recorded_on" | "missed_runs" | "missed_on"
 > &
-  Partial<Pick<Source, "entry_url" | "generated_from">>;
+  Partial<Pick<Source, "entry_url">>;

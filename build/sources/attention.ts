@@ -5,13 +5,13 @@
 import { z } from "zod";
 import type { MindshareOfDay } from "../schema/activity.ts";
 import type { AttentionCounters } from "../schema/editorial.ts";
+import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate } from "../schema/values.ts";
 import {
   type Collector,
   daysBefore,
   readDatedPath,
   toDatedPath,
-  toMitRepository,
   toSourceLicense,
 } from "./collector.ts";
 
@@ -30,7 +30,8 @@ const emptyDay = (day: string, slug: string, source: string): MindshareOfDay => 
 });
 
 interface AttentionSource {
-  source: Omit<Collector["source"], "provides">;
+  id: string;
+  description: Omit<SourceDescription, "provides">;
   /** What names the entity at this source; entities without it are not requested. */
   field: "hn_query" | "wikipedia_article" | "github_repo";
   /** @param day The day before the reading. */
@@ -45,7 +46,7 @@ interface AttentionSource {
  * @param attention All entities, as data/aliases/attention.csv has them.
  */
 function toCollector(given: AttentionSource, attention: readonly AttentionCounters[]): Collector {
-  const { source, field, toUrl, keyFrom, counts } = given;
+  const { id, description, field, toUrl, keyFrom, counts } = given;
   const entities = attention.filter((entity) => entity[field] !== null);
   const known = new Set(attention.map((entity) => `${entity.entity_type} ${entity.slug}`));
   const requests = (today: string) => {
@@ -58,7 +59,7 @@ function toCollector(given: AttentionSource, attention: readonly AttentionCounte
     }));
   };
   return {
-    source: { ...source, provides: ["mindshare"] },
+    ...{ id, description: { ...description, provides: ["mindshare"] } },
     live: { requests, megabytes: 1, seconds: 600 },
     // One entity that was renamed does not stop the others.
     minRows: Math.ceil(0.8 * entities.length),
@@ -85,8 +86,8 @@ const STORIES = "https://hn.algolia.com/api/v1/search_by_date";
 
 /** How many Hacker News stories of a day name an entity: Algolia's search of Hacker News. */
 const hackerNews: AttentionSource = {
-  source: {
-    id: "hacker-news",
+  id: "hacker-news",
+  description: {
     name: "Hacker News Search",
     url: "https://hn.algolia.com",
     data_url: STORIES,
@@ -126,8 +127,8 @@ const View = z.looseObject({
 
 /** How often people read the English Wikipedia's article about an entity. */
 const wikimedia: AttentionSource = {
-  source: {
-    id: "wikimedia",
+  id: "wikimedia",
+  description: {
     name: "Wikimedia page views",
     url: "https://doc.wikimedia.org/generated-data-platform/aqs/analytics-api/",
     data_url: VIEWS,
@@ -153,8 +154,8 @@ const TERMS = "https://docs.github.com/en/site-policy/github-terms/github-terms-
 
 /** The number of stars is read after the day has ended: the row has the count at its end. */
 const githubStars: AttentionSource = {
-  source: {
-    id: "github-stars",
+  id: "github-stars",
+  description: {
     name: "GitHub, stars of repositories",
     url: "https://docs.github.com/en/rest/repos/repos",
     data_url: REPOSITORIES,
@@ -173,7 +174,6 @@ export const createAttentionCollectors = (attention: readonly AttentionCounters[
   [hackerNews, wikimedia, githubStars].map((source) => toCollector(source, attention));
 
 const AGENTS_FILE = "agents_daily.csv";
-const AGENTS_PAGE = "https://github.com/jphme/github-coding-agent-tracker";
 
 /** Upstream's key → our slug. Cursor's three are overlapping searches, so they are not added up. */
 const AGENTS: ReadonlyMap<string, string> = new Map([
@@ -204,14 +204,7 @@ const AgentDay = z.object({
 
 /** Daily commits and pull requests on public GitHub that are signed by a coding agent. */
 export const codingAgentsCollector: Collector = {
-  source: {
-    id: "coding-agents",
-    name: "GitHub Coding Agent Monitor",
-    data_url: null,
-    ...toMitRepository(AGENTS_PAGE, "Copyright (c) 2026 Patrick DeVivo", "HEAD"),
-    credit: "Counts of coding agents' commits and pull requests: GitHub Coding Agent Monitor",
-    provides: ["agents", "mindshare"],
-  },
+  id: "coding-agents",
   minRows: 5000,
   /** One row per day and agent. What the upstream lacks on a day (commits of March 2025) is null. */
   translate(reader) {

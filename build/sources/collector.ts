@@ -13,7 +13,12 @@ import type {
 } from "./listing.ts";
 
 export interface Collector {
-  source: SourceDescription;
+  /** Of its source, as its rows and data/sources/<id>.json name it. */
+  id: string;
+  /** Only while the source was never read: the first accepted answer writes it into data/sources/<id>.json. */
+  description?: SourceDescription;
+  /** Without it the source's other collectors are a full answer: recorded facts of its kind stay. */
+  isOptional?: true;
   /** How it is read over the network; without it, only from a copy (`--from`). */
   live?: LiveDownload;
   /** A full answer has at least this many rows; fewer means it was cut off. */
@@ -67,27 +72,10 @@ export class UpstreamError extends Error {
   }
 }
 
-/** The licence of a source, and the copyright line that must be kept. */
-export function toSourceLicense(
-  license: string,
-  license_url: string,
-  copyright: string | null = null,
-) {
-  return { license, license_url, copyright };
-}
-/** A repository under the MIT licence, which it holds in its root: its page and the licence. */
-export const toMitRepository = (url: string, copyright: string, branch = "main") => ({
-  url,
-  ...toSourceLicense("MIT", `${url}/blob/${branch}/LICENSE`, copyright),
+/** The licence of a source that asks for no copyright line. */
+export const toSourceLicense = (license: string, license_url: string) => ({
+  ...{ license, license_url, copyright: null },
 });
-export const APACHE_2_LICENSE = toSourceLicense(
-  "Apache-2.0",
-  "https://www.apache.org/licenses/LICENSE-2.0",
-);
-export const CC_BY_4_LICENSE = toSourceLicense(
-  "CC-BY-4.0",
-  "https://creativecommons.org/licenses/by/4.0/",
-);
 
 /** What collectors need beside the files. */
 export interface CollectorContext {
@@ -102,11 +90,11 @@ const NO_CONTEXT: CollectorContext = { day: "", hostAliases: [], benchmarks: [] 
 
 /** What a collector makes of the files of its source. */
 export function runCollector(
-  { source, translate }: Collector,
+  { id, translate }: Collector,
   files: UpstreamFiles,
   context: CollectorContext,
 ): CollectedListings {
-  const reader = new UpstreamFileReader(source.id, files, context);
+  const reader = new UpstreamFileReader(id, files, context);
   return { ...translate(reader), rejected: reader.rejected };
 }
 

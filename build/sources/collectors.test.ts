@@ -40,7 +40,7 @@ test("companies whose filings are read are providers of ours", () => {
 });
 
 test("upstreams whose names of hosts are listed have a collector", () => {
-  const ids = new Set(createCollectors([]).map(({ source }) => source.id));
+  const ids = new Set(createCollectors([]).map(({ id }) => id));
   const aliases = readRows<HostAlias>("hostAliases");
   expect(aliases.length).toBeGreaterThan(100);
   expect(aliases.filter(({ source }) => !ids.has(source))).toEqual([]);

@@ -1,18 +1,12 @@
 /** deprecations-rss: which models labs and hosts retire, and when, read from their own pages. It sells nothing. */
 import { z } from "zod";
 import { IsoDate } from "../schema/values.ts";
-import {
-  type Collector,
-  findIdOfMalformedRow,
-  toMitRepository,
-  type UpstreamFileReader,
-} from "./collector.ts";
+import { type Collector, findIdOfMalformedRow, type UpstreamFileReader } from "./collector.ts";
 import type { RetirementNotice } from "./listing.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ID = "deprecations-rss";
 const FILE = "data.json";
-const PAGE = "https://github.com/deprecations/deprecations-rss";
 const ADDRESS = "https://raw.githubusercontent.com/deprecations/deprecations-rss/main/data.json";
 
 const Notice = z.looseObject({
@@ -27,14 +21,7 @@ const Notice = z.looseObject({
 type Notice = z.infer<typeof Notice>;
 
 export const deprecationsRssCollector: Collector = {
-  source: {
-    id: ID,
-    name: "deprecations-rss",
-    data_url: ADDRESS,
-    ...toMitRepository(PAGE, "Copyright (c) 2025 François Leblanc"),
-    credit: `Retirement notices collected by deprecations-rss, ${PAGE}`,
-    provides: ["retirement notices"],
-  },
+  id: ID,
   live: { requests: () => [{ url: ADDRESS, path: FILE }], megabytes: 10, seconds: 60 },
   minRows: 150,
   translate(reader) {

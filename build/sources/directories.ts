@@ -1,14 +1,13 @@
 /** Names and addresses of agent skills and MCP servers, from public directories. */
 import { z } from "zod";
 import type { McpServerListing } from "../schema/directory.ts";
-import { type Collector, toMitRepository, type UpstreamFileReader } from "./collector.ts";
+import type { Collector, UpstreamFileReader } from "./collector.ts";
 import type { SourceListings } from "./listing.ts";
 import { toCleanText, toCleanUrl, toSpdxLicenseId, UniqueSlugGenerator } from "./parse/text.ts";
 
 const CleanText = z.string().transform(toCleanText).pipe(z.string().min(1));
 
 const SKILLS = "skills.jsonl";
-const SKILLS_PAGE = "https://github.com/VoltAgent/awesome-agent-skills";
 
 const ListedSkill = z.object({
   name: CleanText,
@@ -19,14 +18,7 @@ const ListedSkill = z.object({
 
 /** Instructions that an agent loads when a task needs them. */
 export const agentSkillsCollector: Collector = {
-  source: {
-    id: "agent-skills",
-    name: "Awesome Agent Skills",
-    data_url: null,
-    ...toMitRepository(SKILLS_PAGE, "Copyright (c) 2025 VoltAgent", "HEAD"),
-    credit: "Names and addresses of agent skills: Awesome Agent Skills by VoltAgent",
-    provides: ["skills"],
-  },
+  id: "agent-skills",
   minRows: 900,
   translate(reader) {
     const slugs = new UniqueSlugGenerator();
@@ -57,32 +49,12 @@ const ListedServer = z.object({
 type ListedServer = z.infer<typeof ListedServer>;
 
 /** Each registry is a source of its own, with its own entries. */
-const registry = (
-  id: string,
-  minRows: number,
-  [name, url, copyright]: [name: string, url: string, copyright: string],
-): Collector => ({
-  source: {
-    ...{ id, name, data_url: null },
-    ...toMitRepository(url, copyright, "HEAD"),
-    credit: `Names and addresses of MCP servers: ${name}`,
-    provides: ["mcp-servers"],
-  },
-  minRows,
-  translate: toServers,
-});
-
-export const dockerMcpRegistryCollector = registry(REGISTRIES.docker, 250, [
-  "Docker MCP Registry",
-  "https://github.com/docker/mcp-registry",
-  "Copyright (c) 2025 Docker",
-]);
-
-export const toolsdkRegistryCollector = registry(REGISTRIES.toolsdk, 4000, [
-  "ToolSDK MCP Registry",
-  "https://github.com/toolsdk-ai/toolsdk-mcp-registry",
-  "Copyright (c) 2025 Kelly Peilin Chan",
-]);
+export const dockerMcpRegistryCollector: Collector = {
+  ...{ id: REGISTRIES.docker, minRows: 250, translate: toServers },
+};
+export const toolsdkRegistryCollector: Collector = {
+  ...{ id: REGISTRIES.toolsdk, minRows: 4000, translate: toServers },
+};
 
 /**
  * Reads both registries in the order of the file: a slug is unique over both, and a server (slug and

@@ -1,7 +1,7 @@
 /** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table at the end of this file. */
 import { z } from "zod";
 import { toSlug } from "../schema/values.ts";
-import { CC_BY_4_LICENSE, type Collector, type UpstreamFileReader } from "./collector.ts";
+import type { Collector, UpstreamFileReader } from "./collector.ts";
 import type { ScoreListing } from "./listing.ts";
 import {
   formatScoreConfiguration,
@@ -49,15 +49,7 @@ interface EpochFile {
 }
 
 export const epochBenchmarksCollector: Collector = {
-  source: {
-    id: "epoch-benchmarks",
-    name: "Epoch AI Benchmarking Hub",
-    url: HUB,
-    data_url: ARCHIVE,
-    ...CC_BY_4_LICENSE,
-    credit: "Epoch AI, AI Benchmarking Hub, https://epoch.ai/benchmarks",
-    provides: ["scores"],
-  },
+  id: "epoch-benchmarks",
   live: {
     requests: () => [{ url: ARCHIVE, path: "", unpack: "zip" }],
     megabytes: 60,

@@ -3,22 +3,14 @@ import { z } from "zod";
 import type { CompanyFigure } from "../schema/activity.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";
-import { CC_BY_4_LICENSE, type Collector, type UpstreamFileReader } from "./collector.ts";
+import type { Collector, UpstreamFileReader } from "./collector.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ARCHIVE = "https://epoch.ai/data/ai_companies.zip";
 
 /** Reads the tables themselves: upstream's own digest of them drops what kind of figure a row holds. */
 export const epochCompaniesCollector: Collector = {
-  source: {
-    id: "epoch-companies",
-    name: "Epoch AI, Data on AI Companies",
-    url: "https://epoch.ai/data/ai-companies",
-    data_url: null,
-    ...CC_BY_4_LICENSE,
-    credit: "Figures of AI companies: Epoch AI, Data on AI Companies, epoch.ai, CC BY 4.0, changed",
-    provides: ["company-facts"],
-  },
+  id: "epoch-companies",
   live: {
     requests: () => [{ url: ARCHIVE, path: "", unpack: "zip" }],
     everyDays: 7,

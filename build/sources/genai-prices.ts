@@ -6,7 +6,6 @@ import {
   type Collector,
   findIdOfMalformedRow,
   toExcerpt,
-  toMitRepository,
   type UpstreamFileReader,
 } from "./collector.ts";
 import {
@@ -73,19 +72,8 @@ const Provider = z.looseObject({
   models: z.array(z.unknown()),
 });
 
-const PAGE = "https://github.com/pydantic/genai-prices";
-const COPYRIGHT = "Copyright (c) Pydantic Services Inc. 2025 to present";
-
 export const genaiPricesCollector: Collector = {
-  source: {
-    id: ID,
-    name: "genai-prices",
-    data_url: ADDRESS,
-    entry_url: `${PAGE}/blob/main/prices/providers/{host}.yml`,
-    ...toMitRepository(PAGE, COPYRIGHT),
-    credit: `genai-prices by Pydantic, ${PAGE}`,
-    provides: ["offers", "price history"],
-  },
+  id: ID,
   live: { requests: () => [{ url: ADDRESS, path: "data.json" }], megabytes: 10, seconds: 120 },
   minRows: 800,
   translate(reader) {

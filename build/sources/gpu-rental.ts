@@ -4,7 +4,6 @@ import type { GpuRentalPriceOfDay } from "../schema/activity.ts";
 import { getItemAt } from "../schema/collections.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
 import {
-  CC_BY_4_LICENSE,
   type Collector,
   type LiveRequest,
   readDatedPath,
@@ -35,16 +34,7 @@ const PodDay = z.object({
  * a median of minima would be no median of the offers, so that and the tenth percentile are null.
  */
 export const runpodGpuCollector: Collector = {
-  source: {
-    /** Also the marketplace that the exported rows name. */
-    id: "runpod",
-    name: "RunPod prices in the GPU Price Tracker",
-    url: "https://huggingface.co/datasets/afhubbard/gpu-prices",
-    data_url: null,
-    ...CC_BY_4_LICENSE,
-    credit: "Hourly prices of GPUs at RunPod: GPU Price Tracker by afhubbard, CC BY 4.0, changed",
-    provides: ["gpu-rental"],
-  },
+  id: "runpod",
   minRows: 300,
   translate(reader) {
     const days = new Map<string, GpuRentalPriceOfDay>();
@@ -92,9 +82,8 @@ const VastOffer = z.looseObject({
 });
 
 export const vastAiCollector: Collector = {
-  source: {
-    /** Also the marketplace that the exported rows name. */
-    id: "vast-ai",
+  id: "vast-ai",
+  description: {
     name: "Vast.ai marketplace",
     url: "https://vast.ai",
     data_url: VAST_SEARCH,

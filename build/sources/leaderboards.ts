@@ -4,7 +4,7 @@ import { parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { CommandError } from "../facts/fault.ts";
 import { IsoDate } from "../schema/values.ts";
-import { APACHE_2_LICENSE, type Collector } from "./collector.ts";
+import type { Collector } from "./collector.ts";
 import { formatScoreConfiguration, parseScoreNumber, toScoreListing } from "./parse/scores.ts";
 
 const LIMITS = { megabytes: 2, seconds: 60 };
@@ -27,15 +27,7 @@ const AiderRun = z.looseObject({
 
 /** Code editing: one YAML list per test, one entry per run. */
 export const aiderCollector: Collector = {
-  source: {
-    id: "aider",
-    name: "Aider LLM leaderboards",
-    url: AIDER_PAGE,
-    data_url: "https://github.com/Aider-AI/aider/tree/main/aider/website/_data",
-    ...APACHE_2_LICENSE,
-    credit: "Aider LLM leaderboards by Paul Gauthier and contributors, https://aider.chat",
-    provides: ["scores"],
-  },
+  id: "aider",
   live: {
     requests: () => AIDER_FILES.map(({ file }) => ({ url: `${AIDER_RAW}/${file}`, path: file })),
     ...LIMITS,
@@ -92,15 +84,7 @@ const BFCL_MODE = / \((FC|Prompt)(?: ?\+? ?(thinking))?\)$/i;
 
 /** Berkeley Function Calling Leaderboard, fourth edition: one CSV row per model and calling mode. */
 export const bfclCollector: Collector = {
-  source: {
-    id: "bfcl",
-    name: "Berkeley Function Calling Leaderboard",
-    url: BFCL_PAGE,
-    data_url: "https://github.com/ShishirPatil/gorilla",
-    ...APACHE_2_LICENSE,
-    credit: `Berkeley Function Calling Leaderboard by the Gorilla project, UC Berkeley, ${BFCL_PAGE}`,
-    provides: ["scores"],
-  },
+  id: "bfcl",
   live: {
     requests: () => [{ url: `https://gorilla.cs.berkeley.edu/${BFCL_FILE}`, path: BFCL_FILE }],
     ...LIMITS,
@@ -145,15 +129,7 @@ const DAY_FILE = /^leaderboard_(\d{4}-\d{2}-\d{2})\.csv$/;
  * file per day. Of these only the newest is read: each holds the whole leaderboard.
  */
 export const vectaraCollector: Collector = {
-  source: {
-    id: "vectara",
-    name: "Vectara hallucination leaderboard",
-    url: VECTARA_PAGE,
-    data_url: VECTARA_PAGE,
-    ...APACHE_2_LICENSE,
-    credit: `Hallucination leaderboard by Vectara, ${VECTARA_PAGE}`,
-    provides: ["scores"],
-  },
+  id: "vectara",
   live: { requests: () => [{ url: RAW, path: README }], ...LIMITS },
   minRows: 80,
   translate(reader) {

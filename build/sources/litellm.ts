@@ -1,7 +1,7 @@
 /** LiteLLM's table of prices, and retirement dates. */
 import { z } from "zod";
 import { LITELLM_PARAMETER_FLAGS } from "../cost/price-fields.ts";
-import { type Collector, toMitRepository, type UpstreamFileReader } from "./collector.ts";
+import type { Collector, UpstreamFileReader } from "./collector.ts";
 import {
   NO_MODEL_TRAITS,
   NO_OFFER_PRICES,
@@ -49,19 +49,8 @@ const Entry = z.looseObject({
 });
 type Entry = z.infer<typeof Entry>;
 
-const PAGE = "https://github.com/BerriAI/litellm";
-const COPYRIGHT = "Copyright (c) 2026 Prajwal Srinivas; Copyright (c) 2023 AgentOps";
-
 export const litellmCollector: Collector = {
-  source: {
-    id: ID,
-    name: "LiteLLM",
-    data_url: ADDRESS,
-    entry_url: `${PAGE}/blob/main/${FILE}`,
-    ...toMitRepository(PAGE, COPYRIGHT),
-    credit: `LiteLLM's price table by BerriAI, ${PAGE}, by way of the mirrors token-tariff and tokencost`,
-    provides: ["offers", "price history"],
-  },
+  id: ID,
   live: { requests: () => [{ url: ADDRESS, path: FILE }], megabytes: 20, seconds: 120 },
   minRows: 1500,
   translate(reader) {

@@ -1,7 +1,7 @@
 /** LLMStats: one JSON file per model, with its traits and the scores that its maker (mostly) published. */
 import { z } from "zod";
 import { IsoDate, PartialDate } from "../schema/values.ts";
-import { CC_BY_4_LICENSE, type Collector } from "./collector.ts";
+import type { Collector } from "./collector.ts";
 import { type ModelListing, type ModelTraits, NO_MODEL_TRAITS } from "./listing.ts";
 import { formatScoreConfiguration, isSelfReportedScore, toScoreListing } from "./parse/scores.ts";
 import { toCleanUrl } from "./parse/text.ts";
@@ -52,16 +52,7 @@ const OUT_OF_TEN = /^(MT-Bench|MM-MT-Bench)$/i;
 const ARCHIVE = "https://codeload.github.com/JonathanChavezTamales/LLMStats/zip/refs/heads/main";
 
 export const llmstatsCollector: Collector = {
-  source: {
-    id: ID,
-    name: "LLMStats",
-    url: PAGE,
-    data_url: "https://github.com/JonathanChavezTamales/LLMStats",
-    ...CC_BY_4_LICENSE,
-    copyright: "Copyright (c) 2024 jc",
-    credit: `LLMStats, ${PAGE}`,
-    provides: ["models", "scores"],
-  },
+  id: ID,
   live: {
     requests: () => [{ url: ARCHIVE, path: "", unpack: "repository" }],
     everyDays: 7,

@@ -3,12 +3,7 @@ import { z } from "zod";
 import type { Rate } from "../cost/rates.ts";
 import { hasLookAlikeLetters } from "../rules/names.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
-import {
-  type Collector,
-  toExcerpt,
-  toSourceLicense,
-  type UpstreamFileReader,
-} from "./collector.ts";
+import { type Collector, toExcerpt, type UpstreamFileReader } from "./collector.ts";
 import {
   EVERY_HOST_WILDCARD,
   type ModelTraits,
@@ -120,20 +115,9 @@ const Block = z
 const LIMITS = { megabytes: 30, seconds: 120 };
 /** Without the records the table of offers is still a full answer. */
 const RECORDS_REQUEST = { url: "https://models.dev/models.json", path: RECORDS, optional: true };
-const REPOSITORY = "https://github.com/anomalyco/models.dev/blob/dev";
-const LICENSE = `${REPOSITORY}/LICENSE`;
 
 export const modelsDevCollector: Collector = {
-  source: {
-    id: ID,
-    name: "models.dev",
-    url: "https://models.dev",
-    data_url: "https://models.dev/api.json",
-    entry_url: `${REPOSITORY}/providers/{host}/models/{model_id}.toml`,
-    ...toSourceLicense("MIT", LICENSE, "Copyright (c) 2025 models.dev"),
-    credit: "models.dev, https://models.dev",
-    provides: ["hosts", "models", "offers", "price history"],
-  },
+  id: ID,
   live: {
     requests: () => [{ url: "https://models.dev/api.json", path: API }, RECORDS_REQUEST],
     ...LIMITS,
@@ -279,7 +263,8 @@ const WITH_TOOLS = /(^|[;,] *)with tools($|[;,])/;
 
 /** The benchmark records of models.dev: another collector, because a cut-off list of them must not stop the prices. */
 export const modelsDevBenchmarksCollector: Collector = {
-  source: { ...modelsDevCollector.source, provides: ["scores"] },
+  id: ID,
+  isOptional: true,
   live: { requests: () => [RECORDS_REQUEST], ...LIMITS },
   minRows: 180,
   translate(reader) {

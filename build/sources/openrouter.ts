@@ -58,8 +58,8 @@ const readModels = (reader: UpstreamFileReader): Entry[] =>
   }));
 
 export const openrouterCollector: Collector = {
-  source: {
-    id: ID,
+  id: ID,
+  description: {
     name: "OpenRouter",
     url: "https://openrouter.ai",
     data_url: API,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseRates } from "../cost/rates.ts";
 import { groupBy } from "../schema/collections.ts";
 import { IsoDate, WebUrl } from "../schema/values.ts";
-import { CC_BY_4_LICENSE, type Collector, type UpstreamFileReader } from "./collector.ts";
+import type { Collector, UpstreamFileReader } from "./collector.ts";
 import { type ModelListing, NO_MODEL_TRAITS, type OfferListing } from "./listing.ts";
 import { toScoreListing } from "./parse/scores.ts";
 
@@ -51,11 +51,7 @@ const Result = z.strictObject({
 });
 
 export const operatorCollector: Collector = {
-  source: {
-    ...{ id: ID, name: "Model Almanac", url: null, data_url: null, ...CC_BY_4_LICENSE },
-    credit: "The operator's own work",
-    provides: ["prices", "models", "scores"],
-  },
+  id: ID,
   minRows: 1,
   translate(reader) {
     const rowsOf = <T>(file: string, schema: z.ZodType<T>) =>

@@ -7,7 +7,6 @@ import type { Rate } from "../cost/rates.ts";
 import {
   type Collector,
   findIdOfMalformedRow,
-  toMitRepository,
   type UpstreamFileReader,
   type UpstreamFiles,
 } from "./collector.ts";
@@ -61,18 +60,8 @@ type Entry = z.infer<typeof Entry>;
 const Table = z.record(z.string(), z.record(z.string(), z.unknown()));
 const Release = z.looseObject({ dist: z.looseObject({ tarball: z.url() }) });
 
-const PAGE = "https://github.com/earendil-works/pi-mono";
-
 export const piAiCollector: Collector = {
-  source: {
-    id: ID,
-    name: "pi-ai",
-    data_url: REGISTRY,
-    ...toMitRepository(PAGE, "Copyright (c) 2025 Mario Zechner"),
-    credit: `pi-ai's provider tables by Earendil Works, ${PAGE}`,
-    provides: ["offers"],
-    generated_from: ["models-dev", "openrouter"],
-  },
+  id: ID,
   live: {
     requests: () => [{ url: REGISTRY, path: RELEASE }],
     megabytes: 40,

@@ -9,19 +9,13 @@ import {
 } from "../cost/rates.ts";
 import { groupBy } from "../schema/collections.ts";
 import { ServiceTier } from "../schema/values.ts";
-import {
-  type Collector,
-  toExcerpt,
-  toMitRepository,
-  type UpstreamFileReader,
-} from "./collector.ts";
+import { type Collector, toExcerpt, type UpstreamFileReader } from "./collector.ts";
 import { NO_MODEL_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
 import { removeImpossibleCacheRead, roundFloatNoise, toKnownRates } from "./parse/prices.ts";
 
 const ID = "portkey";
 /** One file a provider: `pricing/openai.json`. */
 const FILE = /^pricing\/(.+)\.json$/;
-const PAGE = "https://github.com/Portkey-AI/models";
 const ARCHIVE = "https://codeload.github.com/Portkey-AI/models/zip/refs/heads/main";
 
 const Cents = z.looseObject({ price: z.number().nonnegative() }).transform(({ price }) => price);
@@ -55,15 +49,7 @@ const Entry = z.looseObject({
 type Entry = z.infer<typeof Entry>;
 
 export const portkeyCollector: Collector = {
-  source: {
-    id: ID,
-    name: "Portkey models",
-    data_url: ARCHIVE,
-    entry_url: `${PAGE}/blob/main/pricing/{host}.json`,
-    ...toMitRepository(PAGE, "Copyright (c) 2025 Portkey.ai"),
-    credit: `Portkey models by Portkey AI, ${PAGE}`,
-    provides: ["offers", "price history"],
-  },
+  id: ID,
   live: {
     requests: () => [{ url: ARCHIVE, path: "", unpack: "repository" }],
     ...{ megabytes: 30, seconds: 120 },

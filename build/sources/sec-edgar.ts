@@ -76,8 +76,8 @@ export const SEC_FILERS: readonly Filer[] = [
 ];
 
 export const secEdgarCollector: Collector = {
-  source: {
-    id: "sec-edgar",
+  id: "sec-edgar",
+  description: {
     name: "SEC EDGAR, company facts",
     url: "https://www.sec.gov/search-filings/edgar-application-programming-interfaces",
     data_url: FACTS,

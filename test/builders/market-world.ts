@@ -94,9 +94,9 @@ function openIn(folder: string): SimulatedMarket {
 
 /** A source that is not among them is not due. */
 const memoryReader = (files: UpstreamTexts): SourceReader => ({
-  isDue: ({ source }) => files.has(source.id),
-  read: async ({ source }) => ({
-    files: files.get(source.id) ?? new Map(),
+  isDue: ({ id }) => files.has(id),
+  read: async ({ id }) => ({
+    files: files.get(id) ?? new Map(),
     missing: [],
   }),
 });
