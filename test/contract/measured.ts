@@ -1,79 +1,57 @@
 /** The answers about what was measured without a model, as the tests of them read them. */
+import type { z } from "zod";
+import type { TokenizerTax } from "../../build/experiments/own-tests.ts";
+import type { OfferRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
 import type {
   OwnTestItem,
   OwnTestResult,
+  OwnTestScoring,
+  OwnTestSummary,
   PublishedTestRun,
 } from "../../generator/endpoints/own-tests/own-test.ts";
-import type { AnswerEnvelope, BuiltSite, DetailAnswer } from "./harness.ts";
+import type { HostPriceSpread } from "../../generator/experiments/measured.ts";
+import type { BuiltSite, DetailAnswer } from "./harness.ts";
 
 export const OWN_TEST_RESULT_FIELDS = [
   ...["model_slug", "model_name", "provider_slug", "grade", "score", "rank", "n_items"],
   ...["n_valid", "metrics", "run_date", "run_id", "interval"],
 ];
 
-export interface TokenizerTaxMetrics {
-  ratios: Record<string, number>;
-  tokens: Record<string, number>;
+interface TokenizerTaxMetrics extends Pick<TokenizerTax, "ratios" | "tokens"> {
   usdPer1kWords: Record<string, number> | null;
   priceInPerM: number | null;
   priceBasis: string | null;
-  tokenizer: string;
 }
-export interface OwnTestAnswer<M> {
-  headline: string;
-  status: string;
-  as_of: string;
-  models: number;
-  results: (OwnTestResult & { metrics: M })[];
-  scoring: { grades: Record<string, number> };
+type OwnTestAnswer<Metrics> = z.infer<typeof OwnTestSummary> & {
+  results: (OwnTestResult & { metrics: Metrics })[];
+  scoring: z.infer<typeof OwnTestScoring>;
   methodology: string;
   context: Record<string, unknown>;
-}
-export interface TokenCountRecord {
-  tokenizer: string;
-  language: string;
-  tokens: number[];
-  approximates: string | null;
-}
-export interface OfferPriceRecord {
-  model: string;
-  host: string;
-  input: number;
-  output: number;
-  blended: number;
-  quantization: string | null;
-  context_window: number | null;
-  as_of: string;
-}
-export type OwnTestRecordsAnswer<R> = AnswerEnvelope & {
-  status: string;
+};
+interface RecordsAnswer<Row> {
   items: OwnTestItem[];
   runs: PublishedTestRun[];
-  records: R[];
-};
-export interface HostComparisonMetrics {
-  hosts: number;
-  ratio: number;
-  blendedLowest: number;
-  blendedHighest: number;
-  quantizations: string[];
-  contextWindows: number[];
-  isPlausible: boolean;
+  records: Row[];
 }
+/** Of an offer that has these prices. */
+export type OfferPriceRecord = OfferRow & Record<"input" | "output" | "blended", number>;
 
-export const getTokenizerTaxTest = async ({ get }: BuiltSite) =>
-  (await get<DetailAnswer<OwnTestAnswer<TokenizerTaxMetrics>>>("/api/v1/own-tests/tokenizer-tax"))
-    .body;
-export const getTokenizerTaxRecords = async ({ get }: BuiltSite) =>
-  (await get<OwnTestRecordsAnswer<TokenCountRecord>>("/api/lab/tokenizer-tax")).body;
-export const getHostComparisonTest = async ({ get }: BuiltSite) =>
-  (
-    await get<DetailAnswer<OwnTestAnswer<HostComparisonMetrics>>>(
-      "/api/v1/own-tests/same-model-different-host",
-    )
-  ).body;
-export const getHostComparisonRecords = async ({ get }: BuiltSite) =>
-  (await get<OwnTestRecordsAnswer<OfferPriceRecord>>("/api/lab/same-model-different-host")).body;
+const read =
+  <T>(address: string) =>
+  async ({ get }: BuiltSite): Promise<T> =>
+    (await get<DetailAnswer<T>>(address)).body;
+
+export const getTokenizerTaxTest = read<OwnTestAnswer<TokenizerTaxMetrics>>(
+  "/api/v1/own-tests/tokenizer-tax",
+);
+export const getTokenizerTaxRecords =
+  read<RecordsAnswer<TokenCountRow & { approximates: string | null }>>("/api/lab/tokenizer-tax");
+export const getHostComparisonTest = read<OwnTestAnswer<HostPriceSpread>>(
+  "/api/v1/own-tests/same-model-different-host",
+);
+export const getHostComparisonRecords = read<RecordsAnswer<OfferPriceRecord>>(
+  "/api/lab/same-model-different-host",
+);
 
 /** Two decimals, halves up as they are written. */
 export const roundToCents = (value: number) =>

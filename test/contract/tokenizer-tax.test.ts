@@ -66,7 +66,7 @@ describe("tokenizer-tax", () => {
       const ratios = others.map(([, count]) => roundToCents(count / (tokens.en ?? Number.NaN)));
       const score = roundToCents(100 * (sum(ratios) / ratios.length - 1));
       const better = results.filter((other) => (other.score ?? Number.NaN) < score);
-      const [grade] = Object.entries(scoring.grades).find(([, cut]) => score <= cut) ?? ["F"];
+      const [grade] = Object.entries(scoring.grades ?? {}).find(([, cut]) => score <= cut) ?? ["F"];
       expect(run.score).toBe(score);
       expect(results[index], run.id).toMatchObject({
         ...{ score, grade, rank: 1 + better.length },
