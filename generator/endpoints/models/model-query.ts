@@ -236,13 +236,13 @@ function hintForNoModel(
     const near = left.slice(0, MAX_NEAR).map((one) => describeNear(one, name, catalog));
     return `Without ${name}=${String(filters[name])}: ${left.length} model${left.length === 1 ? "" : "s"}, such as ${near.join(", ")}.`;
   });
-  if (typeof host === "string" && (text?.words ?? "") !== "") {
+  if (typeof host === "string" && text?.found) {
     const sold = fittingModels(modelsInOrder("avg_score", catalog, "desc", host), others, catalog);
     const seller = catalog.provider(host)?.name ?? host;
     const near = sold.slice(0, 5).map(({ model }) => model.slug);
     parts.push(
       near.length > 0
-        ? `${seller} sells no model that matches ${quoteInput(text?.words ?? "")}; it sells ${near.join(", ")}${sold.length > near.length ? ` and ${sold.length - near.length} more` : ""}.`
+        ? `${seller} sells no model that matches ${quoteInput(text.found.words)}; it sells ${near.join(", ")}${sold.length > near.length ? ` and ${sold.length - near.length} more` : ""}.`
         : `${seller} sells no model that passes the other conditions.`,
     );
   }
