@@ -4,6 +4,7 @@ import { isHigherVersion, parseModelVersion } from "../../../build/identity/term
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import { CAPABILITY_FLAGS, CHOICES } from "../../../build/schema/field-schemas.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import { findModel } from "../../http/names.ts";
 import { isProblem } from "../../http/problem.ts";
@@ -12,7 +13,7 @@ import type { QueryRelation } from "../../search/query-relations.ts";
 import { MIN_SCORES } from "../../search/ranker.ts";
 import type { SearchEngine, SearchHit, SearchOutcome } from "../../search/search.ts";
 import { rankModelsBestAt } from "../benchmarks/benchmarks.ts";
-import type { ModelFilterName, ModelFilterValue } from "./model-filters.ts";
+import { type ModelFilterName, type ModelFilterValue, toLicenseNames } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
 
 /** In `meta` of answers to free text. */
@@ -255,7 +256,7 @@ function dropUnusable(text: TextOfQuery, given: Given, catalog: Catalog): void {
   const { readFrom } = text.parsed;
   for (const name of Object.keys(text.filters) as ModelFilterName[]) {
     if (isGiven(given[name])) delete text.filters[name];
-    else if (!isUsable(name, text.filters[name], catalog)) {
+    else if (findUnusedValue(name, text.filters[name], catalog)) {
       delete text.filters[name];
       text.ignored.push(readFrom[name] ?? name);
     }
@@ -271,29 +272,36 @@ function dropUnusable(text: TextOfQuery, given: Given, catalog: Catalog): void {
   if (text.best_at !== undefined && text.sort === "avg_score") dropSort(text);
 }
 
-const toKey = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-
-/** Filter → what it finds models under, as keys, where it takes only those values. */
-const keysInUse = memoizePerCatalog(
+/** Filter → its values, where it takes only those of the catalogue's models. */
+const namesInUse = memoizePerCatalog(
   ({ models }): Partial<Record<ModelFilterName, readonly string[]>> => {
-    const unique = (values: readonly string[]) => [...new Set(values.map(toKey))];
+    const unique = (names: readonly string[]) => [...new Set(names)].sort(compareByCodePoint);
     return {
       input_modalities: unique(models.flatMap((model) => model.input_modalities)),
       output_modalities: unique(models.flatMap((model) => model.output_modalities)),
-      license: unique(models.flatMap(({ weights_license }) => weights_license ?? [])),
+      license: unique(
+        models.flatMap((model) => toLicenseNames(model.weights_license ?? "").at(-1) ?? []),
+      ),
+      supports: Object.keys(CAPABILITY_FLAGS),
+      status: ["current", "superseded", ...CHOICES.status.options],
     };
   },
 );
 
-function isUsable(
+/** The first value that the filter would find nothing by, and those that it takes; undefined where there is none. */
+export function findUnusedValue(
   name: ModelFilterName,
   value: ModelFilterValue | undefined,
   catalog: Catalog,
-): boolean {
-  const keys = keysInUse(catalog)[name];
-  return [value ?? []]
+): { wrong: string; allowed: readonly string[] } | undefined {
+  const allowed = namesInUse(catalog)[name];
+  const isBegun = (one: string, sent: string) =>
+    name === "license" && `${one}-`.startsWith(`${toLicenseNames(sent).at(-1)}-`);
+  const wrong = [value ?? []]
     .flat()
-    .every((one) => keys?.some((own) => `${own}-`.startsWith(`${toKey(String(one))}-`)) ?? true);
+    .map(String)
+    .find((sent) => !allowed?.some((one) => one === sent || isBegun(one, sent)));
+  return wrong === undefined || !allowed ? undefined : { wrong, allowed };
 }
 
 function toUnderstood({ filters, sort, order, best_at }: TextOfQuery): Understood {
