@@ -1,8 +1,7 @@
 /** The query of models: its parameters, and the models that fit it, in order (SPEC 5, Filters). */
 import { type Catalog, toModelSortDate } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
-import { compareByCodePoint } from "../../../build/schema/collections.ts";
-import { CAPABILITY_FLAGS, CHOICE_SCHEMAS } from "../../../build/schema/field-schemas.ts";
+import { CHOICE_SCHEMAS } from "../../../build/schema/field-schemas.ts";
 import { toBlendedPrice } from "../../../build/schema/fields.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import {
@@ -40,7 +39,7 @@ import {
   toLicenseNames,
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
-import { type TextOfQuery, understandText } from "./query-text.ts";
+import { findUnusedValue, type TextOfQuery, understandText } from "./query-text.ts";
 
 type Direction = "asc" | "desc";
 type Sort = ModelSortName;
@@ -82,7 +81,6 @@ const order: QueryParameter<Direction | undefined> = {
 export const MODEL_FILTER_CHOICES: { [K in ModelFilterName]?: readonly string[] } = {
   model_type: CHOICE_SCHEMAS.model_type.options,
 };
-const STATUSES = ["current", "superseded", ...CHOICE_SCHEMAS.status.options];
 const MAX_NAMES = 200;
 
 function toFilterParameter([name, filter]: [string, ModelFilter]): [
@@ -236,13 +234,13 @@ function hintForNoModel(
     const near = left.slice(0, MAX_NEAR).map((one) => describeNear(one, name, catalog));
     return `Without ${name}=${String(filters[name])}: ${left.length} model${left.length === 1 ? "" : "s"}, such as ${near.join(", ")}.`;
   });
-  if (typeof host === "string" && (text?.words ?? "") !== "") {
+  if (typeof host === "string" && text?.found) {
     const sold = fittingModels(modelsInOrder("avg_score", catalog, "desc", host), others, catalog);
     const seller = catalog.provider(host)?.name ?? host;
     const near = sold.slice(0, 5).map(({ model }) => model.slug);
     parts.push(
       near.length > 0
-        ? `${seller} sells no model that matches ${quoteInput(text?.words ?? "")}; it sells ${near.join(", ")}${sold.length > near.length ? ` and ${sold.length - near.length} more` : ""}.`
+        ? `${seller} sells no model that matches ${quoteInput(text.found.words)}; it sells ${near.join(", ")}${sold.length > near.length ? ` and ${sold.length - near.length} more` : ""}.`
         : `${seller} sells no model that passes the other conditions.`,
     );
   }
@@ -283,15 +281,8 @@ function resolveFilters(
       return toBadParameter("slugs", unknownModelProblem(unknown, context));
     filters.slugs = models.flatMap((model) => model?.slug ?? []);
   }
-  for (const [name, allowed] of Object.entries(namesInUse(catalog))) {
-    const sent = [filters[name as ModelFilterName] ?? []].flat().map(String);
-    const isKnown = (value: string) =>
-      allowed.some(
-        (one) =>
-          one === value ||
-          (name === "license" && `${one}-`.startsWith(`${toLicenseNames(value).at(-1)}-`)),
-      );
-    const wrong = sent.find((value) => !isKnown(value));
+  for (const [name, value] of Object.entries(filters)) {
+    const { wrong, allowed = [] } = findUnusedValue(name as ModelFilterName, value, catalog) ?? {};
     if (wrong === undefined) continue;
     const next = `: ${quoteInput(wrong)} is not known; send ${allowed.join(", ")}, or leave it out.`;
     return { ...badParameterProblem(name, next), allowed };
@@ -305,20 +296,6 @@ function unknownHostProblem(host: string, catalog: Catalog): Problem {
   const kind = { name: "host", list: "/api/v1/providers", candidates };
   return toBadParameter("host", unknownSlugProblem(host, kind, catalog));
 }
-
-/** Filter → its values, where it takes only those of the catalogue's models. */
-const namesInUse = memoizePerCatalog(({ models }) => {
-  const unique = (names: readonly string[]) => [...new Set(names)].sort(compareByCodePoint);
-  return {
-    input_modalities: unique(models.flatMap((model) => model.input_modalities)),
-    output_modalities: unique(models.flatMap((model) => model.output_modalities)),
-    license: unique(
-      models.flatMap((model) => toLicenseNames(model.weights_license ?? "").at(-1) ?? []),
-    ),
-    supports: Object.keys(CAPABILITY_FLAGS),
-    status: STATUSES,
-  };
-});
 
 const toQueriedModel = (
   model: ModelRow,

@@ -4,15 +4,16 @@ import { isHigherVersion, parseModelVersion } from "../../../build/identity/term
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import { CAPABILITY_FLAGS, CHOICES } from "../../../build/schema/field-schemas.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import { findModel } from "../../http/names.ts";
 import { isProblem } from "../../http/problem.ts";
 import type { ParsedQuery } from "../../search/parse-query.ts";
 import type { QueryRelation } from "../../search/query-relations.ts";
 import { MIN_SCORES } from "../../search/ranker.ts";
-import type { SearchEngine, SearchOutcome } from "../../search/search.ts";
+import type { SearchEngine, SearchHit, SearchOutcome } from "../../search/search.ts";
 import { rankModelsBestAt } from "../benchmarks/benchmarks.ts";
-import type { ModelFilterName, ModelFilterValue } from "./model-filters.ts";
+import { type ModelFilterName, type ModelFilterValue, toLicenseNames } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
 
 /** In `meta` of answers to free text. */
@@ -61,7 +62,11 @@ export interface TextOfQuery {
   /** Words that were not used. */
   ignored: string[];
   parsed: ParsedQuery;
-  /** The words by which models were ranked; empty where none were. */
+  /** What the words find by which models are ranked; undefined where none are. */
+  found: FoundByWords | undefined;
+}
+
+interface FoundByWords extends SearchOutcome {
   words: string;
 }
 
@@ -74,19 +79,17 @@ export function understandText(q: string, given: Given, context: AnswerContext):
   const parsed = search.parse(q);
   const text: TextOfQuery = {
     ...{ filters: { ...parsed.filters }, sort: parsed.sort, order: parsed.order },
-    ...{ best_at: parsed.best_at, ranked: undefined, understood: {}, words: "" },
+    ...{ best_at: parsed.best_at, ranked: undefined, understood: {}, found: undefined },
     ...{ ignored: [...parsed.ignored], parsed },
   };
-  if (isOnlyName(q, parsed, context)) return rankByName(q, dropConditions(text), context);
+  if (isOnlyName(q, parsed, context))
+    return rankByName(findAll(q, context), dropConditions(text), catalog);
   dropUnusable(text, given, catalog);
   const isAboutModel = parsed.isQuestion || parsed.filters.status !== undefined;
   if (isAboutModel && parsed.relations.length === 0 && search.isOwnName(parsed.words)) {
     const asked = Object.values(parsed.readFrom).flatMap((from) => from ?? []);
-    return rankByName(
-      parsed.words,
-      { ...dropConditions(text), ignored: [...parsed.ignored, ...asked] },
-      context,
-    );
+    const named = { ...dropConditions(text), ignored: [...parsed.ignored, ...asked] };
+    return rankByName(findAll(parsed.words, context), named, catalog);
   }
   for (const relation of parsed.relations) applyRelation(relation, text, given, context);
   const hasConditions = hasMeaning(text) || hasMeaning({ ...text, ...parsed });
@@ -95,7 +98,7 @@ export function understandText(q: string, given: Given, context: AnswerContext):
   else if (parsed.words !== "") text.ignored.push(parsed.words);
   else if (!hasConditions) {
     text.ignored = [];
-    rankByName(q, text, context);
+    rankByName(findAll(q, context), text, catalog);
   }
   if (isPriceOfOneModel(text, search)) dropSort(text);
   if (text.sort === "pricing_input" && !isTypeKnown(text, given) && text.ranked === undefined)
@@ -120,11 +123,11 @@ function dropSort(text: TextOfQuery): void {
 }
 
 /** `where is norn-4o cheapest`: the model itself is the answer. */
-const isPriceOfOneModel = ({ sort, words, filters }: TextOfQuery, search: SearchEngine): boolean =>
+const isPriceOfOneModel = ({ sort, found, filters }: TextOfQuery, search: SearchEngine): boolean =>
   sort !== undefined &&
-  words !== "" &&
+  found !== undefined &&
   Object.keys(filters).length === 0 &&
-  search.isOwnName(words);
+  search.isOwnName(found.words);
 
 /** Without them the cheapest are those that only count or sort texts. */
 const isTypeKnown = ({ filters, best_at }: TextOfQuery, given: Given): boolean =>
@@ -151,18 +154,23 @@ function isOnlyName(q: string, parsed: ParsedQuery, { search, catalog }: AnswerC
   return isPlain && /\d|\//.test(q) && parsed.words !== "" && findModel(q, catalog) !== undefined;
 }
 
+const findAll = (words: string, { search }: AnswerContext): FoundByWords => ({
+  ...search.find(words, { limit: Number.POSITIVE_INFINITY }),
+  words,
+});
+
+const modelsOf = ({ hits }: SearchOutcome): SearchHit[] =>
+  hits.filter(({ type }) => type === "model");
+
 /** The model that is called so comes first, then whatever matches. */
-function rankByName(q: string, text: TextOfQuery, { search, catalog }: AnswerContext): TextOfQuery {
-  const { hits, isPartial } = search.find(q, ALL_MODELS);
-  const slugs = hits.map(({ slug }) => slug);
-  const model = findModel(q, catalog);
-  text.ranked = model ? [...new Set([model.slug, ...slugs])] : slugs;
-  text.words = q;
-  if (isPartial && !model) text.ignored.push(...unknownWords(q, hits[0]));
+function rankByName(found: FoundByWords, text: TextOfQuery, catalog: Catalog): TextOfQuery {
+  const models = modelsOf(found);
+  const model = findModel(found.words, catalog);
+  text.ranked = [...(model ? [model.slug] : []), ...models.map(({ slug }) => slug)];
+  text.found = found;
+  if (found.isPartial && !model) text.ignored.push(...unknownWords(found.words, models[0]));
   return text;
 }
-
-const ALL_MODELS = { type: "model", limit: Number.POSITIVE_INFINITY } as const;
 
 /** The words that the best match does not have. */
 function unknownWords(
@@ -183,45 +191,43 @@ function rankByWords(
   hasConditions: boolean,
   context: AnswerContext,
 ): void {
-  const { words, names } = text.parsed;
-  const { search } = context;
+  const { words, names, readFrom } = text.parsed;
+  const whole = findAll(q, context);
   // `command a`: the article is part of the name.
-  if (!hasConditions && isNamed(search.find(q, { limit: 1 }))) {
-    rankByName(q, text, context);
+  if (!hasConditions && isNamed(whole)) {
+    rankByName(whole, text, context.catalog);
     return;
   }
   for (const tried of hasConditions ? new Set([words, names]) : [words]) {
     if (tried === "") continue;
-    const { hits, isPartial } = search.find(tried, ALL_MODELS);
-    const best = hits[0]?.score ?? 0;
-    if (isPartial || best === 0 || (hasConditions && best < MIN_SCORES.name)) continue;
+    const found = tried === q ? whole : findAll(tried, context);
+    const models = modelsOf(found);
+    const best = models[0]?.score ?? 0;
+    if (found.isPartial || best === 0 || (hasConditions && best < MIN_SCORES.name)) continue;
+    const model = hasConditions ? undefined : findModel(tried, context.catalog);
     const isSorted = text.sort !== undefined || text.best_at !== undefined;
-    const named = hasConditions ? namedOnly(hits, isSorted) : hits;
-    const model = findModel(tried, context.catalog);
-    const ofKind = toKindMarks(text.parsed.readFrom.model_type);
-    const isOfKind = ({ slug }: { slug: string }) =>
-      ofKind.some((mark) => slug.split("-").includes(mark));
-    const whole = hasConditions ? wholeNames(q, context) : NONE;
-    const isWhole = ({ slug }: { slug: string }) => whole.has(slug);
-    const slugs = [...named.filter(isOfKind), ...named.filter(isWhole), ...named].map(
-      ({ slug }) => slug,
-    );
-    text.ranked = model && !hasConditions ? [...new Set([model.slug, ...slugs])] : slugs;
-    text.words = tried;
+    const named = hasConditions ? namedOnly(models, isSorted) : models;
+    const ofKind = toKindMarks(readFrom.model_type);
+    const isOfKind = ({ slug }: SearchHit) => ofKind.some((mark) => slug.split("-").includes(mark));
+    const withAllWords = hasConditions ? namesWithAllWords(whole) : NONE;
+    const first = model ? [model] : named.filter(isOfKind);
+    const second = named.filter(({ slug }) => withAllWords.has(slug));
+    text.ranked = [...first, ...second, ...named].map(({ slug }) => slug);
+    text.found = found;
     if (tried !== words) text.ignored.push(words.replace(tried, " ").replaceAll(/ +/g, " ").trim());
     return;
   }
   if (hasConditions) text.ignored.push(words);
-  else rankByName(q, text, context);
+  else rankByName(whole, text, context.catalog);
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** `k2 thinking`: models whose names hold all words of the text, those of its conditions too. */
-function wholeNames(q: string, { search }: AnswerContext): ReadonlySet<string> {
-  const outcome = search.find(q, ALL_MODELS);
-  if (!isNamed(outcome)) return NONE;
-  return new Set(outcome.hits.flatMap(({ slug, score }) => (score >= MIN_SCORES.name ? slug : [])));
+function namesWithAllWords(whole: SearchOutcome): ReadonlySet<string> {
+  const models = modelsOf(whole);
+  if (whole.isPartial || (models[0]?.score ?? 0) < MIN_SCORES.name) return NONE;
+  return new Set(models.flatMap(({ slug, score }) => (score >= MIN_SCORES.name ? slug : [])));
 }
 
 /** `text to video` is `t2v` in names, `text to speech` is `tts`. */
@@ -250,7 +256,7 @@ function dropUnusable(text: TextOfQuery, given: Given, catalog: Catalog): void {
   const { readFrom } = text.parsed;
   for (const name of Object.keys(text.filters) as ModelFilterName[]) {
     if (isGiven(given[name])) delete text.filters[name];
-    else if (!isUsable(name, text.filters[name], catalog)) {
+    else if (findUnusedValue(name, text.filters[name], catalog)) {
       delete text.filters[name];
       text.ignored.push(readFrom[name] ?? name);
     }
@@ -266,29 +272,36 @@ function dropUnusable(text: TextOfQuery, given: Given, catalog: Catalog): void {
   if (text.best_at !== undefined && text.sort === "avg_score") dropSort(text);
 }
 
-const toKey = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-
-/** Filter → what it finds models under, as keys, where it takes only those values. */
-const keysInUse = memoizePerCatalog(
+/** Filter → its values, where it takes only those of the catalogue's models. */
+const namesInUse = memoizePerCatalog(
   ({ models }): Partial<Record<ModelFilterName, readonly string[]>> => {
-    const unique = (values: readonly string[]) => [...new Set(values.map(toKey))];
+    const unique = (names: readonly string[]) => [...new Set(names)].sort(compareByCodePoint);
     return {
       input_modalities: unique(models.flatMap((model) => model.input_modalities)),
       output_modalities: unique(models.flatMap((model) => model.output_modalities)),
-      license: unique(models.flatMap(({ weights_license }) => weights_license ?? [])),
+      license: unique(
+        models.flatMap((model) => toLicenseNames(model.weights_license ?? "").at(-1) ?? []),
+      ),
+      supports: Object.keys(CAPABILITY_FLAGS),
+      status: ["current", "superseded", ...CHOICES.status.options],
     };
   },
 );
 
-function isUsable(
+/** The first value that the filter would find nothing by, and those that it takes; undefined where there is none. */
+export function findUnusedValue(
   name: ModelFilterName,
   value: ModelFilterValue | undefined,
   catalog: Catalog,
-): boolean {
-  const keys = keysInUse(catalog)[name];
-  return [value ?? []]
+): { wrong: string; allowed: readonly string[] } | undefined {
+  const allowed = namesInUse(catalog)[name];
+  const isBegun = (one: string, sent: string) =>
+    name === "license" && `${one}-`.startsWith(`${toLicenseNames(sent).at(-1)}-`);
+  const wrong = [value ?? []]
     .flat()
-    .every((one) => keys?.some((own) => `${own}-`.startsWith(`${toKey(String(one))}-`)) ?? true);
+    .map(String)
+    .find((sent) => !allowed?.some((one) => one === sent || isBegun(one, sent)));
+  return wrong === undefined || !allowed ? undefined : { wrong, allowed };
 }
 
 function toUnderstood({ filters, sort, order, best_at }: TextOfQuery): Understood {

@@ -101,7 +101,7 @@ export function searchEverything(
   const hasConditions = Object.keys(understood).length > 0;
   const compared = comparedThings(parsed, context);
   if (!hasConditions && parsed.findings.length + compared.length === 0) {
-    const { hits } = search.find(text.words || q, ALL);
+    const { hits } = text.found ?? search.find(q, ALL);
     const first = text.ranked?.[0];
     // With a number in it, a name that one model has is that model, however it is written.
     if (/\d/.test(q) && hits[0]?.type === "model")
@@ -127,14 +127,11 @@ export function searchEverything(
       first.flatMap(({ model }) => search.get("model", model.slug) ?? []),
       (_, at) => FIRST_SCORE * (1 - at / (2 * models.length)),
     );
-    if (text.words !== "") {
-      const { hits, isPartial } = search.find(text.words, ALL);
-      if (!isPartial)
-        add(
-          hits.filter((hit) => hit.type !== "model"),
-          ({ score }) => score,
-        );
-    }
+    if (text.found && !text.found.isPartial)
+      add(
+        text.found.hits.filter((hit) => hit.type !== "model"),
+        ({ score }) => score,
+      );
   }
   const all = [...places.values()].sort((x, y) => y.score - x.score);
   const countOf = (name: SearchType) =>
