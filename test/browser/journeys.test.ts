@@ -213,9 +213,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.getByText("2 models among 2 names.").waitFor();
     const rows = page.locator("#check tbody tr");
     expect(await rows.count()).toBe(2);
-    expect(await rows.first().textContent()).toMatch(
-      /Norn 4(Retire|Deprecated).*Replacement: /s,
-    );
+    expect(await rows.first().textContent()).toMatch(/Norn 4(Retire|Deprecated).*Replacement: /s);
     expect(await rows.last().textContent()).toMatch(/Norn 4o.*northwind\/norn-4o/s);
   });
 
@@ -247,6 +245,29 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.waitForURL("**/models/quill-sonnet-4-5");
     expect(await page.locator("#prices tbody tr").count()).toBeGreaterThan(0);
     expect(await page.locator("#steps svg[role=img]").isVisible()).toBe(true);
+  });
+
+  test("checks the proof of a price with the browser's own hash function, and sees a forged one", async () => {
+    const { page } = await open("/docs/proof");
+    const check = async (model: string) => {
+      const form = page.locator("#proof-check");
+      await form.getByLabel("Model").fill(model);
+      await form.getByLabel("Host").fill("northwind");
+      await form.getByRole("button").click();
+      const output = form.locator("output");
+      await output.filter({ hasText: /erified/ }).waitFor();
+      return output.textContent();
+    };
+    expect(await check("norn-4o")).toMatch(
+      /^Verified in this browser: row \d+ of \d+, \d+ hashes to the root [0-9a-f]{64} of .*"model_id":"norn-4o"/s,
+    );
+    await page.route("**/api/v1/proof/price?*", async (route) => {
+      const response = await route.fetch();
+      const proof = await response.json();
+      await route.fulfill({ response, json: { ...proof, text: proof.text.replace("2.5", "2.4") } });
+    });
+    await page.reload();
+    expect(await check("norn-4o")).toMatch(/^Not verified: /);
   });
 
   test("is led from a mistyped address to the model, and from an alias to its page", async () => {
