@@ -337,6 +337,29 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(await chart.locator("details[open] code").textContent()).toMatch(/^Model Almanac \(20/);
   });
 
+  test("checks the proof of a price with the browser's own hash function, and sees a forged one", async () => {
+    const { page } = await open("/docs/proof");
+    const check = async (model: string) => {
+      const form = page.locator("#proof-check");
+      await form.getByLabel("Model").fill(model);
+      await form.getByLabel("Host").fill("northwind");
+      await form.getByRole("button").click();
+      const output = form.locator("output");
+      await output.filter({ hasText: /erified/ }).waitFor();
+      return output.textContent();
+    };
+    expect(await check("norn-4o")).toMatch(
+      /^Verified in this browser: row \d+ of \d+, \d+ hashes to the root [0-9a-f]{64} of .*"model_id":"norn-4o"/s,
+    );
+    await page.route("**/api/v1/proof/price?*", async (route) => {
+      const response = await route.fetch();
+      const proof = await response.json();
+      await route.fulfill({ response, json: { ...proof, text: proof.text.replace("2.5", "2.4") } });
+    });
+    await page.reload();
+    expect(await check("norn-4o")).toMatch(/^Not verified: /);
+  });
+
   test("is led from a mistyped address to the model, and from an alias to its page", async () => {
     // A browser logs every 404 as a fault.
     const mistyped = await visitor.visit("/models/nron-5");

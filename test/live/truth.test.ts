@@ -13,7 +13,7 @@ import {
   toNameMatchPrecision,
 } from "../builders/judged-names.ts";
 import { IS_LONG_TEST_RUN } from "../builders/runs.ts";
-import { openBuiltSite } from "../contract/harness.ts";
+import { openBuiltSite, verifies } from "../contract/harness.ts";
 import { FACTS_FOLDER } from "../contract/run-build.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
@@ -44,6 +44,38 @@ test("97 % of the list prices are as the labs state them", async () => {
     if (row?.input !== input || row.output !== output) wrong.push(`${model} on ${day}`);
   }
   expect(wrong.length, wrong.join()).toBeLessThanOrEqual(0.03 * stated.length);
+});
+
+verifies("4.5-wrong", "a price that was recorded wrongly stands nowhere", async (site) => {
+  const { prices, offers } = readFactsOfKinds(FACTS_FOLDER, ["prices", "offers"]);
+  const { price_rows, rate_cards, changes } = site.context.catalog;
+  const retractions = prices.filter(({ event }) => event === "was_wrong");
+  expect(retractions.length).toBeGreaterThanOrEqual(7);
+  for (const { file: host, model_id, source, effective, note } of retractions) {
+    const wrong = prices.find(
+      (row) =>
+        row.event === "stated" &&
+        row.recorded === effective &&
+        [row.file, row.model_id, row.source].join() === [host, model_id, source].join(),
+    );
+    const offer = offers.find((one) => one.file === host && one.model_id === model_id);
+    expect(note).toMatch(/https:\/\//);
+    expect(wrong).toBeDefined();
+    expect(offer).toBeDefined();
+    const isWrong = (row: { model: string | null; host: string | null }, ...pair: unknown[]) =>
+      row.model === offer?.model &&
+      row.host === host &&
+      pair.join() === [wrong?.input, wrong?.output].join();
+    const shown = [
+      ...[...price_rows, ...rate_cards].filter((row) => isWrong(row, row.input, row.output)),
+      ...changes.filter(
+        (row) =>
+          isWrong(row, row.old_input, row.old_output) ||
+          isWrong(row, row.new_input, row.new_output),
+      ),
+    ];
+    expect(shown, `${host} ${model_id}`).toEqual([]);
+  }
 });
 
 test("88 % of the prices by the token are neither doubted nor disputed", async () => {
