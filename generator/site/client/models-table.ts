@@ -8,7 +8,7 @@ import {
   RATE_CARDS_TABLE_PATH,
 } from "../components/addresses.ts";
 import { renderFrontierChart, toFrontierClaim } from "../components/charts/frontier.ts";
-import { formatThousands, formatTokens, formatUsdOrFree, html } from "../components/html.ts";
+import { formatThousands, formatUsdOrFree, html } from "../components/html.ts";
 import { formatCount, modelLink } from "../components/parts.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../components/table.ts";
 import {

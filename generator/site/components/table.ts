@@ -99,10 +99,10 @@ ${rows.map((row, index) => renderTableRow(columns, row, index, rowOf?.(row)))}</
 `;
 }
 
-export const renderTableHead = <Row>(columns: readonly HtmlTableColumn<Row>[]): Html =>
+const renderTableHead = <Row>(columns: readonly HtmlTableColumn<Row>[]): Html =>
   html`<tr>${columns.map(({ title, isFigure, sort }) => html`<th scope="col"${isFigure && FIGURE}${sort && html` aria-sort="${sort}ending"`}>${title}</th>`)}</tr>`;
 
-export const renderTableRow = <Row>(
+const renderTableRow = <Row>(
   columns: readonly HtmlTableColumn<Row>[],
   row: Row,
   index: number,

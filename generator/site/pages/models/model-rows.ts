@@ -125,7 +125,7 @@ export function withHostPrices(
   return { ...model, row, values };
 }
 
-export const toSearchText = (names: readonly string[]): string =>
+const toSearchText = (names: readonly string[]): string =>
   ` ${[...splitNameTerms(names.join(" ")), ...names.map(toSpellingKey)].join(" ")}`;
 
 /**
