@@ -74,8 +74,12 @@ test("a model without a score is placed by the newest scored one of its line bef
     of("rook-1", "2026-01-01", null),
     of("rook-2-1", null, null),
     of("rook-mini-3", "2026-03-01", null),
+    of("rook-3-pro", "2026-03-02", null),
   ]);
-  expect([...placed]).toEqual([["rook-3", 70]]);
+  expect([...placed]).toEqual([
+    ["rook-3", 70],
+    ["rook-3-pro", 70],
+  ]);
 });
 
 const open = { is_open_source: true };

@@ -8,7 +8,7 @@ import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
 import { parseModelVersion } from "../../../../build/identity/terms.ts";
 import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
+import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { getModelEntry } from "../../../endpoints/models/list-models.ts";
 import { modelsInOrder, toFilteredAnywhere } from "../../../endpoints/models/model-query.ts";
@@ -238,19 +238,27 @@ interface DatedModel {
   score: number | null;
 }
 
-/** @returns Slug of a model without a score → that of the newest scored model of its line that was not released after it. */
+/** In a name: larger than the model without the word, so that it stands at least where that one does. */
+const LARGER = ["pro", "max", "ultra"];
+
+/**
+ * @returns Slug of a model without a score → that of the newest scored model of its line that was not released after it;
+ * for a Pro, Max or Ultra without one, of the line without this word.
+ */
 export function toLineScores(models: readonly DatedModel[]): Map<string, number> {
-  const lines = groupBy(
-    models.toSorted((a, b) => compareByCodePoint(a.released ?? "", b.released ?? "")),
-    (model) => `${model.lab} ${parseModelVersion(model).family}`,
-  );
+  const newest = new Map<string, number>();
   const placed = new Map<string, number>();
-  for (const line of lines.values()) {
-    let last: number | null = null;
-    for (const { slug, score } of line.filter((model) => model.released !== null)) {
-      if (score === null && last !== null) placed.set(slug, last);
-      last = score ?? last;
-    }
+  const dated = models.flatMap((one) =>
+    one.released === null ? [] : { ...one, day: one.released },
+  );
+  for (const model of dated.sort((a, b) => compareByCodePoint(a.day, b.day))) {
+    const words = parseModelVersion(model).family.split(" ");
+    const [own, smaller] = [words, words.filter((word) => !LARGER.includes(word))].map(
+      (line) => `${model.lab} ${line.join(" ")}`,
+    );
+    const place = newest.get(own ?? "") ?? newest.get(smaller ?? "");
+    if (model.score !== null) newest.set(own ?? "", model.score);
+    else if (place !== undefined) placed.set(model.slug, place);
   }
   return placed;
 }
