@@ -134,6 +134,7 @@ describe("conditions", () => {
     ["quill 3.5", "quill 3.5"],
     ["may 2 max", "may 2 max"],
     ["what does norn 5 cost?", "norn 5"],
+    ["undefined", "undefined"],
   ])("%s is a name without conditions", (text, words) => {
     const parsed = parse(text);
     expect(conditionsOf(parsed)).toEqual({});

@@ -82,10 +82,11 @@ function toTokens(folded: string): Token[] {
 const withoutEnding = (token: string): string =>
   token.length <= MAX_WORD ? token.replace(CYRILLIC_ENDING, "") : token;
 
-/** How the phrases of the vocabulary are looked up. */
+/** How the phrases of the vocabulary are looked up; `*` alone is a sign. */
 export function toPhraseKey(phrase: string): string {
-  const tokens = toTokens(foldQuery(phrase.replace(/\*$/, ""))).map(({ text }) => text);
-  if (!phrase.endsWith("*")) return tokens.map(withoutEnding).join(" ");
+  const isStem = /.\*$/.test(phrase);
+  const tokens = toTokens(foldQuery(isStem ? phrase.slice(0, -1) : phrase)).map(({ text }) => text);
+  if (!isStem) return tokens.map(withoutEnding).join(" ");
   return [...tokens.slice(0, -1).map(withoutEnding), `${tokens.at(-1)}*`].join(" ");
 }
 
