@@ -8,7 +8,7 @@ import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { type CsvRow, readCsvExport } from "../contract/csv.ts";
 import { type BuiltSite, type ListAnswer, LOCAL_ORIGIN, verifies } from "../contract/harness.ts";
 
-/** Of a build without the SQLite file: every resource is a table. */
+/** Without the SQLite file, which some builds have: every other resource is a table. */
 type DataPackage = Omit<ReturnType<typeof toDataPackage>, "resources"> & {
   resources: TableResource[];
 };
@@ -64,7 +64,10 @@ const toValues = (row: CsvRow, { fields }: Resource["schema"]) =>
     fields.map(({ name, type }) => [name, toValue(getDefined(row[name], name), type)]),
   );
 
-const readPackage = (site: BuiltSite) => site.read<DataPackage>("/datapackage.json");
+const readPackage = async (site: BuiltSite): Promise<DataPackage> => {
+  const { resources, ...others } = await site.read<DataPackage>("/datapackage.json");
+  return { ...others, resources: resources.filter(({ format }) => `${format}` !== "sqlite") };
+};
 const inFormat = ({ resources }: Pick<DataPackage, "resources">, format: "csv" | "parquet") =>
   resources.filter((resource) => resource.format === format);
 const nameOf = ({ path }: Resource) =>
