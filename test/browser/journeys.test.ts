@@ -247,6 +247,15 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(await rows.count()).toBe(2);
     expect(await rows.first().textContent()).toMatch(/Norn 4(Retire|Deprecated).*Replacement: /s);
     expect(await rows.last().textContent()).toMatch(/Norn 4o.*northwind\/norn-4o/s);
+    const calendar = await page
+      .getByRole("link", { name: "calendar" })
+      .first()
+      .getAttribute("href");
+    const answer = await page.request.get(server.url + calendar);
+    expect(answer.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
+    const events = (await answer.text()).match(/^SUMMARY:.*/gm) ?? [];
+    expect(events.length).toBeGreaterThan(0);
+    expect(events.filter((line) => !/Norn 4/.test(line))).toEqual([]);
   });
 
   test("gets tables and results without script, from the form of any page", async () => {

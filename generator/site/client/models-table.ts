@@ -4,8 +4,10 @@ import {
   comparePagePath,
   MODELS_PAGE_PATH,
   MODELS_TABLE_PATH,
+  OWN_FEED_PATH,
   PRICES_TABLE_PATH,
   RATE_CARDS_TABLE_PATH,
+  toListQuery,
 } from "../components/addresses.ts";
 import { renderFrontierChart, toFrontierClaim } from "../components/charts/frontier.ts";
 import { formatThousands, formatUsdOrFree, html } from "../components/html.ts";
@@ -474,7 +476,7 @@ function showChosen(): void {
         : html`<a class="button primary" href="${comparePagePath(slugs)}">Compare ${chosen.size} models</a>`;
   chosenBox.replaceChildren(
     htmlToDom(
-      html`<p class="title"><b>${chosen.size} selected</b> <button type="button" id="clear">Clear</button></p><ul>${items}</ul>${compare}`,
+      html`<p class="title"><b>${chosen.size} selected</b> <button type="button" id="clear">Clear</button></p><ul>${items}</ul><p class="note"><a data-view href="${toHref({ ...view, q: "", filters: { slugs } })}">Show only these</a> · <a href="${OWN_FEED_PATH}.xml${toListQuery(slugs)}">Feed</a></p>${compare}`,
     ),
   );
   for (const box of body.querySelectorAll<HTMLInputElement>("th input"))
