@@ -323,6 +323,9 @@ function showChart(): void {
   const [toText, xTitle] = costs
     ? [formatMonthly, `USD ${log ? "for the usage log" : "a month for this workload"} (log)`]
     : [formatUsdOrFree, "Price per 1M tokens, blended (log)"];
+  getRequiredElement("#unit", HTMLElement).textContent = costs
+    ? `USD ${log ? "for the usage log" : "a month"} at the cheapest host`
+    : "USD per 1M tokens, blended (3:1)";
   const made = renderFrontierChart({
     points,
     width: 404,

@@ -72,7 +72,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
       renderSection("mine", "Check my list", CHECK),
       renderSection("upcoming", "Announced", [
         announced.length === 0 && html`<p>No retirement is announced.</p>`,
-        retirementTable("Nearest date first", announced),
+        retirementTable("Nearest date first", announced, catalog),
         renderFootnote(
           html`Subscribe: ${hasCalendar && html`<a href="${CALENDAR_PATH}">calendar</a> (iCal), `}<a href="${RETIREMENTS_FEED_PATH}.xml">Atom</a>, <a href="${RETIREMENTS_FEED_PATH}.json">JSON Feed</a>.`,
         ),
@@ -80,7 +80,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
       past.length > 0 &&
         renderSection("past", "Past", [
           html`<p>A model that its lab has retired may still be sold elsewhere: its page lists the hosts.</p>\n`,
-          retirementTable("Latest date first", past),
+          retirementTable("Latest date first", past, catalog),
         ]),
       renderSection(
         "deprecated",
@@ -113,7 +113,11 @@ const CHECK = html`<form id="check">
 <noscript><p>The check needs a script; <code>/api/v1/models/{id}</code> says the same of each id: <code>status</code>, <code>retirement_date</code>, <code>replacement</code>.</p></noscript>
 `;
 
-const retirementTable = (caption: string, rows: readonly Retirement[]): HtmlContent =>
+const retirementTable = (
+  caption: string,
+  rows: readonly Retirement[],
+  catalog: Catalog,
+): HtmlContent =>
   renderFoldedTable<Retirement>({
     caption,
     columns: [
@@ -126,6 +130,10 @@ const retirementTable = (caption: string, rows: readonly Retirement[]): HtmlCont
         ({ host, hostName, isMaker }) =>
           html`${providerLink(host, hostName)}${isMaker && html` <span class="mark">${HOST_KIND_LABELS.lab}</span>`}`,
       ),
+      textColumn("Replacement", ({ model }) => {
+        const next = catalog.getModel(model).replacement;
+        return next && (next.slug === null ? next.name : modelLink(next.slug, next.name));
+      }),
     ],
     rows,
   });
