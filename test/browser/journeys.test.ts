@@ -282,6 +282,21 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(await page.locator("#steps svg[role=img]").isVisible()).toBe(true);
   });
 
+  test("scrolls no page sideways at 320 px, in a translation from right to left either", async () => {
+    const { page } = await open("/");
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const path of ["/", "/models/", "/calculator", "/models/norn-5", "/retirements/"])
+      for (const direction of ["ltr", "rtl"]) {
+        await page.goto(server.url + path);
+        await page.evaluate(`document.documentElement.dir = "${direction}"`);
+        const width = await page.evaluate("document.documentElement.scrollWidth");
+        expect(width, `${path} ${direction}`).toBe(320);
+      }
+    // To turn a page round moves everything on it.
+    await page.context().close();
+    visit = undefined;
+  });
+
   test("is led from a mistyped address to the model, and from an alias to its page", async () => {
     // A browser logs every 404 as a fault.
     const mistyped = await visitor.visit("/models/nron-5");
