@@ -212,8 +212,8 @@ function toPageResponse(
   const sent = new URLSearchParams(search);
   const query = new Map(sent);
   for (const name of queryPage.lists) if (sent.has(name)) query.set(name, sent.getAll(name).join());
-  const { status, page } = queryPage.respond(query, context);
-  const rendered = render(page.toString(), HTML_CONTENT_TYPE);
+  const { status, page, contentType = HTML_CONTENT_TYPE } = queryPage.respond(query, context);
+  const rendered = render(page.toString(), contentType);
   if (status === 200)
     return toResponse(rendered, request, cdnCacheHeaders(queryPage.keys, search.slice(1)));
   return toHtmlError(status, page, request);

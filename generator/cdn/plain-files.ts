@@ -66,6 +66,8 @@ export function* makeParameterlessAnswerFiles(context: AnswerContext): Generator
       yield { ...file, path: `${address}/index.html`, body: body.replaceAll("<", "\\u003c") };
   }
   for (const { path, respond } of FUNCTION_RENDERED_PAGES) {
+    // A feed of a list is nothing without the list.
+    if (/\.\w+$/.test(path)) continue;
     const body = respond(new Map(), context).page.toString();
     yield { path: `${path}/index.html`, body, contentType: HTML_CONTENT_TYPE, owner: "site" };
   }

@@ -25,7 +25,10 @@ export function* makeFeedFiles(
 }
 
 const toAtomFile = (feed: Feed, catalog: Catalog): StaticFile =>
-  toFile(`${feed.path}.xml`, ATOM_CONTENT_TYPE, toXmlDocument(toAtom(feed, catalog)));
+  toFile(`${feed.path}.xml`, ATOM_CONTENT_TYPE, toAtomDocument(feed, catalog));
+
+export const toAtomDocument = (feed: Feed, catalog: Catalog): string =>
+  toXmlDocument(toAtom(feed, catalog));
 
 const toFile = (path: string, type: string, body: string): StaticFile => ({
   path,
@@ -50,9 +53,9 @@ function toAtom(feed: Feed, catalog: Catalog): Html {
   return html`<feed xmlns="http://www.w3.org/2005/Atom">
 <title>${feed.title}</title>
 <subtitle>${feed.subtitle}</subtitle>
-<id>${toTagUri(`feed:${feed.path}`, catalog)}</id>
+<id>${toTagUri(`feed:${feed.path}${feed.query ?? ""}`, catalog)}</id>
 <updated>${toMidnightUtc(feed.entries[0]?.date ?? (catalog.asOf || "1970-01-01"))}</updated>
-<link rel="self" type="${ATOM_CONTENT_TYPE}" href="${base_url}${feed.path}.xml"/>
+<link rel="self" type="${ATOM_CONTENT_TYPE}" href="${base_url}${feed.path}.xml${feed.query ?? ""}"/>
 <link rel="alternate" type="text/html" href="${base_url}${feed.page ?? "/"}"/>
 <link rel="license" type="text/html" href="${license_url}"/>
 <author><name>${name}</name><uri>${base_url}/</uri></author>

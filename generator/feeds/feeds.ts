@@ -10,14 +10,16 @@ import {
   labFeedPath,
   modelFeedPath,
   modelPagePath,
+  OWN_FEED_PATH,
   PRICES_FEED_PATH,
   PRICES_PAGE_PATH,
   providerPagePath,
   RETIREMENTS_FEED_PATH,
   RETIREMENTS_PAGE_PATH,
+  toListQuery,
 } from "../site/components/addresses.ts";
 import { formatLongDate, formatUsdOrFree } from "../site/components/html.ts";
-import { listRetirements, retirementTitle } from "./retirements.ts";
+import { listRetirements, type Retirement, retirementTitle } from "./retirements.ts";
 
 /** Bounds the size of a feed; more than a reader misses between two visits. */
 const MAX_ENTRIES = 50;
@@ -42,6 +44,8 @@ export interface FeedEntry {
 export interface Feed {
   /** Without an ending: `/feeds/openai`. */
   path: string;
+  /** Behind the path: `?models=gpt-4o`. */
+  query?: string;
   /** Path of the page about its subject; the front page when absent. */
   page?: string;
   title: string;
@@ -158,6 +162,41 @@ export function* listModelFeeds(catalog: Catalog, maxModels: number): Generator<
   }
 }
 
+/**
+ * What changed and what retires of a reader's own models, at all hosts or at some; without models, of those hosts.
+ * @param models Slugs. @param hosts Slugs.
+ */
+export function makeFeedOfList(
+  models: readonly string[],
+  hosts: readonly string[],
+  catalog: Catalog,
+): Feed {
+  const isOwn = ({ model, host }: { model: string | null; host: string | null }) =>
+    (models.length === 0 || models.includes(model ?? "")) &&
+    (hosts.length === 0 || host === null || hosts.includes(host));
+  const changes =
+    models.length > 0
+      ? models.flatMap((slug) => changesOfModel(slug, catalog))
+      : catalog.changes.filter(isPriceChange).reverse();
+  const entries = changes
+    .filter(isOwn)
+    .map((change) => toEntry(change, change.model ?? "", catalog));
+  const names = [
+    ...models.map((slug) => catalog.getModel(slug).name),
+    ...hosts.map((slug) => catalog.provider(slug)?.name ?? slug),
+  ];
+  return {
+    path: OWN_FEED_PATH,
+    query: toListQuery(models, hosts),
+    title: `${catalog.service.name}: ${names.join(", ")}`,
+    subtitle: "Price changes and retirement dates of a list of models and hosts",
+    entries: newest([
+      ...entries,
+      ...retirementEntries(catalog, listRetirements(catalog).filter(isOwn)),
+    ]),
+  };
+}
+
 function toEntry(change: ChangeRow, slug: string, catalog: Catalog): FeedEntry {
   if (isPriceChange(change)) return toPriceEntry(change, catalog);
   const title = changeTitle(change, catalog);
@@ -207,8 +246,11 @@ const step = (name: string, before: number | null, after: number | null): string
     : `${name} from ${formatUsdOrFree(before)} to ${formatUsdOrFree(after)}`;
 
 /** Dated when it became known, so that readers learn of it before the day. */
-const retirementEntries = (catalog: Catalog): FeedEntry[] =>
-  listRetirements(catalog).map((retirement) => {
+const retirementEntries = (
+  catalog: Catalog,
+  retirements: readonly Retirement[] = listRetirements(catalog),
+): FeedEntry[] =>
+  retirements.map((retirement) => {
     const { model, host, hostName, recorded } = retirement;
     const day = formatLongDate(retirement.date);
     const title = `${retirementTitle(retirement)} on ${day}`;

@@ -247,6 +247,15 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(await rows.count()).toBe(2);
     expect(await rows.first().textContent()).toMatch(/Norn 4(Retire|Deprecated).*Replacement: /s);
     expect(await rows.last().textContent()).toMatch(/Norn 4o.*northwind\/norn-4o/s);
+    const calendar = await page
+      .getByRole("link", { name: "calendar" })
+      .first()
+      .getAttribute("href");
+    const answer = await page.request.get(server.url + calendar);
+    expect(answer.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
+    const events = (await answer.text()).match(/^SUMMARY:.*/gm) ?? [];
+    expect(events.length).toBeGreaterThan(0);
+    expect(events.filter((line) => !/Norn 4/.test(line))).toEqual([]);
   });
 
   test("moves between the results in a chart by keyboard, and reads the card of each", async () => {
@@ -358,6 +367,21 @@ describe.skipIf(!hasChromium)("a reader", () => {
     });
     await page.reload();
     expect(await check("norn-4o")).toMatch(/^Not verified: /);
+  });
+
+  test("scrolls no page sideways at 320 px, in a translation from right to left either", async () => {
+    const { page } = await open("/");
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const path of ["/", "/models/", "/calculator", "/models/norn-5", "/retirements/"])
+      for (const direction of ["ltr", "rtl"]) {
+        await page.goto(server.url + path);
+        await page.evaluate(`document.documentElement.dir = "${direction}"`);
+        const width = await page.evaluate("document.documentElement.scrollWidth");
+        expect(width, `${path} ${direction}`).toBe(320);
+      }
+    // To turn a page round moves everything on it.
+    await page.context().close();
+    visit = undefined;
   });
 
   test("is led from a mistyped address to the model, and from an alias to its page", async () => {

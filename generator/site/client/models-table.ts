@@ -4,8 +4,10 @@ import {
   comparePagePath,
   MODELS_PAGE_PATH,
   MODELS_TABLE_PATH,
+  OWN_FEED_PATH,
   PRICES_TABLE_PATH,
   RATE_CARDS_TABLE_PATH,
+  toListQuery,
 } from "../components/addresses.ts";
 import { renderFrontierChart, toFrontierClaim } from "../components/charts/frontier.ts";
 import { formatThousands, formatUsdOrFree, html } from "../components/html.ts";
@@ -321,6 +323,9 @@ function showChart(): void {
   const [toText, xTitle] = costs
     ? [formatMonthly, `USD ${log ? "for the usage log" : "a month for this workload"} (log)`]
     : [formatUsdOrFree, "Price per 1M tokens, blended (log)"];
+  getRequiredElement("#unit", HTMLElement).textContent = costs
+    ? `USD ${log ? "for the usage log" : "a month"} at the cheapest host`
+    : "USD per 1M tokens, blended (3:1)";
   const made = renderFrontierChart({
     points,
     width: 404,
@@ -475,7 +480,7 @@ function showChosen(): void {
         : html`<a class="button primary" href="${comparePagePath(slugs)}">Compare ${chosen.size} models</a>`;
   chosenBox.replaceChildren(
     htmlToDom(
-      html`<p class="title"><b>${chosen.size} selected</b> <button type="button" id="clear">Clear</button></p><ul>${items}</ul>${compare}`,
+      html`<p class="title"><b>${chosen.size} selected</b> <button type="button" id="clear">Clear</button></p><ul>${items}</ul><p class="note"><a data-view href="${toHref({ ...view, q: "", filters: { slugs } })}">Show only these</a> · <a href="${OWN_FEED_PATH}.xml${toListQuery(slugs)}">Feed</a></p>${compare}`,
     ),
   );
   for (const box of body.querySelectorAll<HTMLInputElement>("th input"))

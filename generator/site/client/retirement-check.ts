@@ -1,5 +1,10 @@
 /** Which models of a pasted list or file are retired, renamed or cheaper elsewhere: asks the API for each id in it. */
-import { modelPagePath } from "../components/addresses.ts";
+import {
+  modelPagePath,
+  OWN_CALENDAR_PATH,
+  OWN_FEED_PATH,
+  toListQuery,
+} from "../components/addresses.ts";
 import { type Html, html } from "../components/html.ts";
 import { formatCount, modelLink, renderDate } from "../components/parts.ts";
 import { renderTable, textColumn } from "../components/table.ts";
@@ -51,13 +56,18 @@ async function check(names: readonly string[]): Promise<void> {
     return;
   }
   status.textContent = "Checking …";
+  // Room at once, so that what is below does not move when the answers come.
+  results.className = "asked";
   const asked = names.slice(0, MAX_NAMES);
   try {
     const answers = await Promise.all(asked.map(ask));
     const found = answers.filter((answer) => answer !== undefined);
     const rest = names.length - asked.length;
     status.textContent = `${formatCount(found.length, "model")} among ${formatCount(asked.length, "name")}${rest > 0 ? `; ${rest} more were not asked for` : ""}.`;
-    if (found.length > 0) results.replaceChildren(htmlToDom(table(found.sort(byUrgency))));
+    const query = toListQuery([...new Set(found.map(({ model }) => model.slug))]);
+    const subscribe = html`<p>Subscribe to these models: <a href="${OWN_CALENDAR_PATH}${query}">calendar</a> (iCal), <a href="${OWN_FEED_PATH}.xml${query}">feed</a> (Atom).</p>`;
+    if (found.length > 0)
+      results.replaceChildren(htmlToDom([table(found.sort(byUrgency)), subscribe]));
   } catch {
     status.textContent =
       "No answer: the network or the service cannot be reached. Try again later.";

@@ -1,5 +1,6 @@
 /** Addresses of pages that the function answers: search results and comparisons by their query, and other names of pages. */
 
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { Service } from "../../../build/schema/service.ts";
 import { compareModelsEndpoint, type ModelComparison } from "../../endpoints/compare/compare.ts";
 import { listModelsEndpoint, type ModelEntry } from "../../endpoints/models/list-models.ts";
@@ -8,6 +9,9 @@ import {
   searchEndpoint,
   searchEverything,
 } from "../../endpoints/search/search.ts";
+import { toAtomDocument } from "../../feeds/feed-files.ts";
+import { makeFeedOfList } from "../../feeds/feeds.ts";
+import { CALENDAR_CONTENT_TYPE, listRetirements, toICalendar } from "../../feeds/retirements.ts";
 import { type AnswerContext, decodePath, parseEndpointQuery } from "../../http/endpoint.ts";
 import {
   findBenchmark,
@@ -18,16 +22,25 @@ import {
 } from "../../http/names.ts";
 import { isProblem, PROBLEM_TYPES, type Problem } from "../../http/problem.ts";
 import {
+  ATOM_CONTENT_TYPE,
   BENCHMARKS_PAGE_PATH,
   COMPARE_PAGE_PATH,
   comparePagePath,
   MODELS_LIST_PATH,
   MODELS_PAGE_PATH,
+  OWN_CALENDAR_PATH,
+  OWN_FEED_PATH,
   PROVIDERS_PAGE_PATH,
   SEARCH_PAGE_PATH,
   searchHitPagePath,
 } from "../components/addresses.ts";
-import { formatThousands, type Html, type HtmlContent, html } from "../components/html.ts";
+import {
+  formatThousands,
+  type Html,
+  type HtmlContent,
+  html,
+  trustedHtml,
+} from "../components/html.ts";
 import { formatCount, modelLink, renderApiValue } from "../components/parts.ts";
 import {
   inputOutputPriceColumns,
@@ -47,7 +60,7 @@ export interface FunctionRenderedPage {
   respond(
     query: ReadonlyMap<string, string>,
     context: AnswerContext,
-  ): { status: number; page: Html };
+  ): { status: number; page: Html; contentType?: string };
 }
 
 type Query = ReadonlyMap<string, string>;
@@ -169,7 +182,45 @@ const toQueryPage = (
   },
 });
 
+/** A file of the models and hosts that the address names; the 404 page where it names none that is known. */
+const toListFile = (
+  path: string,
+  contentType: string,
+  make: (models: readonly string[], hosts: readonly string[], catalog: Catalog) => string,
+): FunctionRenderedPage => ({
+  ...{ path, keys: ["models", "hosts"], lists: ["models", "hosts"] },
+  respond(query, { catalog }) {
+    const slugsIn = (
+      name: string,
+      find: (name: string, of: Catalog) => { slug: string } | undefined,
+    ) =>
+      (query.get(name) ?? "")
+        .split(",", MAX_LISTED)
+        .flatMap((one) => find(one, catalog)?.slug ?? []);
+    const [models, hosts] = [slugsIn("models", findModel), slugsIn("hosts", findProvider)];
+    return models.length + hosts.length === 0
+      ? { status: 404, page: renderPage(makeNotFoundPage(catalog.service), catalog.service) }
+      : { status: 200, page: trustedHtml(make(models, hosts, catalog)), contentType };
+  },
+});
+const MAX_LISTED = 100;
+
 export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
+  toListFile(
+    `${OWN_FEED_PATH}.xml`,
+    `${ATOM_CONTENT_TYPE}; charset=utf-8`,
+    (models, hosts, catalog) => toAtomDocument(makeFeedOfList(models, hosts, catalog), catalog),
+  ),
+  toListFile(OWN_CALENDAR_PATH, CALENDAR_CONTENT_TYPE, (models, hosts, catalog) =>
+    toICalendar(
+      listRetirements(catalog).filter(
+        ({ model, host }) =>
+          (models.length === 0 || models.includes(model)) &&
+          (hosts.length === 0 || hosts.includes(host)),
+      ),
+      catalog.service,
+    ),
+  ),
   toQueryPage(SEARCH_PAGE_PATH, ["q"], searchPage),
   toQueryPage(COMPARE_PAGE_PATH, ["models"], comparePageOf),
   toQueryPage(MODELS_LIST_PATH, Object.keys(listModelsEndpoint.query), modelListPage, [

@@ -79,7 +79,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
       chart && renderSection("timeline", "Timeline", renderChart(chart, catalog.service, "h3")),
       renderSection("upcoming", "Announced", [
         announced.length === 0 && html`<p>No retirement is announced.</p>`,
-        retirementTable("Nearest date first", announced),
+        retirementTable("Nearest date first", announced, catalog),
         renderFootnote(
           html`Subscribe: ${hasCalendar && html`<a href="${CALENDAR_PATH}">calendar</a> (iCal), `}<a href="${RETIREMENTS_FEED_PATH}.xml">Atom</a>, <a href="${RETIREMENTS_FEED_PATH}.json">JSON Feed</a>.`,
         ),
@@ -87,7 +87,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
       past.length > 0 &&
         renderSection("past", "Past", [
           html`<p>A model that its lab has retired may still be sold elsewhere: its page lists the hosts.</p>\n`,
-          retirementTable("Latest date first", past),
+          retirementTable("Latest date first", past, catalog),
         ]),
       renderSection(
         "deprecated",
@@ -162,7 +162,11 @@ const CHECK = html`<form id="check">
 <noscript><p>The check needs a script; <code>/api/v1/models/{id}</code> says the same of each id: <code>status</code>, <code>retirement_date</code>, <code>replacement</code>.</p></noscript>
 `;
 
-const retirementTable = (caption: string, rows: readonly Retirement[]): HtmlContent =>
+const retirementTable = (
+  caption: string,
+  rows: readonly Retirement[],
+  catalog: Catalog,
+): HtmlContent =>
   renderFoldedTable<Retirement>({
     caption,
     columns: [
@@ -175,6 +179,10 @@ const retirementTable = (caption: string, rows: readonly Retirement[]): HtmlCont
         ({ host, hostName, isMaker }) =>
           html`${providerLink(host, hostName)}${isMaker && html` <span class="mark">${HOST_KIND_LABELS.lab}</span>`}`,
       ),
+      textColumn("Replacement", ({ model }) => {
+        const next = catalog.getModel(model).replacement;
+        return next && (next.slug === null ? next.name : modelLink(next.slug, next.name));
+      }),
     ],
     rows,
   });

@@ -96,7 +96,7 @@ ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
 <aside>
 <figure class="chart" id="chart">
 <h2>${toFrontierClaim(points)}</h2>
-<p class="note">USD per 1M tokens, blended (3:1), and service score of the models in the table. <span class="key">closed</span> <span class="key ring">open weights</span></p>
+<p class="note"><span id="unit">USD per 1M tokens, blended (3:1)</span>, and service score of the models in the table. <span class="key">closed</span> <span class="key ring">open weights</span></p>
 ${renderFrontierChart({ points, width: 404, height: 380, names: 9, toText: formatUsdOrFree, xTitle: "Price per 1M tokens, blended (log)" })}
 </figure>
 <div id="chosen" class="chosen" hidden></div>

@@ -1,0 +1,40 @@
+/** Feeds and calendars of the models and hosts that an address names. */
+import { expect } from "vitest";
+import { findAtomLink, parseAtomFeed } from "./atom.ts";
+import { type BuiltSite, verifies } from "./harness.ts";
+
+async function ask(
+  address: string,
+  site: BuiltSite,
+): Promise<[status: number, type: string | null, text: string]> {
+  const answer = await site.doors.exact(new Request(`http://127.0.0.1${address}`));
+  return [answer.status, answer.headers.get("content-type"), await answer.text()];
+}
+
+verifies("E-feeds-own", "a feed has the changes of its models, at its hosts only", async (site) => {
+  const list = "models=norn-4o,Quill+Sonnet+4.5";
+  const [status, type, text] = await ask(`/feeds/mine.xml?${list}`, site);
+  expect([status, type]).toEqual([200, "application/atom+xml; charset=utf-8"]);
+  const feed = parseAtomFeed(text);
+  expect(feed.title).toBe("Model Almanac: Norn 4o, Quill Sonnet 4.5");
+  expect(findAtomLink(feed, "self")).toMatch(
+    /\/feeds\/mine\.xml\?models=norn-4o,quill-sonnet-4-5$/,
+  );
+  expect(feed.entry.length).toBeGreaterThan(1);
+  for (const { title } of feed.entry) expect(title).toMatch(/Norn 4o|Quill Sonnet 4\.5/);
+  const [, , atHost] = await ask("/feeds/mine.xml?models=norn-4o&hosts=bazaar", site);
+  expect(parseAtomFeed(atHost).entry.length).toBeLessThan(feed.entry.length);
+});
+
+verifies("E-feeds-own", "a calendar has the retirements of its models", async (site) => {
+  const [status, type, text] = await ask("/feeds/mine.ics?models=norn-4", site);
+  expect([status, type]).toEqual([200, "text/calendar; charset=utf-8"]);
+  const events = text.match(/^SUMMARY:.*/gm) ?? [];
+  expect(events.length).toBeGreaterThan(0);
+  for (const event of events) expect(event).toContain("Norn 4 retires");
+});
+
+verifies("E-feeds-own", "an address that names nothing known is not found", async (site) => {
+  for (const address of ["/feeds/mine.xml?models=zzzz", "/feeds/mine.ics"])
+    expect((await ask(address, site))[0], address).toBe(404);
+});
