@@ -131,7 +131,7 @@ test.each([
     const { offers } = collectFromTexts(collector, files);
     const read = offers.find(({ host, modelId }) => host === "openai" && modelId === "norn-4");
     expect(read).toMatchObject({
-      prices: { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 },
+      prices: { input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 },
       rates: expect.arrayContaining(parseRates("input@>200000=6; output@>200000=22.5")),
     });
   },

@@ -5,6 +5,11 @@ import { formatShortDate, formatUsdOrFree, type Html, html } from "../html.ts";
 /** A tenth of a unit is less than a pixel. */
 export const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
+/** Pixels of a letter on average. */
+const LETTER = 6.3;
+
+export const widthOfText = (text: string): number => LETTER * text.length;
+
 export interface Axis {
   /** Pixels. */
   at(value: number): number;

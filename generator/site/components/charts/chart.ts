@@ -1,18 +1,9 @@
 /** A chart: its claim, what is drawn, the drawing in two widths, its source and day, and its rows and pictures to take away. */
-import { stringify } from "csv-stringify/sync";
 import type { Service } from "../../../../build/schema/service.ts";
 import { toEnvelope } from "../../../http/envelope.ts";
-import type { StaticFile } from "../../../http/headers.ts";
-import {
-  escapeHtml,
-  formatLongDate,
-  type Html,
-  type HtmlContent,
-  html,
-  trustedHtml,
-} from "../html.ts";
+import { escapeHtml, type Html, type HtmlContent, html, trustedHtml } from "../html.ts";
 import { renderDate } from "../parts.ts";
-import { type Drawing, type Palette, toStandaloneMarkup, WIDE } from "./marks.ts";
+import { type Drawing, WIDE } from "./marks.ts";
 
 type Cell = string | number | boolean | null;
 
@@ -39,8 +30,8 @@ export interface Chart {
 }
 
 const CHARTS_PATH = "/chart/";
-const chartPicturePath = (id: string): string => `${CHARTS_PATH}${id}.svg`;
-const chartRowsPath = (id: string): string => `${CHARTS_PATH}${id}.csv`;
+export const chartPicturePath = (id: string): string => `${CHARTS_PATH}${id}.svg`;
+export const chartRowsPath = (id: string): string => `${CHARTS_PATH}${id}.csv`;
 
 /** @param heading Element of the title; absent where the section around it has the title. */
 export function renderChart(chart: Chart, service: Service, heading?: "h2" | "h3" | "h4"): Html {
@@ -77,7 +68,7 @@ const renderFold = (name: string, text: string): Html =>
 
 /** The picture with a link to its page, for pages of others. */
 function toSnippet(chart: Chart, id: string, { base_url }: Service): string {
-  const { width, height } = layOut(chart);
+  const { width, height } = layOutPicture(chart);
   const image = base_url + chartPicturePath(id);
   return `<a href="${base_url}${chart.page}"><img src="${image}" width="${width}" height="${height}" alt="${escapeHtml(chart.title)}"></a>`;
 }
@@ -85,30 +76,14 @@ function toSnippet(chart: Chart, id: string, { base_url }: Service): string {
 const toCitation = ({ title, asOf, page }: Chart, service: Service): string =>
   toEnvelope(service, { url: service.base_url + page, asOf, title }).cite;
 
-/** The chart alone and its rows, as files. */
-export function* makeChartFiles(
-  chart: Chart,
-  palette: Palette,
-  service: Service,
-): Generator<StaticFile> {
-  const { id, columns, rows } = chart;
-  if (id === null) return;
-  const picture = drawPicture(chart, palette, service).toString();
-  const file = { owner: "embeds" };
-  yield { ...file, path: chartPicturePath(id), body: picture, contentType: "image/svg+xml" };
-  const body = stringify([columns, ...rows], {
-    record_delimiter: "windows",
-    escape_formulas: true,
-  });
-  yield { ...file, path: chartRowsPath(id), body, contentType: "text/csv; charset=utf-8" };
-}
+/** The margins of a picture, in pixels. */
+export const MARGIN = 24;
+/** Pixels of a line of each kind, and letters that fit on a line. */
+export const TITLE = { line: 28, size: 21, letters: 82 };
+export const SUBTITLE = { line: 18, size: 13, letters: 146 };
 
-/** Pixels around it, of a line of each kind, and letters that fit on a line. */
-const MARGIN = 24;
-const TITLE = { line: 28, size: 21, letters: 82 };
-const SUBTITLE = { line: 18, size: 13, letters: 146 };
-
-function layOut({ title, subtitle, draw }: Chart) {
+/** Where the parts of its picture are. */
+export function layOutPicture({ title, subtitle, draw }: Chart) {
   const drawing = draw(true);
   const titleLines = breakLines(title, TITLE.letters);
   const subtitleLines = breakLines(subtitle, SUBTITLE.letters);
@@ -116,25 +91,6 @@ function layOut({ title, subtitle, draw }: Chart) {
   const top = subtitleTop + subtitleLines.length * SUBTITLE.line + 14;
   const height = top + drawing.height + 44;
   return { drawing, titleLines, subtitleLines, subtitleTop, top, width: WIDE + 2 * MARGIN, height };
-}
-
-function drawPicture(chart: Chart, palette: Palette, service: Service): Html {
-  const { drawing, titleLines, subtitleLines, subtitleTop, top, width, height } = layOut(chart);
-  const [ink, quiet] = [palette.get("--ink"), palette.get("--ink2")];
-  const day = chart.asOf === null ? "" : `, ${formatLongDate(chart.asOf)}`;
-  const marks = toStandaloneMarkup(html`${drawing.marks}`.toString(), palette);
-  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="t" font-family="'Source Sans 3', Arial, Helvetica, sans-serif" font-size="11">
-<title id="t">${chart.title}</title>
-<rect width="${width}" height="${height}" fill="${palette.get("--paper")}"/>
-<g fill="${ink}" font-family="'Source Serif 4', Georgia, 'Times New Roman', serif" font-size="${TITLE.size}" font-weight="600">${titleLines.map((line, at) => html`<text x="${MARGIN}" y="${MARGIN + 18 + at * TITLE.line}">${line}</text>`)}</g>
-<g fill="${quiet}" font-size="${SUBTITLE.size}">${subtitleLines.map((line, at) => html`<text x="${MARGIN}" y="${subtitleTop + 14 + at * SUBTITLE.line}">${line}</text>`)}</g>
-<g transform="translate(${MARGIN} ${top})">
-${trustedHtml(marks)}
-</g>
-<text x="${MARGIN}" y="${height - 16}" fill="${quiet}" font-size="12">${service.name}${day}. ${service.base_url}${chart.page}</text>
-<text x="${width - MARGIN}" y="${height - 16}" fill="${quiet}" font-size="12" text-anchor="end">${service.license}</text>
-</svg>
-`;
 }
 
 function breakLines(text: string, letters: number): string[] {

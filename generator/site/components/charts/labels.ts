@@ -1,6 +1,6 @@
 /** Where the names in a drawing go: beside their dots, over no dot, line or other name. */
 import { type Html, type HtmlContent, html } from "../html.ts";
-import { roundToTenth } from "./axes.ts";
+import { roundToTenth, widthOfText } from "./axes.ts";
 
 export interface Box {
   x: number;
@@ -14,11 +14,8 @@ export interface Place {
   y: number;
 }
 
-/** Pixels of a letter and of a line. */
-const LETTER = 6.3;
+/** Pixels of a line. */
 const LINE = 15;
-
-export const widthOfText = (text: string): number => LETTER * text.length;
 
 const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

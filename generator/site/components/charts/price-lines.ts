@@ -1,4 +1,6 @@
 /** Prices over time as steps: some lines are named at their right end, the others are grey. */
+import type { PriceRow } from "../../../../build/model/catalog/rows.ts";
+import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { formatShortDate, formatUsdOrFree, type Html, html } from "../html.ts";
 import {
   type PriceAxis,
@@ -7,8 +9,8 @@ import {
   renderTicks,
   roundToTenth,
   timeAxis,
+  widthOfText,
 } from "./axes.ts";
-import { widthOfText } from "./labels.ts";
 import { type Dot, type Drawing, NARROW, renderDots, WIDE } from "./marks.ts";
 
 /** USD per 1M tokens from a day on; null where it is not sold, or the price is unknown. */
@@ -18,6 +20,15 @@ export interface PriceStep {
   output: number | null;
   blended: number | null;
 }
+
+export const toPriceStep = ({
+  date,
+  input,
+  output,
+}: Pick<PriceRow, "date" | "input" | "output">): PriceStep => ({
+  ...{ date, input, output },
+  blended: toBlendedPrice(input, output) ?? input,
+});
 
 export interface PriceLine {
   name: string;

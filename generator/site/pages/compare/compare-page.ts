@@ -15,6 +15,7 @@ import {
   drawPriceLines,
   isLogarithmic,
   type PriceLine,
+  toPriceStep,
 } from "../../components/charts/price-lines.ts";
 import { labClass } from "../../components/chips.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
@@ -41,7 +42,6 @@ import {
   textColumn,
 } from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
-import { toPriceStep } from "../model/price-charts.ts";
 
 /** Every two of so many top models have a file. */
 const PAIRED = 20;

@@ -2,7 +2,6 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
-import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { modelPagePath, providerPagePath } from "../../components/addresses.ts";
@@ -12,7 +11,7 @@ import {
   drawPriceLines,
   isLogarithmic,
   type PriceLine,
-  type PriceStep,
+  toPriceStep,
 } from "../../components/charts/price-lines.ts";
 import { labClass } from "../../components/chips.ts";
 import { formatLongDate, formatUsdOrFree } from "../../components/html.ts";
@@ -21,11 +20,6 @@ import { formatCount, providerNameOfSlug } from "../../components/parts.ts";
 
 /** Names at most. */
 const NAMED = 7;
-
-export const toPriceStep = ({ date, input, output }: PriceRow): PriceStep => ({
-  ...{ date, input, output },
-  blended: toBlendedPrice(input, output) ?? input,
-});
 
 interface History {
   host: string;
