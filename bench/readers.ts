@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { Command } from "commander";
-import { findModelOfDay, toRateCard } from "../build/cost/card-of-day.ts";
+import { findModelMeantOnDay, toRateCard } from "../build/cost/card-of-day.ts";
 import { cost } from "../build/cost/cost.ts";
 import { findStatedPrice } from "../generator/endpoints/cost/cost.ts";
 import { findFormatAnswer } from "../generator/formats/formats.ts";
@@ -60,7 +60,7 @@ const tableAt = (day: string, path: string): unknown => {
 function almanac({ model, host, day, input, cached, written, output }: ReaderUsage): number | null {
   const { catalog } = context;
   const today = findModel(`${host}/${model}`, catalog)?.slug ?? model;
-  const slug = findModelOfDay({ name: model, host, day }, today, catalog.moving_ids);
+  const slug = findModelMeantOnDay({ name: model, host, day }, today, catalog.moving_ids);
   const card = findStatedPrice(slug, host, day, catalog);
   if (card === undefined) return null;
   const usage = { input, output, cache_read: cached, cache_write: written };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findModelOfDay } from "./card-of-day.ts";
+import { findModelMeantOnDay } from "./card-of-day.ts";
 
 const rows = [
   { host: "acme", name: "acme-latest", model: "acme-1", since: null },
@@ -7,7 +7,7 @@ const rows = [
   { host: "shop", name: "acme-latest", model: "acme-2", since: "2026-03-01" },
 ];
 const find = (name: string, day: string, host?: string) =>
-  findModelOfDay({ name, host, day }, "acme-3", rows);
+  findModelMeantOnDay({ name, host, day }, "acme-3", rows);
 
 test("a moving id means the model of the day, and any other name what it means today", () => {
   expect(find("acme-latest", "2026-01-31")).toBe("acme-1");
@@ -23,6 +23,6 @@ test("without a host, hosts have to agree", () => {
     { host: "shop", name: "acme-latest", model: "acme-9", since: "2026-04-01" },
   ];
   expect(
-    findModelOfDay({ name: "acme-latest", host: undefined, day: "2026-05-01" }, "x", more),
+    findModelMeantOnDay({ name: "acme-latest", host: undefined, day: "2026-05-01" }, "x", more),
   ).toBe("x");
 });

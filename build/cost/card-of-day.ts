@@ -87,7 +87,7 @@ export interface MovingId {
  * @param slug What it means today; the result where it is no moving id, or hosts differ on it.
  * @param rows In the order of their days.
  */
-export function findModelOfDay(
+export function findModelMeantOnDay(
   { name, host, day }: Omit<Sale, "host"> & { host: string | undefined },
   slug: string,
   rows: readonly MovingId[],

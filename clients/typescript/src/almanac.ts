@@ -2,7 +2,7 @@
 import {
   findCardOfDay,
   findCardOfId,
-  findModelOfDay,
+  findModelMeantOnDay,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import {
@@ -111,7 +111,7 @@ export function createAlmanac(text: string): Almanac {
     cardOf(asked, { name = "", host: hostName, at, region }) {
       const day = at === undefined ? facts.asOf : toMoment(at).day;
       const sale = { name, host: hostName && almanac.findHost(hostName)?.slug, day };
-      const model = facts.getModel(findModelOfDay(sale, asked.slug, facts.moving_ids));
+      const model = facts.getModel(findModelMeantOnDay(sale, asked.slug, facts.moving_ids));
       const host = hostName === undefined ? usualHostOf(model) : almanac.findHost(hostName)?.slug;
       if (host === undefined)
         return describeUnknownName("host", hostName ?? "", almanac.suggestHosts(hostName ?? ""));

@@ -4,7 +4,7 @@ import {
   type CatalogCard,
   findCardOfDay,
   findCardOfId,
-  findModelOfDay,
+  findModelMeantOnDay,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import { type CostOptions, cost } from "../../../build/cost/cost.ts";
@@ -170,7 +170,7 @@ export const getCostEndpoint = defineEndpoint({
     const asked = found.map(({ slug: today }, index) => {
       const name = query.models[index] ?? today;
       const sale = { name, host: host?.slug, day: day ?? catalog.asOf };
-      return { slug: findModelOfDay(sale, today, catalog.moving_ids), name };
+      return { slug: findModelMeantOnDay(sale, today, catalog.moving_ids), name };
     });
     const models = asked.map(({ slug }) => catalog.getModel(slug));
     const market = { host: host?.slug, day, catalog };
