@@ -143,7 +143,12 @@ describe.skipIf(!hasChromium)("a reader", () => {
     const { page } = await open("/models/");
     for (const name of ["Norn 5", "Quill Sonnet 4.5", "Taiga R1"])
       await page.getByRole("checkbox", { name: `Compare ${name}`, exact: true }).check();
-    await page.getByRole("link", { name: "Compare 3 models" }).click();
+    const compare = page.getByRole("link", { name: "Compare 3 models" });
+    const style = 'getComputedStyle(document.querySelector("#chosen .primary"))';
+    expect(await page.evaluate(`${style}.color`)).not.toBe(
+      await page.evaluate(`${style}.backgroundColor`),
+    );
+    await compare.click();
     await page.waitForURL("**/compare?models=*");
     const heads = await page.locator("thead").first().locator("th").allTextContents();
     for (const name of ["Norn 5", "Quill Sonnet 4.5", "Taiga R1"])

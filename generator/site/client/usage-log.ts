@@ -157,7 +157,7 @@ export function renderLogResult(
       ),
       numberColumn("You pay now", ({ now }) => priceAt(now)),
       numberColumn("Cheapest host", ({ there }) => priceAt(there)),
-      numberColumn("Saving", ({ now, there }) => now && there && saving(now.usd, there.usd)),
+      numberColumn("vs. now", ({ now, there }) => now && there && saving(now.usd, there.usd)),
     ],
     rows: models,
   });

@@ -149,7 +149,7 @@ export const modelColumns = (
   },
   {
     key: "change",
-    title: costTitle === LOG_COST_TITLE ? "Saving" : "12 months",
+    title: costTitle === LOG_COST_TITLE ? "vs. now" : "12 months",
     cell: changeCell,
   },
   {
