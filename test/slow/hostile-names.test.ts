@@ -83,11 +83,13 @@ describe("a name that would be markup is text", () => {
   });
 
   test("in feeds, badges and charts", () => {
-    for (const kind of [/^\/feed\.xml$/, /^\/feeds\/.*\.xml$/, /^\/badge\//, /^\/chart\//])
+    for (const kind of [/^\/feed\.xml$/, /^\/feeds\/.*\.xml$/, /^\/badge\//, /^\/chart\/.*\.svg$/])
       for (const [path, text] of requireNonEmpty(named(kind), `files with names: ${kind}`)) {
         expect(text, path).not.toMatch(/<img src=x/);
         expect(readXml(text), path).toContain(BEGINS);
       }
+    for (const [path, text] of requireNonEmpty(named(/^\/chart\/.*\.csv$/), "rows with names"))
+      expect(parse(text).flat().join("\n"), path).toContain(BEGINS);
   });
 
   test("in the files that scripts read, in feeds as JSON and in the calendar", () => {
