@@ -1,5 +1,7 @@
 /** Dots that are stacked where they would cover each other: prices of hosts on a line, retirements in their months. */
+import { groupBy } from "../../../../build/schema/collections.ts";
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
+import { formatCount } from "../parts.ts";
 import { renderTicks, roundToTenth, spreadAxis } from "./axes.ts";
 import { boxAround, placeNames, renderNames } from "./labels.ts";
 import { type Dot, type Drawing, NARROW, renderDots, WIDE } from "./marks.ts";
@@ -19,11 +21,9 @@ export interface HostPrice {
 /** More hosts have smaller dots. */
 const MANY_HOSTS = 20;
 
-/** @param hosts Those to name first at the beginning. */
 export function drawHostPrices(hosts: readonly HostPrice[], isWide: boolean): Drawing {
   const width = isWide ? WIDE : NARROW;
   const prices = hosts.map(({ blended }) => blended);
-  const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const x = spreadAxis(prices, [40, width - 60]);
   const radius = hosts.length > MANY_HOSTS ? 3.5 : 5;
   const pitch = 2 * radius + 1;
@@ -32,12 +32,7 @@ export function drawHostPrices(hosts: readonly HostPrice[], isWide: boolean): Dr
   const dots = placed.map(({ item, x: left, level }) => ({
     ...{ host: item, x: left, y: roundToTenth(bottom - 8 - pitch * level), text: item.host },
   }));
-  const isEdge = ({ blended, colour }: HostPrice) =>
-    colour !== "quiet" || blended === low || blended === high;
-  const alone = dots.filter(
-    ({ host }) => prices.filter((one) => one === host.blended).length === 1,
-  );
-  const labels = placeNames([...new Set([...dots.filter(({ host }) => isEdge(host)), ...alone])], {
+  const labels = placeNames([...dots.filter(isColoured), ...namesOfPrices(dots)], {
     area: { x: 0, y: 0, width, height: bottom },
     taken: dots.map((dot) => boxAround(dot, radius)),
     count: isWide ? 10 : 4,
@@ -59,6 +54,26 @@ ${renderTicks(x, bottom)}
 ${renderDots(dots.map(toDot))}
 ${renderNames(labels, ({ host }) => host.colour)}`,
   };
+}
+
+interface HostDot {
+  host: HostPrice;
+  text: string;
+  x: number;
+  y: number;
+}
+
+const isColoured = ({ host }: HostDot): boolean => host.colour !== "quiet";
+
+/** The highest price first: its host, or above the dots of several hosts their number. */
+function namesOfPrices(dots: readonly HostDot[]): HostDot[] {
+  const byPrice = [...groupBy(dots, ({ host }) => host.blended)].sort(([a], [b]) => b - a);
+  return byPrice.flatMap(([, [first, ...others]]) => {
+    if (!first) return [];
+    if (others.length === 0) return isColoured(first) ? [] : first;
+    const top = others.reduce((highest, dot) => (dot.y < highest.y ? dot : highest), first);
+    return { ...top, text: formatCount(others.length + 1, "host") };
+  });
 }
 
 /** From the left to the right; a dot that would cover another is put above it. */
