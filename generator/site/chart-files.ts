@@ -59,11 +59,11 @@ function* makeChartFiles(chart: Chart, palette: Palette, service: Service): Gene
 }
 
 function drawPicture(chart: Chart, palette: Palette, service: Service): Html {
-  const { drawing, titleLines, subtitleLines, subtitleTop, top, width, height } =
-    layOutPicture(chart);
+  const wide = chart.draw(true);
+  const { titleLines, subtitleLines, subtitleTop, top, width, height } = layOutPicture(chart, wide);
   const [ink, quiet] = [palette.get("--ink"), palette.get("--ink2")];
   const day = chart.asOf === null ? "" : `, ${formatLongDate(chart.asOf)}`;
-  const marks = toStandaloneMarkup(html`${drawing.marks}`.toString(), palette);
+  const marks = toStandaloneMarkup(html`${wide.marks}`.toString(), palette);
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="t" font-family="'Source Sans 3', Arial, Helvetica, sans-serif" font-size="11">
 <title id="t">${chart.title}</title>
 <rect width="${width}" height="${height}" fill="${palette.get("--paper")}"/>

@@ -35,7 +35,8 @@ export const chartRowsPath = (id: string): string => `${CHARTS_PATH}${id}.csv`;
 
 /** @param heading Element of the title; absent where the section around it has the title. */
 export function renderChart(chart: Chart, service: Service, heading?: "h2" | "h3" | "h4"): Html {
-  const { id, title, subtitle, asOf, table, note, points } = chart;
+  const { id, title, subtitle, asOf, table, note, points, draw } = chart;
+  const wide = draw(true);
   const titled = heading && trustedHtml(`<${heading}>${escapeHtml(title)}</${heading}>\n`);
   const links = [
     html`<a href="${table}">Table</a>`,
@@ -45,19 +46,22 @@ export function renderChart(chart: Chart, service: Service, heading?: "h2" | "h3
       html` <button type="button" class="needs-script" data-png="${chartPicturePath(id)}">PNG</button>`,
   ];
   const folds = [
-    id !== null && renderFold("Embed", toSnippet(chart, id, service)),
+    id !== null && renderFold("Embed", toSnippet(chart, id, wide, service)),
     renderFold("Cite", toCitation(chart, service)),
   ];
   return html`<figure class="chart"${points && html` data-points="${points}"`}>
 ${titled}<p class="note">${subtitle}</p>
-${[true, false].map((isWide) => renderDrawing(chart, isWide))}<figcaption><span>${service.name}${asOf !== null && html`, ${renderDate(asOf)}`}. ${note}</span> <span class="chart-links">${links}</span>${folds}</figcaption>
+${renderDrawing(title, "wide", wide)}${renderDrawing(title, "narrow", draw(false))}<figcaption><span>${service.name}${asOf !== null && html`, ${renderDate(asOf)}`}. ${note}</span> <span class="chart-links">${links}</span>${folds}</figcaption>
 </figure>
 `;
 }
 
-function renderDrawing({ title, draw }: Chart, isWide: boolean): Html {
-  const { width, height, marks } = draw(isWide);
-  return html`<svg class="plot ${isWide ? "wide" : "narrow"}" viewBox="0 0 ${width} ${height}" role="group" aria-label="Chart: ${title}">
+function renderDrawing(
+  title: string,
+  size: "wide" | "narrow",
+  { width, height, marks }: Drawing,
+): Html {
+  return html`<svg class="plot ${size}" viewBox="0 0 ${width} ${height}" role="group" aria-label="Chart: ${title}">
 ${marks}
 </svg>
 `;
@@ -67,8 +71,8 @@ const renderFold = (name: string, text: string): Html =>
   html` <details name="chart-fold"><summary>${name}</summary><p class="id"><code class="wrap" data-copy>${text}</code></p></details>`;
 
 /** The picture with a link to its page, for pages of others. */
-function toSnippet(chart: Chart, id: string, { base_url }: Service): string {
-  const { width, height } = layOutPicture(chart);
+function toSnippet(chart: Chart, id: string, wide: Drawing, { base_url }: Service): string {
+  const { width, height } = layOutPicture(chart, wide);
   const image = base_url + chartPicturePath(id);
   return `<a href="${base_url}${chart.page}"><img src="${image}" width="${width}" height="${height}" alt="${escapeHtml(chart.title)}"></a>`;
 }
@@ -83,14 +87,13 @@ export const TITLE = { line: 28, size: 21, letters: 82 };
 export const SUBTITLE = { line: 18, size: 13, letters: 146 };
 
 /** Where the parts of its picture are. */
-export function layOutPicture({ title, subtitle, draw }: Chart) {
-  const drawing = draw(true);
+export function layOutPicture({ title, subtitle }: Chart, wide: Drawing) {
   const titleLines = breakLines(title, TITLE.letters);
   const subtitleLines = breakLines(subtitle, SUBTITLE.letters);
   const subtitleTop = MARGIN + titleLines.length * TITLE.line;
   const top = subtitleTop + subtitleLines.length * SUBTITLE.line + 14;
-  const height = top + drawing.height + 44;
-  return { drawing, titleLines, subtitleLines, subtitleTop, top, width: WIDE + 2 * MARGIN, height };
+  const height = top + wide.height + 44;
+  return { titleLines, subtitleLines, subtitleTop, top, width: WIDE + 2 * MARGIN, height };
 }
 
 function breakLines(text: string, letters: number): string[] {
