@@ -110,7 +110,7 @@ function widestGap(
       `The same text in ${name} takes ${roundForText(gap)} times as many tokens with ${high.name} as with ${low.name}`,
       `The same text in ${name} takes ${roundForText(gap)} times as many tokens with one tokenizer as with another`,
     ]),
-    summary: `The tokenizer ${high.name} splits the ${name} version of the test passage into ${highest} tokens, ${low.name} into ${lowest}. In each of the other ${languages - 1} languages, the counts of the ${counted.length} tokenizers differ less.`,
+    summary: `With ${high.name}, the ${name} version of the test passage has ${highest} tokens; with ${low.name}, it has ${lowest}. In each of the other ${languages - 1} languages, the counts of the ${counted.length} tokenizers differ less.`,
     numbers: {
       ...{ gap, lowest_tokens: lowest, highest_tokens: highest },
       ...{ tokenizers: counted.length, other_languages: languages - 1 },
