@@ -50,7 +50,7 @@ export function integerParameter(
       const next = `send for example ${name}=${usual}.`;
       return badParameterProblem(
         name,
-        `=${quoteInput(raw)} is not a whole number from ${min}; ${next}`,
+        `=${quoteInput(raw)} is not a whole number of ${min} or more; ${next}`,
       );
     },
     write: (value) => (value === usual ? undefined : String(value)),
