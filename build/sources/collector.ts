@@ -53,7 +53,7 @@ export interface LiveDownload {
   follow?(files: UpstreamFiles): readonly LiveRequest[];
   /** Days after which the upstream is read again. Default: 1. */
   everyDays?: number;
-  /** Longest answer, unpacked; for an archive, all its files together. */
+  /** Most bytes of an answer, unpacked; for an archive, all its files together. */
   megabytes: number;
   /** For all requests together, waits included. */
   seconds: number;

@@ -1,4 +1,4 @@
-/** A chart's claim holds over the rows that are drawn, and whoever sees it can take it away. */
+/** A chart's claim holds over the rows that are drawn, and every reader can take it away. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";

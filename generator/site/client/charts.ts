@@ -8,7 +8,11 @@ const NEAR = 24;
 
 for (const figure of document.querySelectorAll<HTMLElement>("figure.chart")) addCards(figure);
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-png]"))
-  button.addEventListener("click", () => void savePng(button.dataset.png ?? ""));
+  button.addEventListener("click", () => {
+    const picture = button.dataset.png ?? "";
+    // Where the browser makes no PNG of it, the picture itself opens.
+    savePng(picture).catch(() => location.assign(picture));
+  });
 
 function addCards(figure: HTMLElement): void {
   const card = createElement("div", { class: "chart-card", hidden: "" });
@@ -181,7 +185,7 @@ async function savePng(path: string): Promise<void> {
   canvas.height = 2 * picture.naturalHeight;
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-  if (!blob) return;
+  if (!blob) throw new Error(`${path} is too large for a PNG`);
   const name = path.replace("/chart/", "").replaceAll("/", "-").replace(".svg", ".png");
   const link = createElement("a", { href: URL.createObjectURL(blob), download: name });
   link.click();

@@ -158,11 +158,9 @@ export function describeWorkload({ usage, requests, ...terms }: Workload): strin
     prompt > 0 && `${formatTokens(Math.round(prompt * requests))} input`,
     cache_read > 0 && `${Math.round((100 * cache_read) / prompt)} % cached`,
     output > 0 && `${formatTokens(Math.round(output * requests))} output`,
-    ...Object.entries(things)
-      .filter(([name]) => name !== "output")
-      .map(([name, count]) =>
-        formatCount(count * requests, name, name === "search" ? "searches" : `${name}s`),
-      ),
+    ...Object.entries(things).map(([name, count]) =>
+      formatCount(count * requests, name, name === "search" ? "searches" : `${name}s`),
+    ),
     terms.service_tier && `${terms.service_tier} tier`,
     terms.host_kind && HOST_KIND_LABELS[terms.host_kind as keyof typeof HOST_KIND_LABELS],
     terms.at && `prices of ${terms.at}`,
