@@ -85,8 +85,12 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
       if (page) return toPageResponse(page, request, search, context);
       const named = findNamedPage(pathname, context);
       if (named) return toNamedPageResponse(named, request);
-      const format = findFormatAnswer(path, context);
-      if (format) return toFormatResponse(format, request, search, context);
+      const format = cache.get(path) ?? renderFormat(path, context, cache);
+      if (format) {
+        if ("location" in format) return toRedirect(format.location);
+        if (isProblem(format)) return refuse(format);
+        return toResponse(format, request, cdnCacheHeaders([], search.slice(1)));
+      }
       const route = matchRoute(path);
       if (!route) return refuse(unknownPathProblem(pathname, context));
       const rendered = renderRoute(route, search, context, cache);
@@ -167,18 +171,17 @@ function toResponse(
   return new Response(toBody(rendered.body), { headers: typed });
 }
 
-/** Tables of prices at a day are too large to be kept: the CDN keeps them. */
-function toFormatResponse(
-  format: NonNullable<ReturnType<typeof findFormatAnswer>>,
-  request: Request,
-  search: string,
-  { catalog }: AnswerContext,
-): Response {
-  if (isProblem(format))
-    return toProblemResponse(format as Problem, request, catalog.service.base_url);
-  if ("location" in format) return toRedirect(format.location);
+/** A table of a past day takes up to a second of processor time: where no CDN keeps it, this process does. */
+function renderFormat(
+  path: string,
+  context: AnswerContext,
+  cache: AnswerCache,
+): Rendered | Exclude<ReturnType<typeof findFormatAnswer>, { value: unknown }> {
+  const format = findFormatAnswer(path, context);
+  if (format === undefined || isProblem(format) || "location" in format) return format;
   const rendered = render(stringifySafely(format.value), JSON_CONTENT_TYPE);
-  return toResponse(rendered, request, cdnCacheHeaders([], search.slice(1)));
+  cache.set(path, rendered);
+  return rendered;
 }
 
 const toRedirect = (location: string): Response =>
