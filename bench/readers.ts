@@ -8,7 +8,7 @@ import { Command } from "commander";
 import { findModelMeantOnDay, toRateCard } from "../build/cost/card-of-day.ts";
 import { cost } from "../build/cost/cost.ts";
 import { findStatedPrice } from "../generator/endpoints/cost/cost.ts";
-import { findFormatAnswer } from "../generator/formats/formats.ts";
+import { findPriceTableAnswer } from "../generator/formats/formats.ts";
 import { findModel } from "../generator/http/names.ts";
 import { FUNCTION_DATA_PATH, readFunctionContext } from "../generator/pipeline/function-data.ts";
 import {
@@ -51,7 +51,7 @@ const { litellm } = program.opts<{ litellm?: string }>();
 
 const context = readFunctionContext(FUNCTION_DATA_PATH);
 const tableAt = (day: string, path: string): unknown => {
-  const answer = findFormatAnswer(`/at/${day}${path}`, context);
+  const answer = findPriceTableAnswer(`/at/${day}${path}`, context);
   if (answer === undefined || !("value" in answer)) throw new Error(`nothing at ${path} on ${day}`);
   return answer.value;
 };

@@ -1,7 +1,7 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
 import { createHash } from "node:crypto";
 import { stringifySafely } from "../build/schema/values.ts";
-import { findFormatAnswer } from "../generator/formats/formats.ts";
+import { findPriceTableAnswer } from "../generator/formats/formats.ts";
 import {
   type AnswerContext,
   executeEndpoint,
@@ -176,8 +176,8 @@ function renderFormat(
   path: string,
   context: AnswerContext,
   cache: AnswerCache,
-): Rendered | Exclude<ReturnType<typeof findFormatAnswer>, { value: unknown }> {
-  const format = findFormatAnswer(path, context);
+): Rendered | Exclude<ReturnType<typeof findPriceTableAnswer>, { value: unknown }> {
+  const format = findPriceTableAnswer(path, context);
   if (format === undefined || isProblem(format) || "location" in format) return format;
   const rendered = render(stringifySafely(format.value), JSON_CONTENT_TYPE);
   cache.set(path, rendered);

@@ -13,7 +13,7 @@ import type { IngestEffects, IngestOptions, IngestSummary } from "../build/inges
 import { FactRules } from "../build/rules/rules.ts";
 import { readFunctionContext } from "../generator/pipeline/function-data.ts";
 import { findAlarms, findNewlyDoubtedPrices, toNightlyReport } from "./report.ts";
-import { type ChangedSiteFiles, ensureAnnouncedCatalog, saveAnnouncedCatalog } from "./site.ts";
+import { type ChangedSiteFiles, ensureAnnouncedCatalog, saveCatalogForNextEvents } from "./site.ts";
 import { toWebhookEvents, type WebhookEvent } from "./webhooks/events.ts";
 
 export interface NightlyOptions extends IngestOptions {
@@ -133,7 +133,7 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
     events,
     ingested,
   );
-  await saveAnnouncedCatalog(announced, functionData);
+  await saveCatalogForNextEvents(announced, functionData);
   const report = toNightlyReport({ ...draft, notified });
   return { report, state: dryRun ? "rehearsed" : "published", ingested, alarms };
 }

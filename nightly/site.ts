@@ -60,7 +60,7 @@ export async function ensureAnnouncedCatalog(
 }
 
 /** The next events are the differences from this build. */
-export async function saveAnnouncedCatalog(file: string, functionData: string): Promise<void> {
+export async function saveCatalogForNextEvents(file: string, functionData: string): Promise<void> {
   await copyFile(functionData, `${file}.new`);
   await rename(`${file}.new`, file);
 }

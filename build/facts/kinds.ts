@@ -15,7 +15,12 @@ import { ModelTokenizer, OwnTestRun, SentenceTokenCount } from "../schema/own-te
 import { PriceStatement } from "../schema/price-statement.ts";
 import { Provider } from "../schema/provider.ts";
 import { RecordedChange } from "../schema/recorded-change.ts";
-import { FactRule, HeldChangeRow, RuleAcceptanceRow, SourceReading } from "../schema/rule.ts";
+import {
+  DataQualityRule,
+  HeldChangeRow,
+  RuleAcceptanceRow,
+  SourceReading,
+} from "../schema/rule.ts";
 import { Service } from "../schema/service.ts";
 import { Source } from "../schema/source.ts";
 import { StatedTraits } from "../schema/stated-traits.ts";
@@ -198,7 +203,7 @@ export const FACT_KINDS = {
     "key",
     "field",
   ]),
-  rules: kind("rules.csv", FactRule, ["id"]),
+  rules: kind("rules.csv", DataQualityRule, ["id"]),
   recordedChanges: kind("changes.csv", RecordedChange, ["id"]),
   readings: kind("readings.csv", SourceReading, ["source", "day"], { source }),
   held: kind("held.csv", HeldChangeRow, ["kind", "key", "field", "source"], {

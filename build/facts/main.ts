@@ -122,7 +122,10 @@ program
     "--day <day>",
     "check the facts that git has of this day, instead of those on disk against the newest root",
   )
-  .addHelpText("after", "\nExit codes: 0 the root holds; 1 it does not, or nothing is recorded.")
+  .addHelpText(
+    "after",
+    "\nExit codes: 0 the facts give the recorded root; 1 they give another one, or none is recorded.",
+  )
   .action(({ data, day }: { data: string; day?: string }) => {
     const { holds, lines } = verifyFacts(resolve(data), day);
     process.stdout.write(`${lines.join("\n")}\n`);
@@ -144,7 +147,7 @@ program
 program
   .command("record")
   .description(
-    "Appends the changes that have no id yet to data/changes.csv, as every ingest does: for the first time, or after an edit by hand.",
+    "Appends to data/changes.csv the changes that it does not contain yet, as every ingest does. Needed once for new facts, and after each edit by hand.",
   )
   .option("--data <folder>", "facts", "data")
   .option("--day <day>", "day of the recording, YYYY-MM-DD", new Date().toISOString().slice(0, 10))

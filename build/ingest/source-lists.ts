@@ -4,7 +4,7 @@ import { parseNameParts } from "../identity/canonical-key.ts";
 import { createNonModelIdFinder, toOfferKey } from "../identity/host-ids.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
-import { createNameOwnerFinder, looksLikeSentence } from "../rules/names.ts";
+import { createProviderByNameFinder, looksLikeSentence } from "../rules/names.ts";
 import { daysBetween } from "../schema/values.ts";
 import { EVERY_HOST_WILDCARD, type OfferListing, type RejectedRow } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
@@ -177,7 +177,7 @@ function withoutTakenNames(
   answers: readonly SourceAnswer[],
   { facts, judge }: ListContext,
 ): SourceOfferList[] {
-  const ownerOf = createNameOwnerFinder(facts);
+  const ownerOf = createProviderByNameFinder(facts);
   const hosts = new Set(facts.providers.map(({ slug }) => slug));
   const ids = new Set(facts.offers.map(({ file, model_id }) => toOfferKey(file, model_id)));
   const models = new Set(facts.models.map(({ slug }) => slug));
@@ -229,7 +229,7 @@ function withoutTakenNames(
 function ownerOfId(
   modelId: string,
   host: string,
-  ownerOf: ReturnType<typeof createNameOwnerFinder>,
+  ownerOf: ReturnType<typeof createProviderByNameFinder>,
 ): string | null {
   const parts = modelId.toLowerCase().split("/");
   const name = parts.pop() ?? "";

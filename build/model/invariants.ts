@@ -90,7 +90,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      WHERE (is_free AND billing = 'plan') OR (host_kind = 'plan' AND (is_free OR billing <> 'plan'))`,
   ],
   unsure_cheapest: [
-    "cheapest providers whose price is doubted, is a subscription's, or is not of the standard tier",
+    "cheapest offers whose price is doubted, part of a subscription, or not of the standard tier",
     `SELECT concat_ws(' ', model, host, model_id) AS example, host, model_id FROM cheapest_offers
      WHERE trust NOT IN ('verified', 'one_source') OR billing <> 'tokens' OR service_tier <> 'standard' OR host_kind = 'plan'`,
   ],

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { CHANGE_RULE_PREDICATES, type FactChange } from "./changes.ts";
-import { createNameOwnerFinder, findNameFault, looksLikeSentence } from "./names.ts";
+import { createProviderByNameFinder, findNameFault, looksLikeSentence } from "./names.ts";
 import { FactRules } from "./rules.ts";
 import { TRAIT_RULES } from "./traits.ts";
 
@@ -106,7 +106,7 @@ test.each<[string, Partial<FactChange>, string[], number?]>([
   expect(objections(change(more), alike)).toEqual(expected);
 });
 
-const ownerOf = createNameOwnerFinder(facts);
+const ownerOf = createProviderByNameFinder(facts);
 
 test.each([
   ["OpenAI", "openai"],

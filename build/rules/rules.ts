@@ -1,17 +1,17 @@
 /** The rules of `data/rules.csv`: one row a rule, from which thresholds, reasons and the table of the documents come. */
 import { CommandError } from "../facts/fault.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
-import type { FactRule } from "../schema/rule.ts";
+import type { DataQualityRule } from "../schema/rule.ts";
 
 export class FactRules {
-  readonly #byId: ReadonlyMap<string, FactRule>;
+  readonly #byId: ReadonlyMap<string, DataQualityRule>;
 
-  constructor(readonly rows: readonly FactRule[]) {
+  constructor(readonly rows: readonly DataQualityRule[]) {
     this.#byId = new Map(rows.map((rule) => [rule.id, rule]));
   }
 
   /** @throws CommandError when data/rules.csv has no such row. */
-  get(id: string): FactRule {
+  get(id: string): DataQualityRule {
     const rule = this.#byId.get(id);
     if (rule === undefined)
       throw new CommandError(`data/rules.csv has no rule "${id}": add its row, or delete its code`);
@@ -36,7 +36,7 @@ export class FactRules {
 const formatRuleReason = ({
   sentence,
   threshold,
-}: Pick<FactRule, "sentence" | "threshold">): string =>
+}: Pick<DataQualityRule, "sentence" | "threshold">): string =>
   sentence
     .replaceAll("{threshold}", (threshold ?? 0).toLocaleString("en-US"))
     .replaceAll("{percent}", `${Math.round(100 * (threshold ?? 0))} %`);
@@ -56,7 +56,7 @@ const EFFECTS = {
 } as const;
 
 /** Markdown: every rule, what it objects to and what it does. */
-export function formatRulesTable(rows: readonly FactRule[]): string {
+export function formatRulesTable(rows: readonly DataQualityRule[]): string {
   const sorted = [...rows].sort(
     (a, b) => compareByCodePoint(a.about, b.about) || compareByCodePoint(a.id, b.id),
   );

@@ -5,7 +5,7 @@ import { IsoDate, NonEmptyText, Slug } from "./values.ts";
 const RuleId = z.string().regex(/^[a-z]+(_[a-z0-9]+)*$/, "write lower-case words joined by _");
 
 /** One rule about facts; its predicate is in `build/rules/`, under its id. */
-export const FactRule = z.strictObject({
+export const DataQualityRule = z.strictObject({
   id: RuleId,
   about: z.enum([
     ...(["price", "move", "list", "limits", "status", "trait"] as const),
@@ -29,7 +29,7 @@ export const FactRule = z.strictObject({
     ),
   sentence: NonEmptyText.describe("Why the rule objects, as a sentence that readers see"),
 });
-export type FactRule = z.infer<typeof FactRule>;
+export type DataQualityRule = z.infer<typeof DataQualityRule>;
 
 /** A source answered on a day, and its rows were judged. Append-only. */
 export const SourceReading = z.strictObject({

@@ -21,9 +21,9 @@ import {
   type OwnTestOutcome,
   type OwnTestResult,
   type OwnTestScore,
+  type OwnTestScorecardRow,
   rankTestResults,
   runsOfTest,
-  type ScorecardRow,
   type TestRunWithModelName,
   toPublishedTestRun,
   toScoreInterval,
@@ -149,7 +149,7 @@ const scorecardOf = memoizePerCatalog((catalog: Catalog) => {
   const scored = [...groupBy(results, ({ model_slug }) => model_slug).values()]
     .flatMap((taken) => toScorecardRow(taken) ?? [])
     .sort((a, b) => b.overall.score - a.overall.score || compareByCodePoint(a.slug, b.slug));
-  const rows: z.infer<typeof ScorecardRow>[] = scored.map(({ runDate: _, ...row }) => row);
+  const rows: z.infer<typeof OwnTestScorecardRow>[] = scored.map(({ runDate: _, ...row }) => row);
   return { rows, outcome: scorecardOutcome(scored) };
 });
 

@@ -239,7 +239,7 @@ const DEFINITIONS: readonly Definition[] = [
       ),
       model_name: string("Name of the model"),
       grid_deg: number("Size of a cell in degrees"),
-      points: integer("Number of cells that the model was asked about"),
+      points: integer("Number of cells of the map grid that the model was asked about"),
       valid: integer("Number of usable answers"),
       accuracy: number("Correct answers / usable answers"),
       land_recall: number("Correct land cells / land cells"),

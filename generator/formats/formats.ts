@@ -16,8 +16,8 @@ import {
   type PricedId,
   type Prices,
   perUnit,
+  pickOneHostPerId,
   promptSizes,
-  toUniqueIds,
 } from "./priced-ids.ts";
 
 export interface Format {
@@ -116,7 +116,7 @@ export const DAY_FORMATS: readonly DayFormat[] = [
  * What the function answers of the formats: `/at/{date}` and the path of a format, and one model of the list.
  * @param path Percent-encoded. @returns Undefined for a path that is neither.
  */
-export function findFormatAnswer(
+export function findPriceTableAnswer(
   path: string,
   context: AnswerContext,
 ): { value: unknown } | { location: string } | Problem | undefined {
@@ -139,7 +139,7 @@ function answerAtDay(
   day: string,
   path: string,
   catalog: Catalog,
-): ReturnType<typeof findFormatAnswer> {
+): ReturnType<typeof findPriceTableAnswer> {
   if (!IsoDate.safeParse(day).success)
     return badParameterProblem(
       "date",
@@ -266,7 +266,7 @@ function toOpenlitTable(ids: readonly PricedId[]) {
   };
   const perThousand = (usd: number | undefined) =>
     usd === undefined ? undefined : perUnit(usd, 1000);
-  for (const one of toUniqueIds(ids)) {
+  for (const one of pickOneHostPerId(ids)) {
     const { id, model, price } = one;
     const [promptPrice, completionPrice] = [price("input"), price("output")].map(perThousand);
     if (model.model_type === "embedding") {
@@ -334,7 +334,7 @@ export function toLlmPrice({ price }: Prices) {
 function toCcusageConfig(ids: readonly PricedId[]) {
   const token = (usd: number | undefined) => (usd === undefined ? undefined : perUnit(usd, 1e6));
   const own = ids.filter(({ host }) => host.host_kind === "lab" || host.host_kind === "cloud");
-  const overrides = toUniqueIds(own).flatMap((one) => {
+  const overrides = pickOneHostPerId(own).flatMap((one) => {
     const { id, model, offer, price } = one;
     const prices = known({
       inputCostPerToken: token(price("input")),

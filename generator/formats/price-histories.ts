@@ -8,7 +8,7 @@ import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toLlmPrice } from "./formats.ts";
 import { hostNamesOf, known } from "./price-tables.ts";
 import {
-  createPriceReader,
+  createRateCardReader,
   isDatedAfter,
   type Prices,
   perUnit,
@@ -28,7 +28,7 @@ export interface IdHistory {
  * none. Announced prices are among them.
  */
 export function listIdHistories(catalog: Catalog): IdHistory[] {
-  const read = createPriceReader();
+  const read = createRateCardReader();
   const rows = catalog.models.flatMap((model) => idRowsOf(model, catalog));
   const byId = groupBy(rows, ({ host, id }) => `${host} ${id}`);
   return [...byId.values()]

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createPricedCatalog } from "../../test/builders/priced-catalog.ts";
-import { listPricedIds, toUniqueIds } from "./priced-ids.ts";
+import { listPricedIds, pickOneHostPerId } from "./priced-ids.ts";
 
 const at = { model: "norn-4", host: "alps", model_id: "norn-4" };
 const catalog = createPricedCatalog({
@@ -77,7 +77,7 @@ test.each([
     offers: offers.map((offer) => ({ ...at, ...offer })),
     hosts: [{ slug: "bazaar", host_kind: "inference" }],
   });
-  expect(toUniqueIds(listPricedIds(both, undefined)).map(({ price }) => price("input"))).toEqual([
-    input,
-  ]);
+  expect(
+    pickOneHostPerId(listPricedIds(both, undefined)).map(({ price }) => price("input")),
+  ).toEqual([input]);
 });

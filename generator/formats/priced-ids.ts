@@ -43,7 +43,7 @@ export function listPricedIds(
   models: readonly ModelRow[] = catalog.models,
 ): PricedId[] {
   const isPast = day !== undefined && day < catalog.asOf;
-  const read = createPriceReader();
+  const read = createRateCardReader();
   const all = models.flatMap((model) => {
     const offers = new Map(catalog.offersOf(model.slug).map((offer) => [offer.host, offer]));
     const found = isPast
@@ -67,7 +67,7 @@ export function listPricedIds(
 }
 
 /** Reads cards. The same rates are stated of many ids: each text of them is read once. */
-export function createPriceReader(): (card: CatalogCard | undefined) => Prices {
+export function createRateCardReader(): (card: CatalogCard | undefined) => Prices {
   const read = new Map<string, Rate[]>();
   return (card) => {
     const further = (card?.cards ?? []).flatMap(({ rates: text }) => {
@@ -184,7 +184,7 @@ const TRUST_RANK = ["verified", "one_source", "stale", "disputed", "unverified"]
  * For tables without hosts: each id once, at the host that it is first of all an id of. The lab's own host comes before
  * others, a trusted price before a doubted one, and what has a price before what has none.
  */
-export function toUniqueIds(ids: readonly PricedId[]): PricedId[] {
+export function pickOneHostPerId(ids: readonly PricedId[]): PricedId[] {
   const rankOf = ({ host, model, offer, trust, price }: PricedId): number[] => [
     price("input") === undefined ? 1 : 0,
     host.slug === model.list_host || offer?.is_list_price ? 0 : 1,

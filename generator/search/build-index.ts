@@ -4,8 +4,8 @@ import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import {
-  type DirectoryFacts,
   listNamedProviders,
+  type ToolDirectoryFacts,
   toSearchDocuments,
   toSpaceJoinedTerms,
 } from "./documents.ts";
@@ -20,7 +20,7 @@ import {
 } from "./search-index.ts";
 
 /** What the index is made of, besides the read model. */
-export type SearchFacts = DirectoryFacts & Pick<Facts, "scriptNames" | "queryWords">;
+export type SearchFacts = ToolDirectoryFacts & Pick<Facts, "scriptNames" | "queryWords">;
 
 /** @returns JSON of a `SearchIndex`. */
 export function buildSearchIndex(catalog: Catalog, facts: SearchFacts): string {

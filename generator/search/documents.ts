@@ -11,9 +11,9 @@ import { createProminenceScorer } from "./prominence.ts";
 import { type IndexedProvider, removeSpaces, type SearchDocument } from "./search-index.ts";
 
 /** What can be found and is in no table of the read model. */
-export type DirectoryFacts = Pick<Facts, "mcpServers" | "skills">;
+export type ToolDirectoryFacts = Pick<Facts, "mcpServers" | "skills">;
 
-export function toSearchDocuments(catalog: Catalog, facts: DirectoryFacts): SearchDocument[] {
+export function toSearchDocuments(catalog: Catalog, facts: ToolDirectoryFacts): SearchDocument[] {
   return [
     ...modelDocuments(catalog),
     ...providerDocuments(catalog),
@@ -91,7 +91,7 @@ function benchmarkDocuments(catalog: Catalog): Document[] {
 
 function otherDocuments(
   { agents, glossary, findings }: Catalog,
-  facts: DirectoryFacts,
+  facts: ToolDirectoryFacts,
 ): Document[] {
   return [
     ...agents.map(

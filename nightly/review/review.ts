@@ -23,7 +23,7 @@ async function runQuery(db: DuckDBConnection, { sql, title, look }: Query): Prom
 const toCell = (value: unknown): string => String(value ?? "");
 
 const CHEAPEST: Query = {
-  title: "The 50 cheapest offers against their list price",
+  title: "The 50 offers that are furthest below their list price",
   look: "Look for prices far below the list price that no other host has: they may be in another unit, of another model, part of a subscription, or a typing error of the upstream.",
   sql: `
     SELECT c.model, c.host, c.host_kind AS kind, c.model_id AS id, c.input, c.output, l.host AS "list host",

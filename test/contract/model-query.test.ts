@@ -3,7 +3,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import { type LoadedCatalog, loadCatalog } from "../../generator/pipeline/load.ts";
-import { MODELS_TABLE_PATH, PRICES_TABLE_PATH } from "../../generator/site/components/addresses.ts";
+import {
+  MODELS_TABLE_DATA_PATH,
+  PRICES_TABLE_DATA_PATH,
+} from "../../generator/site/components/addresses.ts";
 import {
   type ArraysByColumn,
   arraysByColumnToRows,
@@ -261,9 +264,11 @@ describe("the same set", () => {
   let offers: ReturnType<typeof toHostPrices>;
   beforeAll(async () => {
     const site = await openBuiltSite();
-    const table = await site.read<{ columns: ArraysByColumn<ModelTableRow> }>(MODELS_TABLE_PATH);
+    const table = await site.read<{ columns: ArraysByColumn<ModelTableRow> }>(
+      MODELS_TABLE_DATA_PATH,
+    );
     models = arraysByColumnToRows(table.columns).map(toPageModel);
-    offers = toHostPrices(await site.read<PriceTables>(PRICES_TABLE_PATH));
+    offers = toHostPrices(await site.read<PriceTables>(PRICES_TABLE_DATA_PATH));
     golden = await loadCatalog({ dataFolder: GOLDEN_DATA, snapshotFile: null, baseUrl: undefined });
     const scores = golden.catalog.models.map(
       ({ slug }) => `('${slug}', ${golden.catalog.serviceScore(slug)?.score ?? null})`,

@@ -13,8 +13,8 @@ import { readArguments } from "../../clients/typescript/src/cli/command.ts";
 import { costCommand } from "../../clients/typescript/src/cli/cost.ts";
 import type { CostRow } from "../../generator/endpoints/cost/cost.ts";
 import {
-  PRICES_TABLE_PATH,
-  RATE_CARDS_TABLE_PATH,
+  PRICES_TABLE_DATA_PATH,
+  RATE_CARDS_TABLE_DATA_PATH,
 } from "../../generator/site/components/addresses.ts";
 import {
   type ArraysByColumn,
@@ -27,7 +27,7 @@ import {
 } from "../../generator/site/pages/models/workload.ts";
 import {
   createWorkloadPricer,
-  type DatedCardRow,
+  type DatedPriceRow,
   findLowestCosts,
   toPricedOffersOfDay,
 } from "../../generator/site/pages/models/workload-costs.ts";
@@ -136,9 +136,9 @@ test("the command, with a table of requests", async () => {
 });
 
 test("the page of models, where its workload has the counts", async () => {
-  const file = JSON.parse(await readSite(PRICES_TABLE_PATH));
-  const { cards }: { cards: ArraysByColumn<DatedCardRow> } = JSON.parse(
-    await readSite(RATE_CARDS_TABLE_PATH),
+  const file = JSON.parse(await readSite(PRICES_TABLE_DATA_PATH));
+  const { cards }: { cards: ArraysByColumn<DatedPriceRow> } = JSON.parse(
+    await readSite(RATE_CARDS_TABLE_DATA_PATH),
   );
   const history = arraysByColumnToRows(cards);
   const { compared, wrong } = await compare((vector) => {

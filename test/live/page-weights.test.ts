@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { MODELS_TABLE_PATH } from "../../generator/site/components/addresses.ts";
+import { MODELS_TABLE_DATA_PATH } from "../../generator/site/components/addresses.ts";
 import { getDefined, getRegExpGroups, requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
 import { type BuiltSite, openBuiltSite } from "../contract/harness.ts";
@@ -58,7 +58,7 @@ describe("weights over the wire (gzip)", () => {
   test("the page of models with its style sheet and scripts", async () => {
     const site = await openBuiltSite();
     const weight = weightOf(site, readAsset(site, "models/index.html"));
-    const table = weigh(site, [MODELS_TABLE_PATH]);
+    const table = weigh(site, [MODELS_TABLE_DATA_PATH]);
     console.log(`page of models: ${weight} bytes, and ${table} of all models once it is touched`);
     expect(weight).toBeLessThanOrEqual(LIMITS.models);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { getDefined } from "../../../test/builders/get.ts";
 import { sampleScoreObservation } from "../../../test/builders/synthetic-scores.ts";
 import { type ScoreObservation, toFitDesign } from "./design.ts";
-import { fitScoresOfDesign, SCORE_FIT_OPTIONS } from "./fit.ts";
+import { fitLogitScores, SCORE_FIT_OPTIONS } from "./fit.ts";
 
 const percent = (logit: number) => 100 / (1 + Math.exp(-logit));
 /** Eleven models of ability -2 to 2 on benchmarks of given difficulty, without luck. */
@@ -17,7 +17,7 @@ const exact = (benchmark: string, logit: (ability: number) => number): ScoreObse
   );
 const NO_RIDGE = { ridge: 1e-6, clip: 1e-6, slopeRidge: 1e-6 };
 const fitOf = (rows: readonly ScoreObservation[], options = SCORE_FIT_OPTIONS) =>
-  fitScoresOfDesign(toFitDesign(rows), options);
+  fitLogitScores(toFitDesign(rows), options);
 
 describe("scores without luck", () => {
   const rows = [

@@ -34,7 +34,7 @@ const MAX_ROUNDS = 60;
 
 /** The fit of the catalogue's scores, which the service score and the average score are read from. */
 export const fitCatalogScores = (observations: readonly ScoreObservation[]): ScoreFit =>
-  fitScoresOfDesign(toFitDesign(observations), SCORE_FIT_OPTIONS);
+  fitLogitScores(toFitDesign(observations), SCORE_FIT_OPTIONS);
 
 /** The score, 0 to 100, that the fit expects of a model on a benchmark; both by their places in the design. */
 export function toExpectedScore(
@@ -48,7 +48,7 @@ export function toExpectedScore(
 }
 
 /** Alternates between effects, slopes given, and slopes, effects given, until no slope moves. */
-export function fitScoresOfDesign(design: FitDesign, options: FitOptions): ScoreFit {
+export function fitLogitScores(design: FitDesign, options: FitOptions): ScoreFit {
   const logits = design.normalised.map((value) => logit(value / 100, options.clip));
   const average = logits.reduce((sum, value) => sum + value, 0) / Math.max(1, logits.length);
   const values = logits.map((value) => value - average);

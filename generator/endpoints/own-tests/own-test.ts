@@ -96,7 +96,7 @@ export function rankTestResults(
     );
 }
 
-export const ScorecardRow = namedSchema("ScorecardRow", {
+export const OwnTestScorecardRow = namedSchema("ScorecardRow", {
   slug: z.string(),
   name: z.string(),
   provider_slug: z.string(),

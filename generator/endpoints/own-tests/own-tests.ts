@@ -22,11 +22,11 @@ import {
   OwnTestName,
   type OwnTestOutcome,
   OwnTestResult,
+  OwnTestScorecardRow,
   OwnTestScoring,
   OwnTestStatus,
   OwnTestSummary,
   PublishedTestRun,
-  ScorecardRow,
   TESTS_WITH_DATASET,
   TestDatasetName,
   versionOfTest,
@@ -54,7 +54,7 @@ export const listOwnTestsEndpoint = defineEndpoint({
   response: envelopeSchema("OwnTestList", {
     data: z.array(OwnTestSummary),
     scorecard: z
-      .looseObject({ url: ResponseUrl, top: ScorecardRow.nullable() })
+      .looseObject({ url: ResponseUrl, top: OwnTestScorecardRow.nullable() })
       .describe("The model with the best overall grade; null until a model has two graded tests"),
     findings: z.array(FindingItem).describe("The five newest findings of any kind"),
   }),
@@ -202,7 +202,7 @@ export const getScorecardEndpoint = defineEndpoint({
   description:
     "The overall score is the mean over all graded tests that a model took, at least two. Each test's score is converted to points out of 100 with the test's grade cut-offs. The list is empty until a model has taken two graded tests.",
   response: envelopeSchema("Scorecard", {
-    data: z.array(ScorecardRow),
+    data: z.array(OwnTestScorecardRow),
     scale: z
       .record(z.string(), z.number())
       .describe("Grade → lowest overall score that gets this grade"),

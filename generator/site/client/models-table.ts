@@ -3,10 +3,10 @@ import {
   CALCULATOR_PAGE_PATH,
   comparePagePath,
   MODELS_PAGE_PATH,
-  MODELS_TABLE_PATH,
+  MODELS_TABLE_DATA_PATH,
   OWN_FEED_PATH,
-  PRICES_TABLE_PATH,
-  RATE_CARDS_TABLE_PATH,
+  PRICES_TABLE_DATA_PATH,
+  RATE_CARDS_TABLE_DATA_PATH,
   toListQuery,
 } from "../components/addresses.ts";
 import { renderFrontierChart, toFrontierClaim } from "../components/charts/frontier.ts";
@@ -47,7 +47,7 @@ import {
   withWords,
 } from "../pages/models/view.ts";
 import { fromCalculatorQuery, toCostPath } from "../pages/models/workload.ts";
-import type { DatedCardRow, PricedOffer, PriceTables } from "../pages/models/workload-costs.ts";
+import type { DatedPriceRow, PricedOffer, PriceTables } from "../pages/models/workload-costs.ts";
 import {
   createElement,
   errorMessage,
@@ -100,7 +100,7 @@ let prices:
   | { tables: PriceTables; offers: Map<string, HostPrice[]>; names: Map<string, string> }
   | undefined;
 /** Of all days; loaded once somebody chooses one. */
-let history: DatedCardRow[] | undefined;
+let history: DatedPriceRow[] | undefined;
 /** Takes the place of the workload. */
 let log: PricedLog | undefined;
 let costs: ModelTableContext["costs"];
@@ -124,7 +124,7 @@ const toHref = (next: ModelsView): string => {
 /** All models are loaded when they are first needed: what the page shows at first is part of it. */
 const load = (): Promise<void> =>
   (loading ??= fetchJson<{ as_of: string; columns: ArraysByColumn<ModelTableRow> }>(
-    MODELS_TABLE_PATH,
+    MODELS_TABLE_DATA_PATH,
   )
     .then((file) => {
       asOf = file.as_of;
@@ -137,7 +137,7 @@ const load = (): Promise<void> =>
 
 async function loadPrices(): Promise<void> {
   if (prices) return;
-  const tables = await fetchJson<PriceTables>(PRICES_TABLE_PATH);
+  const tables = await fetchJson<PriceTables>(PRICES_TABLE_DATA_PATH);
   const offers = toHostPrices(tables);
   const names = new Map(tables.hosts.slug.map((slug, at) => [slug, tables.hosts.name[at] ?? slug]));
   prices = { tables, offers, names };
@@ -151,7 +151,7 @@ async function loadOffers(day?: string): Promise<PricedOffer[]> {
   const { toPricedOffers, toPricedOffersOfDay } = await import("../pages/models/workload-costs.ts");
   if (day !== undefined)
     history ??= arraysByColumnToRows(
-      (await fetchJson<{ cards: ArraysByColumn<DatedCardRow> }>(RATE_CARDS_TABLE_PATH)).cards,
+      (await fetchJson<{ cards: ArraysByColumn<DatedPriceRow> }>(RATE_CARDS_TABLE_DATA_PATH)).cards,
     );
   if (!prices) return [];
   const { tables } = prices;

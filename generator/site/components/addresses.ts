@@ -59,10 +59,10 @@ export const FEED_LINKS = [
 ]);
 
 /** All models, all prices by model and host, and those of every day, for the script of the page of models. */
-export const MODELS_TABLE_PATH = "/tables/models.json";
-export const PRICES_TABLE_PATH = "/tables/prices.json";
-export const RATE_CARDS_TABLE_PATH = "/tables/rate-cards.json";
-export const SCORE_CHART_TABLE_PATH = "/tables/score-chart.json";
+export const MODELS_TABLE_DATA_PATH = "/tables/models.json";
+export const PRICES_TABLE_DATA_PATH = "/tables/prices.json";
+export const RATE_CARDS_TABLE_DATA_PATH = "/tables/rate-cards.json";
+export const SCORE_CHART_TABLE_DATA_PATH = "/tables/score-chart.json";
 
 /** What pages load keeps its address: browsers revalidate after five minutes, as for any file. */
 export const ASSETS_PATH = "/assets";

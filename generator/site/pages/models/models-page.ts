@@ -18,7 +18,7 @@ import {
   CALCULATOR_PAGE_PATH,
   MODELS_LIST_PATH,
   MODELS_PAGE_PATH,
-  MODELS_TABLE_PATH,
+  MODELS_TABLE_DATA_PATH,
   PRICES_FEED_PATH,
 } from "../../components/addresses.ts";
 import { renderFrontierChart, toFrontierClaim } from "../../components/charts/frontier.ts";
@@ -115,7 +115,7 @@ ${renderFilterForm(hostChoices(catalog), labChoices(catalog))}</details>
       asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
       files: [
         ...jsonAndCsvLinks(ANSWER, "models"),
-        { label: "JSON by columns", path: MODELS_TABLE_PATH },
+        { label: "JSON by columns", path: MODELS_TABLE_DATA_PATH },
       ],
       dataset: { name: "AI models" },
     },
@@ -184,7 +184,7 @@ const labChoices = ({ providers }: Catalog) =>
   providers.filter(({ models }) => models > 1).sort(byName);
 
 export const makeModelsTableFile = (catalog: Catalog) => ({
-  path: MODELS_TABLE_PATH,
+  path: MODELS_TABLE_DATA_PATH,
   title: "AI models by columns",
   asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
   body: { columns: rowsToArraysByColumn(modelRows(catalog)) },

@@ -2,9 +2,9 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import { PRICES_TABLE_PATH, RATE_CARDS_TABLE_PATH } from "../../components/addresses.ts";
+import { PRICES_TABLE_DATA_PATH, RATE_CARDS_TABLE_DATA_PATH } from "../../components/addresses.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
-import type { DatedCardRow, PriceTableRow, PriceTables } from "./workload-costs.ts";
+import type { DatedPriceRow, PriceTableRow, PriceTables } from "./workload-costs.ts";
 
 /** The prices are those of `providers` in `/api/v1/models/{slug}`. */
 export function makePricesTableFile(catalog: Catalog) {
@@ -30,19 +30,19 @@ export function makePricesTableFile(catalog: Catalog) {
   };
   const asOf = newestDate(catalog.offers.map(({ as_of }) => as_of));
   const title = "Prices of AI models at every host by columns";
-  return { path: PRICES_TABLE_PATH, title, asOf, body };
+  return { path: PRICES_TABLE_DATA_PATH, title, asOf, body };
 }
 
 /** Of every model at every host on every day; the page loads it for a day in the past. */
 export function makeRateCardsTableFile({ rate_cards }: Catalog) {
-  const cards = rate_cards.map((row): DatedCardRow => {
+  const cards = rate_cards.map((row): DatedPriceRow => {
     const { model, host, date, input, output, cache_read, cache_write, billing, service_tier } =
       row;
     const plain = { input, output, cache_read, cache_write };
     return { model, host, date, ...plain, rates: joinRates(row), billing, service_tier };
   });
   return {
-    path: RATE_CARDS_TABLE_PATH,
+    path: RATE_CARDS_TABLE_DATA_PATH,
     title: "Rate cards of AI models at every host by day and columns",
     asOf: newestDate(rate_cards.map(({ date }) => date)),
     body: { cards: rowsToArraysByColumn(cards) },

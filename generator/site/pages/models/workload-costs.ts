@@ -38,7 +38,7 @@ export interface PriceTables {
 }
 
 /** The card of a model at a host from a day on; without a service tier it was not for sale. */
-export interface DatedCardRow
+export interface DatedPriceRow
   extends Omit<PriceTableRow, "model" | "host" | "trust" | "is_eligible" | "service_tier"> {
   /** Slugs. */
   model: string;
@@ -74,11 +74,11 @@ export function toPricedOffers(file: PriceTables): PricedOffer[] {
  */
 export function toPricedOffersOfDay(
   file: PriceTables,
-  history: readonly DatedCardRow[],
+  history: readonly DatedPriceRow[],
   day: string,
 ): PricedOffer[] {
   const hosts = new Map(arraysByColumnToRows(file.hosts).map((host) => [host.slug, host]));
-  const cards = new Map<string, DatedCardRow>();
+  const cards = new Map<string, DatedPriceRow>();
   for (const row of history) if (row.date <= day) cards.set(`${row.model} ${row.host}`, row);
   return [...cards.values()].flatMap((row) => {
     const host = hosts.get(row.host);
@@ -88,7 +88,7 @@ export function toPricedOffersOfDay(
   });
 }
 
-const toCard = ({ rates, ...row }: Omit<DatedCardRow, "model" | "host" | "date">): RateCard =>
+const toCard = ({ rates, ...row }: Omit<DatedPriceRow, "model" | "host" | "date">): RateCard =>
   toRateCard({
     ...row,
     cards: rates === null ? [] : [{ rates, source: "", valid_from: "" }],

@@ -8,7 +8,7 @@ import { type ComparisonPrice, toComparisonPrice } from "../../../endpoints/mode
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import {
   MODELS_PAGE_PATH,
-  SCORE_CHART_TABLE_PATH,
+  SCORE_CHART_TABLE_DATA_PATH,
   SERVICE_SCORE_PAGE_PATH,
 } from "../../components/addresses.ts";
 import { type Chart, renderChart } from "../../components/charts/chart.ts";
@@ -86,13 +86,13 @@ export const toScoreChart = memoizePerCatalog((catalog): Chart & { drawn: Fronti
       ...[one.price, one.isOpen],
     ]),
     draw: (isWide) => drawPricesAndScores(drawn, isWide),
-    points: SCORE_CHART_TABLE_PATH,
+    points: SCORE_CHART_TABLE_DATA_PATH,
   };
 });
 
 /** What the script of charts draws small dots from. */
 export const makeScoreChartFile = (catalog: Catalog) => ({
-  path: SCORE_CHART_TABLE_PATH,
+  path: SCORE_CHART_TABLE_DATA_PATH,
   title: "AI models by price and score",
   asOf: catalog.asOf,
   body: { points: toScoreChart(catalog).drawn },
