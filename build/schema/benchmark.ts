@@ -28,8 +28,8 @@ export const Benchmark = z.strictObject({
   part_of: Slug.nullable().describe(
     "Benchmark whose overall score includes this one; null if none",
   ),
-  source: Slug.describe("Upstream that most of its scores are read from"),
-  source_url: WebUrl.describe("Home of the benchmark"),
+  source: Slug.describe("Upstream from which most of its scores are read"),
+  source_url: WebUrl.describe("Home page of the benchmark"),
 });
 export type Benchmark = z.infer<typeof Benchmark>;
 
