@@ -62,7 +62,7 @@ export const listChangesTool = defineMcpTool({
       .int()
       .min(0)
       .optional()
-      .describe("Id of the last change that you know; 0 for the first"),
+      .describe("Id of the last change that you have; 0 starts from the first change"),
     limit: rowLimitArgument(10),
   }),
   output: z.looseObject({
@@ -191,7 +191,7 @@ export function newsToolAnswer(
         text: as_of === null ? "There are none." : `Facts are as of ${as_of}.`,
         value: { about: topic.provider ?? topic.model ?? null, kinds: topic.kinds },
       },
-      topic.rest !== "" && `${quoteInput(topic.rest)} is no lab, host or model known here.`,
+      topic.rest !== "" && `${quoteInput(topic.rest)} is not a known lab, host or model.`,
     ],
     [
       toAnswerTable(

@@ -168,7 +168,7 @@ export const estimateCostTool = defineMcpTool({
   input: z.strictObject({
     models: z.array(z.string().min(1)).min(1).max(6).describe("Slugs, aliases or names"),
     input: tokens("Prompt tokens that are not in the cache"),
-    output: tokens("Answer tokens with reasoning"),
+    output: tokens("Output tokens, including reasoning"),
     cached: tokens("Prompt tokens read from the cache"),
     cache_write: tokens("Prompt tokens written to the cache"),
     cache_ttl: z.string().optional().describe("Lifetime of cache_write: 5m, 1h"),
