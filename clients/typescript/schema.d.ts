@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * All models, filtered, sorted and paged
-         * @description Every model with its price, limits and scores. `q` is free text: its conditions become filters, its words names; it ranks by relevance unless the text or `sort` names an order. An empty answer has a `meta.hint` that says which condition leaves no model. A model fits when it passes all filters; one whose value is unknown does not pass. Price filters and `sort=pricing_input` look at `pricing`, or with `host` at the price at that host, which is in `offer`. For an unknown provider the list is empty and `meta.hint` names the nearest one; other values that filter nothing known are an error. While there are more pages, the header `Link` has the address of the next one. With `fields`, other fields are left out, those that the schema requires too.
+         * @description Every model with its price, limits and scores. `q` is free text: its conditions become filters, and its other words are names of models. The models are then ranked by relevance unless the text or `sort` names an order. When no model passes all filters, `meta.hint` says how many pass without each of them. A model whose value is unknown does not pass. Price filters and `sort=pricing_input` use `pricing`, or with `host` the price at that host, which is in `offer`. For an unknown provider the list is empty and `meta.hint` names the nearest one; any other unknown value is an error. While there are more pages, the header `Link` has the address of the next one. With `fields`, all other fields are left out, even those that the schema requires.
          */
         get: operations["listModels"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * One model with the prices of a day
-         * @description The answer of /api/v1/models/{slug} with other prices: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price holds from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because nobody knows these of another day. For a day to come, the prices are today's and those announced for a day up to it.
+         * @description The answer of /api/v1/models/{slug} with other prices: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price holds from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. For a future day, prices that are announced for a day up to that day replace today's.
          */
         get: operations["getModelAtDay"];
         put?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * Proof of the statement that a published price rests on
-         * @description Finds the price of a model at a host, today or on a day, and returns the proof of the row of the ledger that states it.
+         * @description Finds the price of a model at a host, today or on a past day, and returns the proof of the ledger row that states this price.
          */
         get: operations["getPriceProof"];
         put?: never;
@@ -1129,7 +1129,7 @@ export interface components {
             }[];
         } & components["schemas"]["Envelope"];
         EndpointEntry: {
-            /** @description Its operationId in the OpenAPI document */
+            /** @description The endpoint's operationId in the OpenAPI document */
             id: string;
             /** @description Path; a name in braces stands for a slug or an id */
             path: string;
@@ -1140,7 +1140,7 @@ export interface components {
             parameters: string[];
             /**
              * Format: uri
-             * @description An address of this endpoint that answers
+             * @description Example address of this endpoint, with an answer
              */
             example: string;
         };
@@ -1223,7 +1223,7 @@ export interface components {
             test: ("who-are-you" | "world-map" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift-index" | "scorecard") | null;
             /** @description Evidence for the finding: what a source states about each model or host that the finding names. Empty for own tests and editorial findings */
             statements: {
-                /** @description Source that states it */
+                /** @description Source that states the price or the score */
                 source: string;
                 /**
                  * Format: uri
@@ -1577,9 +1577,9 @@ export interface components {
                 /** @description `list`: the lab's own price; `cheapest_offer`: the price at the cheapest host, for a model without a list price; null: no price is known */
                 basis: ("list" | "cheapest_offer") | null;
             };
-            /** @description One row for each host that sold the model: by blended price, then those without one */
+            /** @description One row for each host that sold the model, sorted by blended price; hosts without one come last */
             providers: components["schemas"]["PriceOfDay"][];
-            /** @description Of labs, clouds and inference hosts at the standard tier: the one with the lowest blended price; null without such a price */
+            /** @description Host with the lowest blended price among labs, clouds and inference hosts at the standard tier; null when none of them had a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
             scores: components["schemas"]["ModelScore"][];
             /** @description Mean score over a set of benchmarks that is the same for every model; each benchmark is scaled from 0 (chance) to 100 (the best possible score). For a benchmark on which the model was not tested, the mean uses the score that the service-score calculation predicts. Null for a model with results on fewer than 4 of these benchmarks */
@@ -1735,7 +1735,7 @@ export interface components {
              * @description Most recent day on which a fact, a price or a score of the model was recorded
              */
             as_of: string;
-            /** @description Its offer at the host, as in `providers` of its details; present only with the filter `host` */
+            /** @description The model's offer at this host, as in `providers` of /api/v1/models/{slug}; present only with the filter `host` */
             offer?: components["schemas"]["Offer"];
         };
         ModelList: {
@@ -2375,14 +2375,14 @@ export interface components {
             url: string;
             /** @description Address of the web page about the result; null when this site has none */
             page: string | null;
-            /** @description Of a model: its `pricing` per 1M tokens; null where it is not known */
+            /** @description For a model: its `pricing` per 1M tokens; null when unknown */
             price?: {
                 /** @description USD per 1M input tokens; 0 is free, null unknown */
                 input: number | null;
                 /** @description USD per 1M output tokens; 0 is free, null unknown */
                 output: number | null;
             };
-            /** @description Of a model: maximum input tokens; null when unknown or when sources disagree */
+            /** @description For a model: maximum input tokens; null when unknown or when sources disagree */
             context_window?: number | null;
             /** @description Relevance; larger is better, and comparable only within one answer */
             score: number;
@@ -2641,17 +2641,17 @@ export interface operations {
                 /** @description Type, by output modality */
                 model_type?: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
                 /**
-                 * @description Accepts all of these
+                 * @description Accepts all of these kinds of input
                  * @example text,image
                  */
                 input_modalities?: string;
                 /**
-                 * @description Returns all of these
+                 * @description Returns all of these kinds of output
                  * @example text
                  */
                 output_modalities?: string;
                 /**
-                 * @description All of `tools`, `reasoning`, `structured_output`, `attachments` that are named
+                 * @description Has all of these capabilities: `tools`, `reasoning`, `structured_output`, `attachments`
                  * @example tools,reasoning
                  */
                 supports?: string;
@@ -2661,7 +2661,7 @@ export interface operations {
                  */
                 min_context?: number;
                 /**
-                 * @description Minimum of max output tokens
+                 * @description Minimum for the max output tokens
                  * @example 32000
                  */
                 min_output_tokens?: number;
@@ -2686,7 +2686,7 @@ export interface operations {
                  */
                 min_score?: number;
                 /**
-                 * @description License of the weights, or the words it begins with
+                 * @description License of the weights, or its first words
                  * @example apache
                  */
                 license?: string;
@@ -2729,7 +2729,7 @@ export interface operations {
                 /** @description Page number, from 1; a page after the last one has an empty list */
                 page?: number;
                 /**
-                 * @description Fields of a model that are answered, beside `slug`; all when left out
+                 * @description Fields to return for each model, besides `slug`; by default all fields
                  * @example name,pricing
                  */
                 fields?: string;
@@ -4140,7 +4140,7 @@ export interface operations {
     getRowProof: {
         parameters: {
             query?: {
-                /** @description The SHA-256 of the row's leaf (64 hexadecimal digits), or the canonical text of the row, as /docs/proof describes it; the first leaf when left out */
+                /** @description The SHA-256 of the row's leaf (64 hexadecimal digits), or the canonical text of the row, as /docs/proof describes it; by default the first leaf */
                 row?: string;
             };
             header?: never;

@@ -53,7 +53,7 @@ export const getRowProofEndpoint = defineEndpoint({
   query: {
     row: textParameter({
       description:
-        "The SHA-256 of the row's leaf (64 hexadecimal digits), or the canonical text of the row, as /docs/proof describes it; the first leaf when left out",
+        "The SHA-256 of the row's leaf (64 hexadecimal digits), or the canonical text of the row, as /docs/proof describes it; by default the first leaf",
     }),
   },
   response,
@@ -73,7 +73,7 @@ export const getPriceProofEndpoint = defineEndpoint({
   tag: "Proofs",
   summary: "Proof of the statement that a published price rests on",
   description:
-    "Finds the price of a model at a host, today or on a day, and returns the proof of the row of the ledger that states it.",
+    "Finds the price of a model at a host, today or on a past day, and returns the proof of the ledger row that states this price.",
   query: {
     model: textParameter({ description: "Slug or another name of the model", example: "gpt-4o" }),
     host: textParameter({ description: "Slug or name of the host", example: "openai" }),
