@@ -91,7 +91,7 @@ export const RateSchema = z.strictObject({
     .enum(TIER_MODES)
     .nullable()
     .describe(
-      "`request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when that is null",
+      "`request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when `above_input_tokens` is null",
     ),
   cache_ttl: z
     .string()
