@@ -54,10 +54,10 @@ export const listChangesTool = defineMcpTool({
     "What changed: prices, new models, offers added or removed at hosts, context windows, retirements, renamed models. Newest first; with after, by id, so that nothing is missed between two calls.",
   input: z.strictObject({
     since: z.string().optional().describe("Only changes of this day or later, YYYY-MM-DD"),
-    type: z.enum(ChangeType.options).optional().describe("Only this kind"),
-    model: z.string().optional().describe("Only of this model"),
-    host: z.string().optional().describe("Only at this host"),
-    lab: z.string().optional().describe("Only of models of this lab"),
+    type: z.enum(ChangeType.options).optional().describe("Only this kind of change"),
+    model: z.string().optional().describe("Only changes of this model"),
+    host: z.string().optional().describe("Only changes at this host"),
+    lab: z.string().optional().describe("Only changes of this lab's models"),
     after: z
       .int()
       .min(0)
@@ -207,7 +207,7 @@ export function newsToolAnswer(
       ),
       toAnswerTable(
         "changes",
-        "Changes, the newest first; price moves are confirmed by a second source or held for 7 days; USD per 1M tokens",
+        "Changes, the newest first; price moves are confirmed by a second source, or lasted 7 days; USD per 1M tokens",
         changes,
         (row) => changeRow(row, catalog),
         "call list_changes",
