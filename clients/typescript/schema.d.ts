@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * All models, filtered, sorted and paged
-         * @description Every model with its price, limits and scores. `q` is free text: its conditions become filters, and its other words are names of models. The models are then ranked by relevance unless the text or `sort` names an order. When no model passes all filters, `meta.hint` says how many pass without each of them. A model whose value is unknown does not pass. Price filters and `sort=pricing_input` use `pricing`, or with `host` the price at that host, which is in `offer`. For an unknown provider the list is empty and `meta.hint` names the nearest one; any other unknown value is an error. While there are more pages, the header `Link` has the address of the next one. With `fields`, all other fields are left out, even those that the schema requires.
+         * @description Every model with its price, limits and scores. `q` is free text: its conditions become filters, and its other words are names of models. The models are then ranked by relevance unless the text or `sort` names an order. When no model passes all filters, `meta.hint` says for each filter how many models pass without it. A model whose value is unknown does not pass. Price filters and `sort=pricing_input` use `pricing`, or with `host` the price at that host, which is in `offer`. For an unknown provider the list is empty and `meta.hint` names the nearest one; any other unknown value is an error. While there are more pages, the header `Link` has the address of the next one. With `fields`, all other fields are left out, even those that the schema requires.
          */
         get: operations["listModels"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Changes: prices, models, offers, limits, retirements, company figures
-         * @description Recorded changes, newest first. To get every change once, start with `after=0` and follow `Link` with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later runs only add higher ids. A change that turns out to be wrong leaves the list, and a `correction` with its id follows. `meta.total` counts all matching changes. `meta.newest` is the newest day of any change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or it lasted 7 days. Other differences appear only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.
+         * @description Recorded changes, newest first. To get every change once, start with `after=0` and follow `Link` with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later runs only add higher ids. A change that turns out to be wrong leaves the list, and a `correction` with its id follows. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or it lasted 7 days. Other differences appear only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.
          */
         get: operations["listChanges"];
         put?: never;
@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * Grades of every model in our own tests
-         * @description The overall score is the mean over all graded tests that a model took, at least two. Each test's score is converted to points out of 100 with the test's grade cut-offs. The list is empty until a model has taken two graded tests.
+         * @description The overall score is the mean over all graded tests that a model took; a model needs at least two. Each test's score is converted to points out of 100 with the test's grade cut-offs. The list is empty until a model has taken two graded tests.
          */
         get: operations["getScorecard"];
         put?: never;
@@ -890,7 +890,7 @@ export interface components {
             /** Format: date */
             date: string;
             /**
-             * @description `offer_added`, `offer_removed`: a host began or stopped selling a model; without routers and subscriptions. `context_changed`: by 5 % or more. `renamed`: the model has another slug. `correction`: a price was wrong by a power of ten, or an earlier change is withdrawn
+             * @description `offer_added`, `offer_removed`: a host began or stopped selling a model; without routers and subscriptions. `context_changed`: by 5 % or more. `renamed`: the model has a new slug. `correction`: a price was wrong by a power of ten, or an earlier change is withdrawn
              * @enum {string}
              */
             type: "new_model" | "price_drop" | "price_increase" | "company_update" | "offer_added" | "offer_removed" | "context_changed" | "retirement" | "renamed" | "correction";
@@ -913,7 +913,7 @@ export interface components {
                 total: number;
                 limit: number;
                 since: string | null;
-                /** @description Newest day of any change; null when there is none */
+                /** @description Day of the newest change; null when there is none */
                 newest: string | null;
                 /** @description Highest id of any change; 0 when there is none. Send it as `after` to poll */
                 last_id: number;
@@ -983,7 +983,7 @@ export interface components {
             service_score: components["schemas"]["ServiceScore"] | null;
         };
         Comparison: {
-            /** @description In the order of the request */
+            /** @description The models in the order of the request */
             models: components["schemas"]["ComparedModel"][];
             /** @description Benchmarks on which at least one of the models was tested; those with the most of these models first */
             benchmarks: {
@@ -1136,7 +1136,7 @@ export interface components {
             summary: string;
             /** @description Group of the endpoint in the documentation */
             group: string;
-            /** @description Names of its query parameters */
+            /** @description Names of the endpoint's query parameters */
             parameters: string[];
             /**
              * Format: uri
@@ -1499,7 +1499,7 @@ export interface components {
             context_window: number | null;
             /** @description Whether the weights can be downloaded; null when no source states it, or sources disagree */
             is_open_source: boolean | null;
-            /** @description Null when no source states it */
+            /** @description Day of the release; null when no source states it */
             release_date: string | null;
             /** @description `stated`: sources state the release date. `after_first_price`: sources state a date after `first_seen`, because the model was sold before as a preview, or because its name then meant another model. `first_seen`: no source states a date, and the model is sorted by `first_seen`. Null: no date is known, and the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
@@ -1514,7 +1514,7 @@ export interface components {
             input_modalities: string[];
             /** @description Kinds of output that the model returns, such as text or image; empty when unknown */
             output_modalities: string[];
-            /** @description As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name */
+            /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
             /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own host marks the model so (a model with a future retirement date is `deprecated` too). `retired`: the lab has withdrawn the model and, if its weights are open, no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
@@ -1616,7 +1616,7 @@ export interface components {
             context_window: number | null;
             /** @description Whether the weights can be downloaded; null when no source states it, or sources disagree */
             is_open_source: boolean | null;
-            /** @description Null when no source states it */
+            /** @description Day of the release; null when no source states it */
             release_date: string | null;
             /** @description `stated`: sources state the release date. `after_first_price`: sources state a date after `first_seen`, because the model was sold before as a preview, or because its name then meant another model. `first_seen`: no source states a date, and the model is sorted by `first_seen`. Null: no date is known, and the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
@@ -1631,7 +1631,7 @@ export interface components {
             input_modalities: string[];
             /** @description Kinds of output that the model returns, such as text or image; empty when unknown */
             output_modalities: string[];
-            /** @description As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name */
+            /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
             /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own host marks the model so (a model with a future retirement date is `deprecated` too). `retired`: the lab has withdrawn the model and, if its weights are open, no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
@@ -1702,7 +1702,7 @@ export interface components {
             context_window: number | null;
             /** @description Whether the weights can be downloaded; null when no source states it, or sources disagree */
             is_open_source: boolean | null;
-            /** @description Null when no source states it */
+            /** @description Day of the release; null when no source states it */
             release_date: string | null;
             /** @description `stated`: sources state the release date. `after_first_price`: sources state a date after `first_seen`, because the model was sold before as a preview, or because its name then meant another model. `first_seen`: no source states a date, and the model is sorted by `first_seen`. Null: no date is known, and the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
@@ -1717,7 +1717,7 @@ export interface components {
             input_modalities: string[];
             /** @description Kinds of output that the model returns, such as text or image; empty when unknown */
             output_modalities: string[];
-            /** @description As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name */
+            /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
             /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own host marks the model so (a model with a future retirement date is `deprecated` too). `retired`: the lab has withdrawn the model and, if its weights are open, no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
@@ -1908,7 +1908,7 @@ export interface components {
             /** @description Version of the test's items. Results of different versions are not compared */
             version: string;
             scoring: components["schemas"]["Scoring"];
-            /** @description What the headline states */
+            /** @description Which result the headline states */
             headline_rule: string;
             /** @description Paragraphs about the questions, the scoring and the limits of the test */
             methodology: string;
@@ -1957,7 +1957,7 @@ export interface components {
             n_items: number;
             /** @description Number of items with a usable answer */
             n_valid: number;
-            /** @description Measurements behind the score, and further measurements */
+            /** @description Measurements from which the score is computed, and other measurements */
             metrics: {
                 [key: string]: unknown;
             };
@@ -2118,7 +2118,7 @@ export interface components {
             index: number;
             /** @description Number of rows on that day */
             size: number;
-            /** @description Hashes that lead from the leaf to `tree`, from below (RFC 6962, section 2.1.1) */
+            /** @description Hashes that lead from the leaf up to `tree` (RFC 6962, section 2.1.1) */
             path: string[];
             /** @description Root of the Merkle tree over all rows */
             tree: string;
@@ -2225,7 +2225,7 @@ export interface components {
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
             /** @description The rate applies to prompts longer than this many tokens; null: to any prompt */
             above_input_tokens: number | null;
-            /** @description `request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when that is null */
+            /** @description `request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when `above_input_tokens` is null */
             tier_mode: ("request" | "excess") | null;
             /** @description How long the cache keeps the written tokens: `5m`, `1h`; null: the host's default */
             cache_ttl: string | null;
@@ -2264,7 +2264,7 @@ export interface components {
             service_tier: ("standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview") | null;
             /** @description The rate applies to prompts longer than this many tokens; null: to any prompt */
             above_input_tokens: number | null;
-            /** @description `request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when that is null */
+            /** @description `request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when `above_input_tokens` is null */
             tier_mode: ("request" | "excess") | null;
             /** @description How long the cache keeps the written tokens: `5m`, `1h`; null: the host's default */
             cache_ttl: string | null;

@@ -537,7 +537,7 @@ describe("the command verify", () => {
     const [right] = proofs;
     expect(await verify(right)).toEqual([0, expect.stringContaining(right.root)]);
     expect(await verify(right, "--root", "0".repeat(64))).toEqual([
-      ...[1, expect.stringContaining(`leads to the root ${right.root}`)],
+      ...[1, expect.stringContaining(`leads to another root, ${right.root}`)],
     ]);
     for (const { fault, ...proof } of wrong)
       expect(await verify(proof)).toEqual([1, expect.stringContaining(fault)]);

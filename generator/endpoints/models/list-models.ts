@@ -91,7 +91,7 @@ export const listModelsEndpoint = defineEndpoint({
   tag: "Models",
   summary: "All models, filtered, sorted and paged",
   description:
-    "Every model with its price, limits and scores. `q` is free text: its conditions become filters, and its other words are names of models. The models are then ranked by relevance unless the text or `sort` names an order. When no model passes all filters, `meta.hint` says how many pass without each of them. A model whose value is unknown does not pass. Price filters and `sort=pricing_input` use `pricing`, or with `host` the price at that host, which is in `offer`. For an unknown provider the list is empty and `meta.hint` names the nearest one; any other unknown value is an error. While there are more pages, the header `Link` has the address of the next one. With `fields`, all other fields are left out, even those that the schema requires.",
+    "Every model with its price, limits and scores. `q` is free text: its conditions become filters, and its other words are names of models. The models are then ranked by relevance unless the text or `sort` names an order. When no model passes all filters, `meta.hint` says for each filter how many models pass without it. A model whose value is unknown does not pass. Price filters and `sort=pricing_input` use `pricing`, or with `host` the price at that host, which is in `offer`. For an unknown provider the list is empty and `meta.hint` names the nearest one; any other unknown value is an error. While there are more pages, the header `Link` has the address of the next one. With `fields`, all other fields are left out, even those that the schema requires.",
   query: QUERY,
   response: envelopeSchema("ModelList", {
     data: z.array(ModelEntry),

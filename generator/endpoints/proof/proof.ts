@@ -27,7 +27,7 @@ const Proof = {
   size: z.int().describe("Number of rows on that day"),
   path: z
     .array(Sha256)
-    .describe("Hashes that lead from the leaf to `tree`, from below (RFC 6962, section 2.1.1)"),
+    .describe("Hashes that lead from the leaf up to `tree` (RFC 6962, section 2.1.1)"),
   tree: Sha256.describe("Root of the Merkle tree over all rows"),
   previous: Sha256.nullable().describe("Root of the day before; null for the first day"),
   day: ResponseDay,
@@ -139,7 +139,7 @@ const unknownRow = (leaf: string, text: string | null): Problem => ({
   detail:
     text === null
       ? `No published row has the hash ${leaf}; it is the SHA-256 of a zero byte and the canonical text.`
-      : `No published row has the text ${quoteInput(text)}; send the canonical text of /docs/proof: fields sorted, without null.`,
+      : `No published row has the text ${quoteInput(text)}; send the canonical text that /docs/proof describes: fields sorted, without null.`,
 });
 
 const PublishedRoot = namedSchema("Root", RecordedRoot.shape);

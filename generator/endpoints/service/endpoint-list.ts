@@ -18,7 +18,7 @@ const EndpointEntry = namedSchema("EndpointEntry", {
   path: z.string().describe("Path; a name in braces stands for a slug or an id"),
   summary: z.string(),
   group: z.string().describe("Group of the endpoint in the documentation"),
-  parameters: z.array(z.string()).describe("Names of its query parameters"),
+  parameters: z.array(z.string()).describe("Names of the endpoint's query parameters"),
   example: ResponseUrl.describe("Example address of this endpoint, with an answer"),
 });
 
