@@ -152,7 +152,7 @@ const toOptionName = (filter: string): string => filter.replaceAll("_", "-");
 
 const models: Command = {
   name: "models",
-  summary: "Models that fit all filters. Words must all be in the name or slug.",
+  summary: "Models that pass all filters, and have all of the words in their name or slug.",
   arguments: "[<words>]",
   options: {
     ...Object.fromEntries(
@@ -372,7 +372,11 @@ const changes: Command = {
       data: { total: found.length, newest, changes: shown },
       text:
         shown.length === 0
-          ? [`No change; the newest of all is of ${newest ?? "no day"}.`]
+          ? [
+              newest === null
+                ? "No changes are recorded."
+                : `No changes match; the newest change is of ${newest}.`,
+            ]
           : [
               toTable(shown, {
                 day: ({ date }) => date,
