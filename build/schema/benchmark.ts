@@ -39,7 +39,7 @@ export const ScoreFact = z.strictObject({
   configuration: NonEmptyText.nullable().describe(
     "How the model was run: reasoning effort, dated snapshot, agent scaffold, shots; null for the model's defaults",
   ),
-  score: z.number().describe("In the unit of the benchmark"),
+  score: z.number().describe("Score in the unit of the benchmark"),
   self_reported: z
     .boolean()
     .nullable()
