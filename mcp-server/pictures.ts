@@ -23,12 +23,12 @@ export function createPictureHandler({ catalog }: { catalog: Catalog }): Request
   let draw: Promise<(svg: string) => Uint8Array> | undefined;
   return async (request) => {
     if (request.method !== "GET" && request.method !== "HEAD")
-      return refuse(405, "Ask for a picture with GET.", { Allow: "GET, HEAD" });
+      return refuse(405, "Request a picture with GET.", { Allow: "GET, HEAD" });
     const picture = drawSharePicture(new URL(request.url).pathname, catalog);
     if (picture === undefined)
       return refuse(
         404,
-        "No such picture. /share/{slug}.png shows a model, /share/{slug},{slug}.png compares.",
+        "No such picture. /share/{slug}.png shows a model, /share/{slug},{slug}.png compares two models.",
       );
     const headers = { ...SUCCESS_HEADERS, ...cdnCacheHeaders([], ""), "Content-Type": "image/png" };
     if (request.method === "HEAD") return new Response(null, { headers });

@@ -42,7 +42,11 @@ const program = addSourceReadingOptions(
 )
   .option("--cache <folder>", "folder of the journal and of the webhooks to send", ".cache/night")
   .option("--dist <folder>", "published files", "dist")
-  .option("--function-data <file>", "file that the function reads", ".cache/function/data.bin")
+  .option(
+    "--function-data <file>",
+    "file with the data that the function reads",
+    ".cache/function/data.bin",
+  )
   .option("--max-files <number>", "maximum files per endpoint, as for npm run build")
   .option("--no-contract", "publish without running the contract tests")
   .option("--commit", "commit data/ with the report as commit message", false)

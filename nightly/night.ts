@@ -92,13 +92,13 @@ async function copyPlaces(options: NightlyOptions, aside: string): Promise<Night
 /** Nobody is notified. */
 const withoutLastingEffects = (effects: NightlyEffects): NightlyEffects => ({
   ...effects,
-  notify: async () => ["nobody: this was a dry run"],
+  notify: async () => ["nobody, because this was a dry run"],
 });
 
 async function run(options: NightlyOptions, effects: NightlyEffects): Promise<NightlyResult> {
   const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;
   const { onStep } = effects;
-  onStep("finding what was announced last");
+  onStep("reading the catalogue that was announced last");
   await ensureAnnouncedCatalog(announced, (dist, file) => effects.build(dataFolder, dist, file));
   onStep("reading the upstreams");
   const staged = await runIngest(options, effects);

@@ -45,7 +45,7 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
     `## Sources\n\n${toSourceTable(ingested.outcomes)}`,
     facts.hasAddress ? "" : NO_ADDRESS,
     list("Held back: the old values stay", toHeldLines(held, rules), HOW_TO_ACCEPT),
-    list("Passed although a rule objected", toPassedLines(passed)),
+    list("Accepted although a rule objected", toPassedLines(passed)),
     list("Newly doubted prices", toDoubtLines(doubts), DOUBTS),
     list("Stated by one source alone", toOneSourceLines(oneSource), "All are in one-source.csv."),
     list("What changed", toEventLines(events ?? [])),
@@ -108,7 +108,7 @@ function toHeldLines(held: readonly HeldChange[], rules: FactRules): string[] {
     const { readings } = rules.get(rule);
     const end = readings === null ? "" : `, or after ${readings} unchanged readings`;
     return [
-      `${name}: ${count(own.length, "change")}${toPlaces(own)}, the oldest since ${since}: ${example}. Why: ${rules.reason(rule)}. Passes when a second source agrees${end}${readings === null ? "; otherwise it waits for you" : ""}.`,
+      `${name}: ${count(own.length, "change")}${toPlaces(own)}, the oldest since ${since}: ${example}. Why: ${rules.reason(rule)}. Accepted when a second source agrees${end}${readings === null ? ", or when you accept it" : ""}.`,
     ];
   });
 }
@@ -301,7 +301,7 @@ export function findAlarms(dataFolder: string, day: string): string[] {
       : []),
     ...missed.map(
       ({ id, missed_runs }) =>
-        `${id} was missed ${missed_runs} times in a row: fix its collector, or set retired_on in data/sources/${id}.json`,
+        `${id} could not be read ${missed_runs} times in a row: fix its collector, or set retired_on in data/sources/${id}.json`,
     ),
     ...(old.length > 0
       ? [

@@ -44,7 +44,7 @@ export async function watchService({ url, data, maxDays, now }: WatchOptions): P
       : [
           older
             ? `${address}: serves the facts of ${older.day} (root ${root}); ${data} has newer ones (root ${expected}). The last deploy failed, is still under way, or was taken back.`
-            : `${address}: its root ${root} is not in ${data}, whose facts have ${expected}. Bring the clone up to date; if the roots still differ, the service has facts that git has not: deploy again, and keep the deployed files for comparison.`,
+            : `${address}: its root ${root} is not in ${data}, whose facts have ${expected}. Bring the clone up to date; if the roots still differ, the service has facts that git does not have: deploy again, and keep the deployed files for comparison.`,
         ]),
   ];
 }
@@ -55,7 +55,7 @@ async function readStatus(address: string): Promise<z.infer<typeof Status> | str
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) return `answers ${response.status}`;
     const { success, data } = Status.safeParse(await response.json());
-    return success ? data : "is no status: as_of or root is missing";
+    return success ? data : "is not a status answer: as_of or root is missing";
   } catch (error) {
     const { message, cause } = error as Error;
     return `cannot be read (${cause instanceof Error ? cause.message || message : message})`;
@@ -70,7 +70,7 @@ interface AlarmPlaces {
   repository?: { api: string; name: string; token: string };
 }
 
-const ISSUE_TITLE = "Watchdog: the service has not the facts of git";
+const ISSUE_TITLE = "Watchdog: the service does not have the facts in git";
 
 /** @throws When a place does not take it. */
 export async function raiseAlarm(
@@ -116,30 +116,31 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { GITHUB_API_URL: api = "https://api.github.com", GITHUB_REPOSITORY: name } = process.env;
   const token = process.env.GITHUB_TOKEN;
   const options = new Command("npm run watchdog --")
-    .description("Says whether the deployed service has the facts of git, and of these days.")
+    .description("Checks that the deployed service has the facts in git, and that they are recent.")
     .addOption(
       new Option("--url <address>", "base URL of the service")
         .env("BASE_URL")
         .makeOptionMandatory(),
     )
-    .option("--data <folder>", "facts of git, up to date", "data")
-    .option("--max-days <number>", "so many days may the newest fact be old", toCount, 2)
+    .option("--data <folder>", "facts in git, up to date", "data")
+    .option("--max-days <number>", "maximum age of the newest fact, in days", toCount, 2)
     .addOption(
-      new Option("--webhook <address>", 'POST {"text", "alarms"} there at an alarm').env(
-        "WATCHDOG_WEBHOOK",
-      ),
+      new Option(
+        "--webhook <address>",
+        'address that gets a POST of {"text", "alarms"} at an alarm',
+      ).env("WATCHDOG_WEBHOOK"),
     )
     .addHelpText(
       "after",
       `
-With GITHUB_REPOSITORY and GITHUB_TOKEN, an alarm opens an issue there, unless it is open.
+With GITHUB_REPOSITORY and GITHUB_TOKEN, an alarm opens an issue in that repository, unless one is open.
 
-Exit codes: 0 all is well; 1 an alarm, on standard error; 2 an alarm that did not reach every place.`,
+Exit codes: 0 all is well; 1 an alarm, on standard error; 2 an alarm, but the webhook or the issue failed.`,
     )
     .parse()
     .opts<Omit<WatchOptions, "now"> & { webhook?: string }>();
   const alarms = await watchService({ ...options, now: new Date() });
-  if (alarms.length === 0) process.stdout.write(`watchdog: ${options.url} has the facts of git\n`);
+  if (alarms.length === 0) process.stdout.write(`watchdog: ${options.url} has the facts in git\n`);
   else {
     process.stderr.write(`${alarms.join("\n")}\n`);
     process.exitCode = 1;
@@ -148,7 +149,7 @@ Exit codes: 0 all is well; 1 an alarm, on standard error; 2 an alarm that did no
       ...(options.webhook && { webhook: options.webhook }),
       ...(repository && { repository }),
     }).catch((error: Error) => {
-      process.stderr.write(`nobody else was alarmed: ${error.message}\n`);
+      process.stderr.write(`the alarm was not sent everywhere: ${error.message}\n`);
       process.exitCode = 2;
     });
   }

@@ -47,7 +47,7 @@ export function verifyWitness(
   if (by?.subjectAlternativeName !== identity)
     throw refuse(`${by?.subjectAlternativeName ?? "nobody"} signed, not ${identity}`);
   if (by.extensions?.issuer !== issuer)
-    throw refuse(`${by.extensions?.issuer ?? "nobody"} vouches for the signer, not ${issuer}`);
+    throw refuse(`${by.extensions?.issuer ?? "nobody"} vouches for the identity, not ${issuer}`);
 }
 
 /** @throws CommandError before the first night. */
@@ -65,9 +65,11 @@ const program = new Command("npm run witness --").description(
 program
   .command("sign")
   .description("Signs the newest root of data/roots.csv (in a workflow with id-token: write).")
-  .requiredOption("--out <file>", "gets the bundle, JSON of Sigstore")
+  .requiredOption("--out <file>", "file for the bundle of the signature (JSON, for Sigstore)")
   .option("--data <folder>", "facts", "data")
-  .addOption(new Option("--repo <url>", "mirror that gets the bundle too").env("MIRROR_REPO"))
+  .addOption(
+    new Option("--repo <url>", "mirror to which the bundle is pushed too").env("MIRROR_REPO"),
+  )
   .option("--branch <name>", "branch of the mirror", "main")
   .action(async ({ out, data, repo, branch }) => {
     const { day, root } = await readNewestRoot(data);
@@ -85,17 +87,17 @@ program
   });
 program
   .command("verify")
-  .description("Checks that a bundle is a signature of a root by an identity.")
-  .argument("<bundle>", "file that sign wrote")
-  .requiredOption("--root <hash>", "root that it must be of")
+  .description("Checks that a bundle contains a signature of the root by the identity.")
+  .argument("<bundle>", "file that the command sign wrote")
+  .requiredOption("--root <hash>", "root that must be signed")
   .requiredOption(
     "--identity <address>",
-    "who must have signed: https://github.com/<owner>/<name>/.github/workflows/nightly.yml@refs/heads/main",
+    "identity that must have signed: https://github.com/<owner>/<name>/.github/workflows/nightly.yml@refs/heads/main",
   )
-  .option("--issuer <address>", "who vouches for the signer", GITHUB_ISSUER)
+  .option("--issuer <address>", "issuer that must vouch for the identity", GITHUB_ISSUER)
   .addHelpText(
     "after",
-    "\nGets Sigstore's keys from its own repository (TUF).\nExit codes: 0 verified; 1 not.",
+    "\nDownloads Sigstore's keys from its own repository (TUF).\nExit codes: 0 verified; 1 not.",
   )
   .action(async (path, { root, ...identity }) => {
     const bundle = JSON.parse(await readFile(path, "utf8")) as WitnessBundle;

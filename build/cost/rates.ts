@@ -104,12 +104,12 @@ function parseRate(text: string): Rate {
     [known.unit === undefined, `unknown unit "${unit}"`],
     [unread !== undefined, `unknown condition "${unread}"`],
     [OTHER_UNITS.includes(meter) && unit === TOKENS, `${meter} is not sold by the token`],
-    [COLUMNS.includes(name) && unit === TOKENS, `it has the column ${meter}`],
+    [COLUMNS.includes(name) && unit === TOKENS, `use the column ${meter} for it`],
   ];
   const fault = checks.find(([isWrong]) => isWrong)?.[1];
   if (known.meter && known.unit && fault === undefined)
     return createRate(known.meter, Number(price), Object.assign({ unit: known.unit }, ...parts));
-  throw new Error(`"${text}" is no rate: ${fault}; ${EXAMPLE}`);
+  throw new Error(`"${text}" is not a rate: ${fault}; ${EXAMPLE}`);
 }
 
 /** Each condition and how it is written. */

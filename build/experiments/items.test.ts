@@ -74,5 +74,5 @@ test("the world map has 1,800 cells, from 87° N, 177° W to 87° S, 177° E", (
     ...{ item_id: "r07c32", meta: { row: 7, column: 32, latitude: 45, longitude: 15 } },
   });
   for (const rows of [["01"], Array<string>(30).fill("01"), Array<string>(29).fill("0".repeat(60))])
-    expect(() => toWorldMapKey({ rows })).toThrow(/not 30 rows of 60/);
+    expect(() => toWorldMapKey({ rows })).toThrow(/write 30 rows of 60/);
 });

@@ -177,7 +177,7 @@ const degrees = (value: number, positive: string, negative: string): string =>
 export function toWorldMapKey({ rows }: Pick<WorldMapQuestion, "rows">): string {
   if (rows.length !== WORLD_MAP_ROWS || rows.some((row) => row.length !== WORLD_MAP_COLUMNS))
     throw new CommandError(
-      `experiments/world-map/items.json: rows: not ${WORLD_MAP_ROWS} rows of ${WORLD_MAP_COLUMNS}, the cells of build/experiments/items.ts`,
+      `experiments/world-map/items.json: rows: write ${WORLD_MAP_ROWS} rows of ${WORLD_MAP_COLUMNS} characters, one for each cell of the map`,
     );
   return rows.join("");
 }

@@ -122,7 +122,7 @@ export const SCORECARD_DEFINITION: OwnTestDescription = {
   name: "Scorecard",
   question: "How does each model do over all of our own tests?",
   scoring: {
-    rule: "Mean of the points of the graded tests that a model took, at least two",
+    rule: "Mean of the points of the graded tests that a model took; a model needs at least two",
     unit: "points of 100",
     higher_is_better: true,
     grades: { A: 90, B: 75, C: 60, D: 40 },

@@ -90,7 +90,10 @@ function checkRow({ row, file, line }: Placed<PriceStatement>): FactFault[] {
       `the note "${note}" is allowed only in a withdrawn row; change the note or the event`,
     );
   if ((event === "was_wrong") !== (note?.startsWith("wrong:") ?? false))
-    report("note", "a row was_wrong, and no other, has the note wrong: <reason> <https address>");
+    report(
+      "note",
+      "the note wrong: <reason> <https address> is required in a row was_wrong, and not allowed in any other row",
+    );
   if (event === "was_wrong" && !/ https:\/\/\S+$/.test(note ?? ""))
     report("note", `"${note}" must end with the https:// address that shows the error`);
   return faults;
@@ -104,7 +107,7 @@ function checkSequence(rows: readonly Placed<PriceStatement>[]): FactFault[] {
     const key = `${row.source} ${row.model_id}`;
     if (row.event === "was_wrong") {
       const isKnown = rows.some(({ row: one }) => isRetractedBy(one, row));
-      const message = `no row of ${row.source} states "${row.model_id}" on ${row.effective}, the day that effective names; write the recorded day of the wrong row`;
+      const message = `no row of ${row.source} states "${row.model_id}" recorded on ${row.effective}; write the day on which the wrong row was recorded into effective`;
       return isKnown ? [] : [{ file, line, field: "effective", message }];
     }
     const message = faultBetween(last.get(key), row);

@@ -72,14 +72,14 @@ program
 program
   .command("retract")
   .description(
-    "Says of prices that were recorded wrongly that they were: appends a row was_wrong for each. The rows stay in data/prices/; no price, history, finding or export counts them any more.",
+    "Marks prices that were recorded wrongly: appends a row was_wrong for each. The wrong rows stay in data/prices/, but no price, history, finding or export uses them any more.",
   )
   .argument("[host]", "the host's slug; left out: every host")
   .argument("[model_id]", "the host's own id; left out: every id")
-  .requiredOption("--recorded <day>", "day on which they were recorded, YYYY-MM-DD")
-  .option("--source <source>", "source that stated them; left out: every source")
-  .requiredOption("--because <reason>", "why they were wrong, in a few words")
-  .requiredOption("--page <address>", "https:// address that shows it")
+  .requiredOption("--recorded <day>", "day on which the prices were recorded, YYYY-MM-DD")
+  .option("--source <source>", "source that stated the prices; left out: every source")
+  .requiredOption("--because <reason>", "why the prices were wrong, in a few words")
+  .requiredOption("--page <address>", "https:// address of the page that shows it")
   .option("--yes", "do not ask for confirmation when more than 20 rows match", false)
   .option("--data <folder>", "facts", "data")
   .addHelpText("after", "\nExit codes: 0 recorded; 1 refused: nothing is recorded.")

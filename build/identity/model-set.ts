@@ -95,7 +95,7 @@ function forcedSlugs(aliases: readonly ModelAlias[]): Map<string, string> {
     const other = slugs.get(key);
     if (other && other !== model) {
       throw new CommandError(
-        `aliases/models.csv: "${alias}" leads to "${model}", another alias to "${other}": one model must have one slug`,
+        `aliases/models.csv: "${alias}" is an alias of "${model}", and another alias names the same model "${other}"; use one slug for both`,
       );
     }
     slugs.set(key, model);

@@ -179,7 +179,7 @@ function withValidRows(
   const isValidRow = (place: string) => (row: Row) => {
     const texts = Object.values(row).filter((value) => typeof value === "string");
     const invalid = texts.find((text) => !isValidText(text));
-    if (invalid !== undefined) reject(place, invalid, "holds an invalid text");
+    if (invalid !== undefined) reject(place, invalid, "contains invalid text");
     return invalid === undefined;
   };
   const withName = (row: Row): Row =>

@@ -79,7 +79,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      FROM price_moves WHERE service_tier <> 'standard'`,
   ],
   bulk_moves: [
-    "price moves of a day on which the same source alone changed 24 prices of the host or more",
+    "price moves of a day on which the same source alone changed 24 or more prices of the host",
     `SELECT concat_ws(' ', model, host, date) AS example, host, model_id, source, date
      FROM price_moves WHERE source <> 'operator' AND NOT is_confirmed
      QUALIFY count(*) OVER (PARTITION BY source, host, date) >= 24`,

@@ -222,7 +222,7 @@ export function parsePackageFacts(text: string): PackageFacts {
   const models = readTable<ModelFacts>(1, MODEL_COLUMNS);
   const providers = readTable<HostFacts>(3, HOST_COLUMNS);
   if (lines.length !== models.length + TABLE_LINES)
-    throw new Error("the facts are cut off; get them again with --refresh");
+    throw new Error("the facts are incomplete; download them again with --refresh");
   const places = new Map(models.map(({ slug }, index) => [slug, index]));
   const hosts = new Map(providers.map((host) => [host.slug, host]));
   const model = (slug: string) => models[places.get(slug) ?? -1];

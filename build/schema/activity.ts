@@ -25,7 +25,9 @@ export const GpuRentalPriceOfDay = z.strictObject({
   day: IsoDate,
   chip_slug: Slug,
   offers: Count.describe("Number of rental listings seen on that day"),
-  median_usd_h: UsdPerHour.describe("Null where the upstream publishes only the lowest price"),
+  median_usd_h: UsdPerHour.describe(
+    "Median price; null when the upstream publishes only the lowest price",
+  ),
   p10_usd_h: UsdPerHour,
   min_usd_h: UsdPerHour,
 });

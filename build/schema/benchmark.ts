@@ -28,8 +28,8 @@ export const Benchmark = z.strictObject({
   part_of: Slug.nullable().describe(
     "Benchmark whose overall score includes this one; null if none",
   ),
-  source: Slug.describe("Upstream that most of its scores are read from"),
-  source_url: WebUrl.describe("Home of the benchmark"),
+  source: Slug.describe("Upstream from which most of its scores are read"),
+  source_url: WebUrl.describe("Home page of the benchmark"),
 });
 export type Benchmark = z.infer<typeof Benchmark>;
 
@@ -39,7 +39,7 @@ export const ScoreFact = z.strictObject({
   configuration: NonEmptyText.nullable().describe(
     "How the model was run: reasoning effort, dated snapshot, agent scaffold, shots; null for the model's defaults",
   ),
-  score: z.number().describe("In the unit of the benchmark"),
+  score: z.number().describe("Score in the unit of the benchmark"),
   self_reported: z
     .boolean()
     .nullable()

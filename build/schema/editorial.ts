@@ -47,9 +47,9 @@ export type MovingModelName = z.infer<typeof MovingModelName>;
 
 /** An id that a host sells and that stands for no one model: a router, a class of models, a search product. */
 export const NonModelId = z.strictObject({
-  host: Slug.nullable().describe("Host that sells it; null: every host"),
+  host: Slug.nullable().describe("Host that sells the id; null: every host"),
   model_id: NonEmptyText.describe("Id in lower case; `*` stands for any text (`kilo-auto/*`)"),
-  reason: NonEmptyText.describe("What it is instead"),
+  reason: NonEmptyText.describe("What the id is instead of a model"),
 });
 export type NonModelId = z.infer<typeof NonModelId>;
 
@@ -65,7 +65,7 @@ export type LabNamePrefix = z.infer<typeof LabNamePrefix>;
 
 /** What a lab or a family of its models is called in another script, for the search. */
 export const OtherScriptName = z.strictObject({
-  name: NonEmptyText.describe("Name in that script (`通义千问`, `クロード`)"),
+  name: NonEmptyText.describe("Name in the other script (`通义千问`, `クロード`)"),
   lab: Slug,
   family: Slug.nullable().describe(
     "Start of the slugs of the family's models; null when the name is the lab's own",

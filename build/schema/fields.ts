@@ -63,7 +63,7 @@ const MODEL = {
     "Open weights",
     "Whether the weights can be downloaded; null when no source states it, or sources disagree",
   ),
-  release_date: field("day", "Released", "Null when no source states it"),
+  release_date: field("day", "Released", "Day of the release; null when no source states it"),
   release_date_basis: field(
     "choice",
     "Basis of the release date",
@@ -72,7 +72,7 @@ const MODEL = {
   knowledge_cutoff: field(
     "partial_day",
     "Knowledge cutoff",
-    "As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name",
+    "Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name",
   ),
   retirement_date: field(
     "day",

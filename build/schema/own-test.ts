@@ -27,8 +27,8 @@ export type SentenceTokenCount = z.infer<typeof SentenceTokenCount>;
 export const ModelTokenizer = z.strictObject({
   model: Slug,
   tokenizer: Slug,
-  basis: NonEmptyText.describe("How it is known which tokenizer the model uses"),
-  source_url: WebUrl.describe("Page that shows it"),
+  basis: NonEmptyText.describe("Evidence for which tokenizer the model uses"),
+  source_url: WebUrl.describe("Page that shows which tokenizer the model uses"),
 });
 export type ModelTokenizer = z.infer<typeof ModelTokenizer>;
 

@@ -19,7 +19,7 @@ export const PriceStatement = z
     event: z
       .enum(STATEMENT_EVENTS)
       .describe(
-        "`stated`: the source lists the id at these prices; `withdrawn`: the source no longer lists it; `was_wrong`: the statement of this source about this id that was recorded on the day in `effective` was wrong: no price, history or finding counts it",
+        "`stated`: the source lists the id at these prices; `withdrawn`: the source no longer lists it; `was_wrong`: this source's statement about this id that was recorded on the day in `effective` was wrong, so no price, history or finding uses it",
       ),
     input: UsdPerMtok.nullable().describe(
       "USD per 1M input tokens; null when the source states no such price, or the id is withdrawn",

@@ -19,9 +19,9 @@ export const Provider = z.strictObject({
       "For labs only: hosts through which the lab sells its own models; the first one sets the list price",
     ),
   url: WebUrl.nullable().describe("Home page"),
-  api_url: WebUrl.nullable().describe("Base address of its API"),
+  api_url: WebUrl.nullable().describe("Base address of the provider's API"),
   documentation_url: WebUrl.nullable(),
-  pricing_page: optionalFactField(WebUrl).describe("Page with its prices"),
+  pricing_page: optionalFactField(WebUrl).describe("Page with the provider's prices"),
   npm: optionalFactField(NonEmptyText).describe("npm package of the AI SDK for this provider"),
   env: optionalFactField(z.array(NonEmptyText)).describe(
     "Environment variables in which that package expects the key and the account",

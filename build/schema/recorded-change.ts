@@ -10,7 +10,11 @@ export const FIRST_CHANGE_ID = 100_001;
  * facts no longer show is withdrawn by a later row.
  */
 export const RecordedChange = z.strictObject({
-  id: z.int().min(FIRST_CHANGE_ID).max(999_999).describe("One more than in the row before"),
+  id: z
+    .int()
+    .min(FIRST_CHANGE_ID)
+    .max(999_999)
+    .describe("Id of the change: one more than in the row before"),
   recorded: IsoDate.describe("Day of the run that recorded the change"),
   date: IsoDate.describe("Day of the change"),
   type: ChangeType,

@@ -26,7 +26,7 @@ export const PartialDate = z
 export const UsdPerMtok = z
   .number("not a number: write US dollars per 1M tokens, or leave it empty when unknown")
   .nonnegative("negative price: write US dollars per 1M tokens, or leave it empty when unknown")
-  .max(1e9, "no price: it is above a billion US dollars per 1M tokens");
+  .max(1e9, "not a price: it is above a billion US dollars per 1M tokens");
 
 export const WebUrl = z
   .string()
@@ -91,7 +91,7 @@ export const RateSchema = z.strictObject({
     .enum(TIER_MODES)
     .nullable()
     .describe(
-      "`request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when that is null",
+      "`request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when `above_input_tokens` is null",
     ),
   cache_ttl: z
     .string()

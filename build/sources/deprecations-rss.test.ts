@@ -33,7 +33,7 @@ test.each([
   ],
   [{ provider: "Nobody" }, 'no host known as "Nobody": add it to data/aliases/hosts.csv'],
   [{ shutdown_date: "" }, "the page names no retirement date"],
-  [{ url: "lab.example.org" }, "the address of its page is not an address"],
+  [{ url: "lab.example.org" }, "the address of the notice's page is not valid"],
 ])("%o is left out", (more, reason) => {
   expect(read(more)).toMatchObject({ notices: [], reasons: [reason] });
 });

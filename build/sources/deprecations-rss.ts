@@ -43,7 +43,7 @@ function toNotice(row: Notice, reader: UpstreamFileReader): RetirementNotice | s
   const host = reader.hostOf(row.provider);
   if (host === undefined)
     return `no host known as "${row.provider}": add it to data/aliases/hosts.csv`;
-  if (row.url === null) return "the address of its page is not an address";
+  if (row.url === null) return "the address of the notice's page is not valid";
   if (row.shutdown_date === "") return "the page names no retirement date";
   if (NAMES_EARLIEST_DAYS.has(row.provider) && row.shutdown_date > reader.context.day)
     return "only the earliest possible retirement date; no retirement was announced";

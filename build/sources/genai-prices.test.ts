@@ -90,7 +90,7 @@ test.each([
 });
 
 test.each([
-  ["cloud-lab", "ft:nimbus-1", "a price for tuned copies, not for a model"],
+  ["cloud-lab", "ft:nimbus-1", "a price for fine-tuned copies, not for a model"],
   ["huggingface_cloud", "nimbus-1", expect.stringContaining("a router's price")],
   ["elsewhere", "nimbus-1", expect.stringContaining("no host known")],
 ])("%s %s is left out", (provider, id, reason) => {

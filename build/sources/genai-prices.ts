@@ -123,7 +123,7 @@ function toPlace(
   modelId: string,
   reader: UpstreamFileReader,
 ): HostAndModelIdOrReason {
-  if (modelId.startsWith("ft:")) return "a price for tuned copies, not for a model";
+  if (modelId.startsWith("ft:")) return "a price for fine-tuned copies, not for a model";
   const host = reader.hostOf(provider);
   if (!host)
     return provider.startsWith("huggingface_")

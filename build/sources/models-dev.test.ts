@@ -177,8 +177,8 @@ test("an exam without tools is itself", () => {
 
 test.each([
   [{ source: "their paper" }, "its source is not an address"],
-  [{ model: "mistral/codestral-latest" }, "an alias that changes its model, not one model"],
-  [{ model: "deepseek/deepseek-chat" }, "an alias that changes its model, not one model"],
+  [{ model: "mistral/codestral-latest" }, "an alias whose model changes over time, not one model"],
+  [{ model: "deepseek/deepseek-chat" }, "an alias whose model changes over time, not one model"],
   [{ name: "Artificial Analysis Coding Index" }, expect.stringContaining("no licence")],
   [{ source: "https://artificialanalysis.ai/agents" }, expect.stringContaining("no licence")],
 ])("a score with %j is rejected", (more, reason) => {

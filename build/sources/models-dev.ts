@@ -277,7 +277,7 @@ export const modelsDevBenchmarksCollector: Collector = {
       const { hostname } = new URL(source_url);
       if (name.startsWith("Artificial Analysis") || hostname === "artificialanalysis.ai")
         return "no licence to reuse Artificial Analysis's own scores is known";
-      if (MOVING.test(modelName)) return "an alias that changes its model, not one model";
+      if (MOVING.test(modelName)) return "an alias whose model changes over time, not one model";
       const maker = modelName.split("/")[0] ?? null;
       const benchmark = version ? `${name} ${version}` : name;
       return toScoreListing({

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * All models, filtered, sorted and paged
-         * @description Every model with its price, limits and scores. `q` is free text: its conditions become filters, its words names; it ranks by relevance unless the text or `sort` names an order. An empty answer has a `meta.hint` that says which condition leaves no model. A model fits when it passes all filters; one whose value is unknown does not pass. Price filters and `sort=pricing_input` look at `pricing`, or with `host` at the price at that host, which is in `offer`. For an unknown provider the list is empty and `meta.hint` names the nearest one; other values that filter nothing known are an error. While there are more pages, the header `Link` has the address of the next one. With `fields`, other fields are left out, those that the schema requires too.
+         * @description Every model with its price, limits and scores. `q` is free text: its conditions become filters, and its other words are names of models. The models are then ranked by relevance unless the text or `sort` names an order. When no model passes all filters, `meta.hint` says for each filter how many models pass without it. A model whose value is unknown does not pass. Price filters and `sort=pricing_input` use `pricing`, or with `host` the price at that host, which is in `offer`. For an unknown provider the list is empty and `meta.hint` names the nearest one; any other unknown value is an error. While there are more pages, the header `Link` has the address of the next one. With `fields`, all other fields are left out, even those that the schema requires.
          */
         get: operations["listModels"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * One model with the prices of a day
-         * @description The answer of /api/v1/models/{slug} with other prices: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price holds from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because nobody knows these of another day. For a day to come, the prices are today's and those announced for a day up to it.
+         * @description The answer of /api/v1/models/{slug} with other prices: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price holds from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. For a future day, prices that are announced for a day up to that day replace today's.
          */
         get: operations["getModelAtDay"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Changes: prices, models, offers, limits, retirements, company figures
-         * @description Recorded changes, newest first. To get every change once, start with `after=0` and follow `Link` with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later runs only add higher ids. A change that turns out to be wrong leaves the list, and a `correction` with its id follows. `meta.total` counts all matching changes. `meta.newest` is the newest day of any change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or it lasted 7 days. Other differences appear only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.
+         * @description Recorded changes, newest first. To get every change once, start with `after=0` and follow `Link` with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later runs only add higher ids. A change that turns out to be wrong leaves the list, and a `correction` with its id follows. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or it lasted 7 days. Other differences appear only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.
          */
         get: operations["listChanges"];
         put?: never;
@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * Grades of every model in our own tests
-         * @description The overall score is the mean over all graded tests that a model took, at least two. Each test's score is converted to points out of 100 with the test's grade cut-offs. The list is empty until a model has taken two graded tests.
+         * @description The overall score is the mean over all graded tests that a model took; a model needs at least two. Each test's score is converted to points out of 100 with the test's grade cut-offs. The list is empty until a model has taken two graded tests.
          */
         get: operations["getScorecard"];
         put?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * Proof of the statement that a published price rests on
-         * @description Finds the price of a model at a host, today or on a day, and returns the proof of the row of the ledger that states it.
+         * @description Finds the price of a model at a host, today or on a past day, and returns the proof of the ledger row that states this price.
          */
         get: operations["getPriceProof"];
         put?: never;
@@ -890,7 +890,7 @@ export interface components {
             /** Format: date */
             date: string;
             /**
-             * @description `offer_added`, `offer_removed`: a host began or stopped selling a model; without routers and subscriptions. `context_changed`: by 5 % or more. `renamed`: the model has another slug. `correction`: a price was wrong by a power of ten, or an earlier change is withdrawn
+             * @description `offer_added`, `offer_removed`: a host began or stopped selling a model; without routers and subscriptions. `context_changed`: by 5 % or more. `renamed`: the model has a new slug. `correction`: a price was wrong by a power of ten, or an earlier change is withdrawn
              * @enum {string}
              */
             type: "new_model" | "price_drop" | "price_increase" | "company_update" | "offer_added" | "offer_removed" | "context_changed" | "retirement" | "renamed" | "correction";
@@ -913,7 +913,7 @@ export interface components {
                 total: number;
                 limit: number;
                 since: string | null;
-                /** @description Newest day of any change; null when there is none */
+                /** @description Day of the newest change; null when there is none */
                 newest: string | null;
                 /** @description Highest id of any change; 0 when there is none. Send it as `after` to poll */
                 last_id: number;
@@ -983,7 +983,7 @@ export interface components {
             service_score: components["schemas"]["ServiceScore"] | null;
         };
         Comparison: {
-            /** @description In the order of the request */
+            /** @description The models in the order of the request */
             models: components["schemas"]["ComparedModel"][];
             /** @description Benchmarks on which at least one of the models was tested; those with the most of these models first */
             benchmarks: {
@@ -1129,18 +1129,18 @@ export interface components {
             }[];
         } & components["schemas"]["Envelope"];
         EndpointEntry: {
-            /** @description Its operationId in the OpenAPI document */
+            /** @description The endpoint's operationId in the OpenAPI document */
             id: string;
             /** @description Path; a name in braces stands for a slug or an id */
             path: string;
             summary: string;
             /** @description Group of the endpoint in the documentation */
             group: string;
-            /** @description Names of its query parameters */
+            /** @description Names of the endpoint's query parameters */
             parameters: string[];
             /**
              * Format: uri
-             * @description An address of this endpoint that answers
+             * @description Example address of this endpoint, with an answer
              */
             example: string;
         };
@@ -1223,7 +1223,7 @@ export interface components {
             test: ("who-are-you" | "world-map" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift-index" | "scorecard") | null;
             /** @description Evidence for the finding: what a source states about each model or host that the finding names. Empty for own tests and editorial findings */
             statements: {
-                /** @description Source that states it */
+                /** @description Source that states the price or the score */
                 source: string;
                 /**
                  * Format: uri
@@ -1499,7 +1499,7 @@ export interface components {
             context_window: number | null;
             /** @description Whether the weights can be downloaded; null when no source states it, or sources disagree */
             is_open_source: boolean | null;
-            /** @description Null when no source states it */
+            /** @description Day of the release; null when no source states it */
             release_date: string | null;
             /** @description `stated`: sources state the release date. `after_first_price`: sources state a date after `first_seen`, because the model was sold before as a preview, or because its name then meant another model. `first_seen`: no source states a date, and the model is sorted by `first_seen`. Null: no date is known, and the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
@@ -1514,7 +1514,7 @@ export interface components {
             input_modalities: string[];
             /** @description Kinds of output that the model returns, such as text or image; empty when unknown */
             output_modalities: string[];
-            /** @description As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name */
+            /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
             /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own host marks the model so (a model with a future retirement date is `deprecated` too). `retired`: the lab has withdrawn the model and, if its weights are open, no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
@@ -1577,9 +1577,9 @@ export interface components {
                 /** @description `list`: the lab's own price; `cheapest_offer`: the price at the cheapest host, for a model without a list price; null: no price is known */
                 basis: ("list" | "cheapest_offer") | null;
             };
-            /** @description One row for each host that sold the model: by blended price, then those without one */
+            /** @description One row for each host that sold the model, sorted by blended price; hosts without one come last */
             providers: components["schemas"]["PriceOfDay"][];
-            /** @description Of labs, clouds and inference hosts at the standard tier: the one with the lowest blended price; null without such a price */
+            /** @description Host with the lowest blended price among labs, clouds and inference hosts at the standard tier; null when none of them had a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
             scores: components["schemas"]["ModelScore"][];
             /** @description Mean score over a set of benchmarks that is the same for every model; each benchmark is scaled from 0 (chance) to 100 (the best possible score). For a benchmark on which the model was not tested, the mean uses the score that the service-score calculation predicts. Null for a model with results on fewer than 4 of these benchmarks */
@@ -1616,7 +1616,7 @@ export interface components {
             context_window: number | null;
             /** @description Whether the weights can be downloaded; null when no source states it, or sources disagree */
             is_open_source: boolean | null;
-            /** @description Null when no source states it */
+            /** @description Day of the release; null when no source states it */
             release_date: string | null;
             /** @description `stated`: sources state the release date. `after_first_price`: sources state a date after `first_seen`, because the model was sold before as a preview, or because its name then meant another model. `first_seen`: no source states a date, and the model is sorted by `first_seen`. Null: no date is known, and the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
@@ -1631,7 +1631,7 @@ export interface components {
             input_modalities: string[];
             /** @description Kinds of output that the model returns, such as text or image; empty when unknown */
             output_modalities: string[];
-            /** @description As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name */
+            /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
             /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own host marks the model so (a model with a future retirement date is `deprecated` too). `retired`: the lab has withdrawn the model and, if its weights are open, no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
@@ -1702,7 +1702,7 @@ export interface components {
             context_window: number | null;
             /** @description Whether the weights can be downloaded; null when no source states it, or sources disagree */
             is_open_source: boolean | null;
-            /** @description Null when no source states it */
+            /** @description Day of the release; null when no source states it */
             release_date: string | null;
             /** @description `stated`: sources state the release date. `after_first_price`: sources state a date after `first_seen`, because the model was sold before as a preview, or because its name then meant another model. `first_seen`: no source states a date, and the model is sorted by `first_seen`. Null: no date is known, and the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
@@ -1717,7 +1717,7 @@ export interface components {
             input_modalities: string[];
             /** @description Kinds of output that the model returns, such as text or image; empty when unknown */
             output_modalities: string[];
-            /** @description As precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name */
+            /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
             /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own host marks the model so (a model with a future retirement date is `deprecated` too). `retired`: the lab has withdrawn the model and, if its weights are open, no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
@@ -1735,7 +1735,7 @@ export interface components {
              * @description Most recent day on which a fact, a price or a score of the model was recorded
              */
             as_of: string;
-            /** @description Its offer at the host, as in `providers` of its details; present only with the filter `host` */
+            /** @description The model's offer at this host, as in `providers` of /api/v1/models/{slug}; present only with the filter `host` */
             offer?: components["schemas"]["Offer"];
         };
         ModelList: {
@@ -1908,7 +1908,7 @@ export interface components {
             /** @description Version of the test's items. Results of different versions are not compared */
             version: string;
             scoring: components["schemas"]["Scoring"];
-            /** @description What the headline states */
+            /** @description Which result the headline states */
             headline_rule: string;
             /** @description Paragraphs about the questions, the scoring and the limits of the test */
             methodology: string;
@@ -1957,7 +1957,7 @@ export interface components {
             n_items: number;
             /** @description Number of items with a usable answer */
             n_valid: number;
-            /** @description Measurements behind the score, and further measurements */
+            /** @description Measurements from which the score is computed, and other measurements */
             metrics: {
                 [key: string]: unknown;
             };
@@ -2118,7 +2118,7 @@ export interface components {
             index: number;
             /** @description Number of rows on that day */
             size: number;
-            /** @description Hashes that lead from the leaf to `tree`, from below (RFC 6962, section 2.1.1) */
+            /** @description Hashes that lead from the leaf up to `tree` (RFC 6962, section 2.1.1) */
             path: string[];
             /** @description Root of the Merkle tree over all rows */
             tree: string;
@@ -2225,7 +2225,7 @@ export interface components {
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
             /** @description The rate applies to prompts longer than this many tokens; null: to any prompt */
             above_input_tokens: number | null;
-            /** @description `request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when that is null */
+            /** @description `request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when `above_input_tokens` is null */
             tier_mode: ("request" | "excess") | null;
             /** @description How long the cache keeps the written tokens: `5m`, `1h`; null: the host's default */
             cache_ttl: string | null;
@@ -2264,7 +2264,7 @@ export interface components {
             service_tier: ("standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview") | null;
             /** @description The rate applies to prompts longer than this many tokens; null: to any prompt */
             above_input_tokens: number | null;
-            /** @description `request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when that is null */
+            /** @description `request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when `above_input_tokens` is null */
             tier_mode: ("request" | "excess") | null;
             /** @description How long the cache keeps the written tokens: `5m`, `1h`; null: the host's default */
             cache_ttl: string | null;
@@ -2375,14 +2375,14 @@ export interface components {
             url: string;
             /** @description Address of the web page about the result; null when this site has none */
             page: string | null;
-            /** @description Of a model: its `pricing` per 1M tokens; null where it is not known */
+            /** @description For a model: its `pricing` per 1M tokens; null when unknown */
             price?: {
                 /** @description USD per 1M input tokens; 0 is free, null unknown */
                 input: number | null;
                 /** @description USD per 1M output tokens; 0 is free, null unknown */
                 output: number | null;
             };
-            /** @description Of a model: maximum input tokens; null when unknown or when sources disagree */
+            /** @description For a model: maximum input tokens; null when unknown or when sources disagree */
             context_window?: number | null;
             /** @description Relevance; larger is better, and comparable only within one answer */
             score: number;
@@ -2641,17 +2641,17 @@ export interface operations {
                 /** @description Type, by output modality */
                 model_type?: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
                 /**
-                 * @description Accepts all of these
+                 * @description Accepts all of these kinds of input
                  * @example text,image
                  */
                 input_modalities?: string;
                 /**
-                 * @description Returns all of these
+                 * @description Returns all of these kinds of output
                  * @example text
                  */
                 output_modalities?: string;
                 /**
-                 * @description All of `tools`, `reasoning`, `structured_output`, `attachments` that are named
+                 * @description Has all of these capabilities: `tools`, `reasoning`, `structured_output`, `attachments`
                  * @example tools,reasoning
                  */
                 supports?: string;
@@ -2661,7 +2661,7 @@ export interface operations {
                  */
                 min_context?: number;
                 /**
-                 * @description Minimum of max output tokens
+                 * @description Minimum for the max output tokens
                  * @example 32000
                  */
                 min_output_tokens?: number;
@@ -2686,7 +2686,7 @@ export interface operations {
                  */
                 min_score?: number;
                 /**
-                 * @description License of the weights, or the words it begins with
+                 * @description License of the weights, or its first words
                  * @example apache
                  */
                 license?: string;
@@ -2729,7 +2729,7 @@ export interface operations {
                 /** @description Page number, from 1; a page after the last one has an empty list */
                 page?: number;
                 /**
-                 * @description Fields of a model that are answered, beside `slug`; all when left out
+                 * @description Fields to return for each model, besides `slug`; by default all fields
                  * @example name,pricing
                  */
                 fields?: string;
@@ -4140,7 +4140,7 @@ export interface operations {
     getRowProof: {
         parameters: {
             query?: {
-                /** @description The SHA-256 of the row's leaf (64 hexadecimal digits), or the canonical text of the row, as /docs/proof describes it; the first leaf when left out */
+                /** @description The SHA-256 of the row's leaf (64 hexadecimal digits), or the canonical text of the row, as /docs/proof describes it; by default the first leaf */
                 row?: string;
             };
             header?: never;

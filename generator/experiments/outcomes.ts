@@ -264,7 +264,7 @@ const HEADLINES: Readonly<Record<string, (scored: ScoredResults, models: number)
   "censorship-index": (scored, models) => {
     const [least, most] = [scored[0], scored.at(-1) ?? scored[0]];
     const other = least === most ? "" : ` ${least.model_name}: ${signed(least)}.`;
-    return `${most.model_name}: ${signed(most)} percentage points more sensitive than neutral questions unanswered${formatInterval(most.interval)}${of(models, "the most")}.${other}`;
+    return `${most.model_name}: the share of unanswered questions is ${signed(most)} percentage points higher for sensitive questions than for neutral ones${formatInterval(most.interval)}${of(models, "the most")}.${other}`;
   },
   "knowledge-horizon": (scored, models) =>
     `${leaders(scored)}: events known up to ${formatLongDate(formatMonthScore(scored[0].score))}${of(models, "the latest")}.`,

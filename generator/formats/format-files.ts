@@ -22,9 +22,9 @@ const HISTORY_FORMATS: readonly HistoryFormat[] = [
     path: HISTORY_PATHS.genaiPrices,
     readBy: "genai-prices (Python, JavaScript)",
     unit: "USD per 1M tokens, 1,000 searches or hour of audio; every price with its first day",
-    ids: "host → id as the host names it; the names of hosts are those of genai-prices where it has the host",
+    ids: "host → the host's own id; hosts that genai-prices knows have its names",
     leavesOut:
-      "rates by service tier, region and hour; rates of audio and images beside a cache price, unless the cached audio and images have a price too; days on which an id was not for sale; trust and sources",
+      "rates by service tier, region and hour; rates of audio and images for ids with a cache price, unless cached audio and images have a price too; days on which an id was not for sale; trust and sources",
     make: toGenaiTable,
   },
   {
@@ -39,7 +39,7 @@ const HISTORY_FORMATS: readonly HistoryFormat[] = [
     path: HISTORY_PATHS.langfuse,
     readBy: "Langfuse, as bodies of `POST /api/public/models`",
     unit: "USD per token; every price with its first day",
-    ids: "a pattern for an id of a lab at its own host, with or without `lab/` before it",
+    ids: "a pattern that matches an id of a lab at its own host, with or without `lab/` before the id",
     leavesOut:
       "other hosts; rates by service tier, region, hour and cache lifetime, and in units other than tokens; trust and sources. Where the price above a prompt size is unknown, the price of smaller prompts is given",
     make: toLangfuseModels,

@@ -50,7 +50,7 @@ export const DAY_FORMATS: readonly DayFormat[] = [
     path: "/api.json",
     readBy: "opencode, tokenlens and other readers of models.dev's table",
     unit: "USD per 1M tokens",
-    ids: "host → id as the host names it",
+    ids: "host → the host's own id",
     leavesOut:
       "rates by service tier, region, hour and cache lifetime, and in units other than tokens; trust, sources and days; families, interleaved reasoning and experimental modes; hosts without an npm package or the name of a key. Unknown flags are false and unknown limits 0, because the shape requires a value",
     make: toModelsDevTable,
@@ -78,7 +78,7 @@ export const DAY_FORMATS: readonly DayFormat[] = [
     path: "/compat/openlit.json",
     readBy: "OpenLIT (Python, TypeScript)",
     unit: "USD per 1,000 tokens, per image, per 1,000 characters or per second",
-    ids: "an id alone; if several hosts have it, at the lab's own host, else at the first trusted host",
+    ids: "the model id without its host; if several hosts have the id, with the price of the lab's own host, else of the first trusted host",
     leavesOut:
       "hosts; prices by prompt size, service tier, region and cache lifetime; images without a size; trust and days",
     make: toOpenlitTable,
@@ -96,7 +96,7 @@ export const DAY_FORMATS: readonly DayFormat[] = [
     path: "/compat/ccusage.json",
     readBy: "ccusage, as a configuration file",
     unit: "USD per token",
-    ids: "an id alone, of labs and clouds",
+    ids: "model ids of labs and clouds, without their host",
     leavesOut:
       "other hosts; prices by prompt sizes other than 200,000 tokens, by service tier, region and cache lifetime; trust and days",
     make: toCcusageConfig,
@@ -105,7 +105,7 @@ export const DAY_FORMATS: readonly DayFormat[] = [
     path: "/compat/librechat.json",
     readBy: "LibreChat, as `tokenConfig` of an endpoint",
     unit: "USD per 1M tokens",
-    ids: "host → id as the host names it",
+    ids: "host → the host's own id",
     leavesOut:
       "ids without a context window; prices by prompt size, service tier, region and cache lifetime; trust and days",
     make: toLibrechatConfigs,

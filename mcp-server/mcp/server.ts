@@ -153,7 +153,10 @@ const CHOOSE_MODEL_PROMPT = {
   description: "Compares the models that fit a task and a budget, with prices and sources",
   arguments: [
     { name: "task", description: "What the model is to do", required: true },
-    { name: "budget", description: "Most that it may cost, for example $1 per 1M input tokens" },
+    {
+      name: "budget",
+      description: "The most that it may cost, for example $1 per 1M input tokens",
+    },
     { name: "needs", description: "Conditions: open weights, 200k context, tool calling, a host" },
   ],
 };

@@ -54,15 +54,15 @@ export const listChangesTool = defineMcpTool({
     "What changed: prices, new models, offers added or removed at hosts, context windows, retirements, renamed models. Newest first; with after, by id, so that nothing is missed between two calls.",
   input: z.strictObject({
     since: z.string().optional().describe("Only changes of this day or later, YYYY-MM-DD"),
-    type: z.enum(ChangeType.options).optional().describe("Only this kind"),
-    model: z.string().optional().describe("Only of this model"),
-    host: z.string().optional().describe("Only at this host"),
-    lab: z.string().optional().describe("Only of models of this lab"),
+    type: z.enum(ChangeType.options).optional().describe("Only this kind of change"),
+    model: z.string().optional().describe("Only changes of this model"),
+    host: z.string().optional().describe("Only changes at this host"),
+    lab: z.string().optional().describe("Only changes of this lab's models"),
     after: z
       .int()
       .min(0)
       .optional()
-      .describe("Id of the last change that you know; 0 for the first"),
+      .describe("Id of the last change that you have; 0 starts from the first change"),
     limit: rowLimitArgument(10),
   }),
   output: z.looseObject({
@@ -191,7 +191,7 @@ export function newsToolAnswer(
         text: as_of === null ? "There are none." : `Facts are as of ${as_of}.`,
         value: { about: topic.provider ?? topic.model ?? null, kinds: topic.kinds },
       },
-      topic.rest !== "" && `${quoteInput(topic.rest)} is no lab, host or model known here.`,
+      topic.rest !== "" && `${quoteInput(topic.rest)} is not a known lab, host or model.`,
     ],
     [
       toAnswerTable(
@@ -207,7 +207,7 @@ export function newsToolAnswer(
       ),
       toAnswerTable(
         "changes",
-        "Changes, the newest first; price moves are confirmed by a second source or held for 7 days; USD per 1M tokens",
+        "Changes, the newest first; price moves are confirmed by a second source, or lasted 7 days; USD per 1M tokens",
         changes,
         (row) => changeRow(row, catalog),
         "call list_changes",

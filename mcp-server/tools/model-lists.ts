@@ -91,7 +91,7 @@ export const searchModelsTool = defineMcpTool({
       .describe("service_score: the top models first; price: the cheapest first"),
     order: z.enum(["asc", "desc"]).optional().describe("Direction of sort"),
     limit: rowLimitArgument(10),
-    page: z.int().min(1).default(1).describe("Page of the list"),
+    page: z.int().min(1).default(1).describe("Number of the page, from 1"),
   }),
   output: z.looseObject({
     models: z.array(z.looseObject({ slug: z.string(), name: z.string() })),

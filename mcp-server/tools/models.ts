@@ -66,7 +66,7 @@ export const getModelTool = defineMcpTool({
   input: z.strictObject({
     model: MODEL_NAME_ARGUMENT,
     part: z.enum(PARTS).optional().describe("Only this list, with more rows"),
-    skip: z.int().min(0).default(0).describe("Rows of the part to leave out at its start"),
+    skip: z.int().min(0).default(0).describe("Number of rows to skip at the start of the list"),
   }),
   output: z.looseObject({
     slug: z.string(),

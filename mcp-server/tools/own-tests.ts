@@ -116,7 +116,7 @@ function scoredText(row: OwnTestResult, score: number, scoring: ScoringRule): st
     rank !== null && `rank ${rank}`,
     `${n_valid} of ${n_items} items valid`,
     languages.length > 0 &&
-      `tokens against English: ${languages.map((one) => one.join(" ")).join(", ")}`,
+      `tokens relative to English: ${languages.map((one) => one.join(" ")).join(", ")}`,
     `run ${run_date}`,
   ]);
 }

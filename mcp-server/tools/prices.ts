@@ -166,9 +166,9 @@ export const estimateCostTool = defineMcpTool({
   description:
     "The cost of requests to AI models in US dollars, at one host or at every host, today or on a past day, including rates by prompt size, cache lifetimes, batch prices and fees. Give token counts per request and the number of requests. Use this tool instead of multiplying prices yourself.",
   input: z.strictObject({
-    models: z.array(z.string().min(1)).min(1).max(6).describe("Slugs, aliases or names"),
+    models: z.array(z.string().min(1)).min(1).max(6).describe("Models, by slug, alias or name"),
     input: tokens("Prompt tokens that are not in the cache"),
-    output: tokens("Answer tokens with reasoning"),
+    output: tokens("Output tokens, including reasoning"),
     cached: tokens("Prompt tokens read from the cache"),
     cache_write: tokens("Prompt tokens written to the cache"),
     cache_ttl: z.string().optional().describe("Lifetime of cache_write: 5m, 1h"),
@@ -177,8 +177,8 @@ export const estimateCostTool = defineMcpTool({
       .optional()
       .describe("Other counts per request: image, minute, page, search, input_audio, …"),
     requests: z.number().min(0).default(1).describe("Number of requests, for example per month"),
-    service_tier: z.enum(SERVICE_TIERS).optional().describe("batch, flex, …; else standard"),
-    host: z.string().optional().describe("Only at this host"),
+    service_tier: z.enum(SERVICE_TIERS).optional().describe("batch, flex, …; standard by default"),
+    host: z.string().optional().describe("Only the cost at this host"),
     region: z.string().optional().describe("Region of the host"),
     variant: z.string().optional().describe("Resolution or quality"),
     at: z

@@ -278,7 +278,7 @@ export function describeCloseNames(
   const notes = names.flatMap((name, index) => {
     const model = models[index];
     return model && !name.includes(model.slug) && !findModel(name, catalog)
-      ? `No model is called ${quoteInput(name)}; this is about ${model.name} (${model.slug}), the only one near.`
+      ? `No model is called ${quoteInput(name)}; this is about ${model.name} (${model.slug}), the only model with a similar name.`
       : [];
   });
   return notes.join(" ");

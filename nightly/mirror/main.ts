@@ -26,12 +26,12 @@ const program = new Command("mirror")
   )
   .addOption(
     // The help would print a default, and this one may hold a password.
-    new Option("--repo <url>", "address or path of the repository")
+    new Option("--repo <url>", "address or path of the mirror repository")
       .env("MIRROR_REPO")
       .makeOptionMandatory(),
   )
   .option("--dist <folder>", "published files", "dist")
-  .option("--data <folder>", "facts that they were built from", "data")
+  .option("--data <folder>", "facts from which the published files were built", "data")
   .option("--branch <name>", "branch of the mirror", "main")
   .option("--again", "commit even if the mirror already has a commit of this day", false)
   .option("--dry-run", "print what would be committed", false)

@@ -16,7 +16,7 @@ const program = new Command("review")
   .option("--section <text>", "print only the sections whose title has this text", "")
   .option(
     "--file <csv>",
-    "judged queries that free text is tried with",
+    "file of judged queries, to test how free text is understood",
     "test/live/queries-open.csv",
   )
   .addHelpText("after", "\nExit codes: 0 printed; 1 the facts are invalid.");

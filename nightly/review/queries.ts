@@ -128,7 +128,7 @@ export function toQuerySection(title: string, csv: string, context: AnswerContex
   const means = [...ranks].map(([kind, own]) => `${kind} ${mean(own)} of ${own.length}`);
   const look = [
     `MRR ${mean(all)} over ${all.length} queries (${means.join(", ")}); ${all.filter((one) => one === 0).length} not found.`,
-    `${count.constraints} queries with conditions: ${count.violations} of ${count.rows} first rows violate one, ${count.silent} queries ignore one in silence, ${count.unequal} are understood otherwise than expected, ${count.empty} have no answer though models fit.`,
+    `${count.constraints} queries with conditions: ${count.violations} of ${count.rows} first results violate a condition, ${count.silent} queries ignore one without saying so, ${count.unequal} are not understood as expected, ${count.empty} have no results although models fit.`,
   ].join(" ");
   const columns = ["query", "language", "kind", "fault", "expected", "answered"];
   return { title, look, columns, rows };

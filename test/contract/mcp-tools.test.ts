@@ -231,7 +231,7 @@ verifies("7.2-news", "price drops are findings and changes, of one host too", as
     changes: [{ date: "2025-11-20", model: "quill-sonnet-4-5", old_input: 2.5, new_input: 3 }],
   });
   expect(joinToolResultTexts(await ask("price drops of Zzz"))).toContain(
-    '"Zzz" is no lab, host or model',
+    '"Zzz" is not a known lab, host or model',
   );
   const found = await callMcpTool(site.handle, "search", { query: "price drop" });
   expect((found.structuredContent?.results as object[] | undefined)?.slice(0, 2)).toMatchObject(

@@ -55,7 +55,7 @@ verifies(
   async () => {
     const { text } = await readPublished();
     expect(() => parsePackageFacts(text.slice(0, text.lastIndexOf("\n")))).toThrow(
-      /cut off.*--refresh/,
+      /incomplete.*--refresh/,
     );
     expect(() => parsePackageFacts(text.replace('"format":1', '"format":2'))).toThrow(
       /have the format 2, and this version reads 1; update model-almanac/,

@@ -250,7 +250,7 @@ describe("model-almanac", () => {
       "--host=northwind",
     ]);
     expect(output.split("\n").map((line) => line.trimEnd())).toEqual([
-      "Norn 4o at Northwind AI, on 2025-05-20 (norn-4o, this card since 2025-05-13)",
+      "Norn 4o at Northwind AI, on 2025-05-20 (norn-4o, these prices since 2025-05-13)",
       "",
       "rate       USD        per  condition  source      stated since",
       "input    $5.00  1M tokens             pricewatch    2025-05-13",
@@ -413,7 +413,7 @@ describe("model-almanac", () => {
     for (const name of names) {
       const help = await runCommand([name, "--help"]);
       expect(help.output).toBe((await runCommand(["help", name])).output);
-      expect(help.output).toContain("Exit codes: 0 answered");
+      expect(help.output).toContain("Exit codes: 0 success");
       const examples = help.output.split("Examples:\n")[1]?.split("\n\n")[0]?.split("\n") ?? [];
       expect(examples.length).toBeGreaterThan(1);
       for (const option of examples.join(" ").matchAll(/ --([a-z-]+)/g))
@@ -435,7 +435,7 @@ describe("model-almanac", () => {
     [["price", "norn-4o", "--att", "1"], /price has no option --att; did you mean --at\?/],
     [["price", "norn-4o", "--at"], /--at needs a value; write --at <day>/],
     [["price", "norn-4o", "--at", "--json"], /--at needs a value/],
-    [["price", "norn-4o", "--at", "May"], /--at May is no day; write --at 2026-04-01/],
+    [["price", "norn-4o", "--at", "May"], /--at May is not a day; write --at 2026-04-01/],
     [["price", "norn-4o", "--json=yes"], /--json has no value/],
     [["price", "norn-4o", "--at=2026-01-01", "--at=2026-01-02"], /--at is given twice/],
     [
@@ -453,7 +453,7 @@ describe("model-almanac", () => {
     [["export", "--format", "litellm", "--refresh"], /export has no option --refresh/],
     [["mcp", "--refresh"], /mcp has no option --refresh; run model-almanac mcp --help/],
     [["mcp", "norn-4o"], /mcp takes no arguments/],
-    [["--json", "price"], /options stand after the command/],
+    [["--json", "price"], /options come after the command/],
     [[], /^$/],
   ])("%j is wrong use: exit code 2 and what to do instead", async (args, message) => {
     const { code, errors } = await runCommand(args, { "-": LOG });
@@ -537,7 +537,7 @@ describe("the command verify", () => {
     const [right] = proofs;
     expect(await verify(right)).toEqual([0, expect.stringContaining(right.root)]);
     expect(await verify(right, "--root", "0".repeat(64))).toEqual([
-      ...[1, expect.stringContaining(`leads to the root ${right.root}`)],
+      ...[1, expect.stringContaining(`leads to another root, ${right.root}`)],
     ]);
     for (const { fault, ...proof } of wrong)
       expect(await verify(proof)).toEqual([1, expect.stringContaining(fault)]);

@@ -311,7 +311,7 @@ interface CheapestCase extends PriceCase {
   /** Host → why it was passed over. */
   because: Record<string, string>;
 }
-const TIE = "the same price: a tie goes to the lab, to clouds, then by name";
+const TIE = "the same price: the lab comes first, then clouds, then other hosts by name";
 const CHEAPEST: Record<string, CheapestCase> = {
   "is the one with the lowest price": {
     prices: { acme: [checked(2)], bazaar: [daily(1)] },
@@ -329,7 +329,7 @@ const CHEAPEST: Record<string, CheapestCase> = {
   "is no router where another sells the model": {
     prices: { bazaar: [daily(2)], openrouter: [daily(1)] },
     cheapest: "bazaar",
-    because: { openrouter: "a router, and another host sells it itself" },
+    because: { openrouter: "a router, and another host sells the model itself" },
   },
   "is a router where nobody else does": {
     ...{ prices: { openrouter: [daily(1)] }, cheapest: "openrouter", because: {} },
@@ -343,8 +343,8 @@ const CHEAPEST: Record<string, CheapestCase> = {
     prices: { bazaar: [daily(2)], openrouter: [daily(1)], "router-a": [daily(1)] },
     cheapest: "bazaar",
     because: {
-      openrouter: "a router, and another host sells it itself",
-      "router-a": "a router, and another host sells it itself",
+      openrouter: "a router, and another host sells the model itself",
+      "router-a": "a router, and another host sells the model itself",
     },
   },
   "is a router where three of them are far cheaper than the others": {
@@ -406,7 +406,7 @@ const CHEAPEST: Record<string, CheapestCase> = {
     prices: { alps: [daily(2)], bazaar: [daily(1)], cirrus: [daily(null)] },
     offers: { bazaar: { "acme-large": { status: "deprecated" } } },
     cheapest: "alps",
-    because: { bazaar: "the host withdraws it", cirrus: "no price is known" },
+    because: { bazaar: "the host is withdrawing the model", cirrus: "no price is known" },
   },
   "is none that is disputed": {
     prices: { alps: [daily(2)], bazaar: [daily(1), slow(1.5)] },

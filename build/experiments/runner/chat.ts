@@ -86,7 +86,8 @@ export async function askQuestionOnce(prompt: string, endpoint: ChatEndpoint): P
   return answer;
 }
 
-const keyEchoed = () => new RequestFailure("key-echoed", "repeats the key; its answer is not kept");
+const keyEchoed = () =>
+  new RequestFailure("key-echoed", "sent the key back; the answer is not kept");
 
 /** What a model does not take is left out. */
 function toChatRequest(prompt: string, { modelId, config, tokenField }: ChatEndpoint) {
@@ -138,7 +139,7 @@ function toBodyFailure(json: unknown): RequestFailure {
   if (failed && typeof failed.error.code === "number")
     return toStatusFailure(failed.error.code, json);
   // An error without a status may pass, as may a page in place of JSON.
-  return new RequestFailure("not-json", "answered something that is no chat completion", {
+  return new RequestFailure("not-json", "sent an answer that is not a chat completion", {
     isTransient: json === undefined || failed !== undefined,
   });
 }

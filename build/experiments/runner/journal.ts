@@ -47,7 +47,7 @@ export class RunJournal {
    */
   constructor(path: string, head: JournalHeader) {
     this.#path = path;
-    this.close = acquireLock(`${path}.lock`, "is at work on this run");
+    this.close = acquireLock(`${path}.lock`, "is working on this run");
     try {
       const [known, ...lines] = readLines(path);
       if (known && JSON.stringify(known) !== JSON.stringify(head))

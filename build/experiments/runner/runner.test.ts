@@ -249,7 +249,7 @@ describe("an endpoint that fails", () => {
     ["a wrong key", fail(401, `no such key: ${KEY}`), 1, /answered 401; check --base-url, --model/],
     ["an unknown model", fail(404, "no such model: m"), 1, /answered 404: no such model: m; check/],
     ["a page", (to: ServerResponse) => to.end("<html>"), 6, null],
-    ["other JSON", (to: ServerResponse) => to.end("{}"), 1, /no chat completion/],
+    ["other JSON", (to: ServerResponse) => to.end("{}"), 1, /not a chat completion/],
     ["a failure under 200", (to: ServerResponse) => to.end('{"error":{"code":502}}'), 6, null],
     ["a refusal under 200", (to: ServerResponse) => to.end('{"error":{"code":401}}'), 1, /401/],
   ] as const)(

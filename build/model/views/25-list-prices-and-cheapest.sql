@@ -54,7 +54,7 @@ WITH single AS (
       WHEN u.unit_price IS NULL THEN 'no price is known'
       WHEN h.is_free THEN 'free of charge'
       WHEN h.service_tier <> 'standard' THEN 'another service tier: ' || h.service_tier
-      WHEN h.status = 'deprecated' THEN 'the host withdraws it'
+      WHEN h.status = 'deprecated' THEN 'the host is withdrawing the model'
       WHEN h.trust IN ('unverified', 'stale') THEN h.trust || ': ' || h.doubt
       WHEN h.trust = 'disputed' THEN h.doubt
       WHEN h.context_window < m.context_window / 2 THEN 'less than half of the model''s context window'
@@ -86,7 +86,7 @@ routers AS (
   GROUP BY o.model, d.lowest HAVING d.lowest IS NULL OR count(*) >= 3
 )
 SELECT o.* EXCLUDE (reason), coalesce(o.reason,
-    CASE WHEN o.host_kind = 'router' AND r.model IS NULL THEN 'a router, and another host sells it itself' END) AS passed_over
+    CASE WHEN o.host_kind = 'router' AND r.model IS NULL THEN 'a router, and another host sells the model itself' END) AS passed_over
 FROM of_models o LEFT JOIN routers r USING (model);
 
 -- The cheapest; a tie goes to the lab's own hosts in their order, then to clouds.

@@ -220,7 +220,8 @@ function costOfReading(
     ({ meter, above_input_tokens }) => meter === "request" || above_input_tokens !== null,
   );
   if (requests === 1 || !isPerRequest) return costOfUsage(usage, card, options);
-  const reason = "an unknown number of requests is added up, and the price depends on each";
+  const reason =
+    "the usage adds up an unknown number of requests, and the price depends on their number or size";
   if (requests === null) return { usd: null, parts: [], missing: [{ meter: "request", reason }] };
   const mean = Object.fromEntries(
     Object.entries(usage).map(([field, count]) => [field, count / requests]),
@@ -250,7 +251,7 @@ export function toMoment(at: string): { day: string; time: string | undefined } 
   const moment = new Date(clock === undefined ? `${day}T00:00:00Z` : `${day}T${clock}${zone}`);
   const isDay = new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day?.slice(8));
   if (!isDay || Number.isNaN(moment.getTime()))
-    throw new RangeError(`"${at}" is no day; write 2026-04-01, or 2026-04-01T14:05:00Z`);
+    throw new RangeError(`"${at}" is not a day; write 2026-04-01, or 2026-04-01T14:05:00Z`);
   const iso = moment.toISOString();
   return { day: iso.slice(0, 10), time: clock === undefined ? undefined : iso.slice(11, 16) };
 }

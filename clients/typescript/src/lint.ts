@@ -21,7 +21,7 @@ export const LINT_RULES = {
   swapped: "The input price and the output price are exchanged.",
   stale: "The price was right before a change.",
   retired: "The maker has retired the model.",
-  unknown: "No model and no host's id is called this.",
+  unknown: "No model and no host's id has this name.",
 } as const;
 export type LintRule = keyof typeof LINT_RULES;
 

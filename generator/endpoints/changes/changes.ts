@@ -38,7 +38,7 @@ const Change = namedSchema("Change", {
     ),
   date: ResponseDay,
   type: ChangeType.describe(
-    "`offer_added`, `offer_removed`: a host began or stopped selling a model; without routers and subscriptions. `context_changed`: by 5 % or more. `renamed`: the model has another slug. `correction`: a price was wrong by a power of ten, or an earlier change is withdrawn",
+    "`offer_added`, `offer_removed`: a host began or stopped selling a model; without routers and subscriptions. `context_changed`: by 5 % or more. `renamed`: the model has a new slug. `correction`: a price was wrong by a power of ten, or an earlier change is withdrawn",
   ),
   model: nullableType.text.describe("Slug of the model; null for company updates"),
   provider: nullableType.text.describe("Slug of the host, lab or company that the change is about"),
@@ -60,7 +60,7 @@ export const listChangesEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Changes: prices, models, offers, limits, retirements, company figures",
   description:
-    'Recorded changes, newest first. To get every change once, start with `after=0` and follow `Link` with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later runs only add higher ids. A change that turns out to be wrong leaves the list, and a `correction` with its id follows. `meta.total` counts all matching changes. `meta.newest` is the newest day of any change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or it lasted 7 days. Other differences appear only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.',
+    'Recorded changes, newest first. To get every change once, start with `after=0` and follow `Link` with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later runs only add higher ids. A change that turns out to be wrong leaves the list, and a `correction` with its id follows. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or it lasted 7 days. Other differences appear only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.',
   query: {
     since: dayParameter({
       description: "Lists only changes of this day or later (YYYY-MM-DD)",
@@ -104,7 +104,7 @@ export const listChangesEndpoint = defineEndpoint({
       total: z.int(),
       limit: z.int(),
       since: ResponseDay.nullable(),
-      newest: ResponseDay.nullable().describe("Newest day of any change; null when there is none"),
+      newest: ResponseDay.nullable().describe("Day of the newest change; null when there is none"),
       last_id: z
         .int()
         .describe("Highest id of any change; 0 when there is none. Send it as `after` to poll"),

@@ -44,7 +44,7 @@ const ComparedModel = namedSchema("ComparedModel", {
 });
 
 export const ModelComparison = z.looseObject({
-  models: z.array(ComparedModel).describe("In the order of the request"),
+  models: z.array(ComparedModel).describe("The models in the order of the request"),
   benchmarks: z
     .array(
       z.looseObject({

@@ -20,7 +20,7 @@ import { priceSourceUrl, sourceUrl } from "../service/service.ts";
 const Usd = z.number().nullable();
 
 const FindingStatement = z.looseObject({
-  source: z.string().describe("Source that states it"),
+  source: z.string().describe("Source that states the price or the score"),
   source_url: ResponseUrl.describe("Address of the source's page or file"),
   sources: z
     .array(z.string())

@@ -246,7 +246,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
   tag: "Models",
   summary: "One model with the prices of a day",
   description:
-    "The answer of /api/v1/models/{slug} with other prices: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price holds from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because nobody knows these of another day. For a day to come, the prices are today's and those announced for a day up to it.",
+    "The answer of /api/v1/models/{slug} with other prices: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price holds from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. For a future day, prices that are announced for a day up to that day replace today's.",
   params: {
     date: { description: "Day of the prices: YYYY-MM-DD", example: "2026-06-01" },
     ...MODEL_SLUG_PARAMETER,
@@ -262,12 +262,12 @@ export const getModelAtDayEndpoint = defineEndpoint({
       "Price at the lab's own API on the day; null when the lab is not known to have sold the model",
     ),
     cheapest_provider: cheapest.describe(
-      "Of labs, clouds and inference hosts at the standard tier: the one with the lowest blended price; null without such a price",
+      "Host with the lowest blended price among labs, clouds and inference hosts at the standard tier; null when none of them had a price",
     ),
     providers: z
       .array(PriceOfDay)
       .describe(
-        "One row for each host that sold the model: by blended price, then those without one",
+        "One row for each host that sold the model, sorted by blended price; hosts without one come last",
       ),
     meta: z.looseObject({ at: z.string().describe("The day of the prices") }),
   }),

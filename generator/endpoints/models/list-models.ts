@@ -39,7 +39,7 @@ export const ModelEntry = namedSchema("ModelEntry", {
   first_seen: toResponseSchema(MODEL_FIELD_BY_NAME.first_seen),
   as_of: toResponseSchema(MODEL_FIELD_BY_NAME.as_of),
   offer: ProviderOffer.optional().describe(
-    "Its offer at the host, as in `providers` of its details; present only with the filter `host`",
+    "The model's offer at this host, as in `providers` of /api/v1/models/{slug}; present only with the filter `host`",
   ),
 });
 export type ModelEntry = z.infer<typeof ModelEntry>;
@@ -70,7 +70,7 @@ const toScoreMap = (slug: string, catalog: Catalog): Record<string, number> =>
   );
 
 const fields = listParameter({
-  description: "Fields of a model that are answered, beside `slug`; all when left out",
+  description: "Fields to return for each model, besides `slug`; by default all fields",
   example: "name,pricing",
   min: 0,
   max: Object.keys(ModelEntry.shape).length,
@@ -91,7 +91,7 @@ export const listModelsEndpoint = defineEndpoint({
   tag: "Models",
   summary: "All models, filtered, sorted and paged",
   description:
-    "Every model with its price, limits and scores. `q` is free text: its conditions become filters, its words names; it ranks by relevance unless the text or `sort` names an order. An empty answer has a `meta.hint` that says which condition leaves no model. A model fits when it passes all filters; one whose value is unknown does not pass. Price filters and `sort=pricing_input` look at `pricing`, or with `host` at the price at that host, which is in `offer`. For an unknown provider the list is empty and `meta.hint` names the nearest one; other values that filter nothing known are an error. While there are more pages, the header `Link` has the address of the next one. With `fields`, other fields are left out, those that the schema requires too.",
+    "Every model with its price, limits and scores. `q` is free text: its conditions become filters, and its other words are names of models. The models are then ranked by relevance unless the text or `sort` names an order. When no model passes all filters, `meta.hint` says for each filter how many models pass without it. A model whose value is unknown does not pass. Price filters and `sort=pricing_input` use `pricing`, or with `host` the price at that host, which is in `offer`. For an unknown provider the list is empty and `meta.hint` names the nearest one; any other unknown value is an error. While there are more pages, the header `Link` has the address of the next one. With `fields`, all other fields are left out, even those that the schema requires.",
   query: QUERY,
   response: envelopeSchema("ModelList", {
     data: z.array(ModelEntry),

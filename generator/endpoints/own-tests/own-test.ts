@@ -60,7 +60,9 @@ export const OwnTestResult = namedSchema("OwnTestResult", {
   rank: nullableType.count.describe("Rank of the score, 1 is the best; equal scores share a rank"),
   n_items: z.int().describe("Number of items that were asked or counted"),
   n_valid: z.int().describe("Number of items with a usable answer"),
-  metrics: Metrics.describe("Measurements behind the score, and further measurements"),
+  metrics: Metrics.describe(
+    "Measurements from which the score is computed, and other measurements",
+  ),
   run_date: ResponseDay,
   run_id: z.string(),
   interval: ScoreInterval,

@@ -100,7 +100,7 @@ export const getOwnTestEndpoint = defineEndpoint({
       .string()
       .describe("Version of the test's items. Results of different versions are not compared"),
     scoring: OwnTestScoring,
-    headline_rule: z.string().describe("What the headline states"),
+    headline_rule: z.string().describe("Which result the headline states"),
     methodology: z
       .string()
       .describe("Paragraphs about the questions, the scoring and the limits of the test"),
@@ -200,7 +200,7 @@ export const getScorecardEndpoint = defineEndpoint({
   tag: "Own tests",
   summary: "Grades of every model in our own tests",
   description:
-    "The overall score is the mean over all graded tests that a model took, at least two. Each test's score is converted to points out of 100 with the test's grade cut-offs. The list is empty until a model has taken two graded tests.",
+    "The overall score is the mean over all graded tests that a model took; a model needs at least two. Each test's score is converted to points out of 100 with the test's grade cut-offs. The list is empty until a model has taken two graded tests.",
   response: envelopeSchema("Scorecard", {
     data: z.array(OwnTestScorecardRow),
     scale: z

@@ -27,7 +27,7 @@ const Proof = {
   size: z.int().describe("Number of rows on that day"),
   path: z
     .array(Sha256)
-    .describe("Hashes that lead from the leaf to `tree`, from below (RFC 6962, section 2.1.1)"),
+    .describe("Hashes that lead from the leaf up to `tree` (RFC 6962, section 2.1.1)"),
   tree: Sha256.describe("Root of the Merkle tree over all rows"),
   previous: Sha256.nullable().describe("Root of the day before; null for the first day"),
   day: ResponseDay,
@@ -53,7 +53,7 @@ export const getRowProofEndpoint = defineEndpoint({
   query: {
     row: textParameter({
       description:
-        "The SHA-256 of the row's leaf (64 hexadecimal digits), or the canonical text of the row, as /docs/proof describes it; the first leaf when left out",
+        "The SHA-256 of the row's leaf (64 hexadecimal digits), or the canonical text of the row, as /docs/proof describes it; by default the first leaf",
     }),
   },
   response,
@@ -73,7 +73,7 @@ export const getPriceProofEndpoint = defineEndpoint({
   tag: "Proofs",
   summary: "Proof of the statement that a published price rests on",
   description:
-    "Finds the price of a model at a host, today or on a day, and returns the proof of the row of the ledger that states it.",
+    "Finds the price of a model at a host, today or on a past day, and returns the proof of the ledger row that states this price.",
   query: {
     model: textParameter({ description: "Slug or another name of the model", example: "gpt-4o" }),
     host: textParameter({ description: "Slug or name of the host", example: "openai" }),
@@ -139,7 +139,7 @@ const unknownRow = (leaf: string, text: string | null): Problem => ({
   detail:
     text === null
       ? `No published row has the hash ${leaf}; it is the SHA-256 of a zero byte and the canonical text.`
-      : `No published row has the text ${quoteInput(text)}; send the canonical text of /docs/proof: fields sorted, without null.`,
+      : `No published row has the text ${quoteInput(text)}; send the canonical text that /docs/proof describes: fields sorted, without null.`,
 });
 
 const PublishedRoot = namedSchema("Root", RecordedRoot.shape);

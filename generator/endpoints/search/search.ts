@@ -54,10 +54,10 @@ const SearchItem = namedSchema("SearchItem", {
   ),
   price: ComparisonPrice.pick({ input: true, output: true })
     .optional()
-    .describe("Of a model: its `pricing` per 1M tokens; null where it is not known"),
+    .describe("For a model: its `pricing` per 1M tokens; null when unknown"),
   context_window: toResponseSchema(MODEL_FIELD_BY_NAME.context_window)
     .optional()
-    .describe("Of a model: maximum input tokens; null when unknown or when sources disagree"),
+    .describe("For a model: maximum input tokens; null when unknown or when sources disagree"),
   score: z.number().describe("Relevance; larger is better, and comparable only within one answer"),
 });
 
@@ -88,7 +88,7 @@ export function searchEverything(
   const { search } = context;
   const found = queryModels({ ...DEFAULTS, q }, context);
   if (isProblem(found) || !found.text)
-    throw new Error(`the text ${quoteInput(q)} has a condition that is none`);
+    throw new Error(`the text ${quoteInput(q)} has an invalid condition`);
   const { text, models, hint } = found;
   const { understood, ignored, parsed } = text;
   const places = new Map<string, SearchHit>();

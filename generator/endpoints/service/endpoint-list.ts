@@ -14,12 +14,12 @@ import { envelopeSchema } from "../../http/envelope.ts";
 import { popularModels } from "../compare/compare.ts";
 
 const EndpointEntry = namedSchema("EndpointEntry", {
-  id: z.string().describe("Its operationId in the OpenAPI document"),
+  id: z.string().describe("The endpoint's operationId in the OpenAPI document"),
   path: z.string().describe("Path; a name in braces stands for a slug or an id"),
   summary: z.string(),
   group: z.string().describe("Group of the endpoint in the documentation"),
-  parameters: z.array(z.string()).describe("Names of its query parameters"),
-  example: ResponseUrl.describe("An address of this endpoint that answers"),
+  parameters: z.array(z.string()).describe("Names of the endpoint's query parameters"),
+  example: ResponseUrl.describe("Example address of this endpoint, with an answer"),
 });
 
 /** @param endpoints All of them; read when the answer is made, as the list contains this one. */

@@ -68,7 +68,7 @@ export const COMMON_OPTIONS = {
     description: "Get the newest facts first, if there are newer ones (the only network access)",
   },
   "base-url": {
-    description: "Service to refresh from (also MODEL_ALMANAC_URL)",
+    description: "Service from which --refresh gets the facts (or set MODEL_ALMANAC_URL)",
     value: "<address>",
   },
   help: { description: "Print this help" },

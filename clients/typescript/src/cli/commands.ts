@@ -21,13 +21,13 @@ export const DAY_OPTION = { description: "Price of that day (UTC)", value: "<day
 
 const price: Command = {
   name: "price",
-  summary: "Prices of a model at a host, today or on a day: its whole rate card.",
+  summary: "All rates of a model at a host, today or on a past day.",
   arguments: "<model>",
   options: {
     at: DAY_OPTION,
     host: {
       ...HOST_OPTION,
-      description: "Host, by slug or name; left out: the one of the list price",
+      description: "Host, by slug or name; by default the host of the list price",
     },
   },
   examples: [
@@ -47,7 +47,7 @@ const price: Command = {
     return {
       data: { ...of, name: model.name, at: at ?? null, rates },
       text: [
-        `${model.name} at ${nameOfHost(almanac, card.host)}${day} (${card.model_id}, this card since ${card.since})`,
+        `${model.name} at ${nameOfHost(almanac, card.host)}${day} (${card.model_id}, these prices since ${card.since})`,
         ...(card.billing === "plan"
           ? ["Sold by subscription: a request has no price of its own."]
           : []),
@@ -152,7 +152,7 @@ const toOptionName = (filter: string): string => filter.replaceAll("_", "-");
 
 const models: Command = {
   name: "models",
-  summary: "Models that fit all filters. Words must all be in the name or slug.",
+  summary: "Models that pass all filters, and have all of the words in their name or slug.",
   arguments: "[<words>]",
   options: {
     ...Object.fromEntries(
@@ -372,7 +372,11 @@ const changes: Command = {
       data: { total: found.length, newest, changes: shown },
       text:
         shown.length === 0
-          ? [`No change; the newest of all is of ${newest ?? "no day"}.`]
+          ? [
+              newest === null
+                ? "No changes are recorded."
+                : `No changes match; the newest change is of ${newest}.`,
+            ]
           : [
               toTable(shown, {
                 day: ({ date }) => date,
@@ -413,7 +417,10 @@ export function getModel(almanac: Almanac, name: string): ModelFacts {
   const fault = describeUnknownName("model", name, near);
   throw near.length > 0
     ? new CommandError(fault, 2)
-    : usageError(fault, "model-almanac models <words> lists those with a word in their name");
+    : usageError(
+        fault,
+        "model-almanac models <words> lists the models with these words in their name",
+      );
 }
 
 /** @throws CommandError with the nearest names. @returns Slug; undefined for none. */
@@ -428,7 +435,7 @@ export function readDay(text: string | undefined, option: string): string | unde
   try {
     if (text !== undefined) toMoment(text);
   } catch {
-    throw usageError(`--${option} ${text} is no day`, `write --${option} 2026-04-01`);
+    throw usageError(`--${option} ${text} is not a day`, `write --${option} 2026-04-01`);
   }
   return text;
 }

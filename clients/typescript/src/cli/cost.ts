@@ -34,31 +34,37 @@ interface Group {
 export const costCommand: Command = {
   name: "cost",
   summary:
-    "What the requests of a usage log cost, at the prices of their days. The log does not leave this machine.",
+    "The cost of the requests in a usage log, each at the prices of its day. The log does not leave this machine.",
   arguments: "<file or ->",
   options: {
-    model: { description: "Price all requests as this model", value: "<model>" },
+    model: { description: "Use the prices of this model for all requests", value: "<model>" },
     "what-if": {
       description:
-        "The same usage on another model, at its newest price; what it cannot cache is input",
+        "Cost of the same usage on another model, at its newest prices; without a cache rate, cached tokens count as input",
       value: "<model>",
       isList: true,
     },
-    host: { ...HOST_OPTION, description: "Price all requests at this host" },
-    at: { ...DAY_OPTION, description: "Price all requests at this day, not their own" },
+    host: { ...HOST_OPTION, description: "Use the prices of this host for all requests" },
+    at: {
+      ...DAY_OPTION,
+      description: "Use the prices of this day for all requests, not those of their own days",
+    },
     "service-tier": { description: SERVICE_TIERS.join(", "), value: "<tier>" },
     columns: {
-      description: "What the columns of a table count, where their names are not known",
+      description: "Counts and their columns, for a table whose column names are not known",
       value: "<field>=<column>",
       isList: true,
     },
-    region: { description: "Region of the host, where its prices depend on it", value: "<region>" },
+    region: {
+      description: "Region of the host, if its prices depend on the region",
+      value: "<region>",
+    },
     variant: {
-      description: "Size or quality, as the host names it, where its prices depend on it",
+      description: "Size or quality, as the host names it, if its prices depend on that",
       value: "<variant>",
     },
     "cache-ttl": {
-      description: "How long written tokens stay in the cache, where the log does not say: 5m, 1h",
+      description: "How long written tokens stay in the cache, if the log does not say: 5m, 1h",
       value: "<time>",
     },
   },
@@ -92,7 +98,7 @@ export const costCommand: Command = {
     );
     if (entries.length === 0)
       throw new CommandError(
-        `${path === "-" ? "standard input" : path}: ${skipped[0] ?? "it contains no usage"} Columns of a table are named with --columns`,
+        `${path === "-" ? "standard input" : path}: ${skipped[0] ?? "it contains no usage."} If it is a table, name its columns with --columns`,
         1,
       );
     const groups = groupCosts(almanac, entries, { ...common, model: asModel });

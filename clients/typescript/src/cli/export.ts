@@ -20,13 +20,13 @@ const NAMES = Object.keys(TABLE_PATHS);
 
 export const exportCommand: Command = {
   name: "export",
-  summary: "Writes all prices in the format of another tool, on the facts of the package.",
+  summary: "Writes all prices in the format of another tool, from the facts in the package.",
   arguments: "",
   options: {
     format: { description: NAMES.join(", "), value: "<name>" },
     at: {
       ...DAY_OPTION,
-      description: "Prices of that day (UTC); the last three formats have all days",
+      description: "Prices of that day (UTC); the last three formats contain every day",
     },
   },
   examples: [
@@ -35,7 +35,7 @@ export const exportCommand: Command = {
   ],
   isPacked: true,
   async run({ words, options, makeTable }) {
-    if (words.length > 0) throw usageError("export takes no words", "write --format <name>");
+    if (words.length > 0) throw usageError("export takes no arguments", "write --format <name>");
     const format = options.choice("format", NAMES);
     if (format === undefined)
       throw usageError("export needs a format", `write --format with one of ${NAMES.join(", ")}`);

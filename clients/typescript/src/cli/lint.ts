@@ -25,7 +25,7 @@ export const lintCommand: Command = {
       value: "<rules>",
       isList: true,
     },
-    unknown: { description: "List names that no model has, too" },
+    unknown: { description: "Also list names that no model has" },
   },
   examples: [
     "model-almanac lint model_prices.json",

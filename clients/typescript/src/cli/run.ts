@@ -37,7 +37,7 @@ export interface Terminal extends Pick<CommandInput, "readText" | "writeText" | 
 const mcpCommand: Command = {
   name: "mcp",
   summary:
-    "Serves tools to an assistant over standard input and output (MCP), on the facts of the package.",
+    "Serves tools to an assistant over standard input and output (MCP), with the facts in the package.",
   arguments: "",
   options: {},
   examples: [
@@ -52,8 +52,9 @@ const COMMANDS: readonly Command[] = [
   ...[costCommand, lintCommand, exportCommand, verifyCommand, mcpCommand],
 ];
 
-const EXIT_CODES = `Exit codes: 0 answered; 1 no answer: a file, the network, or no known price; 2 wrong use: an unknown command,
-option, model or host; 3 cost: some requests have no known price, the others are in the total. lint: 1 for any error.`;
+const EXIT_CODES = `Exit codes: 0 success; 1 failure, because of a file or the network, or because no price is known; 2 wrong usage: an
+unknown command, option, model or host; 3 only for cost: some requests have no known price, and the total contains the
+others. lint exits with 1 if it finds an error.`;
 
 /** @returns Exit code. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -89,7 +90,7 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Te
     return 0;
   }
   if (!command && words[0] !== undefined)
-    throw usageError("options stand after the command", `write ${PROGRAM} ${words[0]} …`);
+    throw usageError("options come after the command", `write ${PROGRAM} ${words[0]} …`);
   if (command?.isServer) {
     if (words.length > 0) throw usageError("mcp takes no arguments", "write model-almanac mcp");
     return terminal.serveMcp();

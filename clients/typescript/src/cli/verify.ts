@@ -9,7 +9,7 @@ export const verifyCommand: Command = {
   summary: "Checks a saved proof that a row was published: its text, its path and its root.",
   arguments: "<proof.json>",
   options: {
-    root: { description: "Root that the proof must lead to, which you saved", value: "<hash>" },
+    root: { description: "Root that you saved, and that the proof must lead to", value: "<hash>" },
   },
   examples: [
     "model-almanac verify proof.json",
@@ -28,7 +28,9 @@ export const verifyCommand: Command = {
     const proof = readProof(await readText(path), path);
     const fault =
       (await findProofFault(proof)) ??
-      (root === undefined || root === proof.root ? null : `it leads to the root ${proof.root}`);
+      (root === undefined || root === proof.root
+        ? null
+        : `it leads to another root, ${proof.root}`);
     if (fault !== null) throw new CommandError(`${path} is not verified: ${fault}`, 1);
     return {
       data: { verified: true, day: proof.day, root: proof.root, text: proof.text },
