@@ -2686,7 +2686,7 @@ export interface operations {
                  */
                 min_score?: number;
                 /**
-                 * @description License of the weights, or the words it begins with
+                 * @description License of the weights, or the words it begins with; `proprietary`: weights are not open
                  * @example apache
                  */
                 license?: string;

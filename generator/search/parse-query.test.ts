@@ -97,6 +97,12 @@ describe("conditions", () => {
     ["2025年6月以来发布的模型", { released_after: "2025-06-01" }],
     ["open weights, apache licensed", { open_source: true, license: "apache" }],
     ["max 14b, mit", { max_parameters: 14, license: "mit" }],
+    ["closed source models under $1", { license: "proprietary", max_input_price: 1 }],
+    ["geschlossene Gewichte", { license: "proprietary" }],
+    ["модели с закрытым кодом", { license: "proprietary" }],
+    ["models that are not open source", { license: "proprietary" }],
+    ["オープンソース以外のモデル", { license: "proprietary" }],
+    ["no proprietary models", { open_source: true }],
     ["tool calling and structured output", { supports: ["tools", "structured_output"] }],
     ["models that understand audio and images", { input_modalities: ["audio", "image"] }],
     ["text to speech", { model_type: "audio", output_modalities: ["audio"] }],
@@ -151,6 +157,7 @@ describe("conditions", () => {
 
   test.each([
     ["models without reasoning", "without reasoning"],
+    ["推論なしのモデル", "推論なしの"],
     ["fast models", "fast"],
     ["more than $3", "more than $3"],
     ["under 1 euro", "under 1 euro"],

@@ -2,7 +2,11 @@
  * Free text → one typed query: conditions with the names and values of the filters of models, an order, what is said of
  * another model (`cheaper than X`), and the words that are left, which name something.
  */
-import type { ModelFilterName, ModelFilterValue } from "../endpoints/models/model-filters.ts";
+import {
+  type ModelFilterName,
+  type ModelFilterValue,
+  PROPRIETARY,
+} from "../endpoints/models/model-filters.ts";
 import { readDays } from "./query-days.ts";
 import {
   type Item,
@@ -96,16 +100,21 @@ class QueryParser {
     return query;
   }
 
-  /** `without reasoning`: no filter can say so; it must not be read as its opposite. */
+  /** `without reasoning`, `オープンソース以外`: no filter can say so, but of open weights; it must not be read as its opposite. */
   #readNegations(): void {
     for (const [at, { meaning }] of this.#items.entries()) {
       if (meaning.not === undefined) continue;
-      const next = this.#text.nextTo(at, 1, (item) => item.meaning.skip !== undefined);
+      const step = meaning.not === "before" ? -1 : 1;
+      const next = this.#text.nextTo(at, step, (item) => item.meaning.skip !== undefined);
       const other = this.#items[next];
       const isDenied = other?.provider
         ? meaning.at === undefined
         : isCondition(other?.meaning ?? {});
-      if (isDenied) this.#query.ignored.push(this.#text.use(at, next));
+      if (!isDenied) continue;
+      const denied = this.#text.use(Math.min(at, next), Math.max(at, next));
+      if (other?.meaning.open_source !== undefined) this.#set("license", PROPRIETARY, denied);
+      else if (other?.meaning.license === PROPRIETARY) this.#set("open_source", true, denied);
+      else this.#query.ignored.push(denied);
     }
   }
 

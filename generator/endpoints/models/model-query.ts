@@ -36,6 +36,7 @@ import {
   type ModelFilterValue,
   type ModelSortName,
   passesModelFilter,
+  toFilteredLicenses,
   toLicenseNames,
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
@@ -333,7 +334,7 @@ export const toFilteredAnywhere = memoizePerRow(
       model_type: [model.model_type],
       supports: Object.entries(model.supports).flatMap(([name, has]) => (has ? [name] : [])),
       status: statusNames(model),
-      license: toLicenseNames(model.weights_license ?? ""),
+      license: toFilteredLicenses(model.weights_license, model.is_open_source),
       ...{ input, output, blended: toBlendedPrice(input, output) },
       service_score: catalog.serviceScore(model.slug)?.score ?? null,
       parameters: model.parameters?.total ?? null,

@@ -13,7 +13,12 @@ import type { QueryRelation } from "../../search/query-relations.ts";
 import { MIN_SCORES } from "../../search/ranker.ts";
 import type { SearchEngine, SearchHit, SearchOutcome } from "../../search/search.ts";
 import { rankModelsBestAt } from "../benchmarks/benchmarks.ts";
-import { type ModelFilterName, type ModelFilterValue, toLicenseNames } from "./model-filters.ts";
+import {
+  type ModelFilterName,
+  type ModelFilterValue,
+  PROPRIETARY,
+  toLicenseNames,
+} from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
 
 /** In `meta` of answers to free text. */
@@ -279,9 +284,10 @@ const namesInUse = memoizePerCatalog(
     return {
       input_modalities: unique(models.flatMap((model) => model.input_modalities)),
       output_modalities: unique(models.flatMap((model) => model.output_modalities)),
-      license: unique(
-        models.flatMap((model) => toLicenseNames(model.weights_license ?? "").at(-1) ?? []),
-      ),
+      license: unique([
+        ...models.flatMap((model) => toLicenseNames(model.weights_license ?? "").at(-1) ?? []),
+        PROPRIETARY,
+      ]),
       supports: Object.keys(CAPABILITY_FLAGS),
       status: ["current", "superseded", ...CHOICE_SCHEMAS.status.options],
     };
