@@ -4,7 +4,7 @@ import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { arbitraryText } from "../../test/builders/any-text.ts";
 import { toPropertyRunCount } from "../../test/builders/runs.ts";
 import { type ParsedQuery, parseQuery } from "./parse-query.ts";
-import { parsePhraseMeaning, type QueryNames, toPhraseKey } from "./query-items.ts";
+import { createCorrector, parsePhraseMeaning, type QueryNames, toPhraseKey } from "./query-items.ts";
 import type { NamedProvider } from "./search-index.ts";
 
 const { queryWords } = readFactsOfKinds("data", ["queryWords"]);
@@ -22,13 +22,15 @@ const MODELS = [
   "quill 3 5 haiku",
   "may 2 max",
 ].sort();
+const PHRASES = new Map(
+  queryWords
+    .toReversed()
+    .map(({ phrase, meaning }) => [toPhraseKey(phrase), parsePhraseMeaning(meaning)]),
+);
 const NAMES: QueryNames = {
   asOf: "2026-06-10",
-  phrases: new Map(
-    queryWords
-      .toReversed()
-      .map(({ phrase, meaning }) => [toPhraseKey(phrase), parsePhraseMeaning(meaning)]),
-  ),
+  phrases: PHRASES,
+  correct: createCorrector([...PHRASES.keys()], MODELS),
   providers: new Map([
     provider("northwind"),
     provider("quillon"),

@@ -16,7 +16,7 @@ import {
   QueryItems,
   type QueryNames,
 } from "./query-items.ts";
-import { readNumbers } from "./query-numbers.ts";
+import { isMeasure, readNumbers } from "./query-numbers.ts";
 import { isLabName, mayBeName, type QueryRelation, readRelations } from "./query-relations.ts";
 
 export interface ParsedQuery {
@@ -29,6 +29,8 @@ export interface ParsedQuery {
   findings: string[];
   /** Slugs of those who were named, as labs or as hosts. */
   providers: string[];
+  /** Slug of a benchmark that was named. */
+  benchmark: string | undefined;
   /** What is left, and names something; may be empty. */
   words: string;
   /** The part of it that begins as a model's name does. */
@@ -72,7 +74,7 @@ class QueryParser {
     const isCut = text.length > MAX_CHARACTERS;
     this.#query = {
       ...{ filters: {}, sort: undefined, order: undefined, best_at: undefined, relations: [] },
-      ...{ findings: [], providers: [], words: "", names: "", readFrom: {} },
+      ...{ findings: [], providers: [], benchmark: undefined, words: "", names: "", readFrom: {} },
       ignored: isCut ? [`everything after ${MAX_CHARACTERS} characters`] : [],
       isQuestion: this.#items[0]?.meaning.ask !== undefined,
     };
@@ -97,6 +99,11 @@ class QueryParser {
       for (const [at, item] of this.#items.entries())
         if (!item.isUsed && (item.meaning.weak !== undefined) === isWeak) this.#readItem(at, item);
     this.#readWords();
+    // Its scores are in its own unit.
+    if (query.benchmark !== undefined && query.filters.min_score !== undefined) {
+      delete query.filters.min_score;
+      query.ignored.push(query.readFrom.min_score ?? "score");
+    }
     return query;
   }
 
@@ -134,7 +141,8 @@ class QueryParser {
 
   /** A phrase that is a whole condition, or who makes or sells. */
   #readItem(at: number, item: Item): void {
-    const isNamedPlace = item.kind === "name" && isPlace(this.#items[at - 1]);
+    const isNamedPlace =
+      item.kind === "name" && (isPlace(this.#items[at - 1]) || this.#isListed(at, item));
     if (item.kind === "provider" || isNamedPlace) this.#readProvider(at, item);
     // `multimodal` says something only where nothing says which modalities.
     if (item.meaning.weak !== undefined && this.#query.filters.input_modalities !== undefined)
@@ -142,6 +150,14 @@ class QueryParser {
     if (item.isUsed) return;
     for (const [name, value] of Object.entries(item.meaning))
       if (this.#readMeaning(at, item, name, value)) item.isUsed = true;
+  }
+
+  /** `cerebras or groq`: beside one that is no name of models, it is a lab or host too. */
+  #isListed(at: number, item: Item): boolean {
+    const isBeside = (step: number) =>
+      this.#items[at + step]?.meaning.skip !== undefined &&
+      this.#items[at + 2 * step]?.kind === "provider";
+    return isLabName(item) && (isBeside(1) || isBeside(-1));
   }
 
   /** @returns Whether it says something by itself. */
@@ -156,6 +172,7 @@ class QueryParser {
     } else if (name === "best_at") {
       query.best_at ??= value;
       query.readFrom.best_at ??= text;
+      if (meaning.benchmark !== undefined) query.benchmark ??= value;
     } else if (name === "finding") query.findings.push(...value.split(","));
     else if (name === "drop") query.ignored.push(text);
     else if (name === "modality") return this.#readModality(at, value, text);
@@ -166,23 +183,33 @@ class QueryParser {
     return true;
   }
 
-  /** `understands audio and images`, `text, image and video input`: what the others of the list are, or the word before. */
+  /** `text and image input`, `input: text, output: audio`, `takes images and returns audio`: what is said beside the list. */
   #readModality(at: number, modality: string, text: string): boolean {
-    let takes = false;
-    for (const step of [-1, 1])
-      for (let place = at + step; Math.abs(place - at) <= MAX_LIST; place += step) {
-        const meaning = this.#items[place]?.meaning;
-        if (!meaning) break;
-        const field = fieldOfModalities(meaning);
-        if (field !== undefined) {
-          this.#set(field, [modality], text);
-          return true;
-        }
-        takes ||= step < 0 && meaning.takes !== undefined;
-        if ((meaning.skip ?? meaning.modality) === undefined) break;
-      }
-    if (takes) this.#set("input_modalities", [modality], text);
-    return takes;
+    const isFirst = ({ meaning, isUsed }: Item) =>
+      meaning.modality !== undefined || (!isUsed && fieldOfMeasure(meaning) !== undefined);
+    const isSaidBefore = this.#items.find(isFirst)?.meaning.modality === undefined;
+    const steps = isSaidBefore ? ([-1, 1] as const) : ([1, -1] as const);
+    const [field] = steps.flatMap((step) => this.#fieldBeside(at, step) ?? []);
+    if (field !== undefined) this.#set(field, [modality], text);
+    return field !== undefined;
+  }
+
+  /** What is said of the list of modalities that an item stands in, in a direction. */
+  #fieldBeside(at: number, step: 1 | -1): ModelFilterName | undefined {
+    for (let place = at + step; Math.abs(place - at) <= MAX_LIST; place += step) {
+      const item = this.#items[place];
+      if (!item) return undefined;
+      const { meaning } = item;
+      // `images, input price < $1`
+      const isOfNumber = item.isUsed && isMeasure(item) && place !== at + step;
+      const field = isOfNumber ? undefined : fieldOfModalities(meaning);
+      if (field !== undefined) return field;
+      if (step < 0 && meaning.gives !== undefined) return "output_modalities";
+      if (step < 0 && meaning.takes !== undefined) return "input_modalities";
+      const isListed = (meaning.skip ?? meaning.modality) !== undefined || item.text === ",";
+      if (!isListed || meaning.gives !== undefined) return undefined;
+    }
+    return undefined;
   }
 
   #readProvider(at: number, item: Item): void {
@@ -238,15 +265,13 @@ class QueryParser {
 /** The filter that an item beside a modality speaks of: another of the list, or `input`. */
 function fieldOfModalities(meaning: PhraseMeaning): ModelFilterName | undefined {
   if (meaning.model_type !== undefined) return undefined;
-  const { input_modalities, output_modalities, measure } = meaning;
-  if (input_modalities !== undefined) return "input_modalities";
-  if (output_modalities !== undefined) return "output_modalities";
-  return measure === "input"
-    ? "input_modalities"
-    : measure === "output"
-      ? "output_modalities"
-      : undefined;
+  if (meaning.input_modalities !== undefined) return "input_modalities";
+  if (meaning.output_modalities !== undefined) return "output_modalities";
+  return fieldOfMeasure(meaning);
 }
+
+const fieldOfMeasure = ({ measure }: PhraseMeaning): ModelFilterName | undefined =>
+  measure === "input" || measure === "output" ? `${measure}_modalities` : undefined;
 
 const LOOSE_PARTS = "bound unit times number month post than relation modality".split(" ");
 /** Part of a condition that found no number; `max` and `k` are parts of names, too. */

@@ -24,6 +24,8 @@ interface NamedDays extends Days {
   isSpan?: boolean;
 }
 
+const DAY = 24 * 3600 * 1000;
+
 /** Everything that the text says of days. */
 export function readDays(text: QueryItems, asOf: string, add: (range: DayRange) => void): void {
   const reader = new DayReader(text.items, asOf);
@@ -52,10 +54,11 @@ class DayReader {
     if (!days) return undefined;
     const before = this.#beside(at, -1);
     const behind = this.#beside(days.to, 1);
-    const how = before.date ?? behind.date;
+    const how = before.date === "from" ? (behind.date ?? "from") : (before.date ?? behind.date);
     const isReleased = before.isReleased || behind.isReleased;
     if (how === undefined && !isReleased && !days.isSure) return undefined;
-    const next = how === "between" ? this.#nextDays(days.to) : undefined;
+    const isRange = how === "between" || how === "from";
+    const next = isRange ? this.#nextDays(days.to, how === "from") : undefined;
     const to = next?.to ?? Math.max(days.to, behind.place);
     const range = next ? { after: days.start, before: next.end } : this.#toRange(days, how);
     return { from: before.place, to, range };
@@ -63,18 +66,24 @@ class DayReader {
 
   #toRange({ start, end, isSpan }: NamedDays, how = ""): Omit<DayRange, "text"> {
     if (how === "before" || (isSpan && how === "until")) return { before: start };
-    if (isSpan || how === "since" || how === "last") return { after: start };
+    // `from 2024` is in it, `from 1 June` is since then.
+    const isDay = Date.parse(end) - Date.parse(start) < 2 * DAY;
+    if (isSpan || how === "since" || how === "last" || (how === "from" && isDay))
+      return { after: start };
     if (how === "after") return { after: end };
     if (how === "until") return { before: end };
     return end > this.#asOf ? { after: start } : { after: start, before: end };
   }
 
-  #nextDays(at: number): NamedDays | undefined {
-    for (let place = at + 1; this.#meaning(place).skip !== undefined; place++) {
-      const days = this.#daysAt(place + 1);
+  /** @param isTo Behind `to` or `until` only: `from March to June`. */
+  #nextDays(at: number, isTo: boolean): NamedDays | undefined {
+    for (let place = at + 1; ; place++) {
+      const { skip, range, date } = this.#meaning(place);
+      const isEnd = range !== undefined || date === "until";
+      if (skip === undefined && !isEnd) return undefined;
+      const days = isEnd || !isTo ? this.#daysAt(place + 1) : undefined;
       if (days) return days;
     }
-    return undefined;
   }
 
   /** `released since`, `or later`: the words of a date beside it, and how far they reach. */

@@ -30,12 +30,16 @@ export function readRelations(
     for (const item of text.items) if (kindOf(item) !== undefined) item.isUsed = true;
     return [{ kind: "versus", names }];
   }
+  // `the official replacement`: words that are no name count only where nothing is named.
+  const namedBy = (kind: Item["kind"]) =>
+    runs.filter(({ from, to }) => text.items.slice(from, to + 1).some((item) => item.kind === kind));
+  const likely = [namedBy("name"), namedBy("provider"), runs].find(({ length }) => length > 0) ?? [];
   const relations: QueryRelation[] = [];
   const waiting: Item[] = [];
   for (const [at, item] of text.items.entries()) {
     const kind = kindOf(item);
     if (item.isUsed || kind === undefined || kind === "versus") continue;
-    const run = runBeside(text, at, 1, runs) ?? runBeside(text, at, -1, runs);
+    const run = runBeside(text, at, 1, likely) ?? runBeside(text, at, -1, likely);
     // Newer than a model, or the newest of a lab.
     const named = run && run.from === run.to ? text.at(run.from) : undefined;
     item.isUsed = run !== undefined;
@@ -44,12 +48,14 @@ export function readRelations(
     else if (run) relations.push({ kind, names: [text.use(run.from, run.to)] });
     else waiting.push(item);
   }
-  const [first] = relations;
+  const [far] = likely === runs ? [] : likely.filter(({ from }) => !text.at(from)?.isUsed);
   for (const item of waiting) {
-    const kind = item.meaning.than as Than | undefined;
-    if (!first || kind === undefined) continue;
-    relations.push({ kind, names: first.names });
-    item.isUsed = true;
+    const kind = kindOf(item);
+    const [first] = relations;
+    if (kind === undefined || (first && item.meaning.than === undefined)) continue;
+    if (first) relations.push({ kind, names: first.names });
+    else if (far) relations.push({ kind, names: [text.use(far.from, far.to)] });
+    item.isUsed ||= first !== undefined || far !== undefined;
   }
   return relations;
 }

@@ -40,7 +40,7 @@ import {
   toLicenseNames,
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
-import { findUnusedValue, type TextOfQuery, understandText } from "./query-text.ts";
+import { findUnusedValue, type TextOfQuery, understandText, withoutWords } from "./query-text.ts";
 
 type Direction = "asc" | "desc";
 type Sort = ModelSortName;
@@ -166,8 +166,20 @@ export interface QueriedModels {
 
 /** @returns The models of a query; a problem for a value that filters nothing that is known. */
 export function queryModels(query: ModelQuery, context: AnswerContext): QueriedModels | Problem {
-  const { catalog } = context;
   const text = query.q ? understandText(query.q, query, context) : undefined;
+  const found = findModels(query, text, context);
+  if (isProblem(found) || found.models.length > 0 || !text?.found || text.parsed.names !== "")
+    return found;
+  const hasFilters = Object.keys(found.filters).length > 0;
+  return hasFilters ? findModels(query, withoutWords(text), context) : found;
+}
+
+function findModels(
+  query: ModelQuery,
+  text: TextOfQuery | undefined,
+  context: AnswerContext,
+): QueriedModels | Problem {
+  const { catalog } = context;
   const { best_at = text?.best_at } = query;
   const filters = resolveFilters({ ...query, ...text?.filters }, context);
   if (isProblem(filters)) return filters;

@@ -91,10 +91,11 @@ export function understandText(q: string, given: Given, context: AnswerContext):
     return rankByName(findAll(q, context), dropConditions(text), catalog);
   dropUnusable(text, given, catalog);
   const isAboutModel = parsed.isQuestion || parsed.filters.status !== undefined;
-  if (isAboutModel && parsed.relations.length === 0 && search.isOwnName(parsed.words)) {
+  const about = [parsed.words, parsed.names].find((one) => search.isOwnName(one));
+  if (isAboutModel && parsed.relations.length === 0 && about !== undefined) {
     const asked = Object.values(parsed.readFrom).flatMap((from) => from ?? []);
     const named = { ...dropConditions(text), ignored: [...parsed.ignored, ...asked] };
-    return rankByName(findAll(parsed.words, context), named, catalog);
+    return rankByName(findAll(about, context), named, catalog);
   }
   for (const relation of parsed.relations) applyRelation(relation, text, given, context);
   const hasConditions = hasMeaning(text) || hasMeaning({ ...text, ...parsed });
@@ -105,7 +106,10 @@ export function understandText(q: string, given: Given, context: AnswerContext):
     text.ignored = [];
     rankByName(findAll(q, context), text, catalog);
   }
-  if (isPriceOfOneModel(text, search)) dropSort(text);
+  if (isOrderOfOneModel(text, search)) {
+    dropSort(text);
+    text.best_at = undefined;
+  }
   if (text.sort === "pricing_input" && !isTypeKnown(text, given) && text.ranked === undefined)
     text.filters.model_type = "text";
   return { ...text, understood: { ...toUnderstood(text), ...text.understood } };
@@ -127,9 +131,12 @@ function dropSort(text: TextOfQuery): void {
   [text.sort, text.order] = [undefined, undefined];
 }
 
-/** `where is norn-4o cheapest`: the model itself is the answer. */
-const isPriceOfOneModel = ({ sort, found, filters }: TextOfQuery, search: SearchEngine): boolean =>
-  sort !== undefined &&
+/** `where is norn-4o cheapest`, `norn-4o gpqa score`: the model itself is the answer. */
+const isOrderOfOneModel = (
+  { sort, best_at, found, filters }: TextOfQuery,
+  search: SearchEngine,
+): boolean =>
+  (sort ?? best_at) !== undefined &&
   found !== undefined &&
   Object.keys(filters).length === 0 &&
   search.isOwnName(found.words);
@@ -177,6 +184,12 @@ function rankByName(found: FoundByWords, text: TextOfQuery, catalog: Catalog): T
   return text;
 }
 
+/** Words that name nothing for certain, and would leave no model. */
+export const withoutWords = ({ found, ignored, ...text }: TextOfQuery): TextOfQuery => ({
+  ...text,
+  ...{ found: undefined, ranked: undefined, ignored: [...ignored, found?.words ?? ""] },
+});
+
 /** The words that the best match does not have. */
 function unknownWords(
   text: string,
@@ -204,7 +217,8 @@ function rankByWords(
     return;
   }
   for (const tried of hasConditions ? new Set([words, names]) : [words]) {
-    if (tried === "") continue;
+    // `4.5` alone is no name.
+    if (tried === "" || (hasConditions && !/\p{L}/u.test(tried))) continue;
     const found = tried === q ? whole : findAll(tried, context);
     const models = modelsOf(found);
     const best = models[0]?.score ?? 0;
@@ -383,7 +397,10 @@ function successorOf(model: ModelRow, catalog: Catalog): ModelRow | undefined {
     .map(({ other }) => other)[0];
 }
 
-/** Models on sale of its type that accept what it accepts and can do what it can, the nearest by score and price first. */
+/**
+ * Models on sale of its type that accept what it accepts and can do what it can: the one that its lab names as its
+ * replacement, then the nearest by score and price.
+ */
 function rankAlternatives(
   model: ModelRow,
   text: TextOfQuery,
@@ -406,8 +423,11 @@ function rankAlternatives(
   for (const [name, value] of Object.entries(wanted))
     if (!isGiven(given[name])) text.filters[name as ModelFilterName] ??= value;
   const distance = distanceFrom(model, catalog);
+  const isNext = ({ slug }: ModelRow) => slug === model.replacement?.slug;
   text.ranked = others
-    .map((other) => ({ slug: other.slug, far: distance(other), hosts: other.offers }))
+    .map((other) => ({
+      ...{ slug: other.slug, far: isNext(other) ? -1 : distance(other), hosts: other.offers },
+    }))
     .sort((a, b) => a.far - b.far || b.hosts - a.hosts || compareByCodePoint(a.slug, b.slug))
     .map((other) => other.slug);
   text.understood.alternatives_to = slug;
