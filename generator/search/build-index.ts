@@ -3,13 +3,13 @@ import type { Facts } from "../../build/facts/kinds.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
+import { toLicenseNames } from "../endpoints/models/model-filters.ts";
 import {
   type DirectoryFacts,
   listNamedProviders,
   toSearchDocuments,
   toSpaceJoinedTerms,
 } from "./documents.ts";
-import { toLicenseNames } from "../endpoints/models/model-filters.ts";
 import { isMovingModelAlias } from "./prominence.ts";
 import { toPhraseKey } from "./query-items.ts";
 import {

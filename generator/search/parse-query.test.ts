@@ -4,7 +4,12 @@ import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { arbitraryText } from "../../test/builders/any-text.ts";
 import { toPropertyRunCount } from "../../test/builders/runs.ts";
 import { type ParsedQuery, parseQuery } from "./parse-query.ts";
-import { createCorrector, parsePhraseMeaning, type QueryNames, toPhraseKey } from "./query-items.ts";
+import {
+  createCorrector,
+  parsePhraseMeaning,
+  type QueryNames,
+  toPhraseKey,
+} from "./query-items.ts";
 import type { NamedProvider } from "./search-index.ts";
 
 const { queryWords } = readFactsOfKinds("data", ["queryWords"]);

@@ -86,6 +86,7 @@ class QueryParser {
     readDays(this.#text, asOf, ({ after, before, text }) => {
       if (after !== undefined) this.#set("released_after", after, text);
       if (before !== undefined) this.#set("released_before", before, text);
+      if ((after ?? before) === undefined) query.ignored.push(text);
     });
     readNumbers(this.#text, ({ conditions, text, ignored }) => {
       query.ignored.push(...ignored);
@@ -189,9 +190,18 @@ class QueryParser {
       meaning.modality !== undefined || (!isUsed && fieldOfMeasure(meaning) !== undefined);
     const isSaidBefore = this.#items.find(isFirst)?.meaning.modality === undefined;
     const steps = isSaidBefore ? ([-1, 1] as const) : ([1, -1] as const);
-    const [field] = steps.flatMap((step) => this.#fieldBeside(at, step) ?? []);
+    const [said] = steps.flatMap((step) => this.#fieldBeside(at, step) ?? []);
+    const field =
+      said ?? this.#fieldBehind(at) ?? (modality === "image" ? "input_modalities" : undefined);
     if (field !== undefined) this.#set(field, [modality], text);
     return field !== undefined;
+  }
+
+  /** `images acceptées`, `画像を受け付ける` */
+  #fieldBehind(at: number): ModelFilterName | undefined {
+    const behind = this.#items.slice(at + 1, at + 1 + MAX_LIST);
+    const isOver = ({ meaning }: Item) => meaning.skip !== "" || fieldOfVerb(meaning) !== undefined;
+    return fieldOfVerb(behind.find(isOver)?.meaning);
   }
 
   /** What is said of the list of modalities that an item stands in, in a direction. */
@@ -204,8 +214,8 @@ class QueryParser {
       const isOfNumber = item.isUsed && isMeasure(item) && place !== at + step;
       const field = isOfNumber ? undefined : fieldOfModalities(meaning);
       if (field !== undefined) return field;
-      if (step < 0 && meaning.gives !== undefined) return "output_modalities";
-      if (step < 0 && meaning.takes !== undefined) return "input_modalities";
+      const said = step < 0 ? fieldOfVerb(meaning) : undefined;
+      if (said !== undefined) return said;
       const isListed = (meaning.skip ?? meaning.modality) !== undefined || item.text === ",";
       if (!isListed || meaning.gives !== undefined) return undefined;
     }
@@ -269,6 +279,13 @@ function fieldOfModalities(meaning: PhraseMeaning): ModelFilterName | undefined 
   if (meaning.output_modalities !== undefined) return "output_modalities";
   return fieldOfMeasure(meaning);
 }
+
+const fieldOfVerb = (meaning: PhraseMeaning | undefined): ModelFilterName | undefined =>
+  meaning?.gives !== undefined
+    ? "output_modalities"
+    : meaning?.takes !== undefined
+      ? "input_modalities"
+      : undefined;
 
 const fieldOfMeasure = ({ measure }: PhraseMeaning): ModelFilterName | undefined =>
   measure === "input" || measure === "output" ? `${measure}_modalities` : undefined;

@@ -60,6 +60,11 @@ class DayReader {
     const isRange = how === "between" || how === "from";
     const next = isRange ? this.#nextDays(days.to, how === "from") : undefined;
     const to = next?.to ?? Math.max(days.to, behind.place);
+    // `retired this year`: of the end of a model there is no filter.
+    const isOfEnd =
+      !isReleased &&
+      /^(retired|deprecated)$/.test(this.#items[before.place - 1]?.meaning.status ?? "");
+    if (isOfEnd) return { from: before.place, to, range: {} };
     const range = next ? { after: days.start, before: next.end } : this.#toRange(days, how);
     return { from: before.place, to, range };
   }
@@ -171,15 +176,17 @@ class DayReader {
     return { ...daysOf(year?.value ?? monthYear, number, day.value), to, isSure };
   }
 
-  /** `Q3 2026`, `2026 Q3`; without a year it is the name of something else. */
+  /** `Q3 2026`, `2026 Q3`, `first half of 2026`; without a year it is the name of something else. */
   #quarter(at: number): NamedDays | undefined {
     const first = this.#year(at);
     const place = first === undefined ? at : first.to + 1;
-    const { quarter } = this.#meaning(place);
+    const { quarter, half } = this.#meaning(place);
     const year = first ?? this.#year(this.#skipped(place + 1));
-    if (quarter === undefined || year === undefined) return undefined;
+    const part = Number(quarter ?? half);
+    if (Number.isNaN(part) || year === undefined) return undefined;
     const to = Math.max(place, year.to);
-    return { ...monthsOf(year.value, 3 * Number(quarter) - 2, 3), to, isSure: true };
+    const months = half === undefined ? 3 : 6;
+    return { ...monthsOf(year.value, months * (part - 1) + 1, months), to, isSure: true };
   }
 
   /** `June`, `June 2026`, `6月`, `2026年6月`. Without a year: the last one that has begun. */

@@ -287,7 +287,7 @@ export function createCorrector(
   };
 }
 
-/** A letter more, less or another, or two that changed places. */
+/** A letter more or less, two that changed places, or in a long word another letter. */
 function isOneErrorFrom(word: string, right: string): boolean {
   const shorter = Math.min(word.length, right.length);
   if (Math.max(word.length, right.length) > shorter + 1) return false;
@@ -296,5 +296,6 @@ function isOneErrorFrom(word: string, right: string): boolean {
   let end = 0;
   while (end < shorter - start && word.at(-1 - end) === right.at(-1 - end)) end++;
   const [a, b] = [word, right].map((one) => one.slice(start, one.length - end)) as [string, string];
-  return (a.length < 2 && b.length < 2) || (a.length === 2 && a === `${b[1]}${b[0]}`);
+  if (a.length === 1 && b.length === 1) return shorter > MIN_CORRECTED;
+  return a.length + b.length === 1 || (a.length === 2 && a === `${b[1]}${b[0]}`);
 }

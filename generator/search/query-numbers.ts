@@ -146,13 +146,21 @@ function addPartsBefore(text: QueryItems, at: number, parts: NumberParts) {
   for (let place = at - 1; place >= at - MAX_BEFORE; place--) {
     const item = text.at(place);
     if (!item || item.isUsed) break;
-    const { measure, skip, post } = item.meaning;
-    const { bound = post } = item.meaning;
-    const isPart = post !== undefined || BEFORE.some((part) => item.meaning[part] !== undefined);
+    const { skip, post, gives } = item.meaning;
+    // `writes 32k tokens`
+    const { bound = post, measure = gives === undefined ? undefined : "output_tokens" } =
+      item.meaning;
+    const isPart =
+      (post ?? measure) !== undefined || BEFORE.some((part) => item.meaning[part] !== undefined);
     // `output stays under $3`
-    const isBetween = item.kind === "word" && parts.bound !== undefined && isMeasure(text.at(place - 1));
+    const isBetween =
+      item.kind === "word" && parts.bound !== undefined && isMeasure(text.at(place - 1));
     if (isPart && (parts.bound === undefined || bound === undefined)) {
-      parts.add({ ...item.meaning, ...(bound !== undefined && { bound }) });
+      parts.add({
+        ...item.meaning,
+        ...(bound !== undefined && { bound }),
+        ...(measure !== undefined && { measure }),
+      });
       from = place;
       hasMeasure ||= measure !== undefined;
     } else if (skip !== "" && item.kind !== "sign" && !isBetween) break;
@@ -260,7 +268,7 @@ function toSizes(
   if (bound === undefined && !isNamed) return undefined;
   const size = hasTimes && !inBillions ? value / 1e9 : value;
   if (bound === "max") return [["max_parameters", size]];
-  const isExact = bound === undefined && size < 1000;
+  const isExact = bound === "exact" || (bound === undefined && size < 1000);
   return [
     ["min_parameters", size],
     ...(isExact ? [["max_parameters", size] as [string, number]] : []),

@@ -32,8 +32,11 @@ export function readRelations(
   }
   // `the official replacement`: words that are no name count only where nothing is named.
   const namedBy = (kind: Item["kind"]) =>
-    runs.filter(({ from, to }) => text.items.slice(from, to + 1).some((item) => item.kind === kind));
-  const likely = [namedBy("name"), namedBy("provider"), runs].find(({ length }) => length > 0) ?? [];
+    runs.filter(({ from, to }) =>
+      text.items.slice(from, to + 1).some((item) => item.kind === kind),
+    );
+  const likely =
+    [namedBy("name"), namedBy("provider"), runs].find(({ length }) => length > 0) ?? [];
   const relations: QueryRelation[] = [];
   const waiting: Item[] = [];
   for (const [at, item] of text.items.entries()) {

@@ -102,10 +102,7 @@ export function understandText(q: string, given: Given, context: AnswerContext):
   if (parsed.words !== "" && text.ranked === undefined)
     rankByWords(q, text, hasConditions, context);
   else if (parsed.words !== "") text.ignored.push(parsed.words);
-  else if (!hasConditions) {
-    text.ignored = [];
-    rankByName(findAll(q, context), text, catalog);
-  }
+  else if (!hasConditions) rankWhole(findAll(q, context), text, catalog);
   if (isOrderOfOneModel(text, search)) {
     dropSort(text);
     text.best_at = undefined;
@@ -173,6 +170,13 @@ const findAll = (words: string, { search }: AnswerContext): FoundByWords => ({
 
 const modelsOf = ({ hits }: SearchOutcome): SearchHit[] =>
   hits.filter(({ type }) => type === "model");
+
+/** A text that has no condition and no words beside those that no filter can say: a name, if anything is called so. */
+function rankWhole(found: FoundByWords, text: TextOfQuery, catalog: Catalog): void {
+  if (text.ignored.length > 0 && (found.isPartial || modelsOf(found).length === 0)) return;
+  text.ignored = [];
+  rankByName(found, text, catalog);
+}
 
 /** The model that is called so comes first, then whatever matches. */
 function rankByName(found: FoundByWords, text: TextOfQuery, catalog: Catalog): TextOfQuery {
@@ -358,16 +362,16 @@ function applyRelation(
       text,
       given,
     );
-  else if (kind === "alternatives") rankAlternatives(model, text, given, context);
-  else if (kind === "successor" || kind === "instead") {
-    const next = successorOf(model, context.catalog);
+  else if (kind === "alternatives" || kind === "successor" || kind === "instead") {
     // `o1 is retired, use instead`: the status of the model that is named, not of the one that is looked for.
-    delete text.filters.status;
+    if (/retired|deprecated/.test(String(text.filters.status))) delete text.filters.status;
+    const next = kind === "alternatives" ? undefined : successorOf(model, context.catalog);
     if (next) {
       rankNamed([next.slug], text, given);
       text.understood.successor_of = model.slug;
-    } else if (kind === "instead") rankAlternatives(model, text, given, context);
-    else text.ignored.push(`${names.join(" ")} (no successor is known)`);
+    } else rankAlternatives(model, text, given, context);
+    if (!next && kind === "successor")
+      text.ignored.push(`${names.join(" ")} (no successor is known)`);
   } else applyThan(kind, model, text, given, context.catalog);
 }
 
