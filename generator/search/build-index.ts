@@ -164,9 +164,11 @@ function benchmarkPhrases(documents: readonly SearchDocument[], catalog: Catalog
     );
   const withoutVersion = (name: string) =>
     name.replace(/ \(.*|[ -]v?\d[\d.-]*$/, "").replace(/(?<=bench)[ -].*/i, "");
+  const spaced = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ");
   return [
     ...phrasesOf(({ slug, name, also }) => [name, slug, ...also]),
-    ...phrasesOf(({ slug, name }) => [name, slug].map(withoutVersion)),
+    ...phrasesOf(({ name, also }) => [name, ...also].map(spaced)),
+    ...phrasesOf(({ slug, name }) => [name, slug, spaced(name)].map(withoutVersion)),
   ];
 }
 

@@ -110,6 +110,39 @@ describe("conditions", () => {
     ["models that are not open source", { license: "proprietary" }],
     ["オープンソース以外のモデル", { license: "proprietary" }],
     ["no proprietary models", { open_source: true }],
+    ["cheepest reasonning modles", { supports: ["reasoning"], sort: "pricing_input" }],
+    ["toolcalling, no more than 30b", { supports: ["tools"], max_parameters: 30 }],
+    ["$0.002 per 1k input tokens or less", { max_input_price: 2 }],
+    ["max input 0.3 max output 1.2", { max_input_price: 0.3, max_output_price: 1.2 }],
+    ["200k context and below $2", { min_context: 200_000, max_input_price: 2 }],
+    ["30b max $0.15", { max_parameters: 30, max_input_price: 0.15 }],
+    [
+      "half a million tokens of context where output stays under $3",
+      { min_context: 500_000, max_output_price: 3 },
+    ],
+    ["blended max 0.5", { max_blended_price: 0.5 }],
+    [
+      "best reasoning score under 70b",
+      { max_parameters: 70, sort: "avg_score", best_at: "reasoning" },
+    ],
+    ["exactly 70b", { min_parameters: 70, max_parameters: 70 }],
+    ["writes 64k tokens", { min_output_tokens: 64_000 }],
+    ["from 2025", { released_after: "2025-01-01", released_before: "2026-01-01" }],
+    ["from 2025 onwards", { released_after: "2025-01-01" }],
+    ["2024-2025", { released_after: "2024-01-01", released_before: "2026-01-01" }],
+    ["from march to june 2025", { released_after: "2025-03-01", released_before: "2025-07-01" }],
+    ["first half of 2025", { released_after: "2025-01-01", released_before: "2025-07-01" }],
+    ["audio out, text in", { output_modalities: ["audio"], input_modalities: ["text"] }],
+    [
+      "takes text and images, returns audio",
+      { input_modalities: ["text", "image"], output_modalities: ["audio"] },
+    ],
+    [
+      "models which return images, input price < $1",
+      { output_modalities: ["image"], max_input_price: 1 },
+    ],
+    ["northwind's newest models", { provider: "northwind", sort: "release_date" }],
+    ["cumulus上的quillon模型", { host: "cumulus", provider: "quillon" }],
     ["tool calling and structured output", { supports: ["tools", "structured_output"] }],
     ["models that understand audio and images", { input_modalities: ["audio", "image"] }],
     ["text to speech", { model_type: "audio", output_modalities: ["audio"] }],
@@ -148,6 +181,7 @@ describe("conditions", () => {
     ["may 2 max", "may 2 max"],
     ["what does norn 5 cost?", "norn 5"],
     ["undefined", "undefined"],
+    ["a comparison of prices: norn 5", "norn 5"],
   ])("%s is a name without conditions", (text, words) => {
     const parsed = parse(text);
     expect(conditionsOf(parsed)).toEqual({});
@@ -171,6 +205,8 @@ describe("conditions", () => {
     ["between $1 and $2", "between $1"],
     ["128k to 1M context", "to 1m context"],
     ["northwind or quillon models", "quillon"],
+    ["models retired this year", "this year"],
+    ["active parameters under 10b", "active parameters under 10b"],
   ])("%s names what no filter can say", (text, ignored) => {
     expect(parse(text).ignored).toEqual([ignored]);
   });
@@ -180,6 +216,11 @@ describe("conditions", () => {
     ["norn 5 alternatives", [{ kind: "alternatives", names: ["norn 5"] }]],
     ["norn 4o is retired, what now", [{ kind: "instead", names: ["norn 4o"] }]],
     ["what replaces quill 3.5 haiku", [{ kind: "successor", names: ["quill 3.5 haiku"] }]],
+    [
+      "norn 4o is gone, what is the official replacement?",
+      [{ kind: "successor", names: ["norn 4o"] }],
+    ],
+    ["alternatives with open weights to norn 5", [{ kind: "alternatives", names: ["norn 5"] }]],
     ["cheaper than norn 4o", [{ kind: "price", names: ["norn 4o"] }]],
     ["norn 5 vs quill sonnet 4.5", [{ kind: "versus", names: ["norn 5", "quill sonnet 4.5"] }]],
     ["is norn 5 cheaper than norn 4o", [{ kind: "versus", names: ["norn 5", "norn 4o"] }]],

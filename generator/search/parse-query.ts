@@ -11,6 +11,7 @@ import { readDays } from "./query-days.ts";
 import {
   type Item,
   isPlace,
+  isPlaceBefore,
   MAX_CHARACTERS,
   type PhraseMeaning,
   QueryItems,
@@ -143,7 +144,7 @@ class QueryParser {
   /** A phrase that is a whole condition, or who makes or sells. */
   #readItem(at: number, item: Item): void {
     const isNamedPlace =
-      item.kind === "name" && (isPlace(this.#items[at - 1]) || this.#isListed(at, item));
+      item.kind === "name" && (isPlaceBefore(this.#items[at - 1]) || this.#isListed(at, item));
     if (item.kind === "provider" || isNamedPlace) this.#readProvider(at, item);
     // `multimodal` says something only where nothing says which modalities.
     if (item.meaning.weak !== undefined && this.#query.filters.input_modalities !== undefined)
@@ -187,12 +188,21 @@ class QueryParser {
   /** `text and image input`, `input: text, output: audio`, `takes images and returns audio`: what is said beside the list. */
   #readModality(at: number, modality: string, text: string): boolean {
     const isFirst = ({ meaning, isUsed }: Item) =>
-      meaning.modality !== undefined || (!isUsed && fieldOfMeasure(meaning) !== undefined);
+      (meaning.modality ?? (meaning.skip === "sep" ? undefined : fieldOfVerb(meaning))) !==
+        undefined ||
+      (!isUsed && fieldOfMeasure(meaning) !== undefined);
     const isSaidBefore = this.#items.find(isFirst)?.meaning.modality === undefined;
     const steps = isSaidBefore ? ([-1, 1] as const) : ([1, -1] as const);
     const [said] = steps.flatMap((step) => this.#fieldBeside(at, step) ?? []);
+    const [before] = this.#items.slice(at - 1, at);
+    const isMade = /^(image|video|audio)$/.test(String(this.#query.filters.model_type));
+    // `text to video with sound`
     const field =
-      said ?? this.#fieldBehind(at) ?? (modality === "image" ? "input_modalities" : undefined);
+      isMade && before?.meaning.skip === "sep"
+        ? "output_modalities"
+        : (said ??
+          this.#fieldBehind(at) ??
+          (modality === "image" ? "input_modalities" : undefined));
     if (field !== undefined) this.#set(field, [modality], text);
     return field !== undefined;
   }
@@ -226,8 +236,9 @@ class QueryParser {
     const { provider } = item;
     if (!provider) return;
     const [before, after] = [this.#items[at - 1], this.#items[at + 1]];
-    const isBehind = isPlace(after) && !this.#items[at + 2]?.provider;
-    const place = isPlace(before) ? before : isBehind ? after : undefined;
+    const isBefore = isPlaceBefore(before);
+    const isBehind = isPlace(after) && !(isPlaceBefore(after) && this.#items[at + 2]?.provider);
+    const place = isBefore ? before : isBehind ? after : undefined;
     const { makesModels, sellsModels, isLab, shopOf } = provider;
     const saysHost = place?.meaning.at !== undefined && place.meaning.by === undefined;
     const saysLab = place?.meaning.by !== undefined && place.meaning.at === undefined;
@@ -237,7 +248,7 @@ class QueryParser {
     const slug = (!saysHost && shopOf) || provider.slug;
     this.#query.providers.push(slug);
     const name = isHost && slug === provider.slug ? "host" : "provider";
-    this.#set(name, slug, isPlace(before) ? this.#text.textOf(at - 1, at) : item.text);
+    this.#set(name, slug, isBefore ? this.#text.textOf(at - 1, at) : item.text);
   }
 
   /** What nothing used: words that name something. */
@@ -255,20 +266,23 @@ class QueryParser {
       })
       .join("");
     query.names = left.flatMap(([, { kind, text }]) => (kind === "name" ? text : [])).join(" ");
-    const [[at, only] = [0, undefined], ...more] = left;
-    if (only && more.length === 0) this.#readLoneProvider(at, only);
+    const [[at, lone] = [0, undefined], ...more] = left.filter(([, { kind }]) => kind === "name");
+    const isBesideWord = [at - 1, at + 1].some((place) => this.#items[place]?.kind === "word");
+    if (lone && more.length === 0 && !isBesideWord) this.#readLoneProvider(at, lone);
   }
 
   /** `newest mistral model`: nothing else is named, so the lab is meant, not a name that begins so. */
   #readLoneProvider(at: number, item: Item): void {
     const query = this.#query;
-    const { sort, best_at, filters } = query;
-    if (item.kind !== "name" || !item.provider?.makesModels || !isLabName(item)) return;
+    const { sort, best_at, filters, ignored } = query;
+    if (item.kind !== "name" || !item.provider || !isLabName(item)) return;
     if (query.isQuestion || query.relations.length > 0) return;
-    const says = sort ?? best_at ?? Object.keys(filters)[0] ?? this.#items[1];
+    const says = sort ?? best_at ?? Object.keys(filters)[0] ?? ignored[0] ?? this.#items[1];
     if (says === undefined) return;
     this.#readProvider(at, item);
-    if (item.isUsed) [query.words, query.names] = ["", ""];
+    if (!item.isUsed) return;
+    query.names = "";
+    query.words = query.words.replace(item.text, " ").replaceAll(/ +/g, " ").trim();
   }
 }
 

@@ -57,15 +57,17 @@ class DayReader {
     const how = before.date === "from" ? (behind.date ?? "from") : (before.date ?? behind.date);
     const isReleased = before.isReleased || behind.isReleased;
     if (how === undefined && !isReleased && !days.isSure) return undefined;
-    const isRange = how === "between" || how === "from";
-    const next = isRange ? this.#nextDays(days.to, how === "from") : undefined;
+    const isRange = how === "between" || how === "from" || how === undefined;
+    const next = isRange ? this.#nextDays(days.to, how !== "between") : undefined;
     const to = next?.to ?? Math.max(days.to, behind.place);
     // `retired this year`: of the end of a model there is no filter.
     const isOfEnd =
       !isReleased &&
       /^(retired|deprecated)$/.test(this.#items[before.place - 1]?.meaning.status ?? "");
     if (isOfEnd) return { from: before.place, to, range: {} };
-    const range = next ? { after: days.start, before: next.end } : this.#toRange(days, how);
+    const range = next
+      ? { after: toStartBefore(days.start, next), before: next.end }
+      : this.#toRange(days, how);
     return { from: before.place, to, range };
   }
 
@@ -82,6 +84,8 @@ class DayReader {
 
   /** @param isTo Behind `to` or `until` only: `from March to June`. */
   #nextDays(at: number, isTo: boolean): NamedDays | undefined {
+    // `2025-2026`
+    if (this.#items[at + 1]?.isGlued) return this.#yearAlone(at + 1);
     for (let place = at + 1; ; place++) {
       const { skip, range, date } = this.#meaning(place);
       const isEnd = range !== undefined || date === "until";
@@ -240,6 +244,14 @@ function writtenDay(text: string, to: number): NamedDays | undefined {
   if (!isYear(year) || month < 1 || month > 12) return undefined;
   if (day === undefined) return { ...monthsOf(year, month), to, isSure: true };
   return day < 1 || day > 31 ? undefined : { ...daysOf(year, month, day), to, isSure: true };
+}
+
+/** `from march to june 2025`: the year of the end counts for the start. */
+function toStartBefore(start: string, next: Days): string {
+  if (start < next.end) return start;
+  const year = Number(next.end.slice(0, 4));
+  const [same = "", before = ""] = [year, year - 1].map((one) => `${one}${start.slice(4)}`);
+  return same < next.end ? same : before;
 }
 
 const isYear = (year: number): boolean => year >= 2000 && year < 2100;

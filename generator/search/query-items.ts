@@ -105,6 +105,10 @@ const isDigits = (text = ""): boolean => /^\d/.test(text);
 export const isPlace = (item: Item | undefined): boolean =>
   (item?.meaning.at ?? item?.meaning.by) !== undefined;
 
+/** It stands before the name; `上的`, `の` stand behind it. */
+export const isPlaceBefore = (item: Item | undefined): boolean =>
+  isPlace(item) && (item?.meaning.at ?? item?.meaning.by) !== "behind";
+
 /** The items of a text, in order, and what is done with them while it is read. */
 export class QueryItems {
   readonly items: readonly Item[];
@@ -158,7 +162,7 @@ export class QueryItems {
     const found = this.#providerAt(at);
     const provider = found.provider && { ...found, kind: "provider" as const };
     const hasDigit = this.#tokens.slice(at, at + name).some(({ text }) => isDigits(text));
-    if (provider && isPlace(before) && provider.length >= Math.max(phrase.length, name))
+    if (provider && isPlaceBefore(before) && provider.length >= Math.max(phrase.length, name))
       return provider;
     if (phrase.length > 0 && phrase.length >= Math.max(name + Number(hasDigit), found.length))
       return { kind: "phrase", ...phrase };
@@ -236,7 +240,8 @@ export class QueryItems {
     for (const [place, { text }] of this.#tokens.slice(at, at + MAX_PROVIDER_TOKENS).entries()) {
       key += splitNameTerms(text).join("");
       const provider = this.#names.providers.get(key);
-      if (provider && key.length > 1) best = { length: place + 1, provider };
+      // `0.1` is no 01.AI.
+      if (provider && key.length > 1 && /\p{L}/u.test(key)) best = { length: place + 1, provider };
     }
     return best;
   }

@@ -241,13 +241,14 @@ function toConditions(
     bound === undefined || isMax ? [[name, amount]] : [];
   const atLeast = (name: string): [string, number][] => (isMax ? [] : [[name, amount]]);
   if (units.includes("other")) return [];
-  if (has("score")) return value <= 100 ? atLeast("min_score") : undefined;
   if (has("parameters") || units.includes("billions"))
     return toSizes(value, units.includes("billions"), hasTimes, bound, has("parameters"));
-  if (parts.isMoney || (has("price") && !isTokens && !hasTimes)) {
+  if (parts.isMoney || (has("price", "blended") && !isTokens && !hasTimes)) {
     const price = measures.find((one) => PRICES[one] !== undefined) ?? "";
     return atMost(PRICES[price] ?? "max_input_price");
   }
+  if (has("score") && !hasTimes && !isTokens)
+    return value <= 100 ? atLeast("min_score") : undefined;
   const isOutput = has("output", "output_tokens");
   const isLimit = isOutput || isTokens || has("context", "input");
   if (!isLimit && !(hasTimes && (parts.bound !== undefined || has("size")))) return undefined;

@@ -41,7 +41,8 @@ export function readRelations(
   const waiting: Item[] = [];
   for (const [at, item] of text.items.entries()) {
     const kind = kindOf(item);
-    if (item.isUsed || kind === undefined || kind === "versus") continue;
+    if (kind === "versus") item.isUsed = true;
+    if (item.isUsed || kind === undefined) continue;
     const run = runBeside(text, at, 1, likely) ?? runBeside(text, at, -1, likely);
     // Newer than a model, or the newest of a lab.
     const named = run && run.from === run.to ? text.at(run.from) : undefined;
@@ -55,6 +56,7 @@ export function readRelations(
   for (const item of waiting) {
     const kind = kindOf(item);
     const [first] = relations;
+    item.isUsed = kind === first?.kind;
     if (kind === undefined || (first && item.meaning.than === undefined)) continue;
     if (first) relations.push({ kind, names: first.names });
     else if (far) relations.push({ kind, names: [text.use(far.from, far.to)] });
@@ -70,7 +72,11 @@ const kindOf = ({ meaning }: Item): RelationKind | undefined =>
 function isComparison(text: QueryItems, runs: readonly Run[], isQuestion: boolean): boolean {
   const [first, second, ...more] = runs;
   if (!first || !second) return false;
-  if (text.items.some(({ meaning }) => meaning.relation === "versus")) return true;
+  if (text.items.some(({ meaning }) => meaning.relation === "versus"))
+    return (
+      runs.some((run) => hasKind(text, run, "name")) ||
+      runs.every((run) => hasKind(text, run, "provider"))
+    );
   const than = text.items.findIndex((item) => !item.isUsed && item.meaning.than !== undefined);
   const isQuestionOfTwo = isQuestion && first.to < than && second.from > than;
   const isEither =
@@ -79,6 +85,9 @@ function isComparison(text: QueryItems, runs: readonly Run[], isQuestion: boolea
     second.from === first.to + 2;
   return more.length === 0 && (isQuestionOfTwo || isEither);
 }
+
+const hasKind = (text: QueryItems, { from, to }: Run, kind: Item["kind"]): boolean =>
+  text.items.slice(from, to + 1).some((item) => item.kind === kind);
 
 function nameRuns(text: QueryItems): Run[] {
   const runs: Run[] = [];
