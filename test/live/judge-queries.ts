@@ -175,7 +175,8 @@ function judgeConditions(
 /** One of the words, or in a script without spaces a part of them. */
 const isNamed = (words: string, ignored: string): boolean =>
   words.split(" ").some((word) => ignored.includes(word)) ||
-  ignored.split(" ").some((word) => word.length > 1 && words.includes(word));
+  ignored.split(" ").some((word) => word.length > 1 && words.includes(word)) ||
+  ignored.replaceAll(" ", "").includes(words.replaceAll(" ", ""));
 
 /** Slugs of the rows that violate the conditions or stand at the wrong place. */
 function faultsOf(
