@@ -2686,7 +2686,7 @@ export interface operations {
                  */
                 min_score?: number;
                 /**
-                 * @description License of the weights, or its first words
+                 * @description License of the weights, or its first words; `proprietary` if the weights are not open
                  * @example apache
                  */
                 license?: string;

@@ -3,6 +3,7 @@ import type { Facts } from "../../build/facts/kinds.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
+import { toLicenseNames } from "../endpoints/models/model-filters.ts";
 import {
   listNamedProviders,
   type ToolDirectoryFacts,
@@ -37,7 +38,11 @@ export function buildSearchIndex(catalog: Catalog, facts: SearchFacts): string {
     ...toNames(documents),
     ...toPostings(documents),
     providers: listNamedProviders(catalog),
-    phrases: toPhrases(facts.queryWords),
+    phrases: toPhrases([
+      ...facts.queryWords,
+      ...licensePhrases(catalog),
+      ...benchmarkPhrases(documents, catalog),
+    ]),
     asOf: catalog.asOf,
     pointers: documents.flatMap(({ type, slug }, at) =>
       type === "model" && isMovingModelAlias(slug) ? [at] : [],
@@ -129,8 +134,46 @@ function derivedModels(documents: readonly SearchDocument[], catalog: Catalog): 
   });
 }
 
+type Phrase = Pick<SearchFacts["queryWords"][number], "phrase" | "meaning">;
+
+/** `Llama 3.1 Community License Agreement` is called `llama 3.1 license`, too. */
+function licensePhrases({ models }: Catalog): Phrase[] {
+  const licenses = new Set(models.flatMap(({ weights_license }) => weights_license ?? []));
+  return [...licenses].flatMap((license) => {
+    const whole = license.toLowerCase().replace(/ agreement$| \(.*/, "");
+    const [slug = ""] = toLicenseNames(whole).slice(-1);
+    const names = [whole, whole.replace(" community", ""), whole.replace(/ license$/, "")];
+    return [...new Set(names.flatMap((name) => [name, name.replace("license", "licence")]))]
+      .filter((name) => / licen[cs]e$| community$|-nc-/.test(name))
+      .map((phrase) => ({ phrase, meaning: `license=${slug}` }));
+  });
+}
+
+/** The names of benchmarks; `terminal-bench` is the one of them that most models took. */
+function benchmarkPhrases(documents: readonly SearchDocument[], catalog: Catalog): Phrase[] {
+  const models = new Set(catalog.models.flatMap(({ slug }) => splitNameTerms(slug)[0] ?? []));
+  const tested = new Map(catalog.benchmarks.map((one) => [one.slug, one.models_tested]));
+  const sorted = documents
+    .filter(({ type }) => type === "benchmark")
+    .sort((a, b) => (tested.get(b.slug) ?? 0) - (tested.get(a.slug) ?? 0));
+  const phrasesOf = (names: (document: SearchDocument) => string[]) =>
+    sorted.flatMap((document) =>
+      names(document)
+        .filter((name) => toSpaceJoinedTerms(name) !== "" && !models.has(toSpaceJoinedTerms(name)))
+        .map((phrase) => ({ phrase, meaning: `best_at=${document.slug}&benchmark=` })),
+    );
+  const withoutVersion = (name: string) =>
+    name.replace(/ \(.*|[ -]v?\d[\d.-]*$/, "").replace(/(?<=bench)[ -].*/i, "");
+  const spaced = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ");
+  return [
+    ...phrasesOf(({ slug, name, also }) => [name, slug, ...also]),
+    ...phrasesOf(({ name, also }) => [name, ...also].map(spaced)),
+    ...phrasesOf(({ slug, name }) => [name, slug, spaced(name)].map(withoutVersion)),
+  ];
+}
+
 /** A phrase of several languages has the meaning of the first one that says what it means. */
-function toPhrases(words: SearchFacts["queryWords"]): SearchIndex["phrases"] {
+function toPhrases(words: readonly Phrase[]): SearchIndex["phrases"] {
   const meanings = new Map(
     words.toReversed().map(({ phrase, meaning }) => [toPhraseKey(phrase), meaning]),
   );

@@ -4,7 +4,12 @@ import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { arbitraryText } from "../../test/builders/any-text.ts";
 import { toPropertyRunCount } from "../../test/builders/runs.ts";
 import { type ParsedQuery, parseQuery } from "./parse-query.ts";
-import { parsePhraseMeaning, type QueryNames, toPhraseKey } from "./query-items.ts";
+import {
+  createCorrector,
+  parsePhraseMeaning,
+  type QueryNames,
+  toPhraseKey,
+} from "./query-items.ts";
 import type { NamedProvider } from "./search-index.ts";
 
 const { queryWords } = readFactsOfKinds("data", ["queryWords"]);
@@ -22,13 +27,15 @@ const MODELS = [
   "quill 3 5 haiku",
   "may 2 max",
 ].sort();
+const PHRASES = new Map(
+  queryWords
+    .toReversed()
+    .map(({ phrase, meaning }) => [toPhraseKey(phrase), parsePhraseMeaning(meaning)]),
+);
 const NAMES: QueryNames = {
   asOf: "2026-06-10",
-  phrases: new Map(
-    queryWords
-      .toReversed()
-      .map(({ phrase, meaning }) => [toPhraseKey(phrase), parsePhraseMeaning(meaning)]),
-  ),
+  phrases: PHRASES,
+  correct: createCorrector([...PHRASES.keys()], MODELS),
   providers: new Map([
     provider("northwind"),
     provider("quillon"),
@@ -97,6 +104,45 @@ describe("conditions", () => {
     ["2025年6月以来发布的模型", { released_after: "2025-06-01" }],
     ["open weights, apache licensed", { open_source: true, license: "apache" }],
     ["max 14b, mit", { max_parameters: 14, license: "mit" }],
+    ["closed source models under $1", { license: "proprietary", max_input_price: 1 }],
+    ["geschlossene Gewichte", { license: "proprietary" }],
+    ["модели с закрытым кодом", { license: "proprietary" }],
+    ["models that are not open source", { license: "proprietary" }],
+    ["オープンソース以外のモデル", { license: "proprietary" }],
+    ["no proprietary models", { open_source: true }],
+    ["cheepest reasonning modles", { supports: ["reasoning"], sort: "pricing_input" }],
+    ["toolcalling, no more than 30b", { supports: ["tools"], max_parameters: 30 }],
+    ["$0.002 per 1k input tokens or less", { max_input_price: 2 }],
+    ["max input 0.3 max output 1.2", { max_input_price: 0.3, max_output_price: 1.2 }],
+    ["200k context and below $2", { min_context: 200_000, max_input_price: 2 }],
+    ["30b max $0.15", { max_parameters: 30, max_input_price: 0.15 }],
+    [
+      "half a million tokens of context where output stays under $3",
+      { min_context: 500_000, max_output_price: 3 },
+    ],
+    ["blended max 0.5", { max_blended_price: 0.5 }],
+    [
+      "best reasoning score under 70b",
+      { max_parameters: 70, sort: "avg_score", best_at: "reasoning" },
+    ],
+    ["exactly 70b", { min_parameters: 70, max_parameters: 70 }],
+    ["writes 64k tokens", { min_output_tokens: 64_000 }],
+    ["from 2025", { released_after: "2025-01-01", released_before: "2026-01-01" }],
+    ["from 2025 onwards", { released_after: "2025-01-01" }],
+    ["2024-2025", { released_after: "2024-01-01", released_before: "2026-01-01" }],
+    ["from march to june 2025", { released_after: "2025-03-01", released_before: "2025-07-01" }],
+    ["first half of 2025", { released_after: "2025-01-01", released_before: "2025-07-01" }],
+    ["audio out, text in", { output_modalities: ["audio"], input_modalities: ["text"] }],
+    [
+      "takes text and images, returns audio",
+      { input_modalities: ["text", "image"], output_modalities: ["audio"] },
+    ],
+    [
+      "models which return images, input price < $1",
+      { output_modalities: ["image"], max_input_price: 1 },
+    ],
+    ["northwind's newest models", { provider: "northwind", sort: "release_date" }],
+    ["cumulus上的quillon模型", { host: "cumulus", provider: "quillon" }],
     ["tool calling and structured output", { supports: ["tools", "structured_output"] }],
     ["models that understand audio and images", { input_modalities: ["audio", "image"] }],
     ["text to speech", { model_type: "audio", output_modalities: ["audio"] }],
@@ -135,6 +181,7 @@ describe("conditions", () => {
     ["may 2 max", "may 2 max"],
     ["what does norn 5 cost?", "norn 5"],
     ["undefined", "undefined"],
+    ["a comparison of prices: norn 5", "norn 5"],
   ])("%s is a name without conditions", (text, words) => {
     const parsed = parse(text);
     expect(conditionsOf(parsed)).toEqual({});
@@ -151,12 +198,15 @@ describe("conditions", () => {
 
   test.each([
     ["models without reasoning", "without reasoning"],
+    ["推論なしのモデル", "推論なしの"],
     ["fast models", "fast"],
     ["more than $3", "more than $3"],
     ["under 1 euro", "under 1 euro"],
     ["between $1 and $2", "between $1"],
     ["128k to 1M context", "to 1m context"],
     ["northwind or quillon models", "quillon"],
+    ["models retired this year", "this year"],
+    ["active parameters under 10b", "active parameters under 10b"],
   ])("%s names what no filter can say", (text, ignored) => {
     expect(parse(text).ignored).toEqual([ignored]);
   });
@@ -166,6 +216,11 @@ describe("conditions", () => {
     ["norn 5 alternatives", [{ kind: "alternatives", names: ["norn 5"] }]],
     ["norn 4o is retired, what now", [{ kind: "instead", names: ["norn 4o"] }]],
     ["what replaces quill 3.5 haiku", [{ kind: "successor", names: ["quill 3.5 haiku"] }]],
+    [
+      "norn 4o is gone, what is the official replacement?",
+      [{ kind: "successor", names: ["norn 4o"] }],
+    ],
+    ["alternatives with open weights to norn 5", [{ kind: "alternatives", names: ["norn 5"] }]],
     ["cheaper than norn 4o", [{ kind: "price", names: ["norn 4o"] }]],
     ["norn 5 vs quill sonnet 4.5", [{ kind: "versus", names: ["norn 5", "quill sonnet 4.5"] }]],
     ["is norn 5 cheaper than norn 4o", [{ kind: "versus", names: ["norn 5", "norn 4o"] }]],

@@ -2,17 +2,22 @@
  * Free text → one typed query: conditions with the names and values of the filters of models, an order, what is said of
  * another model (`cheaper than X`), and the words that are left, which name something.
  */
-import type { ModelFilterName, ModelFilterValue } from "../endpoints/models/model-filters.ts";
+import {
+  type ModelFilterName,
+  type ModelFilterValue,
+  PROPRIETARY,
+} from "../endpoints/models/model-filters.ts";
 import { readDays } from "./query-days.ts";
 import {
   type Item,
   isPlace,
+  isPlaceBefore,
   MAX_CHARACTERS,
   type PhraseMeaning,
   QueryItems,
   type QueryNames,
 } from "./query-items.ts";
-import { readNumbers } from "./query-numbers.ts";
+import { isMeasure, readNumbers } from "./query-numbers.ts";
 import { isLabName, mayBeName, type QueryRelation, readRelations } from "./query-relations.ts";
 
 export interface ParsedQuery {
@@ -25,6 +30,8 @@ export interface ParsedQuery {
   findings: string[];
   /** Slugs of those who were named, as labs or as hosts. */
   providers: string[];
+  /** Slug of a benchmark that was named. */
+  benchmark: string | undefined;
   /** What is left, and names something; may be empty. */
   words: string;
   /** The part of it that begins as a model's name does. */
@@ -68,7 +75,7 @@ class QueryParser {
     const isCut = text.length > MAX_CHARACTERS;
     this.#query = {
       ...{ filters: {}, sort: undefined, order: undefined, best_at: undefined, relations: [] },
-      ...{ findings: [], providers: [], words: "", names: "", readFrom: {} },
+      ...{ findings: [], providers: [], benchmark: undefined, words: "", names: "", readFrom: {} },
       ignored: isCut ? [`everything after ${MAX_CHARACTERS} characters`] : [],
       isQuestion: this.#items[0]?.meaning.ask !== undefined,
     };
@@ -80,6 +87,7 @@ class QueryParser {
     readDays(this.#text, asOf, ({ after, before, text }) => {
       if (after !== undefined) this.#set("released_after", after, text);
       if (before !== undefined) this.#set("released_before", before, text);
+      if ((after ?? before) === undefined) query.ignored.push(text);
     });
     readNumbers(this.#text, ({ conditions, text, ignored }) => {
       query.ignored.push(...ignored);
@@ -93,19 +101,29 @@ class QueryParser {
       for (const [at, item] of this.#items.entries())
         if (!item.isUsed && (item.meaning.weak !== undefined) === isWeak) this.#readItem(at, item);
     this.#readWords();
+    // Its scores are in its own unit.
+    if (query.benchmark !== undefined && query.filters.min_score !== undefined) {
+      delete query.filters.min_score;
+      query.ignored.push(query.readFrom.min_score ?? "score");
+    }
     return query;
   }
 
-  /** `without reasoning`: no filter can say so; it must not be read as its opposite. */
+  /** `without reasoning`, `オープンソース以外`: no filter can say so, but of open weights; it must not be read as its opposite. */
   #readNegations(): void {
     for (const [at, { meaning }] of this.#items.entries()) {
       if (meaning.not === undefined) continue;
-      const next = this.#text.nextTo(at, 1, (item) => item.meaning.skip !== undefined);
+      const step = meaning.not === "before" ? -1 : 1;
+      const next = this.#text.nextTo(at, step, (item) => item.meaning.skip !== undefined);
       const other = this.#items[next];
       const isDenied = other?.provider
         ? meaning.at === undefined
         : isCondition(other?.meaning ?? {});
-      if (isDenied) this.#query.ignored.push(this.#text.use(at, next));
+      if (!isDenied) continue;
+      const denied = this.#text.use(Math.min(at, next), Math.max(at, next));
+      if (other?.meaning.open_source !== undefined) this.#set("license", PROPRIETARY, denied);
+      else if (other?.meaning.license === PROPRIETARY) this.#set("open_source", true, denied);
+      else this.#query.ignored.push(denied);
     }
   }
 
@@ -125,7 +143,8 @@ class QueryParser {
 
   /** A phrase that is a whole condition, or who makes or sells. */
   #readItem(at: number, item: Item): void {
-    const isNamedPlace = item.kind === "name" && isPlace(this.#items[at - 1]);
+    const isNamedPlace =
+      item.kind === "name" && (isPlaceBefore(this.#items[at - 1]) || this.#isListed(at, item));
     if (item.kind === "provider" || isNamedPlace) this.#readProvider(at, item);
     // `multimodal` says something only where nothing says which modalities.
     if (item.meaning.weak !== undefined && this.#query.filters.input_modalities !== undefined)
@@ -133,6 +152,14 @@ class QueryParser {
     if (item.isUsed) return;
     for (const [name, value] of Object.entries(item.meaning))
       if (this.#readMeaning(at, item, name, value)) item.isUsed = true;
+  }
+
+  /** `cerebras or groq`: beside one that is no name of models, it is a lab or host too. */
+  #isListed(at: number, item: Item): boolean {
+    const isBeside = (step: number) =>
+      this.#items[at + step]?.meaning.skip !== undefined &&
+      this.#items[at + 2 * step]?.kind === "provider";
+    return isLabName(item) && (isBeside(1) || isBeside(-1));
   }
 
   /** @returns Whether it says something by itself. */
@@ -147,6 +174,7 @@ class QueryParser {
     } else if (name === "best_at") {
       query.best_at ??= value;
       query.readFrom.best_at ??= text;
+      if (meaning.benchmark !== undefined) query.benchmark ??= value;
     } else if (name === "finding") query.findings.push(...value.split(","));
     else if (name === "drop") query.ignored.push(text);
     else if (name === "modality") return this.#readModality(at, value, text);
@@ -157,31 +185,60 @@ class QueryParser {
     return true;
   }
 
-  /** `understands audio and images`, `text, image and video input`: what the others of the list are, or the word before. */
+  /** `text and image input`, `input: text, output: audio`, `takes images and returns audio`: what is said beside the list. */
   #readModality(at: number, modality: string, text: string): boolean {
-    let takes = false;
-    for (const step of [-1, 1])
-      for (let place = at + step; Math.abs(place - at) <= MAX_LIST; place += step) {
-        const meaning = this.#items[place]?.meaning;
-        if (!meaning) break;
-        const field = fieldOfModalities(meaning);
-        if (field !== undefined) {
-          this.#set(field, [modality], text);
-          return true;
-        }
-        takes ||= step < 0 && meaning.takes !== undefined;
-        if ((meaning.skip ?? meaning.modality) === undefined) break;
-      }
-    if (takes) this.#set("input_modalities", [modality], text);
-    return takes;
+    const isFirst = ({ meaning, isUsed }: Item) =>
+      (meaning.modality ?? (meaning.skip === "sep" ? undefined : fieldOfVerb(meaning))) !==
+        undefined ||
+      (!isUsed && fieldOfMeasure(meaning) !== undefined);
+    const isSaidBefore = this.#items.find(isFirst)?.meaning.modality === undefined;
+    const steps = isSaidBefore ? ([-1, 1] as const) : ([1, -1] as const);
+    const [said] = steps.flatMap((step) => this.#fieldBeside(at, step) ?? []);
+    const [before] = this.#items.slice(at - 1, at);
+    const isMade = /^(image|video|audio)$/.test(String(this.#query.filters.model_type));
+    // `text to video with sound`
+    const field =
+      isMade && before?.meaning.skip === "sep"
+        ? "output_modalities"
+        : (said ??
+          this.#fieldBehind(at) ??
+          (modality === "image" ? "input_modalities" : undefined));
+    if (field !== undefined) this.#set(field, [modality], text);
+    return field !== undefined;
+  }
+
+  /** `images acceptées`, `画像を受け付ける` */
+  #fieldBehind(at: number): ModelFilterName | undefined {
+    const behind = this.#items.slice(at + 1, at + 1 + MAX_LIST);
+    const isOver = ({ meaning }: Item) => meaning.skip !== "" || fieldOfVerb(meaning) !== undefined;
+    return fieldOfVerb(behind.find(isOver)?.meaning);
+  }
+
+  /** What is said of the list of modalities that an item stands in, in a direction. */
+  #fieldBeside(at: number, step: 1 | -1): ModelFilterName | undefined {
+    for (let place = at + step; Math.abs(place - at) <= MAX_LIST; place += step) {
+      const item = this.#items[place];
+      if (!item) return undefined;
+      const { meaning } = item;
+      // `images, input price < $1`
+      const isOfNumber = item.isUsed && isMeasure(item) && place !== at + step;
+      const field = isOfNumber ? undefined : fieldOfModalities(meaning);
+      if (field !== undefined) return field;
+      const said = step < 0 ? fieldOfVerb(meaning) : undefined;
+      if (said !== undefined) return said;
+      const isListed = (meaning.skip ?? meaning.modality) !== undefined || item.text === ",";
+      if (!isListed || meaning.gives !== undefined) return undefined;
+    }
+    return undefined;
   }
 
   #readProvider(at: number, item: Item): void {
     const { provider } = item;
     if (!provider) return;
     const [before, after] = [this.#items[at - 1], this.#items[at + 1]];
-    const isBehind = isPlace(after) && !this.#items[at + 2]?.provider;
-    const place = isPlace(before) ? before : isBehind ? after : undefined;
+    const isBefore = isPlaceBefore(before);
+    const isBehind = isPlace(after) && !(isPlaceBefore(after) && this.#items[at + 2]?.provider);
+    const place = isBefore ? before : isBehind ? after : undefined;
     const { makesModels, sellsModels, isLab, shopOf } = provider;
     const saysHost = place?.meaning.at !== undefined && place.meaning.by === undefined;
     const saysLab = place?.meaning.by !== undefined && place.meaning.at === undefined;
@@ -191,7 +248,7 @@ class QueryParser {
     const slug = (!saysHost && shopOf) || provider.slug;
     this.#query.providers.push(slug);
     const name = isHost && slug === provider.slug ? "host" : "provider";
-    this.#set(name, slug, isPlace(before) ? this.#text.textOf(at - 1, at) : item.text);
+    this.#set(name, slug, isBefore ? this.#text.textOf(at - 1, at) : item.text);
   }
 
   /** What nothing used: words that name something. */
@@ -209,35 +266,43 @@ class QueryParser {
       })
       .join("");
     query.names = left.flatMap(([, { kind, text }]) => (kind === "name" ? text : [])).join(" ");
-    const [[at, only] = [0, undefined], ...more] = left;
-    if (only && more.length === 0) this.#readLoneProvider(at, only);
+    const [[at, lone] = [0, undefined], ...more] = left.filter(([, { kind }]) => kind === "name");
+    const isBesideWord = [at - 1, at + 1].some((place) => this.#items[place]?.kind === "word");
+    if (lone && more.length === 0 && !isBesideWord) this.#readLoneProvider(at, lone);
   }
 
   /** `newest mistral model`: nothing else is named, so the lab is meant, not a name that begins so. */
   #readLoneProvider(at: number, item: Item): void {
     const query = this.#query;
-    const { sort, best_at, filters } = query;
-    if (item.kind !== "name" || !item.provider?.makesModels || !isLabName(item)) return;
+    const { sort, best_at, filters, ignored } = query;
+    if (item.kind !== "name" || !item.provider || !isLabName(item)) return;
     if (query.isQuestion || query.relations.length > 0) return;
-    const says = sort ?? best_at ?? Object.keys(filters)[0] ?? this.#items[1];
+    const says = sort ?? best_at ?? Object.keys(filters)[0] ?? ignored[0] ?? this.#items[1];
     if (says === undefined) return;
     this.#readProvider(at, item);
-    if (item.isUsed) [query.words, query.names] = ["", ""];
+    if (!item.isUsed) return;
+    query.names = "";
+    query.words = query.words.replace(item.text, " ").replaceAll(/ +/g, " ").trim();
   }
 }
 
 /** The filter that an item beside a modality speaks of: another of the list, or `input`. */
 function fieldOfModalities(meaning: PhraseMeaning): ModelFilterName | undefined {
   if (meaning.model_type !== undefined) return undefined;
-  const { input_modalities, output_modalities, measure } = meaning;
-  if (input_modalities !== undefined) return "input_modalities";
-  if (output_modalities !== undefined) return "output_modalities";
-  return measure === "input"
-    ? "input_modalities"
-    : measure === "output"
-      ? "output_modalities"
-      : undefined;
+  if (meaning.input_modalities !== undefined) return "input_modalities";
+  if (meaning.output_modalities !== undefined) return "output_modalities";
+  return fieldOfMeasure(meaning);
 }
+
+const fieldOfVerb = (meaning: PhraseMeaning | undefined): ModelFilterName | undefined =>
+  meaning?.gives !== undefined
+    ? "output_modalities"
+    : meaning?.takes !== undefined
+      ? "input_modalities"
+      : undefined;
+
+const fieldOfMeasure = ({ measure }: PhraseMeaning): ModelFilterName | undefined =>
+  measure === "input" || measure === "output" ? `${measure}_modalities` : undefined;
 
 const LOOSE_PARTS = "bound unit times number month post than relation modality".split(" ");
 /** Part of a condition that found no number; `max` and `k` are parts of names, too. */

@@ -24,6 +24,8 @@ interface NamedDays extends Days {
   isSpan?: boolean;
 }
 
+const DAY = 24 * 3600 * 1000;
+
 /** Everything that the text says of days. */
 export function readDays(text: QueryItems, asOf: string, add: (range: DayRange) => void): void {
   const reader = new DayReader(text.items, asOf);
@@ -52,29 +54,45 @@ class DayReader {
     if (!days) return undefined;
     const before = this.#beside(at, -1);
     const behind = this.#beside(days.to, 1);
-    const how = before.date ?? behind.date;
+    const how = before.date === "from" ? (behind.date ?? "from") : (before.date ?? behind.date);
     const isReleased = before.isReleased || behind.isReleased;
     if (how === undefined && !isReleased && !days.isSure) return undefined;
-    const next = how === "between" ? this.#nextDays(days.to) : undefined;
+    const isRange = how === "between" || how === "from" || how === undefined;
+    const next = isRange ? this.#nextDays(days.to, how !== "between") : undefined;
     const to = next?.to ?? Math.max(days.to, behind.place);
-    const range = next ? { after: days.start, before: next.end } : this.#toRange(days, how);
+    // `retired this year`: of the end of a model there is no filter.
+    const isOfEnd =
+      !isReleased &&
+      /^(retired|deprecated)$/.test(this.#items[before.place - 1]?.meaning.status ?? "");
+    if (isOfEnd) return { from: before.place, to, range: {} };
+    const range = next
+      ? { after: toStartBefore(days.start, next), before: next.end }
+      : this.#toRange(days, how);
     return { from: before.place, to, range };
   }
 
   #toRange({ start, end, isSpan }: NamedDays, how = ""): Omit<DayRange, "text"> {
     if (how === "before" || (isSpan && how === "until")) return { before: start };
-    if (isSpan || how === "since" || how === "last") return { after: start };
+    // `from 2024` is in it, `from 1 June` is since then.
+    const isDay = Date.parse(end) - Date.parse(start) < 2 * DAY;
+    if (isSpan || how === "since" || how === "last" || (how === "from" && isDay))
+      return { after: start };
     if (how === "after") return { after: end };
     if (how === "until") return { before: end };
     return end > this.#asOf ? { after: start } : { after: start, before: end };
   }
 
-  #nextDays(at: number): NamedDays | undefined {
-    for (let place = at + 1; this.#meaning(place).skip !== undefined; place++) {
-      const days = this.#daysAt(place + 1);
+  /** @param isTo Behind `to` or `until` only: `from March to June`. */
+  #nextDays(at: number, isTo: boolean): NamedDays | undefined {
+    // `2025-2026`
+    if (this.#items[at + 1]?.isGlued) return this.#yearAlone(at + 1);
+    for (let place = at + 1; ; place++) {
+      const { skip, range, date } = this.#meaning(place);
+      const isEnd = range !== undefined || date === "until";
+      if (skip === undefined && !isEnd) return undefined;
+      const days = isEnd || !isTo ? this.#daysAt(place + 1) : undefined;
       if (days) return days;
     }
-    return undefined;
   }
 
   /** `released since`, `or later`: the words of a date beside it, and how far they reach. */
@@ -162,15 +180,17 @@ class DayReader {
     return { ...daysOf(year?.value ?? monthYear, number, day.value), to, isSure };
   }
 
-  /** `Q3 2026`, `2026 Q3`; without a year it is the name of something else. */
+  /** `Q3 2026`, `2026 Q3`, `first half of 2026`; without a year it is the name of something else. */
   #quarter(at: number): NamedDays | undefined {
     const first = this.#year(at);
     const place = first === undefined ? at : first.to + 1;
-    const { quarter } = this.#meaning(place);
+    const { quarter, half } = this.#meaning(place);
     const year = first ?? this.#year(this.#skipped(place + 1));
-    if (quarter === undefined || year === undefined) return undefined;
+    const part = Number(quarter ?? half);
+    if (Number.isNaN(part) || year === undefined) return undefined;
     const to = Math.max(place, year.to);
-    return { ...monthsOf(year.value, 3 * Number(quarter) - 2, 3), to, isSure: true };
+    const months = half === undefined ? 3 : 6;
+    return { ...monthsOf(year.value, months * (part - 1) + 1, months), to, isSure: true };
   }
 
   /** `June`, `June 2026`, `6月`, `2026年6月`. Without a year: the last one that has begun. */
@@ -224,6 +244,14 @@ function writtenDay(text: string, to: number): NamedDays | undefined {
   if (!isYear(year) || month < 1 || month > 12) return undefined;
   if (day === undefined) return { ...monthsOf(year, month), to, isSure: true };
   return day < 1 || day > 31 ? undefined : { ...daysOf(year, month, day), to, isSure: true };
+}
+
+/** `from march to june 2025`: the year of the end counts for the start. */
+function toStartBefore(start: string, next: Days): string {
+  if (start < next.end) return start;
+  const year = Number(next.end.slice(0, 4));
+  const [same = "", before = ""] = [year, year - 1].map((one) => `${one}${start.slice(4)}`);
+  return same < next.end ? same : before;
 }
 
 const isYear = (year: number): boolean => year >= 2000 && year < 2100;

@@ -3,6 +3,7 @@
  * else a number, a day, a word or a sign. The phrases are facts (`data/aliases/query-words.csv`).
  */
 import { splitNameTerms } from "../../build/identity/terms.ts";
+import { groupBy } from "../../build/schema/collections.ts";
 import { lowerBound, type NamedProvider } from "./search-index.ts";
 
 /** Meaning of a phrase: a parameter of the query, or a part of a condition (`bound`, `unit`, …) → its value. */
@@ -14,6 +15,8 @@ export interface QueryNames {
   asOf: string;
   /** Tokens of a phrase, joined by spaces → its meaning; a phrase that ends with `*` is the beginning of a word. */
   phrases: Pick<ReadonlyMap<string, PhraseMeaning>, "get">;
+  /** A word with a typing error → the word of the vocabulary. */
+  correct(word: string): string | undefined;
   /** Terms of a name without spaces → whom it names. */
   providers: ReadonlyMap<string, NamedProvider>;
   /** Names of models in terms joined by spaces, whole and without their first word; sorted. */
@@ -74,7 +77,9 @@ function toTokens(folded: string): Token[] {
     const isGlued = isBehind || isHyphen;
     const end = start + text.length;
     isHyphen = HYPHEN.test(text) && isBehind && (folded[end] ?? " ") !== " ";
-    if (!isHyphen) tokens.push({ text, start, end, isGlued });
+    // `amazon's models`
+    const isPossessive = text === "s" && isBehind && tokens.at(-1)?.text === "'";
+    if (!isHyphen && !isPossessive) tokens.push({ text, start, end, isGlued });
   }
   return tokens;
 }
@@ -100,17 +105,24 @@ const isDigits = (text = ""): boolean => /^\d/.test(text);
 export const isPlace = (item: Item | undefined): boolean =>
   (item?.meaning.at ?? item?.meaning.by) !== undefined;
 
+/** It stands before the name; `上的`, `の` stand behind it. */
+export const isPlaceBefore = (item: Item | undefined): boolean =>
+  isPlace(item) && (item?.meaning.at ?? item?.meaning.by) !== "behind";
+
 /** The items of a text, in order, and what is done with them while it is read. */
 export class QueryItems {
   readonly items: readonly Item[];
   readonly folded: string;
   readonly #names: QueryNames;
   readonly #tokens: readonly Token[];
+  /** What the tokens are in the vocabulary. */
+  readonly #words: readonly string[];
 
   constructor(text: string, names: QueryNames) {
     this.#names = names;
     this.folded = foldQuery(text.slice(0, MAX_CHARACTERS).toWellFormed()).slice(0, MAX_CHARACTERS);
     this.#tokens = toTokens(this.folded);
+    this.#words = this.#tokens.map(({ text }) => names.correct(text) ?? withoutEnding(text));
     const items: Item[] = [];
     for (let at = 0; at < this.#tokens.length; ) {
       const { length, ...label } = this.#longestAt(at, items.at(-1));
@@ -150,7 +162,7 @@ export class QueryItems {
     const found = this.#providerAt(at);
     const provider = found.provider && { ...found, kind: "provider" as const };
     const hasDigit = this.#tokens.slice(at, at + name).some(({ text }) => isDigits(text));
-    if (provider && isPlace(before) && provider.length >= Math.max(phrase.length, name))
+    if (provider && isPlaceBefore(before) && provider.length >= Math.max(phrase.length, name))
       return provider;
     if (phrase.length > 0 && phrase.length >= Math.max(name + Number(hasDigit), found.length))
       return { kind: "phrase", ...phrase };
@@ -185,9 +197,9 @@ export class QueryItems {
     let before = "";
     let best = { length: 0, meaning: NOTHING };
     for (let length = 1; length <= MAX_PHRASE_TOKENS; length++) {
-      const text = this.#tokens[at + length - 1]?.text;
-      if (text === undefined) break;
-      const key = before + withoutEnding(text);
+      const [text, word] = [this.#tokens[at + length - 1]?.text, this.#words[at + length - 1]];
+      if (text === undefined || word === undefined) break;
+      const key = before + word;
       const meaning = this.#names.phrases.get(key) ?? this.#stem(before, text);
       if (meaning) best = { length, meaning };
       before = `${key} `;
@@ -228,7 +240,8 @@ export class QueryItems {
     for (const [place, { text }] of this.#tokens.slice(at, at + MAX_PROVIDER_TOKENS).entries()) {
       key += splitNameTerms(text).join("");
       const provider = this.#names.providers.get(key);
-      if (provider && key.length > 1) best = { length: place + 1, provider };
+      // `0.1` is no 01.AI.
+      if (provider && key.length > 1 && /\p{L}/u.test(key)) best = { length: place + 1, provider };
     }
     return best;
   }
@@ -247,4 +260,47 @@ function toNumber(text: string): number {
 function isStart(spaced: string, sorted: readonly string[]): boolean {
   if (sorted[lowerBound(sorted, spaced)] === spaced) return true;
   return sorted[lowerBound(sorted, `${spaced} `)]?.startsWith(`${spaced} `) ?? false;
+}
+
+/** Shorter words are too often one letter from another. */
+const MIN_CORRECTED = 6;
+const LETTERS = /^\p{L}+$/u;
+
+/**
+ * @param phrases Keys of the vocabulary. @param names Other words that are right.
+ * @returns Finds the word of the vocabulary that begins with the same letter and differs by one: `reasonning`, `modles`.
+ */
+export function createCorrector(
+  phrases: readonly string[],
+  names: readonly string[],
+): QueryNames["correct"] {
+  const toWords = (texts: readonly string[]) => new Set(texts.flatMap((text) => text.split(" ")));
+  const words = toWords(phrases);
+  const known = toWords(names);
+  const isKnown = (word: string) =>
+    known.has(word) ||
+    words.has(withoutEnding(word)) ||
+    Array.from(word, (_, at) => `${word.slice(0, at + 1)}*`).some((stem) => words.has(stem));
+  const byStart = groupBy(
+    [...words].filter((word) => word.length >= MIN_CORRECTED && LETTERS.test(word)),
+    (word) => word.charAt(0),
+  );
+  return (word) => {
+    const isLong = word.length >= MIN_CORRECTED && word.length <= MAX_WORD && LETTERS.test(word);
+    if (!isLong || isKnown(word)) return undefined;
+    return byStart.get(word.charAt(0))?.find((right) => isOneErrorFrom(word, right));
+  };
+}
+
+/** A letter more or less, two that changed places, or in a long word another letter. */
+function isOneErrorFrom(word: string, right: string): boolean {
+  const shorter = Math.min(word.length, right.length);
+  if (Math.max(word.length, right.length) > shorter + 1) return false;
+  let start = 0;
+  while (start < shorter && word[start] === right[start]) start++;
+  let end = 0;
+  while (end < shorter - start && word.at(-1 - end) === right.at(-1 - end)) end++;
+  const [a, b] = [word, right].map((one) => one.slice(start, one.length - end)) as [string, string];
+  if (a.length === 1 && b.length === 1) return shorter > MIN_CORRECTED;
+  return a.length + b.length === 1 || (a.length === 2 && a === `${b[1]}${b[0]}`);
 }

@@ -22,11 +22,14 @@ class NumberParts {
   bound: string | undefined;
   times = 1;
   hasTimes = false;
+  /** Millions of tokens in as many as the price is for: `per 1k` is 1,000. */
+  per = 1;
 
-  add({ measure, unit, bound, times }: PhraseMeaning): void {
+  add({ measure, unit, bound, times, per }: PhraseMeaning): void {
     if (measure !== undefined) this.measures.push(measure);
     if (unit !== undefined) this.units.push(unit);
     if (times !== undefined) this.times *= Number(times);
+    if (per !== undefined) this.per = 1e6 / Number(per);
     this.bound ??= bound;
     this.hasTimes ||= times !== undefined;
   }
@@ -143,13 +146,24 @@ function addPartsBefore(text: QueryItems, at: number, parts: NumberParts) {
   for (let place = at - 1; place >= at - MAX_BEFORE; place--) {
     const item = text.at(place);
     if (!item || item.isUsed) break;
-    const { bound, measure, skip } = item.meaning;
-    const isPart = BEFORE.some((part) => item.meaning[part] !== undefined);
+    const { skip, post, gives } = item.meaning;
+    // `writes 32k tokens`
+    const { bound = post, measure = gives === undefined ? undefined : "output_tokens" } =
+      item.meaning;
+    const isPart =
+      (post ?? measure) !== undefined || BEFORE.some((part) => item.meaning[part] !== undefined);
+    // `output stays under $3`
+    const isBetween =
+      item.kind === "word" && parts.bound !== undefined && isMeasure(text.at(place - 1));
     if (isPart && (parts.bound === undefined || bound === undefined)) {
-      parts.add(item.meaning);
+      parts.add({
+        ...item.meaning,
+        ...(bound !== undefined && { bound }),
+        ...(measure !== undefined && { measure }),
+      });
       from = place;
       hasMeasure ||= measure !== undefined;
-    } else if (skip !== "" && item.kind !== "sign") break;
+    } else if (skip !== "" && item.kind !== "sign" && !isBetween) break;
   }
   return { from, hasMeasure };
 }
@@ -168,11 +182,14 @@ function addPartsAfter(
     const { measure, unit, post, skip } = item.meaning;
     if (item.kind === "sign" && /^[/()~]$/.test(item.text)) continue;
     if (skip === "" && measure === undefined) continue;
+    // `30b max $0.15`
+    const next = text.at(place + 1);
+    if (unit === "usd" && next?.kind === "number" && next.isGlued) break;
     // `context 200k output 32k`: the field belongs to the number that follows it.
     const isOfNext = measure !== undefined && isMeasureOfNext(text, place);
     const hasOther = (hasMeasure && unit === undefined) || parts.measures.length > 0;
     const isPart = AFTER.some((part) => item.meaning[part] !== undefined);
-    if (!isPart || (isOfNext && hasOther)) break;
+    if (!isPart || (isOfNext && hasOther) || isBoundOfNext(text, place, parts)) break;
     parts.add(post === undefined ? item.meaning : { ...item.meaning, bound: post });
     to = place;
   }
@@ -180,9 +197,23 @@ function addPartsAfter(
 }
 
 function isMeasureOfNext(text: QueryItems, place: number): boolean {
-  const isBetween = ({ meaning }: Item) => meaning.skip === "" || meaning.bound !== undefined;
+  const isBetween = ({ meaning, kind }: Item) =>
+    kind === "word" || meaning.skip === "" || meaning.bound !== undefined || meaning.unit === "usd";
   return text.at(text.nextTo(place, 1, isBetween))?.kind === "number";
 }
+
+/** `200k context and below $2`, `max 30b min 128k`; in `30b max $2` it is of the size, which has no bound else. */
+function isBoundOfNext(text: QueryItems, place: number, parts: NumberParts): boolean {
+  const { post, bound, skip } = text.at(place)?.meaning ?? {};
+  if (post === undefined || (bound ?? skip) === undefined) return false;
+  if (skip === undefined && parts.bound === undefined && parts.units.includes("billions"))
+    return false;
+  const isBetween = ({ meaning }: Item) =>
+    meaning.unit === "usd" || meaning.skip === "" || meaning.measure !== undefined;
+  return text.at(text.nextTo(place, 1, isBetween))?.kind === "number";
+}
+
+export const isMeasure = (item: Item | undefined): boolean => item?.meaning.measure !== undefined;
 
 const isAfterSeparator = (before: Item | undefined): boolean =>
   before !== undefined && (before.isUsed || before.meaning.skip === "sep" || before.text === ",");
@@ -204,23 +235,27 @@ function toConditions(
   const has = (...named: string[]) => named.some((one) => measures.includes(one));
   const isTokens = units.includes("tokens");
   const isMax = bound === "max" || bound === "exact";
-  const amount = Number((units.includes("cents") ? value / 100 : value).toPrecision(12));
+  const dollars = (units.includes("cents") ? value / 100 : value) * parts.per;
+  const amount = Number(dollars.toPrecision(12));
   const atMost = (name: string): [string, number][] =>
     bound === undefined || isMax ? [[name, amount]] : [];
   const atLeast = (name: string): [string, number][] => (isMax ? [] : [[name, amount]]);
   if (units.includes("other")) return [];
-  if (has("score")) return value <= 100 ? atLeast("min_score") : undefined;
   if (has("parameters") || units.includes("billions"))
     return toSizes(value, units.includes("billions"), hasTimes, bound, has("parameters"));
-  if (parts.isMoney || (has("price") && !isTokens && !hasTimes)) {
+  if (parts.isMoney || (has("price", "blended") && !isTokens && !hasTimes)) {
     const price = measures.find((one) => PRICES[one] !== undefined) ?? "";
     return atMost(PRICES[price] ?? "max_input_price");
   }
+  if (has("score") && !hasTimes && !isTokens)
+    return value <= 100 ? atLeast("min_score") : undefined;
   const isOutput = has("output", "output_tokens");
   const isLimit = isOutput || isTokens || has("context", "input");
   if (!isLimit && !(hasTimes && (parts.bound !== undefined || has("size")))) return undefined;
   if (value >= 1000) return atLeast(isOutput ? "min_output_tokens" : "min_context");
-  const isPrice = has("input", "output") && parts.bound !== undefined && !isTokens;
+  // `max output 1.2`
+  const isBounded = bound !== undefined || has("output_tokens");
+  const isPrice = has("input", "output", "output_tokens") && isBounded && !isTokens;
   return isPrice ? atMost(isOutput ? "max_output_price" : "max_input_price") : undefined;
 }
 
@@ -234,7 +269,7 @@ function toSizes(
   if (bound === undefined && !isNamed) return undefined;
   const size = hasTimes && !inBillions ? value / 1e9 : value;
   if (bound === "max") return [["max_parameters", size]];
-  const isExact = bound === undefined && size < 1000;
+  const isExact = bound === "exact" || (bound === undefined && size < 1000);
   return [
     ["min_parameters", size],
     ...(isExact ? [["max_parameters", size] as [string, number]] : []),

@@ -30,12 +30,20 @@ export function readRelations(
     for (const item of text.items) if (kindOf(item) !== undefined) item.isUsed = true;
     return [{ kind: "versus", names }];
   }
+  // `the official replacement`: words that are no name count only where nothing is named.
+  const namedBy = (kind: Item["kind"]) =>
+    runs.filter(({ from, to }) =>
+      text.items.slice(from, to + 1).some((item) => item.kind === kind),
+    );
+  const likely =
+    [namedBy("name"), namedBy("provider"), runs].find(({ length }) => length > 0) ?? [];
   const relations: QueryRelation[] = [];
   const waiting: Item[] = [];
   for (const [at, item] of text.items.entries()) {
     const kind = kindOf(item);
-    if (item.isUsed || kind === undefined || kind === "versus") continue;
-    const run = runBeside(text, at, 1, runs) ?? runBeside(text, at, -1, runs);
+    if (kind === "versus") item.isUsed = true;
+    if (item.isUsed || kind === undefined) continue;
+    const run = runBeside(text, at, 1, likely) ?? runBeside(text, at, -1, likely);
     // Newer than a model, or the newest of a lab.
     const named = run && run.from === run.to ? text.at(run.from) : undefined;
     item.isUsed = run !== undefined;
@@ -44,12 +52,15 @@ export function readRelations(
     else if (run) relations.push({ kind, names: [text.use(run.from, run.to)] });
     else waiting.push(item);
   }
-  const [first] = relations;
+  const [far] = likely === runs ? [] : likely.filter(({ from }) => !text.at(from)?.isUsed);
   for (const item of waiting) {
-    const kind = item.meaning.than as Than | undefined;
-    if (!first || kind === undefined) continue;
-    relations.push({ kind, names: first.names });
-    item.isUsed = true;
+    const kind = kindOf(item);
+    const [first] = relations;
+    item.isUsed = kind === first?.kind;
+    if (kind === undefined || (first && item.meaning.than === undefined)) continue;
+    if (first) relations.push({ kind, names: first.names });
+    else if (far) relations.push({ kind, names: [text.use(far.from, far.to)] });
+    item.isUsed ||= first !== undefined || far !== undefined;
   }
   return relations;
 }
@@ -61,7 +72,11 @@ const kindOf = ({ meaning }: Item): RelationKind | undefined =>
 function isComparison(text: QueryItems, runs: readonly Run[], isQuestion: boolean): boolean {
   const [first, second, ...more] = runs;
   if (!first || !second) return false;
-  if (text.items.some(({ meaning }) => meaning.relation === "versus")) return true;
+  if (text.items.some(({ meaning }) => meaning.relation === "versus"))
+    return (
+      runs.some((run) => hasKind(text, run, "name")) ||
+      runs.every((run) => hasKind(text, run, "provider"))
+    );
   const than = text.items.findIndex((item) => !item.isUsed && item.meaning.than !== undefined);
   const isQuestionOfTwo = isQuestion && first.to < than && second.from > than;
   const isEither =
@@ -70,6 +85,9 @@ function isComparison(text: QueryItems, runs: readonly Run[], isQuestion: boolea
     second.from === first.to + 2;
   return more.length === 0 && (isQuestionOfTwo || isEither);
 }
+
+const hasKind = (text: QueryItems, { from, to }: Run, kind: Item["kind"]): boolean =>
+  text.items.slice(from, to + 1).some((item) => item.kind === kind);
 
 function nameRuns(text: QueryItems): Run[] {
   const runs: Run[] = [];

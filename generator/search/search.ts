@@ -1,7 +1,7 @@
 /** Search over everything by names and words, and what a text means: its conditions and the words that name something. */
 import { getItemAt } from "../../build/schema/collections.ts";
 import { type ParsedQuery, parseQuery } from "./parse-query.ts";
-import { parsePhraseMeaning, type QueryNames } from "./query-items.ts";
+import { createCorrector, parsePhraseMeaning, type QueryNames } from "./query-items.ts";
 import { SearchRanker, toLatinScript } from "./ranker.ts";
 import {
   type IndexedDocument,
@@ -106,17 +106,19 @@ function toQueryNames({ names, owners, nameKinds, documents, ...index }: SearchI
     const rest = name.slice(name.indexOf(" ") + 1);
     return rest !== name && /^[^\d ]{2,} /.test(rest) ? [rest] : [];
   });
-  const phrases = Object.entries(index.phrases).flatMap(([meaning, all]) => {
-    const parsed = parsePhraseMeaning(meaning);
-    return all.map((phrase) => [phrase, parsed] as const);
-  });
+  const phrases = new Map(
+    Object.entries(index.phrases).flatMap(([meaning, all]) => {
+      const parsed = parsePhraseMeaning(meaning);
+      return all.map((phrase) => [phrase, parsed] as const);
+    }),
+  );
   const providers = index.providers
     .toReversed()
     .flatMap((provider) => provider.names.map((name) => [name, provider] as const));
+  const modelNames = [...new Set([...own, ...withoutFirst])].sort();
+  const known = [...modelNames, ...index.providers.flatMap((provider) => provider.names)];
   return {
-    asOf: index.asOf,
-    phrases: new Map(phrases),
-    providers: new Map(providers),
-    modelNames: [...new Set([...own, ...withoutFirst])].sort(),
+    ...{ asOf: index.asOf, phrases, providers: new Map(providers), modelNames },
+    correct: createCorrector([...phrases.keys()], known),
   };
 }

@@ -98,6 +98,10 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     ...{ history: "price_history", benchmark: "scores", score: "scores", rate: "rates" },
   },
   order: { descending: "desc", ascending: "asc" },
+  license: {
+    ...{ closed: "proprietary", closed_source: "proprietary", closed_weight: "proprietary" },
+    ...{ not_open: "proprietary", not_open_source: "proprietary" },
+  },
   supports: CAPABILITIES,
   input_modalities: MODALITIES,
   output_modalities: MODALITIES,
@@ -332,7 +336,8 @@ function toText(
   const text = toName(one);
   if (!isText(text)) return text;
   if (name === "id") return findInAddress(text) ?? text;
-  if (name === "license") return text.replace(/\s+licen[cs]ed?\s*$/i, "");
+  if (name === "license")
+    return toWord(text.replace(/\s+licen[cs]ed?\s*$/i, ""), VALUE_WORDS[name]);
   if (name === "test") return toPlainName(text).replaceAll(/^\s*the\s|\s(?:own )?test\s*$/gi, "");
   if (values === undefined) return toDay(name, toPlainName(text), readDay);
   const word = toWord(text, VALUE_WORDS[name]);

@@ -221,9 +221,11 @@ const FILTERS: Record<string, { values: string[]; sql: (value: string) => string
   },
   min_score: { values: ["0", "17.3", "75.1", "100"], sql: (value) => `s.score >= ${value}` },
   license: {
-    values: ["mit", "apache", "apache-2-0"],
+    values: ["mit", "apache", "apache-2-0", "proprietary"],
     sql: (value) =>
-      `regexp_replace(lower(m.weights_license), '[^a-z0-9]+', '-', 'g') || '-' LIKE '${value}-%'`,
+      value === "proprietary"
+        ? "NOT m.is_open_source"
+        : `regexp_replace(lower(m.weights_license), '[^a-z0-9]+', '-', 'g') || '-' LIKE '${value}-%'`,
   },
   min_parameters: { values: ["1", "70"], sql: (value) => `m.parameters.total >= ${value}` },
   max_parameters: { values: ["70", "1000"], sql: (value) => `m.parameters.total <= ${value}` },

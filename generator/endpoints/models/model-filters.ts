@@ -17,7 +17,7 @@ export interface FilteredModel {
   supports: readonly string[];
   /** Its status; `current` or `superseded` too where it is for sale. Empty where no host sells it and none withdrew it. */
   status: readonly string[];
-  /** Its license as a slug, and the words that it begins with: `apache`, `apache-2`, `apache-2-0`. */
+  /** As `toLicenseNames`; `proprietary` where its weights are not open. */
   license: readonly string[];
   is_open_source: boolean | null;
   context_window: number | null;
@@ -98,7 +98,12 @@ export const MODEL_FILTERS = {
     "2",
   ),
   min_score: filter("min", "service_score", "Minimum service score, 0 to 100", "70"),
-  license: filter("is", "license", "License of the weights, or its first words", "apache"),
+  license: filter(
+    "is",
+    "license",
+    "License of the weights, or its first words; `proprietary` if the weights are not open",
+    "apache",
+  ),
   min_parameters: filter("min", "parameters", "Minimum size in billions of parameters", "7"),
   max_parameters: filter("max", "parameters", "Maximum size in billions of parameters", "70"),
   released_after: filter("from", "released", "Released on this day or later", "2026-01-01"),
@@ -175,6 +180,15 @@ export function toLicenseNames(license: string): string[] {
   const words = license.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.map((_, at) => words.slice(0, at + 1).join("-"));
 }
+
+/** The license of models whose weights are not open. */
+export const PROPRIETARY = "proprietary";
+
+/** What the filter `license` finds a model under. */
+export const toFilteredLicenses = (license: string | null, isOpen: boolean | null): string[] => [
+  ...toLicenseNames(license ?? ""),
+  ...(isOpen === false ? [PROPRIETARY] : []),
+];
 
 /**
  * A value as an address or a command line has it: `1`, `tools,reasoning`, `true`.

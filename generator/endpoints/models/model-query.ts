@@ -36,10 +36,11 @@ import {
   type ModelFilterValue,
   type ModelSortName,
   passesModelFilter,
+  toFilteredLicenses,
   toLicenseNames,
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
-import { findUnusedValue, type TextOfQuery, understandText } from "./query-text.ts";
+import { findUnusedValue, type TextOfQuery, understandText, withoutWords } from "./query-text.ts";
 
 type Direction = "asc" | "desc";
 type Sort = ModelSortName;
@@ -165,8 +166,20 @@ export interface QueriedModels {
 
 /** @returns The models of a query; a problem for a value that filters nothing that is known. */
 export function queryModels(query: ModelQuery, context: AnswerContext): QueriedModels | Problem {
-  const { catalog } = context;
   const text = query.q ? understandText(query.q, query, context) : undefined;
+  const found = findModels(query, text, context);
+  if (isProblem(found) || found.models.length > 0 || !text?.found || text.parsed.names !== "")
+    return found;
+  const hasFilters = Object.keys(found.filters).length > 0;
+  return hasFilters ? findModels(query, withoutWords(text), context) : found;
+}
+
+function findModels(
+  query: ModelQuery,
+  text: TextOfQuery | undefined,
+  context: AnswerContext,
+): QueriedModels | Problem {
+  const { catalog } = context;
   const { best_at = text?.best_at } = query;
   const filters = resolveFilters({ ...query, ...text?.filters }, context);
   if (isProblem(filters)) return filters;
@@ -333,7 +346,7 @@ export const toFilteredAnywhere = memoizePerRow(
       model_type: [model.model_type],
       supports: Object.entries(model.supports).flatMap(([name, has]) => (has ? [name] : [])),
       status: statusNames(model),
-      license: toLicenseNames(model.weights_license ?? ""),
+      license: toFilteredLicenses(model.weights_license, model.is_open_source),
       ...{ input, output, blended: toBlendedPrice(input, output) },
       service_score: catalog.serviceScore(model.slug)?.score ?? null,
       parameters: model.parameters?.total ?? null,

@@ -13,7 +13,12 @@ import type { QueryRelation } from "../../search/query-relations.ts";
 import { MIN_SCORES } from "../../search/ranker.ts";
 import type { SearchEngine, SearchHit, SearchOutcome } from "../../search/search.ts";
 import { rankModelsBestAt } from "../benchmarks/benchmarks.ts";
-import { type ModelFilterName, type ModelFilterValue, toLicenseNames } from "./model-filters.ts";
+import {
+  type ModelFilterName,
+  type ModelFilterValue,
+  PROPRIETARY,
+  toLicenseNames,
+} from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
 
 /** In `meta` of answers to free text. */
@@ -86,21 +91,22 @@ export function understandText(q: string, given: Given, context: AnswerContext):
     return rankByName(findAll(q, context), dropConditions(text), catalog);
   dropUnusable(text, given, catalog);
   const isAboutModel = parsed.isQuestion || parsed.filters.status !== undefined;
-  if (isAboutModel && parsed.relations.length === 0 && search.isOwnName(parsed.words)) {
+  const about = [parsed.words, parsed.names].find((one) => search.isOwnName(one));
+  if (isAboutModel && parsed.relations.length === 0 && about !== undefined) {
     const asked = Object.values(parsed.readFrom).flatMap((from) => from ?? []);
     const named = { ...dropConditions(text), ignored: [...parsed.ignored, ...asked] };
-    return rankByName(findAll(parsed.words, context), named, catalog);
+    return rankByName(findAll(about, context), named, catalog);
   }
   for (const relation of parsed.relations) applyRelation(relation, text, given, context);
   const hasConditions = hasMeaning(text) || hasMeaning({ ...text, ...parsed });
   if (parsed.words !== "" && text.ranked === undefined)
     rankByWords(q, text, hasConditions, context);
   else if (parsed.words !== "") text.ignored.push(parsed.words);
-  else if (!hasConditions) {
-    text.ignored = [];
-    rankByName(findAll(q, context), text, catalog);
+  else if (!hasConditions) rankWhole(findAll(q, context), text, catalog);
+  if (isOrderOfOneModel(text, search)) {
+    dropSort(text);
+    text.best_at = undefined;
   }
-  if (isPriceOfOneModel(text, search)) dropSort(text);
   if (text.sort === "pricing_input" && !isTypeKnown(text, given) && text.ranked === undefined)
     text.filters.model_type = "text";
   return { ...text, understood: { ...toUnderstood(text), ...text.understood } };
@@ -122,9 +128,12 @@ function dropSort(text: TextOfQuery): void {
   [text.sort, text.order] = [undefined, undefined];
 }
 
-/** `where is norn-4o cheapest`: the model itself is the answer. */
-const isPriceOfOneModel = ({ sort, found, filters }: TextOfQuery, search: SearchEngine): boolean =>
-  sort !== undefined &&
+/** `where is norn-4o cheapest`, `norn-4o gpqa score`: the model itself is the answer. */
+const isOrderOfOneModel = (
+  { sort, best_at, found, filters }: TextOfQuery,
+  search: SearchEngine,
+): boolean =>
+  (sort ?? best_at) !== undefined &&
   found !== undefined &&
   Object.keys(filters).length === 0 &&
   search.isOwnName(found.words);
@@ -162,6 +171,13 @@ const findAll = (words: string, { search }: AnswerContext): FoundByWords => ({
 const modelsOf = ({ hits }: SearchOutcome): SearchHit[] =>
   hits.filter(({ type }) => type === "model");
 
+/** A text that has no condition and no words beside those that no filter can say: a name, if anything is called so. */
+function rankWhole(found: FoundByWords, text: TextOfQuery, catalog: Catalog): void {
+  if (text.ignored.length > 0 && (found.isPartial || modelsOf(found).length === 0)) return;
+  text.ignored = [];
+  rankByName(found, text, catalog);
+}
+
 /** The model that is called so comes first, then whatever matches. */
 function rankByName(found: FoundByWords, text: TextOfQuery, catalog: Catalog): TextOfQuery {
   const models = modelsOf(found);
@@ -171,6 +187,12 @@ function rankByName(found: FoundByWords, text: TextOfQuery, catalog: Catalog): T
   if (found.isPartial && !model) text.ignored.push(...unknownWords(found.words, models[0]));
   return text;
 }
+
+/** Words that name nothing for certain, and would leave no model. */
+export const withoutWords = ({ found, ignored, ...text }: TextOfQuery): TextOfQuery => ({
+  ...text,
+  ...{ found: undefined, ranked: undefined, ignored: [...ignored, found?.words ?? ""] },
+});
 
 /** The words that the best match does not have. */
 function unknownWords(
@@ -199,7 +221,8 @@ function rankByWords(
     return;
   }
   for (const tried of hasConditions ? new Set([words, names]) : [words]) {
-    if (tried === "") continue;
+    // `4.5` alone is no name.
+    if (tried === "" || (hasConditions && !/\p{L}/u.test(tried))) continue;
     const found = tried === q ? whole : findAll(tried, context);
     const models = modelsOf(found);
     const best = models[0]?.score ?? 0;
@@ -279,9 +302,10 @@ const namesInUse = memoizePerCatalog(
     return {
       input_modalities: unique(models.flatMap((model) => model.input_modalities)),
       output_modalities: unique(models.flatMap((model) => model.output_modalities)),
-      license: unique(
-        models.flatMap((model) => toLicenseNames(model.weights_license ?? "").at(-1) ?? []),
-      ),
+      license: unique([
+        ...models.flatMap((model) => toLicenseNames(model.weights_license ?? "").at(-1) ?? []),
+        PROPRIETARY,
+      ]),
       supports: Object.keys(CAPABILITY_FLAGS),
       status: ["current", "superseded", ...CHOICE_SCHEMAS.status.options],
     };
@@ -338,16 +362,16 @@ function applyRelation(
       text,
       given,
     );
-  else if (kind === "alternatives") rankAlternatives(model, text, given, context);
-  else if (kind === "successor" || kind === "instead") {
-    const next = successorOf(model, context.catalog);
+  else if (kind === "alternatives" || kind === "successor" || kind === "instead") {
     // `o1 is retired, use instead`: the status of the model that is named, not of the one that is looked for.
-    delete text.filters.status;
+    if (/retired|deprecated/.test(String(text.filters.status))) delete text.filters.status;
+    const next = kind === "alternatives" ? undefined : successorOf(model, context.catalog);
     if (next) {
       rankNamed([next.slug], text, given);
       text.understood.successor_of = model.slug;
-    } else if (kind === "instead") rankAlternatives(model, text, given, context);
-    else text.ignored.push(`${names.join(" ")} (no successor is known)`);
+    } else rankAlternatives(model, text, given, context);
+    if (!next && kind === "successor")
+      text.ignored.push(`${names.join(" ")} (no successor is known)`);
   } else applyThan(kind, model, text, given, context.catalog);
 }
 
@@ -377,7 +401,10 @@ function successorOf(model: ModelRow, catalog: Catalog): ModelRow | undefined {
     .map(({ other }) => other)[0];
 }
 
-/** Models on sale of its type that accept what it accepts and can do what it can, the nearest by score and price first. */
+/**
+ * Models on sale of its type that accept what it accepts and can do what it can: the one that its lab names as its
+ * replacement, then the nearest by score and price.
+ */
 function rankAlternatives(
   model: ModelRow,
   text: TextOfQuery,
@@ -400,8 +427,11 @@ function rankAlternatives(
   for (const [name, value] of Object.entries(wanted))
     if (!isGiven(given[name])) text.filters[name as ModelFilterName] ??= value;
   const distance = distanceFrom(model, catalog);
+  const isNext = ({ slug }: ModelRow) => slug === model.replacement?.slug;
   text.ranked = others
-    .map((other) => ({ slug: other.slug, far: distance(other), hosts: other.offers }))
+    .map((other) => ({
+      ...{ slug: other.slug, far: isNext(other) ? -1 : distance(other), hosts: other.offers },
+    }))
     .sort((a, b) => a.far - b.far || b.hosts - a.hosts || compareByCodePoint(a.slug, b.slug))
     .map((other) => other.slug);
   text.understood.alternatives_to = slug;

@@ -113,14 +113,17 @@ export function searchEverything(
   } else {
     add(compared, (_, at) => 3 * FIRST_SCORE - at);
     add(newsOf(parsed, context), (_, at) => 2 * FIRST_SCORE - at);
-    add(search.called(q), (_, at) => 1.5 * FIRST_SCORE - at);
-    const isOnlyWho = Object.keys(understood).every(
-      (name) => name === "host" || name === "provider",
+    add([q, parsed.words].flatMap(search.called), (_, at) => 1.5 * FIRST_SCORE - at);
+    const isOnlyWho = Object.keys(understood).every((name) =>
+      ["host", "provider", ...(parsed.benchmark === undefined ? [] : ["best_at"])].includes(name),
     );
-    const named = parsed.providers.flatMap((slug) => search.get("provider", slug) ?? []);
+    const named = [
+      ...parsed.providers.flatMap((slug) => search.get("provider", slug) ?? []),
+      ...[parsed.benchmark ?? ""].flatMap((slug) => search.get("benchmark", slug) ?? []),
+    ];
     add(
       named,
-      (_, at) => (isOnlyWho && parsed.words === "" ? FIRST_SCORE + 1 : FIRST_SCORE / 2) - at,
+      (_, at) => (isOnlyWho && parsed.names === "" ? FIRST_SCORE + 1 : FIRST_SCORE / 2) - at,
     );
     const first = models.slice(0, hasConditions ? limit : 0);
     add(

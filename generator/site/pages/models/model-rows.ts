@@ -2,7 +2,7 @@
 import type { Unit } from "../../../../build/cost/rates.ts";
 import { splitNameTerms, toSpellingKey } from "../../../../build/identity/terms.ts";
 import { toBlendedPrice } from "../../../../build/schema/fields.ts";
-import { type FilteredModel, toLicenseNames } from "../../../endpoints/models/model-filters.ts";
+import { type FilteredModel, toFilteredLicenses } from "../../../endpoints/models/model-filters.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
 
 /** An element of the arrays in `/tables/models.json`. Null where it is not known; several names have spaces between them. */
@@ -72,7 +72,7 @@ export function toPageModel(row: ModelTableRow): PageModel {
     output_modalities: toNames(row.output_modalities),
     supports: toNames(row.supports),
     status: toNames(row.status),
-    license: toLicenseNames(row.license ?? ""),
+    license: toFilteredLicenses(row.license, row.is_open_source),
     blended: toBlendedPrice(input, output),
   };
   return { row, values, text: toSearchText([row.name, row.slug, row.lab, row.lab_name]) };

@@ -1,5 +1,9 @@
 /** What is needed of a model, in words: chips above the table, and the fields of all filters. */
-import type { ModelFilterName, ModelFilterValue } from "../../../endpoints/models/model-filters.ts";
+import {
+  type ModelFilterName,
+  type ModelFilterValue,
+  PROPRIETARY,
+} from "../../../endpoints/models/model-filters.ts";
 import { MODELS_LIST_PATH } from "../../components/addresses.ts";
 import { renderActiveChip, renderSuggestedChip } from "../../components/chips.ts";
 import { formatLongDate, formatTokens, type Html, html } from "../../components/html.ts";
@@ -57,7 +61,7 @@ function describe(
     case "min_score":
       return `Score ≥ ${value}`;
     case "license":
-      return `License ${value}`;
+      return value === PROPRIETARY ? "Closed weights" : `License ${value}`;
     case "min_parameters":
       return `≥ ${value}B parameters`;
     case "max_parameters": {
