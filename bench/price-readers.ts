@@ -107,22 +107,38 @@ export const countWithCcusage = (
     return new Map(models.map(({ modelName, cost }) => [modelName, cost]));
   });
 
-/** @param table LiteLLM's map, as JSON. */
-export async function countWithLlmUsageMetrics(
-  usages: readonly ReaderUsage[],
-  table: string,
-): Promise<ModelCosts> {
+/** @param text JSON, which a server on this machine answers at every address. */
+export async function withServedJson<T>(
+  text: string,
+  use: (url: string) => Promise<T>,
+): Promise<T> {
   const server = createServer((_, response) =>
-    response.setHeader("Content-Type", "application/json").end(table),
+    response.setHeader("Content-Type", "application/json").end(text),
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/table.json`;
-  const command = ["node_modules/llm-usage-metrics/dist/index.js", "daily", "--json"];
   try {
-    return await withClaudeLog(usages, async (home) => {
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/**
+ * @param table LiteLLM's map, as JSON.
+ * @param node The program requires Node 24.
+ */
+export const countWithLlmUsageMetrics = (
+  usages: readonly ReaderUsage[],
+  table: string,
+  node: string,
+): Promise<ModelCosts> =>
+  withServedJson(table, (url) =>
+    withClaudeLog(usages, async (home) => {
+      const command = ["node_modules/llm-usage-metrics/dist/index.js", "daily", "--json"];
       const { stdout } = await run(
-        process.execPath,
-        [...command, "--source", "claude", "--pricing-url", url],
+        node,
+        [...command, "--source", "claude", "--pricing-url", `${url}/table.json`],
         { env: { ...process.env, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home } },
       );
       const { data }: { data: { modelBreakdown: { model: string; costUsd?: number }[] }[] } =
@@ -131,21 +147,17 @@ export async function countWithLlmUsageMetrics(
       return new Map(
         models.flatMap(({ model, costUsd }) => (costUsd === undefined ? [] : [[model, costUsd]])),
       );
-    });
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
+    }),
+  );
 
 export const ccusageReader: PriceTableReader = async (usage, ours) =>
   (await countWithCcusage([usage], ours ?? {})).get(usage.model) ?? null;
 
 /** @param litellm File with its own table, LiteLLM's map. */
 export const createLlmUsageMetricsReader =
-  (litellm?: string): PriceTableReader =>
+  (node: string, litellm?: string): PriceTableReader =>
   async (usage, ours) => {
     if (ours === undefined && litellm === undefined) return null;
     const table = ours === undefined ? await readFile(litellm ?? "", "utf8") : JSON.stringify(ours);
-    return (await countWithLlmUsageMetrics([usage], table)).get(usage.model) ?? null;
+    return (await countWithLlmUsageMetrics([usage], table, node)).get(usage.model) ?? null;
   };

@@ -1,6 +1,6 @@
 /**
  * What ten usages cost by the programs that read price tables: by their own table, by ours at the day of use, and by our
- * engine. `npm run bench:readers` reads the last build; nothing leaves this machine.
+ * engine. `npm run bench:readers` reads the last build; the larger readers are installed on first use.
  */
 import { readFile } from "node:fs/promises";
 import { updatePrices, waitForUpdate } from "@pydantic/genai-prices";
@@ -11,6 +11,12 @@ import { findStatedPrice } from "../generator/endpoints/cost/cost.ts";
 import { findPriceTableAnswer } from "../generator/formats/formats.ts";
 import { findModel } from "../generator/http/names.ts";
 import { FUNCTION_DATA_PATH, readFunctionContext } from "../generator/pipeline/function-data.ts";
+import {
+  createOpenlitReader,
+  findNode24,
+  libreChatReader,
+  opencodeReader,
+} from "./installed-readers.ts";
 import {
   ccusageReader,
   createLlmUsageMetricsReader,
@@ -46,8 +52,9 @@ const USAGES: readonly ReaderUsage[] = [
 const program = new Command("npm run bench:readers --")
   .description("What ten usages cost by programs that read price tables, with their own and ours.")
   .option("--litellm <file>", "LiteLLM's model cost map: llm-usage-metrics' own table")
+  .option("--openlit <file>", "assets/pricing.json of OpenLIT: its own table")
   .parse();
-const { litellm } = program.opts<{ litellm?: string }>();
+const { litellm, openlit } = program.opts<{ litellm?: string; openlit?: string }>();
 
 const context = readFunctionContext(FUNCTION_DATA_PATH);
 const tableAt = (day: string, path: string): unknown => {
@@ -102,9 +109,12 @@ async function print(
 write("reader", "model", "host", "day", "own table", "our table", "our engine");
 await print("tokenlens", tokenlensReader, (day) => tableAt(day, "/api.json"));
 await print("ccusage", ccusageReader, (day) => tableAt(day, "/compat/ccusage.json"));
-await print("llm-usage-metrics", createLlmUsageMetricsReader(litellm), (day) =>
+await print("llm-usage-metrics", createLlmUsageMetricsReader(await findNode24(), litellm), (day) =>
   tableAt(day, "/compat/litellm.json"),
 );
+await print("opencode", opencodeReader, (day) => tableAt(day, "/api.json"));
+await print("openlit", createOpenlitReader(openlit), (day) => tableAt(day, "/compat/openlit.json"));
+await print("LibreChat", libreChatReader, (day) => tableAt(day, "/compat/librechat.json"));
 await print(
   "genai-prices",
   genaiPricesReader,

@@ -49,7 +49,7 @@ test("has every export as a table with its columns, types and rows, and keeps ev
   const files = await makeExportFiles(sample.catalog, sample.snapshot.db);
   for (const { name, columns, key = [] } of EXPORT_DATASETS) {
     const table = tableName(name);
-    const info = select(`SELECT name, type, pk > 0 FROM pragma_table_info('${table}')`);
+    const info = select(`SELECT name, type, pk > 0 FROM pragma_table_xinfo('${table}')`);
     expect(info).toEqual(
       columns.map((column) => [
         column.name,

@@ -94,13 +94,15 @@ async function toDatabase(rows: DatasetRows, about: object): Promise<Uint8Array>
     db.exec("PRAGMA page_size = 4096; PRAGMA foreign_keys = OFF; BEGIN");
     for (const dataset of EXPORT_DATASETS) {
       db.exec(toTableSql(dataset));
+      const columns = dataset.columns.filter((one) => isStored(dataset.name, one));
       const cells = (rows.get(dataset.name) ?? []).map((row) =>
-        dataset.columns.map(({ name }) => row[name]),
+        columns.map(({ name }) => row[name]),
       );
       // One call for all rows: binding each value takes half as long again.
-      const values = dataset.columns.map((_, at) => `value ->> ${at}`);
+      const names = columns.map(({ name }) => `"${name}"`);
+      const values = columns.map((_, at) => `value ->> ${at}`);
       db.exec({
-        sql: `INSERT INTO ${tableName(dataset.name)} SELECT ${values} FROM json_each(?)`,
+        sql: `INSERT INTO ${tableName(dataset.name)} (${names}) SELECT ${values} FROM json_each(?)`,
         bind: [JSON.stringify(cells)],
       });
     }
@@ -116,6 +118,19 @@ async function toDatabase(rows: DatasetRows, about: object): Promise<Uint8Array>
   }
 }
 
+/** Columns that SQLite computes from another one as it reads them: stored, they would be a thirtieth of the file. */
+const COMPUTED: ReadonlyMap<string, string> = new Map([
+  ["provider-offers.seen", `"last_confirmed"`],
+  // Of `input@batch` and `search/1k searches`, what stands before the conditions and the unit.
+  [
+    "rates.meter",
+    `substr("rate", 1, min(instr("rate" || '@', '@'), instr("rate" || '/', '/')) - 1)`,
+  ],
+]);
+
+const isStored = (dataset: string, { name }: DatasetColumn): boolean =>
+  !COMPUTED.has(`${dataset}.${name}`);
+
 /** The description of a column is a comment in the schema, which `.schema` shows. */
 function toTableSql({ name, title, columns, key: unordered }: ExportDataset): string {
   // The rows are stored by their key: by model or host first, as readers look them up, and then by day.
@@ -123,6 +138,8 @@ function toTableSql({ name, title, columns, key: unordered }: ExportDataset): st
   const key = unordered?.toSorted((a, b) => Number(isDay(a)) - Number(isDay(b)));
   const defined = columns.map((column) => {
     const parts = [`"${column.name}"`, SQL_TYPES[column.type]];
+    const computed = COMPUTED.get(`${name}.${column.name}`);
+    if (computed !== undefined) parts.push(`AS (${computed})`);
     if (key?.includes(column.name)) parts.push("NOT NULL");
     if (column.references) parts.push(`REFERENCES ${column.references} (slug)`);
     return { sql: parts.join(" "), description: column.description };

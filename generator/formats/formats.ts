@@ -52,7 +52,7 @@ export const DAY_FORMATS: readonly DayFormat[] = [
     unit: "USD per 1M tokens",
     ids: "host → the host's own id",
     leavesOut:
-      "rates by service tier, region, hour and cache lifetime, and in units other than tokens; trust, sources and days; families, interleaved reasoning and experimental modes; hosts without an npm package or the name of a key. Unknown flags are false and unknown limits 0, because the shape requires a value",
+      "rates by service tier, region, hour and cache lifetime, and in units other than tokens; trust, sources and days; families, interleaved reasoning and experimental modes; hosts without an npm package or the name of a key. Unknown flags are false, unknown limits 0 and unknown ways to set reasoning none, because the shape requires a value",
     make: toModelsDevTable,
   },
   {

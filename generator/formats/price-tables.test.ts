@@ -41,7 +41,10 @@ const catalog = createPricedCatalog({
       ...{ model_id: "norn-4-old", input: 5, output: 20 },
     },
   ],
-  hosts: [{ slug: "cellar", npm: null }],
+  hosts: [
+    { slug: "cellar", npm: null },
+    { slug: "azure", npm: "@ai-sdk/openai-compatible" },
+  ],
 });
 const ids = listPricedIds(catalog, undefined);
 const devTable = toModelsDevTable(ids, catalog);
@@ -51,9 +54,11 @@ test("models.dev: hosts with their ids, prices per 1M tokens with their sizes, a
   expect(Object.keys(devTable)).toEqual(["azure", "github-copilot", "openai"]);
   const { models, ...host } = devTable.openai ?? { models: {} };
   expect(host).toEqual({
-    ...{ id: "openai", env: ["HOST_KEY"], npm: "@sdk/host", api: "https://api.example/v1" },
+    ...{ id: "openai", env: ["HOST_KEY"], npm: "@sdk/host" },
     ...{ name: "openai", doc: "https://host.example/" },
   });
+  // Only a package for several hosts is given an address.
+  expect(devTable.azure).toMatchObject({ api: "https://api.example/v1" });
   const large = { input: 6, output: 22.5 };
   expect(models["norn-4"]).toEqual({
     ...{ id: "norn-4", name: "norn-4", attachment: true, reasoning: false, tool_call: true },

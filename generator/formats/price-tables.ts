@@ -41,12 +41,22 @@ export function toModelsDevTable(ids: readonly PricedId[], catalog: Catalog) {
   );
 }
 
+/** Packages that take an address, and whether they need one; all others know theirs, and its schema forbids one. */
+const MODELS_DEV_NEEDS_ADDRESS: ReadonlyMap<string, boolean> = new Map([
+  ["@ai-sdk/openai-compatible", true],
+  ["@openrouter/ai-sdk-provider", true],
+  ["@ai-sdk/openai", false],
+  ["@ai-sdk/anthropic", false],
+]);
+
 /** Null for a host that these tools could not call: without a package, a key's name, or an address that the package needs. */
 function toModelsDevProvider(id: string, { name, npm, env, ...host }: ProviderRow) {
   const doc = host.documentation_url ?? host.pricing_page ?? host.url;
-  const isCallable = npm !== "@ai-sdk/openai-compatible" || host.api_url !== null;
-  if (npm === null || env === null || doc === null || !isCallable) return null;
-  return known({ id, env, npm, api: host.api_url, name, doc });
+  if (npm === null || env === null || doc === null) return null;
+  const needsAddress = MODELS_DEV_NEEDS_ADDRESS.get(npm);
+  if (needsAddress && host.api_url === null) return null;
+  const api = needsAddress === undefined ? null : host.api_url;
+  return known({ id, env, npm, api, name, doc });
 }
 
 const MODELS_DEV_MODALITIES: readonly string[] = ["text", "audio", "image", "video", "pdf"];
@@ -95,7 +105,8 @@ function toModelsDevModel(one: PricedId, catalog: Catalog) {
 }
 
 function toReasoningOptions({ reasoning_options: options }: ModelRow) {
-  if (options === null) return undefined;
+  // Its schema requires a list of every model that reasons.
+  if (options === null) return [];
   const { toggle, effort, budget_tokens } = options;
   return [
     ...(toggle ? [{ type: "toggle" }] : []),

@@ -47,7 +47,7 @@ const toMarket = (): SoldModel[] => {
 };
 const MARKET = toMarket();
 
-function toAlmanac() {
+function toAlmanac(market: readonly SoldModel[] = MARKET) {
   const toCard = ({ lab, id }: SoldModel, { input, output }: Price, date: string): CardFacts => ({
     ...{ host: lab, date, model_id: id, service_tier: "standard", billing: "tokens" },
     ...{ input, output, cache_read: null, cache_write: null, cards: [] },
@@ -55,10 +55,10 @@ function toAlmanac() {
   });
   const ofSlug = (slug: string) =>
     getDefined(
-      MARKET.find((one) => one.slug === slug),
+      market.find((one) => one.slug === slug),
       "model",
     );
-  const models = MARKET.map(
+  const models = market.map(
     ({ slug, lab, isRetired }): ModelFacts => ({
       ...{ slug, name: slug.replaceAll("-", " "), lab, model_type: "text", aliases: [] },
       ...{ status: isRetired ? "retired" : "active", release_date: "2025-01-01" },
@@ -250,6 +250,10 @@ describe("what is not judged", () => {
     MARKET.find(({ isRetired }) => !isRetired),
     "model",
   );
+  const retired = getDefined(
+    MARKET.find(({ isRetired }) => isRetired),
+    "retired model",
+  );
   const others = MARKET.filter(({ isRetired, slug }) => !isRetired && slug !== active.slug).slice(
     0,
     5,
@@ -279,7 +283,39 @@ describe("what is not judged", () => {
       `"${active.id}": {"input": ${active.old.input}, "output": ${active.old.output}, "to_date": "2025-12-31"}`,
     ],
     ["a price of nothing", `"${active.id}": {"input": 0, "output": 0}`],
+    ["a retired model without a price", `"${retired.id}": {"input": 0, "output": 0}`],
+    [
+      "a price that is to come",
+      `"${active.id}": {"prices": [${JSON.stringify(active.current)}, {"start_date": "2027-01-01", "input": ${output}, "output": ${input}}]}`,
+    ],
+    [
+      "a known model that is spelled otherwise",
+      `"${active.slug.replaceAll("-", ".")}": {"input": 1, "output": 2}`,
+    ],
   ])("%s", (_, row) => expect(rulesOf(row)).toEqual([]));
+
+  test("rows that name no host, in a file that is called as another host", () => {
+    const row = `"${active.id}": {"input": ${output}, "output": ${input}}`;
+    expect(rulesOf(row)).toEqual(["swapped"]);
+    const other = getDefined(
+      LABS.find((lab) => lab !== active.lab),
+      "lab",
+    );
+    expect(rulesOf(row, `src/${other}.ts`)).toEqual([]);
+  });
+
+  test("a name with a size and no version, which may mean a newer model", () => {
+    const tiny: SoldModel = { ...retired, slug: "tiny-3b", id: "tiny-3b-latest" };
+    const text = `{"tiny-3b-latest": ${JSON.stringify(tiny.current)}}`;
+    const rules = (id: string) =>
+      lintPriceTable(
+        text.replace("tiny-3b-latest", id),
+        "a.json",
+        toAlmanac([...MARKET, { ...tiny, id }]),
+      ).findings.map(({ rule }) => rule);
+    expect(rules("tiny-3b-2410")).toEqual(["retired"]);
+    expect(rules("tiny-3b-latest")).toEqual([]);
+  });
 
   test("a table of two units, each with rows of its own", () => {
     const [first, second] = [
@@ -334,6 +370,34 @@ test("models.dev's TOML names host and model by its path; a finding has the line
     `input = ${model.current.input} # dollars\noutput = ${model.current.output}\n`,
   );
   expect(fixed).toContain("output = 5");
+});
+
+test("a retired model with a price for each of its tiers is one finding", () => {
+  const { id, current } = getDefined(
+    MARKET.find(({ isRetired }) => isRetired),
+    "model",
+  );
+  const row = {
+    ...current,
+    tiers: [
+      { name: "flex", ...current },
+      { name: "batch", ...current },
+    ],
+  };
+  const { findings } = lintPriceTable(JSON.stringify({ [id]: row }), "a.json", almanac);
+  expect(findings).toMatchObject([{ rule: "retired", line: 1 }]);
+});
+
+test("a price that our own sources had exchanged for a time is an exchanged one, not a stale one", () => {
+  const [first, ...rest] = MARKET;
+  const model = getDefined(first, "model");
+  const { input, output } = model.current;
+  const text = `{${MARKET.slice(0, 5)
+    .map((one) => `"${one.id}": ${JSON.stringify(one.current)}`)
+    .join(",")}, "${model.lab}/${model.id}": {"input": ${output}, "output": ${input}}}`;
+  const market = [{ ...model, old: { input: output, output: input } }, ...rest];
+  const { findings } = lintPriceTable(text, "a.json", toAlmanac(market));
+  expect(findings.map(({ rule }) => rule)).toEqual(["swapped"]);
 });
 
 describe("a hostile table", () => {

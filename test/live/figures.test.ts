@@ -2,11 +2,13 @@ import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import load from "@sqlite.org/sqlite-wasm";
 import { describe, expect } from "vitest";
 import { bundleFunction } from "../../bench/bundle.ts";
 import { PACKAGE_FACTS_PATH } from "../../build/model/package-facts.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
-import { SQLITE_PATH } from "../../generator/exports/sqlite.ts";
+import { SQLITE_PATH, tableName } from "../../generator/exports/sqlite.ts";
+import { getDefined } from "../builders/get.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { type DetailAnswer, verifies } from "../contract/harness.ts";
 import { getHostComparisonTest } from "../contract/measured.ts";
@@ -14,6 +16,92 @@ import { toBuiltPaths } from "../contract/run-build.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
 describe("the size of the catalogue", () => {
+  verifies("D-counts", "is what its sources hold", async ({ get }) => {
+    const { counts } = (
+      await get<DetailAnswer<{ counts: Record<string, number> }>>("/api/v1/status")
+    ).body;
+    // A move counts when one source saw it twice and a second confirms it, or it held for a week (4.7).
+    const least = {
+      ...{ models_with_offer: 1_080, hosts: 140, offers: 5_000, models_with_score: 240 },
+      ...{ benchmarks_with_15_models: 60, models_with_price_history: 1_400, price_moves: 200 },
+      ...{ glossary_terms: 80 },
+    };
+    const short = Object.entries(least).filter(([name, count]) => !((counts[name] ?? 0) >= count));
+    expect(short.map(([name, count]) => `${name}: ${counts[name]} of ${count}`)).toEqual([]);
+  });
+
+  verifies("D-labs", "less than 5 % of the models have no known lab", async (site) => {
+    const details = await readEveryModelDetail(site);
+    const unknown = details.filter(({ provider }) => provider.slug === "other");
+    expect(unknown.length / details.length).toBeLessThan(0.05);
+  });
+
+  verifies("D-size", "is less than 15,000 files and 2,000 rules", async ({ manifest, dist }) => {
+    expect(Object.keys(manifest).length + 1).toBeLessThan(15_000);
+    const rules = await readFile(join(dist, "_redirects"), "utf8");
+    expect(rules.trimEnd().split("\n").length).toBeLessThan(2_000);
+  });
+
+  verifies("D-size", "leaves the function, the package and SQLite small", async ({ dist }) => {
+    const folder = createTemporaryFolder("sizes");
+    const bundle = join(folder, "api.mjs");
+    await bundleFunction(bundle);
+    const data = await readFile(toBuiltPaths(dirname(dist)).functionData);
+    const code = gzipSync(await readFile(bundle)).length;
+    expect(code + gzipSync(data).length).toBeLessThanOrEqual(5e6);
+    // As clients/typescript/build.mjs packs them.
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 };
+    const facts = gzipSync(await readFile(join(dist, PACKAGE_FACTS_PATH))).length;
+    expect(facts + brotliCompressSync(data, { params }).length).toBeLessThanOrEqual(2e6);
+    expect((await readFile(join(dist, SQLITE_PATH))).length).toBeLessThanOrEqual(12e6);
+  });
+
+  verifies("9a-sqlite", "is whole in SQLite, as three programs read it", async ({ dist }) => {
+    const names = EXPORT_DATASETS.map(({ name }) => name);
+    const file = join(dist, SQLITE_PATH);
+    const counting = names.map((name) => `SELECT count(*) FROM ${tableName(name)}`).join("; ");
+    // Python compares every text too: an export writes a quote before what a spreadsheet would take for a formula.
+    const program = `
+import csv, json, sqlite3, sys
+from collections import Counter
+db = sqlite3.connect(sys.argv[1] + "/almanac.sqlite")
+assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+plain = lambda text: text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text
+for name in sys.argv[2:]:
+    table = name.replace("-", "_")
+    with open(f"{sys.argv[1]}/api/v1/export/{name}", newline="") as file:
+        exported = list(csv.DictReader(file))
+    for [column, kind] in db.execute(f"SELECT name, type FROM pragma_table_xinfo('{table}')"):
+        if kind != "TEXT": continue
+        stored = Counter(text or "" for [text] in db.execute(f'SELECT "{column}" FROM {table}'))
+        assert stored == Counter(plain(row[column]) for row in exported), f"{table}.{column}"
+    print(json.dumps([len(exported), *db.execute(f"SELECT count(*) FROM {table}").fetchone()]))`;
+    const python = execFileSync("python3", ["-c", program, dist, ...names], { encoding: "utf8" });
+    const counts = python
+      .trimEnd()
+      .split("\n")
+      .map((line): number[] => JSON.parse(line));
+    const exported = counts.map(([count]) => count);
+    expect(exported.length).toBe(names.length);
+    expect(counts.map(([, count]) => count)).toEqual(exported);
+    const command = execFileSync("sqlite3", ["-readonly", file, counting], { encoding: "utf8" });
+    expect(command.trimEnd().split("\n").map(Number)).toEqual(exported);
+    const sqlite = await load();
+    const bytes = new Uint8Array(await readFile(file));
+    const db = new sqlite.oo1.DB(":memory:");
+    db.checkRc(
+      sqlite.capi.sqlite3_deserialize(
+        getDefined(db.pointer, "open database"),
+        "main",
+        sqlite.wasm.allocFromTypedArray(bytes),
+        ...[bytes.length, bytes.length, sqlite.capi.SQLITE_DESERIALIZE_FREEONCLOSE],
+      ),
+    );
+    const counted = names.map((name) => db.selectValue(`SELECT count(*) FROM ${tableName(name)}`));
+    db.close();
+    expect(counted).toEqual(exported);
+  });
+
   verifies("D-counts", "is what its sources hold", async ({ get }) => {
     const { counts } = (
       await get<DetailAnswer<{ counts: Record<string, number> }>>("/api/v1/status")

@@ -1,12 +1,19 @@
 /**
- * The formats, loaded by the programs that read them: the prices of 40 models, drawn by a seed, are ours. OpenLIT,
- * opencode and LibreChat are too large to be installed for a test; docs/integrations.md says how they were tried.
+ * The formats, loaded by the programs that read them: the prices of 40 models, drawn by a seed, are ours. Readers in other
+ * languages are not run: published-shapes.test.ts compares what they read with the shapes that they publish.
  */
 import { createHash } from "node:crypto";
 import { OpenRouter } from "@openrouter/sdk";
 import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { fetchModels } from "tokenlens";
 import { expect } from "vitest";
+import {
+  findNode24,
+  loadLibreChat,
+  loadOpenlit,
+  readOpencodeCosts,
+  toLibreChatEndpoint,
+} from "../../bench/installed-readers.ts";
 import {
   countWithCcusage,
   countWithLlmUsageMetrics,
@@ -59,21 +66,71 @@ async function drawSamples(
   return drawn.slice(0, MODELS);
 }
 
+/** Host → its name in models.dev's table. */
+const namesInModelsDev = ({ context: { catalog } }: BuiltSite) =>
+  new Map(
+    catalog.sources
+      .find(({ id }) => id === "models-dev")
+      ?.host_names.map(({ host, name }) => [host, name]),
+  );
+
 verifies("9a-models-dev", "tokenlens reads our prices", async (site) => {
   const fetch = (address: string | URL | Request) => site.doors.exact(new Request(address));
   const table = await fetchModels({
     baseUrl: "http://127.0.0.1/api.json",
     fetch: async (address) => fetch(address),
   });
-  const names = new Map(
-    site.context.catalog.sources
-      .find(({ id }) => id === "models-dev")
-      ?.host_names.map(({ host, name }) => [host, name]),
-  );
+  const names = namesInModelsDev(site);
   const costOf = ({ host, id }: Sample) => table[names.get(host) ?? host]?.models[id]?.cost;
   for (const sample of await drawSamples(site, (one) => costOf(one) !== undefined)) {
     const { input, output } = sample;
     expect(costOf(sample), `${sample.host} ${sample.id}`).toMatchObject({ input, output });
+  }
+});
+
+verifies("9a-models-dev", "opencode lists our prices", async (site) => {
+  const table = await site.read<Record<string, { env: string[] }>>("/api.json");
+  const keys = Object.values(table).flatMap(({ env }) => env);
+  const server = await site.listen("exact");
+  try {
+    const read = await readOpencodeCosts(server.url, keys);
+    const names = namesInModelsDev(site);
+    const costOf = ({ host, id }: Sample) => read.get(`${names.get(host) ?? host}/${id}`);
+    for (const sample of await drawSamples(site, (one) => costOf(one) !== undefined)) {
+      const { input, output } = sample;
+      expect(costOf(sample), `${sample.host} ${sample.id}`).toMatchObject({ input, output });
+    }
+  } finally {
+    await server.close();
+  }
+});
+
+verifies("9a-openlit", "openlit computes with our prices", async (site) => {
+  const openlit = await loadOpenlit();
+  const server = await site.listen("exact");
+  try {
+    const table = await openlit.fetchPricingInfo(`${server.url}/compat/openlit.json`);
+    const { chat } = await site.read<{ chat: object }>("/compat/openlit.json");
+    for (const { id, input, output } of await drawListPrices(site, chat)) {
+      const usd = openlit.getChatModelCost(id, table, 1000, 1000, 0, 0);
+      expect(usd, id).toBeCloseTo((input + output) / 1000, 9);
+    }
+  } finally {
+    await server.close();
+  }
+});
+
+verifies("9a-librechat", "LibreChat takes our tokenConfig and charges our prices", async (site) => {
+  const { endpointSchema, getMultiplier } = await loadLibreChat();
+  const hosts = await site.read<Record<string, Record<string, object>>>("/compat/librechat.json");
+  const isListed = ({ host, id }: Sample) => hosts[host]?.[id] !== undefined;
+  for (const { host, id, input, output } of await drawSamples(site, isListed)) {
+    const { tokenConfig } = endpointSchema.parse(toLibreChatEndpoint(hosts[host]));
+    const asked = { model: id, endpointTokenConfig: tokenConfig };
+    const charged = ["prompt", "completion"].map((tokenType) =>
+      getMultiplier({ ...asked, tokenType }),
+    );
+    expect(charged, `${host} ${id}`).toEqual([input, output]);
   }
 });
 
@@ -156,6 +213,10 @@ verifies("9a-ccusage", "ccusage counts a log with our prices", async (site) => {
 verifies("9a-litellm", "llm-usage-metrics counts a log with our map", async (site) => {
   const map = await site.read<object>("/compat/litellm.json");
   const samples = await drawListPrices(site, map);
-  const costs = await countWithLlmUsageMetrics(toUsages(samples), JSON.stringify(map));
+  const costs = await countWithLlmUsageMetrics(
+    toUsages(samples),
+    JSON.stringify(map),
+    await findNode24(),
+  );
   expectListPrices(samples, costs);
 });

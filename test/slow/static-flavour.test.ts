@@ -1,11 +1,13 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
 import { MANIFEST_PATH } from "../../generator/http/endpoint.ts";
 import { readFileManifest } from "../../generator/publish.ts";
+import { findFreePort } from "../builders/free-port.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { waitForBuiltSite } from "../contract/built-site.ts";
 import { runBuildCommand, toBuiltPaths } from "../contract/run-build.ts";
@@ -14,61 +16,105 @@ import { GOLDEN_DATA } from "../golden/stored-site.ts";
 /** Not published as answers: the CDN's own files, and answers by their query. */
 const INTERNAL = /^\/(_headers$|_redirects$|_q\/)/;
 
+const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
+if (!hasNginx)
+  process.stderr.write("nginx is not installed, so it does not serve the static flavour here\n");
+const HOSTS = ["python3 -m http.server", ...(hasNginx ? ["nginx"] : [])];
+
 let folder: string;
 let usual: string;
-let server: ReturnType<typeof spawn>;
-let site: string;
+let dist: string;
 beforeAll(async () => {
   folder = createTemporaryFolder("static-flavour");
   usual = join(await waitForBuiltSite(), "dist");
   const run = await runBuildCommand(GOLDEN_DATA, folder, {}, ["--flavour", "static"]);
   expect(run.code, run.stderr).toBe(0);
-  // Python's server knows neither rewrites nor header rules, like any static host; -u prints the port at once.
+  dist = toBuiltPaths(folder).dist;
+}, 600_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Python's server knows neither rewrites nor header rules, like any static host; -u prints the port at once. */
+async function servePython(): Promise<RunningHost> {
   const args = ["-u", "-m", "http.server", "--bind", "127.0.0.1", "0"];
-  server = spawn("python3", args, {
-    cwd: toBuiltPaths(folder).dist,
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const [line] = (await once(server.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
-  site = `http://127.0.0.1:${/port (\d+)/.exec(String(line))?.[1]}`;
-});
-afterAll(async () => {
-  server.kill();
-  await rm(folder, { recursive: true });
-});
+  const child = spawn("python3", args, { cwd: dist, stdio: ["ignore", "pipe", "ignore"] });
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  return { child, site: `http://127.0.0.1:${/port (\d+)/.exec(String(line))?.[1]}` };
+}
 
-const get = async (path: string) => {
-  const response = await fetch(site + path);
-  return {
-    status: response.status,
-    type: response.headers.get("Content-Type"),
-    text: await response.text(),
-  };
-};
-
-test("every address that has a file answers the same bytes on a host without rules", async () => {
-  const paths = Object.keys(readFileManifest(usual).files).filter((path) => !INTERNAL.test(path));
-  expect(paths.length).toBeGreaterThan(100);
-  for (const path of paths) {
-    const { status, type, text } = await get(path.replace(/index\.html$/, ""));
-    const file = await readFile(join(usual, path), "utf8");
-    expect([path, status, text === file]).toEqual([path, 200, true]);
-    if (file.startsWith("<!doctype html>")) expect([path, type]).toEqual([path, "text/html"]);
-  }
-});
-
-test("no folder takes the place of an answer; with .json it has the right type", async () => {
-  const lists = ENDPOINTS.filter(
-    ({ params, exampleQuery }) => Object.keys(params).length + (exampleQuery ?? "").length === 0,
+/** Debian's, with the type of each ending as it comes; a page without an ending is what its index is. */
+async function serveNginx(): Promise<RunningHost> {
+  const port = await findFreePort();
+  const config = join(folder, "nginx.conf");
+  await writeFile(
+    config,
+    `daemon off; master_process off; error_log stderr; pid ${folder}/nginx.pid;
+events {}
+http {
+  include /etc/nginx/mime.types; default_type text/html; access_log off;
+  ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
+  server { listen 127.0.0.1:${port}; root ${dist}; }
+}`,
   );
-  const paths = lists.map(({ path }) => path).filter((path) => path !== MANIFEST_PATH);
-  expect(paths).toContain("/api/v1/models");
-  for (const path of paths) {
-    const [bare, typed] = [await get(path), await get(`${path}.json`)];
-    expect([path, bare.status, typed.type]).toEqual([path, 200, "application/json"]);
-    expect(JSON.parse(bare.text)).toEqual(JSON.parse(typed.text));
-    expect(bare.text).not.toMatch(/<[a-z!/]/i);
+  const child = spawn("nginx", ["-c", config, "-p", folder], { stdio: "ignore" });
+  const site = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 100; tries++) {
+    const isUp = await fetch(site).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) break;
+    await setTimeout(50);
   }
+  return { child, site };
+}
+
+interface RunningHost {
+  child: ChildProcess;
+  site: string;
+}
+
+describe.each(HOSTS)("on %s", (name) => {
+  let host: RunningHost;
+  beforeAll(async () => {
+    host = await (name === "nginx" ? serveNginx() : servePython());
+  });
+  afterAll(() => {
+    host.child.kill();
+  });
+
+  const get = async (path: string) => {
+    const response = await fetch(host.site + path);
+    return {
+      status: response.status,
+      type: response.headers.get("Content-Type"),
+      text: await response.text(),
+    };
+  };
+
+  test("every address that has a file answers the same bytes on a host without rules", async () => {
+    const paths = Object.keys(readFileManifest(usual).files).filter((path) => !INTERNAL.test(path));
+    expect(paths.length).toBeGreaterThan(100);
+    for (const path of paths) {
+      const { status, type, text } = await get(path.replace(/index\.html$/, ""));
+      const file = await readFile(join(usual, path), "utf8");
+      expect([path, status, text === file]).toEqual([path, 200, true]);
+      if (file.startsWith("<!doctype html>")) expect([path, type]).toEqual([path, "text/html"]);
+    }
+  });
+
+  test("no folder takes the place of an answer; with .json it has the right type", async () => {
+    const lists = ENDPOINTS.filter(
+      ({ params, exampleQuery }) => Object.keys(params).length + (exampleQuery ?? "").length === 0,
+    );
+    const paths = lists.map(({ path }) => path).filter((path) => path !== MANIFEST_PATH);
+    expect(paths).toContain("/api/v1/models");
+    for (const path of paths) {
+      const [bare, typed] = [await get(path), await get(`${path}.json`)];
+      expect([path, bare.status, typed.type]).toEqual([path, 200, "application/json"]);
+      expect(JSON.parse(bare.text)).toEqual(JSON.parse(typed.text));
+      expect(bare.text).not.toMatch(/<[a-z!/]/i);
+    }
+  });
 });
 
 test("--no-query-files writes no rule that reads a query, so every engine reads the rules alike", async () => {

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   CLIENT_IP_HEADER,
@@ -10,6 +9,7 @@ import {
   type RequestCounter,
   withRateLimits,
 } from "../../mcp-server/tiers.ts";
+import { findFreePort } from "../builders/free-port.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 
 /** Of the system's packages; CI installs it. */
@@ -23,15 +23,6 @@ let folder: string;
 let port: number;
 let redis: ChildProcess;
 const counters: RequestCounter[] = [];
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 async function startRedis(): Promise<ChildProcess> {
   const options = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""];
@@ -56,7 +47,7 @@ async function open(): Promise<RequestCounter> {
 beforeAll(async () => {
   if (!hasRedis) return;
   folder = createTemporaryFolder("redis");
-  port = await freePort();
+  port = await findFreePort();
   redis = await startRedis();
 });
 afterAll(async () => {

@@ -79,12 +79,16 @@ interface KnownRow {
  *   of a model that its maker does not sell, is not judged.
  */
 export function lintPriceTable(text: string, path: string, almanac: Almanac): LintResult {
-  const table = readPriceTable(text, path);
+  const table = readPriceTable(text, path, almanac.facts.asOf);
   const ids = indexIds(almanac);
+  // `azure.ts` has what Azure charges, where its rows do not name a host.
+  const fileHost = almanac.findHost(/([^/\\]+)\.\w+$/.exec(path)?.[1] ?? "")?.slug ?? null;
   const known: KnownRow[] = [];
   const findings: Finding[] = [];
   for (const row of table.rows) {
-    const found = identify(row, ids, almanac);
+    // What a subscription includes has no price, and ends on other days.
+    if (!row.prices.input?.value && !row.prices.output?.value) continue;
+    const found = identify(row, fileHost, ids, almanac);
     if (found === "unknown") findings.push(toUnknown(row, almanac));
     else if (found !== undefined) known.push(found);
   }
@@ -92,7 +96,11 @@ export function lintPriceTable(text: string, path: string, almanac: Almanac): Li
   const groups = groupBy(known, ({ row }) => row.group);
   for (const group of groups.values()) {
     const unit = table.per ?? findUnitOfGroup(group, known);
-    for (const one of group) findings.push(...judge(one, unit, almanac, text));
+    const found = group.flatMap((one) => judge(one, unit, almanac, text));
+    // A row for each of a model's tiers: it was retired once.
+    const isFirst = ({ rule, name }: Finding, at: number) =>
+      rule !== "retired" || found.findIndex((one) => one.rule === rule && one.name === name) === at;
+    findings.push(...found.filter(isFirst));
   }
   return {
     ...{ format: table.format, per, rows: table.rows.length, compared: known.length },
@@ -141,16 +149,22 @@ function indexIds(almanac: Almanac): IdIndex {
 const HOST_ID = /^([a-z]+\.)?[a-z]+\.[a-z]|[@:]/;
 
 /** @returns Undefined for a row that is not judged. */
-function identify(row: TableRow, ids: IdIndex, almanac: Almanac): KnownRow | "unknown" | undefined {
+function identify(
+  row: TableRow,
+  fileHost: string | null,
+  ids: IdIndex,
+  almanac: Almanac,
+): KnownRow | "unknown" | undefined {
   const parts = row.name.split("/");
   const [prefix] = parts.length > 1 ? parts : [];
   // `azure/gpt-4o`: the folder is the host, unless the id itself has one at the row's host.
   const hostName = row.host ?? (prefix !== undefined && almanac.findHost(prefix) ? prefix : null);
-  const host = hostName === null ? null : almanac.findHost(hostName)?.slug;
+  const host = hostName === null ? fileHost : almanac.findHost(hostName)?.slug;
   if (host === undefined) return undefined;
   const names = parts.map((_, at) => parts.slice(at).join("/").toLowerCase());
   const name = names.find((one) => ids.has(one));
-  if (name === undefined) return row.host === null && host === null ? "unknown" : undefined;
+  if (name === undefined)
+    return hostName === null && !almanac.findModel(row.name) ? "unknown" : undefined;
   // Such an id has meant several models, and had the price of each.
   if (almanac.facts.moving_ids.some((moving) => moving.name === name)) return undefined;
   const named = ids.get(name) ?? new Map<string, ReadonlySet<string>>();
@@ -257,6 +271,9 @@ const isPair = (row: Prices, ours: Prices, factor = 1): boolean =>
     isSame(row.output * factor, ours.output) ||
     (row.output === 0 && !ours.output));
 
+const isExchanged = ({ input = 0, output = 0 }: Prices, ours: Prices): boolean =>
+  Math.min(input, output) > 0 && isPair({ input: output, output: input }, ours);
+
 const UNITS = [1e6, 1e3, 1] as const;
 /** So many rows, and such a share of those that fit any unit, say what the unit of a table is. */
 const [MIN_ROWS, MIN_SHARE] = [2, 0.6];
@@ -309,7 +326,6 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
   const prices = periods.some((period) => isPair(declared, period)) ? declared : counted;
   const current = periods.at(-1)?.until === null ? periods.at(-1) : undefined;
   const { input = 0, output } = prices;
-  if (input === 0 && (output ?? 0) === 0) return retired;
   /** By a price of today it can be corrected, by one of the past it cannot. */
   const toWrong = (rule: LintRule, period: Period, message: string): Finding =>
     toFinding(rule, row, message, {
@@ -319,12 +335,16 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
           ? toFixes(row, current, unit, text)
           : [],
     });
+  const toCharge = (period: Period) => `${host} charges ${toText(period)}${sinceText(period)}`;
+  const toSwapped = (period: Period): Finding =>
+    toWrong("swapped", period, `input and output are exchanged: ${toCharge(period)}`);
   if (known.isPriceOfOthers(prices)) return retired;
-  if (periods.some((period) => isPair(prices, period))) {
+  const old = periods.findLast((period) => isPair(prices, period));
+  if (old) {
     if (retired.length > 0) return retired;
-    const old = periods.findLast((period) => isPair(prices, period));
-    if (!old || !current || isPair(prices, current)) return [];
-    if (!isTrusted(almanac, known, current)) return [];
+    if (!current || isPair(prices, current) || !isTrusted(almanac, known, current)) return [];
+    // A source may have exchanged them too, for a time.
+    if (isExchanged(prices, current)) return [toSwapped(current)];
     return [
       toWrong(
         "stale",
@@ -333,18 +353,8 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
       ),
     ];
   }
-  if (output !== undefined && input !== output) {
-    const exchanged = { ...prices, input: output, output: input };
-    const period = findLastPair(periods, exchanged);
-    if (period && output > 0 && input > 0)
-      return [
-        toWrong(
-          "swapped",
-          period,
-          `input and output are exchanged: ${host} charges ${toText(period)}${sinceText(period)}`,
-        ),
-      ];
-  }
+  const exchanged = periods.findLast((period) => isLasting(period) && isExchanged(prices, period));
+  if (exchanged) return [toSwapped(exchanged)];
   for (const [factor, by] of FACTORS) {
     const scaled = {
       ...prices,
@@ -354,22 +364,12 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
     const period = findLastPair(periods, scaled);
     // A single number is too little to tell a slip by 100 from another price.
     if (!period || (output === undefined && Math.abs(Math.log10(factor)) < 3)) continue;
-    return [
-      toWrong(
-        "unit",
-        period,
-        `the price is ${by}: ${host} charges ${toText(period)}${sinceText(period)}`,
-      ),
-    ];
+    return [toWrong("unit", period, `the price is ${by}: ${toCharge(period)}`)];
   }
   const slip = findSlipOfOne(prices, current);
   if (slip && current)
     return [
-      toWrong(
-        "unit",
-        current,
-        `the ${slip.meter} price is ${slip.by}: ${host} charges ${toText(current)}${sinceText(current)}`,
-      ),
+      toWrong("unit", current, `the ${slip.meter} price is ${slip.by}: ${toCharge(current)}`),
     ];
   return retired;
 }
@@ -418,8 +418,8 @@ function toRetired({ row, model, host }: KnownRow): Finding[] {
   const { status, retirement_date: day, lab } = model;
   const isMakers = host === lab || host === model.list_host;
   if (status !== "retired" || day === null || row.saysRetired || !isMakers) return [];
-  // `mistral-large` without a version may mean a newer one.
-  if (!/\d/.test(row.name)) return [];
+  // `mistral-large` and `ministral-3b-latest`, a size and no version, may mean a newer one.
+  if (!/\d/.test(row.name.replaceAll(/\d+[bkm]\b/gi, ""))) return [];
   return [toFinding("retired", row, `${model.name} was retired on ${day}`, { day })];
 }
 

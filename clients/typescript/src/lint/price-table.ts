@@ -41,11 +41,14 @@ export interface PriceTable {
   rows: TableRow[];
 }
 
-/** @param path Of the file: its ending says how to read it, and models.dev names a model by it. */
-export function readPriceTable(text: string, path: string): PriceTable {
+/**
+ * @param path Of the file: its ending says how to read it, and models.dev names a model by it.
+ * @param day `YYYY-MM-DD`: of prices with days, the one that holds then is read.
+ */
+export function readPriceTable(text: string, path: string, day: string): PriceTable {
   if (/\.(csv|tsv)$/i.test(path)) return readCsv(text);
   if (/\.toml$/i.test(path)) return { format: "models.dev", per: 1e6, rows: readToml(text, path) };
-  const rows = readLiterals(text);
+  const rows = readLiterals(text, day);
   const [first] = rows;
   if (rows.some(({ prices }) => prices.input?.field === "input_cost_per_token"))
     return { format: "litellm", per: 1, rows };
@@ -132,7 +135,7 @@ const CONDITION_KEY =
 const ID_FIELDS = ["model", "model_id", "modelId", "model_name", "modelName", "id", "slug", "name"];
 const HOST_FIELDS = ["litellm_provider", "provider", "provider_id", "providerId", "host", "vendor"];
 
-function readLiterals(text: string): TableRow[] {
+function readLiterals(text: string, day: string): TableRow[] {
   const lineOf = toLineFinder(text);
   const rows: TableRow[] = [];
   visit(parseLiterals(text));
@@ -141,7 +144,7 @@ function readLiterals(text: string): TableRow[] {
   function visit(node: LiteralNode): void {
     const prices = pricesOf(node);
     const named = prices && nameOf(node);
-    if (prices && named && !isPast(node)) {
+    if (prices && named && holdsOn(node, day)) {
       const { name, host, owner } = named;
       const group = `${owner.parent?.start} ${prices.input?.field}`;
       rows.push({
@@ -228,20 +231,32 @@ function nameOf(
   return name === undefined ? undefined : { name, host, owner };
 }
 
-/** Whether it is a price that the table itself says has ended: one of a list that is not the last, or one with an end. */
-function isPast(row: LiteralNode): boolean {
+const START_KEY = /^(start_?date|from_?date|valid_?from|effective)/i;
+const END_KEY = /^(to|until|end|valid_?to|valid_?until|effective_?to)/i;
+
+/** The day that an object or its `constraint` has under such a key. */
+function dayOf({ entries = [] }: LiteralNode, key: RegExp): string | undefined {
+  const constraint = entries.find((one) => /^constraint$/i.test(one.key))?.value.entries ?? [];
+  return [...entries, ...constraint].find(
+    (one) => key.test(one.key) && /^\d{4}-/.test(one.value.text ?? ""),
+  )?.value.text;
+}
+
+/** Whether it is the price of this day, by the days that the table itself states: of a list, the last one that has begun. */
+function holdsOn(row: LiteralNode, day: string): boolean {
+  const startOf = (node: LiteralNode) => dayOf(node, START_KEY) ?? "";
   for (let node: LiteralNode | undefined = row; node; node = node.parent) {
-    const keys = node.entries?.filter(({ value }) => /^\d{4}-/.test(value.text ?? "")) ?? [];
-    if (keys.some(({ key }) => /^(to|until|end|valid_?to|valid_?until|effective_?to)/i.test(key)))
-      return true;
+    if ((dayOf(node, END_KEY) ?? day) < day || startOf(node) > day) return false;
     const siblings = node.parent?.items?.includes(node) ? node.parent.items : [];
     const isDated = siblings.some((one) =>
-      one.entries?.some(({ key }) => /^(constraint|start_?date|from_?date|effective)/i.test(key)),
+      one.entries?.some(({ key }) => START_KEY.test(key) || /^constraint/i.test(key)),
     );
-    if (isDated) return node !== siblings.at(-1) || hasHours(node);
-    if (node.key !== undefined && !GENERIC_KEY.test(node.key)) return false;
+    const begun = siblings.filter((one) => startOf(one) <= day && !hasHours(one));
+    const latest = begun.findLast((one) => begun.every((other) => startOf(other) <= startOf(one)));
+    if (isDated) return node === latest;
+    if (node.key !== undefined && !GENERIC_KEY.test(node.key)) return true;
   }
-  return false;
+  return true;
 }
 
 /** A price of some hours of the day. */

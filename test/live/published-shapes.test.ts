@@ -1,0 +1,227 @@
+/**
+ * Readers that cannot be run here (Python, a server with a database): every entry of a format is held to the shape that the
+ * reader's own repository publishes, read there on 2026-11-26 and said here in our words.
+ */
+import { expect } from "vitest";
+import { z } from "zod";
+import { verifies } from "../contract/harness.ts";
+
+/** No price of one token, second, page, picture or request is higher: LiteLLM's own test refuses more. */
+const UsdPerUnit = z.number().min(0).max(1);
+
+const LITELLM_MODES = [
+  ...(["audio_speech", "audio_transcription", "chat", "completion", "container"] as const),
+  ...(["image_edit", "embedding", "image_generation", "video_generation", "moderation"] as const),
+  ...(["rerank", "realtime", "responses", "ocr", "search", "vector_store"] as const),
+];
+
+/** LiteLLM's map, which aider reads as well: the schema in its tests/test_litellm/test_utils.py. */
+const LitellmEntry = z
+  .object({
+    litellm_provider: z.string(),
+    mode: z.enum(LITELLM_MODES).optional(),
+    source: z.string().optional(),
+    deprecation_date: z.iso.date().optional(),
+    max_tokens: z.int().positive().optional(),
+    max_input_tokens: z.int().positive().optional(),
+    max_output_tokens: z.int().positive().optional(),
+    search_context_cost_per_query: z
+      .strictObject({
+        search_context_size_low: UsdPerUnit,
+        search_context_size_medium: UsdPerUnit,
+        search_context_size_high: UsdPerUnit,
+      })
+      .partial()
+      .optional(),
+  })
+  .catchall(z.union([UsdPerUnit, z.boolean()]))
+  // max_tokens is the old name of the limit of the output.
+  .refine((entry) => entry.max_tokens === (entry.max_output_tokens ?? entry.max_tokens));
+
+/** Fields of the schema with a number in USD and with a truth value, as far as we write them. */
+const LITELLM_COSTS = new Set([
+  ...["annotation_cost_per_page", "ocr_cost_per_page", "citation_cost_per_token"],
+  ...["input_cost_per_token", "output_cost_per_token", "output_cost_per_reasoning_token"],
+  ...["cache_read_input_token_cost", "cache_creation_input_token_cost"],
+  ...["cache_read_input_audio_token_cost", "cache_creation_input_audio_token_cost"],
+  ...["input_cost_per_audio_token", "output_cost_per_audio_token", "input_cost_per_character"],
+  ...["input_cost_per_audio_per_second", "input_cost_per_second", "output_cost_per_second"],
+  ...["input_cost_per_video_per_second", "output_cost_per_video_per_second"],
+  ...["input_cost_per_image_token", "output_cost_per_image_token", "output_cost_per_image"],
+  ...["input_cost_per_pixel", "input_cost_per_query", "input_cost_per_request"],
+  // Its code reads the second one, which its schema of that day did not list yet.
+  ...["output_cost_per_second_1080p", "output_cost_per_video_token"],
+]);
+/** Its names for long prompts, cache writes of an hour and service tiers; the code reads any size. */
+const LITELLM_SUFFIXES = /(_above_1hr)?(_above_\d+k_tokens)?(_batches|_flex|_priority)?$/;
+const LITELLM_ABILITIES = new Set(
+  [
+    ...["audio_input", "audio_output", "function_calling", "parallel_function_calling"],
+    ...["pdf_input", "prompt_caching", "reasoning", "response_schema", "tool_choice"],
+    ...["video_input", "vision"],
+  ].map((name) => `supports_${name}`),
+);
+
+verifies("9a-litellm", "every entry has the shape of LiteLLM's schema", async ({ read }) => {
+  const map = await read<Record<string, Record<string, unknown>>>("/compat/litellm.json");
+  const named = new Set(Object.keys(LitellmEntry.shape));
+  const unknown = new Set<string>();
+  for (const [id, entry] of Object.entries(map)) {
+    expect(LitellmEntry.safeParse(entry).error, id).toBeUndefined();
+    for (const [field, value] of Object.entries(entry)) {
+      const isCost = LITELLM_COSTS.has(field.replace(LITELLM_SUFFIXES, ""));
+      if (named.has(field)) continue;
+      if (typeof value === "boolean" ? !LITELLM_ABILITIES.has(field) : !isCost) unknown.add(field);
+    }
+  }
+  expect([...unknown]).toEqual([]);
+});
+
+/** Of Langfuse's API definition (fern/apis/server/definition/models.yml and commons.yml). */
+const LangfuseTier = z.strictObject({
+  name: z.string().min(1),
+  isDefault: z.boolean(),
+  priority: z.int().min(0),
+  conditions: z.array(
+    z.strictObject({
+      usageDetailPattern: z.string(),
+      operator: z.enum(["gt", "gte", "lt", "lte", "eq", "neq"]),
+      value: z.number(),
+      caseSensitive: z.boolean(),
+    }),
+  ),
+  prices: z.record(z.string(), UsdPerUnit).refine((prices) => Object.keys(prices).length > 0),
+});
+const isUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
+const LangfuseModel = z.strictObject({
+  modelName: z.string().min(1),
+  matchPattern: z.string(),
+  startDate: z.iso.datetime().optional(),
+  unit: z.enum(["CHARACTERS", "TOKENS", "MILLISECONDS", "SECONDS", "IMAGES", "REQUESTS"]),
+  pricingTiers: z
+    .array(LangfuseTier)
+    .refine((tiers) => tiers.filter(({ isDefault }) => isDefault).length === 1)
+    .refine((tiers) =>
+      tiers.every((one) => one.isDefault === (one.priority === 0 && one.conditions.length === 0)),
+    )
+    .refine(
+      (tiers) =>
+        isUnique(tiers.map(({ name }) => name)) && isUnique(tiers.map((one) => one.priority)),
+    ),
+});
+
+verifies("9a-langfuse", "every body is one that Langfuse's API defines", async ({ read }) => {
+  const models = await read<{ modelName: string }[]>("/compat/langfuse.json");
+  expect(models.length).toBeGreaterThan(1000);
+  for (const model of models)
+    expect(LangfuseModel.safeParse(model).error, model.modelName).toBeUndefined();
+});
+
+/** models.dev's table, which LangChain's model profiles are made from: its packages/core/src/schema.ts. */
+const Usd = z.number().min(0);
+const ModelsDevCost = z.strictObject({
+  input: Usd,
+  output: Usd,
+  ...z
+    .object({
+      reasoning: Usd,
+      cache_read: Usd,
+      cache_write: Usd,
+      input_audio: Usd,
+      output_audio: Usd,
+    })
+    .partial().shape,
+});
+const ModelsDevModality = z.enum(["text", "audio", "image", "video", "pdf"]);
+const MonthOrDay = z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/);
+const ModelsDevModel = z
+  .strictObject({
+    id: z.string(),
+    name: z.string().min(1),
+    family: z.string().optional(),
+    attachment: z.boolean(),
+    reasoning: z.boolean(),
+    reasoning_options: z
+      .array(
+        z.discriminatedUnion("type", [
+          z.strictObject({ type: z.literal("toggle") }),
+          z.strictObject({
+            type: z.literal("effort"),
+            values: z.array(
+              z
+                .enum(["none", "minimal", "low", "medium", "high", "xhigh", "max", "default"])
+                .nullable(),
+            ),
+          }),
+          z.strictObject({
+            type: z.literal("budget_tokens"),
+            min: z.number().min(-1).optional(),
+            max: Usd.optional(),
+          }),
+        ]),
+      )
+      .optional(),
+    tool_call: z.boolean(),
+    interleaved: z
+      .union([
+        z.literal(true),
+        z.strictObject({ field: z.enum(["reasoning_content", "reasoning_details"]) }),
+      ])
+      .optional(),
+    structured_output: z.boolean().optional(),
+    temperature: z.boolean().optional(),
+    knowledge: MonthOrDay.optional(),
+    release_date: MonthOrDay,
+    last_updated: MonthOrDay,
+    modalities: z.strictObject({
+      input: z.array(ModelsDevModality),
+      output: z.array(ModelsDevModality),
+    }),
+    open_weights: z.boolean(),
+    limit: z.strictObject({ context: Usd, input: Usd.optional(), output: Usd }),
+    status: z.enum(["alpha", "beta", "deprecated"]).optional(),
+    cost: ModelsDevCost.extend({
+      context_over_200k: ModelsDevCost.optional(),
+      tiers: z
+        .array(
+          ModelsDevCost.extend({
+            tier: z.strictObject({ type: z.literal("context"), size: z.int().min(0) }),
+          }),
+        )
+        .refine((tiers) => isUnique(tiers.map(({ tier }) => tier.size)))
+        .optional(),
+    }).optional(),
+  })
+  .refine(({ reasoning, reasoning_options }) => reasoning === (reasoning_options !== undefined))
+  .refine(({ reasoning, cost }) => reasoning || cost?.reasoning === undefined);
+/** Of these packages an address is expected, or allowed; of all others it is a fault. */
+const NEED_ADDRESS = ["@ai-sdk/openai-compatible", "@openrouter/ai-sdk-provider"];
+const TAKE_ADDRESS = ["@ai-sdk/anthropic", "@ai-sdk/openai", "kiro-acp-ai-provider"];
+const ModelsDevProvider = z
+  .strictObject({
+    id: z.string(),
+    env: z.array(z.string()).min(1),
+    npm: z.string().min(1),
+    api: z.string().optional(),
+    name: z.string().min(1),
+    doc: z.string().min(1),
+    models: z.record(z.string(), z.unknown()),
+  })
+  .refine(
+    ({ npm, api }) =>
+      TAKE_ADDRESS.includes(npm) || NEED_ADDRESS.includes(npm) === (api !== undefined),
+  );
+
+verifies(
+  "9a-models-dev",
+  "every host and model has the shape of models.dev's schema",
+  async ({ read }) => {
+    const table = await read<Record<string, { models: Record<string, unknown> }>>("/api.json");
+    expect(Object.keys(table).length).toBeGreaterThan(100);
+    for (const [host, provider] of Object.entries(table)) {
+      expect(ModelsDevProvider.safeParse(provider).error, host).toBeUndefined();
+      for (const [id, model] of Object.entries(provider.models))
+        expect(ModelsDevModel.safeParse(model).error, `${host} ${id}`).toBeUndefined();
+    }
+  },
+);
