@@ -44,7 +44,8 @@ import { renderChangeList } from "./changes.ts";
 import { modelsByServiceScore } from "./compare/compare-page.ts";
 import { findingsOfThisWeek } from "./findings-pages.ts";
 import { toPageModel } from "./models/model-rows.ts";
-import { modelRows, WORKLOADS } from "./models/models-page.ts";
+import { modelRows } from "./models/model-table-file.ts";
+import { WORKLOADS } from "./models/models-page.ts";
 import { filterModels, parseModelsView } from "./models/view.ts";
 import { toScoreChart } from "./prices/price-frontier.ts";
 

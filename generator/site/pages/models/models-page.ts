@@ -5,14 +5,8 @@
  */
 
 import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
-import { parseModelVersion } from "../../../../build/identity/terms.ts";
-import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/catalog.ts";
-import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
+import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
-import { toBlendedPrice } from "../../../../build/schema/fields.ts";
-import { getModelEntry } from "../../../endpoints/models/list-models.ts";
-import { modelsInOrder, toFilteredAnywhere } from "../../../endpoints/models/model-query.ts";
-import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import {
   CALCULATOR_PAGE_PATH,
@@ -25,7 +19,6 @@ import { renderFrontierChart, toFrontierClaim } from "../../components/charts/fr
 import { formatThousands, formatUsdOrFree, type Html, html } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import { renderSelectOptions } from "../../components/parts.ts";
-import { rowsToArraysByColumn } from "../../components/table.ts";
 import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import {
   modelColumns,
@@ -33,7 +26,8 @@ import {
   renderModelTableRow,
   toScoresFrom,
 } from "./model-cells.ts";
-import { type ModelTableRow, TOKEN_UNIT, toPageModel } from "./model-rows.ts";
+import { toPageModel } from "./model-rows.ts";
+import { modelRows } from "./model-table-file.ts";
 import { renderFilterForm, renderNeedChips, toNeedChips } from "./needs.ts";
 import { filterModels, parseModelsView, sortModels, toApiPath, toFrontierPoints } from "./view.ts";
 
@@ -108,7 +102,7 @@ ${renderFrontierChart({ points, width: 404, height: 380, names: 9, toText: forma
 ${renderFilterForm(hostChoices(catalog), labChoices(catalog))}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
 <div class="small-print">
-<p>Input and output are the lab’s list prices; where there is none, those of the cheapest host. Blended: (3 × input + output) / 4. “12 months” is how far the blended price has moved since then. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks; the pale bar is its 90 % interval, hatched where fewer than two results are independent. A model that is not scored stands at the place of the newest scored model of its line, an open ring. A dash means that the value is unknown.</p>
+<p>Input and output are the lab’s list prices; where there is none, those of the cheapest host. Blended: (3 × input + output) / 4. “12 months” is how far the blended price has moved since then. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks; the pale bar is its 90 % interval, hatched where fewer than two results are independent. A model that is not scored stands at the place of the newest scored model of its line, an open ring. By score, the newest version of each line comes first, beside it the newest scored version where the newest is not scored yet; then earlier versions, then models that have no place. A dash means that the value is unknown.</p>
 <p>A cost is that at the cheapest confirmed host: each kind of tokens at its own rate, also above a prompt size, by how long the cache keeps it, and by service tier. Not included: cache storage, minimum charges, taxes, contract terms. For a day in the past, each offer has the rates of that day, from any source. A model fits a memory if its parameters × 0.5 bytes × 1.2 do.</p>
 </div>`,
     data: {
@@ -182,108 +176,3 @@ const hostChoices = ({ providers }: Catalog) =>
 /** Labs of one model only are found by its name. */
 const labChoices = ({ providers }: Catalog) =>
   providers.filter(({ models }) => models > 1).sort(byName);
-
-export const makeModelsTableFile = (catalog: Catalog) => ({
-  path: MODELS_TABLE_PATH,
-  title: "AI models by columns",
-  asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
-  body: { columns: rowsToArraysByColumn(modelRows(catalog)) },
-});
-
-export const modelRows = memoizePerCatalog((catalog): readonly ModelTableRow[] =>
-  modelsInOrder("avg_score", catalog).map(({ model }) => toModelTableRow(model, catalog)),
-);
-
-function toModelTableRow(model: ModelRow, catalog: Catalog): ModelTableRow {
-  const { service_score: service, pricing, ...entry } = getModelEntry(model.slug, catalog);
-  const { input, output, basis, rate } = pricing;
-  const { price: unit_price = input, unit = input === null ? null : TOKEN_UNIT } = rate ?? {};
-  const values = toFilteredAnywhere(model, catalog);
-  return {
-    slug: entry.slug,
-    name: entry.name,
-    lab: entry.provider_slug,
-    lab_name: entry.provider,
-    model_type: entry.model_type,
-    input_modalities: entry.input_modalities.join(" "),
-    output_modalities: entry.output_modalities.join(" "),
-    supports: values.supports.join(" "),
-    status: values.status.join(" "),
-    license: model.weights_license,
-    is_open_source: entry.is_open_source,
-    context_window: entry.context_window,
-    max_output_tokens: entry.max_output_tokens,
-    ...{ input, output, basis, unit_price, unit },
-    service_score: service?.score ?? null,
-    score_low: service?.low ?? null,
-    score_high: service?.high ?? null,
-    is_provisional: service?.provisional ?? null,
-    line_score: lineScores(catalog).get(model.slug) ?? null,
-    avg_score: entry.avg_score,
-    parameters: values.parameters,
-    released: values.released,
-    retirement_date: entry.retirement_date,
-    replacement: model.replacement?.name ?? null,
-    knowledge_cutoff: entry.knowledge_cutoff,
-    offers: entry.offers,
-    cheapest_host: catalog.provider(model.cheapest_host ?? "")?.name ?? null,
-    price_change: toPriceChange(model, catalog),
-  };
-}
-
-interface DatedModel {
-  slug: string;
-  lab: string;
-  released: string | null;
-  score: number | null;
-}
-
-/** In a name: larger than the model without the word, so that it stands at least where that one does. */
-const LARGER = ["pro", "max", "ultra"];
-
-/**
- * @returns Slug of a model without a score → that of the newest scored model of its line that was not released after it;
- * for a Pro, Max or Ultra without one, of the line without this word.
- */
-export function toLineScores(models: readonly DatedModel[]): Map<string, number> {
-  const newest = new Map<string, number>();
-  const placed = new Map<string, number>();
-  const dated = models.flatMap((one) =>
-    one.released === null ? [] : { ...one, day: one.released },
-  );
-  for (const model of dated.sort((a, b) => compareByCodePoint(a.day, b.day))) {
-    const words = parseModelVersion(model).family.split(" ");
-    const [own, smaller] = [words, words.filter((word) => !LARGER.includes(word))].map(
-      (line) => `${model.lab} ${line.join(" ")}`,
-    );
-    const place = newest.get(own ?? "") ?? newest.get(smaller ?? "");
-    if (model.score !== null) newest.set(own ?? "", model.score);
-    else if (place !== undefined) placed.set(model.slug, place);
-  }
-  return placed;
-}
-
-const lineScores = memoizePerCatalog((catalog) =>
-  toLineScores(
-    catalog.models.map((model) => ({
-      ...{ slug: model.slug, lab: model.lab, released: toModelSortDate(model) },
-      score: catalog.serviceScore(model.slug)?.score ?? null,
-    })),
-  ),
-);
-
-const YEAR = 365 * 86_400_000;
-
-/** Of the list price, else of the cheapest host; null where it has no price now, or had none before. */
-function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
-  const host = model.list_host ?? model.cheapest_host;
-  const since = new Date(Date.parse(catalog.asOf) - YEAR).toISOString().slice(0, 10);
-  const rows = catalog.pricesOf(model.slug).filter((row) => row.host === host);
-  const priceOf = (row: (typeof rows)[number] | undefined) =>
-    row ? toBlendedPrice(row.input, row.output) : null;
-  const [now, then] = [
-    priceOf(rows.at(-1)),
-    priceOf(rows.findLast(({ date }) => date <= since) ?? rows[0]),
-  ];
-  return now === null || !then ? null : Math.round(1000 * (now / then - 1)) / 10;
-}

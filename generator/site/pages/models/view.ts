@@ -179,6 +179,10 @@ export function filterModels(
 export const placeByScore = ({ service_score, line_score }: ModelTableRow): number | null =>
   service_score ?? line_score;
 
+/** A chooser wants what each line has today: what is earlier or replaced follows, then models without a place. */
+const ageGroup = ({ row, values }: PageModel): number =>
+  placeByScore(row) === null ? 2 : Number(row.is_earlier || !values.status.includes("current"));
+
 /** @param costs Slug → USD of the workload. */
 export function sortModels(
   models: readonly PageModel[],
@@ -195,8 +199,10 @@ export function sortModels(
   if (sort === "month") return models.toSorted(by(({ row }) => costs?.get(row.slug) ?? null));
   if (sort === undefined && found)
     return models.toSorted(by(({ row }) => -(found.get(row.slug) ?? Number.POSITIVE_INFINITY)));
-  if (sort === undefined || sort === "service_score")
-    return models.toSorted(by(({ row }) => placeByScore(row)));
+  if (sort === undefined || sort === "service_score") {
+    const byScore = by(({ row }) => placeByScore(row));
+    return models.toSorted((a, b) => ageGroup(a) - ageGroup(b) || byScore(a, b));
+  }
   const compare = compareModels(sort, direction);
   return models.toSorted((a, b) => compare(a.values, b.values));
 }
