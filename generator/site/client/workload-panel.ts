@@ -27,6 +27,8 @@ function togglePanel(id: string, isOpen?: boolean): void {
   if (!panel.hidden) panel.querySelector<HTMLElement>("input, textarea")?.focus();
 }
 
+export const openLog = (): void => togglePanel("log", true);
+
 export const sayOfLog = (sentence: string): void => {
   reading.textContent = sentence;
 };

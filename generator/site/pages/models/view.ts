@@ -207,7 +207,7 @@ export function sortModels(
   return models.toSorted((a, b) => compare(a.values, b.values));
 }
 
-/** The rows as CSV (RFC 4180), safe to open in a spreadsheet. */
+/** All columns of the rows. */
 export function toModelsCsv(
   models: readonly PageModel[],
   costs?: ReadonlyMap<string, number>,
@@ -219,11 +219,17 @@ export function toModelsCsv(
     ...names.map((name) => row[name]),
     ...(costs ? [costs.get(row.slug) ?? null] : []),
   ]);
-  return [head, ...rows].map((row) => `${row.map(toCsvField).join(",")}\r\n`).join("");
+  return toCsv([head, ...rows]);
 }
 
+/** RFC 4180, safe to open in a spreadsheet. */
+export const toCsv = (rows: readonly (readonly CsvValue[])[]): string =>
+  rows.map((row) => `${row.map(toCsvField).join(",")}\r\n`).join("");
+
+type CsvValue = string | number | boolean | null;
+
 /** A text that a spreadsheet would take for a formula begins with an apostrophe. */
-function toCsvField(value: string | number | boolean | null): string {
+function toCsvField(value: CsvValue): string {
   if (typeof value !== "string") return String(value ?? "");
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
