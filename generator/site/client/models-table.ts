@@ -50,7 +50,6 @@ import {
   describeWorkload,
   isWorkloadFocused,
   listenToWorkload,
-  openLog,
   sayOfLog,
   showWorkload,
 } from "./workload-panel.ts";
@@ -517,6 +516,5 @@ function listen(): void {
 
 listen();
 showChoice();
-if (location.hash === "#log") openLog();
 if (isCalculator) window.history.replaceState(null, "", toHref(view));
 if (toModelsQuery(view) !== "") change(view);

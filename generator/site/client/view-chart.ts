@@ -41,7 +41,9 @@ export async function saveViewChart(view: ViewChart, kind: string): Promise<void
   }
   const picture = await draw(view);
   if (kind === "SVG") return saveFile(picture, "image/svg+xml", "models-chart.svg");
-  await savePng(toDataUrl(picture), "models-chart.png");
+  const src = URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" }));
+  await savePng(src, "models-chart.png");
+  URL.revokeObjectURL(src);
 }
 
 const toDataUrl = (picture: string): string =>

@@ -123,7 +123,7 @@ ${NEEDS.map(
 `,
 )}<span>for</span>
 <select aria-label="Workload a month"><option value="">any workload</option>${WORKLOADS.map(({ text, query: workload }) => html`<option value="${workload}">${text}</option>`)}</select>
-<span class="actions-right"><button class="primary" type="submit">Show ${formatCount(found, "model")}</button> <a class="button" href="${CALCULATOR_PAGE_PATH}#log">Paste a usage log</a></span>
+<span class="actions-right"><button class="primary" type="submit">Show ${formatCount(found, "model")}</button> <a class="button" href="${CALCULATOR_PAGE_PATH}">Paste a usage log</a></span>
 </form>`;
 }
 
