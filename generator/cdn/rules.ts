@@ -4,6 +4,7 @@ import { getItemAt, groupBy } from "../../build/schema/collections.ts";
 import {
   BENCHMARKS_PAGE_PATH,
   MODELS_PAGE_PATH,
+  PAGES_WITHOUT_SLASH,
   PROVIDERS_PAGE_PATH,
   SHARE_PICTURES_PATH,
 } from "../site/components/addresses.ts";
@@ -111,6 +112,7 @@ export const FUNCTION_PATH = `${FUNCTIONS_PATH}api`;
 const FUNCTION_FOLDERS = [
   ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH],
   ...["/at/", "/v1/models/", "/api/"],
+  ...PAGES_WITHOUT_SLASH.map((path) => `${path}/`),
 ];
 
 /** One line of `_redirects`, not forced. An empty query block matches any query. */

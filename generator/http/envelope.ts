@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Service } from "../../build/schema/service.ts";
 import { namedSchema, ResponseDay, ResponseUrl } from "../../build/schema/values.ts";
+import { toCitation } from "./citation.ts";
 
 const Envelope = namedSchema("Envelope", {
   source: z.string().describe("Name of the service"),
@@ -37,14 +38,13 @@ export function toEnvelope(
   about: { url: string; asOf: string | null; title: string; license?: string | undefined },
 ) {
   const { url, asOf, title, license = service.license } = about;
-  const published = asOf === null ? `${service.name}.` : `${service.name} (${asOf.slice(0, 4)}).`;
   return {
     source: service.name,
     url,
     as_of: asOf,
     license,
     attribution: `Show "Source: ${service.name}" as a visible link to ${url}`,
-    cite: `${published} ${title}. ${url}.${asOf === null ? "" : ` As of ${asOf}.`}`,
+    cite: toCitation({ source: service.name, url, asOf, title }),
   };
 }
 

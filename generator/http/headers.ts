@@ -20,7 +20,7 @@ type Headers = Readonly<Record<string, string>>;
 /** On everything, the 404 page too. Pages load nothing from elsewhere, and run no script but our files. */
 export const SECURITY_HEADERS: Headers = {
   "Content-Security-Policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Strict-Transport-Security": "max-age=31536000",
   "X-Frame-Options": "DENY",

@@ -83,6 +83,7 @@ describe("a name that is no slug", () => {
         ["models/NORN-4o?utm_source=x", "models/norn-4o"],
         ["providers/Bright%20Cloud%20EU", "providers/brightcloud"],
         ["providers/NORTHWIND/", "providers/northwind"],
+        ["calculator/", "calculator"],
         ["benchmarks/Gauntlet%20(code)", "benchmarks/code-gauntlet"],
       ];
       for (const [path, target] of pages)

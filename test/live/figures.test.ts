@@ -1,19 +1,37 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import load from "@sqlite.org/sqlite-wasm";
+import { parse } from "csv-parse/sync";
 import { describe, expect } from "vitest";
 import { bundleFunction } from "../../bench/bundle.ts";
 import { PACKAGE_FACTS_PATH } from "../../build/model/package-facts.ts";
+import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 import { SQLITE_PATH, tableName } from "../../generator/exports/sqlite.ts";
+import { MODELS_TABLE_DATA_PATH } from "../../generator/site/components/addresses.ts";
+import {
+  type ArraysByColumn,
+  arraysByColumnToRows,
+} from "../../generator/site/components/table.ts";
+import { type ModelTableRow, toPageModel } from "../../generator/site/pages/models/model-rows.ts";
+import {
+  filterModels,
+  parseModelsView,
+  placeByScore,
+  sortModels,
+} from "../../generator/site/pages/models/view.ts";
 import { getDefined } from "../builders/get.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { type DetailAnswer, verifies } from "../contract/harness.ts";
 import { getHostComparisonTest } from "../contract/measured.ts";
 import { toBuiltPaths } from "../contract/run-build.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
+
+const readFlagships = (): { lab: string; line: string; model: string }[] =>
+  parse(readFileSync(new URL("flagships.csv", import.meta.url)), { columns: true });
 
 describe("the size of the catalogue", () => {
   verifies("D-counts", "is what its sources hold", async ({ get }) => {
@@ -29,6 +47,32 @@ describe("the size of the catalogue", () => {
     const short = Object.entries(least).filter(([name, count]) => !((counts[name] ?? 0) >= count));
     expect(short.map(([name, count]) => `${name}: ${counts[name]} of ${count}`)).toEqual([]);
   });
+
+  verifies(
+    "P-models",
+    "puts the newest of each line of 13 labs among the first hundred",
+    async (site) => {
+      const file = await site.read<{ columns: ArraysByColumn<ModelTableRow> }>(
+        MODELS_TABLE_DATA_PATH,
+      );
+      const view = parseModelsView(new URLSearchParams());
+      const models = arraysByColumnToRows(file.columns).map(toPageModel);
+      const listed = sortModels(filterModels(models, view), view).map(({ row }) => row);
+      const lines = groupBy(readFlagships(), ({ lab, line }) => `${lab} ${line}`);
+      const newest = [...lines.values()].flatMap((line) => {
+        const rows = listed.filter(({ slug }) => line.some(({ model }) => model === slug));
+        return rows.sort((a, b) => compareByCodePoint(b.released ?? "", a.released ?? ""))[0] ?? [];
+      });
+      const late = newest.filter((row) => listed.indexOf(row) >= 100);
+      console.log(
+        `newest of ${newest.length} lines; after the first hundred: ${late.map(({ name }) => name).join(", ")}`,
+      );
+      expect(newest.length).toBeGreaterThan(30);
+      expect(late.filter((row) => placeByScore(row) !== null).map(({ slug }) => slug)).toEqual([]);
+      const first = listed.slice(0, 50);
+      expect(first.filter(({ offers, is_earlier }) => offers === 0 || is_earlier)).toEqual([]);
+    },
+  );
 
   verifies("D-labs", "less than 5 % of the models have no known lab", async (site) => {
     const details = await readEveryModelDetail(site);

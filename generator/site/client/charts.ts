@@ -1,7 +1,7 @@
 /** Cards of charts on hover, focus and tap, arrow keys between dots, the small dots of a large chart, and PNG. */
 import type { FrontierPoint } from "../components/charts/frontier.ts";
 import { html } from "../components/html.ts";
-import { createElement, fetchJson, htmlToDom } from "./dom.ts";
+import { createElement, fetchJson, htmlToDom, savePng } from "./dom.ts";
 
 /** Pixels from a dot within which it is meant. */
 const NEAR = 24;
@@ -11,7 +11,8 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-png]"))
   button.addEventListener("click", () => {
     const picture = button.dataset.png ?? "";
     // Where the browser makes no PNG of it, the picture itself opens.
-    savePng(picture).catch(() => location.assign(picture));
+    const name = picture.replace("/chart/", "").replaceAll("/", "-").replace(".svg", ".png");
+    savePng(picture, name).catch(() => location.assign(picture));
   });
 
 function addCards(figure: HTMLElement): void {
@@ -174,20 +175,4 @@ async function drawSmallDots(figure: HTMLElement): Promise<void> {
     plot.replaceChildren(...(made?.childNodes ?? []));
     if (focused) plot.querySelector<SVGElement>(`[href="${focused}"]`)?.focus();
   }
-}
-
-async function savePng(path: string): Promise<void> {
-  const picture = new Image();
-  picture.src = path;
-  await picture.decode();
-  const canvas = createElement("canvas");
-  canvas.width = 2 * picture.naturalWidth;
-  canvas.height = 2 * picture.naturalHeight;
-  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-  if (!blob) throw new Error(`${path} is too large for a PNG`);
-  const name = path.replace("/chart/", "").replaceAll("/", "-").replace(".svg", ".png");
-  const link = createElement("a", { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

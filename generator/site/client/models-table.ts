@@ -1,20 +1,13 @@
 /** The page of models: needs, workload, table and chart of one view, which is the address too. */
+import { CALCULATOR_PAGE_PATH, MODELS_PAGE_PATH } from "../components/addresses.ts";
 import {
-  CALCULATOR_PAGE_PATH,
-  comparePagePath,
-  MODELS_PAGE_PATH,
-  MODELS_TABLE_DATA_PATH,
-  OWN_FEED_PATH,
-  PRICES_TABLE_DATA_PATH,
-  RATE_CARDS_TABLE_DATA_PATH,
-  toListQuery,
-} from "../components/addresses.ts";
-import { renderFrontierChart, toFrontierClaim } from "../components/charts/frontier.ts";
+  type FrontierChart,
+  renderFrontierChart,
+  toFrontierClaim,
+} from "../components/charts/frontier.ts";
 import { formatThousands, formatUsdOrFree, html } from "../components/html.ts";
-import { formatCount, modelLink } from "../components/parts.ts";
-import { type ArraysByColumn, arraysByColumnToRows } from "../components/table.ts";
+import { formatCount } from "../components/parts.ts";
 import {
-  formatMonthly,
   LOG_COST_TITLE,
   type ModelTableContext,
   modelColumns,
@@ -22,14 +15,7 @@ import {
   renderModelTableRow,
   toScoresFrom,
 } from "../pages/models/model-cells.ts";
-import {
-  type HostPrice,
-  type ModelTableRow,
-  type PageModel,
-  toHostPrices,
-  toPageModel,
-  withHostPrices,
-} from "../pages/models/model-rows.ts";
+import { type PageModel, withHostPrices } from "../pages/models/model-rows.ts";
 import { type NeedChip, renderNeedChips, toNeedChips } from "../pages/models/needs.ts";
 import {
   FILTER_NAMES,
@@ -47,16 +33,19 @@ import {
   withWords,
 } from "../pages/models/view.ts";
 import { fromCalculatorQuery, toCostPath } from "../pages/models/workload.ts";
-import type { DatedPriceRow, PricedOffer, PriceTables } from "../pages/models/workload-costs.ts";
+import { isChosen, listenToChoice, showChosen } from "./chosen-models.ts";
+import { errorMessage, getRequiredElement, htmlToDom, replaceUrlQuery, saveFile } from "./dom.ts";
 import {
-  createElement,
-  errorMessage,
-  fetchJson,
-  getRequiredElement,
-  htmlToDom,
-  replaceUrlQuery,
-} from "./dom.ts";
+  findByWords,
+  foundByWords,
+  isUnknown,
+  loaded,
+  loadModels,
+  loadOffers,
+  loadPrices,
+} from "./models-data.ts";
 import type { PricedLog } from "./usage-log.ts";
+import type { ViewChart } from "./view-chart.ts";
 import {
   describeWorkload,
   isWorkloadFocused,
@@ -68,12 +57,11 @@ import {
 const STEP = 50;
 /** Rows that are drawn at once; the others follow when typing pauses. */
 const FIRST = 25;
-const MAX_COMPARED = 6;
+/** Models whose costs the API call asks for. */
+const MAX_PRICED = 6;
 /** More are drawn without an element for each. */
 const MAX_DOTS = 300;
-const MAX_FOUND = 200;
 const PAUSE = 120;
-const CHOSEN = "chosen-models";
 
 const form = getRequiredElement("#filters", HTMLFormElement);
 const sheet = getRequiredElement("#sheet", HTMLDialogElement);
@@ -84,7 +72,6 @@ const table = getRequiredElement("table", HTMLTableElement, models);
 const body = getRequiredElement("tbody", HTMLTableSectionElement, table);
 const more = getRequiredElement("#more", HTMLButtonElement);
 const chart = getRequiredElement("#chart", HTMLElement);
-const chosenBox = getRequiredElement("#chosen", HTMLElement);
 const search = getRequiredElement(".filter-by-name input", HTMLInputElement);
 const showRetired = getRequiredElement("#show-retired", HTMLInputElement);
 const logResult = getRequiredElement("#log-result", HTMLElement);
@@ -92,75 +79,28 @@ const logResult = getRequiredElement("#log-result", HTMLElement);
 const isCalculator = location.pathname === CALCULATOR_PAGE_PATH;
 const asked = new URLSearchParams(location.search);
 let view = parseModelsView(isCalculator ? fromCalculatorQuery(asked) : asked);
-/** Of all models, once they are loaded. */
-let all: PageModel[] = [];
-let asOf = "";
-let loading: Promise<void> | undefined;
-let prices:
-  | { tables: PriceTables; offers: Map<string, HostPrice[]>; names: Map<string, string> }
-  | undefined;
-/** Of all days; loaded once somebody chooses one. */
-let history: DatedPriceRow[] | undefined;
 /** Takes the place of the workload. */
 let log: PricedLog | undefined;
 let costs: ModelTableContext["costs"];
 /** What they are the costs of. */
 let costsOf: unknown[] = [];
-/** Words → slugs that the API finds, with their places. */
-const answers = new Map<string, Map<string, number>>();
-/** Words that the API did not answer for: the page’s own search stays, and they are not sent again. */
-const unanswered = new Set<string>();
 let rows: PageModel[] = [];
 let drawn = body.rows.length;
 let chips: NeedChip[] = [];
 let pause: number | undefined;
-const chosen = new Map<string, string>(readChosen());
 
 const toHref = (next: ModelsView): string => {
   const query = toModelsQuery(next);
   return query === "" ? MODELS_PAGE_PATH : `${MODELS_PAGE_PATH}?${query}`;
 };
 
-/** All models are loaded when they are first needed: what the page shows at first is part of it. */
+/** What the page shows at first is part of it; all models are loaded when they are first needed. */
 const load = (): Promise<void> =>
-  (loading ??= fetchJson<{ as_of: string; columns: ArraysByColumn<ModelTableRow> }>(
-    MODELS_TABLE_DATA_PATH,
-  )
-    .then((file) => {
-      asOf = file.as_of;
-      all = arraysByColumnToRows(file.columns).map(toPageModel);
-    })
-    .catch((error: unknown) => {
-      loading = undefined;
-      count.textContent = `The models could not be loaded: ${errorMessage(error)}. The rows below are part of the page.`;
-    }));
+  loadModels().catch((error: unknown) => {
+    count.textContent = `The models could not be loaded: ${errorMessage(error)}. The rows below are part of the page.`;
+  });
 
-async function loadPrices(): Promise<void> {
-  if (prices) return;
-  const tables = await fetchJson<PriceTables>(PRICES_TABLE_DATA_PATH);
-  const offers = toHostPrices(tables);
-  const names = new Map(tables.hosts.slug.map((slug, at) => [slug, tables.hosts.name[at] ?? slug]));
-  prices = { tables, offers, names };
-}
-
-const offersOfDays = new Map<string | undefined, PricedOffer[]>();
-
-/** Today's without a day. */
-async function loadOffers(day?: string): Promise<PricedOffer[]> {
-  await loadPrices();
-  const { toPricedOffers, toPricedOffersOfDay } = await import("../pages/models/workload-costs.ts");
-  if (day !== undefined)
-    history ??= arraysByColumnToRows(
-      (await fetchJson<{ cards: ArraysByColumn<DatedPriceRow> }>(RATE_CARDS_TABLE_DATA_PATH)).cards,
-    );
-  if (!prices) return [];
-  const { tables } = prices;
-  const made =
-    offersOfDays.get(day) ??
-    (day === undefined ? toPricedOffers(tables) : toPricedOffersOfDay(tables, history ?? [], day));
-  offersOfDays.set(day, made);
-  return made;
-}
+const allModels = (): readonly PageModel[] => loaded.models?.all ?? [];
 
 const wantedCosts = (): unknown[] =>
   log || view.workload ? [log, JSON.stringify(view.workload), view.filters.host] : [];
@@ -189,50 +129,34 @@ async function loadMore(): Promise<void> {
     count.textContent = `The prices could not be loaded: ${errorMessage(error)}.`;
     return;
   }
-  const words = view.q.trim();
-  if (isUnknown(words)) await find(words);
+  if (isUnknown(view.q)) await findByWords(view.q);
   update();
 }
 
-const isUnknown = (words: string): boolean =>
-  words !== "" && !answers.has(words) && !unanswered.has(words);
-
-async function find(words: string): Promise<void> {
-  const page = (number: number) =>
-    fetchJson<{ data: { slug: string }[]; meta: { pages: number } }>(
-      `/api/v1/models?fields=slug&limit=${MAX_FOUND}&page=${number}&q=${encodeURIComponent(words)}`,
-    );
-  try {
-    const first = await page(1);
-    const others = Array.from({ length: Math.max(0, first.meta.pages - 1) }, (_, at) =>
-      page(at + 2),
-    );
-    const found = [first, ...(await Promise.all(others))].flatMap(({ data }) => data);
-    answers.set(words, new Map(found.map(({ slug }, at) => [slug, at])));
-  } catch {
-    unanswered.add(words);
-  }
-}
-
 const isMissing = (): boolean =>
-  isUnknown(view.q.trim()) || (view.filters.host !== undefined && !prices) || !hasCosts();
+  isUnknown(view.q) || (view.filters.host !== undefined && !loaded.prices) || !hasCosts();
 
 const inView = (of: ModelsView): PageModel[] => {
   const { host } = of.filters;
+  const { prices } = loaded;
   const priced =
     host === undefined || !prices
-      ? all
-      : all.map((model) =>
-          withHostPrices(model, prices?.offers.get(model.row.slug) ?? [], String(host)),
+      ? allModels()
+      : allModels().map((model) =>
+          withHostPrices(model, prices.offers.get(model.row.slug) ?? [], String(host)),
         );
-  return filterModels(priced, of, answers.get(of.q.trim()));
+  return filterModels(priced, of, foundByWords(of.q));
 };
+
+/** Slug → USD of the workload or the log. */
+const monthlyCosts = (): Map<string, number> | undefined =>
+  costs && new Map([...costs].map(([slug, { usd }]) => [slug, usd]));
 
 /** Draws the view. What is not there yet follows. */
 function update(): void {
   if (!log && !view.workload) [costs, costsOf] = [undefined, []];
-  const found = answers.get(view.q.trim());
-  const monthly = costs && new Map([...costs].map(([slug, { usd }]) => [slug, usd]));
+  const found = foundByWords(view.q);
+  const monthly = monthlyCosts();
   rows = sortModels(inView(view), view, {
     ...(found && { found }),
     ...(monthly && { costs: monthly }),
@@ -253,7 +177,7 @@ const columns = () => modelColumns(costs && (log ? LOG_COST_TITLE : "$ a month")
 function draw(step = STEP): void {
   const today = new Date().toISOString().slice(0, 10);
   const context: ModelTableContext = {
-    ...{ asOf, today, scoresFrom: scoresFrom(), isChosen: (slug) => chosen.has(slug) },
+    ...{ asOf: loaded.models?.as_of ?? today, today, scoresFrom: scoresFrom(), isChosen },
     ...(costs && { costs }),
     ...(log && { now: log.now }),
   };
@@ -272,7 +196,7 @@ function updateAround(): void {
   showControls();
   showLogResult();
   const { workload } = view;
-  const first = rows.slice(0, MAX_COMPARED).map(({ row }) => row.slug);
+  const first = rows.slice(0, MAX_PRICED).map(({ row }) => row.slug);
   const calls = [
     toApiPath(view),
     ...(workload && first.length > 0 ? [toCostPath(workload, first)] : []),
@@ -282,11 +206,14 @@ function updateAround(): void {
     .join("\n\n");
   getRequiredElement("#api", HTMLAnchorElement).href = calls[0] ?? "";
   replaceUrlQuery(toModelsQuery(view));
-  showChosen();
+  showChoice();
 }
 
+const showChoice = (): void =>
+  showChosen((slugs) => toHref({ ...view, q: "", filters: { slugs } }));
+
 function showCount(): void {
-  const text = `${formatThousands(rows.length)} of ${formatThousands(all.length)} models`;
+  const text = `${formatThousands(rows.length)} of ${formatThousands(allModels().length)} models`;
   if (rows.length > 0) {
     count.textContent = text;
     return;
@@ -307,7 +234,7 @@ function showCount(): void {
 }
 
 function showChips(): void {
-  chips = toNeedChips(view, prices?.names);
+  chips = toNeedChips(view, loaded.prices?.names);
   const focused = [...needs.children].indexOf(document.activeElement as Element);
   needs.replaceChildren(htmlToDom(renderNeedChips(chips, toHref)));
   if (focused >= 0)
@@ -316,27 +243,78 @@ function showChips(): void {
     )?.focus();
 }
 
+/** What is drawn, and its claim. */
+function toChart(): FrontierChart & { title: string } {
+  const points = toFrontierPoints(rows, monthlyCosts());
+  const size = { width: 404, height: 380, names: 9, hasDots: points.length <= MAX_DOTS };
+  const of = log ? "for this log" : "a month";
+  return {
+    ...{ points, ...size, toText: formatUsdOrFree, priceName: "Blended" },
+    title: toFrontierClaim(points),
+    xTitle: "Price per 1M tokens, blended (log)",
+    ...(costs && {
+      title: toFrontierClaim(points, { toText: formatUsdOrFree, of }),
+      priceName: log ? "For the log" : "A month",
+      xTitle: `USD ${log ? "for the usage log" : "a month for this workload"} (log)`,
+    }),
+  };
+}
+
 function showChart(): void {
-  const monthly = costs && new Map([...costs].map(([slug, { usd }]) => [slug, usd]));
-  const points = toFrontierPoints(rows, monthly);
-  getRequiredElement("h2", HTMLElement, chart).textContent = toFrontierClaim(points);
-  const [toText, xTitle] = costs
-    ? [formatMonthly, `USD ${log ? "for the usage log" : "a month for this workload"} (log)`]
-    : [formatUsdOrFree, "Price per 1M tokens, blended (log)"];
+  const made = toChart();
+  getRequiredElement("h2", HTMLElement, chart).textContent = made.title;
   getRequiredElement("#unit", HTMLElement).textContent = costs
     ? `USD ${log ? "for the usage log" : "a month"} at the cheapest host`
     : "USD per 1M tokens, blended (3:1)";
-  const made = renderFrontierChart({
-    points,
-    width: 404,
-    height: 380,
-    names: 9,
-    toText,
-    priceName: costs ? "A month" : "Blended",
-    xTitle,
-    hasDots: points.length <= MAX_DOTS,
-  });
-  chart.lastElementChild?.replaceWith(htmlToDom(made));
+  getRequiredElement("#drawing", HTMLElement).replaceChildren(htmlToDom(renderFrontierChart(made)));
+  for (const fold of chart.querySelectorAll("details[open]")) void fillFold(fold);
+}
+
+/** Of the view; undefined while it is what the page shows at first, which has files. */
+function toViewChart(): ViewChart | undefined {
+  const { models } = loaded;
+  if (!models || (toModelsQuery(view) === "" && !log)) return undefined;
+  const { title, ...drawn } = toChart();
+  return {
+    ...{ title, chart: drawn, source: models.source, license: models.license },
+    subtitle: getRequiredElement(".note", HTMLElement, chart).textContent ?? "",
+    asOf: models.as_of,
+    address: new URL(toHref(view), models.url).href,
+  };
+}
+
+/** The line to embed or to cite. */
+async function fillFold(fold: Element): Promise<void> {
+  const [kind, code] = [fold.querySelector("summary"), fold.querySelector("code")];
+  if (!kind || !code) return;
+  code.dataset.first ??= code.textContent ?? "";
+  const made = toViewChart();
+  if (!made) {
+    code.textContent = code.dataset.first;
+    return;
+  }
+  const { describeViewChart } = await import("./view-chart.ts");
+  code.textContent = await describeViewChart(made, kind.textContent ?? "");
+}
+
+function listenToChart(): void {
+  chart.addEventListener(
+    "click",
+    (event) => {
+      const link =
+        event.target instanceof Element && event.target.closest("[download], [data-png]");
+      const made = link && toViewChart();
+      if (!made) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void import("./view-chart.ts").then(({ saveViewChart }) =>
+        saveViewChart(made, link.textContent ?? ""),
+      );
+    },
+    { capture: true },
+  );
+  for (const fold of chart.querySelectorAll("details"))
+    fold.addEventListener("toggle", () => void fillFold(fold));
 }
 
 /** The form, the box for retired models, and the workload in words. */
@@ -388,7 +366,7 @@ async function takeLog(text: string): Promise<void> {
   await load();
   const usageLog = await import("./usage-log.ts");
   renderResult = usageLog.renderLogResult;
-  const found = usageLog.priceLog(text, all, await loadOffers());
+  const found = usageLog.priceLog(text, [...allModels()], await loadOffers());
   log = "price" in found ? found : undefined;
   if (!log) {
     logResult.hidden = true;
@@ -403,7 +381,7 @@ async function takeLog(text: string): Promise<void> {
 function change(next: ModelsView): void {
   view = next;
   void load().then(() => {
-    if (all.length === 0) return;
+    if (allModels().length === 0) return;
     update();
     window.clearTimeout(pause);
     if (isMissing()) pause = window.setTimeout(() => void loadMore(), PAUSE);
@@ -441,54 +419,6 @@ function readWords(): void {
 }
 let typing: number | undefined;
 
-function readChosen(): [string, string][] {
-  try {
-    return JSON.parse(sessionStorage.getItem(CHOSEN) ?? "[]") as [string, string][];
-  } catch {
-    return [];
-  }
-}
-
-function choose({ checked, value }: HTMLInputElement): void {
-  const row = body.querySelector(`tr[data-slug="${value}"]`);
-  if (checked) chosen.set(value, row?.querySelector("a")?.textContent ?? value);
-  else chosen.delete(value);
-  row?.classList.toggle("is-chosen", checked);
-  keepChosen();
-  showChosen();
-}
-
-/** For Back. Where the browser stores nothing (private window, quota), the choice lasts as long as the page. */
-function keepChosen(): void {
-  try {
-    sessionStorage.setItem(CHOSEN, JSON.stringify([...chosen]));
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-  }
-}
-
-/** A box beside the table, on a phone a bar below it. */
-function showChosen(): void {
-  chosenBox.hidden = chosen.size === 0;
-  const slugs = [...chosen.keys()];
-  const items = [...chosen].map(([slug, name]) => html`<li>${modelLink(slug, name)}</li>`);
-  const compare =
-    chosen.size < 2
-      ? html`<span class="note">Choose another model to compare</span>`
-      : chosen.size > MAX_COMPARED
-        ? html`<span class="note">At most ${MAX_COMPARED} can be compared</span>`
-        : html`<a class="button primary" href="${comparePagePath(slugs)}">Compare ${chosen.size} models</a>`;
-  chosenBox.replaceChildren(
-    htmlToDom(
-      html`<p class="title"><b>${chosen.size} selected</b> <button type="button" id="clear">Clear</button></p><ul>${items}</ul><p class="note"><a data-view href="${toHref({ ...view, q: "", filters: { slugs } })}">Show only these</a> · <a href="${OWN_FEED_PATH}.xml${toListQuery(slugs)}">Feed</a></p>${compare}`,
-    ),
-  );
-  for (const box of body.querySelectorAll<HTMLInputElement>("th input"))
-    box.checked = chosen.has(box.value);
-  for (const row of body.rows)
-    row.classList.toggle("is-chosen", chosen.has(row.dataset.slug ?? ""));
-}
-
 /** A row and its dot are marked together. */
 function mark(target: EventTarget | null): void {
   const slug =
@@ -501,13 +431,8 @@ function mark(target: EventTarget | null): void {
       found.classList.add("marked");
 }
 
-function downloadCsv(): void {
-  const monthly = costs && new Map([...costs].map(([slug, { usd }]) => [slug, usd]));
-  const csv = new Blob([toModelsCsv(rows, monthly)], { type: "text/csv;charset=utf-8" });
-  const href = URL.createObjectURL(csv);
-  createElement("a", { href, download: "models.csv" }).click();
-  window.setTimeout(() => URL.revokeObjectURL(href), 10_000);
-}
+const downloadCsv = (): void =>
+  saveFile(toModelsCsv(rows, monthlyCosts()), "text/csv;charset=utf-8", "models.csv");
 
 function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -569,15 +494,8 @@ function listen(): void {
       }),
   );
   document.addEventListener("click", followLink);
-  body.addEventListener("change", ({ target }) => {
-    if (target instanceof HTMLInputElement) choose(target);
-  });
-  chosenBox.addEventListener("click", ({ target }) => {
-    if (!(target instanceof HTMLButtonElement)) return;
-    chosen.clear();
-    keepChosen();
-    showChosen();
-  });
+  listenToChoice(showChoice);
+  listenToChart();
   models.addEventListener("pointerover", ({ target }) => mark(target));
   getRequiredElement("#csv", HTMLButtonElement).addEventListener(
     "click",
@@ -597,6 +515,6 @@ function listen(): void {
 }
 
 listen();
-showChosen();
+showChoice();
 if (isCalculator) window.history.replaceState(null, "", toHref(view));
 if (toModelsQuery(view) !== "") change(view);

@@ -22,8 +22,8 @@ export const isWorkloadFocused = (): boolean => form.contains(document.activeEle
 function togglePanel(id: string, isOpen?: boolean): void {
   const panel = getRequiredElement(`#${id}`, HTMLElement);
   panel.hidden = !(isOpen ?? panel.hidden);
-  const button = document.querySelector(`[data-panel="${id}"]`);
-  button?.setAttribute("aria-expanded", String(!panel.hidden));
+  for (const button of document.querySelectorAll(`[data-panel="${id}"]`))
+    button.setAttribute("aria-expanded", String(!panel.hidden));
   if (!panel.hidden) panel.querySelector<HTMLElement>("input, textarea")?.focus();
 }
 

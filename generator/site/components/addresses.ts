@@ -15,6 +15,11 @@ export const SERVICE_SCORE_PAGE_PATH = "/methods/service-score";
 export const DOCS_PAGE_PATH = "/docs/";
 /** The page of models with its workload open. */
 export const CALCULATOR_PAGE_PATH = "/calculator";
+/** A slash at their end leads to them. */
+export const PAGES_WITHOUT_SLASH: readonly string[] = [
+  CALCULATOR_PAGE_PATH,
+  SERVICE_SCORE_PAGE_PATH,
+];
 /** Answered by the function, as they depend on the query. */
 export const COMPARE_PAGE_PATH = "/compare";
 export const SEARCH_PAGE_PATH = "/search";

@@ -110,6 +110,12 @@ const trimZeros = (price: number): string => {
   return price.toFixed(Math.max(2, digits)).replace(/(\.\d\d\d*?)0+$/, "$1");
 };
 
+/** A price for a column of prices: the points stand below each other, whether one has two decimals or three. */
+export const renderAlignedUsd = (price: number): Html => {
+  const text = formatUsdOrFree(price).replace(/\d+/, (whole) => formatThousands(Number(whole)));
+  return /\.\d\d$/.test(text) ? html`<span class="cents">${text}</span>` : html`${text}`;
+};
+
 /** Text in which `this` is code. */
 export const renderInlineCode = (text: string): Html =>
   html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;

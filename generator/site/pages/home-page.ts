@@ -20,6 +20,7 @@ import {
   RETIREMENTS_PAGE_PATH,
 } from "../components/addresses.ts";
 import { renderChart } from "../components/charts/chart.ts";
+import { labClass, renderLabTile } from "../components/chips.ts";
 import {
   formatThousands,
   formatUsdOrFree,
@@ -30,6 +31,7 @@ import {
 import { TRUST_LABELS } from "../components/offers.ts";
 import {
   formatCount,
+  formatOneDecimal,
   modelLink,
   providerLink,
   renderApiValue,
@@ -44,7 +46,8 @@ import { renderChangeList } from "./changes.ts";
 import { modelsByServiceScore } from "./compare/compare-page.ts";
 import { findingsOfThisWeek } from "./findings-pages.ts";
 import { toPageModel } from "./models/model-rows.ts";
-import { modelRows, WORKLOADS } from "./models/models-page.ts";
+import { modelRows } from "./models/model-table-file.ts";
+import { WORKLOADS } from "./models/models-page.ts";
 import { filterModels, parseModelsView } from "./models/view.ts";
 import { toScoreChart } from "./prices/price-frontier.ts";
 
@@ -60,7 +63,7 @@ export const makeHomePage = (catalog: Catalog): SitePage => ({
   head: frontHead(catalog),
   delivery: { headers: API_CATALOG_LINK_HEADER },
   scripts: ["entrance", "charts"],
-  main: [topModels(catalog), apiInBrief(catalog)],
+  main: apiInBrief(catalog),
   data: {
     asOf: newestPriceDates(catalog).as_of,
     files: [
@@ -91,7 +94,7 @@ ${entrance(catalog)}
 <div class="front">
 ${renderChart(toScoreChart(catalog), catalog.service, "h2")}
 <aside>${thisWeek(catalog)}${latest(catalog)}${ANSWERS}</aside>
-</div>
+${topModels(catalog)}</div>
 </header>`;
 }
 
@@ -171,11 +174,11 @@ ${
 
 const ANSWERS = html`<section id="answers" aria-labelledby="answers-title"><h2 id="answers-title">Answers</h2>
 <ul class="answers">
-<li><a href="${MODELS_PAGE_PATH}?sort=pricing_blended">Find the cheapest model</a></li>
+<li><a href="${MODELS_PAGE_PATH}?sort=pricing_blended&amp;model_type=text">Find the cheapest model</a></li>
 <li><a href="${RETIREMENTS_PAGE_PATH}">When does mine retire?</a></li>
 <li><a href="${COMPARE_PAGE_PATH}">Compare models</a></li>
 <li><a href="${PRICES_PAGE_PATH}">Has a price changed?</a></li>
-<li><a href="${CALCULATOR_PAGE_PATH}">Price my usage log</a></li>
+<li><a href="${CALCULATOR_PAGE_PATH}">Price my tokens a month</a></li>
 <li><a href="${MODELS_PAGE_PATH}?open_source=true&amp;max_parameters=40">Open models for 24 GB</a></li>
 </ul></section>
 `;
@@ -188,10 +191,10 @@ const topModels = (catalog: Catalog): HtmlContent =>
         textColumn(
           "Model",
           ({ slug, name, provider }) =>
-            html`${modelLink(slug, name)} <small>${provider.name}</small>`,
+            html`<span class="${labClass(provider.slug)}">${renderLabTile(provider.name)}</span>${modelLink(slug, name)}<span class="sr-only"> by ${provider.name}</span>`,
         ),
         numberColumn("Score", ({ service_score }) =>
-          renderApiValue(service_score?.score ?? null, "/service_score/score"),
+          renderApiValue(service_score?.score ?? null, "/service_score/score", formatOneDecimal),
         ),
         numberColumn("List price", ({ list_price }) => pricePair(list_price, "/list_price")),
         numberColumn("Lowest price", ({ cheapest_provider }) =>

@@ -30,6 +30,7 @@ import {
   MODELS_PAGE_PATH,
   OWN_CALENDAR_PATH,
   OWN_FEED_PATH,
+  PAGES_WITHOUT_SLASH,
   PROVIDERS_PAGE_PATH,
   SEARCH_PAGE_PATH,
   searchHitPagePath,
@@ -97,11 +98,13 @@ ${hits.map(({ type, slug, name, url, summary }) => {
 })}</ol>`;
 }
 
-/** `/compare?models=a,b,c`: any models, by any of their names. */
+/** `/compare?models=a,b,c`: any models, by any of their names. One alone waits for another. */
 function comparePageOf(query: Query, context: AnswerContext): [status: number, page: SitePage] {
   const { catalog } = context;
-  const names = query.get("models") ?? "";
-  if (names === "") return [200, makeEmptyComparisonPage(null, "", catalog)];
+  const names = (query.get("models") ?? "").split(",").filter((name) => name.trim() !== "");
+  const known = names.flatMap((name) => findModel(name, catalog) ?? []);
+  if (names.length < 2 && known.length === names.length)
+    return [200, makeEmptyComparisonPage(null, known, catalog)];
   const read = parseEndpointQuery(compareModelsEndpoint, query);
   const answer = isProblem(read)
     ? (read as Problem)
@@ -109,7 +112,7 @@ function comparePageOf(query: Query, context: AnswerContext): [status: number, p
   if (isProblem(answer))
     return [
       PROBLEM_TYPES[answer.problem].status,
-      makeEmptyComparisonPage(problemText(answer), names, catalog),
+      makeEmptyComparisonPage(problemText(answer), known, catalog),
     ];
   const slugs = (answer.body as ModelComparison).models.map(({ slug }) => slug);
   const at = { path: comparePagePath(slugs), answer: `/api/v1/compare?models=${slugs.join(",")}` };
@@ -222,7 +225,7 @@ export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
     ),
   ),
   toQueryPage(SEARCH_PAGE_PATH, ["q"], searchPage),
-  toQueryPage(COMPARE_PAGE_PATH, ["models"], comparePageOf),
+  toQueryPage(COMPARE_PAGE_PATH, ["models"], comparePageOf, ["models"]),
   toQueryPage(MODELS_LIST_PATH, Object.keys(listModelsEndpoint.query), modelListPage, [
     ...["supports", "input_modalities", "status"],
   ]),
@@ -253,6 +256,8 @@ export function findNamedPage(
   pathname: string,
   context: AnswerContext,
 ): { location: string } | { page: Html } | undefined {
+  const bare = PAGES_WITHOUT_SLASH.find((path) => pathname === `${path}/`);
+  if (bare !== undefined) return { location: bare };
   const at = NAMED_FOLDERS.find(({ folder }) => pathname.startsWith(folder));
   if (at === undefined) return undefined;
   const { catalog } = context;

@@ -62,17 +62,23 @@ const NEARLY = 5;
 
 /**
  * A sentence that is true of all that is drawn: which model on the line is much cheaper than the best and nearly as good.
+ * @param cost Where the prices are those of a workload: what it is the cost of, `a month`.
  */
-export function toFrontierClaim(points: readonly FrontierPoint[]): string {
+export function toFrontierClaim(
+  points: readonly FrontierPoint[],
+  cost?: { toText(usd: number): string; of: string },
+): string {
   const line = toFrontier(points);
   const best = line.at(-1);
   const rival = line.find(({ score }) => best && score >= best.score - NEARLY);
   const count = points.filter(({ score }) => score !== null).length;
   const saving = best && rival ? Math.round(100 * (1 - rival.price / best.price)) : 0;
   if (!best || !rival || rival === best || saving < 5)
-    return `Score and price of ${count === 1 ? "1 model" : `${count} models`}`;
+    return `Score and ${cost ? `cost ${cost.of}` : "price"} of ${count === 1 ? "1 model" : `${count} models`}`;
   const less = Math.round(10 * (best.score - rival.score)) / 10;
-  return `${rival.name} costs ${saving} % less than ${best.name} and scores ${less} lower`;
+  return cost
+    ? `${rival.name} costs ${cost.toText(rival.price)} ${cost.of}, ${saving} % less than ${best.name}, and scores ${less} lower`
+    : `${rival.name} costs ${saving} % less than ${best.name} and scores ${less} lower`;
 }
 
 /** A wide and a narrow drawing, of which a page shows one: the text of the first would be too small on a phone. */
@@ -87,7 +93,9 @@ export const drawPricesAndScores = (
   return { ...size, marks: drawFrontier({ points, toText: formatUsdOrFree, hasDots, ...size }) };
 };
 
-const MARGIN = { left: 30, right: 10, top: 34, band: 34, bottom: 40 };
+const MARGIN = { left: 30, right: 10, top: 34, band: 50, bottom: 40 };
+/** Models that are not scored: rows of small dots in the band, so that many at one price do not cover each other. */
+const BAND = { rows: 5, row: 5.5, top: 20, radius: 2.2 };
 
 export function renderFrontierChart(chart: FrontierChart): Html {
   const { points, width, height } = chart;
@@ -98,7 +106,7 @@ ${drawFrontier(chart)}
 </svg>`;
 }
 
-function drawFrontier({
+export function drawFrontier({
   points,
   width,
   height,
@@ -128,9 +136,16 @@ function drawFrontier({
     (_, at) => 10 ** (Math.ceil(low) + at),
   );
   const bandTop = bottom + 6;
-  const placeOf = ({ price, score }: FrontierPoint) => ({
-    x: x(price),
-    y: score === null ? bandTop + 20 : y(score),
+  const bandRows = placeInRows(
+    points.filter(({ score }) => score === null),
+    x,
+  );
+  const placeOf = (point: FrontierPoint) => ({
+    x: x(point.price),
+    y:
+      point.score === null
+        ? roundToTenth(bandTop + BAND.top + BAND.row * (bandRows.get(point) ?? 0))
+        : y(point.score),
   });
   const line = toFrontier(points);
   const isBest = new Set<FrontierPoint>(line);
@@ -159,7 +174,7 @@ function drawFrontier({
     ...{ name: point.name, slug: point.slug, href: modelPagePath(point.slug) },
     colour: labClass(point.lab),
     look: `${point.isOpen ? " ring" : ""}${big.has(point) ? " big" : ""}`.trim(),
-    radius: big.has(point) ? 5 : 3.4,
+    radius: big.has(point) ? 5 : point.score === null ? BAND.radius : 3.4,
     facts: [
       ["Score", scoreText(point)],
       point.input !== null && ["Input", formatUsdOrFree(point.input)],
@@ -177,11 +192,28 @@ ${decades.map(
 )}
 <text class="axis end" x="${right}" y="${height - 6}">${xTitle} →</text>
 <rect class="band" x="${MARGIN.left}" y="${bandTop}" width="${right - MARGIN.left}" height="${MARGIN.band - 6}"/>
-${scored.length < points.length && html`<text class="axis" x="${MARGIN.left + 6}" y="${bandTop + 12}">Not scored</text>`}
+${scored.length < points.length && html`<text class="axis" x="${MARGIN.left + 6}" y="${bandTop + 12}">Not scored: ${points.length - scored.length}</text>`}
 <path class="step" d="${steps.join("")}H${right}"/>
 ${line.map(({ low, high, lab, price }) => low !== null && high !== null && html`<path class="whisker ${labClass(lab)}" d="M${x(price)} ${y(low)}V${y(high)}"/>`)}
 ${hasDots ? renderDots([...small, ...big].map(toDot)) : [renderDotPaths(small, placeOf), renderDots([...big].map(toDot))]}
 ${renderNames(labels, ({ point }) => labClass(point.lab))}`;
+}
+
+/** @returns The row of each: the first in which it covers no other, else the one with most room. */
+function placeInRows(
+  points: readonly FrontierPoint[],
+  x: (price: number) => number,
+): Map<FrontierPoint, number> {
+  const ends: number[] = Array(BAND.rows).fill(Number.NEGATIVE_INFINITY);
+  const rows = new Map<FrontierPoint, number>();
+  for (const point of points.toSorted((a, b) => a.price - b.price)) {
+    const at = x(point.price);
+    const free = ends.findIndex((end) => at - end >= 2 * BAND.radius);
+    const row = free >= 0 ? free : ends.indexOf(Math.min(...ends));
+    ends[row] = at;
+    rows.set(point, row);
+  }
+  return rows;
 }
 
 const scoreText = ({ score, low, high, isProvisional }: FrontierPoint): string =>
@@ -194,10 +226,16 @@ function renderDotPaths(
   points: readonly FrontierPoint[],
   placeOf: (point: FrontierPoint) => { x: number; y: number },
 ): HtmlContent {
-  const groups = groupBy(points, ({ lab, isOpen }) => `${labClass(lab)}${isOpen ? " open" : ""}`);
+  const groups = groupBy(
+    points,
+    ({ lab, isOpen, score }) =>
+      `${labClass(lab)}${score === null ? " tiny" : ""}${isOpen ? " open" : ""}`,
+  );
   return [...groups].map(([name, group]) => {
     const path = group.map(placeOf).map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`);
-    const hole = name.endsWith(" open") && html`<path class="dots hole" d="${path.join("")}"/>`;
+    const hole =
+      name.endsWith(" open") &&
+      html`<path class="dots ${name.includes(" tiny") ? "pinhole" : "hole"}" d="${path.join("")}"/>`;
     return html`<path class="dots ${name}" d="${path.join("")}"/>${hole}
 `;
   });

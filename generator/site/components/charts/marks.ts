@@ -31,6 +31,8 @@ const MARKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "stroke-opacity": "0.5",
   },
   hole: { stroke: "--paper", "stroke-width": "3.8", "stroke-opacity": "1" },
+  tiny: { "stroke-width": "4.4" },
+  pinhole: { stroke: "--sunk", "stroke-width": "2", "stroke-opacity": "1" },
   dot: { fill: "--lab", "fill-opacity": "0.5" },
   ring: {
     fill: "--paper",

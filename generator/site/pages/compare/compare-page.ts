@@ -1,7 +1,12 @@
 /** Two to six models side by side, as the API compares them. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { getModelFieldsOfView, type PublishedField } from "../../../../build/schema/fields.ts";
+import { groupBy } from "../../../../build/schema/collections.ts";
+import {
+  getModelFieldsOfView,
+  type PublishedField,
+  toBlendedPrice,
+} from "../../../../build/schema/fields.ts";
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
@@ -17,11 +22,12 @@ import {
   type PriceLine,
   toPriceStep,
 } from "../../components/charts/price-lines.ts";
-import { labClass } from "../../components/chips.ts";
+import { labClass, renderActiveChip, renderLabTile } from "../../components/chips.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { formatRatePerUnit, TRUST_LABELS } from "../../components/offers.ts";
 import {
   benchmarkLink,
+  formatOneDecimal,
   isNumericField,
   jsonPointerOfField,
   modelLink,
@@ -80,8 +86,8 @@ export function makeComparisonPage(
 ): SitePage {
   const body = toModelComparison(models, catalog);
   const asOf = newestDate(models.map(({ as_of }) => as_of));
-  const names = models.map(({ name }) => name);
-  const title = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  const title = joinNames(models);
+  const answer = comparisonClaims(body.models).join(" ");
   return {
     path: at.path,
     picture: sharePicturePath(models.map(({ slug }) => slug)),
@@ -89,44 +95,70 @@ export function makeComparisonPage(
     description: `Prices, limits and shared benchmarks of ${title}, side by side.`,
     chapter: "Models",
     scripts: ["charts"],
-    kicker: "Comparison",
-    lead: null,
+    kicker: html`<span>Comparison</span>${asOf !== null && html` <span>Prices and scores of ${renderDate(asOf)}</span>`}`,
+    lead: answer === "" ? null : answer,
     main: [
+      compareForm(body.models),
       renderSection("facts", "Facts and prices", factTable(body, at.answer)),
       renderSection("steps", "Price history", priceHistory(models, catalog)),
       renderSection("benchmarks", "Shared benchmarks", benchmarkTable(body, at.answer)),
-      renderSection(
-        "others",
-        "Other models",
-        compareForm(models.map(({ slug }) => slug).join(", ")),
-      ),
     ],
     data: { asOf, files: [{ label: "JSON", path: at.answer }] },
   };
 }
 
-/** @param message Why there is nothing to compare; null where no models are named. */
+/** @param message Why there is nothing to compare; null where too few models are named. @param models Those that are. */
 export const makeEmptyComparisonPage = (
   message: HtmlContent,
-  models: string,
+  models: readonly ComparedName[],
   catalog: Catalog,
 ): SitePage => ({
   // What is wrong with a request is not to be indexed.
   path: message === null ? COMPARE_PAGE_PATH : null,
   title: "Compare models",
-  description: "Two to six models side by side.",
+  description:
+    "Two to six models side by side: prices, limits, price history and shared benchmarks.",
   chapter: "Models",
   main: html`${message}${compareForm(models)}
 <ul class="lines">
-${topPairs(3, catalog).map((pair) => html`<li><a href="${pairPath(pair)}">${pair[0].name} and ${pair[1].name}</a></li>\n`)}</ul>`,
+${readyComparisons(catalog).map((ready) => html`<li><a href="${comparePagePath(ready.map(({ slug }) => slug))}">${joinNames(ready)}</a></li>\n`)}</ul>`,
 });
 
-const compareForm = (models: string): Html =>
-  html`<form class="compare-form" action="${COMPARE_PAGE_PATH}">
-<label for="models">Names of two to six models, separated by commas</label>
-<input id="models" name="models" value="${models}" required maxlength="500" spellcheck="false">
-<button type="submit">Compare</button>
-</form>`;
+const joinNames = (models: readonly { name: string }[]): string => {
+  const names = models.map(({ name }) => name);
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+};
+
+/** The best models of three labs, and the best three in pairs. */
+function readyComparisons(catalog: Catalog): ModelRow[][] {
+  const top = modelsByServiceScore(catalog, 100);
+  const ofLabs = [...groupBy(top, ({ lab }) => lab).values()].flatMap(([best]) => best ?? []);
+  const ready = [ofLabs.slice(0, 3), ...topPairs(3, catalog)];
+  return ready.filter(({ length }) => length > 1);
+}
+
+type ComparedName = Pick<ModelRow, "slug" | "name">;
+
+/** The models as chips that take them away, and a field for one more; a script suggests names while one types. */
+function compareForm(models: readonly ComparedName[]): Html {
+  const slugs = models.map(({ slug }) => slug);
+  const chips = models.map(({ slug, name }) =>
+    renderActiveChip(name, comparePagePath(slugs.filter((other) => other !== slug))),
+  );
+  const own = html`<input type="hidden" name="models" value="${slugs.join(",")}">`;
+  const [label, hint] =
+    models.length === 0
+      ? ["Names of two to six models, separated by commas", "gpt, claude sonnet, gemini pro"]
+      : ["Add a model", "Add a model: type a name"];
+  const field = html`<span class="with-suggestions"><label${models.length > 0 && html` class="sr-only"`} for="models">${label}</label><input id="models" name="models" data-compared="${slugs.join(",")}" placeholder="${hint}" required maxlength="500" autocomplete="off" spellcheck="false"></span>
+<button type="submit">${models.length === 0 ? "Compare" : "Add"}</button>`;
+  return html`<form class="compare-form" action="${COMPARE_PAGE_PATH}">
+${models.length > 0 && own}${chips}${models.length < MOST && field}</form>
+`;
+}
+
+/** What the API compares at most. */
+const MOST = 6;
 
 type Compared = ModelComparison["models"][number];
 
@@ -138,16 +170,45 @@ interface Row {
 
 const modelColumns = (models: readonly Compared[]): HtmlTableColumn<Row>[] => [
   textColumn(html`<span class="sr-only">Field</span>`, ({ title }) => title),
-  ...models.map(({ slug, name }, at) =>
-    numberColumn<Row>(modelLink(slug, name), ({ cells }) => cells[at]),
+  ...models.map(({ slug, name, provider, provider_slug }, at) =>
+    numberColumn<Row>(
+      html`<span class="${labClass(provider_slug)}">${renderLabTile(provider)}</span> ${modelLink(slug, name)}`,
+      ({ cells }) => cells[at],
+    ),
   ),
 ];
+
+/** Which is how much cheaper, and which scores highest: true of all that are compared. */
+function comparisonClaims(models: readonly Compared[]): string[] {
+  const priced = models
+    .map(({ name, pricing }) => ({
+      name,
+      price: toBlendedPrice(pricing.input, pricing.output) ?? 0,
+    }))
+    .filter(({ price }) => price > 0);
+  const claim = toPriceClaim(priced);
+  const scored = models.flatMap(({ name, service_score: service }) =>
+    service === null ? [] : { name, score: service.score },
+  );
+  const [best, next] = scored.toSorted((a, b) => b.score - a.score);
+  const unscored = models.filter(({ service_score }) => service_score === null);
+  return [
+    ...(claim === undefined ? [] : [`${claim} (blended 3:1).`]),
+    ...(best && next && best.score > next.score
+      ? [
+          `${best.name} has the ${scored.length > 2 ? "highest" : "higher"} service score: ${formatOneDecimal(best.score)}, before ${next.name} with ${formatOneDecimal(next.score)}.`,
+        ]
+      : []),
+    ...unscored.map(({ name }) => `${name} is not scored.`),
+  ];
+}
 
 function factTable({ models }: ModelComparison, of: string): Html {
   const labs = models.map(({ provider, provider_slug }) => providerLink(provider_slug, provider));
   return renderTable<Row>({
     caption: "Facts and prices; USD per 1M tokens",
     isCaptionHidden: true,
+    style: "compared",
     of,
     columns: modelColumns(models),
     rows: [
@@ -171,16 +232,18 @@ function fieldRow(field: PublishedField, models: readonly Compared[]): Row {
   return {
     title: field.kind === "tokens" ? `${field.label}, tokens` : field.label,
     cells: values.map((value, index) =>
-      markBest(
-        renderFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
-        differs && value === best,
-      ),
+      value === null && field.name.startsWith("service_score")
+        ? html`<span class="not-scored">not scored</span>`
+        : markBest(
+            renderFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
+            differs && value === best,
+          ),
     ),
   };
 }
 
 const markBest = (shown: HtmlContent, isBest: boolean): HtmlContent =>
-  isBest ? html`<b>${shown}</b> ${renderSmallRemark("best")}` : shown;
+  isBest ? html`<b class="best">${shown}<span class="sr-only"> best</span></b>` : shown;
 
 const cheapestHost = ({ cheapest_provider: offer }: Compared): HtmlContent =>
   offer === null
@@ -195,6 +258,7 @@ function benchmarkTable({ models, benchmarks }: ModelComparison, of: string): Ht
   if (shared.length === 0) return html`<p>No two of these models share a benchmark.</p>`;
   return renderTable<Row>({
     caption: `${shared.length} benchmarks that ${models.length === 2 ? "both" : "two or more of them"} took`,
+    style: "compared",
     of,
     columns: modelColumns(models),
     rows: shared.map(({ name, slug, scores, leader, self_reported, index }) => ({
@@ -202,7 +266,9 @@ function benchmarkTable({ models, benchmarks }: ModelComparison, of: string): Ht
       cells: models.map((model) => {
         const score = scores[model.slug];
         if (score === undefined) return UNKNOWN_VALUE_HTML;
-        const shown = renderApiValue(score, `/benchmarks/${index}/scores/${model.slug}`);
+        const isWhole = Object.values(scores).every(Number.isInteger);
+        const toText = isWhole ? String : formatOneDecimal;
+        const shown = renderApiValue(score, `/benchmarks/${index}/scores/${model.slug}`, toText);
         const isOwn = self_reported.includes(model.slug);
         return html`${markBest(shown, model.slug === leader && !isOwn)}${isOwn && html` ${renderSmallRemark("self-reported")}`}`;
       }),
@@ -258,14 +324,16 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): HtmlConten
 }
 
 /** Which costs how much less than which, by the last prices of the lines. */
-function priceClaim(lines: readonly PriceLine[]): string {
-  const last = lines
-    .map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }))
-    .filter(({ price }) => price > 0)
-    .sort((a, b) => a.price - b.price);
-  const [low, high] = [last.at(0), last.at(-1)];
+const priceClaim = (lines: readonly PriceLine[]): string =>
+  toPriceClaim(lines.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }))) ??
+  `Price of ${lines.map(({ name }) => name).join(", ")}`;
+
+/** The cheapest and the most expensive of those with a price; undefined where all cost the same. */
+function toPriceClaim(models: readonly { name: string; price: number }[]): string | undefined {
+  const sorted = models.filter(({ price }) => price > 0).sort((a, b) => a.price - b.price);
+  const [low, high] = [sorted.at(0), sorted.at(-1)];
   const percent = low && high ? Math.round(100 * (1 - low.price / high.price)) : 0;
   return low && high && percent > 0
     ? `${low.name} costs ${percent} % less than ${high.name}`
-    : `Price of ${lines.map(({ name }) => name).join(", ")}`;
+    : undefined;
 }

@@ -10,12 +10,11 @@ import {
 import {
   formatPercent,
   formatShortDate,
-  formatThousands,
   formatTokens,
-  formatUsdOrFree,
   type Html,
   type HtmlContent,
   html,
+  renderAlignedUsd,
 } from "../../components/html.ts";
 import {
   formatOneDecimal,
@@ -52,10 +51,6 @@ interface ModelColumn {
   cell(model: PageModel, context: ModelTableContext): HtmlContent;
 }
 
-/** `$440` a month, `$3.20`. */
-export const formatMonthly = (usd: number): string =>
-  usd >= 20 ? `$${formatThousands(Math.round(usd))}` : formatUsdOrFree(usd);
-
 /** The left end of strips that show the scores of these models. */
 export function toScoresFrom(models: readonly PageModel[]): number {
   const scores = models.flatMap(({ row }) => placeByScore(row) ?? []);
@@ -84,8 +79,8 @@ function scoreCell({ row }: PageModel, context: ModelTableContext): Html {
 function inputCell({ row }: PageModel, context: ModelTableContext): HtmlContent {
   const { input, unit_price, unit } = row;
   if (input !== null || unit_price === null || unit === TOKEN_UNIT)
-    return value(input, "/pricing/input", formatUsdOrFree, context);
-  return html`${value(unit_price, "/pricing/rate/price", formatUsdOrFree, context)}${renderSmallRemark(`per ${unit}`)}`;
+    return value(input, "/pricing/input", renderAlignedUsd, context);
+  return html`${value(unit_price, "/pricing/rate/price", renderAlignedUsd, context)}${renderSmallRemark(`per ${unit}`)}`;
 }
 
 /** How far the price has moved, or would move from what the reader pays now; nothing where it does not. */
@@ -100,24 +95,29 @@ function changeCell({ row }: PageModel, { costs, now }: ModelTableContext): Html
     : html`<span class="${change < 0 ? "good" : "bad"}">${formatPercent(change)}</span>`;
 }
 
+const EARLIER = html` <span class="status" title="A newer version of its line is for sale">earlier</span>`;
+
 function nameCell({ row, values }: PageModel, context: ModelTableContext): Html {
-  const { slug, name, lab_name, is_open_source } = row;
+  const { slug, name, lab_name, is_open_source, is_earlier } = row;
   const { asOf, today, isChosen } = context;
   const status = renderStatusChip({ ...row, status: values.status }, asOf, today);
   const checked = isChosen?.(slug) && html` checked`;
-  return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabTile(lab_name)}${modelLink(slug, name)}<span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`} ${status}`;
+  return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabTile(lab_name)}${modelLink(slug, name)}<span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_earlier && EARLIER} ${status}`;
 }
 
 const costCell = ({ row, values }: PageModel, context: ModelTableContext): HtmlContent => {
   const { costs } = context;
   if (costs) {
     const cost = costs.get(row.slug);
-    return cost ? html`<b>${formatMonthly(cost.usd)}</b>` : UNKNOWN_VALUE_HTML;
+    return cost ? html`<b>${renderAlignedUsd(cost.usd)}</b>` : UNKNOWN_VALUE_HTML;
   }
   return values.blended === null
     ? UNKNOWN_VALUE_HTML
-    : html`<b>${formatUsdOrFree(values.blended)}</b>`;
+    : html`<b>${renderAlignedUsd(toThousandths(values.blended))}</b>`;
 };
+
+/** A blended price is a mean: from a cent on, three decimals are enough. */
+const toThousandths = (usd: number): number => (usd >= 0.01 ? Math.round(1000 * usd) / 1000 : usd);
 
 const hostCell = ({ row }: PageModel, { costs }: ModelTableContext): HtmlContent =>
   costs?.get(row.slug)?.host ?? row.cheapest_host;
@@ -145,7 +145,7 @@ export const modelColumns = (
     key: "output",
     title: "Output",
     sort: "pricing_output",
-    cell: ({ row }, context) => value(row.output, "/pricing/output", formatUsdOrFree, context),
+    cell: ({ row }, context) => value(row.output, "/pricing/output", renderAlignedUsd, context),
   },
   {
     key: "change",

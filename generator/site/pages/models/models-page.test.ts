@@ -6,7 +6,7 @@ import { withQueryDefaults } from "../../../http/endpoint.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
 import { type ModelTableRow, type PageModel, toPageModel, withHostPrices } from "./model-rows.ts";
-import { makeModelsTableFile, toLineScores } from "./models-page.ts";
+import { makeModelsTableFile, toEarlierVersions, toLineScores } from "./model-table-file.ts";
 import { toNeedChips } from "./needs.ts";
 import {
   filterModels,
@@ -39,7 +39,13 @@ const model = (slug: string, more: Partial<ModelTableRow> = {}): PageModel =>
     ...{ is_open_source: null, context_window: null, max_output_tokens: null, parameters: null },
     ...{ input: null, output: null, basis: "list", unit_price: more.input ?? null, unit: null },
     ...{ service_score: null, score_low: null, score_high: null, is_provisional: null },
-    ...{ line_score: null, avg_score: null, released: null, retirement_date: null },
+    ...{
+      line_score: null,
+      is_earlier: false,
+      avg_score: null,
+      released: null,
+      retirement_date: null,
+    },
     ...{ replacement: null, knowledge_cutoff: null, offers: 0, cheapest_host: null },
     price_change: null,
     ...more,
@@ -63,10 +69,28 @@ describe("the file of all models", () => {
   });
 });
 
+const of = (slug: string, released: string | null, score: number | null, isCurrent = true) => ({
+  ...{ slug, lab: "acme", released, score, isCurrent },
+});
+
+test("all versions but the newest of a line are earlier ones, and the newest scored one while that is not scored", () => {
+  expect([
+    ...toEarlierVersions([
+      of("rook-1", "2025-01-01", 60),
+      of("rook-2", "2026-01-01", 70),
+      of("rook-2-1", "2026-02-01", null),
+      // Of another line, with all its sizes.
+      of("pawn-3-8b", "2026-01-01", 40),
+      of("pawn-3-70b-instruct", "2025-12-01", 50),
+      of("pawn-2-70b", "2025-06-01", null),
+      // Not for sale any more.
+      of("pawn-4-8b", "2026-03-01", 30, false),
+      of("knight", null, 10),
+    ]),
+  ]).toEqual(["rook-1", "pawn-2-70b"]);
+});
+
 test("a model without a score is placed by the newest scored one of its line before it", () => {
-  const of = (slug: string, released: string | null, score: number | null) => ({
-    ...{ slug, lab: "acme", released, score },
-  });
   const placed = toLineScores([
     of("rook-3", "2026-03-01", null),
     of("rook-2", "2026-02-01", 70),
@@ -125,7 +149,7 @@ describe("a view", () => {
   });
 
   test.each([
-    ["", ["old", "placed", "open-long", "closed", "open-short", "replaced"]],
+    ["", ["placed", "open-long", "old", "closed", "open-short", "replaced"]],
     [
       "sort=service_score&order=asc",
       ["open-long", "placed", "old", "closed", "open-short", "replaced"],
@@ -134,6 +158,18 @@ describe("a view", () => {
     ["sort=input&order=desc", ["open-short", "closed", "open-long", "old", "placed", "replaced"]],
   ])("is in its order, with what is not known last: %j", (query, order) => {
     expect(slugs(sortModels(MODELS, viewOf(query)))).toEqual(order);
+  });
+
+  test("by score has earlier versions after the others, and models without a place last", () => {
+    const models = [
+      model("unscored"),
+      model("earlier", { service_score: 95, is_earlier: true }),
+      model("newest", { service_score: 50 }),
+      model("placed", { line_score: 60 }),
+    ];
+    const order = ["placed", "newest", "earlier", "unscored"];
+    expect(slugs(sortModels(models, viewOf("")))).toEqual(order);
+    expect(slugs(sortModels(models, viewOf("sort=avg_score")))).not.toEqual(order);
   });
 
   test("has the models that the API finds by the words, in its order", () => {

@@ -5,14 +5,8 @@
  */
 
 import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
-import { parseModelVersion } from "../../../../build/identity/terms.ts";
-import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/catalog.ts";
-import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
+import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
-import { toBlendedPrice } from "../../../../build/schema/fields.ts";
-import { getModelEntry } from "../../../endpoints/models/list-models.ts";
-import { modelsInOrder, toFilteredAnywhere } from "../../../endpoints/models/model-query.ts";
-import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import {
   CALCULATOR_PAGE_PATH,
@@ -21,21 +15,23 @@ import {
   MODELS_TABLE_DATA_PATH,
   PRICES_FEED_PATH,
 } from "../../components/addresses.ts";
-import { renderFrontierChart, toFrontierClaim } from "../../components/charts/frontier.ts";
+import { renderChartFooter } from "../../components/charts/chart.ts";
+import { renderFrontierChart } from "../../components/charts/frontier.ts";
 import { formatThousands, formatUsdOrFree, type Html, html } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
-import { renderSelectOptions } from "../../components/parts.ts";
-import { rowsToArraysByColumn } from "../../components/table.ts";
+import { renderDate, renderSelectOptions } from "../../components/parts.ts";
 import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
+import { toScoreChart } from "../prices/price-frontier.ts";
 import {
   modelColumns,
   renderModelTableHead,
   renderModelTableRow,
   toScoresFrom,
 } from "./model-cells.ts";
-import { type ModelTableRow, TOKEN_UNIT, toPageModel } from "./model-rows.ts";
+import { toPageModel } from "./model-rows.ts";
+import { modelRows } from "./model-table-file.ts";
 import { renderFilterForm, renderNeedChips, toNeedChips } from "./needs.ts";
-import { filterModels, parseModelsView, sortModels, toApiPath, toFrontierPoints } from "./view.ts";
+import { filterModels, parseModelsView, sortModels, toApiPath } from "./view.ts";
 
 const STATIC_ROWS = 100;
 /** What the page shows at first. */
@@ -63,7 +59,9 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
   const context = { asOf: catalog.asOf, scoresFrom: from, hasPointers: true };
   const chips = renderNeedChips(toNeedChips(VIEW), toListPath);
   const toHref = (sort: NonNullable<typeof VIEW.sort>) => toListPath({ ...VIEW, sort });
-  const points = toFrontierPoints(models);
+  // What the page shows at first is what the chart of the front page shows: it has files.
+  const chart = toScoreChart(catalog);
+  const asOf = newestDate(catalog.models.map(({ as_of }) => as_of));
   return {
     path: MODELS_PAGE_PATH,
     title: "Models",
@@ -73,7 +71,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
     isWide: true,
     head: html`<header class="models-head">
 <h1>${isCalculator ? "Calculator" : "Models"}</h1>
-<p id="count" role="status">${formatThousands(models.length)} of ${formatThousands(all.length)} models</p>
+<p class="found"><span id="count" role="status">${formatThousands(models.length)} of ${formatThousands(all.length)} models</span> <span class="as-of">Facts of ${renderDate(asOf)}</span></p>
 <p class="filter-by-name"><input form="filters" name="q" type="search" placeholder="Filter by name or lab" aria-label="Filter by name or lab" maxlength="100" autocomplete="off" spellcheck="false"></p>
 <p class="view-tools"><button type="button" id="show-chart" class="needs-script" aria-pressed="true">Chart</button> <button type="button" id="csv" class="needs-script">CSV</button> <a class="button" id="api" href="${ANSWER}">API</a> <a class="button" href="${PRICES_FEED_PATH}.xml">Feed</a></p>
 </header>`,
@@ -95,9 +93,10 @@ ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
 </div>
 <aside>
 <figure class="chart" id="chart">
-<h2>${toFrontierClaim(points)}</h2>
+<h2>${chart.title}</h2>
 <p class="note"><span id="unit">USD per 1M tokens, blended (3:1)</span>, and service score of the models in the table. <span class="key">closed</span> <span class="key ring">open weights</span></p>
-${renderFrontierChart({ points, width: 404, height: 380, names: 9, toText: formatUsdOrFree, xTitle: "Price per 1M tokens, blended (log)" })}
+<div id="drawing">${renderFrontierChart({ points: chart.drawn, width: 404, height: 380, names: 9, toText: formatUsdOrFree, xTitle: "Price per 1M tokens, blended (log)" })}</div>
+${renderChartFooter({ ...chart, page: MODELS_PAGE_PATH, table: "#models", note: false }, catalog.service)}
 </figure>
 <div id="chosen" class="chosen" hidden></div>
 <p class="note">This view as an API call</p>
@@ -108,11 +107,11 @@ ${renderFrontierChart({ points, width: 404, height: 380, names: 9, toText: forma
 ${renderFilterForm(hostChoices(catalog), labChoices(catalog))}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
 <div class="small-print">
-<p>Input and output are the lab’s list prices; where there is none, those of the cheapest host. Blended: (3 × input + output) / 4. “12 months” is how far the blended price has moved since then. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks; the pale bar is its 90 % interval, hatched where fewer than two results are independent. A model that is not scored stands at the place of the newest scored model of its line, an open ring. A dash means that the value is unknown.</p>
+<p>Input and output are the lab’s list prices; where there is none, those of the cheapest host. Blended: (3 × input + output) / 4. “12 months” is how far the blended price has moved since then. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks; the pale bar is its 90 % interval, hatched where fewer than two results are independent. A model that is not scored stands at the place of the newest scored model of its line, an open ring. By score, the newest version of each line comes first, beside it the newest scored version where the newest is not scored yet; then earlier versions, then models that have no place. A dash means that the value is unknown.</p>
 <p>A cost is that at the cheapest confirmed host: each kind of tokens at its own rate, also above a prompt size, by how long the cache keeps it, and by service tier. Not included: cache storage, minimum charges, taxes, contract terms. For a day in the past, each offer has the rates of that day, from any source. A model fits a memory if its parameters × 0.5 bytes × 1.2 do.</p>
 </div>`,
     data: {
-      asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
+      asOf,
       files: [
         ...jsonAndCsvLinks(ANSWER, "models"),
         { label: "JSON by columns", path: MODELS_TABLE_DATA_PATH },
@@ -146,7 +145,7 @@ const workloadBar = (
 ): Html => html`<div class="needs needs-script" role="group" aria-label="Workload"><span class="label">Workload</span>
 <div class="chips"><span id="workload" class="note">none: blended prices</span>
 ${WORKLOADS.map(({ name, query }) => html`<a class="button" data-workload href="${MODELS_PAGE_PATH}?${query}">${name}</a>\n`)}<button type="button" data-panel="own-workload" aria-expanded="${String(isOpen)}">Own numbers</button>
-<button type="button" data-panel="log" aria-expanded="${String(isOpen)}">Usage log</button></div>
+<button type="button" data-panel="log" aria-expanded="false">Usage log</button></div>
 </div>`;
 
 const select = (name: string, label: string, ...choices: (readonly [string, string])[]): Html =>
@@ -156,17 +155,20 @@ const tokens = (name: string, label: string, placeholder: string): Html =>
   html`<label data-by="tokens">${label}<input name="${name}" inputmode="decimal" autocomplete="off" placeholder="${placeholder}"></label>
 `;
 
-/** What is used a month, in totals; a log in no form, so that no browser sends or keeps it. */
+/** What is used a month, in totals, first what most people know; a log in no form, so that no browser sends or keeps it. */
 const workloadPanels = (
   asOf: string,
   isOpen: boolean,
-): Html => html`<form id="own-workload" class="fields panel needs-script" aria-label="Workload a month"${!isOpen && html` hidden`}>
-${select("by", "Priced by", ["tokens", "Tokens"], ["image", "Images"], ["minute", "Minutes of audio"], ["second", "Seconds of video"], ["character", "Characters of speech"], ["pages", "Pages"], ["search", "Searches"])}${tokens("input", "Input tokens a month", "40M")}${tokens("output", "Output tokens a month", "8M")}${tokens("cached", "% of the input read from cache", "0")}${tokens("written", "% of the input written to cache", "0")}<label data-by="tokens">kept for<select name="ttl"><option value="5m">5 minutes</option><option value="1h">1 hour</option></select></label>
-<label data-by="things" hidden>How many a month<input name="count" inputmode="decimal" autocomplete="off"></label>
+): Html => html`<form id="own-workload" class="panel needs-script" aria-label="Workload a month"${!isOpen && html` hidden`}>
+<div class="fields first">${tokens("input", "Input tokens a month", "40M")}${tokens("output", "Output tokens a month", "8M")}${tokens("cached", "% of the input read from cache", "0")}<label data-by="things" hidden>How many a month<input name="count" inputmode="decimal" autocomplete="off"></label>
+${isOpen && html`<button type="button" data-panel="log" aria-expanded="false">Paste a usage log</button>`}</div>
+<details><summary>More: cache writes, service tier, host type, day, images</summary><div class="fields">
 <label>Requests a month<input name="requests" inputmode="decimal" autocomplete="off" placeholder="10k tokens each"></label>
+${tokens("written", "% of the input written to cache", "0")}<label data-by="tokens">kept for<select name="ttl"><option value="5m">5 minutes</option><option value="1h">1 hour</option></select></label>
 ${select("service_tier", "Service tier", ["", "As offered"], ...SERVICE_TIERS.map((tier) => [tier, tier] as const))}${select("host_kind", "Host type", ["", "Any host"], ...(["lab", "cloud", "inference", "router"] as const).map((kind) => [kind, HOST_KIND_LABELS[kind]] as const))}<label>Prices of<input name="at" type="date" min="2023-01-01" max="${asOf}"></label>
+${select("by", "Priced by", ["tokens", "Tokens"], ["image", "Images"], ["minute", "Minutes of audio"], ["second", "Seconds of video"], ["character", "Characters of speech"], ["pages", "Pages"], ["search", "Searches"])}</div></details>
 </form>
-<div id="log" class="panel needs-script" role="group" aria-label="Usage log"${!isOpen && html` hidden`}>
+<div id="log" class="panel needs-script" role="group" aria-label="Usage log" hidden>
 <label>Paste a usage log, or drop a file anywhere on this page. It is read in your browser and not sent anywhere.
 <textarea rows="4" spellcheck="false" autocomplete="off" placeholder='{"model": "gpt-4o", "usage": {"prompt_tokens": 1200, "completion_tokens": 300}}'></textarea></label>
 <p><label>File <input type="file" accept=".json,.jsonl,.ndjson,.csv,.txt,.log"></label> <button type="button">Clear</button> <span id="reading" role="status"></span></p>
@@ -182,108 +184,3 @@ const hostChoices = ({ providers }: Catalog) =>
 /** Labs of one model only are found by its name. */
 const labChoices = ({ providers }: Catalog) =>
   providers.filter(({ models }) => models > 1).sort(byName);
-
-export const makeModelsTableFile = (catalog: Catalog) => ({
-  path: MODELS_TABLE_DATA_PATH,
-  title: "AI models by columns",
-  asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
-  body: { columns: rowsToArraysByColumn(modelRows(catalog)) },
-});
-
-export const modelRows = memoizePerCatalog((catalog): readonly ModelTableRow[] =>
-  modelsInOrder("avg_score", catalog).map(({ model }) => toModelTableRow(model, catalog)),
-);
-
-function toModelTableRow(model: ModelRow, catalog: Catalog): ModelTableRow {
-  const { service_score: service, pricing, ...entry } = getModelEntry(model.slug, catalog);
-  const { input, output, basis, rate } = pricing;
-  const { price: unit_price = input, unit = input === null ? null : TOKEN_UNIT } = rate ?? {};
-  const values = toFilteredAnywhere(model, catalog);
-  return {
-    slug: entry.slug,
-    name: entry.name,
-    lab: entry.provider_slug,
-    lab_name: entry.provider,
-    model_type: entry.model_type,
-    input_modalities: entry.input_modalities.join(" "),
-    output_modalities: entry.output_modalities.join(" "),
-    supports: values.supports.join(" "),
-    status: values.status.join(" "),
-    license: model.weights_license,
-    is_open_source: entry.is_open_source,
-    context_window: entry.context_window,
-    max_output_tokens: entry.max_output_tokens,
-    ...{ input, output, basis, unit_price, unit },
-    service_score: service?.score ?? null,
-    score_low: service?.low ?? null,
-    score_high: service?.high ?? null,
-    is_provisional: service?.provisional ?? null,
-    line_score: lineScores(catalog).get(model.slug) ?? null,
-    avg_score: entry.avg_score,
-    parameters: values.parameters,
-    released: values.released,
-    retirement_date: entry.retirement_date,
-    replacement: model.replacement?.name ?? null,
-    knowledge_cutoff: entry.knowledge_cutoff,
-    offers: entry.offers,
-    cheapest_host: catalog.provider(model.cheapest_host ?? "")?.name ?? null,
-    price_change: toPriceChange(model, catalog),
-  };
-}
-
-interface DatedModel {
-  slug: string;
-  lab: string;
-  released: string | null;
-  score: number | null;
-}
-
-/** In a name: larger than the model without the word, so that it stands at least where that one does. */
-const LARGER = ["pro", "max", "ultra"];
-
-/**
- * @returns Slug of a model without a score → that of the newest scored model of its line that was not released after it;
- * for a Pro, Max or Ultra without one, of the line without this word.
- */
-export function toLineScores(models: readonly DatedModel[]): Map<string, number> {
-  const newest = new Map<string, number>();
-  const placed = new Map<string, number>();
-  const dated = models.flatMap((one) =>
-    one.released === null ? [] : { ...one, day: one.released },
-  );
-  for (const model of dated.sort((a, b) => compareByCodePoint(a.day, b.day))) {
-    const words = parseModelVersion(model).family.split(" ");
-    const [own, smaller] = [words, words.filter((word) => !LARGER.includes(word))].map(
-      (line) => `${model.lab} ${line.join(" ")}`,
-    );
-    const place = newest.get(own ?? "") ?? newest.get(smaller ?? "");
-    if (model.score !== null) newest.set(own ?? "", model.score);
-    else if (place !== undefined) placed.set(model.slug, place);
-  }
-  return placed;
-}
-
-const lineScores = memoizePerCatalog((catalog) =>
-  toLineScores(
-    catalog.models.map((model) => ({
-      ...{ slug: model.slug, lab: model.lab, released: toModelSortDate(model) },
-      score: catalog.serviceScore(model.slug)?.score ?? null,
-    })),
-  ),
-);
-
-const YEAR = 365 * 86_400_000;
-
-/** Of the list price, else of the cheapest host; null where it has no price now, or had none before. */
-function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
-  const host = model.list_host ?? model.cheapest_host;
-  const since = new Date(Date.parse(catalog.asOf) - YEAR).toISOString().slice(0, 10);
-  const rows = catalog.pricesOf(model.slug).filter((row) => row.host === host);
-  const priceOf = (row: (typeof rows)[number] | undefined) =>
-    row ? toBlendedPrice(row.input, row.output) : null;
-  const [now, then] = [
-    priceOf(rows.at(-1)),
-    priceOf(rows.findLast(({ date }) => date <= since) ?? rows[0]),
-  ];
-  return now === null || !then ? null : Math.round(1000 * (now / then - 1)) / 10;
-}

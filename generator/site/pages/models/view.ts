@@ -179,6 +179,10 @@ export function filterModels(
 export const placeByScore = ({ service_score, line_score }: ModelTableRow): number | null =>
   service_score ?? line_score;
 
+/** A chooser wants what each line has today: what is earlier or replaced follows, then models without a place. */
+const ageGroup = ({ row, values }: PageModel): number =>
+  placeByScore(row) === null ? 2 : Number(row.is_earlier || !values.status.includes("current"));
+
 /** @param costs Slug → USD of the workload. */
 export function sortModels(
   models: readonly PageModel[],
@@ -195,13 +199,15 @@ export function sortModels(
   if (sort === "month") return models.toSorted(by(({ row }) => costs?.get(row.slug) ?? null));
   if (sort === undefined && found)
     return models.toSorted(by(({ row }) => -(found.get(row.slug) ?? Number.POSITIVE_INFINITY)));
-  if (sort === undefined || sort === "service_score")
-    return models.toSorted(by(({ row }) => placeByScore(row)));
+  if (sort === undefined || sort === "service_score") {
+    const byScore = by(({ row }) => placeByScore(row));
+    return models.toSorted((a, b) => ageGroup(a) - ageGroup(b) || byScore(a, b));
+  }
   const compare = compareModels(sort, direction);
   return models.toSorted((a, b) => compare(a.values, b.values));
 }
 
-/** The rows as CSV (RFC 4180), safe to open in a spreadsheet. */
+/** All columns of the rows. */
 export function toModelsCsv(
   models: readonly PageModel[],
   costs?: ReadonlyMap<string, number>,
@@ -213,11 +219,17 @@ export function toModelsCsv(
     ...names.map((name) => row[name]),
     ...(costs ? [costs.get(row.slug) ?? null] : []),
   ]);
-  return [head, ...rows].map((row) => `${row.map(toCsvField).join(",")}\r\n`).join("");
+  return toCsv([head, ...rows]);
 }
 
+/** RFC 4180, safe to open in a spreadsheet. */
+export const toCsv = (rows: readonly (readonly CsvValue[])[]): string =>
+  rows.map((row) => `${row.map(toCsvField).join(",")}\r\n`).join("");
+
+type CsvValue = string | number | boolean | null;
+
 /** A text that a spreadsheet would take for a formula begins with an apostrophe. */
-function toCsvField(value: string | number | boolean | null): string {
+function toCsvField(value: CsvValue): string {
   if (typeof value !== "string") return String(value ?? "");
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

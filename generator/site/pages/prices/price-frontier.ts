@@ -35,7 +35,7 @@ import {
   textColumn,
 } from "../../components/table.ts";
 import { toPageModel } from "../models/model-rows.ts";
-import { modelRows } from "../models/models-page.ts";
+import { modelRows } from "../models/model-table-file.ts";
 import { filterModels, parseModelsView, toFrontierPoints } from "../models/view.ts";
 
 export interface PricedModel {

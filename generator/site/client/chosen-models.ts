@@ -1,0 +1,73 @@
+/** The models that are ticked to be compared: a box beside the table, on a phone a bar below it. They survive Back. */
+import { comparePagePath, OWN_FEED_PATH, toListQuery } from "../components/addresses.ts";
+import { html } from "../components/html.ts";
+import { modelLink } from "../components/parts.ts";
+import { getRequiredElement, htmlToDom } from "./dom.ts";
+
+const MAX_COMPARED = 6;
+const CHOSEN = "chosen-models";
+
+const box = getRequiredElement("#chosen", HTMLElement);
+const body = getRequiredElement("#models tbody", HTMLTableSectionElement);
+/** Slug → name. */
+const chosen = new Map<string, string>(readChosen());
+
+export const isChosen = (slug: string): boolean => chosen.has(slug);
+
+function readChosen(): [string, string][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(CHOSEN) ?? "[]") as [string, string][];
+  } catch {
+    return [];
+  }
+}
+
+/** For Back. Where the browser stores nothing (private window, quota), the choice lasts as long as the page. */
+function keepChosen(): void {
+  try {
+    sessionStorage.setItem(CHOSEN, JSON.stringify([...chosen]));
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
+/** @param toHref Address of the view that shows only these models. */
+export function showChosen(toHref: (slugs: string[]) => string): void {
+  box.hidden = chosen.size === 0;
+  const slugs = [...chosen.keys()];
+  const items = [...chosen].map(([slug, name]) => html`<li>${modelLink(slug, name)}</li>`);
+  const compare =
+    chosen.size > MAX_COMPARED
+      ? html`<span class="note">At most ${MAX_COMPARED} can be compared</span>`
+      : html`<a class="button primary" href="${comparePagePath(slugs)}">${chosen.size === 1 ? "Compare with another" : `Compare ${chosen.size} models`}</a>`;
+  box.replaceChildren(
+    htmlToDom(
+      html`<p class="title"><b>${chosen.size} selected</b> <button type="button" id="clear">Clear</button></p><ul>${items}</ul><p class="note"><a data-view href="${toHref(slugs)}">Show only these</a> · <a href="${OWN_FEED_PATH}.xml${toListQuery(slugs)}">Feed</a></p>${compare}`,
+    ),
+  );
+  for (const tick of body.querySelectorAll<HTMLInputElement>("th input"))
+    tick.checked = chosen.has(tick.value);
+  for (const row of body.rows)
+    row.classList.toggle("is-chosen", chosen.has(row.dataset.slug ?? ""));
+}
+
+/** @param show Draws the choice again. */
+export function listenToChoice(show: () => void): void {
+  const keepAndShow = (): void => {
+    keepChosen();
+    show();
+  };
+  body.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const { checked, value } = target;
+    const name = target.closest("tr")?.querySelector("a")?.textContent ?? value;
+    if (checked) chosen.set(value, name);
+    else chosen.delete(value);
+    keepAndShow();
+  });
+  box.addEventListener("click", ({ target }) => {
+    if (!(target instanceof HTMLButtonElement)) return;
+    chosen.clear();
+    keepAndShow();
+  });
+}

@@ -1,0 +1,111 @@
+/** What the page of models loads when it is first needed: all models, prices at hosts, and what the API finds by words. */
+import {
+  MODELS_TABLE_DATA_PATH,
+  PRICES_TABLE_DATA_PATH,
+  RATE_CARDS_TABLE_DATA_PATH,
+} from "../components/addresses.ts";
+import { type ArraysByColumn, arraysByColumnToRows } from "../components/table.ts";
+import {
+  type HostPrice,
+  type ModelTableRow,
+  type PageModel,
+  toHostPrices,
+  toPageModel,
+} from "../pages/models/model-rows.ts";
+import type { DatedPriceRow, PricedOffer, PriceTables } from "../pages/models/workload-costs.ts";
+import { fetchJson } from "./dom.ts";
+
+interface ModelsFile {
+  /** Name and licence of the service; address of the file. */
+  source: string;
+  license: string;
+  url: string;
+  as_of: string;
+  columns: ArraysByColumn<ModelTableRow>;
+}
+
+interface LoadedModels extends Omit<ModelsFile, "columns"> {
+  all: PageModel[];
+}
+
+interface LoadedPrices {
+  tables: PriceTables;
+  /** Slug of a model → its price at each host. */
+  offers: Map<string, HostPrice[]>;
+  /** Slug of a host → its name. */
+  names: Map<string, string>;
+}
+
+/** What is loaded by now. */
+export const loaded: { models?: LoadedModels; prices?: LoadedPrices } = {};
+
+let loading: Promise<void> | undefined;
+
+/** @throws Error with a sentence for people; the next call tries again. */
+export const loadModels = (): Promise<void> =>
+  (loading ??= fetchJson<ModelsFile>(MODELS_TABLE_DATA_PATH)
+    .then(({ columns, ...file }) => {
+      loaded.models = { ...file, all: arraysByColumnToRows(columns).map(toPageModel) };
+    })
+    .catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+
+export async function loadPrices(): Promise<LoadedPrices> {
+  if (loaded.prices) return loaded.prices;
+  const tables = await fetchJson<PriceTables>(PRICES_TABLE_DATA_PATH);
+  const names = new Map(tables.hosts.slug.map((slug, at) => [slug, tables.hosts.name[at] ?? slug]));
+  loaded.prices = { tables, names, offers: toHostPrices(tables) };
+  return loaded.prices;
+}
+
+const offersOfDays = new Map<string | undefined, PricedOffer[]>();
+/** Of all days; loaded once somebody chooses one. */
+let history: DatedPriceRow[] | undefined;
+
+/** Today's without a day. */
+export async function loadOffers(day?: string): Promise<PricedOffer[]> {
+  const { tables } = await loadPrices();
+  const { toPricedOffers, toPricedOffersOfDay } = await import("../pages/models/workload-costs.ts");
+  if (day !== undefined)
+    history ??= arraysByColumnToRows(
+      (await fetchJson<{ cards: ArraysByColumn<DatedPriceRow> }>(RATE_CARDS_TABLE_DATA_PATH)).cards,
+    );
+  const made =
+    offersOfDays.get(day) ??
+    (day === undefined ? toPricedOffers(tables) : toPricedOffersOfDay(tables, history ?? [], day));
+  offersOfDays.set(day, made);
+  return made;
+}
+
+const MAX_FOUND = 200;
+
+/** Words → slugs that the API finds, with their places. */
+const answers = new Map<string, Map<string, number>>();
+/** Words that the API did not answer for: the page’s own search stays, and they are not sent again. */
+const unanswered = new Set<string>();
+
+export const foundByWords = (words: string): ReadonlyMap<string, number> | undefined =>
+  answers.get(words.trim());
+
+export const isUnknown = (words: string): boolean =>
+  words.trim() !== "" && !answers.has(words.trim()) && !unanswered.has(words.trim());
+
+export async function findByWords(text: string): Promise<void> {
+  const words = text.trim();
+  const page = (number: number) =>
+    fetchJson<{ data: { slug: string }[]; meta: { pages: number } }>(
+      `/api/v1/models?fields=slug&limit=${MAX_FOUND}&page=${number}&q=${encodeURIComponent(words)}`,
+    );
+  try {
+    const first = await page(1);
+    const others = Array.from({ length: Math.max(0, first.meta.pages - 1) }, (_, at) =>
+      page(at + 2),
+    );
+    const found = [first, ...(await Promise.all(others))].flatMap(({ data }) => data);
+    answers.set(words, new Map(found.map(({ slug }, at) => [slug, at])));
+  } catch {
+    unanswered.add(words);
+  }
+}

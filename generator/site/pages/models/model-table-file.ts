@@ -1,0 +1,150 @@
+/** The rows of all models, as the page of models and its script have them: `/tables/models.json`. */
+import { parseModelVersion } from "../../../../build/identity/terms.ts";
+import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
+import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
+import { toBlendedPrice } from "../../../../build/schema/fields.ts";
+import { getModelEntry } from "../../../endpoints/models/list-models.ts";
+import { modelsInOrder, toFilteredAnywhere } from "../../../endpoints/models/model-query.ts";
+import { memoizePerCatalog } from "../../../http/endpoint.ts";
+import { newestDate } from "../../../http/envelope.ts";
+import { MODELS_TABLE_DATA_PATH } from "../../components/addresses.ts";
+import { rowsToArraysByColumn } from "../../components/table.ts";
+import { type ModelTableRow, TOKEN_UNIT } from "./model-rows.ts";
+
+export const makeModelsTableFile = (catalog: Catalog) => ({
+  path: MODELS_TABLE_DATA_PATH,
+  title: "AI models by columns",
+  asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
+  body: { columns: rowsToArraysByColumn(modelRows(catalog)) },
+});
+
+export const modelRows = memoizePerCatalog((catalog): readonly ModelTableRow[] =>
+  modelsInOrder("avg_score", catalog).map(({ model }) => toModelTableRow(model, catalog)),
+);
+
+function toModelTableRow(model: ModelRow, catalog: Catalog): ModelTableRow {
+  const { service_score: service, pricing, ...entry } = getModelEntry(model.slug, catalog);
+  const { input, output, basis, rate } = pricing;
+  const { price: unit_price = input, unit = input === null ? null : TOKEN_UNIT } = rate ?? {};
+  const values = toFilteredAnywhere(model, catalog);
+  return {
+    slug: entry.slug,
+    name: entry.name,
+    lab: entry.provider_slug,
+    lab_name: entry.provider,
+    model_type: entry.model_type,
+    input_modalities: entry.input_modalities.join(" "),
+    output_modalities: entry.output_modalities.join(" "),
+    supports: values.supports.join(" "),
+    status: values.status.join(" "),
+    license: model.weights_license,
+    is_open_source: entry.is_open_source,
+    context_window: entry.context_window,
+    max_output_tokens: entry.max_output_tokens,
+    ...{ input, output, basis, unit_price, unit },
+    service_score: service?.score ?? null,
+    score_low: service?.low ?? null,
+    score_high: service?.high ?? null,
+    is_provisional: service?.provisional ?? null,
+    line_score: lineScores(catalog).get(model.slug) ?? null,
+    is_earlier: earlierVersions(catalog).has(model.slug),
+    avg_score: entry.avg_score,
+    parameters: values.parameters,
+    released: values.released,
+    retirement_date: entry.retirement_date,
+    replacement: model.replacement?.name ?? null,
+    knowledge_cutoff: entry.knowledge_cutoff,
+    offers: entry.offers,
+    cheapest_host: catalog.provider(model.cheapest_host ?? "")?.name ?? null,
+    price_change: toPriceChange(model, catalog),
+  };
+}
+
+interface DatedModel {
+  slug: string;
+  lab: string;
+  released: string | null;
+  score: number | null;
+  /** For sale, and its lab names no replacement. */
+  isCurrent: boolean;
+}
+
+/** In a name: larger than the model without the word, so that it stands at least where that one does. */
+const LARGER = ["pro", "max", "ultra"];
+
+/**
+ * @returns Slug of a model without a score → that of the newest scored model of its line that was not released after it;
+ * for a Pro, Max or Ultra without one, of the line without this word.
+ */
+export function toLineScores(models: readonly DatedModel[]): Map<string, number> {
+  const newest = new Map<string, number>();
+  const placed = new Map<string, number>();
+  const dated = models.flatMap((one) =>
+    one.released === null ? [] : { ...one, day: one.released },
+  );
+  for (const model of dated.sort((a, b) => compareByCodePoint(a.day, b.day))) {
+    const words = parseModelVersion(model).family.split(" ");
+    const [own, smaller] = [words, words.filter((word) => !LARGER.includes(word))].map(
+      (line) => `${model.lab} ${line.join(" ")}`,
+    );
+    const place = newest.get(own ?? "") ?? newest.get(smaller ?? "");
+    if (model.score !== null) newest.set(own ?? "", model.score);
+    else if (place !== undefined) placed.set(model.slug, place);
+  }
+  return placed;
+}
+
+const datedModels = memoizePerCatalog((catalog): readonly DatedModel[] =>
+  catalog.models.map((model) => ({
+    ...{ slug: model.slug, lab: model.lab, released: toModelSortDate(model) },
+    score: catalog.serviceScore(model.slug)?.score ?? null,
+    isCurrent: toFilteredAnywhere(model, catalog).status.includes("current"),
+  })),
+);
+const lineScores = memoizePerCatalog((catalog) => toLineScores(datedModels(catalog)));
+const earlierVersions = memoizePerCatalog((catalog) => toEarlierVersions(datedModels(catalog)));
+
+/** A size, a date, or a word that says nothing of the line: `70b`, `a3b`, `0528`, `instruct`. */
+const NO_LINE = /^(a?\d+[bmkt]|\d{4,}|instruct|it|base|chat|thinking|preview|exp)$/;
+
+/**
+ * @returns Slugs of models for sale that have a newer version: of each line (the name without version, size and date) all
+ * but the version of its newest model. While no model of that version is scored, the newest scored version stays too.
+ */
+export function toEarlierVersions(models: readonly DatedModel[]): Set<string> {
+  const dated = models
+    .filter(({ isCurrent, released }) => isCurrent && released !== null)
+    .sort((a, b) => compareByCodePoint(b.released ?? "", a.released ?? ""))
+    .map((model) => {
+      const { family, version } = parseModelVersion(model);
+      const words = family.split(" ").filter((word) => !NO_LINE.test(word));
+      return { ...model, line: `${model.lab} ${words.join(" ")}`, version: version.join(".") };
+    });
+  return new Set(
+    [...groupBy(dated, ({ line }) => line).values()].flatMap((line) => {
+      const scored = line.filter(({ score }) => score !== null);
+      const newest = line[0]?.version;
+      const kept = scored.some(({ version }) => version === newest)
+        ? [newest]
+        : [newest, scored[0]?.version];
+      return line.filter(({ version }) => !kept.includes(version)).map(({ slug }) => slug);
+    }),
+  );
+}
+
+const YEAR = 365 * 86_400_000;
+
+/** Of the list price, else of the cheapest host; null where it has no price now, or had none before. */
+function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
+  const host = model.list_host ?? model.cheapest_host;
+  const since = new Date(Date.parse(catalog.asOf) - YEAR).toISOString().slice(0, 10);
+  const rows = catalog.pricesOf(model.slug).filter((row) => row.host === host);
+  const priceOf = (row: (typeof rows)[number] | undefined) =>
+    row ? toBlendedPrice(row.input, row.output) : null;
+  const [now, then] = [
+    priceOf(rows.at(-1)),
+    priceOf(rows.findLast(({ date }) => date <= since) ?? rows[0]),
+  ];
+  return now === null || !then ? null : Math.round(1000 * (now / then - 1)) / 10;
+}

@@ -1,0 +1,403 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { LocalCdn } from "../../mcp-server/local/serve.ts";
+import { openBuiltSite } from "../contract/harness.ts";
+import { type BrowserVisit, hasChromium, openTestBrowser, type TestBrowser } from "./visit.ts";
+
+/** Usage as OpenAI answers it, one answer a line. */
+const LOG = [
+  { model: "norn-4o", usage: { prompt_tokens: 400_000, completion_tokens: 50_000 } },
+  { model: "norn-4o", usage: { prompt_tokens: 600_000, completion_tokens: 150_000 } },
+]
+  .map((line) => JSON.stringify(line))
+  .join("\n");
+
+let server: LocalCdn;
+let visitor: TestBrowser;
+let visit: BrowserVisit | undefined;
+
+const open = async (...given: Parameters<TestBrowser["visit"]>): Promise<BrowserVisit> => {
+  visit = await visitor.visit(...given);
+  return visit;
+};
+
+describe.skipIf(!hasChromium)("a reader", () => {
+  beforeAll(async () => {
+    server = await (await openBuiltSite()).listen("exact");
+    visitor = await openTestBrowser(server.url);
+  });
+  afterEach(async () => {
+    const faults = (await visit?.faults()) ?? [];
+    await visit?.close();
+    visit = undefined;
+    expect(faults).toEqual([]);
+  });
+  afterAll(async () => {
+    await visitor?.close();
+    await server?.close();
+  });
+
+  test("finds a misspelt model by keyboard alone, and reads what it costs, and why there", async () => {
+    const { page } = await open("/");
+    await page.keyboard.press("Tab");
+    expect(await page.locator(":focus").textContent()).toBe("Skip to content");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("nron 4o");
+    const options = page.getByRole("option");
+    await options.first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    expect(await page.locator("[role=option][aria-selected=true]").textContent()).toBe(
+      "Norn 4o $2.50 / $10.00 · 128k",
+    );
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/models/norn-4o");
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Norn 4o");
+
+    const prices = page.locator("#prices table").first().locator("tbody tr");
+    expect(await prices.first().textContent()).toMatch(/Northwind AI.*Cheapest/);
+    expect(await prices.filter({ hasText: "Bazaar" }).textContent()).toContain("Reseller");
+    expect(await page.locator("#prices").textContent()).toContain(
+      "A reseller counts only if no host runs the model itself",
+    );
+    const steps = page.locator("#steps");
+    expect(await steps.getByRole("heading", { level: 2 }).textContent()).toBe(
+      "Northwind AI cut the price by 42 % on 2 October 2025",
+    );
+    const behind = steps.locator("#price-table details");
+    await behind.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    expect(await behind.locator("tbody tr").allTextContents()).toEqual([
+      expect.stringContaining("$15.00"),
+      expect.stringContaining("$10.00"),
+    ]);
+  });
+
+  test("filters the table by chips and the sheet, reloads its address and gets the same rows", async () => {
+    const { page } = await open("/models/");
+    const names = () => page.locator("#models tbody tr th a").allTextContents();
+    const all = await names();
+    await page.getByRole("link", { name: "Context ≥ 200k" }).click();
+    await page.waitForURL(/[?&]min_context=200000/);
+    await page.getByRole("button", { name: "All filters" }).click();
+    await page.getByLabel("Open", { exact: true }).check({ force: true });
+    await page.getByLabel("Input price at most, $ per 1M").fill("1");
+    await page.getByRole("button", { name: "Show 1 model" }).click();
+    await page.waitForURL(/max_input_price=1/);
+    expect(await names()).toEqual(["Taiga V4 Pro"]);
+    expect(all.length).toBeGreaterThan(1);
+    const query = "open_source=true&min_context=200000&max_input_price=1";
+    expect(new URL(page.url()).search).toBe(`?${query}`);
+    expect(await page.locator("#call").textContent()).toBe(
+      `GET /api/v1/models?${query}&status=current&sort=service_score`,
+    );
+    await page.reload({ waitUntil: "networkidle" });
+    expect(await names()).toEqual(["Taiga V4 Pro"]);
+    for (const chip of ["Open weights", "Context ≥ 200k", "Input ≤ $1"])
+      await page.getByRole("link", { name: `${chip} (remove)` }).click();
+    await page.waitForURL((url) => url.search === "");
+    expect(await names()).toEqual(all);
+  });
+
+  test("finds what the API finds by a misspelt name, and turns prices into the cost of a workload", async () => {
+    const { page } = await open("/models/");
+    const rows = page.locator("#models tbody tr");
+    await page.getByLabel("Filter by name or lab").fill("quil sonet");
+    await page.waitForURL(/[?]q=quil\+sonet/);
+    await rows.filter({ hasText: "Quill Sonnet 4.5" }).first().waitFor();
+    await page.getByRole("link", { name: "Chat" }).click();
+    const cost = rows.filter({ hasText: "Quill Sonnet 4.5" }).locator("td.c-cost");
+    // 40,000 requests with 1,500 tokens in at $3 and 500 out at $15.
+    await cost.getByText("$480.00").waitFor();
+    const [, path = ""] =
+      /GET (\/api\/v1\/cost\S+)/.exec((await page.locator("#call").textContent()) ?? "") ?? [];
+    const answer = await page.request.get(server.url + path);
+    const { data } = (await answer.json()) as { data: { model_id: string; usd: number }[] };
+    expect(data.map(({ usd }) => usd)).toContain(480);
+    // Chips of what was chosen scroll in their line.
+    await page.goto(`${server.url}/models/?supports=tools,reasoning&min_context=1000&input=1500`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("link", { name: "Reasoning (remove)" }).waitFor();
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+  });
+
+  test("reads that no model fits when the search of the API fails, and it is not sent again", async () => {
+    const { page, faults } = await open("/models/");
+    let sent = 0;
+    await page.route("**/api/v1/models?*q=*", (route) => {
+      sent += 1;
+      return route.fulfill({ status: 503, body: "{}" });
+    });
+    const words = page.getByLabel("Filter by name or lab");
+    await words.fill("zzqx");
+    await page.locator("#count").getByText("No model fits.").waitFor();
+    await words.fill("");
+    await words.fill("zzqx");
+    await page.locator("#count").getByText("No model fits.").waitFor();
+    await page.waitForTimeout(300);
+    expect(sent).toBe(1);
+    expect(await faults()).toEqual([expect.stringContaining("503")]);
+    await page.context().close();
+    visit = undefined;
+  });
+
+  test("compares three models that were chosen in the table, which stay chosen after Back", async () => {
+    const { page } = await open("/models/");
+    for (const name of ["Norn 5", "Quill Sonnet 4.5", "Taiga R1"])
+      await page.getByRole("checkbox", { name: `Compare ${name}`, exact: true }).check();
+    const compare = page.getByRole("link", { name: "Compare 3 models" });
+    const style = 'getComputedStyle(document.querySelector("#chosen .primary"))';
+    expect(await page.evaluate(`${style}.color`)).not.toBe(
+      await page.evaluate(`${style}.backgroundColor`),
+    );
+    await compare.click();
+    await page.waitForURL("**/compare?models=*");
+    const heads = await page.locator("thead").first().locator("th").allTextContents();
+    for (const name of ["Norn 5", "Quill Sonnet 4.5", "Taiga R1"])
+      expect(heads.join(" ")).toContain(name);
+    await page.goBack();
+    expect(await page.locator("#chosen").textContent()).toContain("3 selected");
+    expect(await page.locator("#models tbody input:checked").count()).toBe(3);
+  });
+
+  test("copies what is to be copied, and fetches the data of the page as JSON", async () => {
+    const { page } = await open("/models/norn-5", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const cite = page.locator(".cite");
+    await cite.getByRole("button", { name: "Copy" }).click();
+    await cite.getByRole("button", { name: "Copied" }).waitFor();
+    const copied = await page.evaluate("navigator.clipboard.readText()");
+    expect(copied).toBe(await cite.locator("code").textContent());
+    const address = await page
+      .locator(".provenance")
+      .getByText("JSON", { exact: true })
+      .getAttribute("href");
+    const answer = await page.request.get(server.url + address);
+    expect([answer.status(), (await answer.json()).slug]).toEqual([200, "norn-5"]);
+  });
+
+  test("drops a usage log, reads what it costs now and elsewhere, and no request carries it away", async () => {
+    const { page, requests } = await open("/calculator");
+    await page.getByRole("button", { name: "Paste a usage log" }).click();
+    const log = page.getByLabel("Paste a usage log, or");
+    await log.fill(LOG);
+    const result = page.locator("#log-result");
+    await result.getByRole("columnheader", { name: "You pay now" }).waitFor();
+    await result.getByText("Read 2 entries: 1M input, 200k output.").waitFor();
+    // 1M in at $2.50 and 0.2M out at $10.
+    const row = result.locator("tbody tr");
+    expect(await row.textContent()).toMatch(/Norn 4o.*\$4\.50Northwind AI/);
+    await page.locator("#models tbody tr").filter({ hasText: "Norn 5" }).first().waitFor();
+    const models = await page.locator("#models tbody tr th a").allTextContents();
+    // The address follows after a pause.
+    await page.waitForURL(/min_context=128000/);
+    const { search } = new URL(page.url());
+    expect(search).not.toMatch(/input=|output=/);
+    expect(models.length).toBeGreaterThan(0);
+    expect(requests.filter((path) => !/^\/(assets|tables)/.test(path))).toEqual(["/calculator"]);
+    await page.getByRole("link", { name: "Usage log: 2 entries (remove)" }).click();
+    await result.waitFor({ state: "hidden" });
+  });
+
+  test("enters tokens a month, and gets the sums of the API for five models at once", async () => {
+    const { page } = await open(
+      "/models/?slugs=norn-5,norn-4o,quill-sonnet-4-5,taiga-v4-pro,taiga-r1",
+    );
+    await page.getByRole("button", { name: "Own numbers" }).click();
+    await page.getByLabel("Input tokens a month").fill("40M");
+    await page.getByLabel("Output tokens a month").fill("8M");
+    await page.waitForURL(/input=10000&output=2000&requests=4000/);
+    const rows = page.locator("#models tbody tr");
+    await rows.first().locator("td.c-cost b").waitFor();
+    expect(await rows.count()).toBe(5);
+    const call = (await page.locator("#call").textContent()) ?? "";
+    const [, path = ""] = /GET (\/api\/v1\/cost\S+)/.exec(call) ?? [];
+    const answer = await page.request.get(server.url + path);
+    const { data } = (await answer.json()) as { data: { model: string; usd: number | null }[] };
+    const cell = rows.filter({ hasText: "Quill Sonnet 4.5" }).locator("td.c-cost");
+    // 40M in at $3 and 8M out at $15.
+    expect(await cell.textContent()).toBe("$240.00");
+    expect(data.find(({ model }) => model === "quill-sonnet-4-5")?.usd).toBe(240);
+  });
+
+  test.each([
+    ["norn-5", "in=300000&out=1000", "input=300000&output=1000", "$1.52"],
+    ["norn-5", "in=100000&out=0&tier=batch", "input=100000&service_tier=batch", "$0.0625"],
+    ["norn-5", "in=1000&write=1000&ttl=1h", "cache_write=1000&cache_ttl=1h&output=2000", "unknown"],
+    ["norn-4o", "in=1000000&out=0&at=2025-05-20", "input=1000000&at=2025-05-20", "$5.00"],
+  ])(
+    "opens the former calculator for %s with %s: what the API answers",
+    async (model, asked, sent, shown) => {
+      const { page } = await open(`/calculator?${asked}&requests=1&kind=lab&q=${model}`);
+      expect(await page.getByLabel("Input tokens a month").isVisible()).toBe(true);
+      expect(new URL(page.url()).pathname).toBe("/models/");
+      const row = page.locator(`#models tr[data-slug="${model}"]`);
+      await row
+        .locator("td.c-cost")
+        .getByText(shown === "unknown" ? "not known" : shown)
+        .waitFor();
+      const answer = await page.request.get(
+        `${server.url}/api/v1/cost?models=${model}&host=northwind&${sent}`,
+      );
+      const [{ usd }] = (await answer.json()).data;
+      expect(usd).toBe(shown === "unknown" ? null : Number(shown.slice(1)));
+    },
+  );
+
+  test("pastes a file and reads which of its models are retired, and what replaces them", async () => {
+    const { page } = await open("/retirements/");
+    const file = '{ "main": "northwind/norn-4o", "old": "norn-4", "zod": "^4.2.1" }';
+    await page.getByLabel("Paste ids").fill(file);
+    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByText("2 models among 2 names.").waitFor();
+    const rows = page.locator("#check tbody tr");
+    expect(await rows.count()).toBe(2);
+    expect(await rows.first().textContent()).toMatch(/Norn 4(Retire|Deprecated).*Replacement: /s);
+    expect(await rows.last().textContent()).toMatch(/Norn 4o.*northwind\/norn-4o/s);
+    const calendar = await page
+      .getByRole("link", { name: "calendar" })
+      .first()
+      .getAttribute("href");
+    const answer = await page.request.get(server.url + calendar);
+    expect(answer.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
+    const events = (await answer.text()).match(/^SUMMARY:.*/gm) ?? [];
+    expect(events.length).toBeGreaterThan(0);
+    expect(events.filter((line) => !/Norn 4/.test(line))).toEqual([]);
+  });
+
+  test("moves between the results in a chart by keyboard, and reads the card of each", async () => {
+    const { page } = await open("/benchmarks/code-gauntlet");
+    const card = page.locator(".chart-card");
+    await page.locator(".plot.wide .point[tabindex='0']").focus();
+    await page.keyboard.press("Home");
+    expect(await card.locator("b").textContent()).toBe("Norn 4");
+    const seen: (string | null)[] = [];
+    const dots = await page.locator(".plot.wide .point").count();
+    for (let at = 0; at < dots; at++) {
+      seen.push(await card.locator("b").textContent());
+      await page.keyboard.press("ArrowRight");
+    }
+    expect(new Set(seen).size).toBe(dots);
+    expect(await card.locator("dl").innerText()).toMatch(
+      /Score\s+66.6\s%\s+Released\s+24 Apr 2026/,
+    );
+    expect(await page.locator(".plot.wide .point[tabindex='0']").count()).toBe(1);
+    await page.keyboard.press("Escape");
+    expect(await card.isVisible()).toBe(false);
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/models/norn-5");
+  });
+
+  test("points at a dot of the front page, and gets the chart as a picture", async () => {
+    const { page } = await open("/");
+    const small = page.locator(".plot.wide a.point");
+    const before = await small.count();
+    const loaded = page.waitForResponse("**/tables/score-chart.json");
+    await page.locator(".plot.wide .big").first().hover();
+    const { points } = (await (await loaded).json()) as { points: unknown[] };
+    await page.waitForFunction(
+      `document.querySelectorAll(".plot.wide a.point").length === ${points.length}`,
+    );
+    expect(points.length).toBeGreaterThanOrEqual(before);
+    await page.locator(".plot.wide .big").first().hover();
+    expect(await page.locator(".chart-card").innerText()).toMatch(/Input\s+\$[\d.]+/);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "PNG" }).click();
+    expect((await download).suggestedFilename()).toBe("score-price.png");
+  });
+
+  test("taps a dot on a phone, and opens the model from the card at the foot", async () => {
+    const { page } = await open("/benchmarks/code-gauntlet", {
+      ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    });
+    await page.locator(".plot.narrow a.point[href='/models/norn-5'] circle").tap();
+    const card = page.locator(".chart-card");
+    const box = await card.boundingBox();
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
+    expect(new URL(page.url()).pathname).toBe("/benchmarks/code-gauntlet");
+    await card.getByRole("button", { name: "Close" }).tap();
+    expect(await card.isVisible()).toBe(false);
+    await page.locator(".plot.narrow a.point[href='/models/norn-5'] circle").tap();
+    await card.getByRole("link", { name: "Open Norn 5" }).tap();
+    await page.waitForURL("**/models/norn-5");
+  });
+
+  test("gets tables and results without script, from the form of any page", async () => {
+    const { page } = await open("/calculator", { javaScriptEnabled: false });
+    expect(await page.locator("tbody tr").count()).toBeGreaterThan(5);
+    expect(await page.locator(".needs-script:visible").count()).toBe(0);
+    await page.locator("summary", { hasText: "All filters" }).click();
+    await page.getByLabel("Tool calling").check({ force: true });
+    await page.getByLabel("Reasoning").check({ force: true });
+    await page.getByRole("button", { name: "Show models" }).click();
+    await page.waitForURL("**/models/list?*");
+    const listed = await page.locator("tbody th a").allTextContents();
+    const answer = await page.request.get(
+      `${server.url}/api/v1/models?supports=tools,reasoning&status=current`,
+    );
+    const { data } = (await answer.json()) as { data: { name: string }[] };
+    expect(listed).toEqual(data.map(({ name }) => name));
+    await page.locator("#q").fill("quil sonet");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.waitForURL("**/search?q=quil+sonet");
+    await page.locator(".results a").first().click();
+    await page.waitForURL("**/models/quill-sonnet-4-5");
+    expect(await page.locator("#prices tbody tr").count()).toBeGreaterThan(0);
+    expect(await page.locator("#steps .plot.wide").isVisible()).toBe(true);
+    const chart = page.locator("#steps figure");
+    const csv = await chart.getByRole("link", { name: "CSV" }).getAttribute("href");
+    const rows = await (await page.request.get(server.url + csv)).text();
+    expect(rows).toMatch(/^host,date,input_usd_per_m,/);
+    await chart.locator("summary", { hasText: "Cite" }).click();
+    expect(await chart.locator("details[open] code").textContent()).toMatch(/^Model Almanac \(20/);
+  });
+
+  test("checks the proof of a price with the browser's own hash function, and sees a forged one", async () => {
+    const { page } = await open("/docs/proof");
+    const check = async (model: string) => {
+      const form = page.locator("#proof-check");
+      await form.getByLabel("Model").fill(model);
+      await form.getByLabel("Host").fill("northwind");
+      await form.getByRole("button").click();
+      const output = form.locator("output");
+      await output.filter({ hasText: /erified/ }).waitFor();
+      return output.textContent();
+    };
+    expect(await check("norn-4o")).toMatch(
+      /^Verified in this browser: row \d+ of \d+, \d+ hashes to the root [0-9a-f]{64} of .*"model_id":"norn-4o"/s,
+    );
+    await page.route("**/api/v1/proof/price?*", async (route) => {
+      const response = await route.fetch();
+      const proof = await response.json();
+      await route.fulfill({ response, json: { ...proof, text: proof.text.replace("2.5", "2.4") } });
+    });
+    await page.reload();
+    expect(await check("norn-4o")).toMatch(/^Not verified: /);
+  });
+
+  test("scrolls no page sideways at 320 px, in a translation from right to left either", async () => {
+    const { page } = await open("/");
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const path of ["/", "/models/", "/calculator", "/models/norn-5", "/retirements/"])
+      for (const direction of ["ltr", "rtl"]) {
+        await page.goto(server.url + path);
+        await page.evaluate(`document.documentElement.dir = "${direction}"`);
+        const width = await page.evaluate("document.documentElement.scrollWidth");
+        expect(width, `${path} ${direction}`).toBe(320);
+      }
+    // To turn a page round moves everything on it.
+    await page.context().close();
+    visit = undefined;
+  });
+
+  test("is led from a mistyped address to the model, and from an alias to its page", async () => {
+    // A browser logs every 404 as a fault.
+    const mistyped = await visitor.visit("/models/nron-5");
+    const near = mistyped.page.locator(".not-found a[href='/models/norn-5']");
+    expect(await near.innerText()).toBe("Norn 5");
+    await mistyped.page.goto(`${server.url}/models/Norn-5`);
+    await mistyped.page.waitForURL("**/models/norn-5");
+    expect(await mistyped.page.locator("h1").innerText()).toBe("Norn 5");
+    await mistyped.close();
+  });
+});
