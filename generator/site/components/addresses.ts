@@ -85,7 +85,7 @@ export const sharePicturePath = (slugs: readonly string[]): string =>
 export const CLIENT_SCRIPTS = [
   "search-box",
   "charts",
-  "model-page",
+  "offers-table",
   "price-filters",
   "retirement-check",
   "proof-check",
