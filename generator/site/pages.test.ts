@@ -281,7 +281,7 @@ describe("retirements", () => {
 
 describe("findings", () => {
   const shownOn = (path: string) =>
-    Array.from(pageAt(path).matchAll(/<li id="([^"]+)">/g), ([, id = ""]) => id);
+    Array.from(pageAt(path).matchAll(/<li id="([^"]+)" class="lab/g), ([, id = ""]) => id);
 
   test("stand once on the page of their year and of their kind, the newest first", () => {
     const paths = [...pages.keys()].filter((path) => path.startsWith("/findings/"));

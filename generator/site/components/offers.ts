@@ -1,8 +1,8 @@
 /** Offers in words and in the cells of tables, the same on pages, in scripts and in tool answers. */
 import type { Rate } from "../../../build/cost/rates.ts";
 import type { Billing, HostKind, PriceTrust, ServiceTier } from "../../../build/schema/values.ts";
-import { formatPercent, formatThousands, formatUsdOrFree, type HtmlContent, html } from "./html.ts";
-import { renderApiValue, UNKNOWN_VALUE_HTML } from "./parts.ts";
+import { formatThousands, formatUsdOrFree, type HtmlContent, html } from "./html.ts";
+import { renderApiValue, renderPercent, UNKNOWN_VALUE_HTML } from "./parts.ts";
 
 export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
   lab: "First party",
@@ -114,5 +114,5 @@ export function renderPercentAboveListPrice(
   if (offer.is_list_price) return html`<span class="mark">list price</span>`;
   if (percent === null) return UNKNOWN_VALUE_HTML;
   if (percent === 0) return "the same";
-  return html`<span class="${percent < 0 ? "good" : "bad"}">${formatPercent(percent)}</span>`;
+  return renderPercent(percent);
 }

@@ -7,6 +7,7 @@ import type { PublishedField, PublishedFieldValue } from "../../../build/schema/
 import { benchmarkPagePath, modelPagePath, providerPagePath } from "./addresses.ts";
 import { labClass, renderLabTile } from "./chips.ts";
 import {
+  formatPercent,
   formatShortDate,
   formatThousands,
   formatUsdOrFree,
@@ -171,6 +172,10 @@ export function renderPriceChange(
   const arrow = html`<span aria-hidden="true">→</span><span class="sr-only">to</span>`;
   return html`<s>${shown(before, at.before)}</s> ${arrow} <b>${shown(after, at.after)}</b>`;
 }
+
+/** Of a price: less is good. */
+export const renderPercent = (percent: number): Html =>
+  html`<span class="${percent < 0 ? "good" : "bad"}">${formatPercent(percent)}</span>`;
 
 export const renderSelectOptions = (of: Iterable<readonly [value: string, text: string]>): Html[] =>
   [...of].map(([value, text]) => html`<option value="${value}">${text}</option>`);
