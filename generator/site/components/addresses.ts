@@ -92,6 +92,7 @@ export const CLIENT_SCRIPTS = [
   "models-table",
   "entrance",
   "try-it",
+  "term-filter",
 ] as const;
 export type ClientScriptName = (typeof CLIENT_SCRIPTS)[number];
 

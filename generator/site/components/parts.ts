@@ -16,12 +16,17 @@ import {
   html,
 } from "./html.ts";
 
-/** Its title is in the margin where there is room; none where it would be empty. */
-export const renderSection = (id: string, title: string, body: HtmlContent): Html | false =>
+/** Its title is in the margin where there is room, with its contents below; none where it would be empty. */
+export const renderSection = (
+  id: string,
+  title: string,
+  body: HtmlContent,
+  contents?: Html,
+): Html | false =>
   !isEmpty(body) &&
   html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title}</h2>
-<div class="body">
+${contents}<div class="body">
 ${body}
 </div>
 </section>
