@@ -135,8 +135,7 @@ ${[...objects].map(([id, schema]) => {
 
 const definition = (name: string, note: HtmlContent, text: HtmlContent): Html =>
   html`
-<div><dt><code>${name}</code>${note && html` <small>${note}</small>`}</dt>
-<dd>${text}</dd></div>`;
+<div><dt><code>${name}</code>${note && html` <small>${note}</small>`}</dt><dd>${text}</dd></div>`;
 
 /** What it is for, and what its value may be, from its JSON Schema. */
 function describe({ description, schema, example }: QueryParameter<unknown>): Html {
