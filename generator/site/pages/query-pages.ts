@@ -40,6 +40,7 @@ import {
 } from "../components/addresses.ts";
 import { renderStatusChip } from "../components/chips.ts";
 import {
+  formatShortDate,
   formatThousands,
   formatTokens,
   type Html,
@@ -129,8 +130,7 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
   const models = hits.flatMap(({ slug }) => (type === "model" && catalog.model(slug)) || []);
   if (models.length > 0)
     return renderTable<ModelRow>({
-      caption: "Models found, with prices in USD per 1M tokens",
-      isCaptionHidden: true,
+      caption: "Prices in USD per 1M tokens, input and output",
       rows: models,
       of: ({ slug }) => `/api/v1/models/${slug}`,
       columns: [
@@ -161,7 +161,7 @@ ${hits.map(
     name,
     url,
     summary,
-  }) => html`<li><a href="${searchHitPagePath(type, slug, catalog) ?? url}">${name}</a> <span>${summary}</span></li>
+  }) => html`<li><a href="${searchHitPagePath(type, slug, catalog) ?? url}">${name}</a> <span>${summary.replace(/\d{4}-\d\d-\d\d/, formatShortDate)}</span></li>
 `,
 )}</ul>`;
 }
