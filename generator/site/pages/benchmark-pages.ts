@@ -21,7 +21,14 @@ import {
 } from "../components/charts/benchmark-record.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
 import { labClass } from "../components/chips.ts";
-import { formatThousands, type Html, type HtmlContent, html } from "../components/html.ts";
+import {
+  formatScore,
+  formatScoreInColumn,
+  formatThousands,
+  type Html,
+  type HtmlContent,
+  html,
+} from "../components/html.ts";
 import {
   benchmarkLink,
   externalSiteLink,
@@ -117,7 +124,7 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
       ),
       numberColumn("Score", ({ top_models: [first], unit, at }) =>
         renderApiValue(first?.score ?? null, `${at}/top_models/0/score`, (score) =>
-          columnText(score, unit),
+          formatScoreInColumn(score, unit),
         ),
       ),
       wideOnly(dateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null)),
@@ -135,20 +142,6 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
     rows,
     of: ALL,
   });
-
-/** `92.6 %`, `1,432`, `4.2 minutes`. */
-function scoreText(score: number, unit: string): string {
-  if (unit === "elo") return formatThousands(Math.round(score));
-  const digits =
-    Math.abs(score) >= 1000 ? formatThousands(Math.round(score)) : String(Number(score.toFixed(1)));
-  if (unit === "points") return digits;
-  // A lone % does not begin a line.
-  return unit === "%" ? `${digits}\u00a0%` : `${digits} ${unit}`;
-}
-
-/** In a column: all of one unit with the same precision. */
-const columnText = (score: number, unit: string): string =>
-  unit === "%" ? `${score.toFixed(1)}\u00a0%` : scoreText(score, unit);
 
 /** What an independent result does not need. */
 const runnerChip = (score: Pick<BenchmarkScore, "self_reported">): HtmlContent =>
@@ -205,7 +198,9 @@ function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): Figure[] {
   return [
     {
       label: bestOf(detail)?.score === first.score ? "Best result" : "Best not self-reported",
-      value: renderApiValue(first.score, "/top_models/0/score", (score) => columnText(score, unit)),
+      value: renderApiValue(first.score, "/top_models/0/score", (score) =>
+        formatScoreInColumn(score, unit),
+      ),
       below: modelLinkWithTile(first.slug, catalog),
     },
     {
@@ -220,7 +215,7 @@ function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): Figure[] {
 
 function maximum({ max_score, unit, higher_is_better }: BenchmarkDetail): Figure[] {
   if (max_score === null || !higher_is_better) return [];
-  const value = renderApiValue(max_score, "/max_score", (score) => scoreText(score, unit));
+  const value = renderApiValue(max_score, "/max_score", (score) => formatScore(score, unit));
   return [{ label: "Best possible", value, below: "higher is better" }];
 }
 
@@ -244,12 +239,12 @@ function leadOf(detail: BenchmarkDetail): string {
   if (best.score !== first.score) {
     const compared = scores.filter(({ self_reported }) => self_reported !== true).length;
     const ahead = compared > 1 ? `, ahead of ${formatCount(compared - 1, "other")}` : "";
-    return `${first.name} leads the results that are not self-reported with ${scoreText(first.score, unit)}${ahead}; the best self-reported one is ${scoreText(best.score, unit)} of ${best.name}.`;
+    return `${first.name} leads the results that are not self-reported with ${formatScore(first.score, unit)}${ahead}; the best self-reported one is ${formatScore(best.score, unit)} of ${best.name}.`;
   }
   const others = models_tested - 1;
   const field = others === 0 ? "the only model tested" : `ahead of ${formatCount(others, "other")}`;
   const by = first.self_reported === true ? " (self-reported)" : "";
-  return `${first.name} leads with ${scoreText(first.score, unit)}${by}, ${field}.`;
+  return `${first.name} leads with ${formatScore(first.score, unit)}${by}, ${field}.`;
 }
 
 function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): HtmlContent {
@@ -275,8 +270,9 @@ function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Htm
 function scale({ unit, max_score, floor, higher_is_better }: BenchmarkRow): string {
   const parts = [
     `Scores in ${unit === "elo" ? "Elo points" : unit}`,
-    max_score !== null && `at ${higher_is_better ? "best" : "worst"} ${scoreText(max_score, unit)}`,
-    floor > 0 && `by chance ${scoreText(floor, unit)}`,
+    max_score !== null &&
+      `at ${higher_is_better ? "best" : "worst"} ${formatScore(max_score, unit)}`,
+    floor > 0 && `by chance ${formatScore(floor, unit)}`,
   ].filter(Boolean);
   return `${parts.join(", ")}; ${higher_is_better ? "higher" : "lower"} is better.`;
 }
@@ -299,7 +295,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     return [{ ...result, ...shown, released, isOpen, slug: model.slug }];
   });
   if (dated.length < FEW_RESULTS) return null;
-  const toText = (score: number): string => scoreText(score, unit);
+  const toText = (score: number): string => formatScore(score, unit);
   const drawn = { results: dated, isHigherBetter, max, toText };
   const sign = isHigherBetter ? 1 : -1;
   const best = Math.max(...all.map(({ score }) => sign * score));
@@ -353,7 +349,7 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
         (score) => html`${modelLinkWithTile(score.slug, catalog)}${runnerChip(score)}`,
       ),
       numberColumn("Score", ({ score, at }) =>
-        renderApiValue(score, at, (score) => columnText(score, unit)),
+        renderApiValue(score, at, (score) => formatScoreInColumn(score, unit)),
       ),
       wideOnly(textColumn("Configuration", ({ configuration }) => configuration ?? "plain")),
       dateColumn("As of", ({ as_of }) => as_of),

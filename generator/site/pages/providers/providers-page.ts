@@ -77,12 +77,12 @@ function overviewFigures(all: readonly Listed[]): Figure[] {
   return [
     {
       label: "Hosts",
-      value: formatThousands(all.filter(({ is_host }) => is_host).length),
+      value: formatThousands(all.filter(({ offers }) => offers > 0).length),
       below: "sell models",
     },
     {
       label: "Labs",
-      value: formatThousands(all.filter(({ is_lab }) => is_lab).length),
+      value: formatThousands(all.filter(({ models }) => models > 0).length),
       below: "make models",
     },
     ...first("Sells the most models", ({ offers }) => offers),
@@ -128,7 +128,7 @@ function kindSection(kind: HostKind, all: readonly Listed[]): HtmlContent {
   const hosts = all.filter(({ host_kind }) => host_kind === kind);
   const [title, about] = KINDS[kind];
   const columns =
-    kind === "plan" ? [NAME, SOLD, AS_OF] : [NAME, SOLD, CHEAPEST, wideOnly(MADE), AS_OF];
+    kind === "plan" ? [NAME, SOLD, AS_OF] : [NAME, SOLD, CHEAPEST, wideOnly(MADE), wideOnly(AS_OF)];
   const hostTable = toTable(`${title}: table`, hosts, columns);
   return renderSection(kind, title, hosts.length > 0 && html`<p>${about}</p>\n${hostTable}`);
 }
