@@ -67,12 +67,15 @@ export const MONTH_SCORE_UNIT = "month, as YYYYMM";
 /** 202606 → `2026-06`. */
 export const formatMonthScore = (score: number): string => String(score).replace(/(\d\d)$/, "-$1");
 
-/** A score or an end of its interval as people read it: months as `2026-06`. */
+/** A score or an end of its interval as people read it: months as `2026-06`. @param digits After the point; absent: as many as it has. */
 export const formatOwnTestScore = (
   { scoring }: { scoring: Pick<OwnTestDescription["scoring"], "unit"> },
   score: number,
+  digits?: number,
 ): string =>
-  scoring.unit === MONTH_SCORE_UNIT ? formatMonthScore(score) : String(score).replace("-", "−");
+  scoring.unit === MONTH_SCORE_UNIT
+    ? formatMonthScore(score)
+    : (digits === undefined ? String(score) : score.toFixed(digits)).replace("-", "−");
 
 /** @returns null without a score, or for a test without grades. */
 export function toTestGrade(

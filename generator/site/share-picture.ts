@@ -10,7 +10,8 @@ import {
   html,
   htmlToText,
 } from "./components/html.ts";
-import { type Figure, modelFigures, modelStatus } from "./pages/model/head.ts";
+import type { Figure } from "./components/parts.ts";
+import { modelFigures, modelStatus } from "./pages/model/head.ts";
 
 const MARGIN = 64;
 const WIDTH = 1200 - 2 * MARGIN;

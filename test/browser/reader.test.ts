@@ -340,7 +340,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.locator("#q").fill("quil sonet");
     await page.getByRole("button", { name: "Search" }).click();
     await page.waitForURL("**/search?q=quil+sonet");
-    await page.locator(".results a").first().click();
+    await page.locator("#model tbody a").first().click();
     await page.waitForURL("**/models/quill-sonnet-4-5");
     expect(await page.locator("#prices tbody tr").count()).toBeGreaterThan(0);
     expect(await page.locator("#steps .plot.wide").isVisible()).toBe(true);

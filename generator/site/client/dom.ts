@@ -40,6 +40,10 @@ export async function fetchJson<T>(path: string): Promise<T> {
   return (await response.json()) as T;
 }
 
+const DAY = 86_400_000;
+/** From now to a day (YYYY-MM-DD); 0 or less when it has come. */
+export const daysUntil = (day: string): number => Math.ceil((Date.parse(day) - Date.now()) / DAY);
+
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 

@@ -1,4 +1,4 @@
-/** Which models of a pasted list or file are retired, renamed or cheaper elsewhere: asks the API for each id in it. */
+/** Days left; and which models of a pasted list or file are retired, renamed or cheaper elsewhere: asks the API for each id. */
 import {
   modelPagePath,
   OWN_CALENDAR_PATH,
@@ -8,7 +8,13 @@ import {
 import { type Html, html } from "../components/html.ts";
 import { formatCount, modelLink, renderDate } from "../components/parts.ts";
 import { renderTable, textColumn } from "../components/table.ts";
-import { getRequiredElement, htmlToDom } from "./dom.ts";
+import { daysUntil, getRequiredElement, htmlToDom } from "./dom.ts";
+
+for (const left of document.querySelectorAll<HTMLElement>("[data-days]")) {
+  const days = daysUntil(left.dataset.days ?? "");
+  if (days <= 0) left.textContent = "retired";
+  else left.textContent = left.closest("td") ? String(days) : `, in ${formatCount(days, "day")}`;
+}
 
 const form = getRequiredElement("#check", HTMLFormElement);
 const list = getRequiredElement("textarea", HTMLTextAreaElement, form);
@@ -102,9 +108,11 @@ const table = (rows: readonly Found[]) =>
   });
 
 function describeStatus({ status, retirement_date: day }: ModelAnswer): Html | string {
-  if (status === "retired")
+  const days = day === null ? undefined : daysUntil(day);
+  // The answer may be older than the day on which it is read.
+  if (status === "retired" || (days !== undefined && days <= 0))
     return html`<b class="bad">Retired</b>${day && html` ${renderDate(day)}`}`;
-  if (day) return html`Retires ${renderDate(day)}`;
+  if (days !== undefined) return html`Retires ${renderDate(day)}, in ${formatCount(days, "day")}`;
   return status === "deprecated" ? "Deprecated, no date announced" : "On sale";
 }
 

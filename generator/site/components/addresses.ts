@@ -90,13 +90,14 @@ export const sharePicturePath = (slugs: readonly string[]): string =>
 export const CLIENT_SCRIPTS = [
   "search-box",
   "charts",
-  "model-page",
+  "offers-table",
   "price-filters",
   "retirement-check",
   "proof-check",
   "models-table",
   "entrance",
   "try-it",
+  "term-filter",
 ] as const;
 export type ClientScriptName = (typeof CLIENT_SCRIPTS)[number];
 

@@ -92,6 +92,20 @@ function inWords(date: string, months: readonly string[]): string {
 export const formatThousands = (value: number): string =>
   String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 
+/** On a benchmark: `92.6 %`, `1,432`, `4.2 minutes`. */
+export function formatScore(score: number, unit: string): string {
+  if (unit === "elo") return formatThousands(Math.round(score));
+  const digits =
+    Math.abs(score) >= 1000 ? formatThousands(Math.round(score)) : String(Number(score.toFixed(1)));
+  if (unit === "points") return digits;
+  // A lone % does not begin a line.
+  return unit === "%" ? `${digits}\u00a0%` : `${digits} ${unit}`;
+}
+
+/** All of one unit with the same precision. */
+export const formatScoreInColumn = (score: number, unit: string): string =>
+  unit === "%" ? `${score.toFixed(1)}\u00a0%` : formatScore(score, unit);
+
 /** `1048576` → `1.05M`, `200000` → `200k`. */
 export function formatTokens(tokens: number): string {
   if (tokens >= 999_500) return `${Number((tokens / 1e6).toFixed(2))}M`;

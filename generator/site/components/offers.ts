@@ -1,14 +1,8 @@
 /** Offers in words and in the cells of tables, the same on pages, in scripts and in tool answers. */
 import type { Rate } from "../../../build/cost/rates.ts";
-import type {
-  Billing,
-  HostKind,
-  OfferStatus,
-  PriceTrust,
-  ServiceTier,
-} from "../../../build/schema/values.ts";
-import { formatPercent, formatThousands, formatUsdOrFree, type HtmlContent, html } from "./html.ts";
-import { joinHtmlContents, renderApiValue, renderDate, UNKNOWN_VALUE_HTML } from "./parts.ts";
+import type { Billing, HostKind, PriceTrust, ServiceTier } from "../../../build/schema/values.ts";
+import { formatThousands, formatUsdOrFree, type HtmlContent, html } from "./html.ts";
+import { renderApiValue, renderPercent, UNKNOWN_VALUE_HTML } from "./parts.ts";
 
 export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
   lab: "First party",
@@ -37,38 +31,14 @@ export const serviceTierLabel = (tier: ServiceTier): string =>
   tier === "standard" ? "" : `${tier.replaceAll("_", " ")} tier`;
 
 interface Offer {
-  service_tier: ServiceTier;
   billing: Billing;
-  status: OfferStatus;
   trust: PriceTrust;
-  /** Why its price is not verified. */
-  doubt: string | null;
   is_free: boolean;
-  retirement_date: string | null;
-}
-
-function doubtWords({ trust, doubt }: Offer): string | null {
-  if (trust === "verified") return null;
-  return trust === "unverified" && doubt !== null ? doubt : TRUST_LABELS[trust];
 }
 
 /** An unverified price of 0 may mean "unknown". */
 const isConfirmedFree = ({ is_free, trust }: Pick<Offer, "is_free" | "trust">): boolean =>
   is_free && trust !== "unverified";
-
-/** What has to be known beside a price, as small print; nothing for a plain, verified, active offer. */
-export function renderOfferNotes(offer: Offer, first: readonly HtmlContent[] = []): HtmlContent {
-  const { service_tier, billing, status, retirement_date } = offer;
-  const marks = [
-    ...first,
-    serviceTierLabel(service_tier),
-    (billing === "plan" || isConfirmedFree(offer)) && BILLING_LABELS[billing],
-    status !== "active" && status,
-    doubtWords(offer),
-    retirement_date !== null && html`sold until ${renderDate(retirement_date)}`,
-  ].filter(Boolean);
-  return marks.length > 0 && html` <small class="mark">${joinHtmlContents(marks, "; ")}</small>`;
-}
 
 /** A price of 0 is called free only where that is confirmed. */
 export function renderOfferPrice(
@@ -143,5 +113,6 @@ export function renderPercentAboveListPrice(
 ): HtmlContent {
   if (offer.is_list_price) return html`<span class="mark">list price</span>`;
   if (percent === null) return UNKNOWN_VALUE_HTML;
-  return percent === 0 ? "the same" : formatPercent(percent);
+  if (percent === 0) return "the same";
+  return renderPercent(percent);
 }

@@ -5,7 +5,9 @@
  */
 import type { PublishedField, PublishedFieldValue } from "../../../build/schema/fields.ts";
 import { benchmarkPagePath, modelPagePath, providerPagePath } from "./addresses.ts";
+import { labClass, renderLabTile } from "./chips.ts";
 import {
+  formatPercent,
   formatShortDate,
   formatThousands,
   formatUsdOrFree,
@@ -14,12 +16,17 @@ import {
   html,
 } from "./html.ts";
 
-/** Its title is in the margin where there is room; none where it would be empty. */
-export const renderSection = (id: string, title: string, body: HtmlContent): Html | false =>
+/** Its title is in the margin where there is room, with its contents below; none where it would be empty. */
+export const renderSection = (
+  id: string,
+  title: string,
+  body: HtmlContent,
+  contents?: Html,
+): Html | false =>
   !isEmpty(body) &&
   html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title}</h2>
-<div class="body">
+${contents}<div class="body">
 ${body}
 </div>
 </section>
@@ -29,6 +36,31 @@ const isEmpty = (content: HtmlContent): boolean =>
   Array.isArray(content)
     ? content.every(isEmpty)
     : content === null || content === undefined || content === false || content === "";
+
+/** What one reads, and at its side what one acts on or looks up; on a narrow screen the side is below. */
+export const renderSplit = (main: HtmlContent, side: HtmlContent, first?: HtmlContent): Html =>
+  html`<div class="split">
+${first}<div class="split-main">
+${main}</div>
+<div class="split-side">
+${side}</div>
+</div>`;
+
+export interface Figure {
+  label: string;
+  value: HtmlContent;
+  /** What it depends on, or a better one elsewhere. */
+  below: HtmlContent;
+}
+
+/** The few figures that people open a page for. @param of Address of the answer that has them. */
+export const renderFigures = (figures: readonly Figure[], of?: string): Html =>
+  html`<dl class="key-figures"${of && html` data-of="${of}"`}>${figures.map(
+    ({ label, value, below }) =>
+      html`<div><dt>${label}</dt><dd><b>${value}</b> <span>${below}</span></dd></div>
+`,
+  )}</dl>
+`;
 
 /** Small print below what it explains. */
 export const renderFootnote = (content: HtmlContent): Html => html`<p class="note">${content}</p>
@@ -93,7 +125,7 @@ export const benchmarkLink = (slug: string, name: HtmlContent): Html =>
   html`<a href="${benchmarkPagePath(slug)}">${name}</a>`;
 
 interface Names {
-  model(slug: string): { name: string } | undefined;
+  model(slug: string): { name: string; lab: string } | undefined;
   provider(slug: string): { name: string } | undefined;
 }
 
@@ -105,6 +137,12 @@ export const providerLinkOfSlug = (slug: string, catalog: Names): Html =>
 
 export const modelLinkOfSlug = (slug: string, catalog: Names): Html =>
   modelLink(slug, catalog.model(slug)?.name ?? slug);
+
+/** In tables: behind the tile of its lab. */
+export function modelLinkWithTile(slug: string, catalog: Names): Html {
+  const { name, lab } = catalog.model(slug) ?? { name: slug, lab: "" };
+  return html`<span class="named ${labClass(lab)}">${renderLabTile(providerNameOfSlug(lab, catalog))}${modelLink(slug, name)}</span>`;
+}
 
 /** A link to another site, shown without its protocol. */
 export const externalSiteLink = (url: string | null): HtmlContent =>
@@ -139,6 +177,10 @@ export function renderPriceChange(
   const arrow = html`<span aria-hidden="true">→</span><span class="sr-only">to</span>`;
   return html`<s>${shown(before, at.before)}</s> ${arrow} <b>${shown(after, at.after)}</b>`;
 }
+
+/** Of a price: less is good. */
+export const renderPercent = (percent: number): Html =>
+  html`<span class="${percent < 0 ? "good" : "bad"}">${formatPercent(percent)}</span>`;
 
 export const renderSelectOptions = (of: Iterable<readonly [value: string, text: string]>): Html[] =>
   [...of].map(([value, text]) => html`<option value="${value}">${text}</option>`);

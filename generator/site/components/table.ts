@@ -16,6 +16,8 @@ export interface HtmlTableColumn<Row> {
   isFigure?: boolean;
   /** The rows are in the order of this column. */
   sort?: "asc" | "desc";
+  /** A class of its cells: on a phone there is no room, or without script nothing to show. */
+  style?: "wide-only" | "needs-script";
   /** Null and undefined are shown as unknown. */
   cell(row: Row, index: number): HtmlContent;
 }
@@ -35,6 +37,12 @@ export const numberColumn = <Row>(
   title,
   isFigure: true,
   cell,
+});
+
+/** Left out on a phone, where a table never scrolls sideways. */
+export const wideOnly = <Row>(column: HtmlTableColumn<Row>): HtmlTableColumn<Row> => ({
+  ...column,
+  style: "wide-only",
 });
 
 interface Prices {
@@ -100,7 +108,7 @@ ${rows.map((row, index) => renderTableRow(columns, row, index, rowOf?.(row)))}</
 }
 
 const renderTableHead = <Row>(columns: readonly HtmlTableColumn<Row>[]): Html =>
-  html`<tr>${columns.map(({ title, isFigure, sort }) => html`<th scope="col"${isFigure && FIGURE}${sort && html` aria-sort="${sort}ending"`}>${title}</th>`)}</tr>`;
+  html`<tr>${columns.map(({ title, sort, ...of }) => html`<th scope="col"${cellClass(of)}${sort && html` aria-sort="${sort}ending"`}>${title}</th>`)}</tr>`;
 
 const renderTableRow = <Row>(
   columns: readonly HtmlTableColumn<Row>[],
@@ -108,16 +116,20 @@ const renderTableRow = <Row>(
   index: number,
   of?: string,
 ): Html =>
-  html`<tr${of && html` data-of="${of}"`}>${columns.map(({ isFigure, cell }, at) => {
+  html`<tr${of && html` data-of="${of}"`}>${columns.map(({ cell, ...of }, at) => {
     const content = cell(row, index) ?? UNKNOWN_VALUE_HTML;
-    const style = isFigure && FIGURE;
+    const style = cellClass(of);
     return at === 0
       ? html`<th scope="row"${style}>${content}</th>`
       : html`<td${style}>${content}</td>`;
   })}</tr>
 `;
 
-const FIGURE = html` class="n"`;
+const cellClass = ({
+  isFigure,
+  style,
+}: Pick<HtmlTableColumn<never>, "isFigure" | "style">): HtmlContent =>
+  (isFigure || style) && html` class="${[isFigure && "n", style].filter(Boolean).join(" ")}"`;
 
 /** Rows of a folded table in all; the answer behind it has the others, and the page says so. */
 const MOST = 500;

@@ -167,12 +167,15 @@ const SEARCH_FORM = html`<form class="search" role="search" action="${paths.SEAR
 </form>`;
 
 /** Inside `main`: else it would be a second banner to screen readers. */
-const heading = ({ kicker, title, heading = title, description, lead = description }: SitePage) =>
-  html`<header class="page-head">
+function heading({ kicker, title, heading = title, description, data, ...page }: SitePage): Html {
+  const { lead = description } = page;
+  const day = data?.asOf && html` <span class="note">Facts up to ${renderDate(data.asOf)}.</span>`;
+  return html`<header class="page-head">
 ${kicker && html`<p class="kicker">${kicker}</p>`}
 <h1>${heading}</h1>
-${lead && html`<p class="lead">${lead}</p>`}
+${(lead || day) && html`<p class="lead">${lead}${day}</p>`}
 </header>`;
+}
 
 /** Where the facts come from, below the page. */
 function provenance({ data, path, title }: SitePage, service: Service): HtmlContent {

@@ -21,18 +21,30 @@ import {
 } from "../components/charts/benchmark-record.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
 import { labClass } from "../components/chips.ts";
-import { formatThousands, type Html, type HtmlContent, html } from "../components/html.ts";
+import {
+  formatScore,
+  formatScoreInColumn,
+  formatThousands,
+  type Html,
+  type HtmlContent,
+  html,
+} from "../components/html.ts";
 import {
   benchmarkLink,
   externalSiteLink,
+  type Figure,
   formatCount,
   joinHtmlContents,
   modelLink,
+  modelLinkWithTile,
   renderApiValue,
+  renderDate,
   renderDefinitionList,
   renderDisclosure,
+  renderFigures,
   renderSection,
   renderSmallRemark,
+  renderSplit,
 } from "../components/parts.ts";
 import {
   dateColumn,
@@ -40,7 +52,9 @@ import {
   renderFoldedTable,
   renderTable,
   textColumn,
+  wideOnly,
 } from "../components/table.ts";
+import { renderWrongLink } from "../components/wrong-fact.ts";
 import { jsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 
 const CATEGORY_TITLES = {
@@ -70,7 +84,7 @@ function overviewPage(catalog: Catalog): SitePage {
     path: BENCHMARKS_PAGE_PATH,
     title: "Benchmarks",
     description:
-      "The benchmarks AI models are tested on: who leads, and how many models took each test. Scores keep the licence of their source.",
+      "The benchmarks AI models are tested on: who leads, since when, and by whose test. Scores keep the licence of their source.",
     chapter: "Benchmarks",
     main: BENCHMARK_CATEGORIES.map((category) => {
       const title = CATEGORY_TITLES[category];
@@ -79,9 +93,9 @@ function overviewPage(catalog: Catalog): SitePage {
       const few = rows.filter(({ models_tested }) => models_tested < FEW);
       const rare = `${few.length} benchmarks with fewer than ${FEW} models`;
       return renderSection(category, title, [
-        many.length > 0 && listTable(`${title}: benchmarks`, many),
+        many.length > 0 && listTable(`${title}: benchmarks`, many, catalog),
         few.length > 0 &&
-          renderDisclosure(rare, listTable(`${title}: benchmarks with few models`, few)),
+          renderDisclosure(rare, listTable(`${title}: benchmarks with few models`, few, catalog)),
       ]);
     }),
     data: {
@@ -92,41 +106,49 @@ function overviewPage(catalog: Catalog): SitePage {
   };
 }
 
-const listTable = (caption: string, rows: readonly Listed[]): Html =>
+const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): Html =>
   renderTable<Listed>({
     caption,
     isCaptionHidden: true,
     columns: [
       textColumn("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
-      numberColumn("Models", ({ models_tested, at }) =>
-        renderApiValue(models_tested, `${at}/models_tested`, formatThousands),
+      wideOnly(
+        numberColumn("Models", ({ models_tested, at }) =>
+          renderApiValue(models_tested, `${at}/models_tested`, formatThousands),
+        ),
       ),
       textColumn(
         "Leader",
         ({ top_models: [first] }) =>
-          first &&
-          html`${modelLink(first.slug, first.name)}${first.self_reported === true && renderSmallRemark(runnerWords(first))}`,
+          first && html`${modelLinkWithTile(first.slug, catalog)}${runnerChip(first)}`,
       ),
       numberColumn("Score", ({ top_models: [first], unit, at }) =>
         renderApiValue(first?.score ?? null, `${at}/top_models/0/score`, (score) =>
-          scoreText(score, unit),
+          formatScoreInColumn(score, unit),
         ),
       ),
-      textColumn("Licence", ({ source_license }) => source_license),
+      wideOnly(dateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null)),
+      wideOnly(
+        textColumn("Source", ({ slug, source_license }) => {
+          const benchmark = catalog.benchmark(slug);
+          const [best] = benchmark ? rankBenchmarkScores(benchmark, catalog) : [];
+          return (
+            best &&
+            html`${sourceLink(best.source, best.source_url, catalog)} <small>${source_license}</small>`
+          );
+        }),
+      ),
     ],
     rows,
     of: ALL,
   });
 
-/** `92.6 %`, `1,432`, `4.2 minutes`. */
-function scoreText(score: number, unit: string): string {
-  if (unit === "elo") return formatThousands(Math.round(score));
-  const digits =
-    Math.abs(score) >= 1000 ? formatThousands(Math.round(score)) : String(Number(score.toFixed(1)));
-  if (unit === "points") return digits;
-  // A lone % does not begin a line.
-  return unit === "%" ? `${digits}\u00a0%` : `${digits} ${unit}`;
-}
+/** What an independent result does not need. */
+const runnerChip = (score: Pick<BenchmarkScore, "self_reported">): HtmlContent =>
+  score.self_reported === true && html` <span class="status warn">${runnerWords(score)}</span>`;
+
+const sourceLink = (id: string, url: string, { sources }: Catalog): Html =>
+  html`<a href="${url}">${sources.find((source) => source.id === id)?.name ?? id}</a>`;
 
 function runnerWords({ self_reported }: Pick<BenchmarkScore, "self_reported">): string {
   if (self_reported === null) return "tester not stated";
@@ -139,6 +161,7 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
   const lead = leadOf(detail);
   const of = `${ALL}/${slug}`;
   const chart = toBenchmarkChart(benchmark, catalog);
+  const title = chart?.title ?? "Over time";
   const inCategory = html`<a href="${BENCHMARKS_PAGE_PATH}#${category}">${CATEGORY_TITLES[category]}</a>`;
   return {
     path: benchmarkPagePath(slug),
@@ -150,31 +173,78 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
     lead,
     scripts: chart ? ["charts"] : [],
     main: [
-      chart && renderSection("over-time", "Over time", renderChart(chart, catalog.service, "h3")),
-      renderSection("field", "All results", results(detail, of)),
-      renderSection("facts", "How it is scored", scoring(benchmark, inCategory, catalog)),
-      renderSection("licence", "Licence of the scores", licences(detail, catalog)),
+      renderFigures(benchmarkFigures(detail, catalog), of),
+      renderSplit(
+        [
+          chart && renderSection("over-time", title, renderChart(chart, catalog.service)),
+          renderSection("field", "All results", results(detail, of, catalog)),
+        ],
+        [
+          renderSection("facts", "How it is scored", scoring(benchmark, inCategory, catalog)),
+          renderSection("licence", "Licence of the scores", licences(detail, catalog)),
+        ],
+      ),
     ],
     data: { asOf: as_of, files: jsonAndCsvLinks(of, "benchmarks"), dataset: { description: lead } },
   };
 }
 
+/** The best result that the page's first sentence names, whose it is, and how many were compared. */
+function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): Figure[] {
+  const { top_models, scores, unit, models_tested, as_of } = detail;
+  const [first] = top_models;
+  if (!first) return [];
+  const reported = scores.filter(({ self_reported }) => self_reported === true).length;
+  return [
+    {
+      label: bestOf(detail)?.score === first.score ? "Best result" : "Best not self-reported",
+      value: renderApiValue(first.score, "/top_models/0/score", (score) =>
+        formatScoreInColumn(score, unit),
+      ),
+      below: modelLinkWithTile(first.slug, catalog),
+    },
+    {
+      label: "Models tested",
+      value: renderApiValue(models_tested, "/models_tested", formatThousands),
+      below: reported > 0 ? `${formatThousands(reported)} self-reported` : "none self-reported",
+    },
+    ...maximum(detail),
+    { label: "Newest result", value: renderDate(as_of), below: newestOf(detail) },
+  ];
+}
+
+function maximum({ max_score, unit, higher_is_better }: BenchmarkDetail): Figure[] {
+  if (max_score === null || !higher_is_better) return [];
+  const value = renderApiValue(max_score, "/max_score", (score) => formatScore(score, unit));
+  return [{ label: "Best possible", value, below: "higher is better" }];
+}
+
+function newestOf({ scores, as_of }: BenchmarkDetail): HtmlContent {
+  const newest = scores.find((score) => score.as_of === as_of);
+  return newest && modelLink(newest.slug, newest.name);
+}
+
+/** Of all results, self-reported ones too. */
+function bestOf({ scores, higher_is_better }: BenchmarkDetail): BenchmarkScore | undefined {
+  const sign = higher_is_better ? 1 : -1;
+  return scores.toSorted((a, b) => sign * (b.score - a.score))[0];
+}
+
 /** True of all that the table shows: where a self-reported result is better, the others alone are compared. */
 function leadOf(detail: BenchmarkDetail): string {
-  const { top_models, unit, models_tested, scores, higher_is_better } = detail;
+  const { top_models, unit, models_tested, scores } = detail;
   const [first] = top_models;
-  if (!first) return "No scores are recorded.";
-  const sign = higher_is_better ? 1 : -1;
-  const [best = first] = scores.toSorted((a, b) => sign * (b.score - a.score));
-  if (sign * (best.score - first.score) > 0) {
+  const best = bestOf(detail);
+  if (!first || !best) return "No scores are recorded.";
+  if (best.score !== first.score) {
     const compared = scores.filter(({ self_reported }) => self_reported !== true).length;
     const ahead = compared > 1 ? `, ahead of ${formatCount(compared - 1, "other")}` : "";
-    return `${first.name} leads the results that are not self-reported with ${scoreText(first.score, unit)}${ahead}; the best self-reported one is ${scoreText(best.score, unit)} of ${best.name}.`;
+    return `${first.name} leads the results that are not self-reported with ${formatScore(first.score, unit)}${ahead}; the best self-reported one is ${formatScore(best.score, unit)} of ${best.name}.`;
   }
   const others = models_tested - 1;
   const field = others === 0 ? "the only model tested" : `ahead of ${formatCount(others, "other")}`;
   const by = first.self_reported === true ? " (self-reported)" : "";
-  return `${first.name} leads with ${scoreText(first.score, unit)}${by}, ${field}.`;
+  return `${first.name} leads with ${formatScore(first.score, unit)}${by}, ${field}.`;
 }
 
 function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): HtmlContent {
@@ -200,8 +270,9 @@ function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Htm
 function scale({ unit, max_score, floor, higher_is_better }: BenchmarkRow): string {
   const parts = [
     `Scores in ${unit === "elo" ? "Elo points" : unit}`,
-    max_score !== null && `at ${higher_is_better ? "best" : "worst"} ${scoreText(max_score, unit)}`,
-    floor > 0 && `by chance ${scoreText(floor, unit)}`,
+    max_score !== null &&
+      `at ${higher_is_better ? "best" : "worst"} ${formatScore(max_score, unit)}`,
+    floor > 0 && `by chance ${formatScore(floor, unit)}`,
   ].filter(Boolean);
   return `${parts.join(", ")}; ${higher_is_better ? "higher" : "lower"} is better.`;
 }
@@ -224,7 +295,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     return [{ ...result, ...shown, released, isOpen, slug: model.slug }];
   });
   if (dated.length < FEW_RESULTS) return null;
-  const toText = (score: number): string => scoreText(score, unit);
+  const toText = (score: number): string => formatScore(score, unit);
   const drawn = { results: dated, isHigherBetter, max, toText };
   const sign = isHigherBetter ? 1 : -1;
   const best = Math.max(...all.map(({ score }) => sign * score));
@@ -265,7 +336,8 @@ function recordClaim(
   return `${last.name} has the best result on ${name}: ${toText(last.score)}${by}${than}`;
 }
 
-function results({ scores, unit }: BenchmarkDetail, of: string): HtmlContent {
+/** Each with a link that reports it. */
+function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, catalog: Catalog) {
   const isSplit = scores.some(({ self_reported }) => self_reported === true);
   return renderFoldedTable<BenchmarkScore & { at: string }>({
     caption: isSplit
@@ -274,17 +346,29 @@ function results({ scores, unit }: BenchmarkDetail, of: string): HtmlContent {
     columns: [
       textColumn(
         "Model",
-        ({ slug, name, provider }) => html`${modelLink(slug, name)}${renderSmallRemark(provider)}`,
+        (score) => html`${modelLinkWithTile(score.slug, catalog)}${runnerChip(score)}`,
       ),
       numberColumn("Score", ({ score, at }) =>
-        renderApiValue(score, at, (score) => scoreText(score, unit)),
+        renderApiValue(score, at, (score) => formatScoreInColumn(score, unit)),
       ),
-      textColumn(
-        "Configuration",
-        (score) => html`${score.configuration ?? "plain"}${renderSmallRemark(runnerWords(score))}`,
-      ),
+      wideOnly(textColumn("Configuration", ({ configuration }) => configuration ?? "plain")),
       dateColumn("As of", ({ as_of }) => as_of),
-      textColumn("Source", ({ source_url, source }) => html`<a href="${source_url}">${source}</a>`),
+      wideOnly(
+        textColumn("Source", (row) => {
+          const wrong = renderWrongLink(
+            {
+              title: `${row.name} on ${name}: score`,
+              row: `scores/${slug}.csv ${row.slug}`,
+              value: row.score,
+              source: row.source_url,
+            },
+            catalog.service,
+          );
+          const unknown =
+            row.self_reported === null && html` ${renderSmallRemark(runnerWords(row))}`;
+          return html`${sourceLink(row.source, row.source_url, catalog)}${unknown} ${wrong}`;
+        }),
+      ),
     ],
     rows: scores.map((score, index) => ({ ...score, at: `/scores/${index}/score` })),
     of,
@@ -294,8 +378,7 @@ function results({ scores, unit }: BenchmarkDetail, of: string): HtmlContent {
 /** Whose scores they are, and under which licence. */
 function licences({ scores }: BenchmarkDetail, catalog: Catalog): HtmlContent {
   const items = [...groupBy(scores, ({ source }) => source)].map(([id, { length }]) => {
-    const name = catalog.sources.find((source) => source.id === id)?.name ?? id;
-    return html`<li><a href="${sourceUrl(id, catalog)}">${name}</a>: ${formatCount(length, "score")}, ${sourceLicense(id, catalog)}</li>\n`;
+    return html`<li>${sourceLink(id, sourceUrl(id, catalog), catalog)}: ${formatCount(length, "score")}, ${sourceLicense(id, catalog)}</li>\n`;
   });
   return items.length > 0 && html`<ul class="files">\n${items}</ul>`;
 }

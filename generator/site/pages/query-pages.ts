@@ -1,9 +1,12 @@
 /** Addresses of pages that the function answers: search results and comparisons by their query, and other names of pages. */
 
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../../build/model/catalog/rows.ts";
+import { groupBy } from "../../../build/schema/collections.ts";
 import type { Service } from "../../../build/schema/service.ts";
 import { compareModelsEndpoint, type ModelComparison } from "../../endpoints/compare/compare.ts";
 import { listModelsEndpoint, type ModelEntry } from "../../endpoints/models/list-models.ts";
+import { toComparisonPrice } from "../../endpoints/models/model-parts.ts";
 import {
   MIN_QUERY_LENGTH,
   searchEndpoint,
@@ -21,6 +24,7 @@ import {
   unknownModelProblem,
 } from "../../http/names.ts";
 import { isProblem, PROBLEM_TYPES, type Problem } from "../../http/problem.ts";
+import type { SearchHit } from "../../search/search.ts";
 import {
   ATOM_CONTENT_TYPE,
   BENCHMARKS_PAGE_PATH,
@@ -35,19 +39,29 @@ import {
   SEARCH_PAGE_PATH,
   searchHitPagePath,
 } from "../components/addresses.ts";
+import { renderStatusChip } from "../components/chips.ts";
 import {
+  formatShortDate,
   formatThousands,
+  formatTokens,
   type Html,
   type HtmlContent,
   html,
   trustedHtml,
 } from "../components/html.ts";
-import { formatCount, modelLink, renderApiValue } from "../components/parts.ts";
+import {
+  formatCount,
+  modelLink,
+  modelLinkWithTile,
+  renderApiValue,
+  renderSection,
+} from "../components/parts.ts";
 import {
   inputOutputPriceColumns,
   numberColumn,
   renderTable,
   textColumn,
+  wideOnly,
 } from "../components/table.ts";
 import { renderPage, type SitePage } from "../layout/page.ts";
 import { makeComparisonPage, makeEmptyComparisonPage } from "./compare/compare-page.ts";
@@ -68,35 +82,102 @@ type Query = ReadonlyMap<string, string>;
 
 /** `/search?q=sonnet`, for readers without script and for links. */
 function searchPage(query: Query, context: AnswerContext): [status: number, page: SitePage] {
+  const { catalog } = context;
   const read = parseEndpointQuery(searchEndpoint, query);
-  const page = (title: string, main: HtmlContent): SitePage => ({
+  const page = (title: string, lead: HtmlContent, main?: HtmlContent): SitePage => ({
     path: null,
     title,
-    description: `Search results in ${context.catalog.service.name}.`,
-    lead: null,
+    description: `Search results in ${catalog.service.name}.`,
+    lead,
     main,
+    data: { asOf: catalog.asOf || null, files: [] },
   });
   if (isProblem(read)) {
     const hint = `Enter at least ${MIN_QUERY_LENGTH} characters: the name of a model, a host or a benchmark.`;
-    return [400, page("Search", html`<p>${hint}</p>`)];
+    return [400, page("Search", hint)];
   }
   const { q } = read as { q: string };
-  return [200, page(`Search: ${q}`, searchResults(q, context))];
+  const { hits, hint, total } = searchEverything({ q, limit: 20 }, context);
+  if (hits.length === 0)
+    return [200, page(`Search: ${q}`, html`No results for <q>${q}</q>.${hint && ` ${hint}`}`)];
+  const answer = `/api/v1/search?q=${encodeURIComponent(q)}`;
+  const count =
+    hits.length < total ? `The best ${hits.length} of ${total}` : formatCount(total, "result");
+  return [
+    200,
+    page(
+      `Search: ${q}`,
+      html`${count}; <a href="${answer}">the same as JSON</a>.`,
+      Array.from(
+        groupBy(hits, ({ type }) => type),
+        ([type, some]) => renderSection(type, TYPE_TITLES[type], searchHits(type, some, catalog)),
+      ),
+    ),
+  ];
 }
 
-function searchResults(q: string, context: AnswerContext): Html {
-  const { catalog } = context;
-  const { hits, hint } = searchEverything({ q, limit: 20 }, context);
-  if (hits.length === 0)
-    return html`<p>No results for <q>${q}</q>.${hint === undefined ? "" : ` ${hint}`}</p>`;
-  return html`<ol class="results">
-${hits.map(({ type, slug, name, url, summary }) => {
-  const page = searchHitPagePath(type, slug, catalog) ?? url;
-  return html`<li><h2><a href="${page}">${name}</a></h2>
-<p><span class="type">${type}</span> ${summary}</p></li>
-`;
-})}</ol>`;
+const TYPE_TITLES: Readonly<Record<SearchHit["type"], string>> = {
+  model: "Models",
+  provider: "Labs and hosts",
+  benchmark: "Benchmarks",
+  agent: "Agents",
+  mcp: "MCP servers",
+  skill: "Agent skills",
+  glossary: "Glossary",
+  finding: "Findings",
+};
+
+function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog): Html {
+  const models = hits.flatMap(({ slug }) => (type === "model" && catalog.model(slug)) || []);
+  if (models.length > 0)
+    return renderTable<ModelRow>({
+      caption: "Prices in USD per 1M tokens, input and output",
+      rows: models,
+      of: ({ slug }) => `/api/v1/models/${slug}`,
+      columns: [
+        textColumn(
+          "Model",
+          (model) => html`${modelLinkWithTile(model.slug, catalog)} ${statusOf(model, catalog)}`,
+        ),
+        numberColumn("Score", ({ slug }) =>
+          renderApiValue(catalog.serviceScore(slug)?.score ?? null, "/service_score/score"),
+        ),
+        ...inputOutputPriceColumns<ModelRow>((model) => [
+          toComparisonPrice(model, catalog),
+          "/pricing",
+        ]),
+        wideOnly(
+          numberColumn("Context", ({ context_window: tokens }) =>
+            renderApiValue(tokens, "/context_window", formatTokens),
+          ),
+        ),
+        wideOnly(numberColumn("Hosts", ({ offers }) => offers)),
+      ],
+    });
+  return html`<ul class="results">
+${hits.map(
+  ({
+    type,
+    slug,
+    name,
+    url,
+    summary,
+  }) => html`<li><a href="${searchHitPagePath(type, slug, catalog) ?? url}">${name}</a> <span>${summary.replace(/\d{4}-\d\d-\d\d/, formatShortDate)}</span></li>
+`,
+)}</ul>`;
 }
+
+const statusOf = (
+  { status, release_date: released, retirement_date, replacement }: ModelRow,
+  { asOf }: Catalog,
+): HtmlContent =>
+  renderStatusChip(
+    {
+      status: [status ?? [], replacement ? "superseded" : []].flat(),
+      ...{ released, retirement_date, replacement: replacement?.name ?? null },
+    },
+    asOf,
+  );
 
 /** `/compare?models=a,b,c`: any models, by any of their names. One alone waits for another. */
 function comparePageOf(query: Query, context: AnswerContext): [status: number, page: SitePage] {

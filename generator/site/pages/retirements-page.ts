@@ -18,26 +18,27 @@ import {
 import { type Chart, renderChart } from "../components/charts/chart.ts";
 import { drawMonths } from "../components/charts/dot-rows.ts";
 import { labClass } from "../components/chips.ts";
-import { formatLongDate, type HtmlContent, html } from "../components/html.ts";
-import { HOST_KIND_LABELS } from "../components/offers.ts";
+import { formatLongDate, formatThousands, type HtmlContent, html } from "../components/html.ts";
 import {
+  type Figure,
   formatCount,
   joinHtmlContents,
   markApiAddress,
   modelLink,
-  modelLinkOfSlug,
+  modelLinkWithTile,
   providerLink,
   providerLinkOfSlug,
   renderApiValue,
   renderDate,
-  renderFootnote,
+  renderFigures,
   renderSection,
+  renderSplit,
 } from "../components/parts.ts";
 import {
   dateColumn,
+  type HtmlTableColumn,
   numberColumn,
   renderFoldedTable,
-  renderTable,
   textColumn,
 } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
@@ -75,24 +76,33 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
     ],
     scripts: ["retirement-check", "charts"],
     main: [
-      renderSection("mine", "Check my list", CHECK),
-      chart && renderSection("timeline", "Timeline", renderChart(chart, catalog.service, "h3")),
-      renderSection("upcoming", "Announced", [
-        announced.length === 0 && html`<p>No retirement is announced.</p>`,
-        retirementTable("Nearest date first", announced, catalog),
-        renderFootnote(
-          html`Subscribe: ${hasCalendar && html`<a href="${CALENDAR_PATH}">calendar</a> (iCal), `}<a href="${RETIREMENTS_FEED_PATH}.xml">Atom</a>, <a href="${RETIREMENTS_FEED_PATH}.json">JSON Feed</a>.`,
-        ),
-      ]),
-      past.length > 0 &&
-        renderSection("past", "Past", [
-          html`<p>A model that its lab has retired may still be sold elsewhere: its page lists the hosts.</p>\n`,
-          retirementTable("Latest date first", past, catalog),
-        ]),
-      renderSection(
-        "deprecated",
-        "Deprecated, no date announced",
-        deprecated.length > 0 && deprecatedTable(deprecated, catalog),
+      renderFigures(retirementFigures(announced, past, deprecated)),
+      renderSplit(
+        [
+          renderSection("upcoming", "Announced, the nearest first", [
+            announced.length === 0 && html`<p>No retirement is announced.</p>`,
+            retirementTable("Announced retirements", announced, catalog, true),
+          ]),
+          chart && renderSection("timeline", chart.title, renderChart(chart, catalog.service)),
+          past.length > 0 &&
+            renderSection("past", "Past, the latest first", [
+              html`<p>A model that its lab has retired may still be sold elsewhere: its page lists the hosts.</p>\n`,
+              retirementTable("Past retirements", past, catalog, false),
+            ]),
+        ],
+        [
+          renderSection("mine", "Check my list", CHECK),
+          renderSection(
+            "subscribe",
+            "Subscribe",
+            html`<p>${hasCalendar && html`<a href="${CALENDAR_PATH}">Calendar</a> (iCal), `}<a href="${RETIREMENTS_FEED_PATH}.xml">Atom</a>, <a href="${RETIREMENTS_FEED_PATH}.json">JSON Feed</a></p>\n`,
+          ),
+          renderSection(
+            "deprecated",
+            "Deprecated, no date announced",
+            deprecatedTable(deprecated, catalog),
+          ),
+        ],
       ),
     ],
     data: {
@@ -108,6 +118,42 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
       dataset: { name: "Retirements of AI models" },
     },
   };
+}
+
+/** The next day with a retirement, and how many there are. Lists have the nearest or the latest first. */
+function retirementFigures(
+  announced: readonly Retirement[],
+  past: readonly Retirement[],
+  deprecated: readonly Deprecated[],
+): Figure[] {
+  const [next] = announced;
+  const [latest] = past;
+  const onDay = announced.filter(({ date }) => date === next?.date);
+  const other = onDay.length - 1;
+  return [
+    {
+      label: "Next retirement",
+      value: next ? renderDate(next.date) : "none",
+      below: next
+        ? html`${modelLink(next.model, next.name)}${other > 0 && ` and ${other} more`}<span data-days="${next.date}"></span>`
+        : "announced",
+    },
+    {
+      label: "Announced",
+      value: formatThousands(announced.length),
+      below: next && html`until ${renderDate(announced.at(-1)?.date ?? null)}`,
+    },
+    {
+      label: "Deprecated without a date",
+      value: formatThousands(deprecated.length),
+      below: `at ${formatCount(new Set(deprecated.flatMap(({ hosts }) => hosts)).size, "host")}`,
+    },
+    {
+      label: "Past",
+      value: formatThousands(past.length),
+      below: latest && html`the latest on ${renderDate(latest.date)}`,
+    },
+  ];
 }
 
 /** @returns Null where nothing retires. */
@@ -154,7 +200,7 @@ function retirementClaim(dates: readonly string[], asOf: string): string {
 
 /** With script: for each id in a text, whether it is retired, and what then. */
 const CHECK = html`<form id="check">
-<label>Paste ids, a configuration file or code. Nothing leaves the browser but the ids found in it, which are asked for one by one.
+<label>Paste ids, a configuration file or code. Only the ids found in it leave the browser.
 <textarea rows="4" spellcheck="false" placeholder="gpt-4o-2024-05-13, claude-3-opus-20240229"></textarea></label>
 <p><button>Check</button> <span role="status"></span></p>
 <div></div>
@@ -166,26 +212,38 @@ const retirementTable = (
   caption: string,
   rows: readonly Retirement[],
   catalog: Catalog,
+  isToCome: boolean,
 ): HtmlContent =>
   renderFoldedTable<Retirement>({
     caption,
+    isCaptionHidden: true,
     columns: [
-      textColumn("Model", ({ model, name }) => modelLink(model, name)),
+      textColumn(
+        "Model",
+        ({ model, host, hostName, isMaker }) =>
+          html`${modelLinkWithTile(model, catalog)}${!isMaker && html` <small>at ${providerLink(host, hostName)}</small>`}`,
+      ),
       numberColumn("Date", ({ date, model, at }) =>
         markApiAddress(`/api/v1/models/${model}`, renderApiValue(date, at, renderDate)),
       ),
-      textColumn(
-        "Host",
-        ({ host, hostName, isMaker }) =>
-          html`${providerLink(host, hostName)}${isMaker && html` <span class="mark">${HOST_KIND_LABELS.lab}</span>`}`,
-      ),
+      ...(isToCome ? [DAYS_LEFT] : []),
       textColumn("Replacement", ({ model }) => {
         const next = catalog.getModel(model).replacement;
         return next && (next.slug === null ? next.name : modelLink(next.slug, next.name));
       }),
     ],
     rows,
+    ...(!isToCome && { shown: PAST_SHOWN }),
   });
+
+const PAST_SHOWN = 30;
+const DEPRECATED_SHOWN = 16;
+
+/** The script counts them: the page may be older than the day on which it is read. */
+const DAYS_LEFT: HtmlTableColumn<Retirement> = {
+  ...numberColumn("Days left", ({ date }) => html`<span data-days="${date}"></span>`),
+  style: "needs-script",
+};
 
 interface Deprecated {
   model: string;
@@ -208,10 +266,12 @@ function deprecatedOf(catalog: Catalog): Deprecated[] {
 }
 
 const deprecatedTable = (rows: readonly Deprecated[], catalog: Catalog): HtmlContent =>
-  renderTable<Deprecated>({
+  renderFoldedTable<Deprecated>({
+    shown: DEPRECATED_SHOWN,
     caption: "Models that a host calls deprecated without a retirement date",
+    isCaptionHidden: true,
     columns: [
-      textColumn("Model", ({ model }) => modelLinkOfSlug(model, catalog)),
+      textColumn("Model", ({ model }) => modelLinkWithTile(model, catalog)),
       textColumn("Hosts", ({ hosts }) =>
         joinHtmlContents(hosts.map((host) => providerLinkOfSlug(host, catalog))),
       ),

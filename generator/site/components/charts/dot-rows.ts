@@ -18,14 +18,15 @@ export interface HostPrice {
   blended: number;
 }
 
-/** More hosts have smaller dots. */
+/** More hosts have smaller dots, and so many at one price the smallest: their column stays low. */
 const MANY_HOSTS = 20;
 
 export function drawHostPrices(hosts: readonly HostPrice[], isWide: boolean): Drawing {
   const width = isWide ? WIDE : NARROW;
   const prices = hosts.map(({ blended }) => blended);
   const x = spreadAxis(prices, [40, width - 60]);
-  const radius = hosts.length > MANY_HOSTS ? 3.5 : 5;
+  const most = Math.max(...[...groupBy(prices, (price) => price)].map(([, { length }]) => length));
+  const radius = most > MANY_HOSTS ? 2.5 : hosts.length > MANY_HOSTS ? 3.5 : 5;
   const pitch = 2 * radius + 1;
   const placed = stack(hosts, ({ blended }) => x.at(blended), pitch);
   const bottom = 56 + pitch * Math.max(...placed.map(({ level }) => level));

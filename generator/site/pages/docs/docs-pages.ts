@@ -6,6 +6,7 @@ import { OWN_TESTS } from "../../../../build/experiments/own-tests.ts";
 import { CommandError } from "../../../../build/facts/fault.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { SourceRow } from "../../../../build/model/catalog/rows.ts";
+import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { CostVector } from "../../../../build/schema/cost-vector.ts";
 import { getCheapestProviderEndpoint } from "../../../endpoints/models/get-model.ts";
 import { listModelsEndpoint } from "../../../endpoints/models/list-models.ts";
@@ -24,12 +25,15 @@ import {
   toMarkdownTable,
 } from "../../components/markdown.ts";
 import {
+  formatCount,
   joinHtmlContents,
   renderDate,
   renderDisclosure,
   renderFootnote,
+  renderSection,
 } from "../../components/parts.ts";
 import { dateColumn, numberColumn, renderTable, textColumn } from "../../components/table.ts";
+import { renderWrongLink } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
 import { renderApiReference } from "./reference.ts";
 
@@ -88,19 +92,36 @@ export function makeDocsPages(catalog: Catalog): SitePage[] {
 }
 
 const navigation = (current: string): Html =>
-  html`<nav class="contents" aria-label="Documents"><ul>${DOCUMENTS.map(([name, title]) => html`<li><a href="${DOCS_PAGE_PATH}${name}"${name === current && html` aria-current="page"`}>${title}</a></li>`)}<li><a href="${GLOSSARY_PAGE_PATH}">Glossary</a></li></ul></nav>`;
+  html`<nav class="contents" aria-label="Documents"><ul>${DOCUMENTS.map(([name, title]) => html`<li><a href="${DOCS_PAGE_PATH}${name}"${name === current && html` aria-current="page"`}>${title}</a></li>`)}<li><a href="${GLOSSARY_PAGE_PATH}"${current === "glossary" && html` aria-current="page"`}>Glossary</a></li></ul></nav>`;
 
 type Term = Catalog["glossary"][number];
 
-export function makeGlossaryPage({ glossary }: Catalog): SitePage {
+/** By letter; the script `term-filter` shows the terms that have what one types. */
+export function makeGlossaryPage({ glossary, service }: Catalog): SitePage {
   const names = new Map(glossary.map(({ slug, name }) => [slug, name]));
+  const letters = [...groupBy(glossary, ({ name }) => letterOf(name))].sort(([a], [b]) =>
+    compareByCodePoint(a, b),
+  );
   return {
     path: GLOSSARY_PAGE_PATH,
     title: "Glossary",
-    description: "Explanations of terms about AI models and their prices.",
+    description: `${formatCount(glossary.length, "term")} about AI models and their prices, in plain words.`,
     chapter: "API",
-    main: html`<dl class="glossary">
-${glossary.map((term) => toEntry(term, names))}</dl>`,
+    kicker: html`<a href="${DOCS_PAGE_PATH}">API and documents</a>`,
+    subnavigation: navigation("glossary"),
+    scripts: ["term-filter"],
+    main: [
+      html`<p class="chips"><input id="term-filter" class="needs-script" type="search" placeholder="Filter terms" aria-label="Filter terms" autocomplete="off">${letters.map(([letter]) => html` <a class="filter-chip" href="#letter-${letter}">${letter}</a>`)}</p>
+`,
+      ...letters.map(([letter, terms]) =>
+        renderSection(
+          `letter-${letter}`,
+          letter,
+          html`<dl class="glossary">
+${terms.map((term) => toEntry(term, names, service))}</dl>`,
+        ),
+      ),
+    ],
     data: {
       asOf: newestDate(glossary.map(({ as_of }) => as_of)),
       files: [{ label: "JSON", path: "/api/v1/glossary" }],
@@ -108,13 +129,25 @@ ${glossary.map((term) => toEntry(term, names))}</dl>`,
   };
 }
 
-function toEntry({ slug, name, summary, text, also, see_also }: Term, names: Map<string, string>) {
+/** `0` for what begins with no letter. */
+function letterOf(name: string): string {
+  const letter = name.charAt(0).toUpperCase();
+  return /[A-Z]/.test(letter) ? letter : "0";
+}
+
+function toEntry(
+  { slug, name, summary, text, also, see_also }: Term,
+  names: ReadonlyMap<string, string>,
+  service: Catalog["service"],
+): Html {
   const links = see_also.map((other) => html`<a href="#${other}">${names.get(other) ?? other}</a>`);
+  const fact = { title: `Glossary: ${name}`, row: `glossary/${slug}.json`, value: summary };
+  const wrong = renderWrongLink({ ...fact, source: null }, service);
   return html`<div id="${slug}">
 <dt>${name}${also.length > 0 && html` <small>also ${also.join(", ")}</small>`}</dt>
 <dd><p>${renderInlineCode(summary)}</p>
 <p>${renderInlineCode(text)}</p>
-${links.length > 0 && renderFootnote(html`See ${joinHtmlContents(links)}`)}</dd>
+${(links.length > 0 || wrong) && renderFootnote(html`${links.length > 0 && html`See ${joinHtmlContents(links)} `}${wrong}`)}</dd>
 </div>
 `;
 }

@@ -1,5 +1,7 @@
-/** The reference: every endpoint with an example that answers, and every export with its columns. */
+/** The reference: every endpoint with an example that answers, every object with its fields, every export with its columns. */
+import { z } from "zod";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
+import { groupBy } from "../../../../build/schema/collections.ts";
 import { ENDPOINTS } from "../../../endpoints/index.ts";
 import { exampleEndpointUrl } from "../../../endpoints/service/endpoint-list.ts";
 import {
@@ -14,6 +16,7 @@ import { SQLITE_PATH } from "../../../exports/sqlite.ts";
 import type { Endpoint } from "../../../http/endpoint.ts";
 import { DATA_PACKAGE_PATH } from "../../../http/endpoint.ts";
 import type { QueryParameter } from "../../../http/parameter.ts";
+import { type JsonSchema, toJsonSchemas } from "../../../openapi/json-schemas.ts";
 import {
   type Html,
   type HtmlContent,
@@ -21,10 +24,15 @@ import {
   renderBreakableUrl,
   renderInlineCode,
 } from "../../components/html.ts";
-import { joinHtmlContents, renderSection } from "../../components/parts.ts";
+import { formatCount, joinHtmlContents, renderSection } from "../../components/parts.ts";
 
-export const renderApiReference = (catalog: Catalog): Html =>
-  html`${endpointsSection(catalog)}${exportsSection()}`;
+/** Name of an object → its schema; a reference is the place of the object on the page. */
+type Objects = ReadonlyMap<string, JsonSchema>;
+
+export function renderApiReference(catalog: Catalog): Html {
+  const objects: Objects = toJsonSchemas((id) => `#${id}`);
+  return html`${endpointsSection(catalog, objects)}${objectsSection(objects)}${exportsSection()}`;
+}
 
 /** Published files that are not the answer of an endpoint. */
 const WHOLE_FILES = [
@@ -38,23 +46,31 @@ const WHOLE_FILES = [
   ["/cost-vectors.json", "Test cases for code that computes costs"],
 ] as const;
 
-function endpointsSection(catalog: Catalog): HtmlContent {
-  const tags = [...new Set(ENDPOINTS.map(({ tag }) => tag))];
-  const groups = tags.map(
-    (tag) => html`<h3>${tag}</h3>
-${ENDPOINTS.filter((endpoint) => endpoint.tag === tag).map((endpoint) => endpointEntry(endpoint, catalog))}`,
+function endpointsSection(catalog: Catalog, objects: Objects): HtmlContent {
+  const groups = [...groupBy(ENDPOINTS, ({ tag }) => tag)];
+  const nav = html`<nav aria-label="Endpoints"><details class="on-page"><summary>Endpoints</summary>
+${groups.map(
+  ([tag, some]) => html`<p><b>${tag}</b></p>
+<ul>${some.map(({ id, path }) => html`<li><a href="#${id}">${renderBreakableUrl(path.replace("/api/v1/", "/"))}</a></li>\n`)}</ul>
+`,
+)}</details></nav>
+`;
+  const entries = groups.map(
+    ([tag, some]) => html`<h3>${tag}</h3>
+${some.map((endpoint) => endpointEntry(endpoint, objects, catalog))}`,
   );
   return renderSection(
     "endpoints",
     "Endpoints",
-    html`<p>Every endpoint accepts <code>GET</code> and answers with JSON. Parameters that are not listed are ignored.</p>
-${groups}<h3>Whole files</h3>
+    html`<p>Every endpoint accepts <code>GET</code> and answers with JSON. Parameters that are not listed are ignored. Every answer has the fields of <a href="#Envelope"><code>Envelope</code></a>.</p>
+${entries}<h3>Whole files</h3>
 <ul class="files">
 ${WHOLE_FILES.map(([path, text]) => html`<li><a href="${path}"><code>${renderBreakableUrl(path)}</code></a> <span>${text}</span></li>\n`)}</ul>`,
+    nav,
   );
 }
 
-function endpointEntry(endpoint: Endpoint, catalog: Catalog): Html {
+function endpointEntry(endpoint: Endpoint, objects: Objects, catalog: Catalog): Html {
   const example = exampleEndpointUrl(endpoint, catalog);
   const parameters = [
     ...Object.entries(endpoint.params).map(([name, { description }]) =>
@@ -64,22 +80,62 @@ function endpointEntry(endpoint: Endpoint, catalog: Catalog): Html {
       definition(name, parameter.required && "required", describe(parameter)),
     ),
   ];
+  const fields = fieldsOf(objects.get(z.globalRegistry.get(endpoint.response)?.id ?? ""));
   return html`<article id="${endpoint.id}" class="entry">
-<div>
 <h4><code>${renderBreakableUrl(endpoint.path)}</code></h4>
 <p class="summary">${endpoint.summary}</p>
 <p>${renderInlineCode(endpoint.description)}</p>
 <p class="try"><span>Try</span> <a href="${example}"><code>${renderBreakableUrl(example)}</code></a></p>
-</div>
-${parameters.length > 0 && html`<dl>${parameters}</dl>`}
+${parameters.length > 0 && html`<h5>Parameters</h5>\n<dl>${parameters}</dl>`}
+${fields.length > 0 && html`<h5>Fields of the answer</h5>\n<dl>${fields}</dl>`}
 </article>
 `;
 }
 
-const definition = (name: string, note: string | false | undefined, text: HtmlContent): Html =>
+/** Its own fields; those of the envelope are listed once. */
+const fieldsOf = (schema: JsonSchema | undefined): Html[] =>
+  Object.entries((schema?.properties ?? {}) as Record<string, JsonSchema>).map(([name, field]) =>
+    definition(
+      name,
+      typeOf(field),
+      typeof field.description === "string" && renderInlineCode(field.description),
+    ),
+  );
+
+/** `text`, `array of Model`, `number or null`: what a value may be, with links to objects. */
+function typeOf({ $ref, type, anyOf, items, enum: values }: JsonSchema): HtmlContent {
+  if (typeof $ref === "string") return html`<a href="${$ref}">${$ref.slice(1)}</a>`;
+  if (Array.isArray(anyOf)) return joinHtmlContents(anyOf.map(typeOf), " or ");
+  if (Array.isArray(type)) return type.join(" or ");
+  if (type === "array") return html`array of ${typeOf((items ?? {}) as JsonSchema) || "values"}`;
+  if (Array.isArray(values)) return joinHtmlContents(values.map(code), ", ");
+  return typeof type === "string" ? type : false;
+}
+
+/** Objects that answers are made of, each with all its fields. */
+const objectsSection = (objects: Objects): HtmlContent =>
+  renderSection(
+    "objects",
+    "Objects",
+    html`<p>What the answers are made of. <code>/api/v1/schema/</code> has each as JSON Schema.</p>
+<div class="exports">
+${[...objects].map(([id, schema]) => {
+  const fields = fieldsOf(schema);
+  return html`<article class="export">
+<h3><a href="/api/v1/schema/${id}.json"><code>${id}</code></a></h3>
+<details>
+<summary>${formatCount(fields.length, "field")}<span class="sr-only"> of ${id}</span></summary>
+<dl class="columns" id="${id}">${fields}
+</dl>
+</details>
+</article>
+`;
+})}</div>`,
+  );
+
+const definition = (name: string, note: HtmlContent, text: HtmlContent): Html =>
   html`
-<dt><code>${name}</code>${note && html` <small>${note}</small>`}</dt>
-<dd>${text}</dd>`;
+<div><dt><code>${name}</code>${note && html` <small>${note}</small>`}</dt><dd>${text}</dd></div>`;
 
 /** What it is for, and what its value may be, from its JSON Schema. */
 function describe({ description, schema, example }: QueryParameter<unknown>): Html {
@@ -114,10 +170,8 @@ const exportEntry = (dataset: ExportDataset): Html => {
 <p>${title}, also as <a href="${exportPath(dataset, PARQUET_FORMAT)}">Parquet</a></p>
 <details>
 <summary>${columns.length} columns<span class="sr-only"> of ${name}</span></summary>
-<dl class="columns">${columns.map(
-    (column) => html`
-<dt><code>${column.name}</code> <small>${column.type}</small></dt>
-<dd>${renderInlineCode(column.description)}</dd>`,
+<dl class="columns">${columns.map(({ name, type, description }) =>
+    definition(name, type, renderInlineCode(description)),
   )}
 </dl>
 </details>

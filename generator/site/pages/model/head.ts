@@ -13,12 +13,14 @@ import {
   html,
 } from "../../components/html.ts";
 import {
+  type Figure,
   markApiAddress,
   modelLink,
   providerLink,
   providerNameOfSlug,
   renderApiValue,
   renderDate,
+  renderFigures,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import { renderWrongLink } from "../../components/wrong-fact.ts";
@@ -43,7 +45,7 @@ export function renderModelHead(
 <div class="title">${renderLabTile(provider.name)}<h1>${name}</h1>${modelStatus(detail, catalog)}
 <p class="actions">${compared.length > 1 && html`<a class="button" href="${comparePagePath(compared)}">Compare</a>`}${feed && html`<a class="button" href="${feed}">Subscribe</a>`}${renderWrongLink({ ...report, value: null, source: null }, catalog.service)}</p></div>
 <div data-of="/api/v1/models/${slug}"><p class="lead">${lead}</p>
-<dl class="model-figures">${modelFigures(model, detail, catalog).map(renderFigure)}</dl></div>
+${renderFigures(modelFigures(model, detail, catalog))}</div>
 </header>
 `;
 }
@@ -67,22 +69,11 @@ export function modelStatus(detail: ModelDetail, catalog: Catalog): HtmlContent[
   ];
 }
 
-export interface Figure {
-  label: string;
-  value: HtmlContent;
-  /** What it depends on, or a better one elsewhere. */
-  below: HtmlContent;
-}
-
 const figure = (label: string, value: HtmlContent, below: HtmlContent): Figure => ({
   label,
   value,
   below,
 });
-
-const renderFigure = ({ label, value, below }: Figure): Html =>
-  html`<div><dt>${label}</dt><dd><b>${value}</b> <span>${below}</span></dd></div>
-`;
 
 /** The three or four figures that people open a model's page for. */
 export const modelFigures = (model: ModelRow, detail: ModelDetail, catalog: Catalog): Figure[] => [

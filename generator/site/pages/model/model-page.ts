@@ -27,6 +27,7 @@ import {
   renderFieldValue,
   renderFootnote,
   renderSection,
+  renderSplit,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import { renderWrongLink } from "../../components/wrong-fact.ts";
@@ -60,33 +61,32 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
       { lead, feed: changes.length > 0 ? feed : null, alternatives },
       catalog,
     ),
-    main: html`<div class="model">
-${renderUseBox(detail, catalog)}<div class="model-main">
-${[
-  renderPriceSection(model, detail, catalog),
-  renderPriceHistorySection(model, catalog),
-  renderScoreSection(model, detail, findPeers(model, catalog), catalog),
-  renderOwnTestSection(detail),
-]}</div>
-<div class="model-side">
-${[
-  renderAlternativesSection(model, alternatives, catalog),
-  changeSection(slug, changes, feed, catalog),
-  renderSection(
-    "facts",
-    "Facts",
-    html`<div data-of="${of}">${modelFacts(detail, maker, catalog)}</div>`,
-  ),
-  otherNames(detail),
-  embedSection(model, catalog),
-]}</div>
-</div>`,
+    main: renderSplit(
+      [
+        renderPriceSection(model, detail, catalog),
+        renderPriceHistorySection(model, catalog),
+        renderScoreSection(model, detail, findPeers(model, catalog), catalog),
+        renderOwnTestSection(detail),
+      ],
+      [
+        renderAlternativesSection(model, alternatives, catalog),
+        changeSection(slug, changes, feed, catalog),
+        renderSection(
+          "facts",
+          "Facts",
+          html`<div data-of="${of}">${modelFacts(detail, maker, catalog)}</div>`,
+        ),
+        otherNames(detail),
+        embedSection(model, catalog),
+      ],
+      renderUseBox(detail, catalog),
+    ),
     feeds:
       changes.length > 0 ? [{ title: `${name} (Atom)`, href: feed, type: ATOM_CONTENT_TYPE }] : [],
     scripts: [
       "charts",
       ...(detail.providers.length > 1 || detail.retirement_date !== null
-        ? (["model-page"] as const)
+        ? (["offers-table"] as const)
         : []),
     ],
     data: {

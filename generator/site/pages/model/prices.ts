@@ -10,6 +10,7 @@ import {
 import { toUnitRate } from "../../../endpoints/models/model-parts.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { renderChart } from "../../components/charts/chart.ts";
+import { renderConfirmation, renderOfferChips } from "../../components/confirmation.ts";
 import {
   formatTokens,
   formatUsdOrFree,
@@ -48,8 +49,8 @@ import {
   renderFoldedTable,
   renderTable,
   textColumn,
+  wideOnly,
 } from "../../components/table.ts";
-import { renderWrongLink, toCorrectCommand } from "../../components/wrong-fact.ts";
 import { toHostPriceChart, toPriceChart } from "./price-charts.ts";
 
 /** A row of the answer's `providers` with its row in the catalogue. */
@@ -103,22 +104,30 @@ export function renderPriceSection(
       rows,
       columns: [
         textColumn("Host", (row) => hostCell(row, isByToken)),
-        textColumn(
-          "Kind",
-          ({ row }) =>
-            html`<span class="kind">${ownHosts.includes(row.host) ? HOST_KIND_LABELS.lab : HOST_KIND_LABELS[row.host_kind]}</span>`,
+        wideOnly(
+          textColumn(
+            "Kind",
+            ({ row }) =>
+              html`<span class="kind">${ownHosts.includes(row.host) ? HOST_KIND_LABELS.lab : HOST_KIND_LABELS[row.host_kind]}</span>`,
+          ),
         ),
         ...(isByToken ? TOKEN_PRICE_COLUMNS : [UNIT_PRICE_COLUMN]),
         numberColumn("vs. list", ({ row }) =>
           renderPercentAboveListPrice(row, percentAboveListPrice(row, catalog)),
         ),
-        numberColumn("Context", ({ offer, at }) =>
-          renderApiValue(offer.context_window, `${at}/context_window`, formatTokens),
+        wideOnly(
+          numberColumn("Context", ({ offer, at }) =>
+            renderApiValue(offer.context_window, `${at}/context_window`, formatTokens),
+          ),
         ),
-        numberColumn("Max out", ({ offer, at }) =>
-          renderApiValue(offer.max_output_tokens, `${at}/max_output_tokens`, formatTokens),
+        wideOnly(
+          numberColumn("Max out", ({ offer, at }) =>
+            renderApiValue(offer.max_output_tokens, `${at}/max_output_tokens`, formatTokens),
+          ),
         ),
-        textColumn("Confirmed", (row) => confirmation(row, detail, catalog)),
+        textColumn("Confirmed", ({ row }) =>
+          renderConfirmation(row, catalog, idCell(row.model_id)),
+        ),
       ],
       shown: SHOWN,
       summary: (rest) => `${rest} more hosts`,
@@ -139,12 +148,18 @@ const TOKEN_PRICE_COLUMNS: readonly HtmlTableColumn<HostRow>[] = [
   numberColumn("Output", ({ offer, row, at }) =>
     renderOfferPrice(row, offer.output, `${at}/output`),
   ),
-  numberColumn("Cached", ({ offer, at }) =>
-    offer.billing === "plan"
-      ? renderOfferPrice(offer, offer.cache_read, `${at}/cache_read`)
-      : renderApiValue(offer.cache_read, `${at}/cache_read`, formatUsdOrFree),
+  wideOnly(
+    numberColumn("Cached", ({ offer, at }) =>
+      offer.billing === "plan"
+        ? renderOfferPrice(offer, offer.cache_read, `${at}/cache_read`)
+        : renderApiValue(offer.cache_read, `${at}/cache_read`, formatUsdOrFree),
+    ),
   ),
-  numberColumn("Blended", ({ row }) => formatBlended(row.billing === "plan" ? null : row.blended)),
+  wideOnly(
+    numberColumn("Blended", ({ row }) =>
+      formatBlended(row.billing === "plan" ? null : row.blended),
+    ),
+  ),
 ];
 
 const formatBlended = (blended: number | null): HtmlContent =>
@@ -164,65 +179,13 @@ const precedence = ({ row }: HostRow): number =>
 
 function hostCell({ offer, row }: HostRow, isByToken: boolean): Html {
   const rate = isByToken ? toUnitRate(row) : null;
-  const { status, retirement_date: end, trust } = row;
-  const chips = [
-    row.passed_over === null && html` <span class="status good">Cheapest</span>`,
-    trust === "disputed" && html` <span class="status bad">Disputed</span>`,
-    trust === "unverified" && html` <span class="status warn">Doubtful</span>`,
-    trust === "stale" && html` <span class="status warn">Stale</span>`,
-    end !== null
-      ? html` <span class="status warn">Until ${renderDate(end)}</span>`
-      : status !== "active" &&
-        html` <span class="status warn">${status.charAt(0).toUpperCase()}${status.slice(1)}</span>`,
-  ];
   const notes = [
     serviceTierLabel(row.service_tier),
     row.billing === "plan" && BILLING_LABELS.plan,
     rate && formatRatePerUnit(rate),
   ].filter(Boolean);
-  return html`${providerLink(offer.provider_slug, offer.provider)}${chips}${notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`}`;
+  return html`${providerLink(offer.provider_slug, offer.provider)}${renderOfferChips(row)}${notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`}`;
 }
-
-const CHECK = html`<svg class="check" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="M2 6.5l3 3 5-7"/></svg>`;
-
-/** Why the price is believed or not. */
-const TRUST_REASONS: Record<ProviderOffer["trust"], string> = {
-  verified:
-    "stated by two independent sources, by the host’s own price list, or on a page that a person has read",
-  one_source: "one source states it, and no rule doubts it",
-  stale: "no source has confirmed it in 60 days",
-  disputed: "sources differ by more than 5 %",
-  unverified: "a data-quality rule doubts it",
-};
-
-/** The day, and on demand: id, trust with its reason, both days, source, proof, and how to correct it. */
-function confirmation(
-  { offer, row }: HostRow,
-  { slug, name }: ModelDetail,
-  catalog: Catalog,
-): Html {
-  const { provider_slug: host, trust } = offer;
-  const { passed_over } = row;
-  const isStated = offer.input !== null || offer.output !== null;
-  // The proof of a price finds its row by both sides.
-  const hasProof = offer.input !== null && offer.output !== null;
-  const wrong = renderWrongLink(
-    {
-      title: `${name} at ${offer.provider}: price`,
-      row: `prices/${host}.csv ${offer.model_id}`,
-      value: `${formatUsdOrFree(offer.input)} input, ${formatUsdOrFree(offer.output)} output`,
-      source: offer.source_url,
-    },
-    catalog.service,
-  );
-  return html`<details class="offer" name="offer"><summary>${trust === "verified" && CHECK}<span class="sr-only">${TRUST_LABELS[trust]}, last confirmed </span>${renderDate(offer.last_confirmed)}</summary>
-<div class="card">${idCell(offer.model_id)}
-<p><b>${trust === "verified" ? "Verified" : capitalize(TRUST_LABELS[trust])}:</b> ${row.doubt ?? TRUST_REASONS[trust]}.${passed_over !== null && ` Not the cheapest: ${passed_over}.`}</p>
-<p>Recorded ${renderDate(offer.as_of)}, last confirmed ${renderDate(offer.last_confirmed)}. <a href="${offer.source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${slug}&amp;host=${host}">Proof</a>`} ${wrong}</p>
-${wrong && isStated && html`<p>Correct it: ${html`<code class="wrap">${toCorrectCommand(offer)}</code>`}</p>`}</div></details>`;
-}
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The style sheet keeps room for the button that copies it. */
 const idCell = (id: string): Html => html`<span class="id"><code data-copy>${id}</code></span>`;

@@ -9,7 +9,13 @@ import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { ownTestPagePath, SERVICE_SCORE_PAGE_PATH } from "../../components/addresses.ts";
 import { roundToTenth } from "../../components/charts/axes.ts";
 import { labClass } from "../../components/chips.ts";
-import { formatThousands, type Html, type HtmlContent, html } from "../../components/html.ts";
+import {
+  formatScoreInColumn,
+  formatThousands,
+  type Html,
+  type HtmlContent,
+  html,
+} from "../../components/html.ts";
 import {
   benchmarkLink,
   markApiAddress,
@@ -121,10 +127,9 @@ const columns = (
     const isPlain = configuration === null && isDefault;
     return html`${benchmarkLink(benchmark_slug, benchmark)}${!isPlain && html` <small>${configuration ?? "plain"}</small>`}`;
   }),
-  numberColumn("Score", ({ score: { score, unit }, at }) => {
-    const shown = unit === "%" ? " %" : html` <small class="unit">${unit}</small>`;
-    return html`${renderApiValue(score, `${at}/score`, scoreText)}${shown}`;
-  }),
+  numberColumn("Score", ({ score: { score, unit }, at }) =>
+    renderApiValue(score, `${at}/score`, (own) => formatScoreInColumn(own, unit)),
+  ),
   textColumn(
     "Among all models",
     ({ score, field, isDefault }) =>
@@ -140,7 +145,9 @@ const columns = (
     const [best = null] = scores;
     return markApiAddress(
       answerOf(benchmark),
-      renderApiValue(best, `/scores/${bestAt}/score`, scoreText),
+      renderApiValue(best, `/scores/${bestAt}/score`, (score) =>
+        formatScoreInColumn(score, benchmark.unit),
+      ),
     );
   }),
   textColumn("Source", ({ score: row }) => {
@@ -154,12 +161,6 @@ const columns = (
 const sourceNames = memoizePerCatalog(
   ({ sources }) => new Map(sources.map(({ id, name }) => [id, name])),
 );
-
-/** At most two decimals, with thousands separators. */
-const scoreText = (score: number): string => {
-  const [whole = "", decimals] = String(Math.round(score * 100) / 100).split(".");
-  return decimals === undefined ? formatThousands(Number(whole)) : `${whole}.${decimals}`;
-};
 
 /** Slug of a benchmark → its field. */
 const fields = memoizePerCatalog(

@@ -55,25 +55,33 @@ ${known.map(({ language, label, code }): Html => html`<pre class="${language}" t
 
 function toCurl({ model, base, key, format }: Call): string | null {
   if (base === null || key === null) return null;
-  const content = `"messages": [{"role": "user", "content": "Hello"}]`;
+  const content = `"messages": [
+      {"role": "user", "content": "Hello"}
+    ]
+  }`;
   if (format === "openai")
     return `curl ${base}/chat/completions \\
   -H "Authorization: Bearer $${key}" \\
   -H "Content-Type: application/json" \\
-  -d '{"model": "${model}",
-       ${content}}'`;
+  -d '{
+    "model": "${model}",
+    ${content}'`;
   if (format === "anthropic")
     return `curl ${base}/messages \\
   -H "x-api-key: $${key}" \\
   -H "anthropic-version: 2023-06-01" \\
   -H "Content-Type: application/json" \\
-  -d '{"model": "${model}", "max_tokens": 1024,
-       ${content}}'`;
+  -d '{
+    "model": "${model}",
+    "max_tokens": 1024,
+    ${content}'`;
   if (format === "google")
     return `curl ${base}/models/${model}:generateContent \\
   -H "x-goog-api-key: $${key}" \\
   -H "Content-Type: application/json" \\
-  -d '{"contents": [{"parts": [{"text": "Hello"}]}]}'`;
+  -d '{
+    "contents": [{"parts": [{"text": "Hello"}]}]
+  }'`;
   return null;
 }
 

@@ -13,6 +13,7 @@ import {
 } from "../../../endpoints/own-tests/own-test.ts";
 import { getOwnTestOutcome } from "../../../experiments/outcomes.ts";
 import { drawTestPictures, pictureToInlineSvg } from "../../../experiments/pictures.ts";
+import { newestDate } from "../../../http/envelope.ts";
 import {
   OWN_TESTS_PAGE_PATH,
   ownTestPagePath,
@@ -21,11 +22,11 @@ import {
 import { type Html, type HtmlContent, html } from "../../components/html.ts";
 import { joinMarkdownBlocks, renderMarkdown, toMarkdownTable } from "../../components/markdown.ts";
 import {
-  modelLink,
+  modelLinkWithTile,
   renderDate,
-  renderDisclosure,
   renderFootnote,
   renderSection,
+  renderSplit,
 } from "../../components/parts.ts";
 import { numberColumn, renderTable, textColumn } from "../../components/table.ts";
 import type { PageDataLink, SitePage } from "../../layout/page.ts";
@@ -43,34 +44,55 @@ export const makeOwnTestPages = (catalog: Catalog): SitePage[] => [
   ...TESTS.map((test) => testPage(test, catalog)),
 ];
 
+/** What was found, each with its picture; beside it every test, run or not. */
 function overviewPage(catalog: Catalog): SitePage {
-  const isRun = ({ test }: OwnTestDescription) =>
-    getOwnTestOutcome(test, catalog).status !== "not_run";
-  const open = TESTS.filter((test) => !isRun(test));
-  const openList = renderDisclosure(`${open.length} tests not run yet`, testList(open, catalog));
+  const run = TESTS.flatMap((test) => {
+    const outcome = getOwnTestOutcome(test.test, catalog);
+    return outcome.status === "not_run" ? [] : [{ test, outcome }];
+  });
+  const asOf = newestDate(run.map(({ outcome }) => outcome.asOf));
   return {
     path: OWN_TESTS_PAGE_PATH,
     title: "Own tests",
     description:
       "Small experiments that we run ourselves, with every question, every recorded answer and the code that scores them.",
     chapter: "Own tests",
-    main: [
-      renderSection("measured", "Results", testList(TESTS.filter(isRun), catalog)),
-      open.length > 0 && renderSection("not-run", "Not run yet", openList),
-    ],
+    main: renderSplit(
+      run.map(({ test, outcome }) =>
+        renderSection(test.test, test.name, [
+          headlineOf(outcome),
+          pictures(test, catalog),
+          renderFootnote(
+            html`<a href="${ownTestPagePath(test.test)}">Results and method</a> of the test: ${test.question}`,
+          ),
+        ]),
+      ),
+      renderSection(
+        "all",
+        "All tests",
+        renderTable<OwnTestDescription>({
+          caption: `${run.length} of ${TESTS.length} tests were run`,
+          columns: [
+            textColumn(
+              "Test",
+              ({ test, name, question }) =>
+                html`<a href="${ownTestPagePath(test)}">${name}</a><br><small>${question}</small>`,
+            ),
+            numberColumn("Run on", ({ test }) => {
+              const { asOf, status } = getOwnTestOutcome(test, catalog);
+              return status === "not_run"
+                ? html`<span class="mark">not run yet</span>`
+                : renderDate(asOf);
+            }),
+          ],
+          rows: TESTS,
+        }),
+      ),
+    ),
     markdown: overviewMarkdown(catalog),
+    data: { asOf, files: [{ label: "JSON", path: "/api/v1/own-tests" }] },
   };
 }
-
-const testList = (tests: readonly OwnTestDescription[], catalog: Catalog): Html =>
-  html`<ul class="tests">
-${tests.map(
-  (test) => html`<li>
-<h3><a href="${ownTestPagePath(test.test)}">${test.name}</a></h3>
-<p>${test.question}</p>
-${renderFootnote(summaryOf(test, catalog))}</li>
-`,
-)}</ul>`;
 
 function summaryOf({ test }: OwnTestDescription, catalog: Catalog): string {
   const { headline, status } = getOwnTestOutcome(test, catalog);
@@ -95,11 +117,14 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
     description: question,
     chapter: "Own tests",
     kicker: html`<a href="${OWN_TESTS_PAGE_PATH}">Own tests</a>`,
-    main: [
-      renderSection("result", "Result", result(outcome, versionOfTest(test, catalog), test)),
-      renderSection("picture", "Picture", pictures(test, catalog)),
+    main: renderSplit(
+      renderSection("result", "Result", [
+        headlineOf(outcome),
+        pictures(test, catalog),
+        result(outcome, test, catalog),
+      ]),
       renderMarkdown(methodOf(test), {}),
-    ],
+    ),
     data: {
       asOf: outcome.asOf,
       files: filesOf(test),
@@ -112,44 +137,59 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
   };
 }
 
+const headlineOf = ({ headline }: OwnTestOutcome): HtmlContent =>
+  headline !== null && html`<p class="lead">${headline}</p>\n`;
+
 const HEAD = ["Model", "Score", "90 % interval", "Grade"] as const;
 
 const scoredResults = ({ results }: OwnTestOutcome): OwnTestResult[] =>
   results.filter(({ score }) => score !== null);
 
-/** Score, interval and grade, as in HEAD. */
-const figuresOf = (
+/** Score, interval and grade, as in HEAD; a column has as many digits as its longest number. */
+function figuresOf(
   test: OwnTestDescription,
   { score, interval, grade }: OwnTestResult,
-): string[] => [
-  formatOwnTestScore(test, score ?? 0),
-  interval
-    ? `${formatOwnTestScore(test, interval.low)} to ${formatOwnTestScore(test, interval.high)}`
-    : "–",
-  grade ?? "–",
-];
+  digits = 0,
+): string[] {
+  const text = (value: number): string => formatOwnTestScore(test, value, digits);
+  return [
+    text(score ?? 0),
+    interval ? `${text(interval.low)} to ${text(interval.high)}` : "–",
+    grade ?? "–",
+  ];
+}
 
-function result(outcome: OwnTestOutcome, version: string, test: OwnTestDescription): HtmlContent {
-  const { headline, status, asOf } = outcome;
+const digitsOf = (results: readonly OwnTestResult[]): number =>
+  Math.max(
+    0,
+    ...results
+      .flatMap(({ score, interval }) => [score ?? 0, interval?.low ?? 0, interval?.high ?? 0])
+      .map((value) => (String(value).split(".")[1] ?? "").length),
+  );
+
+function result(outcome: OwnTestOutcome, test: OwnTestDescription, catalog: Catalog): HtmlContent {
+  const { status, asOf } = outcome;
   const scored = scoredResults(outcome);
+  const digits = digitsOf(scored);
   const [model, ...figures] = HEAD;
   const more = `The best ${SHOWN} of ${scored.length}; the others are in the API.`;
   const scores = renderTable<OwnTestResult>({
     caption: `${test.name}: results`,
     isCaptionHidden: true,
     columns: [
-      textColumn(model, ({ model_slug, model_name }) => modelLink(model_slug, model_name)),
+      textColumn(model, ({ model_slug }) => modelLinkWithTile(model_slug, catalog)),
       ...figures.map((title, at) =>
-        numberColumn(title, (row: OwnTestResult) => figuresOf(test, row)[at]),
+        numberColumn(title, (row: OwnTestResult) => figuresOf(test, row, digits)[at]),
       ),
     ],
     rows: scored.slice(0, SHOWN),
   });
   return [
-    headline !== null && html`<p class="lead">${headline}</p>\n`,
     STATUS_TEXT[status] !== "" && html`<p>${STATUS_TEXT[status]}</p>\n`,
     asOf !== null &&
-      renderFootnote(html`As of ${renderDate(asOf)}, version ${version} of the items.`),
+      renderFootnote(
+        html`As of ${renderDate(asOf)}, version ${versionOfTest(test, catalog)} of the items.`,
+      ),
     scored.length > 0 && scores,
     scored.length > SHOWN && renderFootnote(more),
   ];
@@ -166,9 +206,10 @@ ${pictureToInlineSvg(picture)}
   );
 
 function testMarkdown(test: OwnTestDescription, outcome: OwnTestOutcome, catalog: Catalog): string {
-  const rows = scoredResults(outcome)
+  const scored = scoredResults(outcome);
+  const rows = scored
     .slice(0, SHOWN)
-    .map((row) => [row.model_name, ...figuresOf(test, row)]);
+    .map((row) => [row.model_name, ...figuresOf(test, row, digitsOf(scored))]);
   const files = filesOf(test).map(
     ({ label, path }) => `- [${label}](${catalog.service.base_url}${path})`,
   );

@@ -6,12 +6,13 @@ import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { isPriceChange, type PriceChangeRow } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
-import { modelPagePath } from "../../components/addresses.ts";
-import { formatPercent, type Html, type HtmlContent, html } from "../../components/html.ts";
+import { type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
   markApiAddress,
+  modelLinkWithTile,
   providerLinkOfSlug,
   providerNameOfSlug,
+  renderPercent,
   renderPriceChange,
   renderSelectOptions,
 } from "../../components/parts.ts";
@@ -101,8 +102,8 @@ ${renderTable({
 
 const columns = (catalog: Catalog): readonly HtmlTableColumn<Move>[] => [
   textColumn("Model", ({ row: { model, host, date, type }, size }) => {
-    const { name, lab } = catalog.getModel(model);
-    return html`<a href="${modelPagePath(model)}" data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${name}</a><small>at ${providerLinkOfSlug(host, catalog)}</small>`;
+    const { lab } = catalog.getModel(model);
+    return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelLinkWithTile(model, catalog)}</span> <small>at ${providerLinkOfSlug(host, catalog)}</small>`;
   }),
   numberColumn("Input", (move) => step(move, "input")),
   numberColumn("Output", (move) => step(move, "output")),
@@ -112,7 +113,7 @@ const columns = (catalog: Catalog): readonly HtmlTableColumn<Move>[] => [
 
 /** What was free has no percentage. */
 function changeText({ percent, row }: Move): HtmlContent {
-  if (percent !== null) return formatPercent(percent);
+  if (percent !== null) return renderPercent(percent);
   return row.new_input !== null && row.new_output !== null ? "was free" : null;
 }
 

@@ -19,10 +19,9 @@ import {
   toFrontierClaim,
 } from "../../components/charts/frontier.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
-import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import {
   formatOneDecimal,
-  modelLink,
+  modelLinkWithTile,
   providerLinkOfSlug,
   renderApiValue,
   renderSection,
@@ -33,6 +32,7 @@ import {
   numberColumn,
   renderTable,
   textColumn,
+  wideOnly,
 } from "../../components/table.ts";
 import { toPageModel } from "../models/model-rows.ts";
 import { modelRows } from "../models/model-table-file.ts";
@@ -103,8 +103,8 @@ export function renderPriceFrontierSection(catalog: Catalog): HtmlContent {
   const best = new Set(toFrontier(chart.drawn).map(({ slug }) => slug));
   if (best.size < 2) return false;
   const rows = listPricedAndScoredModels(catalog).filter(({ model }) => best.has(model.slug));
-  return renderSection("value", "Score for the price", [
-    renderChart(chart, catalog.service, "h3"),
+  return renderSection("value", chart.title, [
+    renderChart(chart, catalog.service),
     frontierTable(rows, catalog),
   ]);
 }
@@ -113,20 +113,22 @@ const frontierTable = (frontier: readonly PricedAndScoredModel[], catalog: Catal
   renderTable<PricedAndScoredModel>({
     caption: "Best score for the price, highest score first; USD per 1M tokens",
     columns: [
-      textColumn("Model", ({ model: { slug, name } }) => modelLink(slug, name)),
+      textColumn("Model", ({ model }) => modelLinkWithTile(model.slug, catalog)),
       numberColumn("Score", ({ service }) =>
         renderApiValue(service.score, "/service_score/score", formatOneDecimal),
       ),
-      numberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price)),
+      wideOnly(numberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price))),
       ...inputOutputPriceColumns<PricedAndScoredModel>(({ pricing }) => [pricing, "/pricing"]),
-      textColumn("Host", ({ model: { list_host, cheapest_host }, pricing }) => {
-        const isList = pricing.basis === "list";
-        const host = isList ? list_host : cheapest_host;
-        return (
-          host &&
-          html`${providerLinkOfSlug(host, catalog)}${isList && renderSmallRemark(HOST_KIND_LABELS.lab)}`
-        );
-      }),
+      wideOnly(
+        textColumn("Host", ({ model: { list_host, cheapest_host }, pricing }) => {
+          const isList = pricing.basis === "list";
+          const host = isList ? list_host : cheapest_host;
+          return (
+            host &&
+            html`${providerLinkOfSlug(host, catalog)}${isList && html` ${renderSmallRemark("list price")}`}`
+          );
+        }),
+      ),
     ],
     rows: frontier.toReversed(),
     of: ({ model }) => `/api/v1/models/${model.slug}`,

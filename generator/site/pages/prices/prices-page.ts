@@ -5,19 +5,28 @@ import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { type PriceDispute, toPriceDisputes } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PRICES_PAGE_PATH } from "../../components/addresses.ts";
-import { formatLongDate, formatUsdOrFree, type HtmlContent, html } from "../../components/html.ts";
 import {
+  formatLongDate,
+  formatThousands,
+  formatUsdOrFree,
+  type HtmlContent,
+  html,
+} from "../../components/html.ts";
+import {
+  type Figure,
   formatCount,
-  modelLink,
   modelLinkOfSlug,
+  modelLinkWithTile,
   providerLink,
   providerLinkOfSlug,
   renderApiValue,
   renderDate,
   renderDisclosure,
+  renderFigures,
   renderFootnote,
   renderPriceChange,
   renderSection,
+  renderSplit,
 } from "../../components/parts.ts";
 import { dateColumn, numberColumn, renderTable, textColumn } from "../../components/table.ts";
 import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
@@ -43,7 +52,8 @@ export function makePricePages(catalog: Catalog): SitePage[] {
 
 function pricesPage(months: readonly MonthOfChanges[], catalog: Catalog): SitePage {
   const moves = recent(months).flatMap((month) => month.moves);
-  const rule = html`A change is listed if one source stated both the old and the new price, and if a second source confirms the new price or it lasted seven days. Subscribe: <a href="/feeds/prices.xml">Atom</a>, <a href="/feeds/prices.json">JSON Feed</a>.`;
+  const rule =
+    "A change is listed if one source stated both the old and the new price, and if a second source confirms the new price or it lasted seven days.";
   return {
     path: PRICES_PAGE_PATH,
     title: "Prices",
@@ -52,15 +62,27 @@ function pricesPage(months: readonly MonthOfChanges[], catalog: Catalog): SitePa
     chapter: "Prices",
     scripts: [...(moves.length > 0 ? (["price-filters"] as const) : []), "charts"],
     main: [
-      moves.length > 0 &&
-        renderSection("recent", "Recent changes", [
-          renderPriceChangesTable(moves, catalog),
-          renderFootnote(rule),
-        ]),
-      monthsSection(months),
-      renderPriceFrontierSection(catalog),
-      announcedSection(catalog),
-      disputesSection(catalog),
+      renderFigures(priceFigures(months, catalog)),
+      renderSplit(
+        [
+          moves.length > 0 &&
+            renderSection("recent", "Recent changes", [
+              renderPriceChangesTable(moves, catalog),
+              renderFootnote(rule),
+            ]),
+          renderPriceFrontierSection(catalog),
+          disputesSection(catalog),
+        ],
+        [
+          announcedSection(catalog),
+          monthsSection(months),
+          renderSection(
+            "subscribe",
+            "Subscribe",
+            html`<p><a href="/feeds/prices.xml">Atom</a>, <a href="/feeds/prices.json">JSON Feed</a></p>\n`,
+          ),
+        ],
+      ),
     ],
     data: {
       asOf: newestDate(catalog.offers.map(({ as_of }) => as_of)),
@@ -71,6 +93,39 @@ function pricesPage(months: readonly MonthOfChanges[], catalog: Catalog): SitePa
       dataset: { name: "Prices of AI models" },
     },
   };
+}
+
+const DAYS = 90;
+
+/** What moved in the last days of the facts, what is to come, and what is in doubt. */
+function priceFigures(months: readonly MonthOfChanges[], catalog: Catalog): Figure[] {
+  const from = new Date(`${catalog.asOf}T00:00:00Z`);
+  from.setUTCDate(from.getUTCDate() - DAYS);
+  const since = from.toISOString().slice(0, 10);
+  const newest = months.flatMap(({ moves }) => moves).filter(({ row }) => row.date >= since);
+  const fell = newest.filter(({ row }) => row.type === "price_drop").length;
+  const announced = catalog.offers.flatMap((offer) => offer.announced);
+  const [next] = announced.map(({ effective }) => effective).sort(compareByCodePoint);
+  const { length: disputed } = toPriceDisputes(catalog);
+  const sinceThen = html`since ${renderDate(since)}`;
+  return [
+    { label: "Became cheaper", value: formatThousands(fell), below: sinceThen },
+    {
+      label: "Became more expensive",
+      value: formatThousands(newest.length - fell),
+      below: sinceThen,
+    },
+    {
+      label: "Announced",
+      value: formatThousands(announced.length),
+      below: next ? html`the next from ${renderDate(next)}` : "price changes to come",
+    },
+    {
+      label: "Sources differ",
+      value: formatThousands(disputed),
+      below: html`<a href="#disputes">current prices by more than 5 %</a>`,
+    },
+  ];
 }
 
 function recent(months: readonly MonthOfChanges[]): MonthOfChanges[] {
@@ -161,8 +216,11 @@ function announcedSection(catalog: Catalog): HtmlContent {
   const announced = renderTable<Announced>({
     caption: "USD per 1M tokens, and the date from which the price applies",
     columns: [
-      textColumn("Model", ({ offer }) => modelLinkOfSlug(offer.model, catalog)),
-      textColumn("Host", ({ offer }) => providerLinkOfSlug(offer.host, catalog)),
+      textColumn(
+        "Model",
+        ({ offer }) =>
+          html`${modelLinkWithTile(offer.model, catalog)} <small>at ${providerLinkOfSlug(offer.host, catalog)}</small>`,
+      ),
       numberColumn("Input", ({ offer, change }) => renderPriceChange(offer.input, change.input)),
       numberColumn("Output", ({ offer, change }) => renderPriceChange(offer.output, change.output)),
       dateColumn("From", ({ change }) => change.effective),
@@ -196,8 +254,8 @@ function disputesSection(catalog: Catalog): HtmlContent {
       columns: [
         textColumn(
           "Model",
-          ({ dispute: { model, name, provider, provider_slug } }) =>
-            html`${modelLink(model, name)}<small>at ${providerLink(provider_slug, provider)}</small>`,
+          ({ dispute: { model, provider, provider_slug } }) =>
+            html`${modelLinkWithTile(model, catalog)} <small>at ${providerLink(provider_slug, provider)}</small>`,
         ),
         textColumn("Published", (row) => statements(row, true)),
         textColumn("Other sources", (row) => statements(row, false)),

@@ -3,6 +3,7 @@ import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/c
 import type { OfferRow, ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
+import type { HostKind } from "../../../../build/schema/values.ts";
 import { providerOfChange } from "../../../endpoints/changes/changes.ts";
 import { toUnitRate } from "../../../endpoints/models/model-parts.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../../../endpoints/providers/providers.ts";
 import { listFeeds } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
+import { newestDate } from "../../../http/envelope.ts";
 import {
   ATOM_CONTENT_TYPE,
   labFeedPath,
@@ -20,26 +22,37 @@ import {
   PROVIDERS_PAGE_PATH,
   providerPagePath,
 } from "../../components/addresses.ts";
-import { formatThousands, formatUsdOrFree, type HtmlContent, html } from "../../components/html.ts";
+import { renderConfirmation, renderOfferChips } from "../../components/confirmation.ts";
+import {
+  formatThousands,
+  type HtmlContent,
+  html,
+  renderBreakableUrl,
+} from "../../components/html.ts";
 import {
   formatRatePerUnit,
   percentAboveListPrice,
-  renderOfferNotes,
   renderOfferPrice,
   renderPercentAboveListPrice,
+  serviceTierLabel,
 } from "../../components/offers.ts";
 import {
   externalSiteLink,
+  type Figure,
   formatCount,
   formatOneDecimal,
   joinHtmlContents,
   modelLink,
+  modelLinkWithTile,
   providerLinkOfSlug,
   renderApiValue,
+  renderDate,
   renderDefinitionList,
+  renderFigures,
   renderFootnote,
   renderSection,
   renderSmallRemark,
+  renderSplit,
 } from "../../components/parts.ts";
 import {
   dateColumn,
@@ -47,17 +60,19 @@ import {
   numberColumn,
   renderFoldedTable,
   textColumn,
+  wideOnly,
 } from "../../components/table.ts";
+import { renderWrongLink } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
 import { renderChangeList } from "../changes.ts";
 
 export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SitePage {
   const detail = toProviderDetail(provider, catalog);
-  const { slug, name, offers, as_of } = detail;
+  const { slug, name, as_of } = detail;
   const of = `/api/v1/providers/${slug}`;
   const lead = aboutProvider(detail);
   const feed = feedPaths(catalog).has(labFeedPath(slug)) ? labFeedPath(slug) : null;
-  const sells = offers > 0;
+  const sold = toSold(slug, catalog);
   return {
     path: providerPagePath(slug),
     title: `${name}: models and prices`,
@@ -70,19 +85,31 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
       feed === null
         ? []
         : [{ title: `${name} (Atom)`, href: `${feed}.xml`, type: ATOM_CONTENT_TYPE }],
+    scripts: sold.length > 1 ? ["offers-table"] : [],
     main: [
-      renderSection("facts", "At a glance", providerFacts(detail, feed, provider, catalog)),
-      renderSection("sold", "Models sold", soldModels(slug, of, catalog)),
-      renderSection("made", "Models made", madeModels(detail, of)),
-      renderSection("news", "Recent changes", recentChanges(slug, catalog)),
+      renderFigures([...soldFigures(detail, sold), ...madeFigures(detail)], of),
+      renderSplit(
+        [
+          renderSection("sold", "Models sold", soldModels(sold, of, catalog)),
+          renderSection("made", "Models made", madeModels(detail, of, catalog)),
+        ],
+        [
+          renderSection(
+            "facts",
+            "API and documents",
+            providerFacts(detail, feed, provider, catalog),
+          ),
+          renderSection("news", "Recent changes", recentChanges(slug, catalog)),
+        ],
+      ),
     ],
     data: {
       asOf: as_of,
       files: [
         { label: "JSON", path: of },
         {
-          label: sells ? "CSV (offers of every host)" : "CSV (all models)",
-          path: `/api/v1/export/${sells ? "provider-offers" : "models"}`,
+          label: sold.length > 0 ? "CSV (offers of every host)" : "CSV (all models)",
+          path: `/api/v1/export/${sold.length > 0 ? "provider-offers" : "models"}`,
           type: "text/csv",
         },
       ],
@@ -114,18 +141,39 @@ const feedPaths = memoizePerCatalog(
   (catalog) => new Set(listFeeds(catalog).map(({ path }) => path)),
 );
 
+/** Each with a link that reports it. */
 function providerFacts(
-  { homepage, api_url, documentation_url }: ProviderDetail,
+  detail: ProviderDetail,
   feed: string | null,
   { own_hosts, slug }: ProviderRow,
   catalog: Catalog,
 ): HtmlContent {
+  const { homepage, api_url, api_format, env, npm, pricing_page, documentation_url } = detail;
   const hosts = own_hosts.filter((host) => host !== slug);
   const links = hosts.map((host) => providerLinkOfSlug(host, catalog));
+  const stated = (
+    label: string,
+    value: string | null,
+    shown: HtmlContent,
+  ): [string, HtmlContent] => {
+    const fact = { title: `${detail.name}: ${label}`, row: `providers/${slug}.json` };
+    const wrong = renderWrongLink({ ...fact, value, source: homepage }, catalog.service);
+    return [label, value !== null && html`${shown} ${wrong}`];
+  };
+  const code = (text: string | null) => html`<code>${text}</code>`;
+  const key = env?.join(", ") ?? null;
   return renderDefinitionList([
-    ["Website", externalSiteLink(homepage)],
-    ["Documentation", externalSiteLink(documentation_url)],
-    ["API base URL", api_url !== null && html`<code data-copy>${api_url}</code>`],
+    stated(
+      "Base URL",
+      api_url,
+      html`<span class="id"><code data-copy>${api_url && renderBreakableUrl(api_url)}</code></span>`,
+    ),
+    stated("Request format", api_format, api_format),
+    stated("Key in", key, code(key)),
+    stated("AI SDK package", npm, code(npm)),
+    stated("Website", homepage, externalSiteLink(homepage)),
+    stated("Documentation", documentation_url, externalSiteLink(documentation_url)),
+    stated("Price list", pricing_page, externalSiteLink(pricing_page)),
     ["Also sells through", links.length > 0 && joinHtmlContents(links)],
     [
       "Subscribe",
@@ -136,7 +184,6 @@ function providerFacts(
 
 interface Sold {
   offer: OfferRow;
-  name: string;
   /** Of its row in the answer. */
   at: string;
   /** From the list price; null where nothing can be compared. */
@@ -145,42 +192,101 @@ interface Sold {
   date: string;
 }
 
-/** What a host sells, each price beside the list price of its model. */
-function soldModels(host: string, of: string, catalog: Catalog): HtmlContent {
-  const rows = toSold(host, catalog);
+/** How much it sells, how often at the lowest price, and how fresh its prices are. */
+function soldFigures({ offers, host_kind }: ProviderEntry, sold: readonly Sold[]): Figure[] {
+  if (sold.length === 0 || host_kind === null) return [];
+  const cheapest = sold.filter(({ isCheapest }) => isCheapest).length;
+  const fresh = sold.filter(({ offer }) => offer.trust !== "stale").length;
+  const confirmed = newestDate(sold.map(({ offer }) => offer.last_confirmed));
   return [
-    comparedText(rows),
-    cheapestText(rows, of),
-    renderFoldedTable<Sold>({
-      caption: "USD per 1M tokens; newest models first",
-      columns: [
-        textColumn(
-          "Model",
-          ({ offer, name }) =>
-            html`${modelLink(offer.model, name)}${renderOfferNotes(offer, [unitPrice(offer)])}`,
-        ),
-        numberColumn("Input", ({ offer, at }) =>
-          renderOfferPrice(offer, offer.input, `${at}/input`),
-        ),
-        numberColumn("Output", ({ offer, at }) =>
-          renderOfferPrice(offer, offer.output, `${at}/output`),
-        ),
-        numberColumn(
-          "Vs. list price",
-          ({ offer, percent, isCheapest }) =>
-            html`${renderPercentAboveListPrice(offer, percent)}${isCheapest && renderSmallRemark("cheapest host")}`,
-        ),
-        dateColumn(OFFER_FIELD_BY_NAME.as_of.label, ({ offer }) => offer.as_of),
+    {
+      label: "Models sold",
+      value: renderApiValue(offers, "/offers", formatThousands),
+      below: WHERE[host_kind],
+    },
+    ...(host_kind === "plan"
+      ? []
+      : [
+          {
+            label: "Cheapest host of",
+            value: formatThousands(cheapest),
+            below: "of them, at confirmed prices",
+          },
+        ]),
+    ...comparedFigure(sold),
+    {
+      label: "Last confirmed",
+      value: renderDate(confirmed),
+      below: `${formatThousands(fresh)} of ${formatCount(sold.length, "price")} within 60 days`,
+    },
+  ];
+}
+
+const WHERE: Readonly<Record<HostKind, string>> = {
+  lab: "through its own API",
+  cloud: "in its cloud",
+  inference: "on its own machines",
+  router: "run by other hosts",
+  plan: "in a subscription",
+};
+
+/** None where it sells at list prices alone. */
+function comparedFigure(sold: readonly Sold[]): Figure[] {
+  const compared = sold
+    .filter(({ offer }) => !offer.is_list_price)
+    .map(({ percent }) => percent)
+    .filter((percent) => percent !== null);
+  if (compared.length === 0) return [];
+  const below = compared.filter((percent) => percent < 0).length;
+  const above = compared.filter((percent) => percent > 0).length;
+  const same = compared.length - below - above;
+  return [
+    {
+      label: "Below the list price",
+      value: formatThousands(below),
+      below: `${formatThousands(same)} at it, ${formatThousands(above)} above`,
+    },
+  ];
+}
+
+function madeFigures({ models, models_made }: ProviderDetail): Figure[] {
+  const [newest] = models_made;
+  if (!newest) return [];
+  const label = "Models made";
+  const value = renderApiValue(models, "/models", formatThousands);
+  return [{ label, value, below: html`newest: ${modelLink(newest.slug, newest.name)}` }];
+}
+
+/** What a host sells, each price beside the list price of its model. */
+const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlContent => [
+  rows.length > 0 &&
+    html`<p class="hosts-head"><span class="note">US dollars per 1M tokens; newest models first</span> ${rows.length > 1 && html`<input id="host-filter" class="needs-script" type="search" placeholder="Filter models" aria-label="Filter models" autocomplete="off">`}</p>\n`,
+  renderFoldedTable<Sold>({
+    caption: "Models sold, the newest first, in USD per 1M tokens",
+    isCaptionHidden: true,
+    style: "hosts",
+    columns: [
+      textColumn("Model", ({ offer }) => {
+        const notes = [unitPrice(offer), serviceTierLabel(offer.service_tier)].filter(Boolean);
+        return html`${modelLinkWithTile(offer.model, catalog)}${renderOfferChips(offer)}${notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`}`;
+      }),
+      numberColumn("Input", ({ offer, at }) => renderOfferPrice(offer, offer.input, `${at}/input`)),
+      numberColumn("Output", ({ offer, at }) =>
+        renderOfferPrice(offer, offer.output, `${at}/output`),
+      ),
+      numberColumn("vs. list", ({ offer, percent }) => renderPercentAboveListPrice(offer, percent)),
+      textColumn("Confirmed", ({ offer }) => renderConfirmation(offer, catalog)),
+      wideOnly(
         textColumn(
           OFFER_FIELD_BY_NAME.model_id.label,
           ({ offer }) => html`<code>${offer.model_id}</code>`,
         ),
-      ],
-      rows,
-      of,
-    }),
-  ];
-}
+      ),
+    ],
+    rows,
+    of,
+  }),
+];
 
 /** Null for what is sold by the token. */
 function unitPrice(offer: OfferRow): string | null {
@@ -196,7 +302,6 @@ const toSold = (host: string, catalog: Catalog): Sold[] =>
       const model = catalog.getModel(offer.model);
       return {
         offer,
-        name: model.name,
         at: `/models_sold/${index}`,
         percent: percentAboveListPrice(offer, catalog),
         isCheapest: model.cheapest_host === host,
@@ -208,57 +313,29 @@ const toSold = (host: string, catalog: Catalog): Sold[] =>
         compareByCodePoint(b.date, a.date) || compareByCodePoint(a.offer.model, b.offer.model),
     );
 
-function comparedText(rows: readonly Sold[]): HtmlContent {
-  const compared = rows
-    .filter(({ offer }) => !offer.is_list_price)
-    .map(({ percent }) => percent)
-    .filter((percent) => percent !== null);
-  const below = compared.filter((percent) => percent < 0).length;
-  const above = compared.filter((percent) => percent > 0).length;
-  return (
-    compared.length > 0 &&
-    html`<p>Prices compared with the list price: ${below} lower, ${compared.length - below - above} the same, ${above} higher.</p>
-`
-  );
-}
-
-const NAMED = 6;
-
-function cheapestText(rows: readonly Sold[], of: string): HtmlContent {
-  const cheapest = rows.filter(({ isCheapest }) => isCheapest);
-  const rest = cheapest.length - NAMED;
-  const links = cheapest
-    .slice(0, NAMED)
-    .map(
-      ({ offer, name, at }) =>
-        html`${modelLink(offer.model, name)} (${unitPrice(offer) ?? html`${renderApiValue(offer.input, `${at}/input`, formatUsdOrFree)} input, ${renderApiValue(offer.output, `${at}/output`, formatUsdOrFree)} output`})`,
-    );
-  return (
-    links.length > 0 &&
-    html`<p data-of="${of}">Cheapest host, at confirmed prices, for ${joinHtmlContents(links)}${rest > 0 && ` and ${rest} more, marked in the table`}.</p>
-`
-  );
-}
-
 type Made = ModelMadeByProvider & { at: string };
 
-const madeModels = ({ models_made }: ProviderDetail, of: string): HtmlContent =>
+const madeModels = ({ models_made }: ProviderDetail, of: string, catalog: Catalog): HtmlContent =>
   renderFoldedTable<Made>({
     caption:
       "Newest first; USD per 1M tokens at the lab, or at the cheapest host where the lab does not sell the model",
     columns: [
       textColumn(
         "Model",
-        ({ slug, name, pricing }) =>
-          html`${modelLink(slug, name)}${pricing.basis === "cheapest_offer" && renderSmallRemark("price at the cheapest host")}`,
+        ({ slug, pricing }) =>
+          html`${modelLinkWithTile(slug, catalog)}${pricing.basis === "cheapest_offer" && html` ${renderSmallRemark("at the cheapest host")}`}`,
       ),
       dateColumn(MODEL_FIELD_BY_NAME.release_date.label, ({ release_date }) => release_date),
       ...inputOutputPriceColumns<Made>(({ pricing, at }) => [pricing, `${at}/pricing`]),
-      numberColumn(MODEL_FIELD_BY_NAME.avg_score.label, ({ avg_score, at }) =>
-        renderApiValue(avg_score, `${at}/avg_score`, formatOneDecimal),
+      wideOnly(
+        numberColumn(MODEL_FIELD_BY_NAME.avg_score.label, ({ avg_score, at }) =>
+          renderApiValue(avg_score, `${at}/avg_score`, formatOneDecimal),
+        ),
       ),
-      numberColumn(MODEL_FIELD_BY_NAME.offers.label, ({ offers, at }) =>
-        renderApiValue(offers, `${at}/offers`, formatThousands),
+      wideOnly(
+        numberColumn(MODEL_FIELD_BY_NAME.offers.label, ({ offers, at }) =>
+          renderApiValue(offers, `${at}/offers`, formatThousands),
+        ),
       ),
     ],
     rows: models_made.map((model, index) => ({ ...model, at: `/models_made/${index}` })),

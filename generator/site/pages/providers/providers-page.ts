@@ -8,9 +8,11 @@ import { newestDate } from "../../../http/envelope.ts";
 import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
 import { formatThousands, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
+  type Figure,
   providerLink,
   renderApiValue,
   renderDisclosure,
+  renderFigures,
   renderSection,
 } from "../../components/parts.ts";
 import {
@@ -19,6 +21,7 @@ import {
   numberColumn,
   renderTable,
   textColumn,
+  wideOnly,
 } from "../../components/table.ts";
 import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { makeProviderPage } from "./provider-page.ts";
@@ -47,12 +50,44 @@ function providersPage(catalog: Catalog): SitePage {
     description:
       "Who makes AI models and who sells them: labs, clouds, inference hosts, resellers and subscriptions.",
     chapter: "Hosts",
-    main: [...HostKind.options.map((kind) => kindSection(kind, all)), labsSection(all)],
+    main: [
+      renderFigures(overviewFigures(all), ALL),
+      ...HostKind.options.map((kind) => kindSection(kind, all)),
+      labsSection(all),
+    ],
     data: {
       asOf: newestDate(all.map(({ as_of }) => as_of)),
       files: jsonAndCsvLinks(ALL, "providers"),
     },
   };
+}
+
+/** How many there are, and who is first of them; of equals, none is named. */
+function overviewFigures(all: readonly Listed[]): Figure[] {
+  const isFirst = (one: Listed, of: (one: Listed) => number) =>
+    all.every((other) => other === one || of(other) < of(one));
+  const first = (label: string, of: (one: Listed) => number): Figure[] =>
+    all
+      .filter((one) => isFirst(one, of))
+      .map((one) => ({
+        label,
+        value: formatThousands(of(one)),
+        below: providerLink(one.slug, one.name),
+      }));
+  return [
+    {
+      label: "Hosts",
+      value: formatThousands(all.filter(({ offers }) => offers > 0).length),
+      below: "sell models",
+    },
+    {
+      label: "Labs",
+      value: formatThousands(all.filter(({ models }) => models > 0).length),
+      below: "make models",
+    },
+    ...first("Sells the most models", ({ offers }) => offers),
+    ...first("Most often the cheapest host", ({ cheapestFor }) => cheapestFor),
+  ];
 }
 
 /** The largest first. */
@@ -92,7 +127,8 @@ const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
 function kindSection(kind: HostKind, all: readonly Listed[]): HtmlContent {
   const hosts = all.filter(({ host_kind }) => host_kind === kind);
   const [title, about] = KINDS[kind];
-  const columns = kind === "plan" ? [NAME, SOLD, AS_OF] : [NAME, SOLD, CHEAPEST, MADE, AS_OF];
+  const columns =
+    kind === "plan" ? [NAME, SOLD, AS_OF] : [NAME, SOLD, CHEAPEST, wideOnly(MADE), wideOnly(AS_OF)];
   const hostTable = toTable(`${title}: table`, hosts, columns);
   return renderSection(kind, title, hosts.length > 0 && html`<p>${about}</p>\n${hostTable}`);
 }

@@ -1,10 +1,10 @@
-/** Sorts and filters the hosts of a model, and counts the days to its retirement. */
-import { createElement } from "./dom.ts";
+/** Sorts and filters the hosts of a model or the models of a host, and counts the days to a model's retirement. */
+import { formatCount } from "../components/parts.ts";
+import { createElement, daysUntil } from "./dom.ts";
 
-const DAY = 86_400_000;
 for (const left of document.querySelectorAll<HTMLElement>("[data-days]")) {
-  const days = Math.ceil((Date.parse(left.dataset.days ?? "") - Date.now()) / DAY);
-  if (days > 0) left.textContent = `, in ${days} ${days === 1 ? "day" : "days"}`;
+  const days = daysUntil(left.dataset.days ?? "");
+  if (days > 0) left.textContent = `, in ${formatCount(days, "day")}`;
 }
 
 const tables = [...document.querySelectorAll<HTMLTableElement>("table.hosts")];

@@ -1,0 +1,61 @@
+/** What a table of prices says of a price beside its figures: chips for what differs, and on demand why it is believed. */
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { OfferRow } from "../../../build/model/catalog/rows.ts";
+import type { PriceTrust } from "../../../build/schema/values.ts";
+import { priceSourceUrl } from "../../endpoints/service/service.ts";
+import { formatUsdOrFree, type Html, type HtmlContent, html } from "./html.ts";
+import { TRUST_LABELS } from "./offers.ts";
+import { providerNameOfSlug, renderDate } from "./parts.ts";
+import { renderWrongLink, toCorrectCommand } from "./wrong-fact.ts";
+
+/** Nothing for a confirmed price of an active offer that is not the cheapest. */
+export function renderOfferChips(row: OfferRow): HtmlContent {
+  const { status, retirement_date: end, trust, passed_over } = row;
+  return [
+    passed_over === null && html` <span class="status good">Cheapest</span>`,
+    trust === "disputed" && html` <span class="status bad">Disputed</span>`,
+    trust === "unverified" && html` <span class="status warn">Doubtful</span>`,
+    trust === "stale" && html` <span class="status warn">Stale</span>`,
+    end !== null
+      ? html` <span class="status warn">Until ${renderDate(end)}</span>`
+      : status !== "active" && html` <span class="status warn">${capitalize(status)}</span>`,
+  ];
+}
+
+const CHECK = html`<svg class="check" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="M2 6.5l3 3 5-7"/></svg>`;
+
+/** Why the price is believed or not. */
+const TRUST_REASONS: Record<PriceTrust, string> = {
+  verified:
+    "stated by two independent sources, by the host’s own price list, or on a page that a person has read",
+  one_source: "one source states it, and no rule doubts it",
+  stale: "no source has confirmed it in 60 days",
+  disputed: "sources differ by more than 5 %",
+  unverified: "a data-quality rule doubts it",
+};
+
+/** The day, and on demand: trust with its reason, both days, source, proof, and how to correct it. @param first Above them. */
+export function renderConfirmation(row: OfferRow, catalog: Catalog, first?: HtmlContent): Html {
+  const { model, host, model_id, input, output, trust, passed_over } = row;
+  const source_url = priceSourceUrl(row, catalog);
+  // The proof of a price finds its row by both sides.
+  const hasProof = input !== null && output !== null;
+  const wrong = renderWrongLink(
+    {
+      title: `${catalog.getModel(model).name} at ${providerNameOfSlug(host, catalog)}: price`,
+      row: `prices/${host}.csv ${model_id}`,
+      value: `${formatUsdOrFree(input)} input, ${formatUsdOrFree(output)} output`,
+      source: source_url,
+    },
+    catalog.service,
+  );
+  const isStated = input !== null || output !== null;
+  const command = toCorrectCommand({ provider_slug: host, model_id, input, output, source_url });
+  return html`<details class="offer" name="offer"><summary>${trust === "verified" && CHECK}<span class="sr-only">${TRUST_LABELS[trust]}, last confirmed </span>${renderDate(row.last_confirmed)}</summary>
+<div class="card">${first}
+<p><b>${capitalize(TRUST_LABELS[trust])}:</b> ${row.doubt ?? TRUST_REASONS[trust]}.${passed_over !== null && ` Not the cheapest: ${passed_over}.`}</p>
+<p>Recorded ${renderDate(row.as_of)}, last confirmed ${renderDate(row.last_confirmed)}. <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p>
+${wrong && isStated && html`<p>Correct it: <code class="wrap">${command}</code></p>`}</div></details>`;
+}
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
