@@ -68,7 +68,7 @@ export async function readOpencodeCosts(
     // It does not wait until a pipe is read, so that the end of a long list is lost: it writes a file.
     const list = await open(join(home, "list"), "w+");
     const child = spawn(program, ["models", ...options], {
-      stdio: ["ignore", list.fd, "inherit"],
+      stdio: ["ignore", list.fd, "ignore"],
       env: {
         ...{ PATH: process.env.PATH, HOME: home, ...source },
         ...Object.fromEntries(keys.map((key) => [key, "none"])),

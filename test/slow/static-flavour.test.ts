@@ -41,7 +41,7 @@ async function servePython(): Promise<RunningHost> {
   return { child, site: `http://127.0.0.1:${/port (\d+)/.exec(String(line))?.[1]}` };
 }
 
-/** Debian's, with the type of each ending as it comes; a page without an ending is what its index is. */
+/** Debian's, with the types of its own configuration. */
 async function serveNginx(): Promise<RunningHost> {
   const port = await findFreePort();
   const config = join(folder, "nginx.conf");
@@ -50,7 +50,7 @@ async function serveNginx(): Promise<RunningHost> {
     `daemon off; master_process off; error_log stderr; pid ${folder}/nginx.pid;
 events {}
 http {
-  include /etc/nginx/mime.types; default_type text/html; access_log off;
+  include /etc/nginx/mime.types; default_type application/octet-stream; access_log off;
   ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
   server { listen 127.0.0.1:${port}; root ${dist}; }
 }`,

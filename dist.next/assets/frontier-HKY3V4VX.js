@@ -1,1 +1,0 @@
-import{g as a,h as b,i as c,j as d}from"./chunk-NBO7XVOO.js";import"./chunk-GIDM72LX.js";import"./chunk-6RJMU2V3.js";import"./chunk-TIOXIUWO.js";export{c as drawPricesAndScores,d as renderFrontierChart,a as toFrontier,b as toFrontierClaim};

@@ -1,1 +1,0 @@
-import{i as a,j as b,k as c,l as d}from"./chunk-ISSZVN2U.js";import"./chunk-YBOGEDDU.js";import"./chunk-JL2HLFIB.js";import"./chunk-AGZ3WGN3.js";import"./chunk-6RJMU2V3.js";import"./chunk-TIOXIUWO.js";export{c as createWorkloadPricer,d as findLowestCosts,a as toPricedOffers,b as toPricedOffersOfDay};
