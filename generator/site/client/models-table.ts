@@ -350,7 +350,7 @@ function showControls(): void {
 }
 
 function showLogResult(): void {
-  logResult.hidden = log === undefined || !costs;
+  logResult.hidden = log === undefined;
   if (!log || !costs) return;
   logResult.replaceChildren(htmlToDom(renderResult?.(log, rows, costs) ?? ""));
 }
