@@ -1,4 +1,5 @@
 /** What people come for, from the page where they begin to the answer: none takes more than three clicks. */
+import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { LocalCdn } from "../../mcp-server/local/serve.ts";
 import { getDefined } from "../builders/get.ts";
@@ -59,6 +60,19 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     return box.y >= 0 && box.y + box.height <= screen.viewport.height;
   }
 
+  /** @returns Text of the CSV. */
+  async function getFiles(chart: Target): Promise<string> {
+    let text = "";
+    for (const kind of ["SVG", "PNG", "CSV"]) {
+      const download = page.waitForEvent("download");
+      await chart.locator(".chart-links").getByText(kind, { exact: true }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(`chart.${kind.toLowerCase()}`);
+      text = await readFile(await file.path(), "utf8");
+    }
+    return text;
+  }
+
   test("1: the cheapest host with 200k and tools", async () => {
     await start("/");
     await click(page.getByRole("button", { name: /^Show \d+ models$/ }));
@@ -108,6 +122,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
   test("3: five models for 40M tokens a month", async () => {
     await start("/");
     await click(link("Price my tokens a month"));
+    await page.waitForURL("**/models/**");
     await click(page.getByLabel("Input tokens a month"));
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("40M");
@@ -124,19 +139,23 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
   test("4: what a log would cost elsewhere", async () => {
     await start("/");
     await click(link("Paste a usage log"));
+    // The script has read the address.
+    await page.waitForURL("**/models/**");
     await click(page.getByRole("button", { name: "Paste a usage log" }));
     const box = page.getByLabel("Paste a usage log, or");
     await box.and(page.locator(":focus")).waitFor();
-    const usage = { prompt_tokens: 1_000_000, completion_tokens: 200_000 };
-    const log = JSON.stringify({ model: "norn-4o", usage });
+    const usage = { prompt_tokens: 100_000, completion_tokens: 40_000 };
+    const log = Array(10)
+      .fill(JSON.stringify({ model: "norn-4o", usage }))
+      .join("\n");
     await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(log)})`);
     await page.keyboard.press("ControlOrMeta+v");
     const result = page.locator("#log-result");
-    // 1M at $2.50 and 0.2M at $10, against $1.25 and $10.
-    await result
-      .getByText(/You pay \$4\.50 now\. Norn 5 at .* would cost \$3\.25: −28 %/)
-      .waitFor();
-    expect(await rows().first().locator(".c-cost").textContent()).toBe("$3.25");
+    await result.getByText("Read 10 entries: 1M input, 400k output.").waitFor();
+    // 1M at $2.50 and 0.4M at $10, against $1.25 and $10.
+    const claim = result.getByText("You pay $6.50 now.");
+    expect(await claim.textContent()).toMatch(/Norn 5 at .* would cost \$5\.25: −19 %/);
+    expect(await rows().first().locator(".c-cost").textContent()).toBe("$5.25");
   });
 
   test("5: when mine retires, and what then", async () => {
@@ -220,15 +239,20 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
       /<a href="([^"]+)"><img src="data:image\/svg\+xml,([^"]+)"/.exec(await copied()) ?? [];
     expect(href).toBe("https://almanac.example/models/?open_source=true");
     expect(decodeURIComponent(svg).match(/<title>Taiga/g)).toHaveLength(drawn);
-    for (const [kind, name] of [
-      ["SVG", "models-chart.svg"],
-      ["CSV", "models-chart.csv"],
-      ["PNG", "models-chart.png"],
-    ] as const) {
-      const download = page.waitForEvent("download");
-      await chart.locator(".chart-links").getByText(kind, { exact: true }).click();
-      expect((await download).suggestedFilename()).toBe(name);
-    }
+    await getFiles(chart);
+  });
+
+  test("9, of a comparison: its files are those of the models that are compared", async () => {
+    await start("/compare?models=norn-4o,norn-5");
+    const chart = page.locator("figure.chart");
+    await click(chart.locator("summary", { hasText: "Embed" }));
+    await chart.locator("details[open] code").getByText("data:image/svg+xml").waitFor();
+    await click(chart.locator("details[open]").getByRole("button", { name: "Copy" }));
+    await chart.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await copied()).toMatch(
+      /^<a href="https:\/\/almanac\.example\/compare\?models=norn-4o,norn-5"><img src=/,
+    );
+    expect(await getFiles(chart)).toMatch(/^Model,From,Input,Output,Host\r\nNorn 4o,2025-10-02,/);
   });
 
   test("10: the API call for this view", async () => {

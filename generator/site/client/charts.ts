@@ -1,4 +1,4 @@
-/** Cards of charts on hover, focus and tap, arrow keys between dots, the small dots of a large chart, and PNG. */
+/** Cards of charts on hover, focus and tap, arrow keys between dots, the small dots of a large chart, and files of a chart. */
 import type { FrontierPoint } from "../components/charts/frontier.ts";
 import { html } from "../components/html.ts";
 import { createElement, fetchJson, htmlToDom, savePng } from "./dom.ts";
@@ -14,6 +14,24 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-png]"))
     const name = picture.replace("/chart/", "").replaceAll("/", "-").replace(".svg", ".png");
     savePng(picture, name).catch(() => location.assign(picture));
   });
+
+/** Where a query decides what is drawn, the files are made here. */
+for (const made of document.querySelectorAll<HTMLElement>("figure.chart [data-made]")) {
+  const figure = made.closest<HTMLElement>("figure.chart");
+  if (!figure) continue;
+  if (made instanceof HTMLButtonElement)
+    made.addEventListener("click", () => {
+      void import("./chart-export.ts").then(({ saveChart, exportFigure }) =>
+        saveChart(exportFigure(figure), made.textContent ?? ""),
+      );
+    });
+  else
+    made.addEventListener("toggle", async () => {
+      const { exportFigure, toEmbedLine } = await import("./chart-export.ts");
+      const code = made.querySelector("code");
+      if (code) code.textContent = await toEmbedLine(exportFigure(figure));
+    });
+}
 
 function addCards(figure: HTMLElement): void {
   const card = createElement("div", { class: "chart-card", hidden: "" });

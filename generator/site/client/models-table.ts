@@ -1,4 +1,5 @@
 /** The page of models: needs, workload, table and chart of one view, which is the address too. */
+import { toCitation } from "../../http/citation.ts";
 import { CALCULATOR_PAGE_PATH, MODELS_PAGE_PATH } from "../components/addresses.ts";
 import {
   type FrontierChart,
@@ -45,7 +46,6 @@ import {
   loadPrices,
 } from "./models-data.ts";
 import type { PricedLog } from "./usage-log.ts";
-import type { ViewChart } from "./view-chart.ts";
 import {
   describeWorkload,
   isWorkloadFocused,
@@ -184,7 +184,7 @@ function draw(step = STEP): void {
   const next = rows.slice(drawn, drawn + step);
   body.append(htmlToDom(next.map((model) => renderModelTableRow(columns(), model, context))));
   drawn += next.length;
-  more.hidden = drawn >= rows.length;
+  more.hidden = drawn >= rows.length || drawn < STEP;
 }
 
 /** What stands around the table, after it, so that typing is not held up. */
@@ -270,17 +270,20 @@ function showChart(): void {
   for (const fold of chart.querySelectorAll("details[open]")) void fillFold(fold);
 }
 
-/** Of the view; undefined while it is what the page shows at first, which has files. */
-function toViewChart(): ViewChart | undefined {
+/** What its files are made of; undefined while it is what the page shows at first, which has files. */
+function toExport() {
   const { models } = loaded;
   if (!models || (toModelsQuery(view) === "" && !log)) return undefined;
   const { title, ...drawn } = toChart();
-  return {
-    ...{ title, chart: drawn, source: models.source, license: models.license },
-    subtitle: getRequiredElement(".note", HTMLElement, chart).textContent ?? "",
-    asOf: models.as_of,
-    address: new URL(toHref(view), models.url).href,
-  };
+  const subtitle = getRequiredElement(".note", HTMLElement, chart).textContent ?? "";
+  const { source, license, as_of: asOf } = models;
+  const address = new URL(toHref(view), models.url).href;
+  return { drawn, about: { title, subtitle, source, license, asOf, address } };
+}
+
+async function makeExport() {
+  const [made, module] = [toExport(), await import("./chart-export.ts")];
+  return made && { ...module, exported: module.exportFrontier(made.drawn, made.about) };
 }
 
 /** The line to embed or to cite. */
@@ -288,13 +291,13 @@ async function fillFold(fold: Element): Promise<void> {
   const [kind, code] = [fold.querySelector("summary"), fold.querySelector("code")];
   if (!kind || !code) return;
   code.dataset.first ??= code.textContent ?? "";
-  const made = toViewChart();
-  if (!made) {
-    code.textContent = code.dataset.first;
-    return;
+  const about = toExport()?.about;
+  if (about && kind.textContent === "Cite")
+    code.textContent = toCitation({ ...about, url: about.address });
+  else {
+    const made = about && (await makeExport());
+    code.textContent = made ? await made.toEmbedLine(made.exported) : code.dataset.first;
   }
-  const { describeViewChart } = await import("./view-chart.ts");
-  code.textContent = await describeViewChart(made, kind.textContent ?? "");
 }
 
 function listenToChart(): void {
@@ -303,13 +306,10 @@ function listenToChart(): void {
     (event) => {
       const link =
         event.target instanceof Element && event.target.closest("[download], [data-png]");
-      const made = link && toViewChart();
-      if (!made) return;
+      if (!link || !toExport()) return;
       event.preventDefault();
       event.stopPropagation();
-      void import("./view-chart.ts").then(({ saveViewChart }) =>
-        saveViewChart(made, link.textContent ?? ""),
-      );
+      void makeExport().then((made) => made?.saveChart(made.exported, link.textContent ?? ""));
     },
     { capture: true },
   );
@@ -350,7 +350,7 @@ function showControls(): void {
 }
 
 function showLogResult(): void {
-  logResult.hidden = log === undefined || !costs;
+  logResult.hidden = log === undefined;
   if (!log || !costs) return;
   logResult.replaceChildren(htmlToDom(renderResult?.(log, rows, costs) ?? ""));
 }
@@ -368,6 +368,8 @@ async function takeLog(text: string): Promise<void> {
   renderResult = usageLog.renderLogResult;
   const found = usageLog.priceLog(text, [...allModels()], await loadOffers());
   log = "price" in found ? found : undefined;
+  // Those of the workload or of another log say nothing of this one.
+  [costs, costsOf] = [undefined, []];
   if (!log) {
     logResult.hidden = true;
     sayOfLog(text.trim() === "" ? "" : found.skipped.join(" "));

@@ -1,6 +1,6 @@
 /** The front page: price chart, top models, price changes, findings, and the API in brief. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
+import type { ChangeRow, ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import { type ModelDetail, toModelDetail } from "../../endpoints/models/get-model.ts";
 import { newestPriceDates } from "../../endpoints/service/service.ts";
@@ -85,10 +85,10 @@ const exportedFiles = () =>
 
 /** What is needed, as one sentence that leads to the page of models; below it the chart, and what is new. */
 function frontHead(catalog: Catalog): Html {
-  const { service, models, offers, counts, price_rows } = catalog;
+  const { service, models, offers, counts } = catalog;
   return html`<header class="front-head">
 <div class="models-head"><h1>What every AI model costs, and what it can do</h1>
-<p id="count">${formatThousands(models.length)} models, ${formatThousands(offers.length)} prices at ${counts.hosts ?? 0} hosts, ${formatThousands(price_rows.length)} price changes. Every fact has a date and a source.</p></div>
+<p id="count">${formatThousands(models.length)} models, ${formatThousands(offers.length)} prices at ${counts.hosts ?? 0} hosts, as of ${renderDate(newestPriceDates(catalog).as_of)}. Every fact has a date and a source.</p></div>
 <p class="sr-only">${service.summary}</p>
 ${entrance(catalog)}
 <div class="front">
@@ -207,15 +207,20 @@ const topModels = (catalog: Catalog): HtmlContent =>
             html`${providerLink(cheapest.provider_slug, cheapest.provider)} ${renderSmallRemark(TRUST_LABELS[cheapest.trust])}`,
         ),
       ],
-      rows: modelsByServiceScore(catalog, MODELS_SHOWN).map((model) =>
-        toModelDetail(model, catalog),
-      ),
+      rows: newestTopModels(catalog).map((model) => toModelDetail(model, catalog)),
       of: ({ slug }) => `/api/v1/models/${slug}`,
     }),
     renderFootnote(
-      html`By <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. <a href="${MODELS_PAGE_PATH}">All models</a>, to sort and filter.`,
+      html`By <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale; earlier versions are left out. <a href="${MODELS_PAGE_PATH}">All models</a>, to sort and filter.`,
     ),
   ]);
+
+/** With the highest service scores, without earlier versions of a line. */
+function newestTopModels(catalog: Catalog): ModelRow[] {
+  const newest = new Set(modelRows(catalog).flatMap((row) => (row.is_earlier ? [] : row.slug)));
+  const top = modelsByServiceScore(catalog, catalog.models.length);
+  return top.filter(({ slug }) => newest.has(slug)).slice(0, MODELS_SHOWN);
+}
 
 const pricePair = (
   prices: { input: number | null; output: number | null } | null,

@@ -50,24 +50,18 @@ export function renderChartFooter(chart: Chart, service: Service): Html {
   const { id, title, asOf, table, note, page, draw } = chart;
   const { name, base_url } = service;
   const address = base_url + page;
-  const links = [
-    html`<a href="${table}">Table</a>`,
-    id !== null && html` <a href="${chartRowsPath(id)}" download>CSV</a>`,
-    id !== null && html` <a href="${chartPicturePath(id)}" download>SVG</a>`,
+  const files =
+    id === null
+      ? ["CSV", "SVG", "PNG"].map(
+          (kind) => html` <button type="button" class="needs-script" data-made>${kind}</button>`,
+        )
+      : html` <a href="${chartRowsPath(id)}" download>CSV</a> <a href="${chartPicturePath(id)}" download>SVG</a> <button type="button" class="needs-script" data-png="${chartPicturePath(id)}">PNG</button>`;
+  const links = html`<a href="${table}">Table</a>${files}`;
+  const snippet =
     id !== null &&
-      html` <button type="button" class="needs-script" data-png="${chartPicturePath(id)}">PNG</button>`,
-  ];
+    toSnippet(address, base_url + chartPicturePath(id), title, sizeOfPicture(chart, draw(true)));
   const folds = [
-    id !== null &&
-      renderFold(
-        "Embed",
-        toSnippet(
-          address,
-          base_url + chartPicturePath(id),
-          title,
-          sizeOfPicture(chart, draw(true)),
-        ),
-      ),
+    renderFold("Embed", snippet),
     renderFold("Cite", toCitation({ source: name, url: address, asOf, title })),
   ];
   return html`<figcaption><span>${name}${asOf !== null && html`, ${renderDate(asOf)}`}. ${note}</span> <span class="chart-links">${links}</span>${folds}</figcaption>`;
@@ -84,5 +78,6 @@ ${marks}
 `;
 }
 
-const renderFold = (name: string, text: string): Html =>
-  html` <details name="chart-fold"><summary>${name}</summary><p class="id"><code class="wrap" data-copy>${text}</code></p></details>`;
+/** @param text False: a script makes it. */
+const renderFold = (name: string, text: string | false): Html =>
+  html` <details name="chart-fold"${text === false && html` class="needs-script" data-made`}><summary>${name}</summary><p class="id"><code class="wrap" data-copy>${text}</code></p></details>`;

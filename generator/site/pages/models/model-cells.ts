@@ -147,11 +147,9 @@ export const modelColumns = (
     sort: "pricing_output",
     cell: ({ row }, context) => value(row.output, "/pricing/output", renderAlignedUsd, context),
   },
-  {
-    key: "change",
-    title: costTitle === LOG_COST_TITLE ? "vs. now" : "12 months",
-    cell: changeCell,
-  },
+  costTitle === LOG_COST_TITLE
+    ? { key: "saving", title: "vs. now", cell: changeCell }
+    : { key: "change", title: "12 months", cell: changeCell },
   {
     key: "context",
     title: "Context",

@@ -98,9 +98,9 @@ ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
 <div id="drawing">${renderFrontierChart({ points: chart.drawn, width: 404, height: 380, names: 9, toText: formatUsdOrFree, xTitle: "Price per 1M tokens, blended (log)" })}</div>
 ${renderChartFooter({ ...chart, page: MODELS_PAGE_PATH, table: "#models", note: false }, catalog.service)}
 </figure>
-<div id="chosen" class="chosen" hidden></div>
 <p class="note">This view as an API call</p>
 <pre class="wrap"><code id="call" data-copy>GET ${ANSWER}</code></pre>
+<div id="chosen" class="chosen" hidden></div>
 </aside>
 </div>
 <details class="no-script"><summary>All filters</summary>

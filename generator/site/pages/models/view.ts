@@ -226,7 +226,7 @@ export function toModelsCsv(
 export const toCsv = (rows: readonly (readonly CsvValue[])[]): string =>
   rows.map((row) => `${row.map(toCsvField).join(",")}\r\n`).join("");
 
-type CsvValue = string | number | boolean | null;
+export type CsvValue = string | number | boolean | null;
 
 /** A text that a spreadsheet would take for a formula begins with an apostrophe. */
 function toCsvField(value: CsvValue): string {

@@ -1,0 +1,81 @@
+/** Files of a chart that has none, since a query decides what it shows: they are made here. Loaded when somebody wants one. */
+import { STYLE_SHEET_PATH } from "../components/addresses.ts";
+import { drawFrontier, type FrontierChart } from "../components/charts/frontier.ts";
+import { readLightPalette } from "../components/charts/marks.ts";
+import {
+  drawPicture,
+  type Picture,
+  sizeOfPicture,
+  toSnippet,
+} from "../components/charts/picture.ts";
+import { trustedHtml } from "../components/html.ts";
+import { type CsvValue, toCsv } from "../pages/models/view.ts";
+import { saveFile, savePng } from "./dom.ts";
+
+export interface ExportedChart {
+  picture: Picture;
+  /** The first has the names of the columns. */
+  rows: readonly (readonly CsvValue[])[];
+}
+
+const WIDE = { width: 880, height: 430, names: 18, hasDots: true };
+const COLUMNS = ["model", "name", "lab", "score", "low", "high", "usd", "open_weights"];
+
+/** The chart of a view of the page of models, as wide as other pictures. */
+export const exportFrontier = (
+  chart: FrontierChart,
+  about: Omit<Picture, "drawing">,
+): ExportedChart => ({
+  picture: { ...about, drawing: { ...WIDE, marks: drawFrontier({ ...chart, ...WIDE }) } },
+  rows: [
+    COLUMNS,
+    ...chart.points.map(({ slug, name, lab, score, low, high, price, isOpen }) => [
+      ...[slug, name, lab, score, low, high],
+      ...[price, isOpen],
+    ]),
+  ],
+});
+
+/** A chart as the page has drawn it, with the rows of the table that it links. */
+export function exportFigure(figure: HTMLElement): ExportedChart {
+  const text = (selector: string, root: ParentNode = figure) =>
+    root.querySelector(selector)?.textContent?.trim() ?? "";
+  const plot = figure.querySelector<SVGSVGElement>(".plot.wide");
+  const { width = 0, height = 0 } = plot?.viewBox.baseVal ?? {};
+  const link = figure.querySelector<HTMLAnchorElement>(".chart-links a");
+  const table = document.querySelector(`${link?.hash || "#none"} table`);
+  const toValue = (cell: Element): string =>
+    cell.querySelector("time")?.dateTime ?? cell.textContent?.trim() ?? "";
+  return {
+    picture: {
+      ...{ title: text("h2, h3, h4"), subtitle: text(".note") },
+      asOf: figure.querySelector<HTMLTimeElement>("figcaption time")?.dateTime ?? null,
+      address: document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? "",
+      ...{ source: text(".home", document), license: text("footer [rel=license]", document) },
+      drawing: { width, height, marks: trustedHtml(plot?.innerHTML ?? "") },
+    },
+    rows: [...(table?.querySelectorAll("tr") ?? [])].map((row) => [...row.children].map(toValue)),
+  };
+}
+
+async function draw(picture: Picture): Promise<string> {
+  const styles = await (await fetch(STYLE_SHEET_PATH)).text();
+  return drawPicture(picture, readLightPalette(styles)).toString();
+}
+
+/** @param kind `CSV`, `SVG` or `PNG`. */
+export async function saveChart({ picture, rows }: ExportedChart, kind: string): Promise<void> {
+  if (kind === "CSV") return saveFile(toCsv(rows), "text/csv;charset=utf-8", "chart.csv");
+  const svg = new Blob([await draw(picture)], { type: "image/svg+xml" });
+  if (kind === "SVG") return saveFile(svg, svg.type, "chart.svg");
+  const src = URL.createObjectURL(svg);
+  await savePng(src, "chart.png");
+  URL.revokeObjectURL(src);
+}
+
+/** A line to embed, with the picture in it. */
+export async function toEmbedLine({ picture }: ExportedChart): Promise<string> {
+  const { address, title, drawing } = picture;
+  const svg = encodeURIComponent(await draw(picture)).replace(/'/g, "%27");
+  return toSnippet(address, `data:image/svg+xml,${svg}`, title, sizeOfPicture(picture, drawing));
+}
