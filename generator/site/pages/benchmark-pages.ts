@@ -8,11 +8,13 @@ import {
   type BenchmarkEntry,
   type BenchmarkScore,
   rankBenchmarkScores,
+  rankModelsBestAt,
   toBenchmarkDetail,
   toBenchmarkEntry,
 } from "../../endpoints/benchmarks/benchmarks.ts";
 import { sourceLicense, sourceUrl } from "../../endpoints/service/service.ts";
 import { newestDate } from "../../http/envelope.ts";
+import { isProblem } from "../../http/problem.ts";
 import { BENCHMARKS_PAGE_PATH, benchmarkPagePath, modelPagePath } from "../components/addresses.ts";
 import {
   type DatedResult,
@@ -109,11 +111,12 @@ function overviewPage(catalog: Catalog): SitePage {
   };
 }
 
-/** Of each category, the leader of the benchmark that most models took. */
+/** Of each category, the leader of the benchmark that most models of the last year took: that of `best_at`. */
 const leadersByCategory = (all: readonly Listed[], catalog: Catalog): Figure[] =>
   BENCHMARK_CATEGORIES.flatMap((category): Figure[] => {
-    const most = all.find((benchmark) => benchmark.category === category);
-    const first = most?.top_models[0];
+    const usual = rankModelsBestAt(category, catalog);
+    const most = !isProblem(usual) && all.find(({ slug }) => slug === usual.benchmark.slug);
+    const first = most && most.top_models[0];
     if (!most || !first) return [];
     const value = renderApiValue(first.score, `${most.at}/top_models/0/score`, (score) =>
       formatScoreInColumn(score, most.unit),
