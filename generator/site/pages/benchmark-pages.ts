@@ -115,8 +115,9 @@ function overviewPage(catalog: Catalog): SitePage {
 const leadersByCategory = (all: readonly Listed[], catalog: Catalog): Figure[] =>
   BENCHMARK_CATEGORIES.flatMap((category): Figure[] => {
     const usual = rankModelsBestAt(category, catalog);
-    const most = !isProblem(usual) && all.find(({ slug }) => slug === usual.benchmark.slug);
-    const first = most && most.top_models[0];
+    if (isProblem(usual)) return [];
+    const most = all.find(({ slug }) => slug === usual.benchmark.slug);
+    const first = most?.top_models[0];
     if (!most || !first) return [];
     const value = renderApiValue(first.score, `${most.at}/top_models/0/score`, (score) =>
       formatScoreInColumn(score, most.unit),
