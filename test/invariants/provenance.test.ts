@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { expectEqual, requireNonEmpty } from "../builders/get.ts";
 import { readCsvExport } from "../contract/csv.ts";
 import { type BuiltSite, type ListAnswer, verifies } from "../contract/harness.ts";
+import { readPublishedPages } from "../contract/site-pages.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
 interface Fact {
@@ -70,4 +71,27 @@ describe("provenance", () => {
     for (const row of requireNonEmpty(rows, "facts"))
       expect(row.source_url, `${row.company} ${row.metric}`).toMatch(/^https?:\/\//);
   });
+
+  verifies(
+    "D-provenance",
+    "every price and score on a page can be reported, where it can be read",
+    async (site) => {
+      const { repository_url } = site.context.catalog.service;
+      let rows = 0;
+      for (const { address, text } of await readPublishedPages(site)) {
+        const [, path = ""] = /^\/(models|providers|benchmarks)\/[^/]+$/.exec(address) ?? [];
+        const id = { models: "prices", providers: "sold", benchmarks: "field" }[path];
+        const [, section = ""] = text.split(`<section id="${id}"`);
+        const [body = ""] = /<tbody>.*?<\/tbody>/s.exec(section.split("</section>")[0] ?? "") ?? [];
+        const shown = body.match(/<tr/g)?.length ?? 0;
+        const links = body.match(/<a class="wrong" href="([^"]+)"/g) ?? [];
+        expect(links.length, address).toBe(repository_url === null ? 0 : shown);
+        expect(links.every((link) => link.includes(`"${repository_url}/issues/new?title=`))).toBe(
+          true,
+        );
+        rows += shown;
+      }
+      expect(rows).toBeGreaterThan(10);
+    },
+  );
 });

@@ -2,8 +2,53 @@
 import { expect, test } from "vitest";
 import type { BenchmarkDetail } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
+import { formatThousands } from "../../generator/site/components/html.ts";
 import { type BuiltSite, openBuiltSite } from "../contract/harness.ts";
 import { readPublishedPages, unescapeHtml } from "../contract/site-pages.ts";
+
+test("who sells most, and who is most often the cheapest, is so among all hosts", async () => {
+  const site = await openBuiltSite();
+  const pages = await readPublishedPages(site);
+  const page = pages.find(({ address }) => address === "/providers/")?.text ?? "";
+  const figure = (label: string) =>
+    new RegExp(`<dt>${label}</dt><dd><b>([\\d,]+)</b> <span><a href="/providers/([^"]+)">`).exec(
+      page,
+    );
+  const { providers, models } = site.context.catalog;
+  const cheapest = (slug: string) => models.filter((row) => row.cheapest_host === slug).length;
+  const counts = [
+    ["Sells the most models", new Map(providers.map(({ slug, offers }) => [slug, offers]))],
+    ["Most often the cheapest host", new Map(providers.map(({ slug }) => [slug, cheapest(slug)]))],
+  ] as const;
+  for (const [label, of] of counts) {
+    const most = Math.max(...of.values());
+    const first = [...of].filter(([, count]) => count === most).map(([slug]) => slug);
+    const [, count, slug] = figure(label) ?? [];
+    // Of several, none is named.
+    const isNamed = first.length === 1;
+    expect([count, slug], label).toEqual(
+      isNamed ? [formatThousands(most), first[0]] : [undefined, undefined],
+    );
+  }
+});
+
+test("the best result of a benchmark is the best of all, or of those that are not self-reported", async () => {
+  const site = await openBuiltSite();
+  let claims = 0;
+  for (const { address, text } of await readPublishedPages(site)) {
+    const [, label, value] =
+      /<dt>(Best result|Best not self-reported)<\/dt><dd><b><data value="([^"]+)"/.exec(text) ?? [];
+    if (value === undefined || !address.startsWith("/benchmarks/")) continue;
+    claims++;
+    const answer = await site.read<BenchmarkDetail>(`/api/v1${address}`);
+    const compared = answer.scores.filter(
+      ({ self_reported }) => label === "Best result" || self_reported !== true,
+    );
+    const best = answer.higher_is_better ? Math.max : Math.min;
+    expect(Number(value), address).toBe(best(...compared.map(({ score }) => score)));
+  }
+  expect(claims).toBeGreaterThan(1);
+});
 
 /** Texts of the pages below a path, by what follows it, without markup. */
 async function textsBelow(site: BuiltSite, path: string): Promise<Map<string, string>> {

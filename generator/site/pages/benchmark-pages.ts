@@ -8,11 +8,13 @@ import {
   type BenchmarkEntry,
   type BenchmarkScore,
   rankBenchmarkScores,
+  rankModelsBestAt,
   toBenchmarkDetail,
   toBenchmarkEntry,
 } from "../../endpoints/benchmarks/benchmarks.ts";
 import { sourceLicense, sourceUrl } from "../../endpoints/service/service.ts";
 import { newestDate } from "../../http/envelope.ts";
+import { isProblem } from "../../http/problem.ts";
 import { BENCHMARKS_PAGE_PATH, benchmarkPagePath, modelPagePath } from "../components/addresses.ts";
 import {
   type DatedResult,
@@ -86,18 +88,21 @@ function overviewPage(catalog: Catalog): SitePage {
     description:
       "The benchmarks AI models are tested on: who leads, since when, and by whose test. Scores keep the licence of their source.",
     chapter: "Benchmarks",
-    main: BENCHMARK_CATEGORIES.map((category) => {
-      const title = CATEGORY_TITLES[category];
-      const rows = all.filter((benchmark) => benchmark.category === category);
-      const many = rows.filter(({ models_tested }) => models_tested >= FEW);
-      const few = rows.filter(({ models_tested }) => models_tested < FEW);
-      const rare = `${few.length} benchmarks with fewer than ${FEW} models`;
-      return renderSection(category, title, [
-        many.length > 0 && listTable(`${title}: benchmarks`, many, catalog),
-        few.length > 0 &&
-          renderDisclosure(rare, listTable(`${title}: benchmarks with few models`, few, catalog)),
-      ]);
-    }),
+    main: [
+      renderFigures(leadersByCategory(all, catalog), ALL),
+      ...BENCHMARK_CATEGORIES.map((category) => {
+        const title = CATEGORY_TITLES[category];
+        const rows = all.filter((benchmark) => benchmark.category === category);
+        const many = rows.filter(({ models_tested }) => models_tested >= FEW);
+        const few = rows.filter(({ models_tested }) => models_tested < FEW);
+        const rare = `${few.length} benchmarks with fewer than ${FEW} models`;
+        return renderSection(category, title, [
+          many.length > 0 && listTable(`${title}: benchmarks`, many, catalog),
+          few.length > 0 &&
+            renderDisclosure(rare, listTable(`${title}: benchmarks with few models`, few, catalog)),
+        ]);
+      }),
+    ],
     data: {
       asOf: newestDate(all.map(({ as_of }) => as_of)),
       files: jsonAndCsvLinks(ALL, "benchmarks"),
@@ -105,6 +110,26 @@ function overviewPage(catalog: Catalog): SitePage {
     },
   };
 }
+
+/** Of each category, the leader of the benchmark that most models of the last year took: that of `best_at`. */
+const leadersByCategory = (all: readonly Listed[], catalog: Catalog): Figure[] =>
+  BENCHMARK_CATEGORIES.flatMap((category): Figure[] => {
+    const usual = rankModelsBestAt(category, catalog);
+    if (isProblem(usual)) return [];
+    const most = all.find(({ slug }) => slug === usual.benchmark.slug);
+    const first = most?.top_models[0];
+    if (!most || !first) return [];
+    const value = renderApiValue(first.score, `${most.at}/top_models/0/score`, (score) =>
+      formatScoreInColumn(score, most.unit),
+    );
+    return [
+      {
+        label: `${CATEGORY_TITLES[category]}: ${most.name}`,
+        value,
+        below: html`${modelLinkWithTile(first.slug, catalog)}${runnerChip(first)}`,
+      },
+    ];
+  });
 
 const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): Html =>
   renderTable<Listed>({
@@ -129,13 +154,10 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
       ),
       wideOnly(dateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null)),
       wideOnly(
-        textColumn("Source", ({ slug, source_license }) => {
+        textColumn("Source", ({ slug }) => {
           const benchmark = catalog.benchmark(slug);
           const [best] = benchmark ? rankBenchmarkScores(benchmark, catalog) : [];
-          return (
-            best &&
-            html`${sourceLink(best.source, best.source_url, catalog)} <small>${source_license}</small>`
-          );
+          return best && sourceLink(best.source, best.source_url, catalog);
         }),
       ),
     ],

@@ -51,6 +51,7 @@ import {
 } from "../components/html.ts";
 import {
   formatCount,
+  formatOneDecimal,
   modelLink,
   modelLinkWithTile,
   renderApiValue,
@@ -140,7 +141,11 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
           (model) => html`${modelLinkWithTile(model.slug, catalog)} ${statusOf(model, catalog)}`,
         ),
         numberColumn("Score", ({ slug }) =>
-          renderApiValue(catalog.serviceScore(slug)?.score ?? null, "/service_score/score"),
+          renderApiValue(
+            catalog.serviceScore(slug)?.score ?? null,
+            "/service_score/score",
+            formatOneDecimal,
+          ),
         ),
         ...inputOutputPriceColumns<ModelRow>((model) => [
           toComparisonPrice(model, catalog),

@@ -3,14 +3,16 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { SERVICE_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
 import { SERVICE_SCORE_METHOD } from "../../../build/model/score/method.ts";
-import { SERVICE_SCORE_PAGE_PATH } from "../components/addresses.ts";
+import { DOCS_PAGE_PATH, SERVICE_SCORE_PAGE_PATH } from "../components/addresses.ts";
 import { html } from "../components/html.ts";
 import { joinMarkdownBlocks, toMarkdownTable } from "../components/markdown.ts";
 import {
-  modelLinkOfSlug,
+  formatOneDecimal,
+  modelLinkWithTile,
   renderApiValue,
   renderFootnote,
   renderSection,
+  renderSplit,
 } from "../components/parts.ts";
 import { numberColumn, renderTable, textColumn } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
@@ -24,7 +26,8 @@ const HEAD = ["Model", "Score", "90 % interval", "Benchmarks", "Not self-reporte
 
 const SHOWN = 20;
 
-const intervalText = ({ low, high }: ServiceScoreRow): string => `${low} to ${high}`;
+const intervalText = ({ low, high }: ServiceScoreRow): string =>
+  `${formatOneDecimal(low)} to ${formatOneDecimal(high)}`;
 
 export function makeServiceScorePage(catalog: Catalog): SitePage {
   const rows = catalog.service_scores.toSorted((a, b) => a.rank - b.rank).slice(0, SHOWN);
@@ -36,10 +39,10 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
     of: ({ model }) => `/api/v1/models/${model}`,
     rows,
     columns: [
-      textColumn(model, (row) => modelLinkOfSlug(row.model, catalog)),
+      textColumn(model, (row) => modelLinkWithTile(row.model, catalog)),
       numberColumn(score, (row) => {
         const note = row.provisional && html` <small>provisional</small>`;
-        return html`${renderApiValue(row.score, "/service_score/score")}${note}`;
+        return html`${renderApiValue(row.score, "/service_score/score", formatOneDecimal)}${note}`;
       }),
       numberColumn(interval, intervalText),
       numberColumn(benchmarks, (row) =>
@@ -57,12 +60,12 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
     title: TITLE,
     description: LEAD,
     chapter: "API",
-    kicker: SERVICE_SCORE_METHOD_ID,
+    kicker: html`<a href="${DOCS_PAGE_PATH}methods">Methods</a>`,
     markdown: markdownOf(rows, catalog),
-    main: [
-      renderSection("method", "Method", method),
+    main: renderSplit(
       rows.length > 0 && renderSection("leaders", "Top models", [leaderTable, renderFootnote(all)]),
-    ],
+      renderSection("method", `Method: ${SERVICE_SCORE_METHOD_ID}`, method),
+    ),
     data: {
       asOf: catalog.datasets.find(({ dataset }) => dataset === "scores")?.as_of ?? null,
       files: [{ label: "JSON", path: ALL_SCORES }],

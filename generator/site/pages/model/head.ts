@@ -14,6 +14,7 @@ import {
 } from "../../components/html.ts";
 import {
   type Figure,
+  formatOneDecimal,
   markApiAddress,
   modelLink,
   providerLink,
@@ -153,12 +154,14 @@ function score({ service_score: service, scores }: ModelDetail): Figure {
       html`${tested} of the 4 benchmarks needed`,
     );
   const { score, low, high, provisional } = service;
-  const of = (name: "score" | "low" | "high" | "rank" | "ranked") =>
+  const of = (name: "score" | "low" | "high") =>
+    renderApiValue(service[name], `/service_score/${name}`, formatOneDecimal);
+  const count = (name: "rank" | "ranked") =>
     renderApiValue(service[name], `/service_score/${name}`);
   const strip = { score, low, high, isProvisional: provisional, place: null };
   return figure(
     provisional ? "Service score, provisional" : "Service score",
     of("score"),
-    html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} ${of("low")}–${of("high")}, rank ${of("rank")} of ${of("ranked")}`,
+    html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} ${of("low")}–${of("high")}, rank ${count("rank")} of ${count("ranked")}`,
   );
 }

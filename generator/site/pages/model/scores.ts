@@ -18,6 +18,7 @@ import {
 } from "../../components/html.ts";
 import {
   benchmarkLink,
+  formatOneDecimal,
   markApiAddress,
   modelLink,
   renderApiValue,
@@ -104,16 +105,17 @@ function summary(detail: ModelDetail): Html {
     const tested = new Set(scores.map(({ benchmark_slug }) => benchmark_slug)).size;
     return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PAGE_PATH}">service score</a>. The score needs results on four benchmarks with at least five tested models each; this model has results on ${tested}.</p>`;
   }
-  const own = (
-    field: "score" | "low" | "high" | "rank" | "ranked" | "benchmarks" | "independent",
-  ) => renderApiValue(service[field], `/service_score/${field}`);
+  const own = (field: "score" | "low" | "high") =>
+    renderApiValue(service[field], `/service_score/${field}`, formatOneDecimal);
+  const count = (field: "rank" | "ranked" | "benchmarks" | "independent") =>
+    renderApiValue(service[field], `/service_score/${field}`);
   const tested = (field: "measured" | "benchmarks") =>
     renderApiValue(basis[field], `/avg_score_basis/${field}`);
   const average =
     avg_score !== null &&
     html`
 <p>Average benchmark score: ${renderApiValue(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
-  return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Service score</a> <b>${own("score")}</b> of 100 (90 % interval ${own("low")} to ${own("high")}): ${service.provisional && "provisional, "}rank ${own("rank")} of ${own("ranked")}. The score is based on ${own("benchmarks")} benchmarks; independent results exist for ${own("independent")} of them.</p>${average}`;
+  return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Service score</a> <b>${own("score")}</b> of 100 (90 % interval ${own("low")} to ${own("high")}): ${service.provisional && "provisional, "}rank ${count("rank")} of ${count("ranked")}. The score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>${average}`;
 }
 
 const answerOf = ({ slug }: BenchmarkRow): string => `/api/v1/benchmarks/${slug}`;

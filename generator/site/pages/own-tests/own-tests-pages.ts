@@ -121,7 +121,7 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
       renderSection("result", "Result", [
         headlineOf(outcome),
         pictures(test, catalog),
-        result(outcome, test, catalog),
+        scoreTable(outcome, test, catalog),
       ]),
       renderMarkdown(methodOf(test), {}),
     ),
@@ -137,8 +137,10 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
   };
 }
 
-const headlineOf = ({ headline }: OwnTestOutcome): HtmlContent =>
-  headline !== null && html`<p class="lead">${headline}</p>\n`;
+const headlineOf = ({ headline, status }: OwnTestOutcome): HtmlContent => [
+  headline !== null && html`<p class="lead">${headline}</p>\n`,
+  STATUS_TEXT[status] !== "" && html`<p>${STATUS_TEXT[status]}</p>\n`,
+];
 
 const HEAD = ["Model", "Score", "90 % interval", "Grade"] as const;
 
@@ -167,8 +169,12 @@ const digitsOf = (results: readonly OwnTestResult[]): number =>
       .map((value) => (String(value).split(".")[1] ?? "").length),
   );
 
-function result(outcome: OwnTestOutcome, test: OwnTestDescription, catalog: Catalog): HtmlContent {
-  const { status, asOf } = outcome;
+function scoreTable(
+  outcome: OwnTestOutcome,
+  test: OwnTestDescription,
+  catalog: Catalog,
+): HtmlContent {
+  const { asOf } = outcome;
   const scored = scoredResults(outcome);
   const digits = digitsOf(scored);
   const [model, ...figures] = HEAD;
@@ -185,7 +191,6 @@ function result(outcome: OwnTestOutcome, test: OwnTestDescription, catalog: Cata
     rows: scored.slice(0, SHOWN),
   });
   return [
-    STATUS_TEXT[status] !== "" && html`<p>${STATUS_TEXT[status]}</p>\n`,
     asOf !== null &&
       renderFootnote(
         html`As of ${renderDate(asOf)}, version ${versionOfTest(test, catalog)} of the items.`,
