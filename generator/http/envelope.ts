@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Service } from "../../build/schema/service.ts";
 import { namedSchema, ResponseDay, ResponseUrl } from "../../build/schema/values.ts";
-import { toCitation } from "./citation.ts";
+import { formatCitation } from "../site/components/html.ts";
 
 const Envelope = namedSchema("Envelope", {
   source: z.string().describe("Name of the service"),
@@ -44,7 +44,7 @@ export function toEnvelope(
     as_of: asOf,
     license,
     attribution: `Show "Source: ${service.name}" as a visible link to ${url}`,
-    cite: toCitation({ source: service.name, url, asOf, title }),
+    cite: formatCitation({ source: service.name, url, asOf, title }),
   };
 }
 

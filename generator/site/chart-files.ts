@@ -3,9 +3,13 @@ import { stringify } from "csv-stringify/sync";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import type { StaticFile } from "../http/headers.ts";
-import { type Chart, chartPicturePath, chartRowsPath } from "./components/charts/chart.ts";
+import {
+  type Chart,
+  chartPicturePath,
+  chartRowsPath,
+  drawPicture,
+} from "./components/charts/chart.ts";
 import { type Palette, readLightPalette } from "./components/charts/marks.ts";
-import { drawPicture } from "./components/charts/picture.ts";
 import { readStyles } from "./layout/asset-files.ts";
 import { toBenchmarkChart } from "./pages/benchmark-pages.ts";
 import { toHostPriceChart, toPriceChart } from "./pages/model/price-charts.ts";

@@ -49,7 +49,7 @@ verifies(
       (await doors.exact(new Request(LOCAL_ORIGIN + address))).text();
     const canonical = /<link rel="canonical" href="[^"]*\/compare">/;
     expect(await pageOf("/compare")).toMatch(canonical);
-    const wrong = await pageOf("/compare?models=norn-5");
+    const wrong = await pageOf("/compare?models=norn-5,no-such-model");
     expect(wrong).toContain('content="noindex"');
     expect(wrong).not.toMatch(canonical);
   },

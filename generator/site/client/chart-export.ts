@@ -1,13 +1,8 @@
 /** Files of a chart that has none, since a query decides what it shows: they are made here. Loaded when somebody wants one. */
 import { STYLE_SHEET_PATH } from "../components/addresses.ts";
+import { drawPicture, type Picture, sizeOfPicture, toSnippet } from "../components/charts/chart.ts";
 import { drawFrontier, type FrontierChart } from "../components/charts/frontier.ts";
 import { readLightPalette } from "../components/charts/marks.ts";
-import {
-  drawPicture,
-  type Picture,
-  sizeOfPicture,
-  toSnippet,
-} from "../components/charts/picture.ts";
 import { trustedHtml } from "../components/html.ts";
 import { type CsvValue, toCsv } from "../pages/models/view.ts";
 import { saveFile, savePng } from "./dom.ts";

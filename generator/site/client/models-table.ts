@@ -1,12 +1,12 @@
 /** The page of models: needs, workload, table and chart of one view, which is the address too. */
-import { toCitation } from "../../http/citation.ts";
+
 import { CALCULATOR_PAGE_PATH, MODELS_PAGE_PATH } from "../components/addresses.ts";
 import {
   type FrontierChart,
   renderFrontierChart,
   toFrontierClaim,
 } from "../components/charts/frontier.ts";
-import { formatThousands, formatUsdOrFree, html } from "../components/html.ts";
+import { formatCitation, formatThousands, formatUsdOrFree, html } from "../components/html.ts";
 import { formatCount } from "../components/parts.ts";
 import {
   LOG_COST_TITLE,
@@ -293,7 +293,7 @@ async function fillFold(fold: Element): Promise<void> {
   code.dataset.first ??= code.textContent ?? "";
   const about = toExport()?.about;
   if (about && kind.textContent === "Cite")
-    code.textContent = toCitation({ ...about, url: about.address });
+    code.textContent = formatCitation({ ...about, url: about.address });
   else {
     const made = about && (await makeExport());
     code.textContent = made ? await made.toEmbedLine(made.exported) : code.dataset.first;

@@ -148,3 +148,19 @@ export function formatPercent(percent: number): string {
   const size = Math.abs(percent);
   return `${sign}${size >= 10 ? Math.round(size) : size} %`;
 }
+
+/** @param about `source` is the service's name; `title` names what is cited. */
+export function formatCitation({
+  source,
+  url,
+  asOf,
+  title,
+}: {
+  source: string;
+  url: string;
+  asOf: string | null;
+  title: string;
+}): string {
+  const published = asOf === null ? `${source}.` : `${source} (${asOf.slice(0, 4)}).`;
+  return `${published} ${title}. ${url}.${asOf === null ? "" : ` As of ${asOf}.`}`;
+}
