@@ -95,7 +95,7 @@ export function makeComparisonPage(
     description: `Prices, limits and shared benchmarks of ${title}, side by side.`,
     chapter: "Models",
     scripts: ["charts"],
-    kicker: html`<span>Comparison</span>${asOf !== null && html` <span>Prices and scores of ${renderDate(asOf)}</span>`}`,
+    kicker: "Comparison",
     lead: answer === "" ? null : answer,
     main: [
       compareForm(body.models),
