@@ -304,7 +304,7 @@ const fieldOfVerb = (meaning: PhraseMeaning | undefined): ModelFilterName | unde
 const fieldOfMeasure = ({ measure }: PhraseMeaning): ModelFilterName | undefined =>
   measure === "input" || measure === "output" ? `${measure}_modalities` : undefined;
 
-const LOOSE_PARTS = "bound unit times number month post than relation modality".split(" ");
+const LOOSE_PARTS = "bound unit times number month season post than relation modality".split(" ");
 /** Part of a condition that found no number; `max` and `k` are parts of names, too. */
 const isLoosePart = ({ meaning }: Item): boolean =>
   LOOSE_PARTS.some((part) => meaning[part] !== undefined) &&

@@ -40,7 +40,13 @@ import {
   toLicenseNames,
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
-import { findUnusedValue, type TextOfQuery, understandText, withoutWords } from "./query-text.ts";
+import {
+  findUnusedValue,
+  type TextOfQuery,
+  understandText,
+  withoutLikeness,
+  withoutWords,
+} from "./query-text.ts";
 
 type Direction = "asc" | "desc";
 type Sort = ModelSortName;
@@ -168,8 +174,10 @@ export interface QueriedModels {
 export function queryModels(query: ModelQuery, context: AnswerContext): QueriedModels | Problem {
   const text = query.q ? understandText(query.q, query, context) : undefined;
   const found = findModels(query, text, context);
-  if (isProblem(found) || found.models.length > 0 || !text?.found || text.parsed.names !== "")
-    return found;
+  if (isProblem(found) || found.models.length > 0) return found;
+  if (text?.understood.alternatives_to !== undefined)
+    return findModels(query, withoutLikeness(text), context);
+  if (!text?.found || text.parsed.names !== "") return found;
   const hasFilters = Object.keys(found.filters).length > 0;
   return hasFilters ? findModels(query, withoutWords(text), context) : found;
 }

@@ -194,6 +194,17 @@ export const withoutWords = ({ found, ignored, ...text }: TextOfQuery): TextOfQu
   ...{ found: undefined, ranked: undefined, ignored: [...ignored, found?.words ?? ""] },
 });
 
+/** Where no alternative that fits accepts and can do as much: those of the type. */
+export function withoutLikeness({ parsed, ...text }: TextOfQuery): TextOfQuery {
+  const [filters, understood] = [{ ...text.filters }, { ...text.understood }];
+  for (const name of ["input_modalities", "supports"] as const) {
+    if (parsed.filters[name] !== undefined) continue;
+    delete filters[name];
+    delete understood[name];
+  }
+  return { ...text, parsed, filters, understood };
+}
+
 /** The words that the best match does not have. */
 function unknownWords(
   text: string,
@@ -220,7 +231,9 @@ function rankByWords(
     rankByName(whole, text, context.catalog);
     return;
   }
-  for (const tried of hasConditions ? new Set([words, names]) : [words]) {
+  // `how many tokens does gpt-5 support`
+  const hasName = hasConditions || context.search.isOwnName(names);
+  for (const tried of hasName ? new Set([words, names]) : [words]) {
     // `4.5` alone is no name.
     if (tried === "" || (hasConditions && !/\p{L}/u.test(tried))) continue;
     const found = tried === q ? whole : findAll(tried, context);
