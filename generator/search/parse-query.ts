@@ -171,6 +171,9 @@ class QueryParser {
       query.sort ??= value;
       query.order ??= meaning.order as "asc" | "desc" | undefined;
       query.readFrom.sort ??= text;
+    } else if (name === "order" && meaning.sort === undefined) {
+      if (query.sort === undefined) return false;
+      query.order = value as "asc" | "desc";
     } else if (name === "best_at") {
       query.best_at ??= value;
       query.readFrom.best_at ??= text;
@@ -204,7 +207,11 @@ class QueryParser {
           this.#fieldBehind(at) ??
           (modality === "image" ? "input_modalities" : undefined));
     if (field !== undefined) this.#set(field, [modality], text);
-    return field !== undefined;
+    // `bytedance video`
+    const isMadeBy = [at - 1, at + 1].some((place) => this.#items[place]?.kind === "provider");
+    if (field === undefined && !isMadeBy) return false;
+    if (field === undefined) this.#set("model_type", modality, text);
+    return true;
   }
 
   /** `images acceptées`, `画像を受け付ける` */

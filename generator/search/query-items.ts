@@ -47,6 +47,10 @@ const TOKEN = new RegExp(
   `\\d{4}-\\d\\d(?:-\\d\\d)?(?![\\d-])|\\d[\\d.,]*|[${NO_SPACES}]|(?:(?![${NO_SPACES}])[\\p{L}\\p{M}])+|[^\\s\\p{L}\\p{M}\\p{N}]`,
   "gu",
 );
+/** `audio->text`; `=> 200k` is another sign. */
+const ARROW = /(?<=\p{L} ?)(?:-+>|=+>|→|⇒)(?= ?\p{L})/gu;
+/** `400 000`, `1'000'000`. */
+const SPACED_THOUSANDS = /(?<![\d.,-])\d{1,3}(?:[ '_]\d{3})*[ '_]000(?![\d.,]*\d)/g;
 const MARKS = /[\u0300-\u036f\u064b-\u065f]/g;
 /** Joins what separates words of one name. */
 const HYPHEN = /^[-_.]$/;
@@ -65,7 +69,14 @@ const NOTHING: PhraseMeaning = {};
 
 /** Without case and accents; Hangul and kana whole. */
 const foldQuery = (text: string): string =>
-  text.normalize("NFKD").replace(MARKS, "").toLowerCase().normalize("NFC").replaceAll("’", "'");
+  text
+    .normalize("NFKD")
+    .replace(MARKS, "")
+    .toLowerCase()
+    .normalize("NFC")
+    .replaceAll("’", "'")
+    .replaceAll(ARROW, " to ")
+    .replaceAll(SPACED_THOUSANDS, (number) => number.replaceAll(/\D/g, ""));
 
 function toTokens(folded: string): Token[] {
   const tokens: Token[] = [];
@@ -238,8 +249,11 @@ export class QueryItems {
     let key = "";
     let best: { length: number; provider?: NamedProvider } = { length: 0 };
     for (const [place, { text }] of this.#tokens.slice(at, at + MAX_PROVIDER_TOKENS).entries()) {
-      key += splitNameTerms(text).join("");
-      const provider = this.#names.providers.get(key);
+      const terms = splitNameTerms(text).join("");
+      // `ibm < 10B`: a sign is no part of the name.
+      if (terms === "" && key === "") break;
+      key += terms;
+      const provider = terms === "" ? undefined : this.#names.providers.get(key);
       // `0.1` is no 01.AI.
       if (provider && key.length > 1 && /\p{L}/u.test(key)) best = { length: place + 1, provider };
     }

@@ -131,10 +131,11 @@ function addUnits(text: QueryItems, from: number, parts: NumberParts): number {
   return end;
 }
 
-/** Beside it is nothing that may be a name. */
+/** Beside it is nothing that may be a name of models. */
 const isAlone = (text: QueryItems, from: number, to: number): boolean =>
   [text.at(from - 1), text.at(to + 1)].every(
-    (item) => item === undefined || item.kind === "phrase" || /^[,;]$/.test(item.text),
+    (item) =>
+      item === undefined || /^(phrase|provider)$/.test(item.kind) || /^[,;]$/.test(item.text),
   );
 
 /** `under a dollar`: one of it. */

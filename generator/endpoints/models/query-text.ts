@@ -227,7 +227,8 @@ function rankByWords(
   const { words, names, readFrom } = text.parsed;
   const whole = findAll(q, context);
   // `command a`: the article is part of the name.
-  if (!hasConditions && isNamed(whole)) {
+  const isBest = (whole.hits[0]?.score ?? 0) >= (findAll(words, context).hits[0]?.score ?? 0);
+  if (!hasConditions && isNamed(whole) && isBest) {
     rankByName(whole, text, context.catalog);
     return;
   }
@@ -254,8 +255,20 @@ function rankByWords(
     return;
   }
   if (hasConditions) text.ignored.push(words);
-  else rankByName(whole, text, context.catalog);
+  else rankByName(joinedName(words, context) ?? whole, text, context.catalog);
 }
+
+/** `seed dream 4.5`: two words that are one in a name. */
+function joinedName(words: string, context: AnswerContext): FoundByWords | undefined {
+  const parts = words.split(" ");
+  if (parts.length > MAX_JOINED) return undefined;
+  return parts
+    .slice(1)
+    .map((part, at) => [...parts.slice(0, at), parts[at] + part, ...parts.slice(at + 2)].join(" "))
+    .map((joined) => findAll(joined, context))
+    .find((found) => !found.isPartial && modelsOf(found).length > 0);
+}
+const MAX_JOINED = 6;
 
 const NONE: ReadonlySet<string> = new Set();
 
