@@ -10,15 +10,17 @@ import {
 import { readDays } from "./query-days.ts";
 import {
   type Item,
+  isLabName,
   isPlace,
   isPlaceBefore,
+  isProviderName,
   MAX_CHARACTERS,
   type PhraseMeaning,
   QueryItems,
   type QueryNames,
 } from "./query-items.ts";
 import { isMeasure, readNumbers } from "./query-numbers.ts";
-import { isLabName, mayBeName, type QueryRelation, readRelations } from "./query-relations.ts";
+import { mayBeName, type QueryRelation, readRelations } from "./query-relations.ts";
 
 export interface ParsedQuery {
   filters: Partial<Record<ModelFilterName, ModelFilterValue>>;
@@ -208,7 +210,7 @@ class QueryParser {
           (modality === "image" ? "input_modalities" : undefined));
     if (field !== undefined) this.#set(field, [modality], text);
     // `bytedance video`
-    const isMadeBy = [at - 1, at + 1].some((place) => this.#items[place]?.kind === "provider");
+    const isMadeBy = [at - 1, at + 1].some((place) => isProviderName(this.#items[place]));
     if (field === undefined && !isMadeBy) return false;
     if (field === undefined) this.#set("model_type", modality, text);
     return true;

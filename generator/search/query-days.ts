@@ -1,5 +1,5 @@
 /** Days in free text: `since June`, `after March 2026`, `last year`, `2026年6月以来`. They count from the newest day of the data. */
-import type { Item, QueryItems } from "./query-items.ts";
+import { type Item, isProviderName, type QueryItems } from "./query-items.ts";
 
 /** From the first day on, and before the second; with the text that says it. */
 export interface DayRange {
@@ -271,8 +271,8 @@ class DayReader {
     const isBounded = before.bound !== undefined && before.date === undefined;
     if (before.unit !== undefined || isBounded) return undefined;
     // `2025 models`, and not the last part of a name.
-    const kind = this.#items[at - 1]?.kind ?? "";
-    const isSure = !["name", "word", "provider", "number"].includes(kind);
+    const [item] = this.#items.slice(Math.max(0, at - 1), at);
+    const isSure = isProviderName(item) || !/^(name|word|number)$/.test(item?.kind ?? "");
     return { ...yearOf(year.value), to: year.to, isSure };
   }
 }

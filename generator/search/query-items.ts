@@ -120,6 +120,15 @@ export const isPlace = (item: Item | undefined): boolean =>
 export const isPlaceBefore = (item: Item | undefined): boolean =>
   isPlace(item) && (item?.meaning.at ?? item?.meaning.by) !== "behind";
 
+/** `mistral`, `deepseek` are names of labs; `claude`, `qwen` are names of families that stand for their labs elsewhere. */
+export const isLabName = ({ provider, text }: Item): boolean =>
+  provider !== undefined &&
+  splitNameTerms(provider.slug).join("").startsWith(splitNameTerms(text).join(""));
+
+/** A lab or host, though models begin so, too. */
+export const isProviderName = (item: Item | undefined): boolean =>
+  item?.kind === "provider" || (item?.kind === "name" && isLabName(item));
+
 /** The items of a text, in order, and what is done with them while it is read. */
 export class QueryItems {
   readonly items: readonly Item[];

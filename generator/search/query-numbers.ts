@@ -1,5 +1,5 @@
 /** Numbers in free text: with a unit, a field or a comparison beside it a number is a bound of a filter, in any spelling. */
-import type { Item, PhraseMeaning, QueryItems } from "./query-items.ts";
+import { type Item, isProviderName, type PhraseMeaning, type QueryItems } from "./query-items.ts";
 
 /** What a number was read from, and the filters that it sets: none where no filter can say it. */
 export interface NumberConditions {
@@ -135,7 +135,10 @@ function addUnits(text: QueryItems, from: number, parts: NumberParts): number {
 const isAlone = (text: QueryItems, from: number, to: number): boolean =>
   [text.at(from - 1), text.at(to + 1)].every(
     (item) =>
-      item === undefined || /^(phrase|provider)$/.test(item.kind) || /^[,;]$/.test(item.text),
+      item === undefined ||
+      item.kind === "phrase" ||
+      isProviderName(item) ||
+      /^[,;]$/.test(item.text),
   );
 
 /** `under a dollar`: one of it. */

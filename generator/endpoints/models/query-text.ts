@@ -264,7 +264,9 @@ function joinedName(words: string, context: AnswerContext): FoundByWords | undef
   if (parts.length > MAX_JOINED) return undefined;
   return parts
     .slice(1)
-    .map((part, at) => [...parts.slice(0, at), parts[at] + part, ...parts.slice(at + 2)].join(" "))
+    .map((part, at) => ({ at, joined: parts[at] + part }))
+    .filter(({ joined }) => /^\p{L}+$/u.test(joined))
+    .map(({ at, joined }) => [...parts.slice(0, at), joined, ...parts.slice(at + 2)].join(" "))
     .map((joined) => findAll(joined, context))
     .find((found) => !found.isPartial && modelsOf(found).length > 0);
 }
