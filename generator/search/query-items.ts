@@ -49,6 +49,8 @@ const TOKEN = new RegExp(
 );
 /** `audio->text`; `=> 200k` is another sign. */
 const ARROW = /(?<=\p{L} ?)(?:-+>|=+>|→|⇒)(?= ?\p{L})/gu;
+/** `$.15` */
+const BARE_DECIMALS = /(?<![\p{L}\d.)])\.(?=\d)/gu;
 /** `400 000`, `1'000'000`. */
 const SPACED_THOUSANDS = /(?<![\d.,-])\d{1,3}(?:[ '_]\d{3})*[ '_]000(?![\d.,]*\d)/g;
 const MARKS = /[\u0300-\u036f\u064b-\u065f]/g;
@@ -76,6 +78,7 @@ const foldQuery = (text: string): string =>
     .normalize("NFC")
     .replaceAll("’", "'")
     .replaceAll(ARROW, " to ")
+    .replaceAll(BARE_DECIMALS, "0.")
     .replaceAll(SPACED_THOUSANDS, (number) => number.replaceAll(/\D/g, ""));
 
 function toTokens(folded: string): Token[] {
@@ -142,7 +145,9 @@ export class QueryItems {
     this.#names = names;
     this.folded = foldQuery(text.slice(0, MAX_CHARACTERS).toWellFormed()).slice(0, MAX_CHARACTERS);
     this.#tokens = toTokens(this.folded);
-    this.#words = this.#tokens.map(({ text }) => names.correct(text) ?? withoutEnding(text));
+    this.#words = this.#tokens.map(({ text }, at) =>
+      this.#isOfModelId(at) ? text : (names.correct(text) ?? withoutEnding(text)),
+    );
     const items: Item[] = [];
     for (let at = 0; at < this.#tokens.length; ) {
       const { length, ...label } = this.#longestAt(at, items.at(-1));
@@ -153,6 +158,13 @@ export class QueryItems {
       at += length;
     }
     this.items = items;
+  }
+
+  /** `text-embeding-3-small`: a typing error in a name, and none of the vocabulary. */
+  #isOfModelId(at: number): boolean {
+    const next = this.#tokens.slice(at + 1).findIndex(({ isGlued }) => !isGlued);
+    const glued = this.#tokens.slice(at + 1, next < 0 ? undefined : at + 1 + next);
+    return glued.some(({ text }) => isDigits(text));
   }
 
   at = (place: number): Item | undefined => this.items[place];

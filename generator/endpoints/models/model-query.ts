@@ -44,6 +44,7 @@ import {
   findUnusedValue,
   type TextOfQuery,
   understandText,
+  withAlternatives,
   withoutLikeness,
   withoutWords,
 } from "./query-text.ts";
@@ -175,8 +176,12 @@ export function queryModels(query: ModelQuery, context: AnswerContext): QueriedM
   const text = query.q ? understandText(query.q, query, context) : undefined;
   const found = findModels(query, text, context);
   if (isProblem(found) || found.models.length > 0) return found;
-  if (text?.understood.alternatives_to !== undefined)
-    return findModels(query, withoutLikeness(text), context);
+  const near = text && withAlternatives(text, query, context);
+  if (near) {
+    const alike = findModels(query, near, context);
+    const isFound = isProblem(alike) || alike.models.length > 0;
+    return isFound ? alike : findModels(query, withoutLikeness(near), context);
+  }
   if (!text?.found || text.parsed.names !== "") return found;
   const hasFilters = Object.keys(found.filters).length > 0;
   return hasFilters ? findModels(query, withoutWords(text), context) : found;

@@ -194,6 +194,22 @@ export const withoutWords = ({ found, ignored, ...text }: TextOfQuery): TextOfQu
   ...{ found: undefined, ranked: undefined, ignored: [...ignored, found?.words ?? ""] },
 });
 
+/** The alternatives to the model that the text is about; also where its successor does not keep the conditions. */
+export function withAlternatives(
+  text: TextOfQuery,
+  given: Given,
+  context: AnswerContext,
+): TextOfQuery | undefined {
+  const { alternatives_to, successor_of, ...understood } = text.understood;
+  if (alternatives_to !== undefined) return text;
+  const model = context.catalog.model(String(successor_of));
+  if (!model) return undefined;
+  const { slugs: _, ...filters } = text.filters;
+  const near: TextOfQuery = { ...text, filters, understood };
+  rankAlternatives(model, near, given, context);
+  return { ...near, understood: { ...toUnderstood(near), alternatives_to: model.slug } };
+}
+
 /** Where no alternative that fits accepts and can do as much: those of the type. */
 export function withoutLikeness({ parsed, ...text }: TextOfQuery): TextOfQuery {
   const [filters, understood] = [{ ...text.filters }, { ...text.understood }];
