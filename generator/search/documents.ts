@@ -218,9 +218,9 @@ const sizeOf = (slug: string, catalog: Catalog): number => {
 
 export const toSpaceJoinedTerms = (text: string): string => splitNameTerms(text).join(" ");
 
-/** `together ai` is called `together`, too. */
+/** `together ai` is called `together`, too, and `ovhcloud` `ovh`. */
 const withShorter = (name: string): string[] => [
-  ...new Set([name, name.replace(/ (ai|cloud)$/, "")]),
+  ...new Set([name, name.replace(/(?: ai| research| ?cloud)$/, "")]),
 ];
 
 /** `claude`, `gpt`, `llama` → models whose slugs begin so. */

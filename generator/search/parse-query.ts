@@ -10,15 +10,17 @@ import {
 import { readDays } from "./query-days.ts";
 import {
   type Item,
+  isLabName,
   isPlace,
   isPlaceBefore,
+  isProviderName,
   MAX_CHARACTERS,
   type PhraseMeaning,
   QueryItems,
   type QueryNames,
 } from "./query-items.ts";
 import { isMeasure, readNumbers } from "./query-numbers.ts";
-import { isLabName, mayBeName, type QueryRelation, readRelations } from "./query-relations.ts";
+import { mayBeName, type QueryRelation, readRelations } from "./query-relations.ts";
 
 export interface ParsedQuery {
   filters: Partial<Record<ModelFilterName, ModelFilterValue>>;
@@ -171,6 +173,9 @@ class QueryParser {
       query.sort ??= value;
       query.order ??= meaning.order as "asc" | "desc" | undefined;
       query.readFrom.sort ??= text;
+    } else if (name === "order" && meaning.sort === undefined) {
+      if (query.sort === undefined) return false;
+      query.order = value as "asc" | "desc";
     } else if (name === "best_at") {
       query.best_at ??= value;
       query.readFrom.best_at ??= text;
@@ -204,7 +209,11 @@ class QueryParser {
           this.#fieldBehind(at) ??
           (modality === "image" ? "input_modalities" : undefined));
     if (field !== undefined) this.#set(field, [modality], text);
-    return field !== undefined;
+    // `bytedance video`
+    const isMadeBy = [at - 1, at + 1].some((place) => isProviderName(this.#items[place]));
+    if (field === undefined && !isMadeBy) return false;
+    if (field === undefined) this.#set("model_type", modality, text);
+    return true;
   }
 
   /** `images acceptées`, `画像を受け付ける` */
@@ -304,7 +313,7 @@ const fieldOfVerb = (meaning: PhraseMeaning | undefined): ModelFilterName | unde
 const fieldOfMeasure = ({ measure }: PhraseMeaning): ModelFilterName | undefined =>
   measure === "input" || measure === "output" ? `${measure}_modalities` : undefined;
 
-const LOOSE_PARTS = "bound unit times number month post than relation modality".split(" ");
+const LOOSE_PARTS = "bound unit times number month season post than relation modality".split(" ");
 /** Part of a condition that found no number; `max` and `k` are parts of names, too. */
 const isLoosePart = ({ meaning }: Item): boolean =>
   LOOSE_PARTS.some((part) => meaning[part] !== undefined) &&

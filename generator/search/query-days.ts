@@ -1,5 +1,5 @@
 /** Days in free text: `since June`, `after March 2026`, `last year`, `2026年6月以来`. They count from the newest day of the data. */
-import type { Item, QueryItems } from "./query-items.ts";
+import { type Item, isProviderName, type QueryItems } from "./query-items.ts";
 
 /** From the first day on, and before the second; with the text that says it. */
 export interface DayRange {
@@ -22,6 +22,8 @@ interface NamedDays extends Days {
   isSure: boolean;
   /** Counted back from today: `past 3 months` and `after 3 months` are the same. */
   isSpan?: boolean;
+  /** Of an age: `less than 6 months old`; with the first place that says so. */
+  age?: { how: "last" | "before" | undefined; from: number };
 }
 
 const DAY = 24 * 3600 * 1000;
@@ -54,7 +56,8 @@ class DayReader {
     if (!days) return undefined;
     const before = this.#beside(at, -1);
     const behind = this.#beside(days.to, 1);
-    const how = before.date === "from" ? (behind.date ?? "from") : (before.date ?? behind.date);
+    const said = before.date === "from" ? (behind.date ?? "from") : (before.date ?? behind.date);
+    const how = days.age?.how ?? said;
     const isReleased = before.isReleased || behind.isReleased;
     if (how === undefined && !isReleased && !days.isSure) return undefined;
     const isRange = how === "between" || how === "from" || how === undefined;
@@ -64,11 +67,12 @@ class DayReader {
     const isOfEnd =
       !isReleased &&
       /^(retired|deprecated)$/.test(this.#items[before.place - 1]?.meaning.status ?? "");
-    if (isOfEnd) return { from: before.place, to, range: {} };
+    const from = Math.min(before.place, days.age?.from ?? at);
+    if (isOfEnd || before.isCutoff || behind.isCutoff) return { from, to, range: {} };
     const range = next
       ? { after: toStartBefore(days.start, next), before: next.end }
       : this.#toRange(days, how);
-    return { from: before.place, to, range };
+    return { from, to, range };
   }
 
   #toRange({ start, end, isSpan }: NamedDays, how = ""): Omit<DayRange, "text"> {
@@ -97,22 +101,25 @@ class DayReader {
 
   /** `released since`, `or later`: the words of a date beside it, and how far they reach. */
   #beside(at: number, step: 1 | -1) {
-    let [place, isReleased] = [at, false];
+    let [place, isReleased, isCutoff] = [at, false, false];
     let date: string | undefined;
     for (let next = at + step; Math.abs(next - at) <= 4; next += step) {
       const item = this.#items[next];
       if (item?.kind !== "phrase" || item.isUsed) break;
       const { measure, skip, date: before, postdate } = item.meaning;
-      const says = measure === "released";
+      const says = measure === "released" || measure === "cutoff";
       if (!says && skip !== "" && (before ?? postdate) === undefined) break;
       const own = step < 0 ? before : postdate;
       date ??= own;
-      isReleased ||= says;
+      isReleased ||= measure === "released";
+      // `knowledge cutoff after 2025`: no filter can say it.
+      isCutoff ||= measure === "cutoff";
       if (says || own !== undefined) place = next;
       // `released in 2025`, `models since June`: nothing more is said before the word.
-      if (step < 0 && own !== undefined && this.#meaning(next - 1).measure !== "released") break;
+      const isSaidBefore = /^(released|cutoff)$/.test(this.#meaning(next - 1).measure ?? "");
+      if (step < 0 && own !== undefined && !isSaidBefore) break;
     }
-    return { date, place, isReleased };
+    return { date, place, isReleased, isCutoff };
   }
 
   #meaning = (at: number): Item["meaning"] => this.#items[at]?.meaning ?? {};
@@ -142,11 +149,15 @@ class DayReader {
     return { ...daysOf(year, month, day + 1 + (shift - 1) * length, length), to, isSure: true };
   }
 
-  /** `last 6 months`, `past 30 days`, `older than 2 years`. */
+  /** `last 6 months`, `past year`, `older than 2 years`, `less than a year old`. */
   #span(at: number): NamedDays | undefined {
-    const [item, { span }] = [this.#items[at], this.#meaning(at + 1)];
-    if (span === undefined || this.#meaning(at - 1).date === undefined) return undefined;
-    const count = item?.kind === "number" ? item.value : Number(item?.meaning.number);
+    const item = this.#items[at];
+    const isOne = this.#isOneSpan(at);
+    const { span } = this.#meaning(isOne ? at : at + 1);
+    if (span === undefined) return undefined;
+    const age = this.#age(at, isOne ? at : at + 1);
+    if (!age && this.#meaning(this.#beforeArticle(at)).date === undefined) return undefined;
+    const count = isOne ? 1 : item?.kind === "number" ? item.value : Number(item?.meaning.number);
     if (!Number.isInteger(count) || count > 1000) return undefined;
     const [year, month, day] = this.#today;
     const starts: Readonly<Record<string, string>> = {
@@ -156,7 +167,33 @@ class DayReader {
       day: toDay(year, month, day - count),
     };
     const end = toDay(year, month, day + 1);
-    return { start: starts[span] ?? this.#asOf, end, to: at + 1, isSure: true, isSpan: true };
+    const start = starts[span] ?? this.#asOf;
+    const to = age?.to ?? (isOne ? at : at + 1);
+    return { start, end, to, isSure: true, isSpan: true, ...(age && { age }) };
+  }
+
+  /** `older than a year`: no number, and none that follows, as in `from the year 2025`. */
+  #isOneSpan(at: number): boolean {
+    const [item, next] = [this.#items[at], this.#items[at + 1]];
+    const isWord = item?.meaning.span !== undefined && /^[a-z\u0430-\u044f]/.test(item.text);
+    const isCounted = this.#items[at - 1]?.kind === "number" || next?.kind === "number";
+    return isWord && !isCounted && this.#meaning(at - 1).number === undefined;
+  }
+
+  #beforeArticle = (at: number): number =>
+    this.#meaning(at - 1).skip === "" && this.#meaning(at - 1).date === undefined ? at - 2 : at - 1;
+
+  /** `over 2 years old`, `il y a moins de 6 mois`. */
+  #age(at: number, end: number) {
+    const from = this.#beforeArticle(at);
+    const isBehind = this.#meaning(end + 1).aged !== undefined;
+    const { bound } = this.#meaning(from);
+    if (!isBehind && this.#meaning(from - 1).aged === undefined) return undefined;
+    const how: "last" | "before" | undefined =
+      bound === "max" ? "last" : bound === "min" ? "before" : undefined;
+    if (how === undefined && !isBehind) return undefined;
+    const start = how === undefined ? at : isBehind ? from : from - 1;
+    return { how, from: start, to: isBehind ? end + 1 : end };
   }
 
   /** `5 June 2026`, `5 de junio`, `June 5, 2026`. */
@@ -180,15 +217,16 @@ class DayReader {
     return { ...daysOf(year?.value ?? monthYear, number, day.value), to, isSure };
   }
 
-  /** `Q3 2026`, `2026 Q3`, `first half of 2026`; without a year it is the name of something else. */
+  /** `Q3 2026`, `2026 Q3`, `first half of 2026`, `summer 2026`, `late 2026`; without a year it is the name of something else. */
   #quarter(at: number): NamedDays | undefined {
     const first = this.#year(at);
     const place = first === undefined ? at : first.to + 1;
-    const { quarter, half } = this.#meaning(place);
+    const { quarter, half, season } = this.#meaning(place);
     const year = first ?? this.#year(this.#skipped(place + 1));
-    const part = Number(quarter ?? half);
+    const part = Number(quarter ?? half ?? season);
     if (Number.isNaN(part) || year === undefined) return undefined;
     const to = Math.max(place, year.to);
+    if (season !== undefined) return { ...monthsOf(year.value, part, 3), to, isSure: true };
     const months = half === undefined ? 3 : 6;
     return { ...monthsOf(year.value, months * (part - 1) + 1, months), to, isSure: true };
   }
@@ -233,8 +271,8 @@ class DayReader {
     const isBounded = before.bound !== undefined && before.date === undefined;
     if (before.unit !== undefined || isBounded) return undefined;
     // `2025 models`, and not the last part of a name.
-    const kind = this.#items[at - 1]?.kind ?? "";
-    const isSure = !["name", "word", "provider", "number"].includes(kind);
+    const [item] = this.#items.slice(Math.max(0, at - 1), at);
+    const isSure = isProviderName(item) || !/^(name|word|number)$/.test(item?.kind ?? "");
     return { ...yearOf(year.value), to: year.to, isSure };
   }
 }

@@ -47,6 +47,12 @@ const TOKEN = new RegExp(
   `\\d{4}-\\d\\d(?:-\\d\\d)?(?![\\d-])|\\d[\\d.,]*|[${NO_SPACES}]|(?:(?![${NO_SPACES}])[\\p{L}\\p{M}])+|[^\\s\\p{L}\\p{M}\\p{N}]`,
   "gu",
 );
+/** `audio->text`; `=> 200k` is another sign. */
+const ARROW = /(?<=\p{L} ?)(?:-+>|=+>|→|⇒)(?= ?\p{L})/gu;
+/** `$.15` */
+const BARE_DECIMALS = /(?<![\p{L}\d.)])\.(?=\d)/gu;
+/** `400 000`, `1'000'000`. */
+const SPACED_THOUSANDS = /(?<![\d.,-])\d{1,3}(?:[ '_]\d{3})*[ '_]000(?![\d.,]*\d)/g;
 const MARKS = /[\u0300-\u036f\u064b-\u065f]/g;
 /** Joins what separates words of one name. */
 const HYPHEN = /^[-_.]$/;
@@ -65,7 +71,15 @@ const NOTHING: PhraseMeaning = {};
 
 /** Without case and accents; Hangul and kana whole. */
 const foldQuery = (text: string): string =>
-  text.normalize("NFKD").replace(MARKS, "").toLowerCase().normalize("NFC").replaceAll("’", "'");
+  text
+    .normalize("NFKD")
+    .replace(MARKS, "")
+    .toLowerCase()
+    .normalize("NFC")
+    .replaceAll("’", "'")
+    .replaceAll(ARROW, " to ")
+    .replaceAll(BARE_DECIMALS, "0.")
+    .replaceAll(SPACED_THOUSANDS, (number) => number.replaceAll(/\D/g, ""));
 
 function toTokens(folded: string): Token[] {
   const tokens: Token[] = [];
@@ -109,6 +123,15 @@ export const isPlace = (item: Item | undefined): boolean =>
 export const isPlaceBefore = (item: Item | undefined): boolean =>
   isPlace(item) && (item?.meaning.at ?? item?.meaning.by) !== "behind";
 
+/** `mistral`, `deepseek` are names of labs; `claude`, `qwen` are names of families that stand for their labs elsewhere. */
+export const isLabName = ({ provider, text }: Item): boolean =>
+  provider !== undefined &&
+  splitNameTerms(provider.slug).join("").startsWith(splitNameTerms(text).join(""));
+
+/** A lab or host, though models begin so, too. */
+export const isProviderName = (item: Item | undefined): boolean =>
+  item?.kind === "provider" || (item?.kind === "name" && isLabName(item));
+
 /** The items of a text, in order, and what is done with them while it is read. */
 export class QueryItems {
   readonly items: readonly Item[];
@@ -122,7 +145,9 @@ export class QueryItems {
     this.#names = names;
     this.folded = foldQuery(text.slice(0, MAX_CHARACTERS).toWellFormed()).slice(0, MAX_CHARACTERS);
     this.#tokens = toTokens(this.folded);
-    this.#words = this.#tokens.map(({ text }) => names.correct(text) ?? withoutEnding(text));
+    this.#words = this.#tokens.map(({ text }, at) =>
+      this.#isOfModelId(at) ? text : (names.correct(text) ?? withoutEnding(text)),
+    );
     const items: Item[] = [];
     for (let at = 0; at < this.#tokens.length; ) {
       const { length, ...label } = this.#longestAt(at, items.at(-1));
@@ -133,6 +158,13 @@ export class QueryItems {
       at += length;
     }
     this.items = items;
+  }
+
+  /** `text-embeding-3-small`: a typing error in a name, and none of the vocabulary. */
+  #isOfModelId(at: number): boolean {
+    const next = this.#tokens.slice(at + 1).findIndex(({ isGlued }) => !isGlued);
+    const glued = this.#tokens.slice(at + 1, next < 0 ? undefined : at + 1 + next);
+    return glued.some(({ text }) => isDigits(text));
   }
 
   at = (place: number): Item | undefined => this.items[place];
@@ -238,8 +270,11 @@ export class QueryItems {
     let key = "";
     let best: { length: number; provider?: NamedProvider } = { length: 0 };
     for (const [place, { text }] of this.#tokens.slice(at, at + MAX_PROVIDER_TOKENS).entries()) {
-      key += splitNameTerms(text).join("");
-      const provider = this.#names.providers.get(key);
+      const terms = splitNameTerms(text).join("");
+      // `ibm < 10B`: a sign is no part of the name.
+      if (terms === "" && key === "") break;
+      key += terms;
+      const provider = terms === "" ? undefined : this.#names.providers.get(key);
       // `0.1` is no 01.AI.
       if (provider && key.length > 1 && /\p{L}/u.test(key)) best = { length: place + 1, provider };
     }

@@ -1,5 +1,5 @@
 /** Numbers in free text: with a unit, a field or a comparison beside it a number is a bound of a filter, in any spelling. */
-import type { Item, PhraseMeaning, QueryItems } from "./query-items.ts";
+import { type Item, isProviderName, type PhraseMeaning, type QueryItems } from "./query-items.ts";
 
 /** What a number was read from, and the filters that it sets: none where no filter can say it. */
 export interface NumberConditions {
@@ -20,6 +20,8 @@ class NumberParts {
   readonly measures: string[] = [];
   readonly units: string[] = [];
   bound: string | undefined;
+  /** `~`, `around`: near to the number, where a bound says no more. */
+  isAbout = false;
   times = 1;
   hasTimes = false;
   /** Millions of tokens in as many as the price is for: `per 1k` is 1,000. */
@@ -30,7 +32,8 @@ class NumberParts {
     if (unit !== undefined) this.units.push(unit);
     if (times !== undefined) this.times *= Number(times);
     if (per !== undefined) this.per = 1e6 / Number(per);
-    this.bound ??= bound;
+    if (bound === "about") this.isAbout = true;
+    else this.bound ??= bound;
     this.hasTimes ||= times !== undefined;
   }
 
@@ -107,6 +110,10 @@ function readNumber(
   const bound = parts.bound ?? (isCarried ? carried.bound : undefined);
   // `open weights 256k`
   if (!isWord && isAlone(text, left.from, right)) parts.measures.push("size");
+  // `gemini flash 3.8 price`
+  const isOfName = /^(name|word)$/.test(text.at(at - 1)?.kind ?? "") && item.value < 100;
+  if (isOfName && bound === undefined && parts.units.length === 0 && !parts.hasTimes)
+    return undefined;
   const value = isWord ? Number(number ?? 1) * parts.times : parts.valueOf(item);
   const conditions = toConditions(value, parts, bound);
   if (!conditions) return undefined;
@@ -124,10 +131,14 @@ function addUnits(text: QueryItems, from: number, parts: NumberParts): number {
   return end;
 }
 
-/** Beside it is nothing that may be a name. */
+/** Beside it is nothing that may be a name of models. */
 const isAlone = (text: QueryItems, from: number, to: number): boolean =>
   [text.at(from - 1), text.at(to + 1)].every(
-    (item) => item === undefined || item.kind === "phrase" || /^[,;]$/.test(item.text),
+    (item) =>
+      item === undefined ||
+      item.kind === "phrase" ||
+      isProviderName(item) ||
+      /^[,;]$/.test(item.text),
   );
 
 /** `under a dollar`: one of it. */
@@ -242,7 +253,7 @@ function toConditions(
   const atLeast = (name: string): [string, number][] => (isMax ? [] : [[name, amount]]);
   if (units.includes("other")) return [];
   if (has("parameters") || units.includes("billions"))
-    return toSizes(value, units.includes("billions"), hasTimes, bound, has("parameters"));
+    return toSizes(value, parts, bound ?? (parts.isAbout ? "about" : undefined));
   if (parts.isMoney || (has("price", "blended") && !isTokens && !hasTimes)) {
     const price = measures.find((one) => PRICES[one] !== undefined) ?? "";
     return atMost(PRICES[price] ?? "max_input_price");
@@ -261,14 +272,18 @@ function toConditions(
 
 function toSizes(
   value: number,
-  inBillions: boolean,
-  hasTimes: boolean,
+  { units, hasTimes, measures }: NumberParts,
   bound: string | undefined,
-  isNamed: boolean,
 ): [string, number][] | undefined {
-  if (bound === undefined && !isNamed) return undefined;
+  const inBillions = units.includes("billions");
+  if (bound === undefined && !measures.includes("parameters")) return undefined;
   const size = hasTimes && !inBillions ? value / 1e9 : value;
   if (bound === "max") return [["max_parameters", size]];
+  if (bound === "about")
+    return [
+      ["min_parameters", size * 0.9],
+      ["max_parameters", size * 1.1],
+    ];
   const isExact = bound === "exact" || (bound === undefined && size < 1000);
   return [
     ["min_parameters", size],

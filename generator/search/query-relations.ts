@@ -1,6 +1,5 @@
 /** What free text says of a model that it names: `cheaper than X`, `alternatives to X`, `X or Y`. */
-import { splitNameTerms } from "../../build/identity/terms.ts";
-import type { Item, QueryItems } from "./query-items.ts";
+import { type Item, isLabName, type QueryItems } from "./query-items.ts";
 
 type RelationKind = "alternatives" | "successor" | "instead" | "versus" | Than;
 /** `cheaper than X`, `newer than X`, … */
@@ -121,8 +120,3 @@ const isBetweenNames = ({ meaning, kind }: Item): boolean =>
 
 export const mayBeName = ({ kind, text }: Item): boolean =>
   kind !== "phrase" && (kind !== "sign" || text === "+");
-
-/** `mistral`, `deepseek` are names of labs; `claude`, `qwen` are names of families that stand for their labs elsewhere. */
-export const isLabName = ({ provider, text }: Item): boolean =>
-  provider !== undefined &&
-  splitNameTerms(provider.slug).join("").startsWith(splitNameTerms(text).join(""));

@@ -37,6 +37,9 @@ export interface SearchEngine {
   isOwnName(text: string): boolean;
 }
 
+/** `jamba lg 1.7`; `lg 4b` is of the lab. */
+const SHORT_LARGE = /(?<=\p{L}[\w.-]* )lr?g(?= v?\d[\d.]*(?: |$))/giu;
+
 /** @param index Text made by `buildSearchIndex`; parsed at the first search. */
 export function createSearchEngine(index: () => string): SearchEngine {
   let made: ReturnType<typeof read> | undefined;
@@ -87,7 +90,8 @@ export function createSearchEngine(index: () => string): SearchEngine {
     },
     parse(text) {
       const { names, scripts } = parts();
-      return parseQuery(toLatinScript(text, scripts) ?? text, names);
+      const whole = text.replaceAll(SHORT_LARGE, "large");
+      return parseQuery(toLatinScript(whole, scripts) ?? whole, names);
     },
     isOwnName: (text) => parts().ranker.isOwnName(text),
   };

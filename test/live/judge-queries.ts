@@ -159,9 +159,9 @@ function judgeConditions(
   found.rows += rows.length;
   found.violatingRows += wrong.length;
   if (wrong.length > 0) found.violations.push(`${query.query} → ${wrong.join(", ")}`);
-  const ignored = (meta.ignored ?? []).join(" ").toLowerCase();
+  const ignored = withoutAccents((meta.ignored ?? []).join(" "));
   const unsupported = readings.flatMap((one) => one.unsupported ?? []);
-  const unnamed = unsupported.filter((words) => !isNamed(words.toLowerCase(), ignored));
+  const unnamed = unsupported.filter((words) => !isNamed(withoutAccents(words), ignored));
   if (unnamed.length > 0 || (wrong.length > 0 && ignored === ""))
     found.silent.push([query.query, ...unnamed].join(" → "));
   const fitting = [...facts.models.values()].filter((model) =>
@@ -171,6 +171,9 @@ function judgeConditions(
   if (fitting.length > 0 && readings.some((one) => one.expect_empty))
     throw new Error(`${query.query}: ${fitting.length} models fit, so no empty answer is right`);
 }
+
+const withoutAccents = (text: string): string =>
+  text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "").normalize("NFC");
 
 /** One of the words, or in a script without spaces a part of them. */
 const isNamed = (words: string, ignored: string): boolean =>

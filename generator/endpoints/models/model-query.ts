@@ -40,7 +40,14 @@ import {
   toLicenseNames,
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
-import { findUnusedValue, type TextOfQuery, understandText, withoutWords } from "./query-text.ts";
+import {
+  findUnusedValue,
+  type TextOfQuery,
+  understandText,
+  withAlternatives,
+  withoutLikeness,
+  withoutWords,
+} from "./query-text.ts";
 
 type Direction = "asc" | "desc";
 type Sort = ModelSortName;
@@ -168,8 +175,14 @@ export interface QueriedModels {
 export function queryModels(query: ModelQuery, context: AnswerContext): QueriedModels | Problem {
   const text = query.q ? understandText(query.q, query, context) : undefined;
   const found = findModels(query, text, context);
-  if (isProblem(found) || found.models.length > 0 || !text?.found || text.parsed.names !== "")
-    return found;
+  if (isProblem(found) || found.models.length > 0) return found;
+  const near = text && withAlternatives(text, query, context);
+  if (near) {
+    const alike = findModels(query, near, context);
+    const isFound = isProblem(alike) || alike.models.length > 0;
+    return isFound ? alike : findModels(query, withoutLikeness(near), context);
+  }
+  if (!text?.found || text.parsed.names !== "") return found;
   const hasFilters = Object.keys(found.filters).length > 0;
   return hasFilters ? findModels(query, withoutWords(text), context) : found;
 }

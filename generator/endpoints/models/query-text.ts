@@ -194,6 +194,33 @@ export const withoutWords = ({ found, ignored, ...text }: TextOfQuery): TextOfQu
   ...{ found: undefined, ranked: undefined, ignored: [...ignored, found?.words ?? ""] },
 });
 
+/** The alternatives to the model that the text is about; also where its successor does not keep the conditions. */
+export function withAlternatives(
+  text: TextOfQuery,
+  given: Given,
+  context: AnswerContext,
+): TextOfQuery | undefined {
+  const { alternatives_to, successor_of, ...understood } = text.understood;
+  if (alternatives_to !== undefined) return text;
+  const model = context.catalog.model(String(successor_of));
+  if (!model) return undefined;
+  const { slugs: _, ...filters } = text.filters;
+  const near: TextOfQuery = { ...text, filters, understood };
+  rankAlternatives(model, near, given, context);
+  return { ...near, understood: { ...toUnderstood(near), alternatives_to: model.slug } };
+}
+
+/** Where no alternative that fits accepts and can do as much: those of the type. */
+export function withoutLikeness({ parsed, ...text }: TextOfQuery): TextOfQuery {
+  const [filters, understood] = [{ ...text.filters }, { ...text.understood }];
+  for (const name of ["input_modalities", "supports"] as const) {
+    if (parsed.filters[name] !== undefined) continue;
+    delete filters[name];
+    delete understood[name];
+  }
+  return { ...text, parsed, filters, understood };
+}
+
 /** The words that the best match does not have. */
 function unknownWords(
   text: string,
@@ -216,11 +243,14 @@ function rankByWords(
   const { words, names, readFrom } = text.parsed;
   const whole = findAll(q, context);
   // `command a`: the article is part of the name.
-  if (!hasConditions && isNamed(whole)) {
+  const isBest = (whole.hits[0]?.score ?? 0) >= (findAll(words, context).hits[0]?.score ?? 0);
+  if (!hasConditions && isNamed(whole) && isBest) {
     rankByName(whole, text, context.catalog);
     return;
   }
-  for (const tried of hasConditions ? new Set([words, names]) : [words]) {
+  // `how many tokens does gpt-5 support`
+  const hasName = hasConditions || context.search.isOwnName(names);
+  for (const tried of hasName ? new Set([words, names]) : [words]) {
     // `4.5` alone is no name.
     if (tried === "" || (hasConditions && !/\p{L}/u.test(tried))) continue;
     const found = tried === q ? whole : findAll(tried, context);
@@ -241,8 +271,22 @@ function rankByWords(
     return;
   }
   if (hasConditions) text.ignored.push(words);
-  else rankByName(whole, text, context.catalog);
+  else rankByName(joinedName(words, context) ?? whole, text, context.catalog);
 }
+
+/** `seed dream 4.5`: two words that are one in a name. */
+function joinedName(words: string, context: AnswerContext): FoundByWords | undefined {
+  const parts = words.split(" ");
+  if (parts.length > MAX_JOINED) return undefined;
+  return parts
+    .slice(1)
+    .map((part, at) => ({ at, joined: parts[at] + part }))
+    .filter(({ joined }) => /^\p{L}+$/u.test(joined))
+    .map(({ at, joined }) => [...parts.slice(0, at), joined, ...parts.slice(at + 2)].join(" "))
+    .map((joined) => findAll(joined, context))
+    .find((found) => !found.isPartial && modelsOf(found).length > 0);
+}
+const MAX_JOINED = 6;
 
 const NONE: ReadonlySet<string> = new Set();
 
