@@ -124,7 +124,7 @@ const leadersByCategory = (all: readonly Listed[], catalog: Catalog): Figure[] =
     );
     return [
       {
-        label: `${CATEGORY_TITLES[category]}: ${most.name}`,
+        label: `${CATEGORY_TITLES[category]}: ${most.name}${most.higher_is_better ? "" : ", lower is better"}`,
         value,
         below: html`${modelLinkWithTile(first.slug, catalog)}${runnerChip(first)}`,
       },
