@@ -219,6 +219,7 @@ describe("conditions", () => {
   });
 
   test.each([
+    ["knowledge cutoff after 2025", "knowledge cutoff after 2025"],
     ["models without reasoning", "without reasoning"],
     ["推論なしのモデル", "推論なしの"],
     ["fast models", "fast"],
