@@ -96,6 +96,28 @@ describe("conditions", () => {
     ["last 6 months", { released_after: "2025-12-10" }],
     ["past 3 months", { released_after: "2026-03-10" }],
     ["older than 2 years", { released_before: "2024-06-10" }],
+    ["no older than 3 months", { released_after: "2026-03-10" }],
+    ["over a year old", { released_before: "2025-06-10" }],
+    ["il y a moins de 6 mois", { released_after: "2025-12-10" }],
+    ["late 2025", { released_after: "2025-10-01", released_before: "2026-01-01" }],
+    [
+      "quillon 2025",
+      { provider: "quillon", released_after: "2025-01-01", released_before: "2026-01-01" },
+    ],
+    ["quillon < 10B params", { provider: "quillon", max_parameters: 10 }],
+    ["quillon mit 1m ctx", { provider: "quillon", license: "mit", min_context: 1e6 }],
+    ["quillon video", { provider: "quillon", model_type: "video" }],
+    ["~70b", { min_parameters: 63, max_parameters: 77 }],
+    ["max $.15, 400 000 tokens", { max_input_price: 0.15, min_context: 400_000 }],
+    [
+      "audio->text",
+      { model_type: "audio", input_modalities: ["audio"], output_modalities: ["text"] },
+    ],
+    [
+      "sort:price desc vision",
+      { input_modalities: ["image"], sort: "pricing_input", order: "desc" },
+    ],
+    ["I'd like reasoning", { supports: ["reasoning"] }],
     ["Q1 2026", { released_after: "2026-01-01", released_before: "2026-04-01" }],
     [
       "between january 2026 and march 2026",
@@ -197,6 +219,7 @@ describe("conditions", () => {
   });
 
   test.each([
+    ["knowledge cutoff after 2025", "knowledge cutoff after 2025"],
     ["models without reasoning", "without reasoning"],
     ["推論なしのモデル", "推論なしの"],
     ["fast models", "fast"],

@@ -183,11 +183,18 @@ class QueryParser {
     } else if (name === "finding") query.findings.push(...value.split(","));
     else if (name === "drop") query.ignored.push(text);
     else if (name === "modality") return this.#readModality(at, value, text);
-    // `14b, mit`: at the end of a part of the text `mit` is a license, and elsewhere the German `with`.
-    else if (name === "final_license" && (this.#items[at + 1]?.text ?? ",") === ",")
-      this.#set("license", value, text);
+    // `14b, mit`, `xiaomi mit 1m ctx`: there `mit` is a license, and elsewhere the German `with`.
+    else if (name === "final_license" && this.#isLicense(at)) this.#set("license", value, text);
     else return false;
     return true;
+  }
+
+  #isLicense(at: number): boolean {
+    if ((this.#items[at + 1]?.text ?? ",") === ",") return true;
+    const behind = this.#items.slice(at + 1, at + 1 + MAX_LIST);
+    return (
+      isProviderName(this.#items[at - 1]) && behind.some(({ text }) => /^c(on)?te?x/.test(text))
+    );
   }
 
   /** `text and image input`, `input: text, output: audio`, `takes images and returns audio`: what is said beside the list. */
