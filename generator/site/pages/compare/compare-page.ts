@@ -222,6 +222,7 @@ function factTable({ models }: ModelComparison, of: string): Html {
 /** The best of figures that differ is marked: the lowest price, the highest of others; of counts, one ahead by over 5 %. */
 function fieldRow(field: PublishedField, models: readonly Compared[]): Row {
   const values = models.map((model) => field.get(model));
+  const unit = { tokens: "tokens", usd: "per 1M tokens" }[field.kind as string];
   const known = values.filter((value) => typeof value === "number");
   const best = field.kind === "usd" ? Math.min(...known) : Math.max(...known);
   const isNear = (value: number) => value !== best && value > 0.95 * best;
@@ -230,7 +231,7 @@ function fieldRow(field: PublishedField, models: readonly Compared[]): Row {
     new Set(known).size > 1 &&
     !(field.kind === "tokens" && known.some(isNear));
   return {
-    title: field.kind === "tokens" ? `${field.label}, tokens` : field.label,
+    title: html`${field.label}${unit && html` <small class="mark">${unit}</small>`}`,
     cells: values.map((value, index) =>
       value === null && field.name.startsWith("service_score")
         ? html`<span class="not-scored">not scored</span>`
