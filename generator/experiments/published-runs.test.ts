@@ -228,7 +228,9 @@ test("pages and pictures show the results", () => {
   );
   for (const { about } of MODEL_TESTS) {
     const page = pages.get(`/own-tests/${about.test}`);
-    expect(page).toMatch(/<th scope="row"><span class="named [^>]*>.*?<a href="[^"]*">(DELTA-7B|ACME-LARGE)/);
+    expect(page).toMatch(
+      /<th scope="row"><span class="named [^>]*>.*?<a href="[^"]*">(DELTA-7B|ACME-LARGE)/,
+    );
     expect(page).not.toMatch(/undefined|NaN|\[object/);
   }
   const [map] = drawTestPictures("world-map", loaded.catalog);
