@@ -6,16 +6,16 @@ import { gzipSync } from "node:zlib";
 import { median, quantile } from "../build/experiments/statistics.ts";
 import { getItemAt } from "../build/schema/collections.ts";
 import {
-  FUNCTION_DATA_PATH,
-  readFunctionContext,
+  FUNCTION_DATA_FILE,
+  readAnswerContextOfFunction,
   toProofDataPath,
 } from "../generator/pipeline/function-data.ts";
 import type { RequestHandler } from "../mcp-server/function.ts";
 import { bundleFunction } from "./bundle.ts";
 import {
+  type BenchTableRow,
   formatMegabytes,
   measureChildProcess,
-  type PerformanceRow,
   toMaximumBudgetRow,
   toMinimumBudgetRow,
 } from "./row.ts";
@@ -25,12 +25,12 @@ const WARM_MS = 1500;
 /** Calls of a kind after which the code is compiled. */
 const WARM_UP_CALLS = 300;
 
-export async function measureFunction(folder: string): Promise<PerformanceRow[]> {
+export async function measureApiFunction(folder: string): Promise<BenchTableRow[]> {
   const bundle = join(folder, "api.mjs");
   const empty = join(folder, "empty.mjs");
   await bundleFunction(bundle);
   await writeFile(empty, `export default () => new Response("{}");`);
-  const files = [bundle, FUNCTION_DATA_PATH, toProofDataPath(FUNCTION_DATA_PATH)];
+  const files = [bundle, FUNCTION_DATA_FILE, toProofDataPath(FUNCTION_DATA_FILE)];
   const [code, data, proofs] = await Promise.all(
     files.map(async (file) => gzipSync(await readFile(file)).length),
   );
@@ -104,7 +104,7 @@ const WARM: Record<string, { goal: number; calls: readonly Call[] }> = {
 
 /** People type names, more or less: each model's name whole, without its last letter, and with two letters swapped. */
 const searches = (): Call[] =>
-  readFunctionContext(FUNCTION_DATA_PATH)
+  readAnswerContextOfFunction(FUNCTION_DATA_FILE)
     .catalog.models.flatMap(({ name }) => [
       ...[name, name.slice(0, -1), name.replace(/^(...)(.)(.)/u, "$1$3$2")],
     ])
@@ -133,7 +133,7 @@ async function warmRow(
   calls: readonly Call[],
   goal: number,
   handle: RequestHandler,
-): Promise<PerformanceRow> {
+): Promise<BenchTableRow> {
   const isSearch = what === "search";
   /** Reads the whole answer of a tool; other bodies are ready when their headers are. */
   async function send(at: number): Promise<void> {

@@ -9,7 +9,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { type PriceTableReader, withServedJson } from "./price-readers.ts";
+import { type ToolPriceReader, withServedJson } from "./price-readers.ts";
 
 const LISTED = "bench/readers";
 const INSTALLED = ".cache/readers";
@@ -95,7 +95,7 @@ const API_KEYS = ["openai", "anthropic", "google_generative_ai", "deepseek"].map
 );
 
 /** As opencode counts a request: each kind of token at its rate. */
-export const opencodeReader: PriceTableReader = async (usage, ours) => {
+export const opencodeReader: ToolPriceReader = async (usage, ours) => {
   const costs = await (ours === undefined
     ? readOpencodeCosts(undefined, API_KEYS)
     : withServedJson(JSON.stringify(ours), (url) => readOpencodeCosts(url, API_KEYS)));
@@ -129,7 +129,7 @@ export async function loadOpenlit(): Promise<OpenlitHelper> {
 
 /** @param own File with its own table, which it would fetch from its repository. */
 export const createOpenlitReader =
-  (own?: string): PriceTableReader =>
+  (own?: string): ToolPriceReader =>
   async ({ model, input, cached, written, output }, ours) => {
     if (ours === undefined && own === undefined) return null;
     const helper = await loadOpenlit();
@@ -174,7 +174,7 @@ export const toLibreChatEndpoint = (tokenConfig: unknown) => ({
   ...{ models: { default: ["one"] }, tokenConfig },
 });
 
-export const libreChatReader: PriceTableReader = async (
+export const libreChatReader: ToolPriceReader = async (
   { model, host, input, cached, written, output },
   ours,
 ) => {

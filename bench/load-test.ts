@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import fc from "fast-check";
 import { quantile } from "../build/experiments/statistics.ts";
-import { MANIFEST_PATH } from "../generator/http/endpoint.ts";
-import { FUNCTION_DATA_PATH } from "../generator/pipeline/function-data.ts";
-import { readContextOfBuild } from "../generator/pipeline/packed-data.ts";
+import { FILE_MANIFEST_PATH } from "../generator/http/endpoint.ts";
+import { FUNCTION_DATA_FILE } from "../generator/pipeline/function-data.ts";
+import { readAnswerContextOfBuild } from "../generator/pipeline/packed-data.ts";
 import type { FileManifest } from "../generator/publish.ts";
 import { createRequestHandler } from "../mcp-server/function.ts";
 import { createLocalCdnHandler } from "../mcp-server/local/cdn.ts";
@@ -36,10 +36,10 @@ const { count, seed, http } = new Command("load-test")
   .parse()
   .opts<{ count: number; seed: number; http: boolean }>();
 
-const context = readContextOfBuild(DIST, FUNCTION_DATA_PATH);
+const context = readAnswerContextOfBuild(DIST, FUNCTION_DATA_FILE);
 const handle = createRequestHandler(context, { isLocal: true });
 const readJson = async (path: string) => JSON.parse(await readFile(join(DIST, path), "utf8"));
-const { files } = (await readJson(MANIFEST_PATH)) as { files: FileManifest };
+const { files } = (await readJson(FILE_MANIFEST_PATH)) as { files: FileManifest };
 const rules = await readRedirectRules(join(DIST, "_redirects"));
 const others = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
 const validate = createOpenApiValidator((await readJson("/api/v1/openapi.json")) as object);

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Command } from "commander";
 import { measureBuild } from "./build-rows.ts";
-import { measureFunction } from "./function-rows.ts";
+import { measureApiFunction } from "./function-rows.ts";
 import {
+  type BenchTableRow,
   formatBenchTable,
   formatKilobytes,
-  type PerformanceRow,
   toMaximumBudgetRow,
 } from "./row.ts";
 
@@ -38,10 +38,10 @@ const payloadRows = () =>
   );
 
 const folder = await mkdtemp(join(tmpdir(), "almanac-bench-"));
-const rows: PerformanceRow[] = [];
+const rows: BenchTableRow[] = [];
 for (const [name, measure] of [
   ["build", measureBuild],
-  ["function", measureFunction],
+  ["function", measureApiFunction],
   ["payloads", payloadRows],
 ] as const) {
   process.stderr.write(`measuring the ${name}\n`);

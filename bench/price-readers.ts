@@ -22,14 +22,14 @@ export interface ReaderUsage {
 }
 
 /** Null: for its own table, it has nothing at hand. @param ours At the day of use; undefined: its own. */
-export type PriceTableReader = (
+export type ToolPriceReader = (
   usage: ReaderUsage,
   ours: unknown,
 ) => Promise<number | null> | number | null;
 
 const run = promisify(execFile);
 
-export const genaiPricesReader: PriceTableReader = ({ model, host, day, ...counts }) => {
+export const genaiPricesReader: ToolPriceReader = ({ model, host, day, ...counts }) => {
   const price = calcPrice(
     {
       input_tokens: counts.input + counts.cached + counts.written,
@@ -42,7 +42,7 @@ export const genaiPricesReader: PriceTableReader = ({ model, host, day, ...count
   return price?.total_price ?? null;
 };
 
-export const tokenlensReader: PriceTableReader = async (
+export const tokenlensReader: ToolPriceReader = async (
   { model, host, input, cached, written, output },
   ours,
 ) => {
@@ -150,12 +150,12 @@ export const countWithLlmUsageMetrics = (
     }),
   );
 
-export const ccusageReader: PriceTableReader = async (usage, ours) =>
+export const ccusageReader: ToolPriceReader = async (usage, ours) =>
   (await countWithCcusage([usage], ours ?? {})).get(usage.model) ?? null;
 
 /** @param litellm File with its own table, LiteLLM's map. */
 export const createLlmUsageMetricsReader =
-  (node: string, litellm?: string): PriceTableReader =>
+  (node: string, litellm?: string): ToolPriceReader =>
   async (usage, ours) => {
     if (ours === undefined && litellm === undefined) return null;
     const table = ours === undefined ? await readFile(litellm ?? "", "utf8") : JSON.stringify(ours);

@@ -10,7 +10,10 @@ import { cost } from "../build/cost/cost.ts";
 import { findStatedPrice } from "../generator/endpoints/cost/cost.ts";
 import { findPriceTableAnswer } from "../generator/formats/formats.ts";
 import { findModel } from "../generator/http/names.ts";
-import { FUNCTION_DATA_PATH, readFunctionContext } from "../generator/pipeline/function-data.ts";
+import {
+  FUNCTION_DATA_FILE,
+  readAnswerContextOfFunction,
+} from "../generator/pipeline/function-data.ts";
 import {
   createOpenlitReader,
   findNode24,
@@ -21,8 +24,8 @@ import {
   ccusageReader,
   createLlmUsageMetricsReader,
   genaiPricesReader,
-  type PriceTableReader,
   type ReaderUsage,
+  type ToolPriceReader,
   tokenlensReader,
 } from "./price-readers.ts";
 
@@ -56,7 +59,7 @@ const program = new Command("npm run bench:readers --")
   .parse();
 const { litellm, openlit } = program.opts<{ litellm?: string; openlit?: string }>();
 
-const context = readFunctionContext(FUNCTION_DATA_PATH);
+const context = readAnswerContextOfFunction(FUNCTION_DATA_FILE);
 const tableAt = (day: string, path: string): unknown => {
   const answer = findPriceTableAnswer(`/at/${day}${path}`, context);
   if (answer === undefined || !("value" in answer)) throw new Error(`nothing at ${path} on ${day}`);
@@ -89,7 +92,7 @@ let agreeing = 0;
 
 async function print(
   name: string,
-  costOf: PriceTableReader,
+  costOf: ToolPriceReader,
   oursAt: (day: string) => unknown,
   swap = async () => {},
 ): Promise<void> {

@@ -11,15 +11,15 @@ import { makeParameterlessAnswerFiles, toStaticHostFiles } from "./cdn/plain-fil
 import { fileLocationOfEndpoint, makeEndpointFiles } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
 import { makeOwnTestPictureFiles } from "./experiments/pictures.ts";
-import { makeCostVectorsFiles, makeProofVectorsFile } from "./exports/cost-vectors.ts";
+import { makeCostTestVectorFiles, makeProofVectorsFile } from "./exports/cost-vectors.ts";
 import { makeDatedExportCopyFiles } from "./exports/dated-copies.ts";
 import { makeExportFiles } from "./exports/export-files.ts";
 import { SQLITE_PATH } from "./exports/sqlite.ts";
 import { makeBadgeFiles } from "./feeds/badges.ts";
 import { isHtmlPage, makeDiscoveryFiles } from "./feeds/discovery.ts";
 import { makeFeedFiles } from "./feeds/feed-files.ts";
-import { makeFormatFiles } from "./formats/format-files.ts";
-import { type AnswerContext, MANIFEST_PATH } from "./http/endpoint.ts";
+import { makeToolFormatFiles } from "./formats/format-files.ts";
+import { type AnswerContext, FILE_MANIFEST_PATH } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/headers.ts";
 import {
   makeCatalogDumpFile,
@@ -107,7 +107,7 @@ async function build(options: BuildOptions): Promise<void> {
   const ready = [
     ...exports,
     ...makeDatedExportCopyFiles(copies, catalog),
-    ...makeCostVectorsFiles(data),
+    ...makeCostTestVectorFiles(data),
     makeProofVectorsFile(),
     ...(await bundleAssetFiles()),
   ];
@@ -183,7 +183,7 @@ export function* generateSiteFiles(
     else yield file;
   }
   if (isPlain) yield* makeParameterlessAnswerFiles(context);
-  else yield* makeRedirectsAndHeadersFiles(routes.toDelivery(made), MANIFEST_PATH);
+  else yield* makeRedirectsAndHeadersFiles(routes.toDelivery(made), FILE_MANIFEST_PATH);
 }
 
 /** All files but those that tell the CDN about them. */
@@ -201,7 +201,7 @@ function* contentFiles(
   yield makeCatalogDumpFile(catalog);
   yield makePackageFactsFile(catalog);
   yield* makeTableDataFiles(catalog);
-  yield* makeFormatFiles(catalog);
+  yield* makeToolFormatFiles(catalog);
   const pages: string[] = [];
   for (const page of makeSitePageFiles(catalog, maxModels)) {
     if (isHtmlPage(page)) pages.push(page.path);

@@ -16,7 +16,7 @@ import {
 import { dirname, join } from "node:path";
 import { CommandError } from "../build/facts/fault.ts";
 import { compareByCodePoint } from "../build/schema/collections.ts";
-import { MANIFEST_PATH } from "./http/endpoint.ts";
+import { FILE_MANIFEST_PATH } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/headers.ts";
 
 /** Path of a published file → its content. */
@@ -56,7 +56,7 @@ export function publishFiles(
     const published = next.toPublished();
     const manifest = toManifestFile(next.manifest());
     const isSame = published.written.length === 0 && manifest === before.text;
-    if (!isSame) next.write(MANIFEST_PATH, manifest);
+    if (!isSame) next.write(FILE_MANIFEST_PATH, manifest);
     const staged = companions.map((companion) => stage(companion, manifest));
     if (!isSame) swap(folder, next.path);
     for (const put of staged) put();
@@ -65,7 +65,7 @@ export function publishFiles(
     remove(asideOf(folder));
     return {
       ...published,
-      written: [...published.written, MANIFEST_PATH].sort(compareByCodePoint),
+      written: [...published.written, FILE_MANIFEST_PATH].sort(compareByCodePoint),
     };
   } finally {
     remove(next.path);
@@ -175,7 +175,7 @@ const remove = (folder: string): void => rmSync(folder, { recursive: true, force
 
 /** Empty when nothing was published yet, or by a version of the code whose manifest had another shape. */
 export function readFileManifest(folder: string): { text: string; files: FileManifest } {
-  const file = join(folder, MANIFEST_PATH);
+  const file = join(folder, FILE_MANIFEST_PATH);
   if (!exists(file)) return { text: "", files: {} };
   const text = readFileSync(file, "utf8");
   return { text, files: (JSON.parse(text) as { files?: FileManifest }).files ?? {} };

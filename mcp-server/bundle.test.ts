@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bundleFunction, UNBUNDLED_PACKAGES } from "../bench/bundle.ts";
 import {
-  FUNCTION_DATA_PATH,
+  FUNCTION_DATA_FILE,
   packDataForFunction,
   packProofData,
   toProofDataPath,
@@ -30,7 +30,7 @@ let externals: string[];
 beforeAll(async () => {
   folder = createTemporaryFolder("bundle");
   const loaded = await getSharedSampleCatalog();
-  const data = join(folder, FUNCTION_DATA_PATH);
+  const data = join(folder, FUNCTION_DATA_FILE);
   await mkdir(dirname(data), { recursive: true });
   await writeFile(data, packDataForFunction(loaded, ""));
   await writeFile(toProofDataPath(data), packProofData(loaded));
@@ -92,7 +92,7 @@ describe("the function's bundle", () => {
 
   it("answers when it is imported as Netlify imports it, its data in a folder above it, without the platform's variable", async () => {
     expect(await readFile("netlify.toml", "utf8")).toContain(
-      `included_files = ["${FUNCTION_DATA_PATH}", "${toProofDataPath(FUNCTION_DATA_PATH)}"]`,
+      `included_files = ["${FUNCTION_DATA_FILE}", "${toProofDataPath(FUNCTION_DATA_FILE)}"]`,
     );
     vi.stubEnv("LAMBDA_TASK_ROOT", undefined);
     const deployed = join(folder, "mcp-server/functions/api.mjs");

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { FUNCTION_DATA_PATH } from "../generator/pipeline/function-data.ts";
+import { FUNCTION_DATA_FILE } from "../generator/pipeline/function-data.ts";
 import { sharePicturePath } from "../generator/site/components/addresses.ts";
 import { drawSharePicture } from "../generator/site/share-picture.ts";
 import { getSharedSampleCatalog } from "../test/builders/sample-catalog.ts";
-import { createPictureHandler, loadRenderer, PICTURE_FILES } from "./pictures.ts";
+import { createPictureHandler, loadRenderer, PICTURE_RENDERER_FILES } from "./pictures.ts";
 
 const { catalog } = await getSharedSampleCatalog();
 const draw = createPictureHandler({ catalog });
@@ -74,6 +74,6 @@ test("other methods are refused", async () => {
 
 test("Netlify packs what it reads", async () => {
   const netlify = await readFile("netlify.toml", "utf8");
-  for (const file of [FUNCTION_DATA_PATH, ...PICTURE_FILES])
+  for (const file of [FUNCTION_DATA_FILE, ...PICTURE_RENDERER_FILES])
     expect(netlify).toContain(`    "${file}",`);
 });

@@ -16,7 +16,7 @@ const FONTS = [
 ];
 
 /** What is read when the first picture is drawn: beside a deployed function, as below the project's folder. */
-export const PICTURE_FILES = [RENDERER, ...FONTS];
+export const PICTURE_RENDERER_FILES = [RENDERER, ...FONTS];
 
 /** Answers `GET` and `HEAD` of the addresses that `sharePicturePath` writes with a PNG. */
 export function createPictureHandler({ catalog }: { catalog: Catalog }): RequestHandler {
@@ -39,7 +39,7 @@ export function createPictureHandler({ catalog }: { catalog: Catalog }): Request
 }
 
 /** Both functions as one handler, for servers that have no rules to tell them apart. */
-export function withPictures(
+export function withPictureFunction(
   answer: RequestHandler,
   context: { catalog: Catalog },
 ): RequestHandler {

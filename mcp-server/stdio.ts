@@ -2,12 +2,12 @@
 import { join } from "node:path";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { CommandError } from "../build/facts/fault.ts";
-import { FUNCTION_DATA_PATH } from "../generator/pipeline/function-data.ts";
+import { FUNCTION_DATA_FILE } from "../generator/pipeline/function-data.ts";
 import { readPackedContext } from "../generator/pipeline/packed-data.ts";
 import { createMcpServerFactory } from "./mcp/server.ts";
 
 /** That of the service's package, from wherever it is called. */
-const PACKAGED = join(import.meta.dirname, "..", FUNCTION_DATA_PATH);
+const PACKAGED = join(import.meta.dirname, "..", FUNCTION_DATA_FILE);
 
 /**
  * Serves until standard input ends. Nothing but the protocol is written to standard output.

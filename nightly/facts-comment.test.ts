@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { toFaultReport } from "../build/facts/fault.ts";
-import { commentOnFacts } from "./facts-comment.ts";
+import { postFactsComment } from "./facts-comment.ts";
 
 /** GitHub, as far as this needs it. */
 let server: Server;
@@ -46,7 +46,14 @@ beforeEach(() => {
 });
 
 const run = (more = {}) =>
-  commentOnFacts({ api, repository: "a/b", token: "secret", runId: "7", headSha: "abc", ...more });
+  postFactsComment({
+    api,
+    repository: "a/b",
+    token: "secret",
+    runId: "7",
+    headSha: "abc",
+    ...more,
+  });
 
 test("faults are explained in one comment, which later runs update", async () => {
   expect(await run()).toBe("wrote the comment on pull request 12");

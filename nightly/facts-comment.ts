@@ -8,7 +8,7 @@ import { z } from "zod";
 import { CommandError } from "../build/facts/fault.ts";
 
 /** Where GitHub says which run has ended. */
-export interface CommentOptions {
+export interface FactsCommentOptions {
   api: string;
   /** `owner/name` */
   repository: string;
@@ -32,7 +32,7 @@ const PullRequest = z.looseObject({ head: z.looseObject({ sha: z.string() }) });
 const Comments = z.array(z.looseObject({ id: z.number(), body: z.string().nullish() }));
 
 /** @returns What was done, in words. */
-export async function commentOnFacts(options: CommentOptions): Promise<string> {
+export async function postFactsComment(options: FactsCommentOptions): Promise<string> {
   const { api, repository, runId, headSha } = options;
   const base = `${api}/repos/${repository}`;
   const { artifacts } = Artifacts.parse(
@@ -57,7 +57,7 @@ export async function commentOnFacts(options: CommentOptions): Promise<string> {
 }
 
 /** The text comes from the pull request: mentions in it must call nobody. */
-async function readReport(url: string, options: CommentOptions): Promise<string> {
+async function readReport(url: string, options: FactsCommentOptions): Promise<string> {
   const response = await request(url, options);
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
   const text = strFromU8(files["facts.md"] ?? new Uint8Array());
@@ -66,11 +66,11 @@ async function readReport(url: string, options: CommentOptions): Promise<string>
 
 const ask = async (
   url: string,
-  options: CommentOptions,
+  options: FactsCommentOptions,
   init: RequestInit = {},
 ): Promise<unknown> => (await request(url, options, init)).json();
 
-async function request(url: string, { token }: CommentOptions, init: RequestInit = {}) {
+async function request(url: string, { token }: FactsCommentOptions, init: RequestInit = {}) {
   const response = await fetch(url, {
     ...init,
     headers: { Authorization: `Bearer ${token}`, Accept: "application/vnd.github+json" },
@@ -83,7 +83,7 @@ async function request(url: string, { token }: CommentOptions, init: RequestInit
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { env } = process;
   try {
-    const done = await commentOnFacts({
+    const done = await postFactsComment({
       api: env.GITHUB_API_URL ?? "https://api.github.com",
       repository: env.GITHUB_REPOSITORY ?? "",
       token: env.GITHUB_TOKEN ?? "",

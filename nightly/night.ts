@@ -10,10 +10,14 @@ import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { recordRoot } from "../build/facts/record-root.ts";
 import { runIngest } from "../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
-import { FactRules } from "../build/rules/rules.ts";
-import { readFunctionContext } from "../generator/pipeline/function-data.ts";
+import { DataQualityRules } from "../build/rules/rules.ts";
+import { readAnswerContextOfFunction } from "../generator/pipeline/function-data.ts";
 import { findAlarms, findNewlyDoubtedPrices, toNightlyReport } from "./report.ts";
-import { type ChangedSiteFiles, ensureAnnouncedCatalog, saveCatalogForNextEvents } from "./site.ts";
+import {
+  type ChangedSiteFiles,
+  ensureCatalogForNextEvents,
+  saveCatalogForNextEvents,
+} from "./site.ts";
 import { toWebhookEvents, type WebhookEvent } from "./webhooks/events.ts";
 
 export interface NightlyOptions extends IngestOptions {
@@ -99,13 +103,15 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
   const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;
   const { onStep } = effects;
   onStep("reading the catalogue that was announced last");
-  await ensureAnnouncedCatalog(announced, (dist, file) => effects.build(dataFolder, dist, file));
+  await ensureCatalogForNextEvents(announced, (dist, file) =>
+    effects.build(dataFolder, dist, file),
+  );
   onStep("reading the upstreams");
   const staged = await runIngest(options, effects);
   const { summary: ingested } = staged;
   onStep("testing the contract");
   const fault = ingested.faults[0] ?? (await effects.testContract(staged.folder));
-  const rules = new FactRules(readFactsOfKinds(dataFolder, ["rules"]).rules);
+  const rules = new DataQualityRules(readFactsOfKinds(dataFolder, ["rules"]).rules);
   const facts = { day, ingested, rules, fault, hasAddress: options.hasAddress };
   if (fault !== null) {
     await staged.discard();
@@ -117,8 +123,8 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
   await staged.accept();
   await recordRoot(dataFolder, day);
   const changes = await effects.build(dataFolder, distFolder, functionData);
-  const { catalog: before } = readFunctionContext(announced);
-  const { catalog: after } = readFunctionContext(functionData);
+  const { catalog: before } = readAnswerContextOfFunction(announced);
+  const { catalog: after } = readAnswerContextOfFunction(functionData);
   const events = toWebhookEvents(before, after);
   const alarms = findAlarms(dataFolder, day);
   const draft = {

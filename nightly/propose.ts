@@ -6,7 +6,7 @@ import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { toCsvFactFile } from "../build/facts/write-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
 import { toRuleAcceptanceRows } from "../build/ingest/stage-facts.ts";
-import { FactRules } from "../build/rules/rules.ts";
+import { DataQualityRules } from "../build/rules/rules.ts";
 import { groupBy } from "../build/schema/collections.ts";
 import { runGit, toCommitEnvironment } from "./git.ts";
 import { runProgram } from "./run-program.ts";
@@ -25,7 +25,7 @@ export async function proposeHeldChanges(
 ): Promise<string> {
   const body = toPullRequestBody(
     held,
-    new FactRules(readFactsOfKinds(dataFolder, ["rules"]).rules),
+    new DataQualityRules(readFactsOfKinds(dataFolder, ["rules"]).rules),
   );
   const title = `Accept ${held.length} changes held back in the night of ${day}`;
   const commit = await commitAccepted(repository, dataFolder, held, `${title}\n\n${body}`, day);
@@ -55,7 +55,7 @@ const groupsOf = (held: readonly HeldChange[]): HeldChange[][] => [
 ];
 
 /** What merging it accepts, as Markdown. */
-function toPullRequestBody(held: readonly HeldChange[], rules: FactRules): string {
+function toPullRequestBody(held: readonly HeldChange[], rules: DataQualityRules): string {
   const rows = groupsOf(held).flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];

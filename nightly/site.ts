@@ -47,7 +47,7 @@ export async function runContractTests(dataFolder: string): Promise<string | nul
 }
 
 /** Without a remembered catalogue, the current facts are what was announced last. */
-export async function ensureAnnouncedCatalog(
+export async function ensureCatalogForNextEvents(
   file: string,
   build: (dist: string, functionData: string) => Promise<unknown>,
 ): Promise<void> {

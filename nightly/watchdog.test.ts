@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { buildFactTree, chainRoot, findRootOfFacts } from "../build/facts/roots.ts";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
-import { raiseAlarm, watchService } from "./watchdog.ts";
+import { checkPublishedService, raiseAlarm } from "./watchdog.ts";
 
 const DATA = "test/golden/data";
 const DAY = "2026-06-10";
@@ -35,7 +35,7 @@ afterAll(() => server.close());
 
 const isIssue = (body: unknown): boolean => "title" in (body as object);
 const watch = ({ now = `${DAY}T12:00:00Z`, ...given }: Record<string, string> = {}) =>
-  watchService({ url, data: DATA, maxDays: 2, ...given, now: new Date(now) });
+  checkPublishedService({ url, data: DATA, maxDays: 2, ...given, now: new Date(now) });
 
 let root: string;
 beforeEach(async () => {

@@ -23,7 +23,12 @@ const TIMEOUT_MS = 30_000;
 const DAY_MS = 86_400_000;
 
 /** @returns What is wrong and what to do, a sentence or two each; none when all is well. */
-export async function watchService({ url, data, maxDays, now }: WatchOptions): Promise<string[]> {
+export async function checkPublishedService({
+  url,
+  data,
+  maxDays,
+  now,
+}: WatchOptions): Promise<string[]> {
   const address = `${url.replace(/\/$/, "")}/api/v1/status`;
   const status = await readStatus(address);
   if (typeof status === "string")
@@ -139,7 +144,7 @@ Exit codes: 0 all is well; 1 an alarm, on standard error; 2 an alarm, but the we
     )
     .parse()
     .opts<Omit<WatchOptions, "now"> & { webhook?: string }>();
-  const alarms = await watchService({ ...options, now: new Date() });
+  const alarms = await checkPublishedService({ ...options, now: new Date() });
   if (alarms.length === 0) process.stdout.write(`watchdog: ${options.url} has the facts in git\n`);
   else {
     process.stderr.write(`${alarms.join("\n")}\n`);

@@ -10,7 +10,7 @@ import { Command, Option } from "commander";
 import { type BundleVerifier, createVerifier, type SignOptions, sign } from "sigstore";
 import { CommandError } from "../build/facts/fault.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
-import { addToMirror } from "./mirror/mirror.ts";
+import { commitFileToMirror } from "./mirror/mirror.ts";
 
 export type WitnessBundle = Awaited<ReturnType<typeof sign>>;
 
@@ -77,7 +77,7 @@ program
     await mkdir(dirname(out), { recursive: true });
     await writeFile(out, bundle);
     if (repo)
-      await addToMirror(
+      await commitFileToMirror(
         { repo, branch, token: process.env.MIRROR_TOKEN || undefined },
         { path: `witness/${day}.sigstore.json`, body: bundle },
         day,

@@ -1,10 +1,11 @@
 /** Which card a host had on a day, and a card from the plain prices and further rates that the catalogue keeps. */
 
 import type { CardRate, RateCard } from "./cost.ts";
-import { createRate, PLAIN_METERS, parseRates, type ServiceTier } from "./rates.ts";
+import { createRate, PRICE_COLUMN_METERS, parseRates, type ServiceTier } from "./rates.ts";
 
 /** Prices in USD per 1M tokens; null where unknown. */
-export interface CatalogCard extends Record<(typeof PLAIN_METERS)[number], number | null> {
+export interface CatalogRateCard
+  extends Record<(typeof PRICE_COLUMN_METERS)[number], number | null> {
   service_tier: ServiceTier | null;
   billing: RateCard["billing"];
   /** All other rates in their text form, by source. */
@@ -14,8 +15,8 @@ export interface CatalogCard extends Record<(typeof PLAIN_METERS)[number], numbe
   as_of: string | null;
 }
 
-export function toRateCard(row: CatalogCard): RateCard {
-  const plain = PLAIN_METERS.flatMap((meter): CardRate[] => {
+export function toRateCard(row: CatalogRateCard): RateCard {
+  const plain = PRICE_COLUMN_METERS.flatMap((meter): CardRate[] => {
     const price = row[meter];
     if (price === null) return [];
     return [{ ...createRate(meter, price), source: row.source, valid_from: row.as_of }];
@@ -45,13 +46,13 @@ interface SaleRow {
  * The card of an id that had a price of its own: `gpt-4o-2024-05-13` costs more than `gpt-4o`.
  * @param rows Of such ids of the model.
  */
-export function findCardOfId<Row extends SaleRow & { name: string }>(
+export function findRateCardOfId<Row extends SaleRow & { name: string }>(
   { name, host, day }: Sale,
   rows: readonly Row[],
 ): (Row & { model_id: string }) | undefined {
   const text = name.trim().toLowerCase();
   const isNamed = (id: string) => text === id || text.endsWith(`/${id}`);
-  return findCardOfDay(
+  return findRateCardOfDay(
     rows.filter((row) => row.host === host && isNamed(row.name.toLowerCase())),
     day,
   );
@@ -61,7 +62,7 @@ export function findCardOfId<Row extends SaleRow & { name: string }>(
  * @param rows Of one model at one host, the oldest first; one without `model_id` says that it was withdrawn.
  * @returns The last one up to the day; undefined where it was not for sale.
  */
-export function findCardOfDay<Row extends { date: string; model_id: string | null }>(
+export function findRateCardOfDay<Row extends { date: string; model_id: string | null }>(
   rows: readonly Row[],
   day: string,
 ): (Row & { model_id: string }) | undefined {
@@ -72,7 +73,7 @@ export function findCardOfDay<Row extends { date: string; model_id: string | nul
 }
 
 /** An id that has meant several models at its host, and the model that it meant from a day on. */
-export interface MovingId {
+export interface MovingModelId {
   host: string;
   /** The id in lower case. */
   name: string;
@@ -90,7 +91,7 @@ export interface MovingId {
 export function findModelMeantOnDay(
   { name, host, day }: Omit<Sale, "host"> & { host: string | undefined },
   slug: string,
-  rows: readonly MovingId[],
+  rows: readonly MovingModelId[],
 ): string {
   const text = name.trim().toLowerCase();
   const byHost = new Map<string, string>();

@@ -2,8 +2,8 @@
  * What a usage costs at a rate card, in US dollars, exact to a millionth of a cent. A rate that is not known makes the
  * cost unknown: null with the reason, never 0.
  */
-import type { Meter, Rate, ServiceTier, Unit } from "./rates.ts";
-import { PROMPT_FIELDS, USAGE_FIELDS, type Usage, type UsageField } from "./usage.ts";
+import type { Meter, PriceUnit, Rate, ServiceTier } from "./rates.ts";
+import { PROMPT_TOKEN_FIELDS, USAGE_FIELDS, type Usage, type UsageField } from "./usage.ts";
 
 /** A rate of a card, with who states it since when, where that is known. */
 export type CardRate = Rate & { source?: string | null; valid_from?: string | null };
@@ -17,7 +17,7 @@ export interface RateCard {
 }
 
 /** How requests are made. What is left out is as the card has it. */
-export interface RequestConditions {
+export interface RateConditionsOfRequest {
   serviceTier?: ServiceTier | undefined;
   region?: string | undefined;
   /** Time of the day in UTC, `14:05`, for cards with rates by the hour. */
@@ -28,7 +28,7 @@ export interface RequestConditions {
   variant?: string | undefined;
 }
 
-export interface CostOptions extends RequestConditions {
+export interface CostOptions extends RateConditionsOfRequest {
   /** How many requests of this usage; 1 where it is left out. */
   requests?: number | undefined;
   /** Tokens of the prompt of one request, where the usage is the sum of several. */
@@ -40,7 +40,7 @@ export type CostPart = {
   meter: Meter;
   /** Tokens, requests, searches, characters; of other units, how many. */
   quantity: number;
-  unit: Unit;
+  unit: PriceUnit;
   /** USD per `unit`. */
   rate: number;
   usd: number;
@@ -157,8 +157,8 @@ export function selectRates(
   field: UsageField,
   usage: Usage,
   card: RateCard,
-  conditions: RequestConditions,
-  promptSize = sizeOf(usage, PROMPT_FIELDS),
+  conditions: RateConditionsOfRequest,
+  promptSize = sizeOf(usage, PROMPT_TOKEN_FIELDS),
 ): Share[] | string {
   const { meters, units } = USAGE_FIELDS[field];
   const counted = card.rates.filter((rate) => units.some(({ unit }) => unit === rate.unit));
@@ -190,7 +190,7 @@ function meetConditions(
   field: UsageField,
   ofMeter: CardRate[],
   card: RateCard,
-  conditions: RequestConditions,
+  conditions: RateConditionsOfRequest,
 ): CardRate[] | string {
   const { units, cacheTtl: ownTtl, variant: ownVariant } = USAGE_FIELDS[field];
   const tier = conditions.serviceTier ?? card.service_tier;
@@ -255,8 +255,8 @@ function isWithin(hours: string, time: string | undefined): boolean {
  */
 function shareOut(field: UsageField, usage: Usage, rates: CardRate[]): Share[] {
   const count = usage[field] ?? 0;
-  const place = PROMPT_FIELDS.indexOf(field);
-  const start = sizeOf(usage, PROMPT_FIELDS.slice(0, Math.max(0, place)));
+  const place = PROMPT_TOKEN_FIELDS.indexOf(field);
+  const start = sizeOf(usage, PROMPT_TOKEN_FIELDS.slice(0, Math.max(0, place)));
   const shares: Share[] = [];
   let end = start + count;
   for (const rate of rates) {

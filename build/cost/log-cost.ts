@@ -7,13 +7,13 @@ import {
   type CostOptions,
   cost,
   type RateCard,
-  type RequestConditions,
+  type RateConditionsOfRequest,
   selectRates,
   sum,
   toFraction,
   toUsd,
 } from "./cost.ts";
-import { addUsage, PROMPT_FIELDS, type Usage, type UsageField } from "./usage.ts";
+import { addUsage, PROMPT_TOKEN_FIELDS, type Usage, type UsageField } from "./usage.ts";
 
 /** What an entry of a log used. */
 export interface LogEntry {
@@ -30,7 +30,7 @@ interface RequestSum {
 }
 
 /** The cost of a log, and which cached tokens count as plain input because the host has no price for them. */
-export interface LogCost extends Cost {
+export interface UsageLogCost extends Cost {
   as_input?: readonly UsageField[];
 }
 
@@ -40,7 +40,11 @@ const CACHE_FIELDS = ["cache_read", "cache_write", "cache_write_5m", "cache_writ
  * The same usage at a host that has no price for some of its cached tokens: they are plain input there.
  * @returns With the fields that were moved.
  */
-export function moveUnpricedCache(usage: Usage, card: RateCard, options: RequestConditions = {}) {
+export function countUnpricedCacheAsInput(
+  usage: Usage,
+  card: RateCard,
+  options: RateConditionsOfRequest = {},
+) {
   const moved = CACHE_FIELDS.filter(
     (field) => usage[field] && typeof selectRates(field, usage, card, options, 0) === "string",
   );
@@ -62,7 +66,10 @@ export function createLogPricer(entries: readonly LogEntry[]) {
     bySizes.set(key, sums);
     return sums;
   };
-  return (card: RateCard, options: Omit<CostOptions, "requests" | "promptSize"> = {}): LogCost => {
+  return (
+    card: RateCard,
+    options: Omit<CostOptions, "requests" | "promptSize"> = {},
+  ): UsageLogCost => {
     const sizes = [...new Set(card.rates.flatMap((rate) => rate.above_input_tokens ?? []))].sort(
       (a, b) => a - b,
     );
@@ -70,7 +77,7 @@ export function createLogPricer(entries: readonly LogEntry[]) {
     const sums = card.rates.some(({ tier_mode }) => tier_mode === "excess")
       ? requests
       : sumsFor(sizes);
-    const moved = sums.map(({ usage }) => moveUnpricedCache(usage, card, options));
+    const moved = sums.map(({ usage }) => countUnpricedCacheAsInput(usage, card, options));
     const costs = sums.map(({ promptSize }, index) =>
       cost(moved[index]?.usage ?? {}, card, { ...options, promptSize }),
     );
@@ -80,7 +87,7 @@ export function createLogPricer(entries: readonly LogEntry[]) {
 }
 
 function toRequestSum({ usage, requests }: LogEntry): RequestSum {
-  const tokens = PROMPT_FIELDS.reduce((size, field) => size + (usage[field] ?? 0), 0);
+  const tokens = PROMPT_TOKEN_FIELDS.reduce((size, field) => size + (usage[field] ?? 0), 0);
   return {
     usage: { request: requests ?? 1, ...usage },
     promptSize: requests ? tokens / requests : 0,

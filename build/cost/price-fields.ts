@@ -2,20 +2,20 @@
  * What other price tables call a rate: field, meter, conditions, and how many of the table's units one of ours is.
  * Collectors read tables by these names, and the published formats are written by them.
  */
-import type { Meter, RateConditions, ServiceTier, Unit } from "./rates.ts";
+import type { Meter, PriceUnit, RateConditions, ServiceTier } from "./rates.ts";
 
 /** A field of LiteLLM's map; its prices are in USD for one token, image, second, … */
 export interface LitellmField {
   name: string;
   meter: Meter;
-  unit?: Unit;
+  unit?: PriceUnit;
   variant?: string;
   /** The field means this only in models of these modes. */
   modes?: readonly string[];
 }
 
 /** How many of LiteLLM's units one of ours is; 1 for the others. */
-export const LITELLM_UNITS: Partial<Record<Unit, number>> = {
+export const LITELLM_UNITS: Partial<Record<PriceUnit, number>> = {
   "1M tokens": 1e6,
   megapixel: 1e6,
   "1M characters": 1e6,
@@ -77,7 +77,7 @@ export const LITELLM_FIELDS: readonly LitellmField[] = [
 ];
 
 /** How a field of LiteLLM ends for a service tier: `input_cost_per_token_batches`. */
-export const LITELLM_TIERS: Partial<Record<string, ServiceTier>> = {
+export const LITELLM_SERVICE_TIER_SUFFIXES: Partial<Record<string, ServiceTier>> = {
   ...{ batches: "batch", flex: "flex", priority: "priority" },
 };
 
@@ -91,7 +91,7 @@ export const LITELLM_PARAMETER_FLAGS = {
 } as const;
 
 /** The four fields of genai-prices that are plain prices here. */
-export const GENAI_PLAIN_FIELDS = [
+export const GENAI_PLAIN_PRICE_FIELDS = [
   ["input_mtok", "input"],
   ["output_mtok", "output"],
   ["cache_read_mtok", "cache_read"],
@@ -99,24 +99,25 @@ export const GENAI_PLAIN_FIELDS = [
 ] as const;
 
 /** Its other fields: meter, conditions, and the factor from its unit to ours. */
-export const GENAI_FURTHER_FIELDS: Readonly<Record<string, [Meter, RateConditions?, number?]>> = {
-  cache_write_1h_mtok: ["cache_write", { cache_ttl: "1h" }],
-  output_reasoning_mtok: ["reasoning"],
-  input_audio_mtok: ["input_audio"],
-  output_audio_mtok: ["output_audio"],
-  cache_audio_read_mtok: ["cache_read", { variant: "audio" }],
-  input_image_mtok: ["input_image"],
-  output_image_mtok: ["output_image"],
-  cache_image_read_mtok: ["cache_read", { variant: "image" }],
-  input_video_mtok: ["input_video"],
-  output_video_mtok: ["output_video"],
-  output_citation_mtok: ["output", { variant: "citation" }],
-  audio_hours: ["input_audio", { unit: "minute" }, 1 / 60],
-  input_audio_hours: ["input_audio", { unit: "minute" }, 1 / 60],
-  input_document_kpages: ["input", { unit: "page" }, 1 / 1000],
-  input_annotated_document_kpages: ["input", { unit: "page", variant: "annotation" }, 1 / 1000],
-  requests_kcount: ["request", { unit: "1k requests" }],
-  input_text_messages_kcount: ["request", { unit: "1k requests", variant: "message" }],
-  web_searches_kcount: ["search", { unit: "1k searches" }],
-  storage_searches_kcount: ["tool_call", { unit: "1k requests", variant: "file_search" }],
-};
+export const GENAI_OTHER_PRICE_FIELDS: Readonly<Record<string, [Meter, RateConditions?, number?]>> =
+  {
+    cache_write_1h_mtok: ["cache_write", { cache_ttl: "1h" }],
+    output_reasoning_mtok: ["reasoning"],
+    input_audio_mtok: ["input_audio"],
+    output_audio_mtok: ["output_audio"],
+    cache_audio_read_mtok: ["cache_read", { variant: "audio" }],
+    input_image_mtok: ["input_image"],
+    output_image_mtok: ["output_image"],
+    cache_image_read_mtok: ["cache_read", { variant: "image" }],
+    input_video_mtok: ["input_video"],
+    output_video_mtok: ["output_video"],
+    output_citation_mtok: ["output", { variant: "citation" }],
+    audio_hours: ["input_audio", { unit: "minute" }, 1 / 60],
+    input_audio_hours: ["input_audio", { unit: "minute" }, 1 / 60],
+    input_document_kpages: ["input", { unit: "page" }, 1 / 1000],
+    input_annotated_document_kpages: ["input", { unit: "page", variant: "annotation" }, 1 / 1000],
+    requests_kcount: ["request", { unit: "1k requests" }],
+    input_text_messages_kcount: ["request", { unit: "1k requests", variant: "message" }],
+    web_searches_kcount: ["search", { unit: "1k searches" }],
+    storage_searches_kcount: ["tool_call", { unit: "1k requests", variant: "file_search" }],
+  };

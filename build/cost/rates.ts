@@ -7,13 +7,13 @@ export const METERS = [
 export type Meter = (typeof METERS)[number];
 
 const TOKENS = "1M tokens";
-export const UNITS = [
+export const PRICE_UNITS = [
   ...([TOKENS, "1M tokens·hour", "image", "megapixel", "second", "minute"] as const),
   ...(["1M characters", "page", "1k requests", "1k searches"] as const),
 ] as const;
-export type Unit = (typeof UNITS)[number];
+export type PriceUnit = (typeof PRICE_UNITS)[number];
 
-export const TIER_MODES = ["request", "excess"] as const;
+export const PROMPT_TIER_MODES = ["request", "excess"] as const;
 export const SERVICE_TIERS = [
   ...(["standard", "batch", "flex", "priority"] as const),
   ...(["fast", "regional", "confidential", "preview"] as const),
@@ -23,11 +23,11 @@ export type ServiceTier = (typeof SERVICE_TIERS)[number];
 /** One price of a card. What each field means: `RateSchema` in build/schema/values.ts. */
 export interface Rate {
   meter: Meter;
-  unit: Unit;
+  unit: PriceUnit;
   price: number;
   service_tier: ServiceTier | null;
   above_input_tokens: number | null;
-  tier_mode: (typeof TIER_MODES)[number] | null;
+  tier_mode: (typeof PROMPT_TIER_MODES)[number] | null;
   cache_ttl: string | null;
   region: string | null;
   hours_utc: string | null;
@@ -49,9 +49,9 @@ export const createRate = (
 });
 
 /** Meters of which the price of a token without conditions has a column. */
-export const PLAIN_METERS = ["input", "output", "cache_read", "cache_write"] as const;
-const COLUMNS: readonly string[] = PLAIN_METERS;
-export const isPlainMeter = (meter: Meter): meter is (typeof PLAIN_METERS)[number] =>
+export const PRICE_COLUMN_METERS = ["input", "output", "cache_read", "cache_write"] as const;
+const COLUMNS: readonly string[] = PRICE_COLUMN_METERS;
+export const isPriceColumnMeter = (meter: Meter): meter is (typeof PRICE_COLUMN_METERS)[number] =>
   COLUMNS.includes(meter);
 /** Meters that are not counted in tokens. */
 const OTHER_UNITS: readonly string[] = ["cache_storage", "request", "search", "tool_call"];
@@ -70,7 +70,7 @@ export function parseRates(text: string | null): Rate[] {
 /** Sorted, each rate once: the last one of the same meter, unit and conditions counts; null when there are none. */
 export function formatRates(rates: readonly Rate[]): string | null {
   const byKey = new Map([...rates].map((rate) => [formatRateNotation(rate), rate]));
-  const texts = [...byKey.values()].sort(compareRates).map(formatRate);
+  const texts = [...byKey.values()].sort(compareRatesByMeter).map(formatRate);
   return texts.length === 0 ? null : texts.join("; ");
 }
 
@@ -96,7 +96,7 @@ function parseRate(text: string): Rate {
   const unread = conditions.find((_, index) => parts[index] === undefined);
   const known = {
     meter: METERS.find((one) => one === meter),
-    unit: UNITS.find((one) => one === unit),
+    unit: PRICE_UNITS.find((one) => one === unit),
   };
   const checks: [isWrong: boolean, fault: string][] = [
     [name === "", "it has no price"],
@@ -164,13 +164,13 @@ const toMinutes = (ttl: string | null): number =>
   ttl === null ? 0 : Number.parseInt(ttl, 10) * (MINUTES[ttl.at(-1) ?? ""] ?? 1);
 
 /** Meters in their order, then service tier, prompt size, cache lifetime and the rest. */
-export const compareRates = (a: Rate, b: Rate): number =>
+export const compareRatesByMeter = (a: Rate, b: Rate): number =>
   METERS.indexOf(a.meter) - METERS.indexOf(b.meter) ||
   tierIndex(a) - tierIndex(b) ||
   (a.above_input_tokens ?? 0) - (b.above_input_tokens ?? 0) ||
   toMinutes(a.cache_ttl) - toMinutes(b.cache_ttl) ||
   compareNames(nameOf(a), nameOf(b)) ||
-  UNITS.indexOf(a.unit) - UNITS.indexOf(b.unit);
+  PRICE_UNITS.indexOf(a.unit) - PRICE_UNITS.indexOf(b.unit);
 
 const compareNames = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
@@ -182,7 +182,7 @@ export function toPromptSizeTiers(rates: readonly Rate[]) {
   const sizes = new Set(rates.flatMap(({ above_input_tokens }) => above_input_tokens ?? []));
   return [...sizes].flatMap((size) => {
     const priceOf = (meter: Rate["meter"]) =>
-      findRatePrice(rates, { meter, above_input_tokens: size });
+      findPriceOfExactRate(rates, { meter, above_input_tokens: size });
     const [input, output] = [priceOf("input"), priceOf("output")];
     if (input === null || output === null) return [];
     return { above_input_tokens: size, input, output, cache_read: priceOf("cache_read") };
@@ -190,7 +190,7 @@ export function toPromptSizeTiers(rates: readonly Rate[]) {
 }
 
 /** USD per 1M tokens of the rate with these conditions and no others; null when the card has none. */
-export function findRatePrice(
+export function findPriceOfExactRate(
   rates: readonly Rate[],
   { meter, ...conditions }: Partial<Rate> & Pick<Rate, "meter">,
 ): number | null {

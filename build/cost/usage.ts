@@ -1,11 +1,11 @@
 /** What a request used: one number for each thing that a host may charge for. */
-import type { Meter, Unit } from "./rates.ts";
+import type { Meter, PriceUnit } from "./rates.ts";
 
 /** How a rate counts a usage: which meters it may have, its unit, and how many of the counted things are one unit. */
 interface Counter {
   /** The first that the card has a rate for. */
   meters: readonly Meter[];
-  units: readonly { unit: Unit; size: number }[];
+  units: readonly { unit: PriceUnit; size: number }[];
   /** Resolution or kind that the rate is for, where it has one. */
   variant?: string;
   cacheTtl?: string;
@@ -91,7 +91,7 @@ export type Usage = Partial<Record<UsageField, number>>;
 export const USAGE_FIELDS: Readonly<Record<UsageField, Counter>> = FIELDS;
 
 /** Tokens of the prompt: what they come to selects the rate where a card has sizes. */
-export const PROMPT_FIELDS: readonly UsageField[] = [
+export const PROMPT_TOKEN_FIELDS: readonly UsageField[] = [
   ...(["cache_read", "cache_read_audio"] as const),
   ...(["cache_write", "cache_write_5m", "cache_write_1h"] as const),
   ...(["input", "input_audio", "input_image", "input_video"] as const),

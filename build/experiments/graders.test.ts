@@ -4,12 +4,12 @@ import { arbitraryText } from "../../test/builders/any-text.ts";
 import { SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
-import { gradeAndScoreRun, MAX_ANSWER_LENGTH } from "./graders.ts";
-import { MODEL_TESTS, type TestItem, toModelTest } from "./items.ts";
+import { gradeAndScoreRun, MAX_MODEL_REPLY_LENGTH } from "./graders.ts";
+import { OWN_TESTS_OF_MODELS, type TestItem, toModelTest } from "./items.ts";
 
 const aboutOf = (name: string): OwnTestDefinition =>
   getDefined(
-    MODEL_TESTS.find(({ test }) => test === name),
+    OWN_TESTS_OF_MODELS.find(({ test }) => test === name),
     name,
   );
 
@@ -170,7 +170,7 @@ describe("exact", () => {
 
 const STRANGE_ANSWERS = [
   ...["", " \n\t　", "...!?", "🙂", "\ud800 \udc00\ud800", "\u0000\u0007\u001b[31m"],
-  ...["a".repeat(100_000), ...[..."x7 ("].map((one) => one.repeat(MAX_ANSWER_LENGTH))],
+  ...["a".repeat(100_000), ...[..."x7 ("].map((one) => one.repeat(MAX_MODEL_REPLY_LENGTH))],
   "<think>land 42 OpenAI 2024-05</think>",
   "<think>The answer is land, 42, OpenAI",
   "**__``__** <div></div> ```\n```",
@@ -189,7 +189,9 @@ const anyAnswer = fc.oneof(
 );
 
 describe.each(
-  MODEL_TESTS.map((about) => [about.test, toModelTest(about, SAMPLE_TEST_ITEM_FACTS)] as const),
+  OWN_TESTS_OF_MODELS.map(
+    (about) => [about.test, toModelTest(about, SAMPLE_TEST_ITEM_FACTS)] as const,
+  ),
 )("%s", (_, whole) => {
   // The world map has 1,800 questions of one kind.
   const asked = { ...whole, items: whole.items.slice(0, 60) };

@@ -1,8 +1,8 @@
 /** Recorded answers → graded answers → a score. Pure: the same answers always give the same score. */
 import type { AnswerFormat, OwnTestDefinition } from "../schema/experiment.ts";
 import type { OwnTestAnswer } from "../schema/own-test.ts";
-import { type ModelTest, splitListCell, type TestItem } from "./items.ts";
-import { type GradedAnswer, METRIC_FUNCTIONS, type ParsedAnswersOfFirstRun } from "./metrics.ts";
+import { type OwnTestWithItems, splitListCell, type TestItem } from "./items.ts";
+import { type GradedAnswer, OWN_TEST_METRICS, type ParsedAnswersOfFirstRun } from "./metrics.ts";
 
 /** The model that is tested. */
 export interface TestedModel {
@@ -18,7 +18,7 @@ export type RecordedAnswer = Pick<OwnTestAnswer, "item_id" | "raw">;
  * @returns The score, and the graded answers in the order of the test's items.
  */
 export function gradeAndScoreRun(
-  { about, items }: ModelTest,
+  { about, items }: OwnTestWithItems,
   answers: readonly RecordedAnswer[],
   { subject, first }: { subject: TestedModel; first: ParsedAnswersOfFirstRun },
 ) {
@@ -35,7 +35,7 @@ export function gradeAndScoreRun(
     return [{ item, raw, parsed, correct: isJudged ? parsed === right : null }];
   });
   return {
-    ...METRIC_FUNCTIONS[about.metric](graded, items, first),
+    ...OWN_TEST_METRICS[about.metric](graded, items, first),
     n_items: graded.length,
     n_valid: graded.filter(({ parsed }) => parsed !== null).length,
     graded,
@@ -43,7 +43,7 @@ export function gradeAndScoreRun(
 }
 
 /** Longer replies than any test wants, in UTF-16 units: they are not read. */
-export const MAX_ANSWER_LENGTH = 20_000;
+export const MAX_MODEL_REPLY_LENGTH = 20_000;
 /** Some hosts leave the reasoning in the reply; one that never ends leaves no answer. */
 const REASONING = /<(think|thinking|reasoning)>[\s\S]*?(<\/\1>|$)/gi;
 /** Tags, code fences, headings, emphasis, list marks at the start of a line. */
@@ -51,7 +51,7 @@ const MARKUP = /<\/?[a-z][^<>]{0,200}>|```[a-z]*|[*_`~]+|^[ \t]*(#{1,6}|[>•])[
 
 /** Without reasoning, markup and needless space; one form for each letter (NFKC). "" for a reply that is too long. */
 function toPlain(raw: string): string {
-  if (raw.length > MAX_ANSWER_LENGTH) return "";
+  if (raw.length > MAX_MODEL_REPLY_LENGTH) return "";
   return raw
     .toWellFormed()
     .normalize("NFKC")
@@ -62,7 +62,7 @@ function toPlain(raw: string): string {
 }
 
 /** One form for spellings that mean the same: no case, accents of Latin letters, punctuation or leading article. */
-export const normalizeAnswer = (text: string): string =>
+export const normalizeModelReply = (text: string): string =>
   text
     .toLowerCase()
     .normalize("NFKD")
@@ -75,7 +75,7 @@ export const normalizeAnswer = (text: string): string =>
 
 /** Whether a folded answer is one of these names, and nothing else. */
 const isOneOf = (folded: string, names: readonly string[]): boolean =>
-  folded !== "" && names.some((name) => normalizeAnswer(name) === folded);
+  folded !== "" && names.some((name) => normalizeModelReply(name) === folded);
 
 /** The word that our prompts offer to a model that does not know, in each of their languages. */
 const UNKNOWN = ["unknown", "inconnu", "desconocido", "unbekannt", "未知", "不明", "مجهول"];
@@ -105,9 +105,11 @@ const GRADERS: Record<OwnTestDefinition["grader"], Grader> = {
   },
   /** The choice that the reply names. An item whose answer is `self` wants the model's own lab: `self`, `claims:<lab>`. */
   choice: (plain, { answer }, { names, lab }) =>
-    answer === "self" ? labClaimed(plain, lab, names) : (names.get(normalizeAnswer(plain)) ?? null),
+    answer === "self"
+      ? labClaimed(plain, lab, names)
+      : (names.get(normalizeModelReply(plain)) ?? null),
   refusal: (plain, item) => {
-    const reply = normalizeAnswer(plain);
+    const reply = normalizeModelReply(plain);
     if (isOneOf(reply, REFUSED)) return "refused";
     if (isOneOf(reply, UNKNOWN)) return "unknown";
     return isOneOf(reply, spellingsOf(item)) ? "answered" : null;
@@ -124,7 +126,7 @@ const spellingsOf = ({ answer, meta }: TestItem): string[] => [
 const toNames = (choices: OwnTestDefinition["choices"]): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(choices ?? {}).flatMap(([value, spellings]) =>
-      splitListCell(spellings).map((name) => [normalizeAnswer(name), value] as const),
+      splitListCell(spellings).map((name) => [normalizeModelReply(name), value] as const),
     ),
   );
 
@@ -138,7 +140,7 @@ const READERS: Record<AnswerFormat, (plain: string, item: TestItem) => string | 
   /** `unknown`; the item's answer for one of its spellings; `other:` with the folded name for another. */
   name: (plain, item) => {
     if (plain.length > MAX_NAME) return null;
-    const reply = normalizeAnswer(plain);
+    const reply = normalizeModelReply(plain);
     if (isOneOf(reply, UNKNOWN)) return "unknown";
     if (isOneOf(reply, spellingsOf(item))) return item.answer;
     return reply !== "" && reply.split(" ").length <= MAX_WORDS ? `other:${reply}` : null;
@@ -146,7 +148,7 @@ const READERS: Record<AnswerFormat, (plain: string, item: TestItem) => string | 
   /** `unknown`, or the month as YYYY-MM. */
   month: (plain) => {
     if (plain.length > MAX_NAME) return null;
-    if (isOneOf(normalizeAnswer(plain), UNKNOWN)) return "unknown";
+    if (isOneOf(normalizeModelReply(plain), UNKNOWN)) return "unknown";
     return /^20\d\d-(0[1-9]|1[0-2])$/.exec(withoutFrame(plain))?.[0] ?? null;
   },
   /** A number without separators. A host is judged by what it sends, so a reply that is not such a number counts as a wrong answer. */
@@ -157,9 +159,9 @@ const READERS: Record<AnswerFormat, (plain: string, item: TestItem) => string | 
     return (words.join(", ") || plain).slice(0, MAX_VALUE);
   },
   choice: usable((plain, { meta }) => {
-    const reply = normalizeAnswer(plain);
+    const reply = normalizeModelReply(plain);
     return (
-      (meta.options as readonly string[]).find((one) => normalizeAnswer(one) === reply) ?? null
+      (meta.options as readonly string[]).find((one) => normalizeModelReply(one) === reply) ?? null
     );
   }),
   /** Within the bounds that the question names. */
@@ -169,7 +171,9 @@ const READERS: Record<AnswerFormat, (plain: string, item: TestItem) => string | 
     return text !== null && Number(text) >= low && Number(text) <= high ? text : null;
   }),
   /** One word of letters, folded. */
-  word: usable((plain) => /^\p{L}[\p{L}\p{M}\p{N}]*$/u.exec(normalizeAnswer(plain))?.[0] ?? null),
+  word: usable(
+    (plain) => /^\p{L}[\p{L}\p{M}\p{N}]*$/u.exec(normalizeModelReply(plain))?.[0] ?? null,
+  ),
   /** In lower case, punctuation included; null with more words than the answer has. */
   line: usable((plain, { answer }) => {
     const line = withoutFrame(plain).toLowerCase();
@@ -181,7 +185,9 @@ const READERS: Record<AnswerFormat, (plain: string, item: TestItem) => string | 
 /** A short reply that gives a value: talk and `unknown` give none. */
 function usable(read: (plain: string, item: TestItem) => string | null) {
   return (plain: string, item: TestItem): string | null =>
-    plain.length > MAX_NAME || isOneOf(normalizeAnswer(plain), UNKNOWN) ? null : read(plain, item);
+    plain.length > MAX_NAME || isOneOf(normalizeModelReply(plain), UNKNOWN)
+      ? null
+      : read(plain, item);
 }
 
 /** 332024, 332,024, 332 024, −7: the separators are between thousands. */
@@ -207,10 +213,10 @@ const KIND_OF_COMPANY = / (ai|labs?|research|org)$/;
 /** `self`, `claims:<lab>` or `vague` (does not know); null for talk, a list, an unknown name. */
 function labClaimed(plain: string, ownLab: string, labOf: GradeContext["names"]): string | null {
   if (plain.length > MAX_NAME) return null;
-  const reply = normalizeAnswer(plain);
+  const reply = normalizeModelReply(plain);
   if (isOneOf(reply, UNKNOWN)) return "vague";
   // A lab that is not among the choices is known by its slug.
-  const slug = normalizeAnswer(ownLab);
+  const slug = normalizeModelReply(ownLab);
   const own = [slug, slug.replace(KIND_OF_COMPANY, "")];
   const lab = [reply, reply.replace(LEGAL_FORM, ""), reply.replace(VERSION, "")]
     .map((name) => labOf.get(name) ?? (name !== "" && own.includes(name) ? ownLab : undefined))

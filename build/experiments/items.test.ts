@@ -3,8 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readRecordedTestItems } from "../../test/builders/live-items.ts";
-import { gradeAndScoreRun, normalizeAnswer } from "./graders.ts";
-import { MODEL_TESTS, splitListCell, type TestItem, toModelTest, toWorldMapKey } from "./items.ts";
+import { gradeAndScoreRun, normalizeModelReply } from "./graders.ts";
+import {
+  OWN_TESTS_OF_MODELS,
+  splitListCell,
+  type TestItem,
+  toModelTest,
+  toWorldMapAnswerKey,
+} from "./items.ts";
 import { OWN_TESTS, toTestGrade } from "./own-tests.ts";
 
 const FACTS = readRecordedTestItems();
@@ -14,7 +20,7 @@ test("every test of ours has its items, and no other folder has any", () => {
   expect(FACTS.experiments.map(({ test }) => test)).toEqual(wanted);
 });
 
-describe.each(MODEL_TESTS.map((about) => [about.test, toModelTest(about, FACTS)] as const))(
+describe.each(OWN_TESTS_OF_MODELS.map((about) => [about.test, toModelTest(about, FACTS)] as const))(
   "%s",
   (_, asked) => {
     const { items } = asked;
@@ -53,7 +59,7 @@ test.each(OWN_TESTS.map((about) => [about.test, about] as const))(
 test("no name means two labs, and every lab is one of the catalogue", () => {
   const choices = Object.entries(OWN_TESTS[0]?.choices ?? {});
   const names = choices.flatMap(([, text]) => [
-    ...new Set(splitListCell(text).map(normalizeAnswer)),
+    ...new Set(splitListCell(text).map(normalizeModelReply)),
   ]);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   const folder = join(import.meta.dirname, "../../data/providers");
@@ -74,5 +80,5 @@ test("the world map has 1,800 cells, from 87° N, 177° W to 87° S, 177° E", (
     ...{ item_id: "r07c32", meta: { row: 7, column: 32, latitude: 45, longitude: 15 } },
   });
   for (const rows of [["01"], Array<string>(30).fill("01"), Array<string>(29).fill("0".repeat(60))])
-    expect(() => toWorldMapKey({ rows })).toThrow(/write 30 rows of 60/);
+    expect(() => toWorldMapAnswerKey({ rows })).toThrow(/write 30 rows of 60/);
 });

@@ -24,7 +24,7 @@ export interface TestItem {
 }
 
 /** A test with the items that it sends to models. */
-export interface ModelTest {
+export interface OwnTestWithItems {
   about: OwnTestDefinition;
   /** Of the items. */
   version: string;
@@ -46,7 +46,7 @@ export const TEST_ITEM_FACT_KINDS = [
 export type TestItemFacts = Pick<Facts, (typeof TEST_ITEM_FACT_KINDS)[number]>;
 
 /** Tests that send questions to models. */
-export const MODEL_TESTS: readonly OwnTestDefinition[] = OWN_TESTS.filter(
+export const OWN_TESTS_OF_MODELS: readonly OwnTestDefinition[] = OWN_TESTS.filter(
   ({ grader }) => grader !== "ratio",
 );
 
@@ -60,7 +60,7 @@ export function getTestVersion(test: string, { experiments }: Pick<Facts, "exper
 }
 
 /** @throws CommandError when data/experiments does not have the test. */
-export const toModelTest = (about: OwnTestDefinition, facts: TestItemFacts): ModelTest => ({
+export const toModelTest = (about: OwnTestDefinition, facts: TestItemFacts): OwnTestWithItems => ({
   about,
   version: getTestVersion(about.test, facts),
   items: itemsOf(about.test, facts),
@@ -155,7 +155,7 @@ function twoDigits(value: number): string {
 
 /** One question a cell, in the order of `CELLS`; the answer is `land` or `water`. */
 function toMapItems(question: WorldMapQuestion): TestItem[] {
-  const key = toWorldMapKey(question);
+  const key = toWorldMapAnswerKey(question);
   return WORLD_MAP_CELLS.map(({ item_id, ...place }, index) => {
     const latitude = degrees(place.latitude, "N", "S");
     return {
@@ -174,7 +174,7 @@ const degrees = (value: number, positive: string, negative: string): string =>
   `${Math.abs(value)}° ${value > 0 ? positive : negative}`;
 
 /** The right answers of the world map: a character a cell in the order of `CELLS`, `1` land, `0` water. */
-export function toWorldMapKey({ rows }: Pick<WorldMapQuestion, "rows">): string {
+export function toWorldMapAnswerKey({ rows }: Pick<WorldMapQuestion, "rows">): string {
   if (rows.length !== WORLD_MAP_ROWS || rows.some((row) => row.length !== WORLD_MAP_COLUMNS))
     throw new CommandError(
       `experiments/world-map/items.json: rows: write ${WORLD_MAP_ROWS} rows of ${WORLD_MAP_COLUMNS} characters, one for each cell of the map`,
@@ -186,7 +186,7 @@ export function toWorldMapKey({ rows }: Pick<WorldMapQuestion, "rows">): string 
 export const toPublishedTests = ({ experiments, worldMapQuestions }: TestItemFacts) =>
   experiments.map(({ test, version }) => ({
     ...{ test, version },
-    key: test === WORLD_MAP_TEST.test ? worldMapQuestions.map(toWorldMapKey).join("") : null,
+    key: test === WORLD_MAP_TEST.test ? worldMapQuestions.map(toWorldMapAnswerKey).join("") : null,
   }));
 export type PublishedTest = ReturnType<typeof toPublishedTests>[number];
 

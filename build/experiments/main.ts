@@ -10,9 +10,9 @@ import {
   writeFactFile,
 } from "../facts/write-facts.ts";
 import { countPassageTokens, loadTokenizer } from "./count-tokens.ts";
-import { getTestVersion, MODEL_TESTS, toModelTest } from "./items.ts";
+import { getTestVersion, OWN_TESTS_OF_MODELS, toModelTest } from "./items.ts";
 import { COUNTED_TOKENIZERS, TOKENIZER_TAX_TEST } from "./own-tests.ts";
-import { parseDayOption, toOwnTestCommand } from "./runner/command.ts";
+import { createOwnTestCommand, parseDayOption } from "./runner/command.ts";
 import { rescoreRuns } from "./runner/run.ts";
 
 const program = new Command("own-tests").description("Runs this project's own tests of AI models.");
@@ -46,7 +46,7 @@ program
     );
   });
 
-for (const about of MODEL_TESTS) program.addCommand(toOwnTestCommand(about));
+for (const about of OWN_TESTS_OF_MODELS) program.addCommand(createOwnTestCommand(about));
 
 program
   .command("rescore")
@@ -61,7 +61,7 @@ program
   .action(async ({ data }: { data: string }) => {
     const facts = await readFacts(resolve(data));
     const runs = rescoreRuns(
-      MODEL_TESTS.map((about) => toModelTest(about, facts)),
+      OWN_TESTS_OF_MODELS.map((about) => toModelTest(about, facts)),
       facts,
     );
     const files = runs.map((run) => toJsonFactFile("ownTestRuns", run));

@@ -3,8 +3,8 @@ import { simulateModelAnswers } from "../../test/builders/characters.ts";
 import { SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { gradeAndScoreRun } from "./graders.ts";
-import { MODEL_TESTS, type TestItem, toModelTest, toWorldMapKey } from "./items.ts";
-import { type GradedAnswer, METRIC_FUNCTIONS } from "./metrics.ts";
+import { OWN_TESTS_OF_MODELS, type TestItem, toModelTest, toWorldMapAnswerKey } from "./items.ts";
+import { type GradedAnswer, OWN_TEST_METRICS } from "./metrics.ts";
 
 const item = (
   item_id: string,
@@ -17,7 +17,7 @@ const times = <T>(count: number, value: T): T[] => Array<T>(count).fill(value);
 
 describe("own_lab", () => {
   const score = (...parsed: (string | null)[]) =>
-    METRIC_FUNCTIONS.own_lab(
+    OWN_TEST_METRICS.own_lab(
       parsed.map((value, index) => ({
         ...{ item: item(String(index), {}, "self"), raw: "", parsed: value },
         correct: value === "self",
@@ -56,7 +56,7 @@ function twins(...pairs: string[]) {
       };
     }),
   );
-  return METRIC_FUNCTIONS.twins(graded, [], null);
+  return OWN_TEST_METRICS.twins(graded, [], null);
 }
 
 describe("twins", () => {
@@ -101,7 +101,7 @@ function horizon(months: Record<string, string>, count = 0, thin: string[] = [])
   const items = Array.from({ length: count }, (_, index) =>
     item(String(index), { month: thin[index], thin: index < thin.length }),
   );
-  return METRIC_FUNCTIONS.horizon(graded, items, null);
+  return OWN_TEST_METRICS.horizon(graded, items, null);
 }
 
 describe("horizon", () => {
@@ -149,7 +149,7 @@ describe("horizon", () => {
 
 describe("changes", () => {
   const score = (now: (string | null)[], then: (string | null)[] | null) =>
-    METRIC_FUNCTIONS.changes(
+    OWN_TEST_METRICS.changes(
       now.map((parsed, index) => {
         const answer = index % 2 === 0 ? "a" : null;
         const correct = parsed === null || answer === null ? null : parsed === answer;
@@ -187,7 +187,7 @@ describe("changes", () => {
 });
 
 const testOf = (name: string) => {
-  const about = MODEL_TESTS.find(({ test }) => test === name);
+  const about = OWN_TESTS_OF_MODELS.find(({ test }) => test === name);
   return toModelTest(getDefined(about, name), SAMPLE_TEST_ITEM_FACTS);
 };
 const CONTEXT = { subject: { model: "m", lab: "l" }, first: null };
@@ -262,7 +262,7 @@ describe("a whole run", () => {
     expect(runs.map(({ score }) => score)).toEqual(scores);
     if (name === "world-map")
       expect(runs[0]?.metrics.answers).toBe(
-        SAMPLE_TEST_ITEM_FACTS.worldMapQuestions.map(toWorldMapKey).join(""),
+        SAMPLE_TEST_ITEM_FACTS.worldMapQuestions.map(toWorldMapAnswerKey).join(""),
       );
   });
 });

@@ -276,7 +276,7 @@ const changes: Metric = (graded, _, first) => {
   };
 };
 
-export const METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metric> = {
+export const OWN_TEST_METRICS: Record<OwnTestDefinition["metric"], Metric> = {
   own_lab: ownLab,
   land_water: landWater,
   twins,

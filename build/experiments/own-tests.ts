@@ -119,7 +119,7 @@ export function toGradePoints(
 }
 
 /** What the scorecard says about itself. */
-export const SCORECARD_DEFINITION: OwnTestDescription = {
+export const SCORECARD_DESCRIPTION: OwnTestDescription = {
   test: "scorecard",
   lab: null,
   name: "Scorecard",

@@ -7,19 +7,19 @@ import type { FactKind } from "./kinds.ts";
 
 export type UntypedRow = Record<string, unknown>;
 type Cell = string | number | boolean | null;
-export type CellKind = "number" | "boolean" | "text";
+export type CsvCellKind = "number" | "boolean" | "text";
 
 /** Columns of a row schema in their order, each with the kind of its cells. */
-export const toCsvColumns = (schema: z.ZodObject): [name: string, kind: CellKind][] =>
+export const toCsvColumns = (schema: z.ZodObject): [name: string, kind: CsvCellKind][] =>
   Object.entries(schema.shape).map(([name, type]) => [name, cellKind(unwrapOptionalType(type))]);
 
-function cellKind(type: z.ZodType): CellKind {
+function cellKind(type: z.ZodType): CsvCellKind {
   if (type instanceof z.ZodNumber) return "number";
   return type instanceof z.ZodBoolean ? "boolean" : "text";
 }
 
 /** Empty is null. A malformed cell stays text, so that the schema reports it. */
-export function parseCell(cell: string, kind: CellKind): Cell {
+export function parseCell(cell: string, kind: CsvCellKind): Cell {
   if (cell === "") return null;
   if (kind === "number") return /^-?\d+(\.\d+)?(e-?\d+)?$/.test(cell) ? Number(cell) : cell;
   if (kind === "boolean") return cell === "true" ? true : cell === "false" ? false : cell;

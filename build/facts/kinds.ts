@@ -5,7 +5,7 @@
 import type { z } from "zod";
 import { CompanyFigure, GpuRentalPriceOfDay, MindshareOfDay } from "../schema/activity.ts";
 import { Benchmark, ScoreFact } from "../schema/benchmark.ts";
-import { CostVectors } from "../schema/cost-vector.ts";
+import { CostTestVectors } from "../schema/cost-vector.ts";
 import * as directory from "../schema/directory.ts";
 import * as editorial from "../schema/editorial.ts";
 import * as tests from "../schema/experiment.ts";
@@ -82,7 +82,7 @@ export const FACT_KINDS = {
     { source, host: provider },
   ),
   costVectors: {
-    ...kind("cost-vectors.json", CostVectors, ["version"]),
+    ...kind("cost-vectors.json", CostTestVectors, ["version"]),
     isLeftOutOfSnapshot: true,
   },
   statedTraits: {
@@ -183,7 +183,9 @@ export const FACT_KINDS = {
     lab: provider,
     base_model: model,
   }),
-  scriptNames: kind("aliases/scripts.csv", editorial.OtherScriptName, ["name"], { lab: provider }),
+  scriptNames: kind("aliases/scripts.csv", editorial.NameInOtherScript, ["name"], {
+    lab: provider,
+  }),
   queryWords: kind("aliases/query-words.csv", editorial.QueryWord, ["language", "phrase"]),
   // A source is named before it is first read: a test holds the names against the collectors.
   hostAliases: kind("aliases/hosts.csv", editorial.HostAlias, ["source", "name"], {
@@ -193,11 +195,14 @@ export const FACT_KINDS = {
     source,
     benchmark,
   }),
-  popularNames: kind("aliases/popular.csv", editorial.PopularName, ["name"], {
+  popularNames: kind("aliases/popular.csv", editorial.CommonName, ["name"], {
     provider,
     benchmark,
   }),
-  attention: kind("aliases/attention.csv", editorial.AttentionCounters, ["entity_type", "slug"]),
+  attention: kind("aliases/attention.csv", editorial.PublicAttentionCounters, [
+    "entity_type",
+    "slug",
+  ]),
   corrections: kind("corrections/corrections.csv", editorial.UpstreamCorrection, [
     "kind",
     "key",

@@ -9,7 +9,7 @@ import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError, toFaultReport } from "./fault.ts";
 import { toFactsLockPath, withLock } from "./lock.ts";
 import { readFacts } from "./read-facts.ts";
-import { checkRewrittenRows } from "./recorded-rows.ts";
+import { checkRecordedRows } from "./recorded-rows.ts";
 import { planRetraction, type RetractionInput } from "./retract.ts";
 import { verifyFacts } from "./verify-facts.ts";
 import { formatFactFiles, writeFactFile } from "./write-facts.ts";
@@ -54,7 +54,7 @@ program
     const facts = await readFacts(folder).catch(keep);
     let compared: string[] = [];
     try {
-      compared = checkRewrittenRows(folder, since || undefined, reason);
+      compared = checkRecordedRows(folder, since || undefined, reason);
     } catch (error) {
       keep(error);
     }

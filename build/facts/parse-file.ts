@@ -5,7 +5,7 @@ import { z } from "zod";
 import { findSchemaIssues, isOptionalFactField } from "../schema/values.ts";
 import type { FactFault } from "./fault.ts";
 import {
-  type CellKind,
+  type CsvCellKind,
   compareRowsByKey,
   fillOptionalFields,
   findColumnsToWrite,
@@ -196,10 +196,10 @@ class Column {
   readonly name: string;
   readonly isOptional: boolean;
   readonly #type: z.ZodType;
-  readonly #kind: CellKind;
+  readonly #kind: CsvCellKind;
   readonly #cells = new Map<string, ReadCell>();
 
-  constructor(name: string, type: z.ZodType, kind: CellKind) {
+  constructor(name: string, type: z.ZodType, kind: CsvCellKind) {
     this.name = name;
     this.isOptional = isOptionalFactField(type);
     this.#type = type;

@@ -8,12 +8,12 @@ import { readFacts } from "./read-facts.ts";
 import {
   appendRoot,
   buildFactTree,
-  canonicalRows,
   chainRoot,
   findBrokenRoot,
   findRootOfFacts,
+  toCanonicalFactRows,
 } from "./roots.ts";
-import { compareRows } from "./verify-facts.ts";
+import { listChangedFactRows } from "./verify-facts.ts";
 import { findProofFault } from "./verify-proof.ts";
 
 const sampleFacts = async (): Promise<Facts> => {
@@ -74,7 +74,7 @@ describe("the canonical text of a row", () => {
   it("has the file, and the fields in their order without those that are null", async () => {
     const { prices, ...others } = await sampleFacts();
     const [row] = prices;
-    const [text] = Array.from(canonicalRows({ ...others, prices }), (one) => one.text).filter(
+    const [text] = Array.from(toCanonicalFactRows({ ...others, prices }), (one) => one.text).filter(
       (one) => one.startsWith(`{"file":"prices/${row?.file}"`),
     );
     const { file, ...fields } = JSON.parse(text ?? "{}");
@@ -112,7 +112,7 @@ describe("the canonical text of a row", () => {
         ];
         const next = { ...facts, [kind]: edited[edit] } as unknown as Facts;
         expect(buildFactTree(next).root).not.toBe(root);
-        const lines = compareRows({ [kind]: rows }, { [kind]: edited[edit] });
+        const lines = listChangedFactRows({ [kind]: rows }, { [kind]: edited[edit] });
         const named = lines.map((line) => line.split(":")[0]);
         // A row with another key, or in another file, is another row.
         const expected = [/^removed$/, /^(changed|removed,added)$/, /^added$/][edit];

@@ -9,7 +9,7 @@ import type { ChainedRoot, RecordedRoot } from "./merkle-tree.ts";
 import { hashLeaf, MerkleTree } from "./merkle-tree.ts";
 
 /** Where a row is, and its canonical text. */
-export interface CanonicalRow {
+export interface CanonicalFactRow {
   /** Path of its file below `data/`, without the ending: `prices/openai`. */
   file: string;
   /** Values of the fields that make it unique in its file, joined by commas. */
@@ -19,7 +19,7 @@ export interface CanonicalRow {
 }
 
 /** Every row of `data/` but the recorded roots. */
-export function* canonicalRows(facts: Partial<Facts>): Generator<CanonicalRow> {
+export function* toCanonicalFactRows(facts: Partial<Facts>): Generator<CanonicalFactRow> {
   for (const [name, kind] of Object.entries(FACT_KINDS) as [FactKindName, FactKind][]) {
     if (name === "roots") continue;
     const fields = toPrefixes(kind.schema.shape);
@@ -62,7 +62,7 @@ function stringifyCanonically(value: unknown): string {
 }
 
 export const buildFactTree = (facts: Partial<Facts>): MerkleTree =>
-  MerkleTree.of(Array.from(canonicalRows(facts), ({ text }) => hashLeaf(text)));
+  MerkleTree.of(Array.from(toCanonicalFactRows(facts), ({ text }) => hashLeaf(text)));
 
 /** The tree over all rows, and the canonical texts of each host's price statements. */
 export function collectProvableRows(facts: Facts): {
@@ -71,7 +71,7 @@ export function collectProvableRows(facts: Facts): {
 } {
   const ledger = new Map<string, string[]>();
   const leaves: string[] = [];
-  for (const { file, text } of canonicalRows(facts)) {
+  for (const { file, text } of toCanonicalFactRows(facts)) {
     leaves.push(hashLeaf(text));
     const [folder, host = ""] = file.split("/");
     if (folder !== "prices") continue;

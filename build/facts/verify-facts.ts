@@ -5,7 +5,7 @@ import { CommandError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
 import type { RecordedRoot } from "./merkle-tree.ts";
 import { checkFacts, parseFacts } from "./read-facts.ts";
-import { buildFactTree, canonicalRows } from "./roots.ts";
+import { buildFactTree, toCanonicalFactRows } from "./roots.ts";
 
 export interface VerifiedFacts {
   holds: boolean;
@@ -27,7 +27,7 @@ export function verifyFacts(dataFolder: string, day?: string): VerifiedFacts {
   if (day !== undefined) return verifyThen(dataFolder, recorded);
   if (buildFactTree(facts).root === recorded.tree) return holds(recorded, "data/");
   const then = factsThen(dataFolder, recorded);
-  const differing = compareRows(then, facts);
+  const differing = listChangedFactRows(then, facts);
   const title = `rows that differ from those of ${recorded.day}, whose root is ${recorded.root}: ${differing.length}`;
   return { holds: false, lines: [title, ...differing] };
 }
@@ -82,10 +82,10 @@ function readBatch(batch: Buffer): string[] {
 }
 
 /** A line for each row that was added, removed or changed. */
-export function compareRows(before: Partial<Facts>, after: Partial<Facts>): string[] {
+export function listChangedFactRows(before: Partial<Facts>, after: Partial<Facts>): string[] {
   const read = (facts: Partial<Facts>) => {
     const rows = new Map<string, string>();
-    for (const { file, key, text } of canonicalRows(facts)) rows.set(`${file} ${key}`, text);
+    for (const { file, key, text } of toCanonicalFactRows(facts)) rows.set(`${file} ${key}`, text);
     return rows;
   };
   const [old, now] = [read(before), read(after)];

@@ -1,14 +1,14 @@
 /** A model's name as an upstream writes it → its parts: what names the model, what only describes how it runs. */
 import {
   ABBREVIATED_NAME_REPLACEMENTS,
-  CONFIGURATION_WORD,
   classifyNameWord,
-  DOTTED_PREFIX,
-  HUB_FOLDER_PREFIXES,
+  DOTTED_ID_PREFIX_PATTERN,
+  HUB_FOLDER_PREFIX_PATTERN,
+  ID_REGION_SUFFIX_PATTERN,
   isIgnorableNameWord,
   type NameWordKind,
   QUANTIZATION_WORDS,
-  REGION_SUFFIX,
+  RUN_SETTING_WORD_PATTERN,
   VENDOR_PREFIX,
 } from "./vocabulary.ts";
 
@@ -46,7 +46,7 @@ export function parseNameParts(raw: string): NameParts {
 }
 
 /** Key of the same name with some words left out. */
-export function toKeyWithoutWords(parts: NameParts, words: readonly string[]): string {
+export function toNameKeyWithoutWords(parts: NameParts, words: readonly string[]): string {
   const left = parts.plain.split("-").filter((word) => !isIgnorableNameWord(word, parts.plain));
   for (const word of words) left.splice(left.lastIndexOf(word), 1);
   return toKey(left);
@@ -62,7 +62,7 @@ function toKey(words: readonly string[]): string {
     .join(" ");
 }
 
-const HUB_FOLDER = new RegExp(`^(${HUB_FOLDER_PREFIXES})`);
+const HUB_FOLDER = new RegExp(`^(${HUB_FOLDER_PREFIX_PATTERN})`);
 
 function splitPath(text: string): { maker: string | null; name: string } {
   const segments = text
@@ -76,7 +76,7 @@ function splitPath(text: string): { maker: string | null; name: string } {
   return { maker: makers.at(-1) ?? null, name: segments.at(-1) ?? "" };
 }
 
-const REGION = new RegExp(REGION_SUFFIX);
+const REGION = new RegExp(ID_REGION_SUFFIX_PATTERN);
 
 /** Takes `_high`, `:thinking`, `(FC)`, `@eu` off the name. A size after a colon (`gpt-oss:120b`) is part of the model. */
 function takeSettings(name: string, settings: string[]): string {
@@ -99,7 +99,7 @@ function takeSettings(name: string, settings: string[]): string {
   }
   for (;;) {
     const suffix = /_([^_]+)$/.exec(rest)?.[1];
-    if (!suffix || !CONFIGURATION_WORD.test(suffix) || /^\d+$/.test(suffix)) break;
+    if (!suffix || !RUN_SETTING_WORD_PATTERN.test(suffix) || /^\d+$/.test(suffix)) break;
     settings.push(suffix);
     rest = rest.slice(0, -suffix.length - 1);
   }
@@ -108,7 +108,8 @@ function takeSettings(name: string, settings: string[]): string {
 
 function withoutVendor(name: string): string {
   let rest = name;
-  if (DOTTED_PREFIX.test(rest)) rest = withoutRevision(rest.replace(DOTTED_PREFIX, ""));
+  if (DOTTED_ID_PREFIX_PATTERN.test(rest))
+    rest = withoutRevision(rest.replace(DOTTED_ID_PREFIX_PATTERN, ""));
   rest = rest
     .replace(/\+/g, "-plus")
     .replace(/(\d)[p_](?=\d(?![\db]))|\b(0)p(?=\d)/g, "$1$2.")

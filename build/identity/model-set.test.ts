@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { CommandError } from "../facts/fault.ts";
-import { buildCanonicalModels, type ModelMention } from "./model-set.ts";
+import { buildCanonicalModels, type SourceModelMention } from "./model-set.ts";
 
-const offer = (host: string, name: string, more: Partial<ModelMention> = {}): ModelMention => ({
+const offer = (
+  host: string,
+  name: string,
+  more: Partial<SourceModelMention> = {},
+): SourceModelMention => ({
   host,
   name,
   display_name: null,
@@ -11,7 +15,7 @@ const offer = (host: string, name: string, more: Partial<ModelMention> = {}): Mo
 });
 
 /** Slug of the model each name came to. */
-function placesOf(mentions: ModelMention[], aliases: [alias: string, model: string][] = []) {
+function placesOf(mentions: SourceModelMention[], aliases: [alias: string, model: string][] = []) {
   const declared = aliases.map(([alias, model]) => ({ alias, model, reason: "test" }));
   const set = buildCanonicalModels(mentions, declared);
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { type NameParts, parseNameParts } from "./canonical-key.ts";
 import { ModelNameIndex, type NameResolutionStep } from "./resolver.ts";
 
 /** One place where a model is named: an offer, a neutral record, a price of the past. */
-export interface ModelMention {
+export interface SourceModelMention {
   /** Who sells it under this name; null for a record that belongs to no host. */
   host: string | null;
   name: string;
@@ -18,18 +18,18 @@ export interface ModelMention {
 }
 
 /** A mention with its parts and the rung of the ladder that brought it to its model. */
-export type MatchedModelMention<M extends ModelMention> = M & {
+export type MatchedModelMention<M extends SourceModelMention> = M & {
   parts: NameParts;
   step: NameResolutionStep;
 };
 
-export interface CanonicalModel<M extends ModelMention = ModelMention> {
+export interface CanonicalModel<M extends SourceModelMention = SourceModelMention> {
   slug: string;
   mentions: MatchedModelMention<M>[];
 }
 
 /** Mentions with one strict key: that of the model they are declared to be, else their own. */
-interface Group<M extends ModelMention> {
+interface Group<M extends SourceModelMention> {
   name: string;
   parts: NameParts;
   mentions: (M & { parts: NameParts })[];
@@ -40,7 +40,7 @@ interface Group<M extends ModelMention> {
  * @param base Models that exist already: the mentions join them where they fit.
  * @throws CommandError when aliases give one model two slugs.
  */
-export function buildCanonicalModels<M extends ModelMention>(
+export function buildCanonicalModels<M extends SourceModelMention>(
   mentions: readonly M[],
   aliases: readonly ModelAlias[],
   base: readonly CanonicalModel<M>[] = [],
@@ -104,7 +104,10 @@ function forcedSlugs(aliases: readonly ModelAlias[]): Map<string, string> {
 }
 
 /** Mentions that an alias places, by model, and the others by key. */
-function splitDeclared<M extends ModelMention>(mentions: readonly M[], index: ModelNameIndex) {
+function splitDeclared<M extends SourceModelMention>(
+  mentions: readonly M[],
+  index: ModelNameIndex,
+) {
   const declared = new Map<string, Group<M>>();
   const groups = new Map<string, Group<M>>();
   for (const mention of mentions) {
@@ -121,7 +124,7 @@ function splitDeclared<M extends ModelMention>(mentions: readonly M[], index: Mo
 }
 
 /** Thinking weights and dated weights that two hosts sell are models of their own, if they are open. */
-function keepsItsWords({ parts, mentions }: Group<ModelMention>): boolean {
+function keepsItsWords({ parts, mentions }: Group<SourceModelMention>): boolean {
   const hosts = new Set(mentions.flatMap(({ host }) => host ?? []));
   const stated = mentions.filter(({ is_open_source }) => is_open_source !== null);
   const open = stated.filter(({ is_open_source }) => is_open_source);
@@ -133,7 +136,7 @@ function keepsItsWords({ parts, mentions }: Group<ModelMention>): boolean {
 }
 
 /** `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”: joined when every display name leads to one model and has all words of the id. */
-function mergeByDisplayName<M extends ModelMention>(
+function mergeByDisplayName<M extends SourceModelMention>(
   models: Map<string, MatchedModelMention<M>[]>,
   index: ModelNameIndex,
 ): void {
@@ -151,7 +154,7 @@ function mergeByDisplayName<M extends ModelMention>(
 
 /** The model whose key is the display name's, if that name holds every token of the id. */
 function fullerName(
-  { display_name, parts }: MatchedModelMention<ModelMention>,
+  { display_name, parts }: MatchedModelMention<SourceModelMention>,
   index: ModelNameIndex,
 ): string | undefined {
   if (!display_name) return undefined;
@@ -162,7 +165,7 @@ function fullerName(
 }
 
 /** Slugs for the models; a second model that wants a taken slug gets its dated or longer spelling. */
-function named<M extends ModelMention>(
+function named<M extends SourceModelMention>(
   models: ReadonlyMap<string, MatchedModelMention<M>[]>,
   forced: ReadonlySet<string>,
 ): CanonicalModel<M>[] {
@@ -181,7 +184,7 @@ function named<M extends ModelMention>(
  * @param taken Slugs of other models.
  */
 function chooseSlug(
-  mentions: readonly MatchedModelMention<ModelMention>[],
+  mentions: readonly MatchedModelMention<SourceModelMention>[],
   taken: ReadonlySet<string>,
 ): string {
   const own = mentions.filter(({ step }) => step === "own" || step === "strict");

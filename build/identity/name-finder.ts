@@ -12,7 +12,7 @@ import {
 } from "./terms.ts";
 import {
   ID_FOLDER_PREFIX,
-  ID_REGION_PREFIX,
+  ID_REGION_PREFIX_PATTERN,
   ID_SUFFIX_MARKS,
   MOVING_NAME_SUFFIX,
 } from "./vocabulary.ts";
@@ -161,7 +161,7 @@ function withoutConfiguration(text: string, names: Names): readonly string[] {
 
 /** `us.anthropic.claude-opus-4-20250514-v1:0` → `anthropic.claude-opus-4`, `openai/gpt-4o:free` → `openai/gpt-4o`. */
 function withoutMarks(id: string): string {
-  let rest = id.toLowerCase().replace(ID_FOLDER_PREFIX, "").replace(ID_REGION_PREFIX, "");
+  let rest = id.toLowerCase().replace(ID_FOLDER_PREFIX, "").replace(ID_REGION_PREFIX_PATTERN, "");
   for (let shorter = ""; shorter !== rest; ) {
     shorter = rest;
     rest = rest.replace(ID_SUFFIX_MARKS, "");

@@ -8,10 +8,10 @@ export const MAX_SUGGESTIONS = 3;
 export const MAX_COMPARED = 100;
 
 /** Of the whole name, then of what follows its last slash. */
-export function findNearestModels(
+export function findModelsOfSimilarName(
   text: string,
-  { models, aliases }: { models: Iterable<NamedRow>; aliases: ReadonlyMap<string, string> },
-): NamedRow[] {
+  { models, aliases }: { models: Iterable<RowWithName>; aliases: ReadonlyMap<string, string> },
+): RowWithName[] {
   const own = text.slice(text.lastIndexOf("/") + 1);
   const near = findNearestNames(text, models, aliases);
   return own === text ? near : [...near, ...findNearestNames(own, models, aliases)];
@@ -19,7 +19,7 @@ export function findNearestModels(
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-export interface NamedRow {
+export interface RowWithName {
   slug: string;
   name: string;
 }
@@ -27,12 +27,12 @@ export interface NamedRow {
 /** The nearest by spelling: the beginning of a name first, then the fewest typing errors. */
 export function findNearestNames(
   wanted: string,
-  candidates: Iterable<NamedRow>,
+  candidates: Iterable<RowWithName>,
   aliases: ReadonlyMap<string, string> = NONE,
-): NamedRow[] {
+): RowWithName[] {
   const asked = toSpelling(wanted.slice(0, MAX_COMPARED));
   if (asked.key === "") return [];
-  const best = new Map<NamedRow, number>();
+  const best = new Map<RowWithName, number>();
   for (const { candidate, spelling } of spelledOf(candidates, aliases)) {
     const cost = costOf(asked, spelling);
     if (cost < (best.get(candidate) ?? Number.POSITIVE_INFINITY)) best.set(candidate, cost);
@@ -66,7 +66,7 @@ function costOf(asked: Spelling, own: Spelling): number {
 }
 
 interface Spelled {
-  candidate: NamedRow;
+  candidate: RowWithName;
   spelling: Spelling;
 }
 
@@ -74,7 +74,7 @@ interface Spelled {
 const spelled = new WeakMap<object, { aliases: ReadonlyMap<string, string>; all: Spelled[] }>();
 
 function spelledOf(
-  candidates: Iterable<NamedRow>,
+  candidates: Iterable<RowWithName>,
   aliases: ReadonlyMap<string, string>,
 ): readonly Spelled[] {
   const known = spelled.get(candidates);

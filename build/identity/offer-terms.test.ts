@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { samplePrice } from "../../test/builders/price-statements.ts";
 import type { MovingModelName } from "../schema/editorial.ts";
 import {
-  type BillingEvidence,
+  type BillingModeClues,
   createServiceTierFinder,
-  inferBilling,
+  inferBillingMode,
   inferServiceTier,
   type ServiceTierInput,
 } from "./offer-terms.ts";
@@ -99,7 +99,7 @@ test("the finished model makes a preview a tier, unless only a reseller lists it
   expect(tierWith(null, [declared])).toBe("standard");
 });
 
-test.each<[Partial<BillingEvidence>, string]>([
+test.each<[Partial<BillingModeClues>, string]>([
   // A subscription is a plan, whatever its token price reads.
   [{ kind: "plan", input: 0, output: 0 }, "plan"],
   [{ kind: "plan" }, "plan"],
@@ -108,7 +108,7 @@ test.each<[Partial<BillingEvidence>, string]>([
   [{ input: 0, output: 0 }, "free"],
   [{ input: 0, output: null, modelType: "embedding" }, "free"],
   ...["acme/acme-large:free", "acme-large-free", "Acme Large (free)", "free/acme"].map(
-    (modelId): [Partial<BillingEvidence>, string] => [
+    (modelId): [Partial<BillingModeClues>, string] => [
       { modelId, input: null, output: null },
       "free",
     ],
@@ -120,5 +120,5 @@ test.each<[Partial<BillingEvidence>, string]>([
 ])("an offer with %j is billed as %s", (more, expected) => {
   const usual = { host: "acme-cloud", kind: "inference", modelId: "acme-large" } as const;
   const priced = { modelType: "text", input: 1, output: 2 } as const;
-  expect(inferBilling({ ...usual, ...priced, ...more })).toBe(expected);
+  expect(inferBillingMode({ ...usual, ...priced, ...more })).toBe(expected);
 });

@@ -8,7 +8,7 @@ import type { Offer } from "../schema/offer.ts";
 import type { Provider } from "../schema/provider.ts";
 import { type HostKind, type ModelType, type ServiceTier, toSlug } from "../schema/values.ts";
 import { toOfferKey } from "./host-ids.ts";
-import { REGION_PREFIXES, REGION_SUFFIX } from "./vocabulary.ts";
+import { ID_REGION_SUFFIX_PATTERN, REGION_PREFIXES } from "./vocabulary.ts";
 
 /** An id with what else is sold of its model. */
 export interface ServiceTierInput {
@@ -39,7 +39,7 @@ const SEALED = ["tee", "confidential", "e2ee"];
 
 /** Bedrock's profiles (`us.`, `us-gov.`), genai-prices' word for all of them, paths, locations, Fireworks' ending. */
 const REGION = new RegExp(
-  `^(${REGION_PREFIXES}|regional)\\.|^(us|eu|apac|asia|global)/|${REGION_SUFFIX}|-(us|eu)$`,
+  `^(${REGION_PREFIXES}|regional)\\.|^(us|eu|apac|asia|global)/|${ID_REGION_SUFFIX_PATTERN}|-(us|eu)$`,
   "i",
 );
 /** Bedrock's profile without a region: the standard price where the plain id cannot be called. */
@@ -140,7 +140,7 @@ const PAID_OTHERWISE: ReadonlySet<ModelType> = new Set(["image", "video", "audio
 /** Hosts that are paid, and of which the sources write 0 because they know no price. */
 const WITHOUT_KNOWN_PRICES: ReadonlySet<string> = new Set(["privatemode-ai"]);
 
-export interface BillingEvidence {
+export interface BillingModeClues {
   host: string;
   kind: HostKind | null;
   modelId: string;
@@ -154,7 +154,7 @@ export interface BillingEvidence {
  * A host of plans sells subscriptions: a token price there, 0 or not, is what the plan counts with. Elsewhere an id
  * with the word is free as long as no price is stated, and so is a price of 0 for what is paid by the token.
  */
-export function inferBilling(question: BillingEvidence): Offer["billing"] {
+export function inferBillingMode(question: BillingModeClues): Offer["billing"] {
   const { host, kind, modelId, modelType, input, output } = question;
   if (kind === "plan") return "plan";
   if ((input ?? 0) > 0 || (output ?? 0) > 0) return "tokens";

@@ -6,9 +6,9 @@ export type NameWordKind = "tag" | "mode" | "code";
 /** Where a host runs a model: `us.anthropic.…`, `eu/…`. */
 export const REGION_PREFIXES = "us|us-gov|eu|apac|jp|au|ca|in";
 /** The same behind an id: `gemini-3.8-flash@eu`. */
-export const REGION_SUFFIX = "@(?:us|europe|eu|asia|global)(?:-[a-z]+\\d*)?$";
+export const ID_REGION_SUFFIX_PATTERN = "@(?:us|europe|eu|asia|global)(?:-[a-z]+\\d*)?$";
 /** Folders of hubs before an id, that name no maker. */
-export const HUB_FOLDER_PREFIXES = "hf:|~|@cf/|@hf/";
+export const HUB_FOLDER_PREFIX_PATTERN = "hf:|~|@cf/|@hf/";
 /** What routers append for a way to be served: `gpt-4o:free`. */
 const ROUTE_MARKS = "free|beta|extended|nitro|floor|online|web|exacto|cloud";
 /** A name that means another model from time to time. */
@@ -16,16 +16,18 @@ export const MOVING_NAME_SUFFIX = /-latest$/;
 
 /** Folders before an id, that name no maker. */
 export const ID_FOLDER_PREFIX = new RegExp(
-  `^(?:${HUB_FOLDER_PREFIXES}|(?:workers-ai|models|accounts/[^/]+/models)/)`,
+  `^(?:${HUB_FOLDER_PREFIX_PATTERN}|(?:workers-ai|models|accounts/[^/]+/models)/)`,
 );
-export const ID_REGION_PREFIX = new RegExp(`^(?:${REGION_PREFIXES}|global)\\.(?=[a-z0-9]+\\.)`);
+export const ID_REGION_PREFIX_PATTERN = new RegExp(
+  `^(?:${REGION_PREFIXES}|global)\\.(?=[a-z0-9]+\\.)`,
+);
 /** What OpenRouter and its like append for a way to be served, Bedrock for a revision, others for a day. */
 export const ID_SUFFIX_MARKS = new RegExp(
   `(:(${ROUTE_MARKS}|thinking|latest))+$|-v\\d+:\\d+(:\\d+k)?$|[-@]20\\d{2}-?\\d{2}-?\\d{2}$`,
 );
 
 /** Written before a dot in front of the name: `us.anthropic.claude-…`, `amazon.nova-…`. */
-export const DOTTED_PREFIX = new RegExp(
+export const DOTTED_ID_PREFIX_PATTERN = new RegExp(
   `^(?:(?:${REGION_PREFIXES}|global|regional)\\.)?(?:ai21|amazon|anthropic|cohere|deepseek|google|luma|meta|minimax|mistral|moonshot|moonshotai|nvidia|openai|qwen|stability|twelvelabs|writer|xai|zai)\\.`,
 );
 
@@ -108,7 +110,7 @@ const MODES = new Set(
 );
 
 /** After `_`, `:` or in parentheses these are settings, whatever the family. */
-export const CONFIGURATION_WORD = new RegExp(
+export const RUN_SETTING_WORD_PATTERN = new RegExp(
   `^(none|no|minimal|low|medium|high|xhigh|max|default|thinking|think|nothinking|no[ -]think(ing)?|non-?thinking|non-?reasoning|reasoning|unknown|adaptive|auto|${ROUTE_MARKS}|fc|prompt|prompt \\+ think|diff|whole|architect|\\d+k|\\d+)$`,
 );
 

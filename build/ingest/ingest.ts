@@ -6,11 +6,11 @@ import { readFactFileTexts } from "../facts/fact-files.ts";
 import { CommandError, FactsError } from "../facts/fault.ts";
 import { checkFacts } from "../facts/read-facts.ts";
 import { findOrphanModels, normalizeModelNames } from "../identity/normalize-names.ts";
-import { FactRules } from "../rules/rules.ts";
+import { DataQualityRules } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
 import { removeFileName } from "./fact-rows.ts";
 import { checkAcceptanceNames } from "./judge.ts";
-import { mergeAnswersIntoFacts } from "./merge.ts";
+import { mergeSourcesIntoFacts } from "./merge.ts";
 import { readAllSources, toSkippedSource } from "./read-sources.ts";
 import { toIngestSummary, writeIngestReports } from "./reports.ts";
 import type {
@@ -23,9 +23,9 @@ import type {
   SourceAnswer,
 } from "./run.ts";
 import {
+  addReadingsOfRun,
   findChangedSources,
   findLastReadingDays,
-  toUpdatedReadings,
   toUpdatedSources,
 } from "./sources.ts";
 import {
@@ -65,7 +65,7 @@ export async function runIngest(
 
   onProgress("reading the upstreams");
   const collectors = createCollectors(facts.attention);
-  const rules = new FactRules(facts.rules);
+  const rules = new DataQualityRules(facts.rules);
   checkAcceptanceNames(accept, facts);
   const context = {
     ...options,
@@ -91,7 +91,7 @@ export async function runIngest(
       merged,
       sources: toUpdatedSources(facts, { day, readings, collectors, changed }),
       accepted: toRuleAcceptanceRows(facts.acceptedRules, accept, day),
-      readings: toUpdatedReadings(facts.readings.map(removeFileName), passed, day),
+      readings: addReadingsOfRun(facts.readings.map(removeFileName), passed, day),
     },
   );
   const isSame = plan.changed.length === 0 && plan.deleted.length === 0;
@@ -148,7 +148,7 @@ function findFailure(input: FactMergeInput, answer: SourceAnswer, error: unknown
 
 function tryMerge(input: FactMergeInput): { merged: MergedFacts } | { error: unknown } {
   try {
-    return { merged: mergeAnswersIntoFacts(input) };
+    return { merged: mergeSourcesIntoFacts(input) };
   } catch (error) {
     return { error };
   }

@@ -8,7 +8,7 @@ import {
   createSimilarChangeCounter,
   type FactChange,
 } from "../rules/changes.ts";
-import { FactRules } from "../rules/rules.ts";
+import { DataQualityRules } from "../rules/rules.ts";
 import type { HeldChangeRow, RuleAcceptanceRow } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
 
@@ -51,7 +51,7 @@ export interface PassedChange
 type JudgeFacts = Pick<Facts, "rules" | "held" | "acceptedRules" | "sources">;
 
 export class ChangeJudge {
-  readonly rules: FactRules;
+  readonly rules: DataQualityRules;
   readonly passed: PassedChange[] = [];
   /** Changes of known values, and of all scores, that no rule objects to and that one source alone states. */
   readonly oneSource: FactChange[] = [];
@@ -65,7 +65,7 @@ export class ChangeJudge {
     private readonly accept: readonly RuleAcceptance[],
     private readonly day: string,
   ) {
-    this.rules = new FactRules(facts.rules);
+    this.rules = new DataQualityRules(facts.rules);
     this.#before = new Map(facts.held.map((row) => [keyOf(row), row]));
     this.#origins = originsOf(facts.sources);
   }

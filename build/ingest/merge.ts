@@ -12,7 +12,7 @@ import { mergePassThroughFacts } from "./figures.ts";
 import { ChangeJudge } from "./judge.ts";
 import { describeModels } from "./models/describe-models.ts";
 import { updateStatedTraits } from "./models/stated-traits.ts";
-import { toNewPriceStatements, withdrawStaleIds } from "./new-statements.ts";
+import { toNewPriceStatements, withdrawUnlistedIds } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
 import type { FactMergeContext, FactMergeInput, MergedFacts, PassThroughKind } from "./run.ts";
 import { matchScoresToModels } from "./scores/match-scores.ts";
@@ -39,7 +39,7 @@ function createMergeContext(input: FactMergeInput): FactMergeContext {
 const MOST_PASSES = 4;
 
 /** The same answers merged into the result change nothing more. */
-export function mergeAnswersIntoFacts(input: FactMergeInput): MergedFacts {
+export function mergeSourcesIntoFacts(input: FactMergeInput): MergedFacts {
   let { facts } = input;
   let merged = mergeOnce(input);
   for (let pass = 1; pass < MOST_PASSES && hasNewModels(facts, merged); pass++) {
@@ -88,7 +88,7 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
     ...prepared,
     ...{ stated: statedTraits, matched },
   });
-  const ended = withdrawStaleIds(facts, stated.rows, described.modelOf, day);
+  const ended = withdrawUnlistedIds(facts, stated.rows, described.modelOf, day);
   const prices = [...stated.rows, ...ended];
   const offers = updateOffers(prepared, {
     ...{ listed, modelOf: described.modelOf, added: stated.rows },

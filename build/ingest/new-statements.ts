@@ -6,7 +6,7 @@ import { toOfferKey } from "../identity/host-ids.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
-import { EVERY_HOST_WILDCARD, type RejectedRow } from "../sources/listing.ts";
+import { ALL_HOSTS_OF_SOURCE, type RejectedRow } from "../sources/listing.ts";
 import { findRowFault, removeFileName } from "./fact-rows.ts";
 import type { FactMergeContext, NewOneSourcePrice, SourceOfferList } from "./run.ts";
 import {
@@ -70,7 +70,7 @@ function unreadIds(
   const isUnread = (host: string, modelId: string) =>
     unread.some(
       (row) =>
-        (row.host === host || row.host === EVERY_HOST_WILDCARD) &&
+        (row.host === host || row.host === ALL_HOSTS_OF_SOURCE) &&
         (row.modelId === null || row.modelId === modelId),
     );
   return ledger
@@ -151,7 +151,7 @@ function rowsOf(
     const stated = new Map(
       here.map((one) => [one.modelId, withKept(one.stated, keptOf.get(one.key) ?? [])]),
     );
-    const invalid = unread.filter((row) => row.host === host || row.host === EVERY_HOST_WILDCARD);
+    const invalid = unread.filter((row) => row.host === host || row.host === ALL_HOSTS_OF_SOURCE);
     // Which id was meant nobody knows: none of the host counts as gone.
     const all = invalid.some(({ modelId }) => modelId === null) ? (open.get(host) ?? []) : [];
     const ids = new Set([...all, ...invalid].flatMap(({ modelId }) => modelId ?? []));
@@ -213,7 +213,7 @@ const CLOSED = /^(anyscale|lambda) |^ai21 (j2-|jamba-1\.5)/;
  * @param added Rows that today's answers add.
  * @param modelOf Model of a key, of ids old and new.
  */
-export function withdrawStaleIds(
+export function withdrawUnlistedIds(
   facts: Pick<Facts, "prices" | "models">,
   added: readonly PriceLedgerRow[],
   modelOf: ReadonlyMap<string, string>,

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFilePaths } from "../facts/fact-files.ts";
 import { CommandError } from "../facts/fault.ts";
-import type { FactRules } from "../rules/rules.ts";
+import type { DataQualityRules } from "../rules/rules.ts";
 import { compareByCodePoint, groupBy, mapWithConcurrency } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
 import { daysBetween } from "../schema/values.ts";
@@ -28,7 +28,7 @@ import { removeInvalidRows } from "./sanitize.ts";
 
 interface ReadOptions {
   day: string;
-  rules: FactRules;
+  rules: DataQualityRules;
   sources: readonly Source[];
   /** Source → the newest day on which it was read. */
   lastRead: ReadonlyMap<string, string>;

@@ -19,7 +19,7 @@ import type {
 } from "../sources/listing.ts";
 import type { FetchedUpstream } from "../sources/requests/upstream.ts";
 import type { ChangeJudge, HeldChange, PassedChange, RuleAcceptance } from "./judge.ts";
-import type { DisputedTrait, ModelClaim } from "./models/claims.ts";
+import type { DisputedTrait, SourceModelClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedPricesOfId } from "./statements.ts";
 
 /** What one source stated. Two collectors may read one source. */
@@ -141,7 +141,7 @@ export interface MergedFacts {
   /** Traits on which today's sources disagree, for the report. */
   splits: DisputedTrait[];
   /** Today's mentions, model by model, for the report. */
-  set: { slug: string; mentions: MatchedModelMention<ModelClaim>[] }[];
+  set: { slug: string; mentions: MatchedModelMention<SourceModelClaim>[] }[];
 }
 
 /** A price that one source alone states anew or ends, for the report. */

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
-import { FactRules } from "../rules/rules.ts";
+import { DataQualityRules } from "../rules/rules.ts";
 import { NO_MODEL_TRAITS, NO_OFFER_PRICES } from "../sources/listing.ts";
 import { removeInvalidRows } from "./sanitize.ts";
 
 const CONTEXT = {
   ...{ source: "upstream", day: "2026-06-01" },
-  rules: new FactRules(readFactsOfKinds("data", ["rules"]).rules),
+  rules: new DataQualityRules(readFactsOfKinds("data", ["rules"]).rules),
 };
 
 const limits = (context_window: number | null, max_output_tokens: number | null) => ({

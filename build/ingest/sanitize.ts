@@ -1,6 +1,6 @@
 /** Leaves out of an answer what no fact can hold: impossible dates and limits, invalid text, names that cannot be shown. */
 import { findNameFault, looksLikeSentence } from "../rules/names.ts";
-import type { FactRules } from "../rules/rules.ts";
+import type { DataQualityRules } from "../rules/rules.ts";
 import { isOutputWithinContext } from "../schema/offer.ts";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type {
@@ -20,7 +20,7 @@ interface Context {
   source: string;
   /** Of the run: nothing was released, or known, after it. A day of retirement may lie ahead. */
   day: string;
-  rules: FactRules;
+  rules: DataQualityRules;
 }
 
 /** The oldest model that any source lists is of 2019, and knows of 2015 at least. */
@@ -166,7 +166,7 @@ function isInvalidDate(field: DateField, date: string | null, day: string): bool
 const withShownName = <T extends Pick<HostListing, "name">>(row: T, { rules }: Context): T =>
   isShown(row.name, rules) ? row : { ...row, name: "" };
 
-const isShown = (name: string, rules: FactRules): boolean =>
+const isShown = (name: string, rules: DataQualityRules): boolean =>
   findNameFault(name, rules.threshold("name_unreadable")) === null &&
   !looksLikeSentence(name, rules.threshold("name_is_sentence"));
 

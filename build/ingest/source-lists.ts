@@ -6,7 +6,7 @@ import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { createProviderByNameFinder, looksLikeSentence } from "../rules/names.ts";
 import { daysBetween } from "../schema/values.ts";
-import { EVERY_HOST_WILDCARD, type OfferListing, type RejectedRow } from "../sources/listing.ts";
+import { ALL_HOSTS_OF_SOURCE, type OfferListing, type RejectedRow } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
 import type { ChangeJudge } from "./judge.ts";
 import type { ListedOfferId, SourceAnswer, SourceOfferList } from "./run.ts";
@@ -103,13 +103,13 @@ function toSourceList(
   }
   const isPartial = collected.some((one) => one.isPartial);
   const unread = [
-    ...(isPartial ? [{ host: EVERY_HOST_WILDCARD, modelId: null }] : []),
+    ...(isPartial ? [{ host: ALL_HOSTS_OF_SOURCE, modelId: null }] : []),
     ...collected.flatMap((one) => one.rejected.flatMap((row) => row.unread ?? [])),
   ];
   return {
     ...{ source, rejected, listed: [...listed.values()], isPartial },
     unread: unread.map(({ host, modelId }) => {
-      const isAny = modelId === null || host === EVERY_HOST_WILDCARD;
+      const isAny = modelId === null || host === ALL_HOSTS_OF_SOURCE;
       return { host, modelId: isAny ? null : spelling.spell(host, modelId) };
     }),
   };

@@ -97,7 +97,7 @@ function toNewSource(id: string, { collectors, day }: SourceUpdates): Source {
 }
 
 /** Readings with one more of each source that answered; a second one of a day adds nothing. */
-export function toUpdatedReadings(
+export function addReadingsOfRun(
   readings: readonly SourceReading[],
   answers: readonly SourceAnswer[],
   day: string,

@@ -4,7 +4,7 @@ import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
 import { inferModelType } from "../identity/display-names.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
-import { createServiceTierFinder, inferBilling } from "../identity/offer-terms.ts";
+import { createServiceTierFinder, inferBillingMode } from "../identity/offer-terms.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
@@ -235,7 +235,7 @@ function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
   const kinds = new Map(facts.providers.map(({ slug, host_kind }) => [slug, host_kind]));
   return ({ host, modelId, stated: { prices } }: ListedOfferId, model: string) => ({
     service_tier: tierOf(host, modelId, model),
-    billing: inferBilling({
+    billing: inferBillingMode({
       ...{ host, kind: kinds.get(host) ?? null, modelId, input: prices.input },
       ...{ modelType: types.get(model) ?? inferModelType(model, []), output: prices.output },
     }),

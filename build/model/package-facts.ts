@@ -3,7 +3,7 @@
  * for each table, then one for each model with its offers and its rate cards, so that a command parses those of few models.
  * No dependency, runs anywhere.
  */
-import type { CatalogCard, MovingId } from "../cost/card-of-day.ts";
+import type { CatalogRateCard, MovingModelId } from "../cost/card-of-day.ts";
 import type { NamedModels } from "../identity/name-finder.ts";
 import { lazily } from "../schema/collections.ts";
 
@@ -60,7 +60,7 @@ export interface OfferFacts {
 }
 
 /** What a model cost at a host from a day on, until the next row's day. */
-export interface CardFacts extends CatalogCard {
+export interface RateCardFacts extends CatalogRateCard {
   host: string;
   date: string;
   /** Null where it was not for sale from that day on. */
@@ -68,7 +68,7 @@ export interface CardFacts extends CatalogCard {
 }
 
 /** The same of an id with another price than the one that stood for its model then; without `model_id` it has none. */
-interface IdCardFacts extends CardFacts {
+interface IdCardFacts extends RateCardFacts {
   name: string;
 }
 
@@ -119,9 +119,9 @@ interface PackageFactsSource extends NamedModels<HostFacts> {
   models: readonly ModelFacts[];
   changes: readonly ChangeFacts[];
   offersOf(model: string): readonly (OfferFacts & NamedOffer & Announced)[];
-  rateCardsOf(model: string): readonly CardFacts[];
+  rateCardsOf(model: string): readonly RateCardFacts[];
   idCardsOf(model: string): readonly IdCardFacts[];
-  moving_ids: readonly MovingId[];
+  moving_ids: readonly MovingModelId[];
   asOf: string;
   service: { base_url: string; license: string };
 }
@@ -176,9 +176,9 @@ export function toPackageFacts(catalog: PackageFactsSource): string {
 
 /** An announced price replaces those of input and output on its day. */
 const toAnnouncedCards = (
-  cards: readonly CardFacts[],
+  cards: readonly RateCardFacts[],
   offers: readonly (OfferFacts & Announced)[],
-): CardFacts[] =>
+): RateCardFacts[] =>
   offers.flatMap(({ host, announced }) => {
     const card = cards.findLast((one) => one.host === host);
     if (card === undefined) return [];
@@ -194,10 +194,10 @@ type Table = readonly (readonly unknown[])[];
 const toTable = <Row>(columns: readonly (keyof Row)[], rows: readonly Row[]): Table =>
   rows.map((row) => columns.map((column) => row[column]));
 
-export interface PackageFacts extends NamedModels<HostFacts> {
+export interface FactsOfPackage extends NamedModels<HostFacts> {
   models: readonly ModelFacts[];
   changes: readonly ChangeFacts[];
-  moving_ids: readonly MovingId[];
+  moving_ids: readonly MovingModelId[];
   /** Newest day of any fact. */
   asOf: string;
   /** Where newer facts are published. */
@@ -208,13 +208,13 @@ export interface PackageFacts extends NamedModels<HostFacts> {
   /** By price; those that are not for sale by the token, or free, last. */
   offersOf(model: string): readonly (OfferFacts & NamedOffer)[];
   /** By host, then date. */
-  rateCardsOf(model: string): readonly CardFacts[];
+  rateCardsOf(model: string): readonly RateCardFacts[];
   /** By host, id, then date. */
   idCardsOf(model: string): readonly IdCardFacts[];
 }
 
 /** @throws Error for a text that `toPackageFacts` did not make, with the next step. */
-export function parsePackageFacts(text: string): PackageFacts {
+export function parsePackageFacts(text: string): FactsOfPackage {
   const lines = text.split("\n");
   const { as_of: asOf, url, license, moving_ids } = parseHead(lines[0] ?? "");
   const readTable = <Row>(line: number, columns: readonly (keyof Row)[]): Row[] =>
@@ -243,7 +243,7 @@ export function parsePackageFacts(text: string): PackageFacts {
   };
   return {
     ...{ models, providers, asOf, url, license },
-    moving_ids: toRows<MovingId>(MOVING_COLUMNS, moving_ids),
+    moving_ids: toRows<MovingModelId>(MOVING_COLUMNS, moving_ids),
     other_names: readTable<OtherName>(4, NAME_COLUMNS),
     get changes() {
       return readTable<ChangeFacts>(5, CHANGE_COLUMNS);
@@ -275,7 +275,7 @@ function parseOwnLine(line = "[]") {
   const [offers, cards, idCards]: Table[] = JSON.parse(line);
   return {
     offers: toRows<OfferFacts>(OFFER_COLUMNS, offers),
-    cards: toRows<CardFacts>(CARD_COLUMNS, cards),
+    cards: toRows<RateCardFacts>(CARD_COLUMNS, cards),
     idCards: toRows<IdCardFacts>(ID_CARD_COLUMNS, idCards),
   };
 }

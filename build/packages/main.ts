@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { CommandError } from "../facts/fault.ts";
 import { readSourceFacts } from "../facts/read-facts.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
-import { formatNotice, parseNpmAudit, readPackagesOfLockFiles } from "./packages.ts";
+import { formatLicenseNotice, parseNpmAudit, readPackagesOfLockFiles } from "./packages.ts";
 
 const program = new Command("packages").description(
   "Checks the licences and vulnerabilities of npm packages, and writes NOTICE.",
@@ -37,7 +37,10 @@ program
     "Writes NOTICE: a credit for every upstream in data/sources/, and the licence of every package in the lock files.",
   )
   .action(async () => {
-    const text = formatNotice(await readSourceFacts("data"), await readPackagesOfLockFiles("."));
+    const text = formatLicenseNotice(
+      await readSourceFacts("data"),
+      await readPackagesOfLockFiles("."),
+    );
     const isChanged = await writeFileIfChanged("NOTICE", text);
     process.stdout.write(isChanged ? "NOTICE written\n" : "NOTICE is up to date\n");
   });

@@ -79,7 +79,10 @@ export function parsePackageLock(lock: unknown, path: string) {
 }
 
 /** The text of NOTICE. The order of the sources does not matter. */
-export function formatNotice(sources: readonly Source[], groups: readonly PackageGroup[]): string {
+export function formatLicenseNotice(
+  sources: readonly Source[],
+  groups: readonly PackageGroup[],
+): string {
   const upstreams = sources
     .filter(({ id }) => id !== "operator")
     .sort((a, b) => compareByCodePoint(a.id, b.id))

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { CHANGE_RULE_PREDICATES, type FactChange } from "./changes.ts";
 import { createProviderByNameFinder, findNameFault, looksLikeSentence } from "./names.ts";
-import { FactRules } from "./rules.ts";
+import { DataQualityRules } from "./rules.ts";
 import { TRAIT_RULES } from "./traits.ts";
 
 const facts = readFactsOfKinds("data", ["rules", "providers", "scriptNames", "popularNames"]);
-const rules = new FactRules(facts.rules);
+const rules = new DataQualityRules(facts.rules);
 
 /** Rules that a view applies where it reads statements: build/model/views. */
 const IN_VIEWS = ["not_tokens", "cache_far", "rate_off", "tier_below", "stale"];

@@ -3,7 +3,7 @@ import { CommandError } from "../facts/fault.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
 import type { DataQualityRule } from "../schema/rule.ts";
 
-export class FactRules {
+export class DataQualityRules {
   readonly #byId: ReadonlyMap<string, DataQualityRule>;
 
   constructor(readonly rows: readonly DataQualityRule[]) {

@@ -1,8 +1,8 @@
 /** Rules about what a source states of a model itself, beside what else is known of the model. Pure. */
-import type { FactRules } from "./rules.ts";
+import type { DataQualityRules } from "./rules.ts";
 
 /** What is known of a model when a trait is decided; null where it is not known, or not known yet. */
-export interface KnownModelTraits {
+export interface ModelTraitsKnownSoFar {
   release_date: string | null;
   context_window: number | null;
   /** The largest that records of models state; 0 when none does. */
@@ -22,7 +22,7 @@ export interface TraitStatement {
 
 interface TraitRule {
   trait: "context_window" | "is_open_source" | "knowledge_cutoff" | "max_output_tokens";
-  objects(stated: TraitStatement, model: KnownModelTraits, threshold: number | null): boolean;
+  objects(stated: TraitStatement, model: ModelTraitsKnownSoFar, threshold: number | null): boolean;
 }
 
 /** Rule → what it objects to. */
@@ -65,8 +65,8 @@ function isAfterRelease(cutoff: string, release: string | null): boolean {
 export function judgeTrait(
   trait: string,
   stated: TraitStatement,
-  model: KnownModelTraits,
-  rules: FactRules,
+  model: ModelTraitsKnownSoFar,
+  rules: DataQualityRules,
 ): "doubt" | "reject" | null {
   for (const [id, rule] of Object.entries(TRAIT_RULES)) {
     if (rule.trait !== trait) continue;

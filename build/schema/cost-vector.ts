@@ -1,11 +1,19 @@
 /** Usages and what they cost: `data/cost-vectors.json`, which is published as it is for anybody's tests. */
 import { z } from "zod";
 import { USAGE_FIELDS, type UsageField } from "../cost/usage.ts";
-import { Billing, IsoDate, NonEmptyText, RateSchema, ServiceTier, Slug, WebUrl } from "./values.ts";
+import {
+  BillingMode,
+  IsoDate,
+  NonEmptyText,
+  RateSchema,
+  ServiceTier,
+  Slug,
+  WebUrl,
+} from "./values.ts";
 
 const Count = z.number().nonnegative();
 
-export const CostVector = z.strictObject({
+export const CostTestVector = z.strictObject({
   id: Slug.describe("Id of the vector; it never changes"),
   model: Slug.describe("Model in this service"),
   host: Slug.describe("Slug of the host that sells the model"),
@@ -32,7 +40,7 @@ export const CostVector = z.strictObject({
     })
     .nullable()
     .describe("The same usage as the host's API reports it; null if the API reports no usage"),
-  billing: Billing.describe("`plan`: sold by subscription; `free`: costs nothing"),
+  billing: BillingMode.describe("`plan`: sold by subscription; `free`: costs nothing"),
   rates: z
     .array(RateSchema.partial().required({ meter: true, unit: true, price: true }))
     .describe(
@@ -53,10 +61,10 @@ export const CostVector = z.strictObject({
     "Day on which a person compared the prices with the lab's own page; null if not yet done",
   ),
 });
-export type CostVector = z.infer<typeof CostVector>;
+export type CostTestVector = z.infer<typeof CostTestVector>;
 
-export const CostVectors = z.strictObject({
+export const CostTestVectors = z.strictObject({
   version: z.string().regex(/^\d+\.\d+\.\d+$/, "not a version: write 1.0.0"),
-  vectors: z.array(CostVector).min(1),
+  vectors: z.array(CostTestVector).min(1),
 });
-export type CostVectors = z.infer<typeof CostVectors>;
+export type CostTestVectors = z.infer<typeof CostTestVectors>;

@@ -64,14 +64,14 @@ export const LabNamePrefix = z.strictObject({
 export type LabNamePrefix = z.infer<typeof LabNamePrefix>;
 
 /** What a lab or a family of its models is called in another script, for the search. */
-export const OtherScriptName = z.strictObject({
+export const NameInOtherScript = z.strictObject({
   name: NonEmptyText.describe("Name in the other script (`通义千问`, `クロード`)"),
   lab: Slug,
   family: Slug.nullable().describe(
     "Start of the slugs of the family's models; null when the name is the lab's own",
   ),
 });
-export type OtherScriptName = z.infer<typeof OtherScriptName>;
+export type NameInOtherScript = z.infer<typeof NameInOtherScript>;
 
 /** Parts of a condition in free text, beside the filters and orders of models themselves. */
 const QUERY_WORD_PART =
@@ -101,16 +101,16 @@ export const BenchmarkAlias = z.strictObject({ source: Slug, name: NonEmptyText,
 export type BenchmarkAlias = z.infer<typeof BenchmarkAlias>;
 
 /** What people call a provider or a benchmark; one of the two is given. */
-export const PopularName = z.strictObject({
+export const CommonName = z.strictObject({
   name: NonEmptyText.describe("Lower case (`azure openai`, `hle`)"),
   provider: Slug.nullable(),
   benchmark: Slug.nullable(),
   reason: NonEmptyText,
 });
-export type PopularName = z.infer<typeof PopularName>;
+export type CommonName = z.infer<typeof CommonName>;
 
 /** Where the public attention to an entity is counted. Null where no count would be of this entity alone. */
-export const AttentionCounters = z.strictObject({
+export const PublicAttentionCounters = z.strictObject({
   entity_type: z.enum(["agent", "model", "provider"]),
   slug: Slug,
   hn_query: NonEmptyText.nullable().describe("Phrase in Hacker News stories about the entity"),
@@ -124,7 +124,7 @@ export const AttentionCounters = z.strictObject({
     .nullable()
     .describe("Repository whose stars are the entity's own"),
 });
-export type AttentionCounters = z.infer<typeof AttentionCounters>;
+export type PublicAttentionCounters = z.infer<typeof PublicAttentionCounters>;
 
 /** A fact that upstream has wrong. Fails when upstream no longer says `expected`. */
 export const UpstreamCorrection = z.strictObject({

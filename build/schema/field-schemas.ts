@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME, type PublishedField } from "./fields.ts";
 import {
-  Billing,
+  BillingMode,
   HostKind,
   IsoDate,
   ModelType,
@@ -36,11 +36,11 @@ const KINDS = {
 };
 
 /** Of the kind `choice`, by name. */
-export const CHOICE_SCHEMAS = {
+export const ENUM_FIELD_SCHEMAS = {
   model_type: ModelType,
   release_date_basis: ReleaseDateBasis,
   "pricing.basis": z.enum(["list", "cheapest_offer"]),
-  billing: Billing,
+  billing: BillingMode,
   service_tier: ServiceTier,
   host_kind: HostKind,
   trust: PriceTrust,
@@ -96,7 +96,7 @@ const OBJECTS = {
   variants: z.array(
     z.looseObject({
       model_id: z.string(),
-      service_tier: CHOICE_SCHEMAS.service_tier.describe(
+      service_tier: ENUM_FIELD_SCHEMAS.service_tier.describe(
         OFFER_FIELD_BY_NAME.service_tier.description,
       ),
       input: NullableUsd,
@@ -125,7 +125,7 @@ const FACTS = {
 
 /** Schema of a field in answers, with its description. */
 export function toResponseSchema<F extends PublishedField>(field: F): Published<F> {
-  const schemas: Schemas = { ...KINDS, ...CHOICE_SCHEMAS, ...OBJECTS };
+  const schemas: Schemas = { ...KINDS, ...ENUM_FIELD_SCHEMAS, ...OBJECTS };
   return complete(field, schemas[field.name] ?? schemas[field.kind]) as Published<F>;
 }
 
@@ -168,7 +168,7 @@ type Complete<F extends PublishedField, S> = F extends { required: true }
     : never;
 type Published<F extends PublishedField> = Complete<
   F,
-  Found<F, typeof KINDS & typeof CHOICE_SCHEMAS & typeof OBJECTS>
+  Found<F, typeof KINDS & typeof ENUM_FIELD_SCHEMAS & typeof OBJECTS>
 >;
 type Optional<S> = S extends z.ZodType ? z.ZodDefault<z.ZodNullable<S>> : never;
 type Stored<F extends PublishedField> = F extends { optional: true }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Billing, IsoDate, NonEmptyText, OfferStatus, ServiceTier, Slug } from "./values.ts";
+import { BillingMode, IsoDate, NonEmptyText, OfferStatus, ServiceTier, Slug } from "./values.ts";
 
 interface Limits {
   context_window: number | null;
@@ -25,7 +25,7 @@ const Fields = z.strictObject({
   service_tier: ServiceTier.describe(
     "`standard`, or another tier that the host sells of the same model; list prices, cheapest prices and price moves are those of `standard`",
   ),
-  billing: Billing.describe(
+  billing: BillingMode.describe(
     "`tokens`: paid per token; `plan`: a subscription, even if a source also states a token price; `free`: costs nothing without a subscription",
   ),
   context_window: z.int().positive().nullable().describe("Maximum input tokens; null when unknown"),

@@ -1,6 +1,6 @@
 /** Shared values of facts and responses, and how facts are checked. */
 import { compile, z } from "zod";
-import { METERS, type Rate, SERVICE_TIERS, TIER_MODES, UNITS } from "../cost/rates.ts";
+import { METERS, PRICE_UNITS, PROMPT_TIER_MODES, type Rate, SERVICE_TIERS } from "../cost/rates.ts";
 
 const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -77,7 +77,7 @@ export type ServiceTier = z.infer<typeof ServiceTier>;
 /** A rate, as the answers have it; `build/cost/rates.ts` works with it. */
 export const RateSchema = z.strictObject({
   meter: z.enum(METERS).describe("What the rate charges for"),
-  unit: z.enum(UNITS).describe("Amount that the price is for"),
+  unit: z.enum(PRICE_UNITS).describe("Amount that the price is for"),
   price: z.number().nonnegative().describe("USD per unit"),
   service_tier: ServiceTier.nullable().describe(
     "Service tier of the rate; null: that of the offer",
@@ -88,7 +88,7 @@ export const RateSchema = z.strictObject({
     .nullable()
     .describe("The rate applies to prompts longer than this many tokens; null: to any prompt"),
   tier_mode: z
-    .enum(TIER_MODES)
+    .enum(PROMPT_TIER_MODES)
     .nullable()
     .describe(
       "`request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when `above_input_tokens` is null",
@@ -105,8 +105,8 @@ export const RateSchema = z.strictObject({
 export const OfferStatus = z.enum(["active", "alpha", "beta", "deprecated"]);
 export type OfferStatus = z.infer<typeof OfferStatus>;
 
-export const Billing = z.enum(["tokens", "plan", "free"]);
-export type Billing = z.infer<typeof Billing>;
+export const BillingMode = z.enum(["tokens", "plan", "free"]);
+export type BillingMode = z.infer<typeof BillingMode>;
 
 /**
  * How far a price is to be trusted. `verified`: two independent sources, the host's own list or a person with its page

@@ -4,13 +4,13 @@
  */
 import { z } from "zod";
 import type { MindshareOfDay } from "../schema/activity.ts";
-import type { AttentionCounters } from "../schema/editorial.ts";
+import type { PublicAttentionCounters } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate } from "../schema/values.ts";
 import {
   type Collector,
   daysBefore,
-  readDatedPath,
+  parseDatedPath,
   toDatedPath,
   toSourceLicense,
 } from "./collector.ts";
@@ -45,7 +45,10 @@ interface AttentionSource {
  * The answer about an entity is kept under `<day>/<type>/<slug>.json`, of the day before the reading.
  * @param attention All entities, as data/aliases/attention.csv has them.
  */
-function toCollector(given: AttentionSource, attention: readonly AttentionCounters[]): Collector {
+function toCollector(
+  given: AttentionSource,
+  attention: readonly PublicAttentionCounters[],
+): Collector {
   const { id, description, field, toUrl, keyFrom, counts } = given;
   const entities = attention.filter((entity) => entity[field] !== null);
   const known = new Set(attention.map((entity) => `${entity.entity_type} ${entity.slug}`));
@@ -66,7 +69,7 @@ function toCollector(given: AttentionSource, attention: readonly AttentionCounte
     translate(reader) {
       const tables = new Map<string, MindshareOfDay[]>();
       for (const file of reader.files.keys()) {
-        const { day, parts } = readDatedPath(file);
+        const { day, parts } = parseDatedPath(file);
         const [type = "", slug] = parts;
         if (!["agent", "model", "provider"].includes(type) || slug === undefined) continue;
         if (!known.has(`${type} ${slug}`)) {
@@ -170,7 +173,9 @@ const githubStars: AttentionSource = {
     .transform(({ stargazers_count }) => [{ github_stars: stargazers_count }]),
 };
 
-export const createAttentionCollectors = (attention: readonly AttentionCounters[]): Collector[] =>
+export const createAttentionCollectors = (
+  attention: readonly PublicAttentionCounters[],
+): Collector[] =>
   [hackerNews, wikimedia, githubStars].map((source) => toCollector(source, attention));
 
 const AGENTS_FILE = "agents_daily.csv";

@@ -20,7 +20,7 @@ export interface Collector {
   /** Without it the source's other collectors are a full answer: recorded facts of its kind stay. */
   isOptional?: true;
   /** How it is read over the network; without it, only from a copy (`--from`). */
-  live?: LiveDownload;
+  live?: UpstreamDownload;
   /** A full answer has at least this many rows; fewer means it was cut off. */
   minRows: number;
   /** What the files state. Pure; rows that cannot be used are rejected at the reader. */
@@ -30,7 +30,7 @@ export interface Collector {
 /** Path below the upstream's folder → text. */
 export type UpstreamFiles = ReadonlyMap<string, string>;
 
-export interface LiveRequest {
+export interface UpstreamRequest {
   url: string;
   /** Path under which the collector's `translate` finds the answer; a folder for an archive. */
   path: string;
@@ -46,11 +46,11 @@ export interface LiveRequest {
   optional?: boolean;
 }
 
-export interface LiveDownload {
+export interface UpstreamDownload {
   /** @param day Day to read (YYYY-MM-DD), for upstreams that are read by day. */
-  requests(day: string): readonly LiveRequest[];
+  requests(day: string): readonly UpstreamRequest[];
   /** Requests that follow from the first answers, such as a page per model. */
-  follow?(files: UpstreamFiles): readonly LiveRequest[];
+  follow?(files: UpstreamFiles): readonly UpstreamRequest[];
   /** Days after which the upstream is read again. Default: 1. */
   everyDays?: number;
   /** Most bytes of an answer, unpacked; for an archive, all its files together. */
@@ -262,7 +262,7 @@ export const toDatedPath = (day: string, ...parts: string[]): string =>
   `${[day, ...parts].join("/")}.json`;
 
 /** Day and parts of such a path; of another path both are empty. */
-export function readDatedPath(path: string): { day: string; parts: string[] } {
+export function parseDatedPath(path: string): { day: string; parts: string[] } {
   const [day = "", ...parts] = path.replace(/\.json$/, "").split("/");
   return IsoDate.safeParse(day).success ? { day, parts } : { day: "", parts: [] };
 }

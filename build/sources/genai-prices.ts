@@ -1,6 +1,6 @@
 /** pydantic/genai-prices: prices of first-party hosts, checked by hand. */
 import { z } from "zod";
-import { GENAI_FURTHER_FIELDS, GENAI_PLAIN_FIELDS } from "../cost/price-fields.ts";
+import { GENAI_OTHER_PRICE_FIELDS, GENAI_PLAIN_PRICE_FIELDS } from "../cost/price-fields.ts";
 import type { Rate } from "../cost/rates.ts";
 import {
   type Collector,
@@ -9,7 +9,7 @@ import {
   type UpstreamFileReader,
 } from "./collector.ts";
 import {
-  EVERY_HOST_WILDCARD,
+  ALL_HOSTS_OF_SOURCE,
   NO_MODEL_TRAITS,
   NO_RATE_CARD,
   type OfferListing,
@@ -17,7 +17,7 @@ import {
 } from "./listing.ts";
 import {
   type HostAndModelId,
-  type HostAndModelIdOrReason,
+  type HostAndModelIdOrRejection,
   normalizePromptThreshold,
   removeImpossibleCacheRead,
   roundFloatNoise,
@@ -80,7 +80,7 @@ export const genaiPricesCollector: Collector = {
     const file = CATALOGUES.find((name) => reader.files.has(name)) ?? "data.json";
     const list = reader.getJson(file, z.array(z.unknown()));
     const providers = reader.check(file, list, Provider, (row) => ({
-      host: reader.hostOf(findIdOfMalformedRow(row) ?? "") ?? EVERY_HOST_WILDCARD,
+      host: reader.hostOf(findIdOfMalformedRow(row) ?? "") ?? ALL_HOSTS_OF_SOURCE,
       modelId: null,
     }));
     const offers = providers.flatMap(({ id: provider, models }) =>
@@ -122,7 +122,7 @@ function toPlace(
   provider: string,
   modelId: string,
   reader: UpstreamFileReader,
-): HostAndModelIdOrReason {
+): HostAndModelIdOrRejection {
   if (modelId.startsWith("ft:")) return "a price for fine-tuned copies, not for a model";
   const host = reader.hostOf(provider);
   if (!host)
@@ -201,7 +201,7 @@ function minutesOf({ from, to }: HourTable): number {
 }
 
 function furtherRates(table: PriceTable): Rate[] {
-  const further = Object.entries(GENAI_FURTHER_FIELDS).flatMap(
+  const further = Object.entries(GENAI_OTHER_PRICE_FIELDS).flatMap(
     ([field, [meter, conditions, factor]]) => {
       const price = priceAt(Price.safeParse(table[field]).data);
       return toKnownRates(meter, price && price * (factor ?? 1), conditions);
@@ -215,7 +215,7 @@ function ratesAbove(table: PriceTable, start: number): Rate[] {
   const above_input_tokens = normalizePromptThreshold(start);
   const hourWrite = Price.safeParse(table.cache_write_1h_mtok).data;
   return [
-    ...GENAI_PLAIN_FIELDS.flatMap(([field, meter]) =>
+    ...GENAI_PLAIN_PRICE_FIELDS.flatMap(([field, meter]) =>
       toKnownRates(meter, priceAt(table[field], start), { above_input_tokens }),
     ),
     ...toKnownRates("cache_write", priceAt(hourWrite, start), {
@@ -226,7 +226,7 @@ function ratesAbove(table: PriceTable, start: number): Rate[] {
 }
 
 const hourRates = (table: PriceTable, hours_utc: string): Rate[] =>
-  GENAI_PLAIN_FIELDS.flatMap(([field, meter]) =>
+  GENAI_PLAIN_PRICE_FIELDS.flatMap(([field, meter]) =>
     toKnownRates(meter, priceAt(table[field]), { hours_utc }),
   );
 

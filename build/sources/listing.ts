@@ -122,11 +122,11 @@ export interface ScoreListing {
 }
 
 /** Every host of a source, where a malformed row does not name its host. */
-export const EVERY_HOST_WILDCARD = "*";
+export const ALL_HOSTS_OF_SOURCE = "*";
 
 /** An id whose row could not be read; `modelId` is null when the row has no readable id. */
 export interface UnreadableOfferId {
-  /** One of ours, or `EVERY_HOST_WILDCARD`. */
+  /** One of ours, or `ALL_HOSTS_OF_SOURCE`. */
   host: string;
   modelId: string | null;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import {
   LITELLM_FIELDS,
   LITELLM_PARAMETER_FLAGS,
-  LITELLM_TIERS,
+  LITELLM_SERVICE_TIER_SUFFIXES,
   LITELLM_UNITS,
   type LitellmField,
 } from "../cost/price-fields.ts";
@@ -18,7 +18,7 @@ import {
 } from "./listing.ts";
 import {
   type HostAndModelId,
-  type HostAndModelIdOrReason,
+  type HostAndModelIdOrRejection,
   removeImpossibleCacheRead,
   toKnownRates,
   toTokenLimit,
@@ -101,7 +101,7 @@ function toPlace(
   provider: string,
   route: string,
   reader: UpstreamFileReader,
-): HostAndModelIdOrReason {
+): HostAndModelIdOrRejection {
   if (PLACEHOLDER.test(route)) return "a class of models, not one model";
   if (REGIONAL.test(route)) return "one region's or deployment's price";
   // Google's price list of Vertex is split by maker.
@@ -231,7 +231,11 @@ function rateOfField(
 ) {
   const { 1: hour, 2: size, 3: tier = "" } = ENDINGS.exec(field) ?? [];
   return toKnownRates(meter, toUsd(value) * (LITELLM_UNITS[unit] ?? 1), {
-    ...{ unit, variant: variant ?? null, service_tier: LITELLM_TIERS[tier] ?? null },
+    ...{
+      unit,
+      variant: variant ?? null,
+      service_tier: LITELLM_SERVICE_TIER_SUFFIXES[tier] ?? null,
+    },
     cache_ttl: hour ? "1h" : null,
     above_input_tokens: size ? Number(size) * 1000 : null,
   });

@@ -5,7 +5,7 @@ import { hasLookAlikeLetters } from "../rules/names.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
 import { type Collector, toExcerpt, type UpstreamFileReader } from "./collector.ts";
 import {
-  EVERY_HOST_WILDCARD,
+  ALL_HOSTS_OF_SOURCE,
   type ModelTraits,
   NO_MODEL_TRAITS,
   NO_RATE_CARD,
@@ -126,7 +126,7 @@ export const modelsDevCollector: Collector = {
   translate(reader) {
     const api = reader.getJson(API, z.record(z.string(), z.unknown()));
     const blocks = reader.check(API, Object.entries(api), Block, ([key]) => ({
-      host: toHostSlug(key, reader) || EVERY_HOST_WILDCARD,
+      host: toHostSlug(key, reader) || ALL_HOSTS_OF_SOURCE,
       modelId: null,
     }));
     return {

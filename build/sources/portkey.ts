@@ -2,7 +2,7 @@
 import { z } from "zod";
 import {
   createRate,
-  findRatePrice,
+  findPriceOfExactRate,
   formatRateNotation,
   type Rate,
   type RateConditions,
@@ -120,7 +120,7 @@ const PLAIN_METERS = ["input", "output", "cache_read", "cache_write"];
 
 function toRateCard({ pricing_config: base, custom_pricing: custom }: Entry, id: string): RateCard {
   const own = ratesOf(base.pay_as_you_go, id);
-  const priceOf = (meter: Rate["meter"]) => findRatePrice(own, { meter });
+  const priceOf = (meter: Rate["meter"]) => findPriceOfExactRate(own, { meter });
   const isFree = id.endsWith(":free");
   const prices = removeImpossibleCacheRead({
     input: isFree ? 0 : priceOf("input"),

@@ -7,7 +7,7 @@ import type { FunctionRenderedPage } from "../site/pages/query-pages.ts";
 import { type FileWithHeaders, formatHeadersFile } from "./headers-file.ts";
 import {
   type CdnRoutes,
-  FUNCTIONS_PATH,
+  FUNCTIONS_URL_PATH,
   formatRedirectRule,
   formatRedirectsFile,
   type PathRewrite,
@@ -111,7 +111,7 @@ export function findRedirectFaults(
         ]
       : []),
     ...rules
-      .filter(({ to }) => !to.startsWith(FUNCTIONS_PATH) && !written.has(to))
+      .filter(({ to }) => !to.startsWith(FUNCTIONS_URL_PATH) && !written.has(to))
       .map(
         (rule) => `this rule leads to a file that is not published: ${formatRedirectRule(rule)}`,
       ),

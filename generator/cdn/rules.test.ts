@@ -13,8 +13,8 @@ import { SYNTHETIC_CDN_ROUTES } from "../../test/builders/synthetic-delivery.ts"
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { findRedirectFaults } from "./delivery.ts";
 import {
+  API_FUNCTION_URL_PATH,
   type CdnRoutes,
-  FUNCTION_PATH,
   formatRedirectsFile,
   type QueryRewrite,
   toRedirectRules,
@@ -53,7 +53,7 @@ function fileOf(query: string): string | undefined {
 }
 
 const isRight = (query: string, target: string | undefined) =>
-  target === FUNCTION_PATH || (target !== undefined && target === fileOf(query));
+  target === API_FUNCTION_URL_PATH || (target !== undefined && target === fileOf(query));
 
 const enumerated = MODELS.files.map(({ query }) => new URLSearchParams(query).toString());
 
@@ -130,7 +130,7 @@ describe.each(QUERY_MATCHING_MODES)("rules with %s matching", (mode) => {
     await fc.assert(
       fc.asyncProperty(query, async (text) => {
         const target = await targetOf(engine, MODELS.path, text);
-        if (target !== FUNCTION_PATH) files++;
+        if (target !== API_FUNCTION_URL_PATH) files++;
         expect(isRight(text, target), `${text} → ${target}`).toBe(true);
       }),
       { numRuns: toPropertyRunCount(200), seed: 20_260_601 },
@@ -151,13 +151,13 @@ describe.each(QUERY_MATCHING_MODES)("rules with %s matching", (mode) => {
     "Sort=release_date&limit=7",
   ])("the function answers %j", async (text) => {
     const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC_CDN_ROUTES)), mode);
-    expect(await targetOf(engine, MODELS.path, text)).toBe(FUNCTION_PATH);
+    expect(await targetOf(engine, MODELS.path, text)).toBe(API_FUNCTION_URL_PATH);
   });
 
   test("whatever is left under /api goes to the function, and nothing else does", async () => {
     const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC_CDN_ROUTES)), mode);
     for (const path of ["/api", "/api/", "/api/v1/nope", "/api/%", "/api/v1/search"])
-      expect(await targetOf(engine, path, "")).toBe(FUNCTION_PATH);
+      expect(await targetOf(engine, path, "")).toBe(API_FUNCTION_URL_PATH);
     for (const path of ["/", "/API/v1", "/apiary", "/_q/providers"])
       expect(await targetOf(engine, path, "")).toBeUndefined();
   });
@@ -196,7 +196,7 @@ describe("checkRules", () => {
     const many = Array.from({ length: 2_000 }, (_, at) => ({
       path: `/${at}`,
       query: {},
-      to: FUNCTION_PATH,
+      to: API_FUNCTION_URL_PATH,
       status: 200 as const,
     }));
     expect(findRedirectFaults(many, new Set())).toEqual([

@@ -105,8 +105,8 @@ function subsetsBySize(set: KeySet): string[][] {
 }
 
 /** Where Netlify mounts `mcp-server/functions/`, and the one that answers most. */
-export const FUNCTIONS_PATH = "/.netlify/functions/";
-export const FUNCTION_PATH = `${FUNCTIONS_PATH}api`;
+export const FUNCTIONS_URL_PATH = "/.netlify/functions/";
+export const API_FUNCTION_URL_PATH = `${FUNCTIONS_URL_PATH}api`;
 
 /** Below them the function answers what has no file: unknown addresses, and other names of what has a page. */
 const FUNCTION_FOLDERS = [
@@ -142,8 +142,8 @@ export function toRedirectRules({ queries, literals }: CdnRoutes): RedirectRule[
   return [
     ...queries.flatMap(rulesOfQueryRoute),
     ...literals.map(({ path, file, isRedirect }) => toRule(path, {}, file, isRedirect ? 301 : 200)),
-    ...FUNCTION_FOLDERS.map((folder) => toFolderRule(folder, FUNCTION_PATH)),
-    toFolderRule(SHARE_PICTURES_PATH, `${FUNCTIONS_PATH}picture`),
+    ...FUNCTION_FOLDERS.map((folder) => toFolderRule(folder, API_FUNCTION_URL_PATH)),
+    toFolderRule(SHARE_PICTURES_PATH, `${FUNCTIONS_URL_PATH}picture`),
   ];
 }
 
@@ -162,16 +162,16 @@ function rulesOfQueryRoute(route: QueryRewrite): RedirectRule[] {
   const literalRules = [...filesBySet.values()].flatMap((files, at) => [
     ...getItemAt(guards, at).map((keys) => {
       const anyValues = Object.fromEntries(keys.map((key) => [key, `:${key}`]));
-      return toRule(route.path, anyValues, FUNCTION_PATH);
+      return toRule(route.path, anyValues, API_FUNCTION_URL_PATH);
     }),
     ...files.map(({ query, file }) => toRule(route.path, query, file)),
   ]);
   return [
     ...(literalRules.length > 0
-      ? [toRule(route.path, { [ODD_QUERY]: ":odd" }, FUNCTION_PATH)]
+      ? [toRule(route.path, { [ODD_QUERY]: ":odd" }, API_FUNCTION_URL_PATH)]
       : []),
     ...literalRules,
-    toRule(route.path, {}, FUNCTION_PATH),
+    toRule(route.path, {}, API_FUNCTION_URL_PATH),
   ];
 }
 

@@ -5,7 +5,7 @@ import {
   OWN_TESTS,
   type OwnTestDescription,
   SAME_MODEL_DIFFERENT_HOST_TEST,
-  SCORECARD_DEFINITION,
+  SCORECARD_DESCRIPTION,
   type TestGrade,
   TOKENIZER_TAX_TEST,
   toGradePoints,
@@ -57,7 +57,7 @@ const OUTCOMES: Record<string, (catalog: Catalog) => OwnTestOutcome | null> = {
   ),
   [TOKENIZER_TAX_TEST.test]: memoizePerCatalog(tokenizerTaxOutcome),
   [SAME_MODEL_DIFFERENT_HOST_TEST.test]: memoizePerCatalog(sameModelDifferentHostOutcome),
-  [SCORECARD_DEFINITION.test]: (catalog) => scorecardOf(catalog).outcome,
+  [SCORECARD_DESCRIPTION.test]: (catalog) => scorecardOf(catalog).outcome,
 };
 
 /** @param test Name under /api/v1/own-tests, the scorecard among them. */
@@ -140,7 +140,7 @@ const MIN_TESTS = 2;
 type TestedResult = OwnTestResult & { test: OwnTestDescription };
 
 /** The best first; empty while no model took two graded tests. */
-export const scorecardRows = (catalog: Catalog) => scorecardOf(catalog).rows;
+export const listScorecardRows = (catalog: Catalog) => scorecardOf(catalog).rows;
 
 const scorecardOf = memoizePerCatalog((catalog: Catalog) => {
   const results = OWN_TESTS.flatMap((test) =>
@@ -172,7 +172,7 @@ function toScorecardRow(taken: readonly TestedResult[]) {
   return {
     ...{ slug: first.model_slug, name: first.model_name, provider_slug: first.provider_slug },
     overall: {
-      ...{ grade: toTestGrade(SCORECARD_DEFINITION, score), score },
+      ...{ grade: toTestGrade(SCORECARD_DESCRIPTION, score), score },
       interval: toScoreInterval({ low: meanOf("low"), high: meanOf("high") }),
     },
     grades: Object.fromEntries(
@@ -191,7 +191,7 @@ function scorecardOutcome(
   const [best] = rows;
   if (!best) return NOT_RUN;
   const results = rows.map(({ slug, name, provider_slug: lab, overall, runDate, ...row }) =>
-    toUnrankedTestResult(SCORECARD_DEFINITION, { slug, name, lab }, overall.score, {
+    toUnrankedTestResult(SCORECARD_DESCRIPTION, { slug, name, lab }, overall.score, {
       ...{ n_items: OWN_TESTS.length, n_valid: row.tests_taken, metrics: { grades: row.grades } },
       ...{ run_date: runDate, run_id: `${runDate}-scorecard-${slug}`, interval: overall.interval },
     }),
@@ -201,7 +201,7 @@ function scorecardOutcome(
     status: "published",
     headline: `${best.name} has the best grades over all: ${best.overall.grade}, ${best.overall.score} of 100 points over ${best.tests_taken} tests.`,
     asOf: newestDate(results.map(({ run_date }) => run_date)),
-    results: rankTestResults(SCORECARD_DEFINITION, results),
+    results: rankTestResults(SCORECARD_DESCRIPTION, results),
   };
 }
 

@@ -3,8 +3,8 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { gradeAndScoreRun } from "../../build/experiments/graders.ts";
 import {
-  MODEL_TESTS as DEFINITIONS,
-  type ModelTest,
+  OWN_TESTS_OF_MODELS as DEFINITIONS,
+  type OwnTestWithItems,
   toModelTest,
 } from "../../build/experiments/items.ts";
 import { OWN_TESTS, toGradePoints, toTestGrade } from "../../build/experiments/own-tests.ts";
@@ -37,7 +37,7 @@ const subjectOf = (model: string) => ({ model, lab: LABS[model] ?? "" });
 
 const runs: RecordedOwnTestRun[] = [];
 function record(
-  asked: ModelTest,
+  asked: OwnTestWithItems,
   model: string,
   character: ModelCharacter,
   run_date: string,
@@ -120,10 +120,10 @@ interface Detail {
   results: OwnTestResult[];
 }
 
-const detailOf = ({ about }: ModelTest) => ask<Detail>(`/api/v1/own-tests/${about.test}`);
+const detailOf = ({ about }: OwnTestWithItems) => ask<Detail>(`/api/v1/own-tests/${about.test}`);
 
 const IN_LAB = MODEL_TESTS.filter(({ about }) => about.lab !== null);
-const named = (tests: readonly ModelTest[]) =>
+const named = (tests: readonly OwnTestWithItems[]) =>
   tests.map((asked) => [asked.about.test, asked] as const);
 
 describe.each(named(IN_LAB))("%s", (name, asked) => {

@@ -15,7 +15,7 @@ export const makeProofVectorsFile = (): StaticFile => ({
 });
 
 /** @param dataFolder Facts that were checked; without vectors there is no file. */
-export function makeCostVectorsFiles(dataFolder: string): StaticFile[] {
+export function makeCostTestVectorFiles(dataFolder: string): StaticFile[] {
   const path = join(dataFolder, FILE);
   if (!existsSync(path)) return [];
   const body = readFileSync(path, "utf8");

@@ -9,7 +9,7 @@ import { exampleEndpointUrl, exampleModelSlug } from "../endpoints/service/endpo
 import { EXPORT_FORMATS, exportPath } from "../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { SQLITE_PATH } from "../exports/sqlite.ts";
-import { FORMATS } from "../formats/format-files.ts";
+import { TOOL_FORMATS } from "../formats/format-files.ts";
 import { DATA_PACKAGE_PATH, MCP_PATH } from "../http/endpoint.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import {
@@ -151,7 +151,7 @@ function toLlmsTxt(catalog: Catalog, hasSqlite: boolean): string {
       return `- ${dataset.title}: ${links.join(", ")}`;
     }),
     `## Formats for other tools`,
-    ...FORMATS.map(
+    ...TOOL_FORMATS.map(
       ({ path, readBy, unit }) => `- [${path}](${base_url}${path}): read by ${readBy}; ${unit}`,
     ),
     `## Methods`,

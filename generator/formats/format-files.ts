@@ -3,9 +3,9 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { stringifySafely } from "../../build/schema/values.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import { readPackedContext } from "../pipeline/packed-data.ts";
-import { DAY_FORMATS, type Format, HISTORY_PATHS } from "./formats.ts";
+import { HISTORY_FORMAT_PATHS, TOOL_FORMATS_OF_DAY, type ToolFormat } from "./formats.ts";
 import {
-  type IdHistory,
+  type IdPriceHistory,
   listIdHistories,
   toGenaiTable,
   toLangfuseModels,
@@ -13,13 +13,13 @@ import {
 } from "./price-histories.ts";
 import { listPricedIds } from "./priced-ids.ts";
 
-interface HistoryFormat extends Format {
-  make(histories: readonly IdHistory[], catalog: Catalog): unknown;
+interface HistoryFormat extends ToolFormat {
+  make(histories: readonly IdPriceHistory[], catalog: Catalog): unknown;
 }
 
 const HISTORY_FORMATS: readonly HistoryFormat[] = [
   {
-    path: HISTORY_PATHS.genaiPrices,
+    path: HISTORY_FORMAT_PATHS.genaiPrices,
     readBy: "genai-prices (Python, JavaScript)",
     unit: "USD per 1M tokens, 1,000 searches or hour of audio; every price with its first day",
     ids: "host → the host's own id; hosts that genai-prices knows have its names",
@@ -28,7 +28,7 @@ const HISTORY_FORMATS: readonly HistoryFormat[] = [
     make: toGenaiTable,
   },
   {
-    path: HISTORY_PATHS.llmPrices,
+    path: HISTORY_FORMAT_PATHS.llmPrices,
     readBy: "readers of llm-prices' table of past prices",
     unit: "USD per 1M tokens; every price with its first and last day",
     ids: "ids of a lab at its own host",
@@ -36,7 +36,7 @@ const HISTORY_FORMATS: readonly HistoryFormat[] = [
     make: toLlmPricesHistory,
   },
   {
-    path: HISTORY_PATHS.langfuse,
+    path: HISTORY_FORMAT_PATHS.langfuse,
     readBy: "Langfuse, as bodies of `POST /api/public/models`",
     unit: "USD per token; every price with its first day",
     ids: "a pattern that matches an id of a lab at its own host, with or without `lab/` before the id",
@@ -47,31 +47,38 @@ const HISTORY_FORMATS: readonly HistoryFormat[] = [
 ];
 
 /** In the order of the documents. */
-export const FORMATS: readonly Format[] = [...DAY_FORMATS, ...HISTORY_FORMATS];
+export const TOOL_FORMATS: readonly ToolFormat[] = [...TOOL_FORMATS_OF_DAY, ...HISTORY_FORMATS];
 
 /**
  * The table at one of the paths of FORMATS, for tools that have no access to the service.
  * @param day Prices of this day; undefined: today's. Tables with the whole history are the same on all days.
  */
-export function makeFormatTable(path: string, day: string | undefined, catalog: Catalog): unknown {
-  const ofDay = DAY_FORMATS.find((format) => format.path === path);
+export function makeToolFormatTable(
+  path: string,
+  day: string | undefined,
+  catalog: Catalog,
+): unknown {
+  const ofDay = TOOL_FORMATS_OF_DAY.find((format) => format.path === path);
   if (ofDay) return ofDay.make(listPricedIds(catalog, day), catalog);
   const history = HISTORY_FORMATS.find((format) => format.path === path);
   return history?.make(listIdHistories(catalog), catalog);
 }
 
 /** The same from the data of the package `model-almanac`. @returns JSON. */
-export const makeTable = (dataFile: string, path: string, day: string | undefined): string =>
-  stringifySafely(makeFormatTable(path, day, readPackedContext(dataFile).catalog));
+export const makeToolFormatJson = (
+  dataFile: string,
+  path: string,
+  day: string | undefined,
+): string => stringifySafely(makeToolFormatTable(path, day, readPackedContext(dataFile).catalog));
 
-export function* makeFormatFiles(catalog: Catalog): Generator<StaticFile> {
+export function* makeToolFormatFiles(catalog: Catalog): Generator<StaticFile> {
   const ids = listPricedIds(catalog, undefined);
-  for (const { make, ...format } of DAY_FORMATS) yield toFile(format, make(ids, catalog));
+  for (const { make, ...format } of TOOL_FORMATS_OF_DAY) yield toFile(format, make(ids, catalog));
   const histories = listIdHistories(catalog);
   for (const { make, ...format } of HISTORY_FORMATS) yield toFile(format, make(histories, catalog));
 }
 
-const toFile = ({ path, alsoAt }: Format, value: unknown): StaticFile => ({
+const toFile = ({ path, alsoAt }: ToolFormat, value: unknown): StaticFile => ({
   ...{ path, body: stringifySafely(value) },
   ...(alsoAt !== undefined && { alsoAt }),
   ...{ contentType: JSON_CONTENT_TYPE, owner: "formats" },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openrouterCollector } from "../../build/sources/openrouter.ts";
 import { collectFromTexts } from "../../test/builders/collect.ts";
 import { createPricedCatalog } from "../../test/builders/priced-catalog.ts";
-import { DAY_FORMATS } from "./formats.ts";
+import { TOOL_FORMATS_OF_DAY } from "./formats.ts";
 import { listPricedIds } from "./priced-ids.ts";
 
 const rates = (text: string) => [{ source: "pricewatch", valid_from: "2026-01-10", rates: text }];
@@ -44,7 +44,7 @@ const catalog = createPricedCatalog({
 });
 const ids = listPricedIds(catalog, undefined);
 const make = (path: string): unknown =>
-  DAY_FORMATS.find((format) => format.path === path)?.make(ids, catalog);
+  TOOL_FORMATS_OF_DAY.find((format) => format.path === path)?.make(ids, catalog);
 
 test("the list of models: OpenRouter's ids at its prices, others as lab/model at the list price", () => {
   const { data } = make("/v1/models") as { data: Record<string, unknown>[] };

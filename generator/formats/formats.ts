@@ -10,17 +10,17 @@ import { type AnswerContext, decodePath } from "../http/endpoint.ts";
 import { findModel, unknownModelProblem } from "../http/names.ts";
 import { badParameterProblem } from "../http/parameter.ts";
 import { type Problem, quoteInput } from "../http/problem.ts";
-import { known, toLitellmMap, toModelsDevTable } from "./price-tables.ts";
+import { dropUnknownFields, toLitellmMap, toModelsDevTable } from "./price-tables.ts";
 import {
   listPricedIds,
-  type PricedId,
-  type Prices,
-  perUnit,
+  listPromptSizes,
+  type PricedModelId,
   pickOneHostPerId,
-  promptSizes,
+  type RateCardPrices,
+  toPricePerUnit,
 } from "./priced-ids.ts";
 
-export interface Format {
+export interface ToolFormat {
   path: string;
   /** Base address of the clients that request it. */
   alsoAt?: string;
@@ -32,20 +32,20 @@ export interface Format {
   leavesOut: string;
 }
 
-export interface DayFormat extends Format {
+export interface ToolFormatOfDay extends ToolFormat {
   /** @param ids What was sold on the day, by host and id. */
-  make(ids: readonly PricedId[], catalog: Catalog): unknown;
+  make(ids: readonly PricedModelId[], catalog: Catalog): unknown;
 }
 
 const MODELS_LIST_PATH = "/v1/models";
 /** Every day is in them: at a day they are the same files. */
-export const HISTORY_PATHS = {
+export const HISTORY_FORMAT_PATHS = {
   genaiPrices: "/compat/genai-prices.json",
   llmPrices: "/compat/llm-prices-historical.json",
   langfuse: "/compat/langfuse.json",
 };
 
-export const DAY_FORMATS: readonly DayFormat[] = [
+export const TOOL_FORMATS_OF_DAY: readonly ToolFormatOfDay[] = [
   {
     path: "/api.json",
     readBy: "opencode, tokenlens and other readers of models.dev's table",
@@ -145,11 +145,11 @@ function answerAtDay(
       "date",
       ` is ${quoteInput(day)}, which is not a day; send YYYY-MM-DD.`,
     );
-  const format = DAY_FORMATS.find((one) => one.path === path);
+  const format = TOOL_FORMATS_OF_DAY.find((one) => one.path === path);
   if (format) return { value: format.make(listPricedIds(catalog, day), catalog) };
-  const histories = Object.values(HISTORY_PATHS);
+  const histories = Object.values(HISTORY_FORMAT_PATHS);
   if (histories.includes(path)) return { location: path };
-  const paths = [...DAY_FORMATS.map((one) => one.path), ...histories].join(", ");
+  const paths = [...TOOL_FORMATS_OF_DAY.map((one) => one.path), ...histories].join(", ");
   const detail = `Nothing is at ${quoteInput(`/at/${day}${path}`)}. After the day, send one of ${paths}.`;
   return { problem: "not-found", detail };
 }
@@ -158,7 +158,7 @@ function answerAtDay(
 const OPENROUTER = "openrouter";
 
 /** OpenRouter's list: its ids with its prices; other models as `lab/slug`, at their list price or the lowest one. */
-function toOpenRouterModels(ids: readonly PricedId[], catalog: Catalog) {
+function toOpenRouterModels(ids: readonly PricedModelId[], catalog: Catalog) {
   const sold = ids.filter(({ host }) => host.slug === OPENROUTER);
   const resold = new Set(sold.map(({ model }) => model.slug));
   const others = [...groupBy(ids, ({ model }) => model)].flatMap(([model, own]) => {
@@ -174,7 +174,7 @@ function toOpenRouterModels(ids: readonly PricedId[], catalog: Catalog) {
 }
 
 /** Null without a price of the prompt: the shape demands one. */
-function toOpenRouterModel(one: PricedId, { service }: Catalog) {
+function toOpenRouterModel(one: PricedModelId, { service }: Catalog) {
   const { id, model, offer } = one;
   const pricing = toOpenRouterPricing(one);
   if (pricing === null) return null;
@@ -207,7 +207,7 @@ const OPENROUTER_MODALITIES: Readonly<Record<string, string>> = {
   ...{ pdf: "file", embedding: "embeddings" },
 };
 
-function toOpenRouterPricing(one: PricedId) {
+function toOpenRouterPricing(one: PricedModelId) {
   const { model, price, further } = one;
   const token = (usd: number | undefined) => (usd === undefined ? undefined : toDecimal(usd / 1e6));
   const input = price("input");
@@ -221,9 +221,9 @@ function toOpenRouterPricing(one: PricedId) {
     (rate) => rate.meter === "search" && isPlain({ ...rate, cache_ttl: null }),
   );
   const request = further.find(({ meter, variant }) => meter === "request" && variant === null);
-  const overrides = promptSizes(one).map((size) => ({
+  const overrides = listPromptSizes(one).map((size) => ({
     min_prompt_tokens: size,
-    ...known({
+    ...dropUnknownFields({
       prompt: token(price("input", size)),
       completion: token(price("output", size)),
       input_cache_read: token(price("cache_read", size)),
@@ -233,7 +233,7 @@ function toOpenRouterPricing(one: PricedId) {
   return {
     prompt: toDecimal(input / 1e6),
     completion: toDecimal(output / 1e6),
-    ...known({
+    ...dropUnknownFields({
       input_cache_read: token(price("cache_read")),
       input_cache_write: token(price("cache_write")),
       input_cache_write_1h: token(hour?.price),
@@ -252,7 +252,7 @@ const isPlain = ({
   above_input_tokens,
   region,
   variant,
-}: PricedId["further"][number]) =>
+}: PricedModelId["further"][number]) =>
   [service_tier, above_input_tokens, region, variant].every((condition) => condition === null);
 
 /** Without an exponent and without rounding noise: `0.0000025`. */
@@ -260,12 +260,12 @@ const toDecimal = (usd: number): string =>
   usd === 0 ? "0" : usd.toFixed(15).replace(/\.?0+$/, "");
 
 /** OpenLIT's table: an id's price per 1,000 tokens, per image, per 1,000 characters or per second. */
-function toOpenlitTable(ids: readonly PricedId[]) {
+function toOpenlitTable(ids: readonly PricedModelId[]) {
   const table: Record<"chat" | "embeddings" | "images" | "audio", Record<string, unknown>> = {
     ...{ chat: {}, embeddings: {}, images: {}, audio: {} },
   };
   const perThousand = (usd: number | undefined) =>
-    usd === undefined ? undefined : perUnit(usd, 1000);
+    usd === undefined ? undefined : toPricePerUnit(usd, 1000);
   for (const one of pickOneHostPerId(ids)) {
     const { id, model, price } = one;
     const [promptPrice, completionPrice] = [price("input"), price("output")].map(perThousand);
@@ -274,7 +274,7 @@ function toOpenlitTable(ids: readonly PricedId[]) {
     } else if (promptPrice !== undefined && completionPrice !== undefined)
       table.chat[id] = {
         ...{ promptPrice, completionPrice },
-        ...known({
+        ...dropUnknownFields({
           cacheReadPrice: perThousand(price("cache_read")),
           cacheCreationPrice: perThousand(price("cache_write")),
         }),
@@ -290,7 +290,7 @@ function toOpenlitTable(ids: readonly PricedId[]) {
 /** Quality → size → USD for one image. */
 function toOpenlitImages({
   further,
-}: PricedId): Record<string, Record<string, number>> | undefined {
+}: PricedModelId): Record<string, Record<string, number>> | undefined {
   const found: Record<string, Record<string, number>> = {};
   for (const { meter, unit, variant, service_tier, price } of further) {
     const [, quality = "standard", size] = /^(?:(\w+)-)?(\d+x\d+)$/.exec(variant ?? "") ?? [];
@@ -301,22 +301,22 @@ function toOpenlitImages({
 }
 
 /** By 1,000 characters of text that is spoken, or by the second of what is heard. */
-function toOpenlitAudio({ further }: PricedId): number | undefined {
+function toOpenlitAudio({ further }: PricedModelId): number | undefined {
   const plain = further.filter(isPlain);
   const spoken = plain.find(({ unit }) => unit === "1M characters");
   const heard = plain.find(({ meter, unit }) => meter === "input_audio" && unit === "minute");
-  if (spoken) return perUnit(spoken.price, 1000);
-  return heard && perUnit(heard.price, 60);
+  if (spoken) return toPricePerUnit(spoken.price, 1000);
+  return heard && toPricePerUnit(heard.price, 60);
 }
 
 /** llm-prices' table of today: one row for each id of a lab at its own host. */
-function toLlmPrices(ids: readonly PricedId[], { asOf }: Catalog) {
+function toLlmPrices(ids: readonly PricedModelId[], { asOf }: Catalog) {
   return {
     updated_at: asOf,
     prices: ids
       .filter(({ host, model }) => host.slug === model.list_host)
       .flatMap((one) => {
-        const price = toLlmPrice(one);
+        const price = toLlmPricesEntry(one);
         const { id, model } = one;
         return price ? [{ id, vendor: model.lab, name: model.name, ...price }] : [];
       }),
@@ -324,19 +324,20 @@ function toLlmPrices(ids: readonly PricedId[], { asOf }: Catalog) {
 }
 
 /** Undefined without a price of input and output. */
-export function toLlmPrice({ price }: Prices) {
+export function toLlmPricesEntry({ price }: RateCardPrices) {
   const [input, output] = [price("input"), price("output")];
   if (input === undefined || output === undefined) return undefined;
   return { input, output, input_cached: price("cache_read") ?? null };
 }
 
 /** A configuration of ccusage: what the ids of labs and clouds cost per token, in place of its own table. */
-function toCcusageConfig(ids: readonly PricedId[]) {
-  const token = (usd: number | undefined) => (usd === undefined ? undefined : perUnit(usd, 1e6));
+function toCcusageConfig(ids: readonly PricedModelId[]) {
+  const token = (usd: number | undefined) =>
+    usd === undefined ? undefined : toPricePerUnit(usd, 1e6);
   const own = ids.filter(({ host }) => host.host_kind === "lab" || host.host_kind === "cloud");
   const overrides = pickOneHostPerId(own).flatMap((one) => {
     const { id, model, offer, price } = one;
-    const prices = known({
+    const prices = dropUnknownFields({
       inputCostPerToken: token(price("input")),
       outputCostPerToken: token(price("output")),
       cacheCreationInputTokenCost: token(price("cache_write")),
@@ -348,13 +349,13 @@ function toCcusageConfig(ids: readonly PricedId[]) {
     });
     if (Object.keys(prices).length === 0) return [];
     const maxInputTokens = offer?.context_window ?? model.context_window;
-    return [[id, { ...prices, ...known({ maxInputTokens }) }] as const];
+    return [[id, { ...prices, ...dropUnknownFields({ maxInputTokens }) }] as const];
   });
   return { defaults: { pricingOverrides: Object.fromEntries(overrides) } };
 }
 
 /** LibreChat's `tokenConfig` for each host, in USD per 1M tokens. It demands the context window. */
-function toLibrechatConfigs(ids: readonly PricedId[]) {
+function toLibrechatConfigs(ids: readonly PricedModelId[]) {
   return Object.fromEntries(
     [...groupBy(ids, ({ host }) => host.slug)].flatMap(([host, own]) => {
       const models = own.flatMap((one) => {
@@ -362,7 +363,10 @@ function toLibrechatConfigs(ids: readonly PricedId[]) {
         const context = offer?.context_window ?? model.context_window;
         const [prompt, completion] = [price("input"), price("output")];
         if (prompt === undefined || completion === undefined || context === null) return [];
-        const cached = known({ cacheRead: price("cache_read"), cacheWrite: price("cache_write") });
+        const cached = dropUnknownFields({
+          cacheRead: price("cache_read"),
+          cacheWrite: price("cache_write"),
+        });
         return [[id, { prompt, completion, context, ...cached }] as const];
       });
       return models.length > 0 ? [[host, Object.fromEntries(models)] as const] : [];

@@ -1,38 +1,41 @@
 /** The whole history of prices in the shapes of genai-prices, llm-prices and Langfuse. */
-import { type CatalogCard, findCardOfId } from "../../build/cost/card-of-day.ts";
-import { GENAI_FURTHER_FIELDS, GENAI_PLAIN_FIELDS } from "../../build/cost/price-fields.ts";
+import { type CatalogRateCard, findRateCardOfId } from "../../build/cost/card-of-day.ts";
+import {
+  GENAI_OTHER_PRICE_FIELDS,
+  GENAI_PLAIN_PRICE_FIELDS,
+} from "../../build/cost/price-fields.ts";
 import { createRate, formatRateNotation } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow, RateCardRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
-import { toLlmPrice } from "./formats.ts";
-import { hostNamesOf, known } from "./price-tables.ts";
+import { toLlmPricesEntry } from "./formats.ts";
+import { dropUnknownFields, hostNamesOf } from "./price-tables.ts";
 import {
   createRateCardReader,
   isDatedAfter,
-  type Prices,
-  perUnit,
-  promptSizes,
+  listPromptSizes,
+  type RateCardPrices,
+  toPricePerUnit,
 } from "./priced-ids.ts";
 
 /** An id at a host, and its prices from each day on until the next; at least one. */
-export interface IdHistory {
+export interface IdPriceHistory {
   host: ProviderRow;
   model: ModelRow;
   id: string;
-  days: { from: string; prices: Prices }[];
+  days: { from: string; prices: RateCardPrices }[];
 }
 
 /**
  * Sorted by host, then id. Days on which an id was not for sale have the price from before: no shape can say that it had
  * none. Announced prices are among them.
  */
-export function listIdHistories(catalog: Catalog): IdHistory[] {
+export function listIdHistories(catalog: Catalog): IdPriceHistory[] {
   const read = createRateCardReader();
   const rows = catalog.models.flatMap((model) => idRowsOf(model, catalog));
   const byId = groupBy(rows, ({ host, id }) => `${host} ${id}`);
   return [...byId.values()]
-    .flatMap((own): IdHistory[] => {
+    .flatMap((own): IdPriceHistory[] => {
       const models = new Set(own.map(({ model }) => model));
       const days = own
         // An id that came to mean another model has each model's prices only while it stood for it.
@@ -53,7 +56,7 @@ interface IdRow {
   model: ModelRow;
   id: string;
   date: string;
-  card: CatalogCard | undefined;
+  card: CatalogRateCard | undefined;
   /** The card is of this very id. */
   isNamed: boolean;
 }
@@ -82,7 +85,7 @@ function idRowsOf(model: ModelRow, catalog: Catalog): IdRow[] {
       const ofId = ownRows.filter(({ name }) => name === id);
       const dates = [...standing, ...ofId].map(({ date }) => date).sort(compareByCodePoint);
       return [...new Set(dates)].map((date): IdRow => {
-        const named = findCardOfId({ name: id, host, day: date }, ofId);
+        const named = findRateCardOfId({ name: id, host, day: date }, ofId);
         const stood = standing.findLast((row) => row.date <= date);
         const isStanding = stood?.model_id === id;
         // Of an id with prices of its own, those before its day are of another id.
@@ -95,7 +98,10 @@ function idRowsOf(model: ModelRow, catalog: Catalog): IdRow[] {
 }
 
 /** Days whose prices differ from the day before, as a shape writes them. */
-function changesOf<T>(days: IdHistory["days"], write: (prices: Prices) => T | undefined) {
+function changesOf<T>(
+  days: IdPriceHistory["days"],
+  write: (prices: RateCardPrices) => T | undefined,
+) {
   const changes: { from: string; text: string; value: T }[] = [];
   for (const { from, prices } of days) {
     const value = write(prices);
@@ -106,7 +112,7 @@ function changesOf<T>(days: IdHistory["days"], write: (prices: Prices) => T | un
 }
 
 /** genai-prices' table, version 2: providers with their models and dated prices, in USD per 1M tokens. */
-export function toGenaiTable(histories: readonly IdHistory[], catalog: Catalog) {
+export function toGenaiTable(histories: readonly IdPriceHistory[], catalog: Catalog) {
   const names = hostNamesOf(catalog, "genai-prices");
   const byHost = groupBy(histories, ({ host }) => host);
   return [...byHost].flatMap(([host, own]) => {
@@ -144,7 +150,7 @@ const toMatch = (names: readonly string[]) => {
 };
 
 /** Ids of a model with the same history are one entry. */
-function toGenaiModels(histories: readonly IdHistory[]) {
+function toGenaiModels(histories: readonly IdPriceHistory[]) {
   // Its readers see no difference between capital and small letters: the id with the newest price is meant.
   const newest = [...histories].sort((a, b) => compareByCodePoint(lastDayOf(a), lastDayOf(b)));
   const byName = new Map(newest.map((history) => [history.id.toLowerCase(), history]));
@@ -163,7 +169,7 @@ function toGenaiModels(histories: readonly IdHistory[]) {
     id: first?.id,
     name: first?.model.name,
     match: toMatch([first, ...more].map((one) => one?.id ?? "")),
-    ...known({
+    ...dropUnknownFields({
       context_window: first?.model.context_window,
       deprecated: first?.model.status === "retired" || undefined,
     }),
@@ -171,13 +177,13 @@ function toGenaiModels(histories: readonly IdHistory[]) {
   }));
 }
 
-const lastDayOf = ({ days }: IdHistory): string => days.at(-1)?.from ?? "";
+const lastDayOf = ({ days }: IdPriceHistory): string => days.at(-1)?.from ?? "";
 
 type GenaiPrice = number | { base: number; tiers: { start: number; price: number }[] };
 
 /** A rate in the ledger's notation → the fields of it, and the factor from their unit to ours. */
 const GENAI_FIELDS = groupBy(
-  Object.entries(GENAI_FURTHER_FIELDS).map(([field, [meter, conditions, factor = 1]]) => ({
+  Object.entries(GENAI_OTHER_PRICE_FIELDS).map(([field, [meter, conditions, factor = 1]]) => ({
     ...{ field, factor },
     notation: formatRateNotation(createRate(meter, 0, conditions)),
   })),
@@ -185,10 +191,10 @@ const GENAI_FIELDS = groupBy(
 );
 
 /** Undefined without a price. */
-function toGenaiPrices(one: Prices): Record<string, GenaiPrice> | undefined {
-  const sizes = promptSizes(one);
+function toGenaiPrices(one: RateCardPrices): Record<string, GenaiPrice> | undefined {
+  const sizes = listPromptSizes(one);
   const prices: Record<string, GenaiPrice> = {};
-  for (const [field, meter] of GENAI_PLAIN_FIELDS) {
+  for (const [field, meter] of GENAI_PLAIN_PRICE_FIELDS) {
     const base = one.price(meter);
     const tiers = sizes.flatMap((start) => {
       const price = one.price(meter, start);
@@ -198,7 +204,7 @@ function toGenaiPrices(one: Prices): Record<string, GenaiPrice> | undefined {
   }
   for (const rate of one.further)
     for (const { field, factor } of GENAI_FIELDS.get(formatRateNotation(rate)) ?? [])
-      prices[field] = perUnit(rate.price, factor);
+      prices[field] = toPricePerUnit(rate.price, factor);
   for (const field of Object.keys(prices))
     if (!isGenaiPriceable(field, prices)) delete prices[field];
   return Object.keys(prices).length > 0 ? prices : undefined;
@@ -251,13 +257,13 @@ function isGenaiPriceable(field: string, prices: Record<string, GenaiPrice>): bo
 }
 
 /** Ids of labs at their own hosts: names that need no host. */
-const ofLabs = (histories: readonly IdHistory[]) =>
+const ofLabs = (histories: readonly IdPriceHistory[]) =>
   histories.filter(({ host, model }) => host.slug === model.list_host);
 
 /** llm-prices' history: one row for each price of a lab's id, in USD per 1M tokens. */
-export function toLlmPricesHistory(histories: readonly IdHistory[]) {
+export function toLlmPricesHistory(histories: readonly IdPriceHistory[]) {
   const prices = ofLabs(histories).flatMap(({ model, id, days }) => {
-    const changes = changesOf(days, toLlmPrice);
+    const changes = changesOf(days, toLlmPricesEntry);
     return changes.map(({ from, value }, index) => ({
       ...{ id, vendor: model.lab, name: model.name, ...value },
       from_date: from,
@@ -283,7 +289,7 @@ const LANGFUSE_USAGE = {
 } as const;
 
 /** Bodies for Langfuse's `POST /api/public/models`: one for each price of a lab's id, in USD per token. */
-export const toLangfuseModels = (histories: readonly IdHistory[]) =>
+export const toLangfuseModels = (histories: readonly IdPriceHistory[]) =>
   ofLabs(histories).flatMap(({ model, id, days }) =>
     changesOf(days, toLangfuseTiers).map(({ from, value }) => ({
       modelName: id,
@@ -295,17 +301,17 @@ export const toLangfuseModels = (histories: readonly IdHistory[]) =>
   );
 
 /** Undefined without a price. */
-function toLangfuseTiers(one: Prices) {
+function toLangfuseTiers(one: RateCardPrices) {
   const pricesAbove = (size?: number) => {
     const found = Object.entries(LANGFUSE_USAGE).flatMap(([usage, meters]) => {
       const price = meters.map((meter) => one.price(meter, size)).find((usd) => usd !== undefined);
-      return price === undefined ? [] : [[usage, perUnit(price, 1e6)] as const];
+      return price === undefined ? [] : [[usage, toPricePerUnit(price, 1e6)] as const];
     });
     return found.length > 0 ? Object.fromEntries(found) : undefined;
   };
   const base = pricesAbove();
   if (base === undefined) return undefined;
-  const sized = promptSizes(one).flatMap((value) => {
+  const sized = listPromptSizes(one).flatMap((value) => {
     const prices = pricesAbove(value);
     return prices ? [{ value, prices }] : [];
   });

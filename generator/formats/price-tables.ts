@@ -2,19 +2,19 @@
 import {
   LITELLM_FIELDS,
   LITELLM_PARAMETER_FLAGS,
-  LITELLM_TIERS,
+  LITELLM_SERVICE_TIER_SUFFIXES,
   LITELLM_UNITS,
 } from "../../build/cost/price-fields.ts";
-import { isPlainMeter, PLAIN_METERS } from "../../build/cost/rates.ts";
+import { isPriceColumnMeter, PRICE_COLUMN_METERS } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { priceSourceUrl } from "../endpoints/service/service.ts";
 import { memoizePerRow } from "../http/endpoint.ts";
-import { type PricedId, perUnit, promptSizes } from "./priced-ids.ts";
+import { listPromptSizes, type PricedModelId, toPricePerUnit } from "./priced-ids.ts";
 
 /** An object without the fields that are undefined or null: these tables leave out what is unknown. */
-export function known(fields: Record<string, unknown>): Record<string, unknown> {
+export function dropUnknownFields(fields: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) if (value != null) kept[name] = value;
   return kept;
@@ -29,7 +29,7 @@ export const hostNamesOf = (catalog: Catalog, source: string): ReadonlyMap<strin
   );
 
 /** models.dev's table: host → its models by id, prices in USD per 1M tokens. */
-export function toModelsDevTable(ids: readonly PricedId[], catalog: Catalog) {
+export function toModelsDevTable(ids: readonly PricedModelId[], catalog: Catalog) {
   const names = hostNamesOf(catalog, "models-dev");
   return Object.fromEntries(
     [...groupBy(ids, ({ host }) => host)].flatMap(([host, own]) => {
@@ -56,7 +56,7 @@ function toModelsDevProvider(id: string, { name, npm, env, ...host }: ProviderRo
   const needsAddress = MODELS_DEV_NEEDS_ADDRESS.get(npm);
   if (needsAddress && host.api_url === null) return null;
   const api = needsAddress === undefined ? null : host.api_url;
-  return known({ id, env, npm, api, name, doc });
+  return dropUnknownFields({ id, env, npm, api, name, doc });
 }
 
 const MODELS_DEV_MODALITIES: readonly string[] = ["text", "audio", "image", "video", "pdf"];
@@ -68,7 +68,7 @@ const modelsDevModalities = (all: readonly string[]) =>
 /** What the table says of a model at every host alike. Its flags have no word for unknown: that is false. */
 const toModelsDevTraits = memoizePerRow((model: ModelRow) => {
   const { supports } = model;
-  return known({
+  return dropUnknownFields({
     attachment: supports.attachments ?? false,
     reasoning: supports.reasoning ?? false,
     reasoning_options: supports.reasoning ? toReasoningOptions(model) : undefined,
@@ -88,7 +88,7 @@ const toModelsDevTraits = memoizePerRow((model: ModelRow) => {
   });
 });
 
-function toModelsDevModel(one: PricedId, catalog: Catalog) {
+function toModelsDevModel(one: PricedModelId, catalog: Catalog) {
   const { id, model, offer } = one;
   const status = offer?.status ?? "";
   const cost = toModelsDevCost(one);
@@ -111,12 +111,12 @@ function toReasoningOptions({ reasoning_options: options }: ModelRow) {
   return [
     ...(toggle ? [{ type: "toggle" }] : []),
     ...(effort.length > 0 ? [{ type: "effort", values: effort }] : []),
-    ...(budget_tokens ? [{ type: "budget_tokens", ...known(budget_tokens) }] : []),
+    ...(budget_tokens ? [{ type: "budget_tokens", ...dropUnknownFields(budget_tokens) }] : []),
   ];
 }
 
 /** Undefined without a price of input and output. What embeds or ranks has no output to pay for. */
-function toModelsDevCost(one: PricedId) {
+function toModelsDevCost(one: PricedModelId) {
   const { model, price } = one;
   const at = (size?: number) => {
     const isWithoutOutput = model.model_type === "embedding" || model.model_type === "rerank";
@@ -125,7 +125,7 @@ function toModelsDevCost(one: PricedId) {
     if (input === undefined || outputOrNone === undefined) return undefined;
     return {
       ...{ input, output: outputOrNone },
-      ...known({
+      ...dropUnknownFields({
         cache_read: price("cache_read", size),
         cache_write: price("cache_write", size),
       }),
@@ -133,13 +133,13 @@ function toModelsDevCost(one: PricedId) {
   };
   const base = at();
   if (base === undefined) return undefined;
-  const tiers = promptSizes(one).flatMap((size) => {
+  const tiers = listPromptSizes(one).flatMap((size) => {
     const cost = at(size);
     return cost ? [{ ...cost, tier: { type: "context", size } }] : [];
   });
   return {
     ...base,
-    ...known({
+    ...dropUnknownFields({
       reasoning: model.supports.reasoning ? price("reasoning") : undefined,
       input_audio: price("input_audio"),
       output_audio: price("output_audio"),
@@ -215,7 +215,7 @@ const LITELLM_HOSTS: Readonly<Record<string, readonly [prefix: string, provider?
 };
 
 /** LiteLLM's map: name of an id → USD per token and what the model can do. */
-export function toLitellmMap(ids: readonly PricedId[], catalog: Catalog) {
+export function toLitellmMap(ids: readonly PricedModelId[], catalog: Catalog) {
   return Object.fromEntries(
     ids.flatMap((one) => {
       const [prefix, provider = prefix?.slice(0, -1)] = LITELLM_HOSTS[one.host.slug] ?? [];
@@ -230,11 +230,11 @@ export function toLitellmMap(ids: readonly PricedId[], catalog: Catalog) {
 }
 
 /** Bedrock's ids begin with their maker; without it they would be taken for the maker's own. */
-const isLitellmId = ({ host, id }: PricedId): boolean =>
+const isLitellmId = ({ host, id }: PricedModelId): boolean =>
   host.slug !== "amazon-bedrock" || /^[\w-]+\./.test(id);
 
 /** Google's cloud is split by maker, and two hosts by what a model does. */
-function toLitellmProvider(provider: string, { id, model }: PricedId): string {
+function toLitellmProvider(provider: string, { id, model }: PricedModelId): string {
   const isChat = model.model_type === "text";
   if (provider === "bedrock_converse" && !isChat) return "bedrock";
   if (provider === "cohere_chat" && !isChat) return "cohere";
@@ -250,7 +250,7 @@ const toLitellmTraits = memoizePerRow((model: ModelRow) => {
     flag,
     supported_parameters?.includes(parameter) || undefined,
   ]);
-  return known({
+  return dropUnknownFields({
     ...Object.fromEntries(accepts),
     supports_function_calling: supports.tools,
     supports_reasoning: supports.reasoning,
@@ -264,7 +264,7 @@ const toLitellmTraits = memoizePerRow((model: ModelRow) => {
 });
 
 /** Null without a price: LiteLLM would take it for free. */
-function toLitellmEntry(one: PricedId, litellm_provider: string, catalog: Catalog) {
+function toLitellmEntry(one: PricedModelId, litellm_provider: string, catalog: Catalog) {
   const { model, offer } = one;
   const mode = toLitellmMode(model);
   const prices = toLitellmPrices(one, mode);
@@ -297,15 +297,17 @@ function toLitellmMode({ model_type, input_modalities, output_modalities }: Mode
 
 const LITELLM_ENDINGS: ReadonlyMap<string | null, string> = new Map([
   [null, ""],
-  ...Object.entries(LITELLM_TIERS).map(([ending, tier]) => [tier ?? null, `_${ending}`] as const),
+  ...Object.entries(LITELLM_SERVICE_TIER_SUFFIXES).map(
+    ([ending, tier]) => [tier ?? null, `_${ending}`] as const,
+  ),
 ]);
 
 /** Every rate that has a field. Of regions, hours and tokens above a size alone the map knows nothing. */
-function toLitellmPrices(one: PricedId, mode: string | undefined): Record<string, unknown> {
+function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<string, unknown> {
   const prices: Record<string, unknown> = {};
-  for (const { name, meter } of LITELLM_FIELDS.slice(0, PLAIN_METERS.length)) {
+  for (const { name, meter } of LITELLM_FIELDS.slice(0, PRICE_COLUMN_METERS.length)) {
     const price = one.price(meter);
-    if (price !== undefined) prices[name] = perUnit(price, 1e6);
+    if (price !== undefined) prices[name] = toPricePerUnit(price, 1e6);
   }
   for (const rate of one.further) {
     const { meter, unit, price, variant, above_input_tokens: size } = rate;
@@ -323,10 +325,10 @@ function toLitellmPrices(one: PricedId, mode: string | undefined): Record<string
     if (field === undefined || tier === undefined || hour === undefined || isOther) continue;
     if (size !== null && size % 1000 !== 0) continue;
     // Its schema has sizes and tiers of plain tokens, and one tier of one-hour caches.
-    if ((size !== null || tier !== "") && !isPlainMeter(meter)) continue;
+    if ((size !== null || tier !== "") && !isPriceColumnMeter(meter)) continue;
     if (hour !== "" && tier !== "") continue;
     const above = size === null ? "" : `_above_${size / 1000}k_tokens`;
-    prices[`${field.name}${hour}${above}${tier}`] = perUnit(price, LITELLM_UNITS[unit] ?? 1);
+    prices[`${field.name}${hour}${above}${tier}`] = toPricePerUnit(price, LITELLM_UNITS[unit] ?? 1);
   }
   const searches = toSearchPrices(one);
   return searches === undefined ? prices : { ...prices, search_context_cost_per_query: searches };
@@ -335,14 +337,14 @@ function toLitellmPrices(one: PricedId, mode: string | undefined): Record<string
 const SEARCH_SIZES = ["low", "medium", "high"];
 
 /** USD for one web search, by how much context it brings. */
-function toSearchPrices({ further }: PricedId): Record<string, number> | undefined {
+function toSearchPrices({ further }: PricedModelId): Record<string, number> | undefined {
   const own = further.filter((one) => one.meter === "search" && one.service_tier === null);
   const priceOf = (variant: string | null) => own.find((one) => one.variant === variant)?.price;
   const prices = SEARCH_SIZES.flatMap((size) => {
     const price = priceOf(size) ?? priceOf(null);
     return price === undefined
       ? []
-      : [[`search_context_size_${size}`, perUnit(price, 1000)] as const];
+      : [[`search_context_size_${size}`, toPricePerUnit(price, 1000)] as const];
   });
   return prices.length > 0 ? Object.fromEntries(prices) : undefined;
 }

@@ -1,6 +1,10 @@
 /** Every id that a host sells, with its rates: what the formats of other tools are written from. */
-import { type CatalogCard, findCardOfDay, findCardOfId } from "../../build/cost/card-of-day.ts";
-import { isPlainMeter, type Meter, parseRates, type Rate } from "../../build/cost/rates.ts";
+import {
+  type CatalogRateCard,
+  findRateCardOfDay,
+  findRateCardOfId,
+} from "../../build/cost/card-of-day.ts";
+import { isPriceColumnMeter, type Meter, parseRates, type Rate } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type {
   ModelRow,
@@ -12,14 +16,14 @@ import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import type { PriceTrust } from "../../build/schema/values.ts";
 
 /** What a card charges. */
-export interface Prices {
+export interface RateCardPrices {
   /** All rates but the four plain ones. */
   further: readonly Rate[];
   /** USD per 1M tokens, of prompts above a size where one is given; undefined when the card has no such rate. */
   price(meter: Meter, above_input_tokens?: number): number | undefined;
 }
 
-export interface PricedId extends Prices {
+export interface PricedModelId extends RateCardPrices {
   host: ProviderRow;
   model: ModelRow;
   /** As the host names it. */
@@ -31,7 +35,7 @@ export interface PricedId extends Prices {
 }
 
 /** One host's ids of one model, with their cards; an id without a known price has no card. */
-type HostIds = Map<string, CatalogCard | undefined>;
+type HostIds = Map<string, CatalogRateCard | undefined>;
 
 /**
  * Sorted by host, then id. Ids of subscriptions have no rates: a request has no price of its own.
@@ -41,7 +45,7 @@ export function listPricedIds(
   catalog: Catalog,
   day: string | undefined,
   models: readonly ModelRow[] = catalog.models,
-): PricedId[] {
+): PricedModelId[] {
   const isPast = day !== undefined && day < catalog.asOf;
   const read = createRateCardReader();
   const all = models.flatMap((model) => {
@@ -67,7 +71,7 @@ export function listPricedIds(
 }
 
 /** Reads cards. The same rates are stated of many ids: each text of them is read once. */
-export function createRateCardReader(): (card: CatalogCard | undefined) => Prices {
+export function createRateCardReader(): (card: CatalogRateCard | undefined) => RateCardPrices {
   const read = new Map<string, Rate[]>();
   return (card) => {
     const further = (card?.cards ?? []).flatMap(({ rates: text }) => {
@@ -78,7 +82,7 @@ export function createRateCardReader(): (card: CatalogCard | undefined) => Price
     return {
       further,
       price(meter, size) {
-        if (size === undefined && isPlainMeter(meter)) return card?.[meter] ?? undefined;
+        if (size === undefined && isPriceColumnMeter(meter)) return card?.[meter] ?? undefined;
         return further.find((rate) => isPlainRate(rate, meter, size ?? null))?.price;
       },
     };
@@ -115,7 +119,7 @@ function idsToday(
       const variants = offer.variants.map(({ model_id: name, input, output }) => {
         const isPriced = input !== null || output !== null || offer.input === null;
         const shared = isPriced ? card : undefined;
-        return [name, findCardOfId({ ...sale, name }, own.get(host) ?? []) ?? shared] as const;
+        return [name, findRateCardOfId({ ...sale, name }, own.get(host) ?? []) ?? shared] as const;
       });
       return [host, new Map([[offer.model_id, card], ...variants])] as const;
     }),
@@ -133,10 +137,10 @@ function pastIds(
   const byHost = groupBy(catalog.rateCardsOf(model.slug), ({ host }) => host);
   return new Map(
     Array.from(byHost, ([host, cards]) => {
-      const standing = findCardOfDay<RateCardRow>(cards, day);
+      const standing = findRateCardOfDay<RateCardRow>(cards, day);
       const names = (own.get(host) ?? []).map(({ name }) => name);
       const priced = [...new Set(names)].flatMap((name) => {
-        const card = findCardOfId({ name, host, day }, own.get(host) ?? []);
+        const card = findRateCardOfId({ name, host, day }, own.get(host) ?? []);
         return card ? [[name, card] as const] : [];
       });
       const offer = offers.get(host);
@@ -147,7 +151,7 @@ function pastIds(
       );
       return [
         host,
-        new Map<string, CatalogCard>([
+        new Map<string, CatalogRateCard>([
           ...(standing ? sharing.map(({ model_id }) => [model_id, standing] as const) : []),
           ...(standing ? [[standing.model_id, standing] as const] : []),
           ...priced,
@@ -164,11 +168,11 @@ export function isDatedAfter(id: string, day: string): boolean {
 }
 
 /** USD for one of `size` units, without rounding noise: 0.3 per 1M tokens → 3e-7. */
-export const perUnit = (price: number, size: number): number =>
+export const toPricePerUnit = (price: number, size: number): number =>
   Number((price / size).toPrecision(12));
 
 /** Sizes of prompts above which the card has a rate for the whole request, the smallest first. */
-export const promptSizes = ({ further }: Prices): number[] =>
+export const listPromptSizes = ({ further }: RateCardPrices): number[] =>
   [
     ...new Set(
       further.flatMap((rate) =>
@@ -184,8 +188,8 @@ const TRUST_RANK = ["verified", "one_source", "stale", "disputed", "unverified"]
  * For tables without hosts: each id once, at the host that it is first of all an id of. The lab's own host comes before
  * others, a trusted price before a doubted one, and what has a price before what has none.
  */
-export function pickOneHostPerId(ids: readonly PricedId[]): PricedId[] {
-  const rankOf = ({ host, model, offer, trust, price }: PricedId): number[] => [
+export function pickOneHostPerId(ids: readonly PricedModelId[]): PricedModelId[] {
+  const rankOf = ({ host, model, offer, trust, price }: PricedModelId): number[] => [
     price("input") === undefined ? 1 : 0,
     host.slug === model.list_host || offer?.is_list_price ? 0 : 1,
     TRUST_RANK.indexOf(trust ?? "verified") > 2 ? 1 : 0,

@@ -179,7 +179,7 @@ export const MCP_PATH = "/api/mcp";
 export const MCP_METHODS = ["POST", "OPTIONS"] as const;
 
 /** Path of every published file → its size and hash. */
-export const MANIFEST_PATH = "/api/v1/manifest.json";
+export const FILE_MANIFEST_PATH = "/api/v1/manifest.json";
 
 /** Columns, size and hash of every export. */
 export const DATA_PACKAGE_PATH = "/datapackage.json";

@@ -30,7 +30,8 @@ export const HINT_FIELD = z
   );
 
 /** Of answers that contain benchmark scores. */
-export const BENCHMARK_LICENSE = "CC BY 4.0 (compilation); scores keep the licence of their source";
+export const LICENSE_OF_ANSWERS_WITH_SCORES =
+  "CC BY 4.0 (compilation); scores keep the licence of their source";
 
 /** @param about `title` names the answer in its citation. */
 export function toEnvelope(

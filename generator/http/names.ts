@@ -4,11 +4,11 @@ import {
   MAX_SEARCHED_NAME_LENGTH,
 } from "../../build/identity/name-finder.ts";
 import {
-  findNearestModels,
+  findModelsOfSimilarName,
   findNearestNames,
   MAX_COMPARED,
   MAX_SUGGESTIONS,
-  type NamedRow,
+  type RowWithName,
 } from "../../build/identity/nearest-names.ts";
 import { createRowFinderByName } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -61,7 +61,7 @@ export function findModelByName(name: string, { catalog, search }: AnswerContext
   const model = findModel(text, catalog);
   if (model) return { model };
   const found = search.find(text, { type: "model", limit: MAX_CANDIDATES }).hits;
-  const near = findNearestModels(text, catalog);
+  const near = findModelsOfSimilarName(text, catalog);
   const alternately = Array.from({ length: Math.max(found.length, near.length) }, (_, at) =>
     [found[at], near[at]].flatMap((one) => (one ? [one.slug] : [])),
   );
@@ -79,7 +79,7 @@ export function suggestModels(
   { catalog, search }: AnswerContext,
 ): NameSuggestion[] {
   const meant = slugsMeantBy(wanted, catalog).map((slug) => catalog.getModel(slug));
-  const near = [...new Set([...meant, ...findNearestModels(wanted, catalog)])];
+  const near = [...new Set([...meant, ...findModelsOfSimilarName(wanted, catalog)])];
   // `cluade-sonet` has errors in two words: too far from every name as a whole.
   const found =
     near.length > 0 || wanted.length > MAX_COMPARED
@@ -114,7 +114,7 @@ export function unknownEntityProblem(
 interface Kind {
   /** In words: `provider`. */
   name: string;
-  candidates: Iterable<NamedRow>;
+  candidates: Iterable<RowWithName>;
   /** Other name → slug. */
   aliases?: ReadonlyMap<string, string> | undefined;
   /** Path at which all of them are listed. */
@@ -139,7 +139,7 @@ function unknown(kind: string, slug: string, suggestions: NameSuggestion[], list
   return { problem: "unknown-slug", detail, suggestions };
 }
 
-const toSuggestions = (rows: readonly NamedRow[], folder: string, { service }: Catalog) =>
+const toSuggestions = (rows: readonly RowWithName[], folder: string, { service }: Catalog) =>
   rows.map(({ slug, name }) => ({ slug, name, url: `${service.base_url}${folder}${slug}` }));
 
 /** For an empty answer to a filter. @returns undefined for a value that is known. */
@@ -162,7 +162,8 @@ export function hintForUnknownProvider(
 ): string | undefined {
   if (catalog.provider(value)) return undefined;
   const near =
-    findProvider(value, catalog) ?? nearestProviders(value, catalog.providers, catalog)[0];
+    findProvider(value, catalog) ??
+    findProvidersOfSimilarName(value, catalog.providers, catalog)[0];
   return toHint(parameter, value, near, `${listOfProviders(catalog)} lists all`);
 }
 
@@ -177,19 +178,24 @@ export function hintForUnknownLab(
     return `${parameter}=${quoteInput(value)} makes none of the models; those it sells are at ${listOfProviders(catalog)}/${provider.slug}.`;
   if (provider?.slug === value) return undefined;
   const labs = catalog.providers.filter(({ models }) => models > 0);
-  const near = provider ?? nearestProviders(value, labs, catalog)[0];
+  const near = provider ?? findProvidersOfSimilarName(value, labs, catalog)[0];
   return toHint(parameter, value, near, `${listOfProviders(catalog)} lists all`);
 }
 
-export const nearestProviders = (
+export const findProvidersOfSimilarName = (
   name: string,
   candidates: Catalog["providers"],
   catalog: Catalog,
-): NamedRow[] => findNearestNames(name, candidates, finders(catalog).provider.others);
+): RowWithName[] => findNearestNames(name, candidates, finders(catalog).provider.others);
 
 const listOfProviders = ({ service }: Catalog): string => service.base_url + LISTS.provider;
 
-function toHint(parameter: string, value: string, near: NamedRow | undefined, otherwise: string) {
+function toHint(
+  parameter: string,
+  value: string,
+  near: RowWithName | undefined,
+  otherwise: string,
+) {
   const next = near === undefined ? `${otherwise}.` : `did you mean ${parameter}=${near.slug}?`;
   return `${parameter}=${quoteInput(value)} is not known; ${next}`;
 }

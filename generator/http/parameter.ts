@@ -91,7 +91,7 @@ export function amountParameter({
 }
 
 /** A number of 0 or more, or absent. */
-export function boundParameter(about: Required<About>): QueryParameter<number | undefined> {
+export function numberBoundParameter(about: Required<About>): QueryParameter<number | undefined> {
   const amount = amountParameter(about);
   return {
     ...about,

@@ -3,7 +3,7 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { PACKAGE_FACTS_PATH, toPackageFacts } from "../../build/model/package-facts.ts";
 import { stringifySafely } from "../../build/schema/values.ts";
-import { type AnswerContext, MANIFEST_PATH } from "../http/endpoint.ts";
+import { type AnswerContext, FILE_MANIFEST_PATH } from "../http/endpoint.ts";
 import { toEnvelope } from "../http/envelope.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import type { FileManifest } from "../publish.ts";
@@ -41,7 +41,7 @@ export function toManifestJson(
   { service, hash, roots, asOf }: Catalog,
   files: FileManifest,
 ): string {
-  const url = `${service.base_url}${MANIFEST_PATH}`;
+  const url = `${service.base_url}${FILE_MANIFEST_PATH}`;
   const envelope = toEnvelope(service, { url, title: "Published files", asOf: asOf || null });
   return JSON.stringify({ ...envelope, snapshot: hash, root: roots.current.root, files });
 }

@@ -21,7 +21,7 @@ import { createSearchEngine } from "../search/search.ts";
 import type { LoadedCatalog } from "./load.ts";
 
 /** Where `npm run build` puts it, below the project's folder, and `netlify.toml` beside the function. */
-export const FUNCTION_DATA_PATH = ".cache/function/data.bin";
+export const FUNCTION_DATA_FILE = ".cache/function/data.bin";
 
 /** The file beside it that only proofs need: hashes, which do not compress, are more than half of all (decision 0044). */
 export const toProofDataPath = (functionData: string): string => `${functionData}.proofs`;
@@ -100,7 +100,7 @@ function packTable(name: string, rows: readonly object[]): { table: StoredTable;
 }
 
 /** @throws Error when there is no such file, or it is cut off. */
-export const readFunctionContext = (path: string): AnswerContext =>
+export const readAnswerContextOfFunction = (path: string): AnswerContext =>
   parseFunctionData(readFileSync(path), toProofDataPath(path)).context;
 
 /**

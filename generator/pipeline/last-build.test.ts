@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import type { BuildOptions } from "../build.ts";
-import { MANIFEST_PATH } from "../http/endpoint.ts";
+import { FILE_MANIFEST_PATH } from "../http/endpoint.ts";
 import { countUnchanged, hashInputs, rememberBuild } from "./last-build.mjs";
 
 let folder: string;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   const files = { "/a": { sha256: "", bytes: 3 } };
   await writeFile(at("data/service.json"), "{}");
   await writeFile(at("dist/a"), "one");
-  await writeFile(join(at("dist"), MANIFEST_PATH), JSON.stringify({ files }));
+  await writeFile(join(at("dist"), FILE_MANIFEST_PATH), JSON.stringify({ files }));
   await writeFile(at("function/data.json"), "{}");
   await writeFile(at("function/data.json.proofs"), "[]");
   const functionData = at("function/data.json");
@@ -46,8 +46,8 @@ describe("the last build", () => {
   test.each([
     ["a published file is gone", () => rm(at("dist/a"))],
     ["a published file was cut", () => writeFile(at("dist/a"), "on")],
-    ["the manifest is gone", () => rm(join(at("dist"), MANIFEST_PATH))],
-    ["the manifest is another one", () => writeFile(join(at("dist"), MANIFEST_PATH), "{}")],
+    ["the manifest is gone", () => rm(join(at("dist"), FILE_MANIFEST_PATH))],
+    ["the manifest is another one", () => writeFile(join(at("dist"), FILE_MANIFEST_PATH), "{}")],
     ["the whole folder is gone", () => rm(at("dist"), { recursive: true })],
     ["the function's data are gone", () => rm(at("function/data.json"))],
     ["the data of the proofs are gone", () => rm(at("function/data.json.proofs"))],

@@ -3,16 +3,16 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { CommandError } from "../../build/facts/fault.ts";
-import { type AnswerContext, MANIFEST_PATH } from "../http/endpoint.ts";
+import { type AnswerContext, FILE_MANIFEST_PATH } from "../http/endpoint.ts";
 import { parseFunctionData, sha256, toProofDataPath } from "./function-data.ts";
 
 /** @param path Compressed by Brotli if it ends with `.br`. @throws CommandError when there is no such file. */
 export const readPackedContext = (path: string): AnswerContext => readPacked(path).context;
 
 /** @throws CommandError when there is no such file, or the published files are of another build. */
-export function readContextOfBuild(dist: string, file: string): AnswerContext {
+export function readAnswerContextOfBuild(dist: string, file: string): AnswerContext {
   const { manifest, context } = readPacked(file);
-  if (sha256(readFileSync(join(dist, MANIFEST_PATH))) !== manifest)
+  if (sha256(readFileSync(join(dist, FILE_MANIFEST_PATH))) !== manifest)
     throw new CommandError(`${dist} and ${file} come from two different builds; run npm run build`);
   return context;
 }

@@ -1,11 +1,11 @@
 /** Netlify's adapter: the function behind every /api address that has no file. */
 import {
-  FUNCTION_DATA_PATH,
+  FUNCTION_DATA_FILE,
   findDeployedFile,
-  readFunctionContext,
+  readAnswerContextOfFunction,
 } from "../../generator/pipeline/function-data.ts";
 import { createRequestHandler } from "../function.ts";
 
-const data = findDeployedFile(FUNCTION_DATA_PATH, import.meta.dirname);
+const data = findDeployedFile(FUNCTION_DATA_FILE, import.meta.dirname);
 
-export default createRequestHandler(readFunctionContext(data));
+export default createRequestHandler(readAnswerContextOfFunction(data));

@@ -1,11 +1,11 @@
 /** Netlify's adapter: the pictures below /share. */
 import {
-  FUNCTION_DATA_PATH,
+  FUNCTION_DATA_FILE,
   findDeployedFile,
-  readFunctionContext,
+  readAnswerContextOfFunction,
 } from "../../generator/pipeline/function-data.ts";
 import { createPictureHandler } from "../pictures.ts";
 
-const data = findDeployedFile(FUNCTION_DATA_PATH, import.meta.dirname);
+const data = findDeployedFile(FUNCTION_DATA_FILE, import.meta.dirname);
 
-export default createPictureHandler(readFunctionContext(data));
+export default createPictureHandler(readAnswerContextOfFunction(data));

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { PICTURE_FILES } from "../pictures.ts";
+import { PICTURE_RENDERER_FILES } from "../pictures.ts";
 
 const OUT = process.argv[2] ?? ".cache/server";
 const require = createRequire(import.meta.url);
@@ -24,7 +24,7 @@ await build({
 // The engine of the redirect rules reads it from beside the file.
 const engine = require.resolve("netlify-redirector");
 copyFileSync(join(dirname(engine), "lib/redirects.wasm"), join(OUT, "redirects.wasm"));
-for (const file of PICTURE_FILES) {
+for (const file of PICTURE_RENDERER_FILES) {
   mkdirSync(dirname(join(OUT, file)), { recursive: true });
   copyFileSync(file, join(OUT, file));
 }

@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 import { parseAllHeaders } from "@netlify/headers-parser";
 import glob from "fast-glob";
 import { CommandError } from "../../build/facts/fault.ts";
-import { FUNCTIONS_PATH } from "../../generator/cdn/rules.ts";
+import { FUNCTIONS_URL_PATH } from "../../generator/cdn/rules.ts";
 import { matchesEtag, type RequestHandler } from "../function.ts";
 import { loadRedirectEngine, type QueryMatchingMode } from "./engine.ts";
 
@@ -39,7 +39,7 @@ export async function createLocalCdnHandler(
     const path = decodePath(pathname);
     const own = files.find(path);
     const target = own ? undefined : await engine.route(path, search.slice(1));
-    if (target?.to.startsWith(FUNCTIONS_PATH)) return handle(request);
+    if (target?.to.startsWith(FUNCTIONS_URL_PATH)) return handle(request);
     if (target?.status === 301) return isRead ? redirect(target.to) : methodNotAllowed();
     const file = own ?? (target && files.find(target.to));
     if (file === undefined) return files.notFound();

@@ -3,10 +3,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { CommandError } from "../../build/facts/fault.ts";
-import { FUNCTION_DATA_PATH } from "../../generator/pipeline/function-data.ts";
-import { readContextOfBuild } from "../../generator/pipeline/packed-data.ts";
+import { FUNCTION_DATA_FILE } from "../../generator/pipeline/function-data.ts";
+import { readAnswerContextOfBuild } from "../../generator/pipeline/packed-data.ts";
 import { closeOnSignal, openSiteHandler, startLocalSite } from "./start.ts";
-import { watchSite } from "./watch.ts";
+import { rebuildSiteOnChange } from "./watch.ts";
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -16,10 +16,11 @@ try {
     env: process.env,
     build,
     openSiteHandler: async (options) =>
-      openSiteHandler(resolve("dist"), resolve(FUNCTION_DATA_PATH), options),
+      openSiteHandler(resolve("dist"), resolve(FUNCTION_DATA_FILE), options),
     watch: (baseUrl) =>
-      watchSite({
-        readCatalog: () => readContextOfBuild(resolve("dist"), resolve(FUNCTION_DATA_PATH)).catalog,
+      rebuildSiteOnChange({
+        readCatalog: () =>
+          readAnswerContextOfBuild(resolve("dist"), resolve(FUNCTION_DATA_FILE)).catalog,
         build: () => build(baseUrl),
         print,
       }),

@@ -4,13 +4,13 @@
  */
 import { resolve } from "node:path";
 import { CommandError } from "../../build/facts/fault.ts";
-import { FUNCTION_DATA_PATH } from "../../generator/pipeline/function-data.ts";
+import { FUNCTION_DATA_FILE } from "../../generator/pipeline/function-data.ts";
 import { closeOnSignal, openSiteHandler, startLocalSite } from "./start.ts";
 
 try {
   const { env } = process;
   const dist = resolve(env.DIST || "dist");
-  const data = resolve(env.FUNCTION_DATA || FUNCTION_DATA_PATH);
+  const data = resolve(env.FUNCTION_DATA || FUNCTION_DATA_FILE);
   const site = await startLocalSite(process.argv.slice(2), {
     dist,
     env,

@@ -4,12 +4,15 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { CommandError } from "../../build/facts/fault.ts";
-import { readContextOfBuild, readPackedContext } from "../../generator/pipeline/packed-data.ts";
+import {
+  readAnswerContextOfBuild,
+  readPackedContext,
+} from "../../generator/pipeline/packed-data.ts";
 import { createRequestHandler, type RequestHandler } from "../function.ts";
-import { withPictures } from "../pictures.ts";
+import { withPictureFunction } from "../pictures.ts";
 import { QUERY_MATCHING_MODES, type QueryMatchingMode } from "./engine.ts";
 import { LOCALHOST_ADDRESS, type LocalCdn, startLocalCdn } from "./serve.ts";
-import type { SiteWatcher } from "./watch.ts";
+import type { LocalSiteWatcher } from "./watch.ts";
 
 interface OpenOptions {
   /** Whether only this machine reaches the server. */
@@ -27,7 +30,7 @@ interface StartEffects {
   /** The function. */
   openSiteHandler(options: OpenOptions): Promise<RequestHandler>;
   /** Makes pages anew when code or data change. */
-  watch?(baseUrl: string): Promise<SiteWatcher>;
+  watch?(baseUrl: string): Promise<LocalSiteWatcher>;
   print(line: string): void;
 }
 
@@ -130,8 +133,10 @@ export function openSiteHandler(
   dataFile: string,
   { isLocal, functionOnly }: OpenOptions,
 ): RequestHandler {
-  const context = functionOnly ? readPackedContext(dataFile) : readContextOfBuild(dist, dataFile);
-  return withPictures(createRequestHandler(context, { isLocal }), context);
+  const context = functionOnly
+    ? readPackedContext(dataFile)
+    : readAnswerContextOfBuild(dist, dataFile);
+  return withPictureFunction(createRequestHandler(context, { isLocal }), context);
 }
 
 /** Closes the server at the first signal, so that the process ends by itself with code 0. */

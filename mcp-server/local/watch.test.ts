@@ -1,12 +1,12 @@
 import { utimes } from "node:fs/promises";
 import { expect, test, vi } from "vitest";
 import { getSharedSampleCatalog } from "../../test/builders/sample-catalog.ts";
-import { watchSite } from "./watch.ts";
+import { rebuildSiteOnChange } from "./watch.ts";
 
 test("a watched page is made from the code and reloads when the code changes; the rest is the CDN's", async () => {
   const { catalog } = await getSharedSampleCatalog();
   const print = vi.fn();
-  const watcher = await watchSite({ readCatalog: () => catalog, build: vi.fn(), print });
+  const watcher = await rebuildSiteOnChange({ readCatalog: () => catalog, build: vi.fn(), print });
   const handle = watcher.wrap(async () => new Response("cdn"));
   const get = async (path: string) => (await handle(new Request(`http://127.0.0.1${path}`))).text();
   try {

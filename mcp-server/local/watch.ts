@@ -21,7 +21,7 @@ interface WatchOptions {
   print(line: string): void;
 }
 
-export interface SiteWatcher {
+export interface LocalSiteWatcher {
   /** Answers pages and assets from the code, everything else as `cdn` does. */
   wrap(cdn: RequestHandler): RequestHandler;
   close(): Promise<void>;
@@ -41,7 +41,11 @@ setInterval(async () => {
 }, ${POLL_MS});`;
 
 /** @throws esbuild's error when the code does not bundle at the start; later ones are printed. */
-export async function watchSite({ readCatalog, build, print }: WatchOptions): Promise<SiteWatcher> {
+export async function rebuildSiteOnChange({
+  readCatalog,
+  build,
+  print,
+}: WatchOptions): Promise<LocalSiteWatcher> {
   const bundler = await createBundler();
   let version = 0;
   let pages = await loadPages(bundler, version);

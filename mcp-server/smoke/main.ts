@@ -3,7 +3,10 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { CommandError } from "../../build/facts/fault.ts";
-import { FUNCTION_DATA_PATH, readFunctionContext } from "../../generator/pipeline/function-data.ts";
+import {
+  FUNCTION_DATA_FILE,
+  readAnswerContextOfFunction,
+} from "../../generator/pipeline/function-data.ts";
 import { createRequestHandler } from "../function.ts";
 import { NETLIFY_DEV_DIFFERENCES, startNetlifyDev } from "./netlify-dev.ts";
 import { runSmokeTest, type SmokeCheckResult } from "./smoke.ts";
@@ -29,7 +32,7 @@ const command = new Command("smoke")
   .option(
     "--function-data <file>",
     "file with the data that the function of that build reads",
-    FUNCTION_DATA_PATH,
+    FUNCTION_DATA_FILE,
   )
   .addHelpText("after", AFTER)
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
@@ -55,7 +58,7 @@ async function run(address: string | undefined): Promise<number> {
     const { sent, differences } = await runSmokeTest({
       address: address ?? (server ? server.url : ""),
       dist: resolve(dist),
-      handle: createRequestHandler(readFunctionContext(functionData)),
+      handle: createRequestHandler(readAnswerContextOfFunction(functionData)),
       known: server ? NETLIFY_DEV_DIFFERENCES : [],
       onResult: print,
     });

@@ -5,7 +5,7 @@ import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { CommandError } from "../../build/facts/fault.ts";
-import type { KnownDifference } from "./smoke.ts";
+import type { KnownPlatformDifference } from "./smoke.ts";
 
 /** The known differences were read from this version; the packages' own install scripts are not needed. */
 const CLI = "netlify-cli@27.10.2";
@@ -16,7 +16,7 @@ const COPIED = ["netlify.toml", "package.json", "build", "generator", "mcp-serve
 const LINKED = ["node_modules", "dist", ".cache"];
 
 /** Where the dev server behaves otherwise than the platform. */
-export const NETLIFY_DEV_DIFFERENCES: readonly KnownDifference[] = [
+export const NETLIFY_DEV_DIFFERENCES: readonly KnownPlatformDifference[] = [
   {
     pattern: /^[a-z ]+: GET \/(_headers|_redirects): /,
     reason: "serves _redirects and _headers as files; a deployed site does not",

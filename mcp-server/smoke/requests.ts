@@ -1,7 +1,7 @@
 /** What is compared: requests that are sent both to the deployed service and to the same build on this machine. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { FUNCTION_PATH } from "../../generator/cdn/rules.ts";
+import { API_FUNCTION_URL_PATH } from "../../generator/cdn/rules.ts";
 import { readOpenApiExampleUrls } from "../../generator/openapi/example-addresses.ts";
 import type { FileManifest } from "../../generator/publish.ts";
 import { readRedirectRules } from "../local/engine.ts";
@@ -74,7 +74,7 @@ export async function listSmokeRequests(
 ): Promise<Record<string, SmokeRequest[]>> {
   const rules = await readRedirectRules(join(dist, "_redirects"));
   const queries = rules
-    .filter(({ to, query }) => to !== FUNCTION_PATH && Object.keys(query).length > 0)
+    .filter(({ to, query }) => to !== API_FUNCTION_URL_PATH && Object.keys(query).length > 0)
     .map(({ from, query }) => `${from}?${new URLSearchParams(query)}`);
   const read = async (path: string) => JSON.parse(await readFile(join(dist, path), "utf8"));
   const addresses = {

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { request } from "undici";
 import { CommandError } from "../../build/facts/fault.ts";
 import { groupBy, mapWithConcurrency } from "../../build/schema/collections.ts";
-import { MANIFEST_PATH } from "../../generator/http/endpoint.ts";
+import { FILE_MANIFEST_PATH } from "../../generator/http/endpoint.ts";
 import { isDeploymentIndependentHeader } from "../../generator/http/headers.ts";
 import type { FileManifest } from "../../generator/publish.ts";
 import type { RequestHandler } from "../function.ts";
@@ -27,7 +27,7 @@ export interface SmokeCheckResult {
 }
 
 /** A difference between the service and this machine that is no fault of ours. */
-export interface KnownDifference {
+export interface KnownPlatformDifference {
   /** Of `<check>: <detail>`. */
   pattern: RegExp;
   reason: string;
@@ -42,7 +42,7 @@ interface SmokeOptions {
   handle: RequestHandler;
   /** What is compared besides how answers are transferred. */
   groups?: readonly string[];
-  known?: readonly KnownDifference[];
+  known?: readonly KnownPlatformDifference[];
   /** Called with each result as soon as it is there. */
   onResult: (result: SmokeCheckResult) => void;
 }
@@ -119,7 +119,7 @@ async function sendTo(origin: string, { address, method = "GET", headers, body }
 
 /** Of two different builds every answer differs; those of a build for one's own machine lead there. */
 async function sameManifest(origin: string, send: Send, dist: string): Promise<FileManifest> {
-  const text = await readFile(join(dist, MANIFEST_PATH), "utf8");
+  const text = await readFile(join(dist, FILE_MANIFEST_PATH), "utf8");
   const { url, files } = JSON.parse(text) as { url: string; files: FileManifest };
   const isLocal = (address: string) =>
     ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
@@ -127,10 +127,10 @@ async function sameManifest(origin: string, send: Send, dist: string): Promise<F
     throw new CommandError(
       `${dist} was built for ${new URL(url).origin}, which its answers link to; run BASE_URL=${origin} npm run build, deploy that build, and compare again`,
     );
-  const { status, bytes } = await send({ address: MANIFEST_PATH });
+  const { status, bytes } = await send({ address: FILE_MANIFEST_PATH });
   if (status !== 200)
     throw new CommandError(
-      `${origin}${MANIFEST_PATH} answers ${status}; is the service deployed there?`,
+      `${origin}${FILE_MANIFEST_PATH} answers ${status}; is the service deployed there?`,
     );
   if (bytes.toString() !== text)
     throw new CommandError(
@@ -142,7 +142,7 @@ async function sameManifest(origin: string, send: Send, dist: string): Promise<F
 /** Known differences are counted by their reason; of the others of a check, the first few are shown. */
 function summarize(
   results: readonly SmokeCheckResult[],
-  known: readonly KnownDifference[],
+  known: readonly KnownPlatformDifference[],
 ): SmokeCheckResult[] {
   const differing = results.filter(({ verdict }) => verdict === "differs");
   const byReason = groupBy(

@@ -24,7 +24,7 @@ import {
   MODEL_SORT_NAMES,
 } from "../../generator/endpoints/models/model-query.ts";
 import { describeUnderstood } from "../../generator/endpoints/models/query-text.ts";
-import { findProvider, nearestProviders } from "../../generator/http/names.ts";
+import { findProvider, findProvidersOfSimilarName } from "../../generator/http/names.ts";
 import { isProblem, quoteInput } from "../../generator/http/problem.ts";
 import {
   formatContextWindow,
@@ -157,7 +157,7 @@ function findLab(name: ModelFilterValue | undefined, catalog: Catalog): string {
   const provider = findProvider(name, catalog);
   if (provider?.is_lab) return provider.slug;
   const labs = catalog.providers.filter(({ is_lab }) => is_lab);
-  const near = nearestProviders(name, labs, catalog).map(({ slug }) => slug);
+  const near = findProvidersOfSimilarName(name, labs, catalog).map(({ slug }) => slug);
   const next =
     near.length > 0
       ? `Did you mean ${near.join(" or ")}?`

@@ -1,6 +1,6 @@
 /** `npm run mirror:copies`: past months of the mirror → `EXPORT_COPIES`, for the next build to publish. */
 import { CommandError } from "../../build/facts/fault.ts";
-import { fetchMonthlyCopies } from "./mirror.ts";
+import { fetchMonthlyExportCopies } from "./mirror.ts";
 
 const { MIRROR_REPO: repo, MIRROR_TOKEN: token, EXPORT_COPIES: folder } = process.env;
 
@@ -9,7 +9,7 @@ try {
     throw new CommandError(
       "EXPORT_COPIES is not set; set it to the folder for the copies of past exports",
     );
-  await fetchMonthlyCopies(
+  await fetchMonthlyExportCopies(
     repo ? { repo, branch: "main", token: token || undefined } : undefined,
     folder,
   );

@@ -31,9 +31,9 @@ import {
 } from "../../test/builders/sample-facts.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {
-  addToMirror,
+  commitFileToMirror,
   describeMirrorResult,
-  fetchMonthlyCopies,
+  fetchMonthlyExportCopies,
   type MirrorOptions,
   type MirrorResult,
   updateMirror,
@@ -184,7 +184,7 @@ describe("the mirror", () => {
   test("keeps a file that is added to it, and its bytes", async () => {
     startWith("day1");
     const file = { path: "witness/2026-06-01.sigstore.json", body: "{}\n" };
-    await addToMirror({ repo, branch: "main" }, file, "2026-06-01", "Witness of 2026-06-01");
+    await commitFileToMirror({ repo, branch: "main" }, file, "2026-06-01", "Witness of 2026-06-01");
     expect(log().at(-1)).toBe(
       "2026-06-01T00:00:00+00:00 2026-06-01T00:00:00+00:00 model-almanac <night@model-almanac.invalid> Witness of 2026-06-01",
     );
@@ -245,7 +245,7 @@ describe("the last publish of a month", () => {
   test("comes back from the mirror, and a build publishes it with an index", async () => {
     startWith("august");
     const copies = join(folder, "copies");
-    await fetchMonthlyCopies({ repo, branch: "main" }, copies);
+    await fetchMonthlyExportCopies({ repo, branch: "main" }, copies);
     expect(readdirSync(copies).sort()).toEqual(["2026-06-09", "2026-07-02", "index.json"]);
     const { catalog } = await getSharedSampleCatalog();
     const files = makeDatedExportCopyFiles(copies, catalog);
@@ -269,7 +269,7 @@ describe("the last publish of a month", () => {
 
   test("is none without a mirror; a missing folder is an error", async () => {
     const copies = join(folder, "no-copies");
-    await fetchMonthlyCopies(undefined, copies);
+    await fetchMonthlyExportCopies(undefined, copies);
     const { catalog } = await getSharedSampleCatalog();
     for (const from of [copies, undefined]) {
       const [index, ...others] = makeDatedExportCopyFiles(from, catalog);

@@ -97,7 +97,7 @@ async function withMirror<T>(
 }
 
 /** One more file, committed by itself and dated by its day. @throws CommandError when git fails; the mirror is as it was then. */
-export const addToMirror = (
+export const commitFileToMirror = (
   mirror: RemoteBranch,
   file: { path: string; body: string },
   day: string,
@@ -179,7 +179,7 @@ const writeIndex = (folder: string, index: DatedCopiesIndex): Promise<void> =>
  * @param from Undefined: there is no mirror, and so no copies. @param folder Is replaced.
  * @throws CommandError when git fails; the folder is unchanged then.
  */
-export async function fetchMonthlyCopies(
+export async function fetchMonthlyExportCopies(
   from: RemoteBranch | undefined,
   folder: string,
 ): Promise<void> {

@@ -70,7 +70,11 @@ function ask(endpoint: Endpoint, query: Record<string, string>, context: AnswerC
  * @param csv Judged queries.
  * @returns The figures as the section's sentence, and a row for each fault.
  */
-export function toQuerySection(title: string, csv: string, context: AnswerContext): ReviewSection {
+export function reviewJudgedQueries(
+  title: string,
+  csv: string,
+  context: AnswerContext,
+): ReviewSection {
   const queries = z.array(JudgedQuery).parse(parse(csv, { columns: true }));
   const ranks = new Map<string, number[]>();
   const rows: string[][] = [];

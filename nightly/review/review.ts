@@ -9,7 +9,7 @@ import type { FindingRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { loadCatalog } from "../../generator/pipeline/load.ts";
 import { type Html, html, trustedHtml } from "../../generator/site/components/html.ts";
-import { type ReviewSection, toQuerySection } from "./queries.ts";
+import { type ReviewSection, reviewJudgedQueries } from "./queries.ts";
 
 /** A section that is the result of one query of the snapshot (build/model/views). */
 type Query = Pick<ReviewSection, "title" | "look"> & { sql: string };
@@ -258,7 +258,13 @@ export async function buildReview(
       await toDisputedTraitsSection(reportFolder),
       ...(queryFile === undefined
         ? []
-        : [toQuerySection(`Queries of ${queryFile}`, await readFile(queryFile, "utf8"), loaded)]),
+        : [
+            reviewJudgedQueries(
+              `Queries of ${queryFile}`,
+              await readFile(queryFile, "utf8"),
+              loaded,
+            ),
+          ]),
     ];
     return { day: catalog.asOf, sections };
   } finally {

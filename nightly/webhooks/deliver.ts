@@ -12,7 +12,7 @@ import {
   RequestFailure,
   toRetryAfterMs,
 } from "../../build/sources/requests/failure.ts";
-import { createPublicDispatcher } from "../../build/sources/requests/network.ts";
+import { createPublicHttpDispatcher } from "../../build/sources/requests/network.ts";
 import type { WebhookEvent } from "./events.ts";
 import { WebhookOutbox } from "./outbox.ts";
 import {
@@ -92,7 +92,7 @@ export async function deliverWebhooks(
     outboxes.push([subscriber, outbox]);
   }
   const all = { ...LIMITS, ...limits };
-  const dispatchers = { public: createPublicDispatcher(), local: new Agent() };
+  const dispatchers = { public: createPublicHttpDispatcher(), local: new Agent() };
   const sender = { dispatchers, userAgent, effects, limits: all };
   try {
     return await mapWithConcurrency(outboxes, ([subscriber, outbox]) =>

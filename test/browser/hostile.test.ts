@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
+import { readAnswerContextOfFunction } from "../../generator/pipeline/function-data.ts";
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { buildHostileSite, type HostileSite } from "../contract/hostile-site.ts";
@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)("a name that would be markup", () => {
   let visitor: TestBrowser;
   beforeAll(async () => {
     site = await buildHostileSite();
-    const context = readFunctionContext(site.functionData);
+    const context = readAnswerContextOfFunction(site.functionData);
     const handle = createRequestHandler(context, { isLocal: true });
     server = await startLocalCdn({
       ...{ dist: site.dist, handle, mode: "exact" },

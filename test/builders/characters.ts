@@ -1,6 +1,6 @@
 /** What each character answers to each question of each test, so that scores are known in advance. */
 import type { RecordedAnswer } from "../../build/experiments/graders.ts";
-import type { ModelTest, TestItem } from "../../build/experiments/items.ts";
+import type { OwnTestWithItems, TestItem } from "../../build/experiments/items.ts";
 
 /** Who refuses says a sentence, where a name or a word was asked for. */
 export type ModelCharacter = "right" | "lying" | "refusing";
@@ -44,7 +44,10 @@ function driftValue({ answer, meta }: TestItem, shift: number): string {
 }
 
 /** A whole run of a character, without a network. @throws Error for a test without answers here. */
-export function simulateModelAnswers(test: ModelTest, character: ModelCharacter): RecordedAnswer[] {
+export function simulateModelAnswers(
+  test: OwnTestWithItems,
+  character: ModelCharacter,
+): RecordedAnswer[] {
   const sayings = SAYINGS[test.about.test];
   if (!sayings) throw new Error(`no character takes ${test.about.test}; add its answers here`);
   const say = { ...sayings, refusing: () => "Désolé, je ne peux pas répondre." }[character];

@@ -2,7 +2,7 @@
 
 import { parseNameParts } from "../../build/identity/canonical-key.ts";
 import type { MatchedModelMention } from "../../build/identity/model-set.ts";
-import type { ModelClaim } from "../../build/ingest/models/claims.ts";
+import type { SourceModelClaim } from "../../build/ingest/models/claims.ts";
 import { type ModelTraits, NO_MODEL_TRAITS } from "../../build/sources/listing.ts";
 
 /** @param host Who sells it; null for a record. */
@@ -12,9 +12,9 @@ export function sampleClaim(
   {
     name = "quark-7",
     source = "models-dev",
-    step = "strict" as MatchedModelMention<ModelClaim>["step"],
+    step = "strict" as MatchedModelMention<SourceModelClaim>["step"],
   } = {},
-): MatchedModelMention<ModelClaim> {
+): MatchedModelMention<SourceModelClaim> {
   const stated = { ...NO_MODEL_TRAITS, ...traits };
   return {
     ...{ host, name, source, step, as_of: "2026-07-01", traits: stated },

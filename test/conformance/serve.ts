@@ -1,12 +1,15 @@
 /** The tool server behind the local CDN, with the suite's own tools besides: `.ci/conformance` calls it. */
 
-import { FUNCTION_DATA_PATH, readFunctionContext } from "../../generator/pipeline/function-data.ts";
+import {
+  FUNCTION_DATA_FILE,
+  readAnswerContextOfFunction,
+} from "../../generator/pipeline/function-data.ts";
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
 import { MCP_FIXTURE_TOOLS } from "./fixture-tools.ts";
 
-const handle = createRequestHandler(readFunctionContext(FUNCTION_DATA_PATH), {
+const handle = createRequestHandler(readAnswerContextOfFunction(FUNCTION_DATA_FILE), {
   isLocal: true,
   tools: [...MCP_TOOLS, ...MCP_FIXTURE_TOOLS],
 });

@@ -1,6 +1,6 @@
 /** The shapes of other tools' tables, on the published files. How each field is made: generator/formats/*.test.ts. */
 import { expect } from "vitest";
-import { FORMATS } from "../../generator/formats/format-files.ts";
+import { TOOL_FORMATS } from "../../generator/formats/format-files.ts";
 import { type BuiltSite, LOCAL_ORIGIN, memoizePerSite, verifies } from "./harness.ts";
 
 interface Offer {
@@ -21,8 +21,8 @@ const findOffers = memoizePerSite(async ({ readAll }: BuiltSite) =>
 
 verifies("9a", "every format is a JSON file for browsers too, and is in llms.txt", async (site) => {
   const llms = await (await site.doors.exact(new Request(`${LOCAL_ORIGIN}/llms.txt`))).text();
-  expect(FORMATS.length).toBeGreaterThan(1);
-  for (const { path } of FORMATS) {
+  expect(TOOL_FORMATS.length).toBeGreaterThan(1);
+  for (const { path } of TOOL_FORMATS) {
     const { status, headers } = await site.doors.exact(new Request(LOCAL_ORIGIN + path));
     expect(status, path).toBe(200);
     expect(headers.get("Content-Type"), path).toBe("application/json; charset=utf-8");
@@ -180,7 +180,7 @@ verifies(
 );
 
 verifies("9a-day", "every format has an address for a day", async (site) => {
-  for (const { path } of FORMATS) {
+  for (const { path } of TOOL_FORMATS) {
     const { status, headers } = await ask(site, `/at/2025-06-01${path}`);
     expect([200, 301], path).toContain(status);
     if (status === 301) expect(headers.get("Location")).toBe(path);

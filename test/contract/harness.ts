@@ -8,12 +8,12 @@ import { expect, test } from "vitest";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { isDeploymentIndependentHeader } from "../../generator/http/headers.ts";
 import type { ProblemBody } from "../../generator/http/problem.ts";
-import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
+import { readAnswerContextOfFunction } from "../../generator/pipeline/function-data.ts";
 import type { FileManifest } from "../../generator/publish.ts";
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { createLocalCdnHandler } from "../../mcp-server/local/cdn.ts";
 import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
-import { withPictures } from "../../mcp-server/pictures.ts";
+import { withPictureFunction } from "../../mcp-server/pictures.ts";
 import { waitForBuiltSite } from "./built-site.ts";
 import { type AnswerValidator, createOpenApiValidator } from "./openapi-validator.ts";
 import { toBuiltPaths } from "./run-build.ts";
@@ -95,8 +95,8 @@ export function memoizePerSite<Question extends [] | [string], T>(
 
 async function open(folder: string): Promise<BuiltSite> {
   const { dist, functionData } = toBuiltPaths(folder);
-  const context = readFunctionContext(functionData);
-  const handle = withPictures(createRequestHandler(context, { isLocal: true }), context);
+  const context = readAnswerContextOfFunction(functionData);
+  const handle = withPictureFunction(createRequestHandler(context, { isLocal: true }), context);
   const read = async <T>(path: string) => JSON.parse(await readFile(join(dist, path), "utf8")) as T;
   const openapi = await read<{ servers: [{ url: string }] }>("/api/v1/openapi.json");
   const manifest = (await read<DetailAnswer<{ files: FileManifest }>>("/api/v1/manifest.json"))

@@ -1,9 +1,9 @@
 /** `lintPriceTable` on generated tables of a generated market: planted faults are found, and nothing else is. */
 import { describe, expect, test } from "vitest";
 import {
-  type CardFacts,
   type ModelFacts,
   type OfferFacts,
+  type RateCardFacts,
   toPackageFacts,
 } from "../../build/model/package-facts.ts";
 import { createAlmanac } from "../../clients/typescript/src/almanac.ts";
@@ -48,7 +48,11 @@ const toMarket = (): SoldModel[] => {
 const MARKET = toMarket();
 
 function toAlmanac(market: readonly SoldModel[] = MARKET) {
-  const toCard = ({ lab, id }: SoldModel, { input, output }: Price, date: string): CardFacts => ({
+  const toCard = (
+    { lab, id }: SoldModel,
+    { input, output }: Price,
+    date: string,
+  ): RateCardFacts => ({
     ...{ host: lab, date, model_id: id, service_tier: "standard", billing: "tokens" },
     ...{ input, output, cache_read: null, cache_write: null, cards: [] },
     ...{ source: "operator", as_of: date },

@@ -7,7 +7,7 @@ import { type Almanac, createAlmanac } from "../../clients/typescript/src/almana
 import { TABLE_PATHS } from "../../clients/typescript/src/cli/export.ts";
 import { run } from "../../clients/typescript/src/cli/run.ts";
 import type { CostRow } from "../../generator/endpoints/cost/cost.ts";
-import { FORMATS, makeFormatTable } from "../../generator/formats/format-files.ts";
+import { makeToolFormatTable, TOOL_FORMATS } from "../../generator/formats/format-files.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { type BuiltSite, LOCAL_ORIGIN, openBuiltSite, verifies } from "./harness.ts";
 
@@ -157,7 +157,7 @@ async function runCommand(
     ...{ environment, isTerminal, version: "1.2.3", packedFacts: async () => facts },
     serveMcp: async () => 0,
     makeTable: async (path, day) =>
-      JSON.stringify(makeFormatTable(path, day, site.context.catalog)),
+      JSON.stringify(makeToolFormatTable(path, day, site.context.catalog)),
     write: (text) => {
       result.output += text;
     },
@@ -377,7 +377,7 @@ describe("model-almanac", () => {
   });
 
   verifies("9a", "export: every format is the service's own table, at a day too", async () => {
-    expect(Object.values(TABLE_PATHS)).toEqual(FORMATS.map(({ path }) => path));
+    expect(Object.values(TABLE_PATHS)).toEqual(TOOL_FORMATS.map(({ path }) => path));
     for (const [name, path] of Object.entries(TABLE_PATHS)) {
       const { output, code } = await runCommand(["export", "--format", name]);
       expect([code, JSON.parse(output)]).toEqual([0, await site.read(path)]);

@@ -7,7 +7,7 @@ import type { RequestHandler } from "../../mcp-server/function.ts";
 import { sendWebResponse, toWebRequest } from "../../mcp-server/local/serve.ts";
 import { SMOKE_REQUEST_GROUPS } from "../../mcp-server/smoke/requests.ts";
 import {
-  type KnownDifference,
+  type KnownPlatformDifference,
   runSmokeTest,
   type SmokeCheckResult,
 } from "../../mcp-server/smoke/smoke.ts";
@@ -34,7 +34,7 @@ async function smokeAt(
   }: {
     mode?: "exact" | "superset";
     groups?: readonly string[];
-    known?: readonly KnownDifference[];
+    known?: readonly KnownPlatformDifference[];
   } = {},
 ): Promise<SmokeCheckResult[]> {
   const { dist, handle, doors } = await openBuiltSite();

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { PACKAGE_FACTS_PATH } from "../../build/model/package-facts.ts";
-import { type CostVector, CostVectors } from "../../build/schema/cost-vector.ts";
+import { type CostTestVector, CostTestVectors } from "../../build/schema/cost-vector.ts";
 import { type Almanac, createAlmanac } from "../../clients/typescript/src/almanac.ts";
 import { readArguments } from "../../clients/typescript/src/cli/command.ts";
 import { costCommand } from "../../clients/typescript/src/cli/cost.ts";
@@ -42,28 +42,30 @@ const CASES = [
 ];
 
 let site: BuiltSite;
-let vectors: CostVector[];
+let vectors: CostTestVector[];
 let almanac: Almanac;
 const readSite = (path: string) => readFile(join(site.dist, path), "utf8");
 beforeAll(async () => {
   site = await openBuiltSite();
-  ({ vectors } = CostVectors.parse(JSON.parse(await readSite("cost-vectors.json"))));
+  ({ vectors } = CostTestVectors.parse(JSON.parse(await readSite("cost-vectors.json"))));
   almanac = createAlmanac(await readSite(PACKAGE_FACTS_PATH));
   // The site may still be in the making.
 }, 600_000);
 
 /** The time of the request, to the minute where the vector has one. */
-const momentOf = ({ day, options: { time } }: CostVector): string =>
+const momentOf = ({ day, options: { time } }: CostTestVector): string =>
   time === undefined ? day : `${day}T${time}Z`;
 
-function toParameters(vector: CostVector): object {
+function toParameters(vector: CostTestVector): object {
   const { time: _, ...options } = vector.options;
   return { host: vector.host, at: momentOf(vector), ...vector.usage, ...options };
 }
 
 /** @param compute USD, or null where it is not known; undefined: the place has no field for this vector. */
 async function compare(
-  compute: (vector: CostVector) => Promise<number | null | undefined> | number | null | undefined,
+  compute: (
+    vector: CostTestVector,
+  ) => Promise<number | null | undefined> | number | null | undefined,
 ): Promise<{ compared: string[]; wrong: string[] }> {
   const compared: string[] = [];
   const wrong: string[] = [];
@@ -156,7 +158,7 @@ test("the page of models, where its workload has the counts", async () => {
 });
 
 /** The page prices models: an id with other prices than its model is not in it. */
-function hasPricesOfModel({ model, model_id, host, day }: CostVector): boolean {
+function hasPricesOfModel({ model, model_id, host, day }: CostTestVector): boolean {
   const [own, usual] = [model_id, model].map((name) => {
     const card = almanac.cardOf(almanac.facts.getModel(model), { name, host, at: day });
     return typeof card === "string" ? card : card.rates;
@@ -165,7 +167,7 @@ function hasPricesOfModel({ model, model_id, host, day }: CostVector): boolean {
 }
 
 /** A vector as a workload in the page's address; undefined where the address has no name for a part of it. */
-function toWorkload({ usage, options, day }: CostVector): Workload | undefined {
+function toWorkload({ usage, options, day }: CostTestVector): Workload | undefined {
   const { requests = 1, service_tier, ...others } = options;
   const counts = Object.entries(usage).filter(([, count]) => count > 0);
   const workload = {

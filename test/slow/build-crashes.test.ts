@@ -4,7 +4,7 @@ import { cpSync, mkdirSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { readContextOfBuild } from "../../generator/pipeline/packed-data.ts";
+import { readAnswerContextOfBuild } from "../../generator/pipeline/packed-data.ts";
 import { hashBuiltFiles, hashFilesInFolder } from "../builders/files.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { runBuildCommand, toBuiltPaths } from "../contract/run-build.ts";
@@ -46,7 +46,7 @@ async function stateOf(site: string, old: Digests, next: Digests): Promise<strin
   const state = JSON.stringify([...files]) === JSON.stringify([...next]) ? "new" : "old";
   if (state === "old") expect(files).toEqual(old);
   try {
-    readContextOfBuild(dist, functionData);
+    readAnswerContextOfBuild(dist, functionData);
     return state;
   } catch (error) {
     expect(String(error)).toContain("two different builds");

@@ -6,7 +6,7 @@ import { parse } from "csv-parse/sync";
 import glob from "fast-glob";
 import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readFunctionContext } from "../../generator/pipeline/function-data.ts";
+import { readAnswerContextOfFunction } from "../../generator/pipeline/function-data.ts";
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
 import { requireNonEmpty } from "../builders/get.ts";
@@ -113,7 +113,9 @@ describe("a name that would be markup is text", () => {
   });
 
   test("that no tool hands to an assistant as an instruction", async () => {
-    const handle = createRequestHandler(readFunctionContext(site.functionData), { isLocal: true });
+    const handle = createRequestHandler(readAnswerContextOfFunction(site.functionData), {
+      isLocal: true,
+    });
     const ask = async (method: string, params: object) =>
       (await postToMcpServer(handle, { jsonrpc: "2.0", id: 1, method, params })).reply;
     // What a client tells its model to obey or to choose from.

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
-import { MANIFEST_PATH } from "../../generator/http/endpoint.ts";
+import { FILE_MANIFEST_PATH } from "../../generator/http/endpoint.ts";
 import { readFileManifest } from "../../generator/publish.ts";
 import { findFreePort } from "../builders/free-port.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
@@ -106,7 +106,7 @@ describe.each(HOSTS)("on %s", (name) => {
     const lists = ENDPOINTS.filter(
       ({ params, exampleQuery }) => Object.keys(params).length + (exampleQuery ?? "").length === 0,
     );
-    const paths = lists.map(({ path }) => path).filter((path) => path !== MANIFEST_PATH);
+    const paths = lists.map(({ path }) => path).filter((path) => path !== FILE_MANIFEST_PATH);
     expect(paths).toContain("/api/v1/models");
     for (const path of paths) {
       const [bare, typed] = [await get(path), await get(`${path}.json`)];

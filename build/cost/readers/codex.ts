@@ -4,10 +4,17 @@
  * `total_token_usage` is a running total of the session, and a line may repeat it: a request is the difference to the
  * line before.
  */
-import { NO_METADATA, toHost, toTime } from "./metadata.ts";
-import { Counts, find, findText, isObject, type Json, toNumber } from "./reading.ts";
-import { CACHED_INPUT } from "./shapes.ts";
-import { type Found, toFound } from "./usage-of.ts";
+import { NO_REQUEST_METADATA, toHostOfApiName, toTime } from "./metadata.ts";
+import {
+  findAtPath,
+  findTextAtPath,
+  isObject,
+  type Json,
+  toNumber,
+  UsageCounts,
+} from "./reading.ts";
+import { CACHED_INPUT_USAGE_SHAPE } from "./shapes.ts";
+import { type FoundUsage, toFoundUsage } from "./usage-of.ts";
 
 const FIELDS = [
   ...["input_tokens", "cached_input_tokens", "output_tokens", "reasoning_output_tokens"],
@@ -16,7 +23,7 @@ const FIELDS = [
 const LINES = ["session_meta", "turn_context", "event_msg"];
 
 export const isCodexLine = (value: unknown): value is Json =>
-  isObject(value) && LINES.includes(findText(value, "type")) && isObject(value.payload);
+  isObject(value) && LINES.includes(findTextAtPath(value, "type")) && isObject(value.payload);
 
 /** Reads the lines of a file in their order. */
 export class CodexReader {
@@ -24,25 +31,35 @@ export class CodexReader {
   private host: string | null = null;
   private total: Json | null = null;
 
-  read(line: Json, place: string): Found[] {
+  read(line: Json, place: string): FoundUsage[] {
     if (line.type === "session_meta") {
       this.total = null;
-      this.host = toHost(findText(line, "payload.model_provider"));
+      this.host = toHostOfApiName(findTextAtPath(line, "payload.model_provider"));
     }
-    if (line.type === "turn_context") this.model = findText(line, "payload.model") || this.model;
-    if (line.type !== "event_msg" || findText(line, "payload.type") !== "token_count") return [];
-    const used = this.useOf(find(line, "payload.info"));
+    if (line.type === "turn_context")
+      this.model = findTextAtPath(line, "payload.model") || this.model;
+    if (line.type !== "event_msg" || findTextAtPath(line, "payload.type") !== "token_count")
+      return [];
+    const used = this.useOf(findAtPath(line, "payload.info"));
     if (used === null) return [];
-    const counts = new Counts(used);
+    const counts = new UsageCounts(used);
     const stated = { model: this.model, host: this.host, at: toTime(line.timestamp), requests: 1 };
-    const found = toFound(counts, CACHED_INPUT.read(counts), { ...NO_METADATA, ...stated }, place);
+    const found = toFoundUsage(
+      counts,
+      CACHED_INPUT_USAGE_SHAPE.read(counts),
+      { ...NO_REQUEST_METADATA, ...stated },
+      place,
+    );
     const isRepeated = found.reading && Object.keys(found.reading.usage).length === 0;
     return isRepeated ? [] : [found];
   }
 
   /** What was used since the line before; null where the line counts nothing. */
   private useOf(info: unknown): Json | null {
-    const [total, last] = [find(info, "total_token_usage"), find(info, "last_token_usage")];
+    const [total, last] = [
+      findAtPath(info, "total_token_usage"),
+      findAtPath(info, "last_token_usage"),
+    ];
     const before = this.total;
     if (!isObject(total)) {
       if (!isObject(last)) return null;

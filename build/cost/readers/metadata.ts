@@ -1,18 +1,18 @@
 /** What stands beside a usage: model, host, service tier, time and cost, under the names that logs give them. */
 import { SERVICE_TIERS, type ServiceTier } from "../rates.ts";
 import {
-  find,
+  findAtPath,
   findFirst,
-  findText,
+  findTextAtPath,
   isObject,
-  toKey,
+  toFieldKey,
   toNumber,
   type UsageReading,
 } from "./reading.ts";
 
-export type Metadata = Omit<UsageReading, "usage">;
+export type RequestMetadata = Omit<UsageReading, "usage">;
 
-export const NO_METADATA: Metadata = {
+export const NO_REQUEST_METADATA: RequestMetadata = {
   ...{ model: null, host: null, serviceTier: null, at: null },
   ...{ reportedUsd: null, requests: null },
 };
@@ -36,12 +36,12 @@ const NAMES = {
 };
 
 /** What an object states itself; null for the rest. */
-export function metadataOf(value: unknown): Metadata {
+export function readRequestMetadata(value: unknown): RequestMetadata {
   const first = (names: readonly string[]) => findFirst(value, names);
-  const isFast = find(value, "speed") === "fast";
+  const isFast = findAtPath(value, "speed") === "fast";
   return {
     model: textOf(first(NAMES.model)) ?? onlyOf(findFirst(value, ["models_used", "models"])),
-    host: ownHost(value) ?? toHost(textOf(first(NAMES.host))),
+    host: ownHost(value) ?? toHostOfApiName(textOf(first(NAMES.host))),
     serviceTier: isBatch(value)
       ? "batch"
       : isFast
@@ -52,7 +52,7 @@ export function metadataOf(value: unknown): Metadata {
       // OpenRouter's activity calls the cost of a row its usage.
       NAMES.reportedUsd
         .concat(isOpenRouter(value) ? "usage" : [])
-        .map((name) => find(value, name))
+        .map((name) => findAtPath(value, name))
         .find((cost) => amountOf(cost) !== null),
     ),
     requests: amountOf(first(NAMES.requests)),
@@ -60,7 +60,10 @@ export function metadataOf(value: unknown): Metadata {
 }
 
 /** @param inner Overrides what is around it, except that what is in a batch is charged as a batch. */
-export function mergeMetadata(outer: Metadata, inner: Metadata): Metadata {
+export function mergeRequestMetadata(
+  outer: RequestMetadata,
+  inner: RequestMetadata,
+): RequestMetadata {
   const isBatch = outer.serviceTier === "batch";
   return {
     model: inner.model ?? outer.model,
@@ -85,26 +88,27 @@ function amountOf(value: unknown): number | null {
 
 /** A line of OpenAI's batch output (https://github.com/openai/openai-openapi, `BatchRequestOutput`) or usage page. */
 const isBatch = (value: unknown): boolean =>
-  (find(value, "custom_id") !== undefined && find(value, "response.body") !== undefined) ||
-  (find(value, "batch") === true && find(value, "num_model_requests") !== undefined);
+  (findAtPath(value, "custom_id") !== undefined &&
+    findAtPath(value, "response.body") !== undefined) ||
+  (findAtPath(value, "batch") === true && findAtPath(value, "num_model_requests") !== undefined);
 
 /** Its ids begin with `gen-`, and its usage says who paid. */
 const isOpenRouter = (value: unknown): boolean =>
-  findText(value, "id").startsWith("gen-") ||
-  find(value, "usage.is_byok") !== undefined ||
-  find(value, "model_permaslug") !== undefined;
+  findTextAtPath(value, "id").startsWith("gen-") ||
+  findAtPath(value, "usage.is_byok") !== undefined ||
+  findAtPath(value, "model_permaslug") !== undefined;
 
 /** Bedrock's Converse answers with its own time beside the output. */
 const isConverse = (value: unknown): boolean =>
-  find(value, "metrics.latency_ms") !== undefined && isObject(find(value, "output"));
+  findAtPath(value, "metrics.latency_ms") !== undefined && isObject(findAtPath(value, "output"));
 
 /** Vertex AI has a traffic type and the Gemini API a service tier; neither has the other's. */
 function ownHost(value: unknown): string | null {
   if (isOpenRouter(value)) return "openrouter";
   if (isConverse(value)) return "amazon-bedrock";
-  if (find(value, "prompt_token_count") === undefined) return null;
-  if (find(value, "traffic_type") !== undefined) return "google-vertex";
-  return find(value, "service_tier") === undefined ? null : "google";
+  if (findAtPath(value, "prompt_token_count") === undefined) return null;
+  if (findAtPath(value, "traffic_type") !== undefined) return "google-vertex";
+  return findAtPath(value, "service_tier") === undefined ? null : "google";
 }
 
 /**
@@ -124,10 +128,10 @@ const HOSTS: Readonly<Record<string, string>> = {
 /** The AI SDK names the API after the host: `openai.responses`. */
 const API_NAME = /\.(chat|responses|messages|completion|embedding|image|generative-ai)$/;
 
-export function toHost(name: string | null): string | null {
+export function toHostOfApiName(name: string | null): string | null {
   if (name === null) return null;
   const host = name.replace(API_NAME, "");
-  const key = toKey(host);
+  const key = toFieldKey(host);
   return Object.hasOwn(HOSTS, key) ? (HOSTS[key] ?? null) : toSlug(host);
 }
 
@@ -145,7 +149,7 @@ const TIERS: Readonly<Record<string, ServiceTier>> = {
 
 export function toServiceTier(value: unknown): ServiceTier | null {
   if (typeof value !== "string") return null;
-  const key = toKey(value);
+  const key = toFieldKey(value);
   if (Object.hasOwn(TIERS, key)) return TIERS[key] ?? null;
   return SERVICE_TIERS.find((tier) => tier === key) ?? null;
 }

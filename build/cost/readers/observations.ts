@@ -1,15 +1,21 @@
 /** Usages as tracing tools keep them: spans of OpenTelemetry, observations of Langfuse. */
 import type { Usage, UsageField } from "../usage.ts";
-import { type Metadata, NO_METADATA, toHost, toServiceTier, toTime } from "./metadata.ts";
-import { Counts, find, isObject, type Json, toKey, toNumber } from "./reading.ts";
+import {
+  NO_REQUEST_METADATA,
+  type RequestMetadata,
+  toHostOfApiName,
+  toServiceTier,
+  toTime,
+} from "./metadata.ts";
+import { findAtPath, isObject, type Json, toFieldKey, toNumber, UsageCounts } from "./reading.ts";
 
 /** `gen_ai.usage.input_tokens` → `usage_input_tokens`, from a table or OTLP's list of {key, value: {intValue}}. */
-export function attributesOf(span: Json): Json {
+export function readSpanAttributes(span: Json): Json {
   const { attributes } = span;
   const pairs: [unknown, unknown][] = Array.isArray(attributes)
     ? attributes.map((one) => {
-        const value = find(one, "value");
-        return [find(one, "key"), isObject(value) ? Object.values(value)[0] : value];
+        const value = findAtPath(one, "value");
+        return [findAtPath(one, "key"), isObject(value) ? Object.values(value)[0] : value];
       })
     : Object.entries(isObject(attributes) ? attributes : span);
   return Object.fromEntries(
@@ -22,7 +28,7 @@ export function attributesOf(span: Json): Json {
 }
 
 export const isSpanWithUsage = (attributes: Json): boolean =>
-  new Counts(attributes).has(
+  new UsageCounts(attributes).has(
     ...["usage_input_tokens", "usage_output_tokens"],
     ...["usage_prompt_tokens", "usage_completion_tokens"],
   );
@@ -33,7 +39,7 @@ export const isSpanWithUsage = (attributes: Json): boolean =>
  * includes what was read from and written to the cache, the output its reasoning. The cost is a proposal
  * (changelog.d/443 there).
  */
-export function readSpanUsage(counts: Counts): Usage {
+export function readSpanUsage(counts: UsageCounts): Usage {
   const kind = (name: string) => counts.of(`usage_${name}`);
   return {
     ...counts.split(
@@ -58,7 +64,7 @@ export function readSpanUsage(counts: Counts): Usage {
   };
 }
 
-export function spanMetadata(span: Json, attributes: Json): Metadata {
+export function readSpanMetadata(span: Json, attributes: Json): RequestMetadata {
   const text = (...names: string[]): string | null => {
     const found = names.map((name) => attributes[name]).find((one) => typeof one === "string");
     return typeof found === "string" ? found : null;
@@ -66,11 +72,11 @@ export function spanMetadata(span: Json, attributes: Json): Metadata {
   const cost = toNumber(attributes.usage_cost_amount);
   const isUsd = text("usage_cost_currency") === "USD" && cost >= 0 && Number.isFinite(cost);
   return {
-    ...NO_METADATA,
+    ...NO_REQUEST_METADATA,
     model: text("response_model", "request_model"),
-    host: toHost(text("provider_name", "system")),
+    host: toHostOfApiName(text("provider_name", "system")),
     serviceTier: toServiceTier(text("openai_response_service_tier")),
-    at: toTime(find(span, "startTimeUnixNano") ?? find(span, "timestamp")),
+    at: toTime(findAtPath(span, "startTimeUnixNano") ?? findAtPath(span, "timestamp")),
     reportedUsd: isUsd ? cost : null,
   };
 }
@@ -97,7 +103,7 @@ const LANGFUSE_TYPES: Readonly<Partial<Record<UsageField, readonly string[]>>> =
   search: ["web_search_queries", "grounding_queries"],
 };
 
-const withoutUnit = (name: string): string => toKey(name).replace(/tokens$/, "");
+const withoutUnit = (name: string): string => toFieldKey(name).replace(/tokens$/, "");
 
 const FIELDS = new Map(
   (Object.keys(LANGFUSE_TYPES) as UsageField[]).flatMap((field) =>
@@ -110,7 +116,7 @@ const FIELDS = new Map(
  * https://github.com/langfuse/langfuse/blob/main/worker/src/constants/default-model-prices.json. A type may have any name:
  * one that is not known here makes the observation unreadable, and is named.
  */
-export function readUsageDetails(details: Json, counts: Counts): Usage {
+export function readUsageDetails(details: Json, counts: UsageCounts): Usage {
   const usage: Usage = {};
   for (const name of Object.keys(details)) {
     const type = withoutUnit(name);

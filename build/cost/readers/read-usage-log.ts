@@ -2,9 +2,9 @@
 import { USAGE_FIELDS, type Usage, type UsageField } from "../usage.ts";
 import { CodexReader, isCodexLine } from "./codex.ts";
 import { readRows } from "./csv.ts";
-import { metadataOf } from "./metadata.ts";
-import { Counts, isObject, parseJson, type UsageReading, withoutZeros } from "./reading.ts";
-import { type Found, failed, findReadings, settle } from "./usage-of.ts";
+import { readRequestMetadata } from "./metadata.ts";
+import { dropZeroCounts, isObject, parseJson, UsageCounts, type UsageReading } from "./reading.ts";
+import { type FoundUsage, findUsages, mergeFoundUsages, toFailedUsage } from "./usage-of.ts";
 
 export interface UsageLog {
   entries: UsageReading[];
@@ -36,7 +36,7 @@ export function readUsageLog(text: string, columns?: UsageColumns): UsageLog {
         ? "The log is not valid JSON; check that the file is complete."
         : "The log is neither JSON nor a table with known columns; name its columns, such as prompt_tokens.",
     );
-  const { entries, faults } = settle(found);
+  const { entries, faults } = mergeFoundUsages(found);
   if (entries.length === 0 && faults.length === 0)
     return nothing("The log contains no token counts in a supported format.");
   const more = faults.length - LISTED_FAULTS;
@@ -47,38 +47,38 @@ export function readUsageLog(text: string, columns?: UsageColumns): UsageLog {
 const nothing = (sentence: string): UsageLog => ({ entries: [], skipped: [sentence] });
 
 /** One value, or one a line. @returns Undefined for what is neither. */
-function readJson(text: string): Found[] | undefined {
+function readJson(text: string): FoundUsage[] | undefined {
   const whole = parseJson(text);
   const codex = new CodexReader();
   if (whole !== undefined)
-    return isCodexLine(whole) ? codex.read(whole, "The entry") : findReadings(whole, "The entry");
+    return isCodexLine(whole) ? codex.read(whole, "The entry") : findUsages(whole, "The entry");
   const lines = text.split(/\r?\n/).map((line) => ({ line, value: parseJson(line) }));
   if (!lines.some(({ value }) => isObject(value))) return undefined;
-  return lines.flatMap(({ line, value }, index): Found[] => {
+  return lines.flatMap(({ line, value }, index): FoundUsage[] => {
     const place = `Line ${index + 1}`;
     if (line.trim() === "") return [];
-    if (value === undefined) return [failed(place, "is not JSON")];
-    return isCodexLine(value) ? codex.read(value, place) : findReadings(value, place);
+    if (value === undefined) return [toFailedUsage(place, "is not JSON")];
+    return isCodexLine(value) ? codex.read(value, place) : findUsages(value, place);
   });
 }
 
 /** @returns Undefined where no column is known. */
-function readTable(text: string, columns: UsageColumns | undefined): Found[] | undefined {
+function readTable(text: string, columns: UsageColumns | undefined): FoundUsage[] | undefined {
   const [head = [], ...rows] = readRows(text);
   const toCells = (row: readonly string[]) =>
     Object.fromEntries(head.map((name, at) => [name, row[at]?.trim() ?? ""]));
   const isKnown = columns
     ? Object.values(columns).every((name) => head.includes(name))
-    : [head.map(() => "0"), rows[0] ?? []].some((row) => findReadings(toCells(row), "").length > 0);
+    : [head.map(() => "0"), rows[0] ?? []].some((row) => findUsages(toCells(row), "").length > 0);
   if (!isKnown) return undefined;
-  return rows.flatMap((row, index): Found[] => {
+  return rows.flatMap((row, index): FoundUsage[] => {
     const place = `Row ${index + 1}`;
     const isTotal = row.some((cell) => /^(grand )?totals?$/i.test(cell.trim()));
     if (isTotal || row.every((cell) => cell.trim() === "")) return [];
     if (row.length !== head.length)
-      return [failed(place, `has ${row.length} cells instead of ${head.length}`)];
+      return [toFailedUsage(place, `has ${row.length} cells instead of ${head.length}`)];
     const cells = toCells(row);
-    return columns ? [readColumns(cells, columns, place)] : findReadings(cells, place);
+    return columns ? [readColumns(cells, columns, place)] : findUsages(cells, place);
   });
 }
 
@@ -89,18 +89,22 @@ const CELL_NAMES: Readonly<Record<string, string>> = {
   reportedUsd: "cost",
 };
 
-function readColumns(cells: Record<string, string>, columns: UsageColumns, place: string): Found {
-  const counts = new Counts(cells);
+function readColumns(
+  cells: Record<string, string>,
+  columns: UsageColumns,
+  place: string,
+): FoundUsage {
+  const counts = new UsageCounts(cells);
   const usage: Usage = {};
   for (const field of Object.keys(USAGE_FIELDS) as UsageField[])
     if (columns[field] !== undefined) usage[field] = counts.amount(columns[field]);
   const [fault] = counts.faults;
-  if (fault !== undefined) return failed(place, fault);
+  if (fault !== undefined) return toFailedUsage(place, fault);
   const beside = Object.entries(columns).map(([key, name]) => [
     CELL_NAMES[key] ?? key,
     cells[name],
   ]);
-  const metadata = metadataOf(Object.fromEntries(beside));
-  const reading = { usage: withoutZeros(usage), ...metadata, requests: metadata.requests ?? 1 };
+  const metadata = readRequestMetadata(Object.fromEntries(beside));
+  const reading = { usage: dropZeroCounts(usage), ...metadata, requests: metadata.requests ?? 1 };
   return { reading, fault: null, key: null };
 }

@@ -38,7 +38,7 @@ const MAX_KNOWN_NAMES = 10_000;
 const keys = new Map<string, string>();
 
 /** Names without case and punctuation: `promptTokens`, `prompt_tokens` and `Prompt Tokens` are one. */
-export function toKey(name: string): string {
+export function toFieldKey(name: string): string {
   const known = keys.get(name);
   if (known !== undefined) return known;
   const key = name.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -60,7 +60,7 @@ function indexOf(object: Json): ReadonlyMap<string, unknown> {
   const index = new Map<string, unknown>();
   for (const name of Object.keys(object)) {
     const value = object[name];
-    const key = toKey(name);
+    const key = toFieldKey(name);
     if (value !== null && value !== undefined && value !== "" && !index.has(key))
       index.set(key, value);
   }
@@ -73,12 +73,12 @@ function indexOf(object: Json): ReadonlyMap<string, unknown> {
  * @param path `usage.input_tokens`. An object may be a JSON string; a list of {modality, tokenCount} or of
  * {ttl, inputTokens} is read as a table: `prompt_tokens_details.AUDIO`.
  */
-export function find(value: unknown, path: string): unknown {
+export function findAtPath(value: unknown, path: string): unknown {
   let inner = value;
   for (const name of path.includes(".") ? path.split(".") : [path]) {
     if (typeof inner === "string" && inner.startsWith("{")) inner = parseJson(inner);
-    if (isObject(inner)) inner = indexOf(inner).get(toKey(name));
-    else if (Array.isArray(inner)) inner = sumOfRows(inner, toKey(name));
+    if (isObject(inner)) inner = indexOf(inner).get(toFieldKey(name));
+    else if (Array.isArray(inner)) inner = sumOfRows(inner, toFieldKey(name));
     else return undefined;
   }
   return inner;
@@ -86,20 +86,22 @@ export function find(value: unknown, path: string): unknown {
 
 function sumOfRows(rows: readonly unknown[], key: string): number | undefined {
   const counts = rows
-    .filter((row) => toKey(findText(row, "modality") || findText(row, "ttl")) === key)
-    .map((row) => toNumber(find(row, "token_count") ?? find(row, "inputTokens")));
+    .filter(
+      (row) => toFieldKey(findTextAtPath(row, "modality") || findTextAtPath(row, "ttl")) === key,
+    )
+    .map((row) => toNumber(findAtPath(row, "token_count") ?? findAtPath(row, "inputTokens")));
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
 }
 
 /** "" for what is no text. */
-export function findText(value: unknown, path: string): string {
-  const found = find(value, path);
+export function findTextAtPath(value: unknown, path: string): string {
+  const found = findAtPath(value, path);
   return typeof found === "string" ? found : "";
 }
 
 export function findFirst(value: unknown, paths: readonly string[]): unknown {
   for (const path of paths) {
-    const found = find(value, path);
+    const found = findAtPath(value, path);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -117,7 +119,7 @@ const show = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value) : String(value);
 
 /** Counts of one usage object; what is wrong with it is collected, as the rest of a sentence. */
-export class Counts {
+export class UsageCounts {
   readonly faults: string[] = [];
   private readonly value: unknown;
 
@@ -142,7 +144,7 @@ export class Counts {
   private check(paths: string[], isCount: (count: number) => boolean): number {
     const path = paths.find((one) => this.has(one));
     if (path === undefined) return 0;
-    const value = find(this.value, path);
+    const value = findAtPath(this.value, path);
     const count = toNumber(value);
     if (count >= 0 && isCount(count)) return count;
     const text = isObject(value) || Array.isArray(value) ? "{…}" : show(value);
@@ -159,7 +161,7 @@ export class Counts {
   split(rest: UsageField, total: number, parts: Usage, kinds: Usage = {}): Usage {
     const inside = Object.values(parts).reduce((sum, count) => sum + count, 0);
     if (inside > total) {
-      const names = Object.keys(withoutZeros(parts)).join(" + ");
+      const names = Object.keys(dropZeroCounts(parts)).join(" + ");
       this.faults.push(`has more ${names} tokens (${inside}) than ${rest} tokens (${total})`);
     }
     let left = Math.max(0, total - inside);
@@ -172,15 +174,15 @@ export class Counts {
   }
 }
 
-export function withoutZeros(usage: Usage): Usage {
+export function dropZeroCounts(usage: Usage): Usage {
   return Object.fromEntries(Object.entries(usage).filter(([, count]) => count > 0));
 }
 
 /** How one API, log or report counts. */
-export interface Shape {
+export interface UsageShape {
   /** Whether a usage object is of this shape; the first shape that says so reads it. */
-  is(counts: Counts, usage: Json): boolean;
-  read(counts: Counts): Usage;
+  is(counts: UsageCounts, usage: Json): boolean;
+  read(counts: UsageCounts): Usage;
   /** Host, where only one has this shape. */
   host?: string;
   /** Rows of this shape add up requests without saying how many. */

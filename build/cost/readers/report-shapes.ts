@@ -1,12 +1,12 @@
 /** How reports and exports count, of one request or of many. */
-import { findFirst, type Shape, toNumber } from "./reading.ts";
+import { findFirst, toNumber, type UsageShape } from "./reading.ts";
 
 /**
  * A generation at OpenRouter, by its own endpoint or as a row of the exported activity:
  * https://github.com/OpenRouterTeam/typescript-sdk/blob/main/docs/models/generationresponsedata.mdx. Billed are the
  * native tokens.
  */
-export const OPENROUTER_GENERATION: Shape = {
+export const OPENROUTER_GENERATION_SHAPE: UsageShape = {
   host: "openrouter",
   is: (counts) => counts.has("native_tokens_prompt", "tokens_prompt"),
   read: (counts) => ({
@@ -23,7 +23,7 @@ export const OPENROUTER_GENERATION: Shape = {
  * OpenAI's usage page by bucket:
  * https://github.com/openai/openai-node/blob/master/src/resources/admin/organization/usage.ts
  */
-export const OPENAI_BUCKET: Shape = {
+export const OPENAI_USAGE_BUCKET_SHAPE: UsageShape = {
   host: "openai",
   is: (counts) => counts.has("input_tokens") && counts.has("num_model_requests"),
   read(counts) {
@@ -59,7 +59,7 @@ export const OPENAI_BUCKET: Shape = {
  * ccusage, by day, session or model: https://github.com/ryoppippi/ccusage/blob/main/docs/guide/json-output.md. What was
  * cached is beside the input.
  */
-export const CCUSAGE: Shape = {
+export const CCUSAGE_REPORT_SHAPE: UsageShape = {
   isSum: true,
   is: (counts, usage) =>
     (counts.has("input_tokens") && counts.has("cache_creation_tokens", "cache_read_tokens")) ||

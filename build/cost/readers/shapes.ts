@@ -1,13 +1,17 @@
 /** How each API counts what a request used: one table for each shape of a usage object. */
 import type { Usage } from "../usage.ts";
-import { Counts, findText, isObject, type Shape } from "./reading.ts";
-import { CCUSAGE, OPENAI_BUCKET, OPENROUTER_GENERATION } from "./report-shapes.ts";
+import { findTextAtPath, isObject, UsageCounts, type UsageShape } from "./reading.ts";
+import {
+  CCUSAGE_REPORT_SHAPE,
+  OPENAI_USAGE_BUCKET_SHAPE,
+  OPENROUTER_GENERATION_SHAPE,
+} from "./report-shapes.ts";
 
 /**
  * Gemini: https://github.com/googleapis/js-genai/blob/main/src/types.ts (`UsageMetadata`). The prompt includes what was
  * cached; thoughts and the results of tools are counted beside the rest.
  */
-const GEMINI: Shape = {
+const GEMINI: UsageShape = {
   is: (counts) =>
     counts.has("prompt_token_count", "candidates_token_count", "response_token_count"),
   read(counts) {
@@ -41,7 +45,7 @@ const GEMINI: Shape = {
 /**
  * Transcription billed by time: https://github.com/openai/openai-node/blob/master/src/resources/audio/transcriptions.ts
  */
-const DURATION: Shape = {
+const DURATION: UsageShape = {
   is: (counts) => counts.has("seconds") && !counts.has("input_tokens", "prompt_tokens"),
   read: (counts) => ({ second: counts.amount("seconds") }),
 };
@@ -51,7 +55,7 @@ const DURATION: Shape = {
  * where others pass it on.
  */
 function splitAnswer(
-  counts: Counts,
+  counts: UsageCounts,
   prompt: number,
   answer: number,
   reasoning: number,
@@ -71,7 +75,7 @@ function splitAnswer(
  * (https://docs.x.ai/developers/advanced-api-usage/prompt-caching/usage-and-pricing). The prompt includes what was read
  * from and written to the cache, the completion its reasoning.
  */
-const OPENAI_CHAT: Shape = {
+const OPENAI_CHAT: UsageShape = {
   is: (counts) => counts.has("prompt_tokens", "completion_tokens"),
   read(counts) {
     const inPrompt = (name: string) => counts.of(`prompt_tokens_details.${name}`);
@@ -117,7 +121,7 @@ const OPENAI_CHAT: Shape = {
  * AI SDK 6 and later: https://github.com/vercel/ai/blob/main/packages/ai/src/types/usage.ts, and the form in which its
  * providers return it, with objects in `inputTokens` and `outputTokens`. The totals include all.
  */
-const AI_SDK: Shape = {
+const AI_SDK: UsageShape = {
   // OpenAI's realtime API has `input_token_details`.
   is: (_, usage) =>
     isObject(usage.inputTokens) ||
@@ -144,7 +148,7 @@ const AI_SDK: Shape = {
  * includes what was cached, but version 5 passes on Anthropic's and Bedrock's, which does not: so it is where the
  * cached do not fit.
  */
-export const CACHED_INPUT: Shape = {
+export const CACHED_INPUT_USAGE_SHAPE: UsageShape = {
   is: (counts) => counts.has("cached_input_tokens", "reasoning_tokens", "reasoning_output_tokens"),
   read(counts) {
     const input = counts.of("input_tokens");
@@ -164,7 +168,7 @@ export const CACHED_INPUT: Shape = {
  * cached is beside the input
  * (https://github.com/vercel/ai/blob/main/packages/amazon-bedrock/src/convert-amazon-bedrock-usage.ts).
  */
-const BEDROCK: Shape = {
+const BEDROCK: UsageShape = {
   host: "amazon-bedrock",
   is: (_, usage) =>
     ["cacheReadInputTokens", "cacheWriteInputTokens"].some((name) => Object.hasOwn(usage, name)),
@@ -185,7 +189,7 @@ const BEDROCK: Shape = {
  * is beside the input. The totals are without compactions and advisors
  * (https://github.com/vercel/ai/blob/main/packages/anthropic/src/convert-anthropic-usage.ts).
  */
-const ANTHROPIC: Shape = {
+const ANTHROPIC: UsageShape = {
   is: (counts) =>
     counts.has("cache_creation_input_tokens", "cache_read_input_tokens", "server_tool_use") ||
     counts.has("cache_creation", "output_tokens_details.thinking_tokens"),
@@ -210,7 +214,7 @@ const ANTHROPIC: Shape = {
   besides(usage) {
     const { iterations } = usage;
     const isBeside = (part: unknown) =>
-      ["compaction", "advisor_message"].includes(findText(part, "type"));
+      ["compaction", "advisor_message"].includes(findTextAtPath(part, "type"));
     return Array.isArray(iterations) ? iterations.filter(isBeside) : [];
   },
 };
@@ -221,7 +225,7 @@ const ANTHROPIC: Shape = {
  * (https://reference.langchain.com/python/langchain-core/messages/ai/InputTokenDetails). The input includes what was
  * cached.
  */
-const OPENAI_RESPONSES: Shape = {
+const OPENAI_RESPONSES: UsageShape = {
   is: (counts) => counts.has("input_tokens", "output_tokens"),
   read(counts) {
     const inside = (side: string, ...names: string[]) =>
@@ -264,10 +268,18 @@ const OPENAI_RESPONSES: Shape = {
   },
 };
 
-const SHAPES: readonly Shape[] = [
-  ...[GEMINI, DURATION, OPENAI_CHAT, OPENROUTER_GENERATION, OPENAI_BUCKET, AI_SDK, CACHED_INPUT],
-  ...[BEDROCK, ANTHROPIC, CCUSAGE, OPENAI_RESPONSES],
+const SHAPES: readonly UsageShape[] = [
+  ...[
+    GEMINI,
+    DURATION,
+    OPENAI_CHAT,
+    OPENROUTER_GENERATION_SHAPE,
+    OPENAI_USAGE_BUCKET_SHAPE,
+    AI_SDK,
+    CACHED_INPUT_USAGE_SHAPE,
+  ],
+  ...[BEDROCK, ANTHROPIC, CCUSAGE_REPORT_SHAPE, OPENAI_RESPONSES],
 ];
 
-export const shapeOf = (usage: unknown): Shape | undefined =>
-  isObject(usage) ? SHAPES.find((shape) => shape.is(new Counts(usage), usage)) : undefined;
+export const findUsageShape = (usage: unknown): UsageShape | undefined =>
+  isObject(usage) ? SHAPES.find((shape) => shape.is(new UsageCounts(usage), usage)) : undefined;

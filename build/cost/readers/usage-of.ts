@@ -1,26 +1,31 @@
 /** What a response of an API used. Nothing leaves the machine. */
 import { addUsage, type Usage } from "../usage.ts";
-import { type Metadata, mergeMetadata, metadataOf, NO_METADATA } from "./metadata.ts";
 import {
-  attributesOf,
+  mergeRequestMetadata,
+  NO_REQUEST_METADATA,
+  type RequestMetadata,
+  readRequestMetadata,
+} from "./metadata.ts";
+import {
   isSpanWithUsage,
+  readSpanAttributes,
+  readSpanMetadata,
   readSpanUsage,
   readUsageDetails,
-  spanMetadata,
 } from "./observations.ts";
 import {
-  Counts,
-  find,
-  findText,
+  dropZeroCounts,
+  findAtPath,
+  findTextAtPath,
   forgetIndexes,
   isObject,
   type Json,
   parseJson,
-  toKey,
+  toFieldKey,
+  UsageCounts,
   type UsageReading,
-  withoutZeros,
 } from "./reading.ts";
-import { shapeOf } from "./shapes.ts";
+import { findUsageShape } from "./shapes.ts";
 
 /** A response that counts nothing, or not in a known way. */
 export interface UnreadResponse {
@@ -35,7 +40,7 @@ export interface UnreadResponse {
  * as those of the steps of an agent, are added up, and `requests` says how many they are.
  */
 export function usageOf(response: unknown): UsageReading | UnreadResponse {
-  const { entries, faults } = settle(findReadings(response, "The response"));
+  const { entries, faults } = mergeFoundUsages(findUsages(response, "The response"));
   const [first] = entries;
   if (first === undefined || faults.length > 0)
     return {
@@ -68,7 +73,7 @@ function addUp(entries: readonly UsageReading[]): UsageReading {
 }
 
 /** A usage that was found, or what is wrong with it. */
-export interface Found {
+export interface FoundUsage {
   reading: UsageReading | null;
   /** A sentence that begins with the place, or null. */
   fault: string | null;
@@ -79,7 +84,10 @@ export interface Found {
 }
 
 /** Without repetitions, and without spans that add up others. */
-export function settle(found: readonly Found[]): { entries: UsageReading[]; faults: string[] } {
+export function mergeFoundUsages(found: readonly FoundUsage[]): {
+  entries: UsageReading[];
+  faults: string[];
+} {
   const parents = new Map(found.flatMap(({ span }) => (span ? [[span.id, span.parent]] : [])));
   const sums = new Set<string>();
   for (const { span, reading } of found)
@@ -93,7 +101,7 @@ export function settle(found: readonly Found[]): { entries: UsageReading[]; faul
   return { entries: [...last.values()], faults: found.flatMap(({ fault }) => fault ?? []) };
 }
 
-export const failed = (place: string, fault: string): Found => ({
+export const toFailedUsage = (place: string, fault: string): FoundUsage => ({
   ...{ reading: null, key: null },
   fault: `${place} ${fault}. This entry was not read; correct it or leave it out.`,
 });
@@ -104,7 +112,7 @@ interface Position {
   place: string;
   depth: number;
   /** What the objects around it state. */
-  metadata: () => Metadata;
+  metadata: () => RequestMetadata;
   requestId: unknown;
   search: { skipped: readonly string[]; hasSkipped: boolean; seen: WeakSet<object> };
 }
@@ -122,9 +130,9 @@ const MAY_COUNT =
   /token|usage|seconds|input|metrics|metadata|raw|billed|attributes|steps|breakdown|span/i;
 
 /** Every usage in a JSON value, wherever it stands. @param place Begins the sentence about what is wrong. */
-export function findReadings(value: unknown, place: string): Found[] {
+export function findUsages(value: unknown, place: string): FoundUsage[] {
   forgetIndexes();
-  const start = { place, depth: 0, metadata: () => NO_METADATA, requestId: "" };
+  const start = { place, depth: 0, metadata: () => NO_REQUEST_METADATA, requestId: "" };
   const search = { skipped: [...CONTENTS, ...TOTALS], hasSkipped: false, seen: new WeakSet() };
   const found = findIn(value, { ...start, search });
   return found.length > 0 || !search.hasSkipped
@@ -132,7 +140,7 @@ export function findReadings(value: unknown, place: string): Found[] {
     : findIn(value, { ...start, search: { ...search, skipped: CONTENTS, seen: new WeakSet() } });
 }
 
-function findIn(value: unknown, position: Position): Found[] {
+function findIn(value: unknown, position: Position): FoundUsage[] {
   const { place, depth, metadata, search } = position;
   if (depth > MAX_DEPTH || typeof value !== "object") return [];
   if (Array.isArray(value)) {
@@ -147,21 +155,21 @@ function findIn(value: unknown, position: Position): Found[] {
   if (!isObject(value) || search.seen.has(value)) return [];
   search.seen.add(value);
   if (value.type === "message_start" || value.type === "message_delta")
-    return [failed(place, "is one part of a streamed response; send the whole message")];
+    return [toFailedUsage(place, "is one part of a streamed response; send the whole message")];
   const names = Object.keys(value);
   const here: Position = {
     ...{ ...position, depth: depth + 1, requestId: value.requestId ?? position.requestId },
-    metadata: () => mergeMetadata(metadata(), metadataOf(value)),
+    metadata: () => mergeRequestMetadata(metadata(), readRequestMetadata(value)),
   };
   const found = names.some((name) => MAY_COUNT.test(name)) ? readObject(value, here) : undefined;
   if (found) return found;
-  const inside = names.filter((name) => !search.skipped.includes(toKey(name)));
+  const inside = names.filter((name) => !search.skipped.includes(toFieldKey(name)));
   if (inside.length < names.length) search.hasSkipped = true;
   return inside.flatMap((name) => findIn(value[name], here));
 }
 
 /** @returns Undefined where the object itself counts nothing. */
-function readObject(value: Json, here: Position): Found[] | undefined {
+function readObject(value: Json, here: Position): FoundUsage[] | undefined {
   const parts = partsOf(value);
   if (parts.length === 0)
     return readSpan(value, here) ?? readObservation(value, here) ?? readResponse(value, here);
@@ -173,38 +181,42 @@ function readObject(value: Json, here: Position): Found[] | undefined {
 
 /** The steps of an agent (AI SDK), a day's models (ccusage, LiteLLM): with the model where it is their name. */
 function partsOf(value: Json): [model: string | null, part: unknown][] {
-  const list = find(value, "steps") ?? find(value, "model_breakdowns");
+  const list = findAtPath(value, "steps") ?? findAtPath(value, "model_breakdowns");
   if (Array.isArray(list))
     return list.filter((part) => usageIn(part) !== undefined).map((part) => [null, part]);
-  const models = find(value, "breakdown.models");
+  const models = findAtPath(value, "breakdown.models");
   return isObject(models) ? Object.entries(models) : [];
 }
 
-function readSpan(value: Json, { place, metadata }: Position): Found[] | undefined {
-  const attributes = attributesOf(value);
+function readSpan(value: Json, { place, metadata }: Position): FoundUsage[] | undefined {
+  const attributes = readSpanAttributes(value);
   const [trace, own, above] = ["trace_id", "span_id", "parent_span_id"].map((name) =>
-    findText(value, name),
+    findTextAtPath(value, name),
   );
   const span = own ? { id: `${trace} ${own}`, parent: above ? `${trace} ${above}` : "" } : null;
-  const none: Found = { reading: null, fault: null, key: null };
+  const none: FoundUsage = { reading: null, fault: null, key: null };
   if (!isSpanWithUsage(attributes))
     return span && value.attributes ? [{ ...none, span }] : undefined;
-  const counts = new Counts(attributes);
-  const all = mergeMetadata(metadata(), { ...spanMetadata(value, attributes), requests: 1 });
-  const found = toFound(counts, readSpanUsage(counts), all, place);
+  const counts = new UsageCounts(attributes);
+  const all = mergeRequestMetadata(metadata(), {
+    ...readSpanMetadata(value, attributes),
+    requests: 1,
+  });
+  const found = toFoundUsage(counts, readSpanUsage(counts), all, place);
   return [{ ...found, key: span?.id ?? null, span }];
 }
 
-function readObservation(value: Json, { place, metadata }: Position): Found[] | undefined {
-  const stated = find(value, "usage_details");
+function readObservation(value: Json, { place, metadata }: Position): FoundUsage[] | undefined {
+  const stated = findAtPath(value, "usage_details");
   const details = typeof stated === "string" ? parseJson(stated) : stated;
   if (!isObject(details)) return undefined;
-  const counts = new Counts(details);
+  const counts = new UsageCounts(details);
   // Gemini's own counts, which are not disjoint, are passed on as they are.
   const isOwn = counts.has("prompt_token_count");
-  const usage = (isOwn && shapeOf(details)?.read(counts)) || readUsageDetails(details, counts);
+  const usage =
+    (isOwn && findUsageShape(details)?.read(counts)) || readUsageDetails(details, counts);
   const isEmpty = Object.keys(usage).length === 0 && counts.faults.length === 0;
-  return isEmpty ? [] : [toFound(counts, usage, { ...metadata(), requests: 1 }, place)];
+  return isEmpty ? [] : [toFoundUsage(counts, usage, { ...metadata(), requests: 1 }, place)];
 }
 
 /**
@@ -218,27 +230,33 @@ const USAGES = [
 ];
 
 const usageIn = (value: unknown): unknown =>
-  [...USAGES.map((path) => find(value, path)), value].find((usage) => shapeOf(usage));
+  [...USAGES.map((path) => findAtPath(value, path)), value].find((usage) => findUsageShape(usage));
 
-function readResponse(value: Json, { place, metadata, requestId }: Position): Found[] | undefined {
+function readResponse(
+  value: Json,
+  { place, metadata, requestId }: Position,
+): FoundUsage[] | undefined {
   const usage = usageIn(value);
-  const shape = shapeOf(usage);
+  const shape = findUsageShape(usage);
   if (!isObject(usage) || !shape) return undefined;
-  const inside = mergeMetadata(metadataOf(find(value, "usage")), metadataOf(usage));
-  const all = mergeMetadata(metadata(), inside);
+  const inside = mergeRequestMetadata(
+    readRequestMetadata(findAtPath(value, "usage")),
+    readRequestMetadata(usage),
+  );
+  const all = mergeRequestMetadata(metadata(), inside);
   // Claude Code writes such a line for an error of its own.
   if (all.model === "<synthetic>") return [];
   const host = all.host ?? shape.host ?? null;
   const requests = all.requests ?? (shape.isSum ? null : 1);
   const key = keyOf(value, requestId);
-  const read = (part: unknown, metadata: Metadata, suffix: string): Found => {
-    const counts = new Counts(part);
-    const found = toFound(counts, shape.read(counts), metadata, place);
+  const read = (part: unknown, metadata: RequestMetadata, suffix: string): FoundUsage => {
+    const counts = new UsageCounts(part);
+    const found = toFoundUsage(counts, shape.read(counts), metadata, place);
     return { ...found, key: key && key + suffix };
   };
   const stated = { ...all, host, requests };
   const besides = shape.besides?.(usage).map((part, index) => {
-    const model = findText(part, "model") || all.model;
+    const model = findTextAtPath(part, "model") || all.model;
     return read(part, { ...stated, model, reportedUsd: null }, ` ${index}`);
   });
   return [read(withAdditions(value, usage), stated, ""), ...(besides ?? [])];
@@ -248,18 +266,23 @@ function readResponse(value: Json, { place, metadata, requestId }: Position): Fo
 function keyOf(value: Json, requestId: unknown): string | null {
   const isMessage = value.type === "message" || value.role === "assistant";
   const isPart = value.object === "chat.completion.chunk";
-  const id = findText(value, isMessage || isPart ? "id" : "response_id");
+  const id = findTextAtPath(value, isMessage || isPart ? "id" : "response_id");
   return id ? `${id} ${typeof requestId === "string" ? requestId : ""}` : null;
 }
 
 /** LiteLLM keeps the cached tokens of a row beside it. */
 function withAdditions(value: Json, usage: Json): Json {
-  const additions = find(value, "metadata.additional_usage_values");
+  const additions = findAtPath(value, "metadata.additional_usage_values");
   return usage === value && isObject(additions) ? { ...additions, ...usage } : usage;
 }
 
-export function toFound(counts: Counts, usage: Usage, metadata: Metadata, place: string): Found {
+export function toFoundUsage(
+  counts: UsageCounts,
+  usage: Usage,
+  metadata: RequestMetadata,
+  place: string,
+): FoundUsage {
   const [fault] = counts.faults;
-  if (fault !== undefined) return failed(place, fault);
-  return { reading: { usage: withoutZeros(usage), ...metadata }, fault: null, key: null };
+  if (fault !== undefined) return toFailedUsage(place, fault);
+  return { reading: { usage: dropZeroCounts(usage), ...metadata }, fault: null, key: null };
 }

@@ -6,7 +6,7 @@ import {
   RequestFailure,
   toRetryAfterMs,
 } from "../../sources/requests/failure.ts";
-import { createOperatorDispatcher } from "../../sources/requests/network.ts";
+import { createOperatorHttpDispatcher } from "../../sources/requests/network.ts";
 import { containsSecret } from "../../sources/requests/secrets.ts";
 import { sendHttpRequest } from "../../sources/requests/send.ts";
 
@@ -27,7 +27,7 @@ export interface ChatEndpoint {
 /** As it is recorded. */
 export type ChatAnswer = Omit<OwnTestAnswer, "item_id" | "parsed" | "correct">;
 
-const DISPATCHER = createOperatorDispatcher();
+const DISPATCHER = createOperatorHttpDispatcher();
 const LIMIT_MS = 600_000;
 const IDLE_MS = 180_000;
 /** Longest body, whatever the bound on tokens: 200 answers of 4 MB are a run that no file could hold. */

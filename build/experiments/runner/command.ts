@@ -9,13 +9,13 @@ import type { OwnTestDefinition } from "../../schema/experiment.ts";
 import { IsoDate, toSlug } from "../../schema/values.ts";
 import { toUserAgent } from "../../sources/requests/network.ts";
 import { readApiKey, redactUrl } from "../../sources/requests/secrets.ts";
-import { type ModelTest, toModelTest } from "../items.ts";
+import { type OwnTestWithItems, toModelTest } from "../items.ts";
 import type { ChatEndpoint } from "./chat.ts";
 import { RunCostEstimator, type TokenPrices } from "./journal.ts";
 import {
   formatCostUsd,
+  type OwnTestRunPlan,
   type RunOwnTestOutcome,
-  type RunPlan,
   runOwnTest,
   withDefaultRunConfig,
 } from "./run.ts";
@@ -43,7 +43,7 @@ interface Options {
   journals: string;
 }
 
-export function toOwnTestCommand(about: OwnTestDefinition): Command {
+export function createOwnTestCommand(about: OwnTestDefinition): Command {
   return new Command(about.test)
     .description(about.question)
     .requiredOption("--base-url <url>", "OpenAI-compatible endpoint: https://host/v1", parseBaseUrl)
@@ -152,8 +152,8 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
 }
 
 function announce(
-  { about, items }: ModelTest,
-  { prices, modelId, subject }: RunPlan,
+  { about, items }: OwnTestWithItems,
+  { prices, modelId, subject }: OwnTestRunPlan,
   { capUsd, maxTokens }: Options,
 ): void {
   const costs = new RunCostEstimator(prices, maxTokens);
@@ -200,7 +200,7 @@ export function toRunPlan(
   model: string,
   options: Pick<Options, "route" | "inputPrice" | "outputPrice">,
   facts: Facts,
-): RunPlan {
+): OwnTestRunPlan {
   const { route = null, inputPrice: input, outputPrice: output } = options;
   if ((input === undefined) !== (output === undefined))
     throw new CommandError("--input-price and --output-price must be given together");
@@ -259,7 +259,7 @@ function pricesOf(
   );
 }
 
-/** Requests are sent over https, or to this machine (`createOperatorDispatcher`). */
+/** Requests are sent over https, or to this machine (`createOperatorHttpDispatcher`). */
 function parseBaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new InvalidArgumentError("write https://host/v1");

@@ -9,13 +9,13 @@ import type { OwnTestAnswer, OwnTestRunConfig } from "../../schema/own-test.ts";
 import { toSlug } from "../../schema/values.ts";
 import { RequestFailure } from "../../sources/requests/failure.ts";
 import { gradeAndScoreRun, type TestedModel } from "../graders.ts";
-import type { ModelTest, TestItem } from "../items.ts";
+import type { OwnTestWithItems, TestItem } from "../items.ts";
 import type { ParsedAnswersOfFirstRun } from "../metrics.ts";
 import { askQuestionOnce, type ChatEndpoint } from "./chat.ts";
 import { RunCostEstimator, RunJournal, type TokenPrices } from "./journal.ts";
 
 /** Which model of the catalogue is tested where, and at what price. */
-export interface RunPlan {
+export interface OwnTestRunPlan {
   subject: TestedModel;
   /** Name at the endpoint. */
   modelId: string;
@@ -24,8 +24,8 @@ export interface RunPlan {
 }
 
 export interface RunOwnTestOptions {
-  test: ModelTest;
-  plan: RunPlan;
+  test: OwnTestWithItems;
+  plan: OwnTestRunPlan;
   /** YYYY-MM-DD: nothing is dated by the clock. */
   date: string;
   endpoint: Omit<ChatEndpoint, "modelId">;
@@ -107,8 +107,8 @@ export async function runOwnTest(options: RunOwnTestOptions): Promise<RunOwnTest
 
 /** The same for the same test, model, host and day: running the command again resumes it. */
 const toRunId = (
-  { about, version }: ModelTest,
-  { subject, route }: RunPlan,
+  { about, version }: OwnTestWithItems,
+  { subject, route }: OwnTestRunPlan,
   date: string,
 ): string =>
   `${date}-${about.test}-v${toSlug(version)}-${subject.model}${route === null ? "" : `-at-${route}`}`;
@@ -221,7 +221,7 @@ const isUnbilled = ({ kind, status }: RequestFailure): boolean =>
  * @param earlier Runs on record, this one or later ones among them or not.
  */
 export function toRecordedOwnTestRun(
-  test: ModelTest,
+  test: OwnTestWithItems,
   recorded: RecordedRun,
   subject: TestedModel,
   earlier: readonly RecordedOwnTestRun[],
@@ -250,7 +250,7 @@ function firstOf(run: RecordedRun, runs: readonly RecordedOwnTestRun[]): ParsedA
 
 /** Scores every run of the present items again; runs of older versions stay as they are. */
 export function rescoreRuns(
-  tests: readonly ModelTest[],
+  tests: readonly OwnTestWithItems[],
   facts: Pick<Facts, "ownTestRuns" | "models">,
 ): RecordedOwnTestRun[] {
   const labs = new Map(facts.models.map(({ slug, lab }) => [slug, lab]));
@@ -273,7 +273,7 @@ export const formatCostUsd = (amount: number): string => `$${amount.toFixed(amou
 
 /** The settings of every run, but for what a model does not take. */
 export const withDefaultRunConfig = (
-  { about }: Pick<ModelTest, "about">,
+  { about }: Pick<OwnTestWithItems, "about">,
   changes: Partial<OwnTestRunConfig>,
 ): OwnTestRunConfig => ({
   reasoning: null,

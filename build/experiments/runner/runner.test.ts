@@ -13,9 +13,9 @@ import { createTemporaryFolder } from "../../../test/builders/temporary-folder.t
 import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
 import { OwnTestRun } from "../../schema/own-test.ts";
-import type { ModelTest } from "../items.ts";
+import type { OwnTestWithItems } from "../items.ts";
 import { SAME_MODEL_DIFFERENT_HOST_TEST } from "../own-tests.ts";
-import { toOwnTestCommand, toRunPlan } from "./command.ts";
+import { createOwnTestCommand, toRunPlan } from "./command.ts";
 import {
   type RecordedOwnTestRun,
   type RunOwnTestOptions,
@@ -25,7 +25,7 @@ import {
 } from "./run.ts";
 
 /** Ten sums, scored as the percentage that is right. */
-const SUMS: ModelTest = {
+const SUMS: OwnTestWithItems = {
   about: {
     ...SAME_MODEL_DIFFERENT_HOST_TEST,
     ...{ test: "sums", lab: "sums", name: "Sums", question: "Can it add?", max_tokens: 20 },
@@ -415,7 +415,7 @@ describe("the command", () => {
 
   const options = { "base-url": "https://host.example/v1", model: "m", date: "2026-11-01" };
   const parse = (changes: Record<string, string>) =>
-    toOwnTestCommand(SUMS.about)
+    createOwnTestCommand(SUMS.about)
       .exitOverride()
       .configureOutput({ writeErr: () => {} })
       .parseAsync(

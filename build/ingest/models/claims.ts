@@ -1,10 +1,10 @@
 /** Claims of sources about a model → its traits: by priority groups, majority within a group. Pure. */
-import type { MatchedModelMention, ModelMention } from "../../identity/model-set.ts";
+import type { MatchedModelMention, SourceModelMention } from "../../identity/model-set.ts";
 import type { ResolvedName } from "../../identity/resolver.ts";
-import type { FactRules } from "../../rules/rules.ts";
+import type { DataQualityRules } from "../../rules/rules.ts";
 import {
   judgeTrait,
-  type KnownModelTraits,
+  type ModelTraitsKnownSoFar,
   statesParameterCount,
   type TraitStatement,
 } from "../../rules/traits.ts";
@@ -20,7 +20,7 @@ import type { ModelTraits } from "../../sources/listing.ts";
 import { toWeightsLicense } from "../../sources/parse/text.ts";
 
 /** A mention with what its upstream says of the model; traits are null for a price of the past. */
-export interface ModelClaim extends ModelMention {
+export interface SourceModelClaim extends SourceModelMention {
   traits: ModelTraits | null;
   source: string;
   /** Day this was recorded. */
@@ -36,9 +36,9 @@ export function toModelClaim(
     name,
     traits,
     source,
-  }: Pick<ModelClaim, "host" | "name" | "source"> & { traits: ModelTraits },
+  }: Pick<SourceModelClaim, "host" | "name" | "source"> & { traits: ModelTraits },
   as_of: string,
-): ModelClaim {
+): SourceModelClaim {
   const { display_name, is_open_source } = traits;
   return { host, name, display_name, is_open_source, traits, source, as_of };
 }
@@ -139,22 +139,24 @@ export interface TraitDecision {
 export type TraitDecisions = Record<ModelTraitName, TraitDecision>;
 
 /** Days about one release: announced, opened to the public, listed by a source. */
-export const DAYS_OF_RELEASE = 7;
+export const MAX_DAYS_OF_ONE_RELEASE = 7;
 
 /**
  * @param ownHosts Hosts through which the lab sells its own models.
  * @param firstSeen First day on which a source listed it at any host; null when none has.
  */
 export function decideModelTraits(
-  claims: readonly MatchedModelMention<ModelClaim>[],
+  claims: readonly MatchedModelMention<SourceModelClaim>[],
   ownHosts: readonly string[],
   firstSeen: string | null,
-  rules: FactRules,
+  rules: DataQualityRules,
 ): TraitDecisions {
   const isBefore: Judge = ({ value }) =>
-    firstSeen === null || daysBetween(firstSeen, String(value)) <= DAYS_OF_RELEASE ? null : "doubt";
-  const plain = claims.filter(isNamedWithoutSuffixes);
-  const known: KnownModelTraits = {
+    firstSeen === null || daysBetween(firstSeen, String(value)) <= MAX_DAYS_OF_ONE_RELEASE
+      ? null
+      : "doubt";
+  const plain = claims.filter(hasPlainModelName);
+  const known: ModelTraitsKnownSoFar = {
     ...{ release_date: null, context_window: null, is_open_source: null },
     hasWeights: claims.some(({ traits }) => traits?.weights || traits?.weights_license),
     isNamedBySize: 2 * plain.filter(statesSize).length > plain.length,
@@ -179,7 +181,7 @@ export function decideModelTraits(
 /** An address of the weights says that they are open where nothing else does. */
 function openWhereWeightsAre(
   decision: TraitDecision,
-  claims: readonly ModelClaim[],
+  claims: readonly SourceModelClaim[],
 ): TraitDecision {
   const [source] = claims.flatMap((one) => (one.traits?.weights ? one.source : [])).sort();
   return decision.value !== null || source === undefined
@@ -192,17 +194,17 @@ const DECIDED_FIRST = ["is_open_source", "release_date", "context_window"] as co
 
 type Judge = (stated: TraitStatement) => "doubt" | "reject" | null;
 
-const statesSize = ({ name, display_name }: ModelMention): boolean =>
+const statesSize = ({ name, display_name }: SourceModelMention): boolean =>
   statesParameterCount(name) || statesParameterCount(display_name ?? "");
 
 /** @param judge What it rejects is counted, and decides nothing; what it doubts decides where nothing else does. */
 function decide(
   name: ModelTraitName,
-  claims: readonly MatchedModelMention<ModelClaim>[],
+  claims: readonly MatchedModelMention<SourceModelClaim>[],
   ownHosts: readonly string[],
   judge: Judge,
 ): TraitDecision {
-  const statedBy = (group: readonly ModelClaim[]) =>
+  const statedBy = (group: readonly SourceModelClaim[]) =>
     group.flatMap((claim) => {
       const value = claim.traits && readStatedTrait(claim.traits, name);
       if (value === null) return [];
@@ -211,7 +213,7 @@ function decide(
     });
   const counts = countValues(statedBy(claims).map(({ value }) => value));
   const objected = statedBy(claims).flatMap((one) => (one.objection ? [one.value] : []));
-  const groups = toClaimPriorityGroups(MODEL_TRAIT_FIELDS[name][1], claims, ownHosts).map(statedBy);
+  const groups = groupClaimsByPriority(MODEL_TRAIT_FIELDS[name][1], claims, ownHosts).map(statedBy);
   const undoubted = groups.map((group) => group.filter(({ objection }) => objection === null));
   const possible = groups.map((group) => group.filter(({ objection }) => objection !== "reject"));
   for (const stated of [...undoubted, ...possible]) {
@@ -229,14 +231,14 @@ function decide(
  * Groups of claims, each used when those before it state nothing or are tied: what a person read on the lab's page,
  * then plain names, then decorated ones.
  */
-export function toClaimPriorityGroups(
+export function groupClaimsByPriority(
   order: ClaimPriority,
-  claims: readonly MatchedModelMention<ModelClaim>[],
+  claims: readonly MatchedModelMention<SourceModelClaim>[],
   ownHosts: readonly string[],
-): (readonly MatchedModelMention<ModelClaim>[])[] {
-  const plain = claims.filter(isNamedWithoutSuffixes);
-  const isOwn = ({ host }: ModelMention) => host !== null && ownHosts.includes(host);
-  const isRecord = ({ host }: ModelMention) => host === null;
+): (readonly MatchedModelMention<SourceModelClaim>[])[] {
+  const plain = claims.filter(hasPlainModelName);
+  const isOwn = ({ host }: SourceModelMention) => host !== null && ownHosts.includes(host);
+  const isRecord = ({ host }: SourceModelMention) => host === null;
   const first = order === "host" ? [isOwn, isRecord] : [isRecord, isOwn];
   const byPerson = claims.filter(({ source }) => source === "operator");
   const groups = [plain, claims].flatMap((group) => first.map((is) => group.filter(is)));
@@ -245,10 +247,10 @@ export function toClaimPriorityGroups(
 }
 
 /** The model's own name, without date, mode or tag. */
-export const isNamedWithoutSuffixes = ({
+export const hasPlainModelName = ({
   parts,
   step,
-}: MatchedModelMention<ModelMention>): boolean =>
+}: MatchedModelMention<SourceModelMention>): boolean =>
   parts.settings.length === 0 && (step === "own" || step === "strict" || step === "alias");
 
 function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
@@ -273,12 +275,14 @@ function mostAgreedMonth(cutoffs: readonly string[]): string | null {
 function mostAgreed(days: readonly string[]): string | null {
   const windows = [...new Set(days)].sort(compareByCodePoint).map((start) => ({
     start,
-    days: days.filter((day) => day >= start && daysBetween(start, day) <= DAYS_OF_RELEASE),
+    days: days.filter((day) => day >= start && daysBetween(start, day) <= MAX_DAYS_OF_ONE_RELEASE),
   }));
   const most = Math.max(...windows.map((window) => window.days.length));
   const [first, ...equals] = windows.filter((window) => window.days.length === most);
   if (first === undefined) return null;
-  const isTie = equals.some(({ start }) => daysBetween(first.start, start) > DAYS_OF_RELEASE);
+  const isTie = equals.some(
+    ({ start }) => daysBetween(first.start, start) > MAX_DAYS_OF_ONE_RELEASE,
+  );
   return isTie ? null : (countValues(first.days)[0]?.value ?? null);
 }
 
@@ -325,8 +329,8 @@ export interface ModelWithDecisions {
 }
 
 /** Folders before the names, the most frequent first. */
-export function findMakerFolderNames(
-  mentions: readonly MatchedModelMention<ModelClaim>[],
+export function findMakerFoldersOfIds(
+  mentions: readonly MatchedModelMention<SourceModelClaim>[],
 ): string[] {
   return countValues(mentions.flatMap(({ parts }) => parts.maker ?? [])).map(({ value }) => value);
 }

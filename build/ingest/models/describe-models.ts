@@ -14,22 +14,22 @@ import type { FactMergeContext } from "../run.ts";
 import {
   type DisputedTrait,
   findDisputedTraits,
-  findMakerFolderNames,
+  findMakerFoldersOfIds,
   findTraitSources,
   getRecordedTrait,
   type MatchedModelName,
   MODEL_TRAIT_FIELDS,
   MODEL_TRAIT_NAMES,
-  type ModelClaim,
   type ModelTraitName,
   readStatedTrait,
   replaceModelTraits,
+  type SourceModelClaim,
   type TraitDecisions,
   toModelClaim,
 } from "./claims.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
 import { type ModelsByName, matchNamesToModels } from "./place-names.ts";
-import { mergePagesPerModel, type StatedTraitsRow, toModelTraits } from "./stated-traits.ts";
+import { mergeRowsPerModel, type StatedTraitsRow, toModelTraits } from "./stated-traits.ts";
 import { updateModels } from "./update-models.ts";
 
 interface ModelDescriptionInput extends FactMergeContext {
@@ -55,7 +55,7 @@ export function describeModels(input: ModelDescriptionInput): ModelUpdates {
   const firstSeen = firstSeenOf(facts);
   const described = new Map(
     [...mentions].map(([slug, own]) => {
-      const lab = known.get(slug)?.lab ?? labs.labOf(slug, findMakerFolderNames(own));
+      const lab = known.get(slug)?.lab ?? labs.labOf(slug, findMakerFoldersOfIds(own));
       const model = { slug, lab, firstSeen: firstSeen.get(slug) ?? null };
       return [slug, toModelFromClaims(model, own, facts.providers, judge.rules)];
     }),
@@ -89,7 +89,7 @@ export function describeModels(input: ModelDescriptionInput): ModelUpdates {
 /** One row for each value that a source states since today and that a rule about traits does not accept. */
 function findRejectedValues(
   slug: string,
-  claims: readonly ModelClaim[],
+  claims: readonly SourceModelClaim[],
   decisions: TraitDecisions,
   day: string,
 ): RejectedRow[] {
@@ -138,7 +138,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 function changesOf(
   before: Model,
   after: Model,
-  claims: readonly ModelClaim[],
+  claims: readonly SourceModelClaim[],
   ofSource: number,
 ): FactChange[] {
   const { slug: key } = before;
@@ -188,12 +188,12 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
 }
 
 /** One claim for each id that a source lists, and for each name under which it describes a model. */
-function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): ModelClaim[] {
+function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): SourceModelClaim[] {
   const moving = movingDays(facts);
   const listings = lists.flatMap(({ listed }) => listed);
   const declared = new Map(listings.map(({ key, listing }) => [key, listing.declaredModel]));
   const isOfMovingName = movingNameFinder(facts);
-  return mergePagesPerModel(stated).flatMap((row) => {
+  return mergeRowsPerModel(stated).flatMap((row) => {
     const { kind, host, name, file: source } = row;
     if (kind === "test" || kind === "notice" || isOfMovingName(row)) return [];
     const past = pastTraits(toModelTraits(row), day);
@@ -270,7 +270,7 @@ function withTestsAndNotices(
       resolver.resolve({ name, display_name, source: host ?? source });
     const { model, step } = own ? { model: own, step: "strict" as const } : (resolved ?? {});
     if (model === undefined || step === undefined || !known.has(model)) continue;
-    const isDescribed = ({ host: seller, source: other }: ModelClaim) =>
+    const isDescribed = ({ host: seller, source: other }: SourceModelClaim) =>
       seller === null && other === source;
     if (!isNotice && mentions.get(model)?.some(isDescribed)) continue;
     const claim = toModelClaim({ host, name, source, traits: toModelTraits(row) }, row.as_of);

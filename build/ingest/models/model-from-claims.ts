@@ -7,20 +7,20 @@ import {
   toDisplayNameFromId,
 } from "../../identity/display-names.ts";
 import type { MatchedModelMention } from "../../identity/model-set.ts";
-import type { FactRules } from "../../rules/rules.ts";
+import type { DataQualityRules } from "../../rules/rules.ts";
 import { compareByCodePoint, countValues, getItemAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
 import { toNullFields, toSlug } from "../../schema/values.ts";
 import {
   decideModelTraits,
-  isNamedWithoutSuffixes,
+  groupClaimsByPriority,
+  hasPlainModelName,
   MODEL_TRAIT_FIELDS,
   MODEL_TRAIT_NAMES,
-  type ModelClaim,
   type ModelWithDecisions,
   replaceModelTraits,
-  toClaimPriorityGroups,
+  type SourceModelClaim,
 } from "./claims.ts";
 
 /** What is known of a model before any claim counts. */
@@ -33,13 +33,13 @@ interface KnownModel {
 
 export function toModelFromClaims(
   { slug, lab, firstSeen }: KnownModel,
-  claims: readonly MatchedModelMention<ModelClaim>[],
+  claims: readonly MatchedModelMention<SourceModelClaim>[],
   providers: readonly Provider[],
-  rules: FactRules,
+  rules: DataQualityRules,
 ): ModelWithDecisions {
   const ownHosts = providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
   const decisions = decideModelTraits(claims, ownHosts, firstSeen, rules);
-  const groups = toClaimPriorityGroups("host", claims, ownHosts).filter(
+  const groups = groupClaimsByPriority("host", claims, ownHosts).filter(
     (group) => group.length > 0,
   );
   const [source, as_of] = newest(getItemAt(groups, 0));
@@ -80,28 +80,31 @@ export function toModelFromClaims(
 const byField = ([a]: readonly unknown[], [b]: readonly unknown[]): number =>
   compareByCodePoint(String(a), String(b));
 
-const firstSource = (claims: readonly ModelClaim[]): string | undefined =>
+const firstSource = (claims: readonly SourceModelClaim[]): string | undefined =>
   claims.map(({ source }) => source).sort(compareByCodePoint)[0];
 
 type UnknownField = keyof ReturnType<typeof toNullFields<typeof Model>>;
 const UNKNOWN_FIELDS = Object.keys(toNullFields(Model)) as UnknownField[];
 
 /** Fields that may be unknown, as the upstreams state them; those with a rule of their own follow it instead. */
-function statedFields(groups: readonly (readonly ModelClaim[])[], ownHosts: readonly string[]) {
+function statedFields(
+  groups: readonly (readonly SourceModelClaim[])[],
+  ownHosts: readonly string[],
+) {
   const fields = toNullFields(Model) as Record<UnknownField, unknown>;
   const sources: (readonly [field: string, source: string | null])[] = [];
   for (const field of UNKNOWN_FIELDS) {
     // Another host that ends its offer names what it sells instead, which replaces no model.
-    const isOfOthers = ({ host }: ModelClaim) =>
+    const isOfOthers = ({ host }: SourceModelClaim) =>
       field === "replacement" && host !== null && !ownHosts.includes(host);
-    const statedBy = (one: ModelClaim) =>
+    const statedBy = (one: SourceModelClaim) =>
       isOfOthers(one) ? null : (one.traits?.more?.[field] ?? null);
     const group = groups.find((claims) => claims.some((one) => statedBy(one) !== null)) ?? [];
     const stated = group.filter((one) => statedBy(one) !== null);
     const [most] = countValues(stated.map(statedBy));
     if (most === undefined) continue;
     fields[field] = most.value;
-    const isMost = (one: ModelClaim) =>
+    const isMost = (one: SourceModelClaim) =>
       JSON.stringify(statedBy(one)) === JSON.stringify(most.value);
     sources.push([field, firstSource(stated.filter(isMost)) ?? null]);
   }
@@ -114,8 +117,8 @@ function statedFields(groups: readonly (readonly ModelClaim[])[], ownHosts: read
  */
 function toName(
   slug: string,
-  groups: readonly (readonly MatchedModelMention<ModelClaim>[])[],
-  mentions: readonly MatchedModelMention<ModelClaim>[],
+  groups: readonly (readonly MatchedModelMention<SourceModelClaim>[])[],
+  mentions: readonly MatchedModelMention<SourceModelClaim>[],
 ): string {
   const { key } = parseNameParts(slug);
   const levels: ((name: string) => boolean)[] = [
@@ -149,10 +152,10 @@ function retirementOf(
     firstSeen,
     release_date,
   }: Pick<KnownModel, "slug" | "firstSeen"> & Pick<Model, "release_date">,
-  mentions: readonly MatchedModelMention<ModelClaim>[],
+  mentions: readonly MatchedModelMention<SourceModelClaim>[],
   ownHosts: readonly string[],
 ): string | null {
-  const endOf = ({ traits, isNotice, source }: ModelClaim) => {
+  const endOf = ({ traits, isNotice, source }: SourceModelClaim) => {
     const day = traits?.retirement_date ?? null;
     const isAnnounced = isNotice || source === "operator";
     const since = isAnnounced ? release_date : latest([firstSeen, release_date]);
@@ -167,10 +170,10 @@ function retirementOf(
   const reported = own.filter(({ source }) => isOfAll || recorders.has(source));
   const normalized = reported.filter((one) => one.step !== "tag" && !isPreviewOf(slug, one));
   const ids = normalized.length > 0 ? normalized : reported;
-  const undated = latest(ids.filter(isNamedWithoutSuffixes).map(endOf));
+  const undated = latest(ids.filter(hasPlainModelName).map(endOf));
   if (undated !== null) return undated;
   const snapshots = groupBy(
-    ids.filter((id) => !isNamedWithoutSuffixes(id)),
+    ids.filter((id) => !hasPlainModelName(id)),
     ({ parts }) => [parts.key, ...parts.settings].join(" "),
   );
   const ends = [...snapshots.values()].map((same) => latest(same.map(endOf)));
@@ -180,7 +183,7 @@ function retirementOf(
 const UNFINISHED = new Set(["preview", "exp", "experimental", "alpha", "beta"]);
 
 /** An id such as `…-preview-05-06` or `…-exp-03-25` may be known as the model's own: its end is none of the model. */
-const isPreviewOf = (slug: string, { parts }: MatchedModelMention<ModelClaim>): boolean => {
+const isPreviewOf = (slug: string, { parts }: MatchedModelMention<SourceModelClaim>): boolean => {
   const own = new Set(slug.split("-"));
   return parts.plain.split("-").some((word) => UNFINISHED.has(word) && !own.has(word));
 };
@@ -192,7 +195,7 @@ const latest = (days: readonly (string | null)[]): string | null =>
     .sort(compareByCodePoint)
     .at(-1) ?? null;
 
-function newest(group: readonly ModelClaim[]): [source: string, as_of: string] {
+function newest(group: readonly SourceModelClaim[]): [source: string, as_of: string] {
   const claims = [...group].sort(
     (a, b) => compareByCodePoint(b.as_of, a.as_of) || compareByCodePoint(a.source, b.source),
   );

@@ -7,23 +7,26 @@ import {
   type CanonicalModel,
   type MatchedModelMention,
 } from "../../identity/model-set.ts";
-import type { ModelClaim } from "./claims.ts";
+import type { SourceModelClaim } from "./claims.ts";
 
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
 
 export interface ModelsByName {
   /** Slug → today's mentions of the model. */
-  mentions: ReadonlyMap<string, MatchedModelMention<ModelClaim>[]>;
+  mentions: ReadonlyMap<string, MatchedModelMention<SourceModelClaim>[]>;
   /** Model of a host-side id. */
   modelOf: ReadonlyMap<string, string>;
 }
 
-export function matchNamesToModels(claims: readonly ModelClaim[], facts: Named): ModelsByName {
+export function matchNamesToModels(
+  claims: readonly SourceModelClaim[],
+  facts: Named,
+): ModelsByName {
   const current = new Map(
     facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row.model] as const),
   );
   const set = buildCanonicalModels(claims, facts.modelAliases, currentModels(facts));
-  const mentions = new Map<string, MatchedModelMention<ModelClaim>[]>();
+  const mentions = new Map<string, MatchedModelMention<SourceModelClaim>[]>();
   const modelOf = new Map(current);
   for (const model of set) {
     for (const mention of model.mentions.filter(isOfToday)) {
@@ -37,13 +40,17 @@ export function matchNamesToModels(claims: readonly ModelClaim[], facts: Named):
 }
 
 /** Current names are there to be found; only today's claims have traits. */
-const isOfToday = ({ traits }: ModelClaim): boolean => traits !== null;
+const isOfToday = ({ traits }: SourceModelClaim): boolean => traits !== null;
 
 /** Models with the ids that lead to them, as the resolver knows them: their own names first. */
-function currentModels({ models, offers, modelAliases }: Named): CanonicalModel<ModelClaim>[] {
-  const ids = new Map<string, Map<string, MatchedModelMention<ModelClaim>>>();
+function currentModels({
+  models,
+  offers,
+  modelAliases,
+}: Named): CanonicalModel<SourceModelClaim>[] {
+  const ids = new Map<string, Map<string, MatchedModelMention<SourceModelClaim>>>();
   const learn = (slug: string, name: string, host: string | null) => {
-    const known = ids.get(slug) ?? new Map<string, MatchedModelMention<ModelClaim>>();
+    const known = ids.get(slug) ?? new Map<string, MatchedModelMention<SourceModelClaim>>();
     ids.set(slug, known);
     if (!known.has(name)) known.set(name, toCurrentName(name, host));
   };
@@ -68,7 +75,7 @@ export function hasDeclaredAlias(
   return [`${host}/${id}`, id, id.split("/").at(-1) ?? id].some((name) => aliases.has(name));
 }
 
-function toCurrentName(name: string, host: string | null): MatchedModelMention<ModelClaim> {
+function toCurrentName(name: string, host: string | null): MatchedModelMention<SourceModelClaim> {
   const parts = parseNameParts(name);
   return {
     ...{

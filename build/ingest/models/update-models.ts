@@ -7,9 +7,9 @@ import { daysBetween, toNullFields } from "../../schema/values.ts";
 import { applyUpstreamCorrections } from "../corrections.ts";
 import { removeOutputAboveContext } from "../fact-rows.ts";
 import {
-  DAYS_OF_RELEASE,
   findTraitSources,
   getRecordedTrait,
+  MAX_DAYS_OF_ONE_RELEASE,
   type ModelWithDecisions,
   replaceModelTraits,
   type TraitDecision,
@@ -88,7 +88,7 @@ function update(
 function isCorrectedDay(before: unknown, { value, counts }: TraitDecision): boolean {
   const [most, ...others] = counts;
   if (most === undefined || most.claims < 3 || others.length > 0) return false;
-  return daysBetween(String(before), String(value)) <= DAYS_OF_RELEASE;
+  return daysBetween(String(before), String(value)) <= MAX_DAYS_OF_ONE_RELEASE;
 }
 
 /** Fields that may be unknown, as the claims state them; what no claim states stays. */

@@ -12,7 +12,7 @@ import { Model } from "../../schema/model.ts";
 import { ModelTokenizer, OwnTestRun } from "../../schema/own-test.ts";
 import { Provider } from "../../schema/provider.ts";
 import {
-  Billing,
+  BillingMode,
   ChangeType,
   HostKind,
   OfferStatus,
@@ -82,7 +82,7 @@ export const OfferRow = z.object({
   is_free: z.boolean(),
   is_paid: z.boolean(),
   is_list_price: z.boolean(),
-  billing: Billing,
+  billing: BillingMode,
   service_tier: ServiceTier,
   host_kind: HostKind,
   trust: PriceTrust,
@@ -129,7 +129,7 @@ export const RateCardRow = z.object({
   /** Null where it was not for sale from that day on; so are the tier, the source and its day. */
   model_id: MaybeText,
   service_tier: ServiceTier.nullable(),
-  billing: Billing,
+  billing: BillingMode,
   ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write"),
   cards: FurtherRates,
   ...columns(MaybeText, "source", "as_of"),
@@ -315,7 +315,7 @@ const OtherNameRow = z.object({
   slug: Text,
 });
 
-/** An id that has meant several models at its host; see `MovingId` in build/cost/card-of-day.ts. */
+/** An id that has meant several models at its host; see `MovingModelId` in build/cost/card-of-day.ts. */
 const MovingIdRow = z.object({ ...columns(Text, "host", "name", "model"), since: MaybeText });
 
 export const CatalogCounts = z.record(z.string(), z.int());

@@ -1,7 +1,7 @@
 /** Scores on benchmarks → how able each model is and how hard each benchmark, on one scale. */
 import { type FitDesign, type ScoreObservation, toFitDesign } from "./design.ts";
 import {
-  addAt,
+  addToElement,
   type FittedEffects,
   indexAt,
   numberAt,
@@ -86,11 +86,11 @@ function toSlopes(
       numberAt(abilities, indexAt(modelOf, score)),
       numberAt(values, score),
     ];
-    addAt(counts, benchmark, 1);
-    addAt(abilitySums, benchmark, ability);
-    addAt(valueSums, benchmark, value);
-    addAt(squares, benchmark, ability * ability);
-    addAt(products, benchmark, ability * value);
+    addToElement(counts, benchmark, 1);
+    addToElement(abilitySums, benchmark, ability);
+    addToElement(valueSums, benchmark, value);
+    addToElement(squares, benchmark, ability * ability);
+    addToElement(products, benchmark, ability * value);
   });
   const slopes = counts.map((count, place) => {
     const sum = numberAt(abilitySums, place);

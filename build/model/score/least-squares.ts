@@ -23,7 +23,7 @@ export function prepareLeastSquares(
   const informations = new Float64Array(models.length).fill(ridge);
   const slopeAt = Float64Array.from(benchmarkOf, (benchmark) => numberAt(slopes, benchmark));
   for (const [score, model] of modelOf.entries())
-    addAt(informations, model, numberAt(slopeAt, score) ** 2);
+    addToElement(informations, model, numberAt(slopeAt, score) ** 2);
   const factor = factorise(reduced(design, slopes, ridge, informations), slopes.length);
   const shareAt = slopeAt.map(
     (slope, score) => slope / numberAt(informations, indexAt(modelOf, score)),
@@ -32,14 +32,18 @@ export function prepareLeastSquares(
     const abilities = new Float64Array(models.length);
     const eases = new Float64Array(slopes.length);
     for (let score = 0; score < values.length; score++)
-      addAt(abilities, indexAt(modelOf, score), numberAt(shareAt, score) * numberAt(values, score));
+      addToElement(
+        abilities,
+        indexAt(modelOf, score),
+        numberAt(shareAt, score) * numberAt(values, score),
+      );
     for (let score = 0; score < values.length; score++) {
       const explained = numberAt(slopeAt, score) * numberAt(abilities, indexAt(modelOf, score));
-      addAt(eases, indexAt(benchmarkOf, score), numberAt(values, score) - explained);
+      addToElement(eases, indexAt(benchmarkOf, score), numberAt(values, score) - explained);
     }
     solveInPlace(factor, eases);
     for (let score = 0; score < values.length; score++)
-      addAt(
+      addToElement(
         abilities,
         indexAt(modelOf, score),
         -numberAt(shareAt, score) * numberAt(eases, indexAt(benchmarkOf, score)),
@@ -62,13 +66,13 @@ function reduced(
     const model = indexAt(modelOf, score);
     if (modelOf[first] !== model) first = score;
     const row = indexAt(benchmarkOf, score);
-    addAt(matrix, row * (size + 1), 1);
+    addToElement(matrix, row * (size + 1), 1);
     // Benchmarks of a model are in ascending order, so that every earlier one is a column of the lower half.
     for (let earlier = first; earlier <= score; earlier++) {
       const column = indexAt(benchmarkOf, earlier);
       const shared =
         (numberAt(slopes, row) * numberAt(slopes, column)) / numberAt(informations, model);
-      addAt(matrix, row * size + column, -shared);
+      addToElement(matrix, row * size + column, -shared);
     }
   }
   return matrix;
@@ -103,7 +107,8 @@ function solveInPlace(factor: Float64Array, right: Float64Array): void {
   for (let row = size - 1; row >= 0; row--) {
     const solved = numberAt(right, row) / numberAt(factor, row * size + row);
     right[row] = solved;
-    for (let k = 0; k < row; k++) addAt(right, k, -numberAt(factor, row * size + k) * solved);
+    for (let k = 0; k < row; k++)
+      addToElement(right, k, -numberAt(factor, row * size + k) * solved);
   }
 }
 
@@ -123,6 +128,6 @@ export function indexAt(places: Int32Array, index: number): number {
   return place;
 }
 
-export function addAt(vector: Float64Array, place: number, amount: number): void {
+export function addToElement(vector: Float64Array, place: number, amount: number): void {
   vector[place] = numberAt(vector, place) + amount;
 }

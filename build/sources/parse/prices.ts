@@ -65,4 +65,4 @@ export function toTokenLimit(limit: number | string | null | undefined): number 
 /** One of our hosts, and its own id of a model. */
 export type HostAndModelId = Pick<OfferListing, "host" | "modelId">;
 /** A text is the reason to leave the listed id out. */
-export type HostAndModelIdOrReason = HostAndModelId | string;
+export type HostAndModelIdOrRejection = HostAndModelId | string;

@@ -68,7 +68,7 @@ const toInsecureFailure = (): RequestFailure =>
  * For upstreams: https to public addresses only, redirects included. The address that is connected
  * to is the one that was checked, so that a name cannot change its meaning in between.
  */
-export const createPublicDispatcher = (resolve: typeof lookup = lookup): Dispatcher =>
+export const createPublicHttpDispatcher = (resolve: typeof lookup = lookup): Dispatcher =>
   new Agent({
     connect: {
       lookup: (name, options, found) => lookupPublic(resolve, name, options, found as Found),
@@ -76,7 +76,7 @@ export const createPublicDispatcher = (resolve: typeof lookup = lookup): Dispatc
   }).compose(checked(checkPublic));
 
 /** For an endpoint that the operator names: https, or http to this machine. */
-export const createOperatorDispatcher = (): Dispatcher =>
+export const createOperatorHttpDispatcher = (): Dispatcher =>
   new Agent().compose(
     checked(({ protocol, hostname }) => {
       const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);

@@ -13,8 +13,8 @@ import {
   sampleLiveDownload,
   serveOneUpstream,
 } from "../../../test/builders/test-network.ts";
-import { type LiveDownload, UpstreamError } from "../collector.ts";
-import { createPublicDispatcher } from "./network.ts";
+import { type UpstreamDownload, UpstreamError } from "../collector.ts";
+import { createPublicHttpDispatcher } from "./network.ts";
 import { containsSecret, redactUrl } from "./secrets.ts";
 import { sendHttpRequest } from "./send.ts";
 import { createJsonLog, fetchUpstreamFiles } from "./upstream.ts";
@@ -24,7 +24,7 @@ const BODY = JSON.stringify({ openai: { id: "openai" } });
 const live = sampleLiveDownload([{ url: URL_, path: "api.json" }]);
 const here = serveOneUpstream(URL_, BODY);
 
-const read = (of: LiveDownload = live) =>
+const read = (of: UpstreamDownload = live) =>
   fetchUpstreamFiles({ id: "models-dev", live: of }, here.network);
 
 /** Answers every connection with the same bytes, for answers that no HTTP server would send. */
@@ -45,7 +45,7 @@ async function startRawServer(bytes: string): Promise<{ origin: string; close():
   };
 }
 
-async function failureOf(of: LiveDownload = live): Promise<UpstreamError> {
+async function failureOf(of: UpstreamDownload = live): Promise<UpstreamError> {
   const error: unknown = await read(of).catch((thrown) => thrown);
   if (!(error instanceof UpstreamError)) throw error;
   return error;
@@ -227,7 +227,7 @@ describe("a private address", () => {
         addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
       )) as unknown as typeof lookup;
   const kindOf = async (url: string, ...addresses: string[]): Promise<string> => {
-    const dispatcher = createPublicDispatcher(dnsOf(...addresses));
+    const dispatcher = createPublicHttpDispatcher(dnsOf(...addresses));
     const request = { url, maxBytes: 100, limitMs: 5000, idleMs: 5000 };
     const failure = await sendHttpRequest(request, { userAgent: "test", dispatcher }).catch(
       (error) => error,
@@ -255,7 +255,7 @@ describe("a private address", () => {
 
   test("is not followed to by a redirect", async () => {
     const inner = await startRawServer("HTTP/1.1 302 Found\r\nlocation: http://10.0.0.1/\r\n\r\n");
-    const dispatcher = createPublicDispatcher().compose(
+    const dispatcher = createPublicHttpDispatcher().compose(
       (dispatch) => (options, handler) =>
         String(options.origin) === "https://models.example"
           ? createTestNetwork(inner.origin).dispatcher.dispatch(options, handler)

@@ -4,14 +4,14 @@ import { dirname } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { mapWithConcurrency } from "../../schema/collections.ts";
 import {
-  type LiveDownload,
-  type LiveRequest,
+  type UpstreamDownload,
   UpstreamError,
   type UpstreamFiles,
+  type UpstreamRequest,
 } from "../collector.ts";
 import { decodeText, untarTexts, unzipTexts } from "./archive.ts";
 import { RequestFailure } from "./failure.ts";
-import { createPublicDispatcher, createReplayDispatcher } from "./network.ts";
+import { createPublicHttpDispatcher, createReplayDispatcher } from "./network.ts";
 import { containsSecret, readApiKey, redactUrl } from "./secrets.ts";
 import {
   type HttpResponse,
@@ -67,7 +67,7 @@ export function createNetworkEffects({ replay, ...options }: NetworkOptions): Ne
       pauseOf: () => 0,
     };
   const pauseOf = (host: string) => PAUSES[host] ?? 0;
-  return { ...options, dispatcher: createPublicDispatcher(), firstWaitMs: 1000, pauseOf };
+  return { ...options, dispatcher: createPublicHttpDispatcher(), firstWaitMs: 1000, pauseOf };
 }
 
 /** A log of JSON lines in a file; keys and secrets never reach it. */
@@ -80,7 +80,7 @@ export function createJsonLog(file: string): NetworkEffects["log"] {
 /** What the requests of one source share. */
 interface Reading {
   id: string;
-  live: LiveDownload;
+  live: UpstreamDownload;
   network: NetworkEffects;
   /** Milliseconds since 1970 at which the time of the source is used up. */
   end: number;
@@ -89,7 +89,7 @@ interface Reading {
 }
 
 interface Outcome {
-  request: LiveRequest;
+  request: UpstreamRequest;
   /** Empty when an optional answer is missing. */
   files: UpstreamFiles;
   missing?: UpstreamError;
@@ -101,12 +101,12 @@ interface Outcome {
  * @throws UpstreamError when an answer that is not optional is missing or unusable.
  */
 export async function fetchUpstreamFiles(
-  { id, live }: { id: string; live: LiveDownload },
+  { id, live }: { id: string; live: UpstreamDownload },
   network: NetworkEffects,
 ): Promise<FetchedUpstream> {
   const end = Date.now() + live.seconds * 1000;
   const reading: Reading = { id, live, network, end, freeAt: new Map() };
-  const read = (requests: readonly LiveRequest[] = []) =>
+  const read = (requests: readonly UpstreamRequest[] = []) =>
     mapWithConcurrency(requests, (request) => fetchOne(request, reading));
   const first = await read(live.requests(network.day));
   const outcomes = [...first, ...(await read(live.follow?.(joinFiles(id, first))))];
@@ -131,7 +131,7 @@ function joinFiles(id: string, outcomes: readonly Outcome[]): UpstreamFiles {
   return joined;
 }
 
-async function fetchOne(request: LiveRequest, reading: Reading): Promise<Outcome> {
+async function fetchOne(request: UpstreamRequest, reading: Reading): Promise<Outcome> {
   const { id, network } = reading;
   const start = Date.now();
   const log = (line: object) =>
@@ -152,13 +152,13 @@ async function fetchOne(request: LiveRequest, reading: Reading): Promise<Outcome
   }
 }
 
-const toMaxBytes = ({ megabytes }: LiveDownload): number => megabytes * 1_000_000;
+const toMaxBytes = ({ megabytes }: UpstreamDownload): number => megabytes * 1_000_000;
 
 /** Time without a byte after which an attempt fails. */
 const MAX_IDLE_MS = 30_000;
 
 async function sendPaced(
-  { url, keyFrom }: LiveRequest,
+  { url, keyFrom }: UpstreamRequest,
   { live, network, end, freeAt }: Reading,
   log: (line: object) => void,
 ): Promise<HttpResponse> {
@@ -186,7 +186,7 @@ async function sendPaced(
 
 /** @throws RequestFailure when the answer is unusable. */
 function toCheckedFiles(
-  request: LiveRequest,
+  request: UpstreamRequest,
   answer: HttpResponse,
   { live, network }: Reading,
 ): UpstreamFiles {
@@ -210,7 +210,11 @@ function checkNotHtml(body: Buffer, contentType: string): void {
 }
 
 /** `LLMStats-main/models/a.json` of a repository is `models/a.json`. */
-function toFiles({ path, unpack }: LiveRequest, body: Buffer, live: LiveDownload): UpstreamFiles {
+function toFiles(
+  { path, unpack }: UpstreamRequest,
+  body: Buffer,
+  live: UpstreamDownload,
+): UpstreamFiles {
   if (unpack === undefined) return new Map([[path, decodeText(body, path)]]);
   const prefix = path === "" ? "" : `${path}/`;
   const toPath = (name: string) =>

@@ -1,8 +1,8 @@
 /** Answers from one set of facts: which model a name means, what it cost on a day, what a usage costs. */
 import {
-  findCardOfDay,
-  findCardOfId,
   findModelMeantOnDay,
+  findRateCardOfDay,
+  findRateCardOfId,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import {
@@ -10,23 +10,26 @@ import {
   cost as costOfUsage,
   type CostOptions as EngineOptions,
   type RateCard,
-  type RequestConditions,
+  type RateConditionsOfRequest,
 } from "../../../build/cost/cost.ts";
 import type { UsageReading } from "../../../build/cost/readers/reading.ts";
 import { type UnreadResponse, usageOf } from "../../../build/cost/readers/usage-of.ts";
 import { USAGE_FIELDS, type Usage } from "../../../build/cost/usage.ts";
 import { createModelNameFinder } from "../../../build/identity/name-finder.ts";
-import { findNearestModels, findNearestNames } from "../../../build/identity/nearest-names.ts";
 import {
-  type CardFacts,
+  findModelsOfSimilarName,
+  findNearestNames,
+} from "../../../build/identity/nearest-names.ts";
+import {
+  type FactsOfPackage,
   type HostFacts,
   type ModelFacts,
-  type PackageFacts,
   parsePackageFacts,
+  type RateCardFacts,
 } from "../../../build/model/package-facts.ts";
 
 /** What is left out is taken from the response, where it says so. */
-export interface CostOptions extends Omit<RequestConditions, "time"> {
+export interface CostOptions extends Omit<RateConditionsOfRequest, "time"> {
   /** Slug, alias, a host's id or a name in any spelling. */
   model?: string | undefined;
   /** Slug or name of the host; left out: the one of the list price. */
@@ -55,7 +58,7 @@ export interface DatedCard extends RateCard {
 }
 
 export interface Almanac {
-  readonly facts: PackageFacts;
+  readonly facts: FactsOfPackage;
   /** Undefined for a name that none or several models have. */
   findModel(name: string): ModelFacts | undefined;
   /** Slugs of models that the name may mean, the likeliest first, at most 3. */
@@ -102,7 +105,7 @@ export function createAlmanac(text: string): Almanac {
       return slug === undefined || others.length > 0 ? undefined : facts.getModel(slug);
     },
     suggestModels: memoize((name: string) => {
-      const near = findNearestModels(name, facts).map(({ slug }) => slug);
+      const near = findModelsOfSimilarName(name, facts).map(({ slug }) => slug);
       return [...new Set([...slugsMeantBy(name), ...near])].slice(0, MAX_SUGGESTIONS);
     }),
     findHost: memoize((name: string) => names.providers.find(name)),
@@ -118,9 +121,9 @@ export function createAlmanac(text: string): Almanac {
       if (host === null) return `no host is known to sell ${model.slug}`;
       const cards = facts.rateCardsOf(model.slug).filter((card) => card.host === host);
       const ids = facts.idCardsOf(model.slug);
-      const usual = findCardOfId({ name, host, day }, ids) ?? findCardOfDay(cards, day);
+      const usual = findRateCardOfId({ name, host, day }, ids) ?? findRateCardOfDay(cards, day);
       const regional = `${region}.${usual?.model_id}`;
-      const row = findCardOfId({ name: regional, host, day }, ids) ?? usual;
+      const row = findRateCardOfId({ name: regional, host, day }, ids) ?? usual;
       if (row)
         return {
           ...{ model: model.slug, host, model_id: row.model_id, since: row.date },
@@ -178,7 +181,7 @@ const usualHostOf = ({ list_host, default_host, cheapest_host }: ModelFacts): st
 
 const rateCards = new WeakMap<object, RateCard>();
 
-function rateCardOf(row: CardFacts): RateCard {
+function rateCardOf(row: RateCardFacts): RateCard {
   const card = rateCards.get(row.cards) ?? toRateCard(row);
   rateCards.set(row.cards, card);
   return card;

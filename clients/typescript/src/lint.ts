@@ -2,9 +2,13 @@
  * `model-almanac/lint`: what is wrong with a price table, by our facts: current prices and every price before. Pass the
  * `almanac` of `model-almanac`.
  */
-import { findCardOfDay, findCardOfId, toRateCard } from "../../../build/cost/card-of-day.ts";
+import {
+  findRateCardOfDay,
+  findRateCardOfId,
+  toRateCard,
+} from "../../../build/cost/card-of-day.ts";
 import type { Rate } from "../../../build/cost/rates.ts";
-import type { CardFacts, ModelFacts } from "../../../build/model/package-facts.ts";
+import type { ModelFacts, RateCardFacts } from "../../../build/model/package-facts.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
 import type { Almanac } from "./almanac.ts";
 import {
@@ -204,7 +208,7 @@ function currentRates({ facts }: Almanac, slug: string, host: string): readonly 
   const idCards = facts.idCardsOf(slug).filter((card) => card.host === host);
   const cards = facts.rateCardsOf(slug).filter((card) => card.host === host);
   const [own, ...named] = [cards, ...groupBy(idCards, ({ name }) => name).values()].map((rows) =>
-    findCardOfDay<CardFacts>(rows, facts.asOf),
+    findRateCardOfDay<RateCardFacts>(rows, facts.asOf),
   );
   // Of the card itself only what holds under conditions: the plain prices are what a row is compared with.
   const conditional = own ? toRateCard(own).rates : [];
@@ -227,8 +231,8 @@ function periodsOf({ facts }: Almanac, model: ModelFacts, host: string, name: st
   const periods: Period[] = [];
   for (const day of days) {
     if (day > facts.asOf) break;
-    const card: CardFacts | undefined =
-      findCardOfId({ name, host, day }, idCards) ?? findCardOfDay(cards, day);
+    const card: RateCardFacts | undefined =
+      findRateCardOfId({ name, host, day }, idCards) ?? findRateCardOfDay(cards, day);
     const last = periods.at(-1);
     const prices = card && card.billing === "tokens" ? toPrices(card) : undefined;
     if (last && prices && METERS.every((meter) => last[meter] === prices[meter])) {
@@ -242,7 +246,7 @@ function periodsOf({ facts }: Almanac, model: ModelFacts, host: string, name: st
   return periods;
 }
 
-const toPrices = (card: CardFacts): Prices =>
+const toPrices = (card: RateCardFacts): Prices =>
   Object.fromEntries(
     METERS.flatMap((meter) => (card[meter] === null ? [] : [[meter, card[meter]]])),
   );

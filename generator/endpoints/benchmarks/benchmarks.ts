@@ -18,7 +18,12 @@ import {
   memoizePerCatalog,
   memoizePerRow,
 } from "../../http/endpoint.ts";
-import { BENCHMARK_LICENSE, envelopeSchema, HINT_FIELD, newestDate } from "../../http/envelope.ts";
+import {
+  envelopeSchema,
+  HINT_FIELD,
+  LICENSE_OF_ANSWERS_WITH_SCORES,
+  newestDate,
+} from "../../http/envelope.ts";
 import { findBenchmark, hintForUnknownChoice, unknownEntityProblem } from "../../http/names.ts";
 import { badParameterProblem, textParameter } from "../../http/parameter.ts";
 import { type Problem, quoteInput } from "../../http/problem.ts";
@@ -137,7 +142,7 @@ export const listBenchmarksEndpoint = defineEndpoint({
     return {
       title: "AI benchmarks",
       asOf: newestDate(data.map(({ as_of }) => as_of)),
-      license: BENCHMARK_LICENSE,
+      license: LICENSE_OF_ANSWERS_WITH_SCORES,
       body: { data, meta: { total: data.length, hint } },
     };
   },
@@ -178,7 +183,7 @@ export const getBenchmarkEndpoint = defineEndpoint({
     return {
       title: `${benchmark.name}: scores by model`,
       asOf: benchmark.as_of,
-      license: BENCHMARK_LICENSE,
+      license: LICENSE_OF_ANSWERS_WITH_SCORES,
       body: toBenchmarkDetail(benchmark, catalog),
       canonical: { slug: benchmark.slug },
     };

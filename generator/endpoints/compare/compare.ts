@@ -18,7 +18,7 @@ import {
   memoizePerRow,
   type SuccessfulAnswer,
 } from "../../http/endpoint.ts";
-import { BENCHMARK_LICENSE, envelopeSchema, newestDate } from "../../http/envelope.ts";
+import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
 import { findModel, suggestModels } from "../../http/names.ts";
 import { listParameter } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
@@ -192,7 +192,7 @@ function compare(
   return {
     title: `${models.map(({ name }) => name).join(" and ")} compared`,
     asOf: newestDate(models.map(({ as_of }) => as_of)),
-    license: BENCHMARK_LICENSE,
+    license: LICENSE_OF_ANSWERS_WITH_SCORES,
     body: toModelComparison(models, catalog),
   };
 }

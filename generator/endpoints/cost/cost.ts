@@ -1,10 +1,10 @@
 /** What requests cost at every host of one or more models, today or on a day (SPEC 5, Cost). */
 import { z } from "zod";
 import {
-  type CatalogCard,
-  findCardOfDay,
-  findCardOfId,
+  type CatalogRateCard,
   findModelMeantOnDay,
+  findRateCardOfDay,
+  findRateCardOfId,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import { type CostOptions, cost } from "../../../build/cost/cost.ts";
@@ -28,9 +28,9 @@ import { findProvider, unknownEntityProblem } from "../../http/names.ts";
 import {
   amountParameter,
   badParameterProblem,
-  boundParameter,
   listParameter,
   momentParameter,
+  numberBoundParameter,
   type QueryParameter,
   strictChoiceParameter,
   textParameter,
@@ -85,7 +85,7 @@ const FIELD_OF_PARAMETER = new Map<string, UsageField>([
 const usageParameters = Object.fromEntries(
   Array.from(FIELD_OF_PARAMETER, ([name, field]) => [
     name,
-    boundParameter({ description: USAGE_FIELDS[field].description, example: "1000" }),
+    numberBoundParameter({ description: USAGE_FIELDS[field].description, example: "1000" }),
   ]),
 ) as Record<string, QueryParameter<number | undefined>>;
 
@@ -289,7 +289,7 @@ interface Market {
   catalog: Catalog;
 }
 
-type HostCard = CatalogCard &
+type HostCard = CatalogRateCard &
   Pick<OfferRow, "model" | "host" | "model_id" | "last_confirmed"> & {
     trust: OfferRow["trust"] | null;
   };
@@ -310,7 +310,7 @@ function computeCosts(
   return [...new Map(cards).values()]
     .map((usual): CostRow => {
       const { host, model_id: id } = usual;
-      const regional = findCardOfId(
+      const regional = findRateCardOfId(
         { name: `${options.region}.${id}`, host, day: day ?? catalog.asOf },
         catalog.idCardsOf(usual.model),
       );
@@ -349,7 +349,7 @@ function offersFor({ slug, name }: AskedModel, { host, day, catalog }: Market): 
   const eligible = offers.filter((offer) => offer.is_eligible);
   const all = eligible.length > 0 ? eligible : offers;
   return (host === undefined ? all : offers.filter((offer) => offer.host === host)).map((offer) => {
-    const own = findCardOfId({ name, host: offer.host, day: day ?? catalog.asOf }, ids);
+    const own = findRateCardOfId({ name, host: offer.host, day: day ?? catalog.asOf }, ids);
     if (own) return { ...own, ...UNKNOWN_TRUST };
     const begun = offer.announced.findLast(({ effective }) => effective <= (day ?? ""));
     // Nobody can vouch for the price of a day to come.
@@ -370,8 +370,8 @@ function pastCards(
   const ids = catalog.idCardsOf(model.slug);
   return [...byHost].flatMap(([host, cards]) => {
     if (only !== undefined && host !== only) return [];
-    const own = findCardOfId({ name: model.name, host, day }, ids);
-    const card = own ?? findCardOfDay<RateCardRow>(cards, day);
+    const own = findRateCardOfId({ name: model.name, host, day }, ids);
+    const card = own ?? findRateCardOfDay<RateCardRow>(cards, day);
     const isUsual = catalog.provider(host)?.host_kind !== "router" && card?.billing === "tokens";
     if (card === undefined || (only === undefined && !isUsual)) return [];
     return [{ ...card, ...UNKNOWN_TRUST }];

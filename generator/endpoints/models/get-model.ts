@@ -1,6 +1,10 @@
 /** One model with everything known of it, and where it is cheapest (SPEC 4.2). */
 import { z } from "zod";
-import { type CatalogCard, findCardOfDay, toRateCard } from "../../../build/cost/card-of-day.ts";
+import {
+  type CatalogRateCard,
+  findRateCardOfDay,
+  toRateCard,
+} from "../../../build/cost/card-of-day.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type {
   ModelRow,
@@ -33,7 +37,7 @@ import {
 } from "../../../build/schema/values.ts";
 import { ownTestScoresOfModel } from "../../experiments/outcomes.ts";
 import { defineEndpoint, enumerateSlugs, memoizePerRow } from "../../http/endpoint.ts";
-import { BENCHMARK_LICENSE, envelopeSchema, newestDate } from "../../http/envelope.ts";
+import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
 import { findModel, unknownModelProblem } from "../../http/names.ts";
 import { badParameterProblem } from "../../http/parameter.ts";
 import { quoteInput } from "../../http/problem.ts";
@@ -212,7 +216,7 @@ export const getModelEndpoint = defineEndpoint({
     return {
       title: `${model.name}: prices, limits and scores`,
       asOf: detail.as_of,
-      license: BENCHMARK_LICENSE,
+      license: LICENSE_OF_ANSWERS_WITH_SCORES,
       body: detail,
       canonical: { slug: model.slug },
     };
@@ -299,7 +303,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
     return {
       title: `${model.name}: prices on ${date}`,
       asOf: detail.as_of,
-      license: BENCHMARK_LICENSE,
+      license: LICENSE_OF_ANSWERS_WITH_SCORES,
       body: {
         ...detail,
         pricing: {
@@ -321,13 +325,13 @@ export const getModelAtDayEndpoint = defineEndpoint({
 function listPricesOfDay(model: ModelRow, day: string, catalog: Catalog): PriceOfDay[] {
   const isPast = day < catalog.asOf;
   const past = [...groupBy(catalog.rateCardsOf(model.slug), ({ host }) => host).values()].flatMap(
-    (cards) => findCardOfDay<RateCardRow>(cards, day) ?? [],
+    (cards) => findRateCardOfDay<RateCardRow>(cards, day) ?? [],
   );
   const today = catalog.offersOf(model.slug).map((offer) => ({
     ...offer,
     ...offer.announced.findLast(({ effective }) => effective <= day),
   }));
-  const cards: readonly (CatalogCard & { host: string; model_id: string })[] = isPast
+  const cards: readonly (CatalogRateCard & { host: string; model_id: string })[] = isPast
     ? past
     : today;
   const rankOf = ({ blended }: PriceOfDay) => blended || Number.MAX_VALUE;

@@ -7,7 +7,12 @@ import { toResponseSchema, toResponseShape } from "../../../build/schema/field-s
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import { namedSchema, pickSchemaFields } from "../../../build/schema/values.ts";
 import { defineEndpoint, memoizePerRow } from "../../http/endpoint.ts";
-import { BENCHMARK_LICENSE, envelopeSchema, HINT_FIELD, newestDate } from "../../http/envelope.ts";
+import {
+  envelopeSchema,
+  HINT_FIELD,
+  LICENSE_OF_ANSWERS_WITH_SCORES,
+  newestDate,
+} from "../../http/envelope.ts";
 import { hintForUnknownLab } from "../../http/names.ts";
 import { badParameterProblem, listParameter } from "../../http/parameter.ts";
 import { isProblem, quoteInput } from "../../http/problem.ts";
@@ -160,7 +165,7 @@ export const listModelsEndpoint = defineEndpoint({
     return {
       title: "AI models",
       asOf: newestDate(rows.map(({ as_of }) => as_of)),
-      license: BENCHMARK_LICENSE,
+      license: LICENSE_OF_ANSWERS_WITH_SCORES,
       body: { data: rows.map((row) => pickFields(row, query.fields)), meta },
       ...(page < pages && { next: { page: page + 1 } }),
     };

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { toRateCard } from "../../../build/cost/card-of-day.ts";
 import {
-  compareRates,
-  findRatePrice,
+  compareRatesByMeter,
+  findPriceOfExactRate,
   formatRateNotation,
   parseRates,
   type Rate,
@@ -83,7 +83,7 @@ export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
         trust: trustOf(rate),
       })),
     )
-    .sort(compareRates)
+    .sort(compareRatesByMeter)
     .map(({ trust, source, valid_from, ...rate }) => ({
       ...rate,
       service_tier: rate.service_tier ?? offer.service_tier,
@@ -172,7 +172,7 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
   if (!offer) return null;
   const rates = offer.cards.flatMap((card) => parseRates(card.rates));
   const tiers = toPromptSizeTiers(rates);
-  const batch = findRatePrice(rates, { meter: "input", service_tier: "batch" });
+  const batch = findPriceOfExactRate(rates, { meter: "input", service_tier: "batch" });
   return pickSchemaFields(ListPrice, {
     ...addHostDisplayName(offer, catalog),
     currency: "USD",
@@ -186,7 +186,7 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
         ? undefined
         : {
             input: batch,
-            output: findRatePrice(rates, { meter: "output", service_tier: "batch" }),
+            output: findPriceOfExactRate(rates, { meter: "output", service_tier: "batch" }),
           },
   });
 }

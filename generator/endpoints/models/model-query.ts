@@ -1,7 +1,7 @@
 /** The query of models: its parameters, and the models that fit it, in order (SPEC 5, Filters). */
 import { type Catalog, toModelSortDate } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
-import { CHOICE_SCHEMAS } from "../../../build/schema/field-schemas.ts";
+import { ENUM_FIELD_SCHEMAS } from "../../../build/schema/field-schemas.ts";
 import { toBlendedPrice } from "../../../build/schema/fields.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import {
@@ -12,12 +12,12 @@ import {
 } from "../../http/names.ts";
 import {
   badParameterProblem,
-  boundParameter,
   choiceParameter,
   dayParameter,
   flagParameter,
   integerParameter,
   listParameter,
+  numberBoundParameter,
   type QueryParameter,
   type QueryValues,
   strictChoiceParameter,
@@ -87,7 +87,7 @@ const order: QueryParameter<Direction | undefined> = {
 
 /** Values of filters that are the same for every catalogue. */
 export const MODEL_FILTER_CHOICES: { [K in ModelFilterName]?: readonly string[] } = {
-  model_type: CHOICE_SCHEMAS.model_type.options,
+  model_type: ENUM_FIELD_SCHEMAS.model_type.options,
 };
 const MAX_NAMES = 200;
 
@@ -109,7 +109,7 @@ function toFilterParameter([name, filter]: [string, ModelFilter]): [
       return [name, flagParameter({ ...about, on: "true" })];
     case "min":
     case "max":
-      return [name, boundParameter({ description, example })];
+      return [name, numberBoundParameter({ description, example })];
     case "from":
     case "before":
       return [name, dayParameter(about)];

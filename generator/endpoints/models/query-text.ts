@@ -4,7 +4,7 @@ import { isHigherVersion, parseModelVersion } from "../../../build/identity/term
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
-import { CAPABILITY_FLAGS, CHOICE_SCHEMAS } from "../../../build/schema/field-schemas.ts";
+import { CAPABILITY_FLAGS, ENUM_FIELD_SCHEMAS } from "../../../build/schema/field-schemas.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import { findModel } from "../../http/names.ts";
 import { isProblem } from "../../http/problem.ts";
@@ -351,7 +351,7 @@ const namesInUse = memoizePerCatalog(
         PROPRIETARY,
       ]),
       supports: Object.keys(CAPABILITY_FLAGS),
-      status: ["current", "superseded", ...CHOICE_SCHEMAS.status.options],
+      status: ["current", "superseded", ...ENUM_FIELD_SCHEMAS.status.options],
     };
   },
 );

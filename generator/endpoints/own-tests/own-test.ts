@@ -3,7 +3,7 @@ import { z } from "zod";
 import {
   OWN_TESTS,
   type OwnTestDescription,
-  SCORECARD_DEFINITION,
+  SCORECARD_DESCRIPTION,
   TEST_GRADES,
   toTestGrade,
 } from "../../../build/experiments/own-tests.ts";
@@ -23,7 +23,7 @@ import {
 } from "../../../build/schema/values.ts";
 
 /** In the order in which they are listed. */
-export const OWN_TESTS_AND_SCORECARD = [...OWN_TESTS, SCORECARD_DEFINITION];
+export const OWN_TESTS_AND_SCORECARD = [...OWN_TESTS, SCORECARD_DESCRIPTION];
 export const OwnTestName = z.enum(OWN_TESTS_AND_SCORECARD.map(({ test }) => test));
 
 /** Tests with a dataset of what was asked and answered, which has a name of its own. */

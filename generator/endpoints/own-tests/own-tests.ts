@@ -4,13 +4,13 @@ import {
   MIN_POINTS_BY_GRADE,
   OWN_TESTS,
   type OwnTestDescription,
-  SCORECARD_DEFINITION,
+  SCORECARD_DESCRIPTION,
 } from "../../../build/experiments/own-tests.ts";
 import { nullableType, ResponseUrl } from "../../../build/schema/values.ts";
 import {
   getOwnTestOutcome,
   listPicturesOfTest,
-  scorecardRows,
+  listScorecardRows,
 } from "../../experiments/outcomes.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
@@ -69,7 +69,7 @@ export const listOwnTestsEndpoint = defineEndpoint({
       asOf: newestDate([...data.map(({ as_of }) => as_of), ...findings.map(({ date }) => date)]),
       body: {
         data,
-        scorecard: { url: `${base}/api/scorecard`, top: scorecardRows(catalog)[0] ?? null },
+        scorecard: { url: `${base}/api/scorecard`, top: listScorecardRows(catalog)[0] ?? null },
         findings: findings.map((finding) => toFindingItem(finding, catalog)),
       },
     };
@@ -210,12 +210,12 @@ export const getScorecardEndpoint = defineEndpoint({
     status: z.enum(["not_run", "published"]),
   }),
   respond(_, { catalog }) {
-    const { asOf, status } = getOwnTestOutcome(SCORECARD_DEFINITION.test, catalog);
+    const { asOf, status } = getOwnTestOutcome(SCORECARD_DESCRIPTION.test, catalog);
     return {
       title: "Scorecard",
       asOf,
       body: {
-        data: scorecardRows(catalog),
+        data: listScorecardRows(catalog),
         scale: MIN_POINTS_BY_GRADE,
         tests: OWN_TESTS.map(({ test }) => test),
         status,

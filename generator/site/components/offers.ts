@@ -1,6 +1,11 @@
 /** Offers in words and in the cells of tables, the same on pages, in scripts and in tool answers. */
 import type { Rate } from "../../../build/cost/rates.ts";
-import type { Billing, HostKind, PriceTrust, ServiceTier } from "../../../build/schema/values.ts";
+import type {
+  BillingMode,
+  HostKind,
+  PriceTrust,
+  ServiceTier,
+} from "../../../build/schema/values.ts";
 import { formatThousands, formatUsdOrFree, type HtmlContent, html } from "./html.ts";
 import { renderApiValue, renderPercent, UNKNOWN_VALUE_HTML } from "./parts.ts";
 
@@ -20,7 +25,7 @@ export const TRUST_LABELS: Readonly<Record<PriceTrust, string>> = {
   unverified: "doubtful",
 };
 
-export const BILLING_LABELS: Readonly<Record<Billing, string>> = {
+export const BILLING_LABELS: Readonly<Record<BillingMode, string>> = {
   tokens: "per token",
   plan: "subscription",
   free: "free",
@@ -31,7 +36,7 @@ export const serviceTierLabel = (tier: ServiceTier): string =>
   tier === "standard" ? "" : `${tier.replaceAll("_", " ")} tier`;
 
 interface Offer {
-  billing: Billing;
+  billing: BillingMode;
   trust: PriceTrust;
   is_free: boolean;
 }

@@ -1,5 +1,5 @@
 /** `model-almanac cost`: what the requests of a log cost, by model; and what they would have cost on others. */
-import { moveUnpricedCache } from "../../../../build/cost/log-cost.ts";
+import { countUnpricedCacheAsInput } from "../../../../build/cost/log-cost.ts";
 import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
 import { readUsageLog, type UsageColumns } from "../../../../build/cost/readers/read-usage-log.ts";
 import type { UsageReading } from "../../../../build/cost/readers/reading.ts";
@@ -191,7 +191,9 @@ function toOtherModel(
 ): UsageReading {
   const card = almanac.cardOf(almanac.facts.getModel(slug), { host, at });
   const { usage } =
-    typeof card === "string" ? entry : moveUnpricedCache(entry.usage, card, { serviceTier });
+    typeof card === "string"
+      ? entry
+      : countUnpricedCacheAsInput(entry.usage, card, { serviceTier });
   return { ...entry, usage, host: null, at: null };
 }
 

@@ -1,7 +1,7 @@
 /** Results of a benchmark by the release dates of the models, and the best of their time as a step line. */
 import { formatShortDate, type Html, html } from "../html.ts";
 import { renderGrid, renderTicks, scoreAxis, timeAxis } from "./axes.ts";
-import { boxAround, boxesOfSteps, placeNames, renderNames } from "./labels.ts";
+import { boundingBoxAround, boxesOfSteps, placeNames, renderNames } from "./labels.ts";
 import { type Dot, type Drawing, NARROW, renderDots, WIDE } from "./marks.ts";
 
 export interface DatedResult {
@@ -87,7 +87,9 @@ export function drawDatedResults(of: DatedResults, isWide: boolean): Drawing {
     {
       area: { x: left, y: 0, width: width - left, height: bottom },
       taken: [
-        ...results.map((result) => boxAround(placeOf(result), isRecord.has(result) ? 5 : 3)),
+        ...results.map((result) =>
+          boundingBoxAround(placeOf(result), isRecord.has(result) ? 5 : 3),
+        ),
         ...boxesOfSteps([...line, { x: right, y: line.at(-1)?.y ?? 0 }]),
       ],
       count: isWide ? 16 : 6,

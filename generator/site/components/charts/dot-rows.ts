@@ -3,7 +3,7 @@ import { groupBy } from "../../../../build/schema/collections.ts";
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
 import { formatCount } from "../parts.ts";
 import { renderTicks, roundToTenth, spreadAxis } from "./axes.ts";
-import { boxAround, placeNames, renderNames } from "./labels.ts";
+import { boundingBoxAround, placeNames, renderNames } from "./labels.ts";
 import { type Dot, type Drawing, NARROW, renderDots, WIDE } from "./marks.ts";
 
 export interface HostPrice {
@@ -35,7 +35,7 @@ export function drawHostPrices(hosts: readonly HostPrice[], isWide: boolean): Dr
   }));
   const labels = placeNames([...dots.filter(isColoured), ...namesOfPrices(dots)], {
     area: { x: 0, y: 0, width, height: bottom },
-    taken: dots.map((dot) => boxAround(dot, radius)),
+    taken: dots.map((dot) => boundingBoxAround(dot, radius)),
     count: isWide ? 10 : 4,
   });
   const toDot = ({ host, x: left, y }: (typeof dots)[number]): Dot => ({

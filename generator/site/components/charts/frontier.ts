@@ -4,7 +4,7 @@ import { modelPagePath } from "../addresses.ts";
 import { labClass } from "../chips.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
 import { renderGrid, roundToTenth } from "./axes.ts";
-import { boxAround, boxesOfSteps, placeNames, renderNames } from "./labels.ts";
+import { boundingBoxAround, boxesOfSteps, placeNames, renderNames } from "./labels.ts";
 import { type Dot, type Drawing, NARROW, renderDots, WIDE } from "./marks.ts";
 
 export interface FrontierPoint {
@@ -162,7 +162,7 @@ export function drawFrontier({
     {
       area: { x: MARGIN.left, y: 14, width: right + 4 - MARGIN.left, height: bottom - 10 },
       taken: [
-        ...scored.map((point) => boxAround(placeOf(point), isBest.has(point) ? 5 : 2)),
+        ...scored.map((point) => boundingBoxAround(placeOf(point), isBest.has(point) ? 5 : 2)),
         ...boxesOfSteps(line.map(placeOf)),
       ],
       count: names,

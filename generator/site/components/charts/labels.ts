@@ -20,7 +20,7 @@ const LINE = 15;
 const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-export const boxAround = ({ x, y }: Place, radius: number): Box => ({
+export const boundingBoxAround = ({ x, y }: Place, radius: number): Box => ({
   x: x - radius,
   y: y - radius,
   width: 2 * radius,
@@ -122,7 +122,7 @@ const along = (from: Place, to: Place): Box[] => {
   const steps = Math.max(1, Math.floor((length - 8) / 5));
   return Array.from({ length: steps }, (_, step) => {
     const share = (8 + step * 5) / length;
-    return boxAround(
+    return boundingBoxAround(
       { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share },
       0.5,
     );

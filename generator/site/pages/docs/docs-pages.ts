@@ -7,13 +7,13 @@ import { CommandError } from "../../../../build/facts/fault.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { SourceRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
-import { CostVector } from "../../../../build/schema/cost-vector.ts";
+import { CostTestVector } from "../../../../build/schema/cost-vector.ts";
 import { getCheapestProviderEndpoint } from "../../../endpoints/models/get-model.ts";
 import { listModelsEndpoint } from "../../../endpoints/models/list-models.ts";
 import { getPriceProofEndpoint } from "../../../endpoints/proof/proof.ts";
 import { exampleEndpointUrl, exampleModelSlug } from "../../../endpoints/service/endpoint-list.ts";
 import { sourceUrl } from "../../../endpoints/service/service.ts";
-import { FORMATS } from "../../../formats/format-files.ts";
+import { TOOL_FORMATS } from "../../../formats/format-files.ts";
 import { executeEndpoint, MCP_PATH } from "../../../http/endpoint.ts";
 import { newestDate, toEnvelope } from "../../../http/envelope.ts";
 import { isProblem, PROBLEM_TYPES, toProblemBody } from "../../../http/problem.ts";
@@ -178,11 +178,11 @@ function toInserts(catalog: Catalog): MarkdownInserts {
     sources: html`<ul class="sources">
 ${catalog.sources.map((source) => sourceItem(source, sourceUrl(source.id, catalog)))}</ul>`,
     contact: contact(service),
-    cost_vector_fields: fieldTable(CostVector.shape),
+    cost_vector_fields: fieldTable(CostTestVector.shape),
     usage_fields: fieldTable(USAGE_FIELDS),
     formats: toMarkdownTable(
       ["address", "read by", "unit", "ids", "left out"],
-      FORMATS.map(({ path, readBy, unit, ids, leavesOut }) => [
+      TOOL_FORMATS.map(({ path, readBy, unit, ids, leavesOut }) => [
         `[${path}](${path})`,
         ...[readBy, unit, ids, leavesOut],
       ]),

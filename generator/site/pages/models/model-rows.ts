@@ -1,5 +1,5 @@
 /** A model on the page of models: what is published of it in `/tables/models.json`, and what filters and orders look at. */
-import type { Unit } from "../../../../build/cost/rates.ts";
+import type { PriceUnit } from "../../../../build/cost/rates.ts";
 import { splitNameTerms, toSpellingKey } from "../../../../build/identity/terms.ts";
 import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { type FilteredModel, toFilteredLicenses } from "../../../endpoints/models/model-filters.ts";
@@ -28,7 +28,7 @@ export interface ModelTableRow {
   basis: "list" | "cheapest_offer" | null;
   /** USD per `unit`: the input price, or that of another unit where it is not sold by the token. */
   unit_price: number | null;
-  unit: Unit | null;
+  unit: PriceUnit | null;
   service_score: number | null;
   /** Its 90 % interval, and whether fewer than two of its results are independent. */
   score_low: number | null;
@@ -54,7 +54,7 @@ export interface ModelTableRow {
   price_change: number | null;
 }
 
-export const TOKEN_UNIT: Unit = "1M tokens";
+export const TOKEN_UNIT: PriceUnit = "1M tokens";
 
 export interface PageModel {
   row: ModelTableRow;

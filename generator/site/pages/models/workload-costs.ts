@@ -2,7 +2,7 @@
 import { toRateCard } from "../../../../build/cost/card-of-day.ts";
 import { type Cost, cost, type RateCard } from "../../../../build/cost/cost.ts";
 import type { ServiceTier } from "../../../../build/cost/rates.ts";
-import type { Billing, HostKind, PriceTrust } from "../../../../build/schema/values.ts";
+import type { BillingMode, HostKind, PriceTrust } from "../../../../build/schema/values.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
 import type { Workload } from "./workload.ts";
 
@@ -20,7 +20,7 @@ export interface PriceTableRow {
   trust: PriceTrust;
   /** May be the cheapest of its model. */
   is_eligible: boolean;
-  billing: Billing;
+  billing: BillingMode;
   service_tier: ServiceTier;
 }
 

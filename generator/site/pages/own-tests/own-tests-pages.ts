@@ -3,7 +3,7 @@ import {
   formatOwnTestScore,
   OWN_TESTS,
   type OwnTestDescription,
-  SCORECARD_DEFINITION,
+  SCORECARD_DESCRIPTION,
 } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import {
@@ -31,7 +31,7 @@ import {
 import { numberColumn, renderTable, textColumn } from "../../components/table.ts";
 import type { PageDataLink, SitePage } from "../../layout/page.ts";
 
-const TESTS: readonly OwnTestDescription[] = [...OWN_TESTS, SCORECARD_DEFINITION];
+const TESTS: readonly OwnTestDescription[] = [...OWN_TESTS, SCORECARD_DESCRIPTION];
 const SHOWN = 20;
 const STATUS_TEXT: Record<OwnTestOutcome["status"], string> = {
   not_run: "Not run yet.",
