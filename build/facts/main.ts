@@ -37,7 +37,7 @@ program
   )
   .option(
     "--reason <text>",
-    "reason for rewriting recorded rows, for changes that are not committed yet",
+    "why recorded rows are rewritten by the changes that are not committed yet",
   )
   .option("--report <file>", "also write the errors as Markdown into this file, for a pull request")
   .addHelpText(

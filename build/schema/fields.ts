@@ -181,7 +181,7 @@ const MODEL = {
   price_changes: required(
     "count",
     "Price changes",
-    "Number of price changes in the model's default price history",
+    "Number of price changes in /api/v1/price-history/{slug} without `provider`",
   ),
   avg_score: field(
     "number",

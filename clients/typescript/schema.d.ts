@@ -1030,7 +1030,7 @@ export interface components {
                 total: number;
                 /** @description Day or minute of the prices; null for the newest prices */
                 at: string | null;
-                /** @description Parameters that were ignored although their names are close to known ones; why the answer is empty; hosts that are left out */
+                /** @description Notes on the answer: ignored parameters that look like misspelt ones, why the answer is empty, and which hosts are left out */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -1140,7 +1140,7 @@ export interface components {
             parameters: string[];
             /**
              * Format: uri
-             * @description Example address of this endpoint, with an answer
+             * @description Example address of this endpoint that returns data
              */
             example: string;
         };
@@ -1552,7 +1552,7 @@ export interface components {
             } | null;
             /** @description Other slugs that lead to this model */
             aliases: string[];
-            /** @description Number of price changes in the model's default price history */
+            /** @description Number of price changes in /api/v1/price-history/{slug} without `provider` */
             price_changes: number;
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
         ModelDetailAtDay: {
@@ -1669,7 +1669,7 @@ export interface components {
             } | null;
             /** @description Other slugs that lead to this model */
             aliases: string[];
-            /** @description Number of price changes in the model's default price history */
+            /** @description Number of price changes in /api/v1/price-history/{slug} without `provider` */
             price_changes: number;
             meta: {
                 /** @description The day of the prices */

@@ -78,6 +78,13 @@ describe("free text", () => {
     ]);
   });
 
+  verifies("5.5", "what one model returns is no condition on what it accepts", async ({ get }) => {
+    const { meta, data } = await ask(get, "taiga image 1 image");
+    expect([meta.understood, meta.ignored, data[0]?.slug]).toEqual([
+      ...[{}, ["image"], "taiga-image-1"],
+    ]);
+  });
+
   verifies("5.5-numbers", "a number in a name is none of a condition", async ({ get }) => {
     for (const q of ["taiga 3.3 70b", "norn 4", "quill sonnet 4.5"]) {
       const { meta, data } = await ask(get, q);

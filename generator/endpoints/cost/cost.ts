@@ -144,7 +144,7 @@ export const getCostEndpoint = defineEndpoint({
         .string()
         .optional()
         .describe(
-          "Parameters that were ignored although their names are close to known ones; why the answer is empty; hosts that are left out",
+          "Notes on the answer: ignored parameters that look like misspelt ones, why the answer is empty, and which hosts are left out",
         ),
     }),
   }),

@@ -90,8 +90,11 @@ export function understandText(q: string, given: Given, context: AnswerContext):
   if (isOnlyName(q, parsed, context))
     return rankByName(findAll(q, context), dropConditions(text), catalog);
   dropUnusable(text, given, catalog);
-  const isAboutModel = parsed.isQuestion || parsed.filters.status !== undefined;
   const about = [parsed.words, parsed.names].find((one) => search.isOwnName(one));
+  const isAboutModel =
+    parsed.isQuestion ||
+    parsed.filters.status !== undefined ||
+    isWhatModelMakes(about ?? "", parsed, catalog);
   if (isAboutModel && parsed.relations.length === 0 && about !== undefined) {
     const asked = Object.values(parsed.readFrom).flatMap((from) => from ?? []);
     const named = { ...dropConditions(text), ignored: [...parsed.ignored, ...asked] };
@@ -110,6 +113,15 @@ export function understandText(q: string, given: Given, context: AnswerContext):
   if (text.sort === "pricing_input" && !isTypeKnown(text, given) && text.ranked === undefined)
     text.filters.model_type = "text";
   return { ...text, understood: { ...toUnderstood(text), ...text.understood } };
+}
+
+/** `flux 2 pro image`: what the named model returns, not what it must accept. */
+function isWhatModelMakes(name: string, { filters, readFrom }: ParsedQuery, catalog: Catalog) {
+  const accepted = String(filters.input_modalities ?? "");
+  const model = accepted !== "" && findModel(name, catalog);
+  if (!model || readFrom.input_modalities !== accepted) return false;
+  const has = (all: readonly string[]) => all.some((one) => one === accepted);
+  return has(model.output_modalities) && !has(model.input_modalities);
 }
 
 const hasMeaning = ({ filters, sort, best_at, ranked, parsed }: TextOfQuery): boolean =>

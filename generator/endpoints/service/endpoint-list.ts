@@ -19,7 +19,7 @@ const EndpointEntry = namedSchema("EndpointEntry", {
   summary: z.string(),
   group: z.string().describe("Group of the endpoint in the documentation"),
   parameters: z.array(z.string()).describe("Names of the endpoint's query parameters"),
-  example: ResponseUrl.describe("Example address of this endpoint, with an answer"),
+  example: ResponseUrl.describe("Example address of this endpoint that returns data"),
 });
 
 /** @param endpoints All of them; read when the answer is made, as the list contains this one. */
