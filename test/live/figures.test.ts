@@ -146,66 +146,6 @@ for name in sys.argv[2:]:
     expect(counted).toEqual(exported);
   });
 
-  verifies("D-counts", "is what its sources hold", async ({ get }) => {
-    const { counts } = (
-      await get<DetailAnswer<{ counts: Record<string, number> }>>("/api/v1/status")
-    ).body;
-    // A move counts when one source saw it twice and a second confirms it, or it held for a week (4.7).
-    const least = {
-      ...{ models_with_offer: 1_080, hosts: 140, offers: 5_000, models_with_score: 240 },
-      ...{ benchmarks_with_15_models: 60, models_with_price_history: 1_400, price_moves: 200 },
-      ...{ glossary_terms: 80 },
-    };
-    const short = Object.entries(least).filter(([name, count]) => !((counts[name] ?? 0) >= count));
-    expect(short.map(([name, count]) => `${name}: ${counts[name]} of ${count}`)).toEqual([]);
-  });
-
-  verifies("D-labs", "less than 5 % of the models have no known lab", async (site) => {
-    const details = await readEveryModelDetail(site);
-    const unknown = details.filter(({ provider }) => provider.slug === "other");
-    expect(unknown.length / details.length).toBeLessThan(0.05);
-  });
-
-  verifies("D-size", "is less than 15,000 files and 2,000 rules", async ({ manifest, dist }) => {
-    expect(Object.keys(manifest).length + 1).toBeLessThan(15_000);
-    const rules = await readFile(join(dist, "_redirects"), "utf8");
-    expect(rules.trimEnd().split("\n").length).toBeLessThan(2_000);
-  });
-
-  verifies("D-size", "leaves the function, the package and SQLite small", async ({ dist }) => {
-    const folder = createTemporaryFolder("sizes");
-    const bundle = join(folder, "api.mjs");
-    await bundleFunction(bundle);
-    const data = await readFile(toBuiltPaths(dirname(dist)).functionData);
-    const code = gzipSync(await readFile(bundle)).length;
-    expect(code + gzipSync(data).length).toBeLessThanOrEqual(5e6);
-    // As clients/typescript/build.mjs packs them.
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 };
-    const facts = gzipSync(await readFile(join(dist, PACKAGE_FACTS_PATH))).length;
-    expect(facts + brotliCompressSync(data, { params }).length).toBeLessThanOrEqual(2e6);
-    expect((await readFile(join(dist, SQLITE_PATH))).length).toBeLessThanOrEqual(12e6);
-  });
-
-  verifies("9a-sqlite", "is whole in SQLite, as Python reads it", async ({ dist }) => {
-    const program = `
-import csv, json, sqlite3, sys
-db = sqlite3.connect(sys.argv[1] + "/almanac.sqlite")
-assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-for name in sys.argv[2:]:
-    with open(f"{sys.argv[1]}/api/v1/export/{name}", newline="") as file:
-        exported = sum(1 for _ in csv.reader(file)) - 1
-    [[stored]] = db.execute("SELECT count(*) FROM " + name.replace("-", "_"))
-    print(json.dumps([name, exported, stored]))`;
-    const names = EXPORT_DATASETS.map(({ name }) => name);
-    const output = execFileSync("python3", ["-c", program, dist, ...names], { encoding: "utf8" });
-    const counts = output
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-    expect(counts.map(([name]) => name)).toEqual(names);
-    for (const [name, exported, stored] of counts) expect([name, stored]).toEqual([name, exported]);
-  });
-
   verifies("D-counts", "most of what a model has is known of most models", async (site) => {
     const details = await readEveryModelDetail(site);
     const sum = (of: (detail: (typeof details)[number]) => number) =>
