@@ -18,6 +18,9 @@ export const Provider = z.strictObject({
     .describe(
       "For labs only: hosts through which the lab sells its own models; the first one sets the list price",
     ),
+  flagship_lines: optionalFactField(z.array(Slug)).describe(
+    "For labs only: lines of models that the lab presents as its flagships, as a model's slug without its version: `claude-opus`. The page of models lists the two newest versions of each first",
+  ),
   url: WebUrl.nullable().describe("Home page"),
   api_url: WebUrl.nullable().describe("Base address of the provider's API"),
   documentation_url: WebUrl.nullable(),

@@ -6,14 +6,8 @@ import { z } from "zod";
 import type { MindshareOfDay } from "../schema/activity.ts";
 import type { PublicAttentionCounters } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
-import { IsoDate } from "../schema/values.ts";
-import {
-  type Collector,
-  daysBefore,
-  parseDatedPath,
-  toDatedPath,
-  toSourceLicense,
-} from "./collector.ts";
+import { daysBefore, IsoDate } from "../schema/values.ts";
+import { type Collector, parseDatedPath, toDatedPath, toSourceLicense } from "./collector.ts";
 
 const Count = z.int().nonnegative();
 type Counts = Partial<Omit<MindshareOfDay, "day" | "slug" | "source">>;

@@ -2,6 +2,7 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
+import { daysBefore } from "../../build/schema/values.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import { modelPagePath } from "../site/components/addresses.ts";
 
@@ -80,7 +81,7 @@ export function toICalendar(all: readonly Retirement[], service: Service): strin
 function toEvent(retirement: Retirement, { base_url, name }: Service): string[] {
   const { model, host, date, recorded } = retirement;
   const page = base_url + modelPagePath(model);
-  const nextDay = new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
+  const nextDay = daysBefore(date, -1);
   return [
     "BEGIN:VEVENT",
     `UID:retirement-${host}-${model}@${new URL(base_url).hostname}`,

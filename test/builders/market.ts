@@ -2,7 +2,7 @@
  * A small made-up world for whole readings: two labs, eight hosts, 24 models, and what ten upstreams say of them in
  * their own formats. Everything is plain data, to be changed by a test.
  */
-import { daysBefore } from "../../build/sources/collector.ts";
+import { daysBefore } from "../../build/schema/values.ts";
 import { SEC_FILERS } from "../../build/sources/sec-edgar.ts";
 
 export interface SimulatedModel {

@@ -331,7 +331,11 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     id: `benchmarks/${slug}`,
     title: recordClaim(toRecords(drawn), { name, best, sign, toText }),
     subtitle: `${scale(benchmark)} ${dated.length} models by release date: ● closed, ○ open weights. The line is the best result so far.${remarks.filter(Boolean).join("")}`,
-    ...{ asOf: benchmark.as_of, page: benchmarkPagePath(slug), table: `${benchmarkPagePath(slug)}#field` },
+    ...{
+      asOf: benchmark.as_of,
+      page: benchmarkPagePath(slug),
+      table: `${benchmarkPagePath(slug)}#field`,
+    },
     columns: ["model", "name", "release_date", "score", "result"],
     rows: dated.map((row) => [row.slug, row.name, row.released, row.score, row.runner]),
     draw: (isWide) => drawDatedResults(drawn, isWide),

@@ -207,19 +207,19 @@ const topModels = (catalog: Catalog): HtmlContent =>
             html`${providerLink(cheapest.provider_slug, cheapest.provider)} ${renderSmallRemark(TRUST_LABELS[cheapest.trust])}`,
         ),
       ],
-      rows: newestTopModels(catalog).map((model) => toModelDetail(model, catalog)),
+      rows: topModelsOfToday(catalog).map((model) => toModelDetail(model, catalog)),
       of: ({ slug }) => `/api/v1/models/${slug}`,
     }),
     renderFootnote(
-      html`By <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale; earlier versions are left out. <a href="${MODELS_PAGE_PATH}">All models</a>, to sort and filter.`,
+      html`By <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. Older models are left out. <a href="${MODELS_PAGE_PATH}">All models</a>, to sort and filter.`,
     ),
   ]);
 
-/** With the highest service scores, without earlier versions of a line. */
-function newestTopModels(catalog: Catalog): ModelRow[] {
-  const newest = new Set(modelRows(catalog).flatMap((row) => (row.is_earlier ? [] : row.slug)));
+/** With the highest service scores, of those that the page of models lists first. */
+function topModelsOfToday(catalog: Catalog): ModelRow[] {
+  const first = new Set(modelRows(catalog).flatMap((row) => (row.is_listed_first ? row.slug : [])));
   const top = modelsByServiceScore(catalog, catalog.models.length);
-  return top.filter(({ slug }) => newest.has(slug)).slice(0, MODELS_SHOWN);
+  return top.filter(({ slug }) => first.has(slug)).slice(0, MODELS_SHOWN);
 }
 
 const pricePair = (

@@ -95,14 +95,12 @@ function changeCell({ row }: PageModel, { costs, now }: ModelTableContext): Html
     : html`<span class="${change < 0 ? "good" : "bad"}">${formatPercent(change)}</span>`;
 }
 
-const EARLIER = html` <span class="status" title="A newer version of its line is for sale">earlier</span>`;
-
 function nameCell({ row, values }: PageModel, context: ModelTableContext): Html {
-  const { slug, name, lab_name, is_open_source, is_earlier } = row;
+  const { slug, name, lab_name, is_open_source } = row;
   const { asOf, today, isChosen } = context;
   const status = renderStatusChip({ ...row, status: values.status }, asOf, today);
   const checked = isChosen?.(slug) && html` checked`;
-  return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabTile(lab_name)}${modelLink(slug, name)}<span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_earlier && EARLIER} ${status}`;
+  return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabTile(lab_name)}${modelLink(slug, name)}<span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`} ${status}`;
 }
 
 const costCell = ({ row, values }: PageModel, context: ModelTableContext): HtmlContent => {

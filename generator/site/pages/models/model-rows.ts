@@ -36,8 +36,8 @@ export interface ModelTableRow {
   is_provisional: boolean | null;
   /** Of a model without a score: that of the newest scored model of its line that was not released after it. */
   line_score: number | null;
-  /** It is for sale, and so is a newer version of its line; while no newer one is scored, the newest that is does not count. */
-  is_earlier: boolean;
+  /** One of the models of today, which the page lists before the others: see `toListedFirst`. */
+  is_listed_first: boolean;
   avg_score: number | null;
   /** In billions. */
   parameters: number | null;

@@ -4,6 +4,7 @@ import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/c
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { toBlendedPrice } from "../../../../build/schema/fields.ts";
+import { daysBefore } from "../../../../build/schema/values.ts";
 import { getModelEntry } from "../../../endpoints/models/list-models.ts";
 import { modelsInOrder, toFilteredAnywhere } from "../../../endpoints/models/model-query.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
@@ -48,7 +49,7 @@ function toModelTableRow(model: ModelRow, catalog: Catalog): ModelTableRow {
     score_high: service?.high ?? null,
     is_provisional: service?.provisional ?? null,
     line_score: lineScores(catalog).get(model.slug) ?? null,
-    is_earlier: earlierVersions(catalog).has(model.slug),
+    is_listed_first: listedFirst(catalog).has(model.slug),
     avg_score: entry.avg_score,
     parameters: values.parameters,
     released: values.released,
@@ -103,42 +104,63 @@ const datedModels = memoizePerCatalog((catalog): readonly DatedModel[] =>
   })),
 );
 const lineScores = memoizePerCatalog((catalog) => toLineScores(datedModels(catalog)));
-const earlierVersions = memoizePerCatalog((catalog) => toEarlierVersions(datedModels(catalog)));
+const listedFirst = memoizePerCatalog((catalog) =>
+  toListedFirst(
+    datedModels(catalog),
+    new Set(
+      catalog.providers.flatMap(({ slug, flagship_lines }) =>
+        (flagship_lines ?? []).map((line) => toLineKey({ slug: line, lab: slug })),
+      ),
+    ),
+    daysBefore(catalog.asOf, DAYS_LISTED_FIRST),
+  ),
+);
 
-/** A size, a date, or a word that says nothing of the line: `70b`, `a3b`, `0528`, `instruct`. */
-const NO_LINE = /^(a?\d+[bmkt]|\d{4,}|instruct|it|base|chat|thinking|preview|exp)$/;
+/** For so long after its release, a scored model that is in none of its lab's flagship lines is listed first, too. */
+const DAYS_LISTED_FIRST = 274;
 
 /**
- * @returns Slugs of models for sale that have a newer version: of each line (the name without version, size and date) all
- * but the version of its newest model. While no model of that version is scored, the newest scored version stays too.
+ * The models of today, which the page of models lists first.
+ * @param flagshipLines Keys (`toLineKey`) of the lines that labs present as their flagships.
+ * @param since A day.
+ * @returns Slugs of current models: the two newest versions of each flagship line, and of other lines what was released
+ * since that day and has a score or a place by its line.
  */
-export function toEarlierVersions(models: readonly DatedModel[]): Set<string> {
+export function toListedFirst(
+  models: readonly DatedModel[],
+  flagshipLines: ReadonlySet<string>,
+  since: string,
+): Set<string> {
+  const placed = toLineScores(models);
   const dated = models
-    .filter(({ isCurrent, released }) => isCurrent && released !== null)
-    .sort((a, b) => compareByCodePoint(b.released ?? "", a.released ?? ""))
-    .map((model) => {
-      const { family, version } = parseModelVersion(model);
-      const words = family.split(" ").filter((word) => !NO_LINE.test(word));
-      return { ...model, line: `${model.lab} ${words.join(" ")}`, version: version.join(".") };
-    });
+    .flatMap((one) => (one.released === null ? [] : { ...one, day: one.released }))
+    .sort((a, b) => compareByCodePoint(b.day, a.day));
+  const lines = groupBy(dated, toLineKey);
   return new Set(
-    [...groupBy(dated, ({ line }) => line).values()].flatMap((line) => {
-      const scored = line.filter(({ score }) => score !== null);
-      const newest = line[0]?.version;
-      const kept = scored.some(({ version }) => version === newest)
-        ? [newest]
-        : [newest, scored[0]?.version];
-      return line.filter(({ version }) => !kept.includes(version)).map(({ slug }) => slug);
+    [...lines].flatMap(([line, members]) => {
+      const newest = [...new Set(members.map(toVersionKey))].slice(0, 2);
+      const isFirst = flagshipLines.has(line)
+        ? (model: DatedModel) => newest.includes(toVersionKey(model))
+        : ({ slug, score, day }: (typeof dated)[number]) =>
+            day >= since && (score !== null || placed.has(slug));
+      return members.filter((model) => model.isCurrent && isFirst(model)).map(({ slug }) => slug);
     }),
   );
 }
 
-const YEAR = 365 * 86_400_000;
+const toLineKey = (model: { slug: string; lab: string }): string =>
+  `${model.lab} ${parseModelVersion(model).family}`;
+
+/** Major and minor version: 4.0.8 is a version 4. */
+const toVersionKey = (model: DatedModel): string => {
+  const [major = 0, minor = 0] = parseModelVersion(model).version;
+  return `${major}.${minor}`;
+};
 
 /** Of the list price, else of the cheapest host; null where it has no price now, or had none before. */
 function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
   const host = model.list_host ?? model.cheapest_host;
-  const since = new Date(Date.parse(catalog.asOf) - YEAR).toISOString().slice(0, 10);
+  const since = daysBefore(catalog.asOf, 365);
   const rows = catalog.pricesOf(model.slug).filter((row) => row.host === host);
   const priceOf = (row: (typeof rows)[number] | undefined) =>
     row ? toBlendedPrice(row.input, row.output) : null;

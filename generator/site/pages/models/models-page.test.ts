@@ -6,7 +6,7 @@ import { withQueryDefaults } from "../../../http/endpoint.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
 import { type ModelTableRow, type PageModel, toPageModel, withHostPrices } from "./model-rows.ts";
-import { makeModelsTableFile, toEarlierVersions, toLineScores } from "./model-table-file.ts";
+import { makeModelsTableFile, toLineScores, toListedFirst } from "./model-table-file.ts";
 import { toNeedChips } from "./needs.ts";
 import {
   filterModels,
@@ -41,7 +41,7 @@ const model = (slug: string, more: Partial<ModelTableRow> = {}): PageModel =>
     ...{ service_score: null, score_low: null, score_high: null, is_provisional: null },
     ...{
       line_score: null,
-      is_earlier: false,
+      is_listed_first: false,
       avg_score: null,
       released: null,
       retirement_date: null,
@@ -73,21 +73,29 @@ const of = (slug: string, released: string | null, score: number | null, isCurre
   ...{ slug, lab: "acme", released, score, isCurrent },
 });
 
-test("all versions but the newest of a line are earlier ones, and the newest scored one while that is not scored", () => {
-  expect([
-    ...toEarlierVersions([
-      of("rook-1", "2025-01-01", 60),
-      of("rook-2", "2026-01-01", 70),
-      of("rook-2-1", "2026-02-01", null),
-      // Of another line, with all its sizes.
-      of("pawn-3-8b", "2026-01-01", 40),
-      of("pawn-3-70b-instruct", "2025-12-01", 50),
-      of("pawn-2-70b", "2025-06-01", null),
-      // Not for sale any more.
-      of("pawn-4-8b", "2026-03-01", 30, false),
-      of("knight", null, 10),
-    ]),
-  ]).toEqual(["rook-1", "pawn-2-70b"]);
+test("the two newest versions of a flagship line are listed first, and of other lines what is new and has a place", () => {
+  const models = [
+    of("rook-1", "2025-01-01", 60),
+    of("rook-2", "2026-01-01", 70),
+    of("rook-2-1", "2026-02-01", null),
+    of("rook-2-1-7", "2026-02-03", null),
+    // Replaced, though one of the two newest.
+    of("queen-4", "2026-02-01", 80),
+    of("queen-3", "2026-01-01", 75, false),
+    of("queen-2", "2025-12-01", 70),
+    of("pawn-3-8b", "2026-01-01", 40),
+    of("pawn-2-8b", "2025-06-01", 41),
+    of("bishop", "2026-01-01", null),
+    of("knight", null, 10),
+  ];
+  const flagships = new Set(["acme rook", "acme queen"]);
+  expect([...toListedFirst(models, flagships, "2025-12-01")].sort()).toEqual([
+    "pawn-3-8b",
+    "queen-4",
+    "rook-2",
+    "rook-2-1",
+    "rook-2-1-7",
+  ]);
 });
 
 test("a model without a score is placed by the newest scored one of its line before it", () => {
@@ -149,7 +157,7 @@ describe("a view", () => {
   });
 
   test.each([
-    ["", ["placed", "open-long", "old", "closed", "open-short", "replaced"]],
+    ["", ["old", "placed", "open-long", "closed", "open-short", "replaced"]],
     [
       "sort=service_score&order=asc",
       ["open-long", "placed", "old", "closed", "open-short", "replaced"],
@@ -160,14 +168,16 @@ describe("a view", () => {
     expect(slugs(sortModels(MODELS, viewOf(query)))).toEqual(order);
   });
 
-  test("by score has earlier versions after the others, and models without a place last", () => {
+  test("by score has the models of today first, and models without a place last", () => {
+    const today = { is_listed_first: true };
     const models = [
       model("unscored"),
-      model("earlier", { service_score: 95, is_earlier: true }),
-      model("newest", { service_score: 50 }),
-      model("placed", { line_score: 60 }),
+      model("older", { service_score: 95 }),
+      model("unscored flagship", today),
+      model("newest", { service_score: 50, ...today }),
+      model("placed", { line_score: 60, ...today }),
     ];
-    const order = ["placed", "newest", "earlier", "unscored"];
+    const order = ["placed", "newest", "unscored flagship", "older", "unscored"];
     expect(slugs(sortModels(models, viewOf("")))).toEqual(order);
     expect(slugs(sortModels(models, viewOf("sort=avg_score")))).not.toEqual(order);
   });

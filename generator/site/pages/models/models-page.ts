@@ -33,7 +33,7 @@ import { modelRows } from "./model-table-file.ts";
 import { renderFilterForm, renderNeedChips, toNeedChips } from "./needs.ts";
 import { filterModels, parseModelsView, sortModels, toApiPath } from "./view.ts";
 
-const STATIC_ROWS = 100;
+const STATIC_ROWS = 50;
 /** What the page shows at first. */
 const VIEW = parseModelsView(new URLSearchParams());
 const ANSWER = toApiPath(VIEW);
@@ -54,7 +54,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
   const all = modelRows(catalog).map(toPageModel);
   const models = sortModels(filterModels(all, VIEW), VIEW);
   const shown = models.slice(0, STATIC_ROWS);
-  const from = toScoresFrom(shown.slice(0, STATIC_ROWS / 2));
+  const from = toScoresFrom(shown);
   const columns = modelColumns(undefined, from);
   const context = { asOf: catalog.asOf, scoresFrom: from, hasPointers: true };
   const chips = renderNeedChips(toNeedChips(VIEW), toListPath);
@@ -107,7 +107,7 @@ ${renderChartFooter({ ...chart, page: MODELS_PAGE_PATH, table: "#models", note: 
 ${renderFilterForm(hostChoices(catalog), labChoices(catalog))}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
 <div class="small-print">
-<p>Input and output are the lab’s list prices; where there is none, those of the cheapest host. Blended: (3 × input + output) / 4. “12 months” is how far the blended price has moved since then. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks; the pale bar is its 90 % interval, hatched where fewer than two results are independent. A model that is not scored stands at the place of the newest scored model of its line, an open ring. By score, the newest version of each line comes first, beside it the newest scored version where the newest is not scored yet; then earlier versions, then models that have no place. A dash means that the value is unknown.</p>
+<p>Input and output are the lab’s list prices; where there is none, those of the cheapest host. Blended: (3 × input + output) / 4. “12 months” is how far the blended price has moved since then. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks; the pale bar is its 90 % interval, hatched where fewer than two results are independent. A model that is not scored stands at the place of the newest scored model of its line, an open ring. The list begins with the models of today: the two newest versions of each lab’s flagship lines, and what was released in other lines within nine months. Older models follow, then models that have no place by score. A dash means that the value is unknown.</p>
 <p>A cost is that at the cheapest confirmed host: each kind of tokens at its own rate, also above a prompt size, by how long the cache keeps it, and by service tier. Not included: cache storage, minimum charges, taxes, contract terms. For a day in the past, each offer has the rates of that day, from any source. A model fits a memory if its parameters × 0.5 bytes × 1.2 do.</p>
 </div>`,
     data: {

@@ -179,9 +179,9 @@ export function filterModels(
 export const placeByScore = ({ service_score, line_score }: ModelTableRow): number | null =>
   service_score ?? line_score;
 
-/** A chooser wants what each line has today: what is earlier or replaced follows, then models without a place. */
-const ageGroup = ({ row, values }: PageModel): number =>
-  placeByScore(row) === null ? 2 : Number(row.is_earlier || !values.status.includes("current"));
+/** The models of today are listed first, models without a place last. */
+const listGroup = ({ row }: PageModel): number =>
+  row.is_listed_first ? 0 : placeByScore(row) === null ? 2 : 1;
 
 /** @param costs Slug → USD of the workload. */
 export function sortModels(
@@ -201,7 +201,7 @@ export function sortModels(
     return models.toSorted(by(({ row }) => -(found.get(row.slug) ?? Number.POSITIVE_INFINITY)));
   if (sort === undefined || sort === "service_score") {
     const byScore = by(({ row }) => placeByScore(row));
-    return models.toSorted((a, b) => ageGroup(a) - ageGroup(b) || byScore(a, b));
+    return models.toSorted((a, b) => listGroup(a) - listGroup(b) || byScore(a, b));
   }
   const compare = compareModels(sort, direction);
   return models.toSorted((a, b) => compare(a.values, b.values));
