@@ -114,11 +114,8 @@ export const listChangesEndpoint = defineEndpoint({
   respond({ query }, context) {
     const { catalog } = context;
     const { since, provider, after, limit } = query;
-    const subject = findSubject(query, context);
-    if (isProblem(subject)) return subject;
-    const rows = (after === undefined ? newestFirst(catalog) : byId(catalog).rows).filter((row) =>
-      isWanted(row, { ...query, ...subject }, catalog),
-    );
+    const rows = changesOfQuery(query, context);
+    if (isProblem(rows)) return rows;
     const shown = rows.slice(0, limit);
     const data = shown.map((row) => toPublishedChange(row, catalog));
     const last = catalog.changes.at(-1)?.date ?? null;
@@ -137,6 +134,19 @@ export const listChangesEndpoint = defineEndpoint({
     };
   },
 });
+
+/** All changes that a query finds; a problem if it names a model, host or lab that nobody has. */
+export function changesOfQuery(
+  query: ChangeFilters,
+  context: AnswerContext,
+): readonly ChangeRow[] | Problem {
+  const { catalog } = context;
+  const subject = findSubject(query, context);
+  if (isProblem(subject)) return subject;
+  return (query.after === undefined ? newestFirst(catalog) : byId(catalog).rows).filter((row) =>
+    isWanted(row, { ...query, ...subject }, catalog),
+  );
+}
 
 const newestFirst = memoizePerCatalog(({ changes }) => changes.toReversed());
 
@@ -219,7 +229,7 @@ export function changeTitle(row: ChangeRow, catalog: Catalog): string {
     case "correction":
       return row.withdraws === null
         ? `Corrected price of ${model} at ${host}`
-        : `Change ${row.withdraws} withdrawn${model && `: ${model}`}${host && ` at ${host}`}`;
+        : `An earlier change${model && ` of ${model}`}${host && ` at ${host}`} was wrong and is withdrawn`;
     case "company_update": {
       const company = catalog.provider(row.company ?? "")?.name ?? row.company ?? "";
       return `${company}: ${METRICS[row.metric ?? ""] ?? row.metric}${row.scope === null ? "" : ` (${row.scope})`}`;

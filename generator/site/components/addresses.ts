@@ -6,6 +6,7 @@ export const MODELS_LIST_PATH = "/models/list";
 export const PROVIDERS_PAGE_PATH = "/providers/";
 export const BENCHMARKS_PAGE_PATH = "/benchmarks/";
 export const PRICES_PAGE_PATH = "/prices/";
+export const CHANGES_PAGE_PATH = "/changes";
 export const FINDINGS_PAGE_PATH = "/findings/";
 export const RETIREMENTS_PAGE_PATH = "/retirements/";
 export const GLOSSARY_PAGE_PATH = "/glossary/";
@@ -23,6 +24,12 @@ export const PAGES_WITHOUT_SLASH: readonly string[] = [
 /** Answered by the function, as they depend on the query. */
 export const COMPARE_PAGE_PATH = "/compare";
 export const SEARCH_PAGE_PATH = "/search";
+/** `/Models/` and what is below it leads to `/models/`. */
+export const CAPITALIZED_FOLDERS: readonly string[] = [
+  ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH, PRICES_PAGE_PATH],
+  ...[CHANGES_PAGE_PATH, FINDINGS_PAGE_PATH, RETIREMENTS_PAGE_PATH, GLOSSARY_PAGE_PATH],
+  ...[DOCS_PAGE_PATH, CALCULATOR_PAGE_PATH, COMPARE_PAGE_PATH, SEARCH_PAGE_PATH],
+].map((path) => `/${path.charAt(1).toUpperCase()}${path.slice(2).replace(/\/$/, "")}/`);
 
 export const modelPagePath = (slug: string): string => `${MODELS_PAGE_PATH}${slug}`;
 export const providerPagePath = (slug: string): string => `${PROVIDERS_PAGE_PATH}${slug}`;

@@ -4,6 +4,7 @@
  * `data-of="/api/v1/models/x"`.
  */
 import type { PublishedField, PublishedFieldValue } from "../../../build/schema/fields.ts";
+import type { Problem } from "../../http/problem.ts";
 import { benchmarkPagePath, modelPagePath, providerPagePath } from "./addresses.ts";
 import { labClass, renderLabTile } from "./chips.ts";
 import {
@@ -181,6 +182,10 @@ export function renderPriceChange(
 /** Of a price: less is good. */
 export const renderPercent = (percent: number): Html =>
   html`<span class="${percent < 0 ? "good" : "bad"}">${formatPercent(percent)}</span>`;
+
+/** With the nearest names, as the API's own error has them. */
+export const renderProblem = ({ detail, suggestions = [] }: Problem): Html => html`<p>${detail}</p>
+${suggestions.length > 0 && html`<ul class="lines">${suggestions.map(({ slug, name }) => html`<li>${modelLink(slug, name)} <code>${slug}</code></li>\n`)}</ul>`}`;
 
 export const renderSelectOptions = (of: Iterable<readonly [value: string, text: string]>): Html[] =>
   [...of].map(([value, text]) => html`<option value="${value}">${text}</option>`);

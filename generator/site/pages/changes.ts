@@ -1,9 +1,108 @@
-/** A list of changes: of prices, models and company figures. */
+/** Changes of prices, models and company figures: the page that filters all of them, and the list for other pages. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
-import { changeTitle } from "../../endpoints/changes/changes.ts";
+import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import {
+  changesOfQuery,
+  changeTitle,
+  listChangesEndpoint,
+} from "../../endpoints/changes/changes.ts";
+import { type AnswerContext, parseEndpointQuery } from "../../http/endpoint.ts";
+import { isProblem, PROBLEM_TYPES } from "../../http/problem.ts";
+import { CHANGES_PAGE_PATH, modelPagePath, PRICES_FEED_PATH } from "../components/addresses.ts";
 import { formatThousands, type Html, type HtmlContent, html } from "../components/html.ts";
-import { renderApiValue, renderDate, renderPriceChange } from "../components/parts.ts";
+import {
+  formatCount,
+  renderApiValue,
+  renderDate,
+  renderPriceChange,
+  renderProblem,
+} from "../components/parts.ts";
+import type { SitePage } from "../layout/page.ts";
+
+/** What a reader can filter by, in the order of the form. */
+const FORM_FIELDS = ["type", "lab", "host", "model", "since"] as const;
+
+const TYPE_LABELS: Readonly<Record<ChangeRow["type"], string>> = {
+  new_model: "New models",
+  price_drop: "Lower prices",
+  price_increase: "Higher prices",
+  offer_added: "New offers",
+  offer_removed: "Ended offers",
+  context_changed: "Context windows",
+  retirement: "Retirements",
+  renamed: "Renamed models",
+  correction: "Corrections",
+  company_update: "Company figures",
+};
+
+/** `/changes?lab=openai&type=price_drop`: its query is that of the API. */
+export function makeChangesPage(
+  query: ReadonlyMap<string, string>,
+  context: AnswerContext,
+): [status: number, page: SitePage] {
+  const { catalog } = context;
+  // A form sends its empty fields too.
+  const filled = new Map([...query].filter(([, value]) => value !== ""));
+  const read = parseEndpointQuery(listChangesEndpoint, filled);
+  const found = isProblem(read) ? read : changesOfQuery(read, context);
+  const search = String(new URLSearchParams([...filled]));
+  const page = (lead: HtmlContent, list: HtmlContent): SitePage => ({
+    path: filled.size === 0 ? CHANGES_PAGE_PATH : null,
+    title: "Changes",
+    description: "What changed: prices, models, offers, limits, retirements and company figures.",
+    chapter: "Prices",
+    lead,
+    main: [filterForm(query, catalog), list],
+  });
+  if (isProblem(found))
+    return [PROBLEM_TYPES[found.problem].status, page(null, renderProblem(found))];
+  const { limit } = read as { limit: number };
+  const more = new URLSearchParams([...filled, ["limit", String(Math.min(1000, limit + 200))]]);
+  return [
+    200,
+    page(
+      html`${formatCount(found.length, "change")}, newest first. <a href="/api/v1/changes${search && `?${search}`}">The same as JSON</a>, <a href="${PRICES_FEED_PATH}.xml">a feed of prices</a>.`,
+      [
+        renderChangeList({ changes: found.slice(0, limit), toHref: changeHref }, catalog),
+        found.length > limit &&
+          limit < 1000 &&
+          html`<p><a class="button" href="${CHANGES_PAGE_PATH}?${String(more)}">Show more</a></p>`,
+      ],
+    ),
+  ];
+}
+
+const changeHref = ({ model }: ChangeRow): string | null => model && modelPagePath(model);
+
+function filterForm(query: ReadonlyMap<string, string>, catalog: Catalog): Html {
+  const sorted = catalog.providers.toSorted((a, b) =>
+    compareByCodePoint(a.name.toLowerCase(), b.name.toLowerCase()),
+  );
+  const named = (is: "is_lab" | "is_host"): [string, string][] =>
+    sorted.flatMap((one) => (one[is] ? [[one.slug, one.name]] : []));
+  const choices: Readonly<Record<string, [all: string, ...[string, string][]]>> = {
+    type: ["All changes", ...Object.entries(TYPE_LABELS)],
+    lab: ["All labs", ...named("is_lab")],
+    host: ["All hosts", ...named("is_host")],
+  };
+  const labels = { type: "Change", lab: "Lab", host: "Host", model: "Model", since: "Since" };
+  const field = (name: (typeof FORM_FIELDS)[number]): Html => {
+    const value = query.get(name) ?? "";
+    const [all, ...others] = choices[name] ?? [];
+    if (all === undefined)
+      return html`<input name="${name}" value="${value}" type="${name === "since" ? "date" : "search"}">`;
+    const options = others.map(
+      ([slug, label]) =>
+        html`<option value="${slug}"${slug === value && html` selected`}>${label}</option>`,
+    );
+    return html`<select name="${name}"><option value="">${all}</option>${options}</select>`;
+  };
+  return html`<form class="tools" action="${CHANGES_PAGE_PATH}">
+${FORM_FIELDS.map((name) => html`<label>${labels[name]} ${field(name)}</label>\n`)}<button>Show</button>
+</form>
+`;
+}
 
 interface Changes {
   /** The newest first. */

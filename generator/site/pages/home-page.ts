@@ -9,6 +9,7 @@ import { EXPORT_DATASETS } from "../../exports/datasets.ts";
 import { API_CATALOG_LINK_HEADER } from "../../feeds/discovery.ts";
 import {
   CALCULATOR_PAGE_PATH,
+  CHANGES_PAGE_PATH,
   COMPARE_PAGE_PATH,
   DOCS_PAGE_PATH,
   FINDINGS_PAGE_PATH,
@@ -237,7 +238,7 @@ function priceChanges(catalog: Catalog): HtmlContent {
   return [
     renderChangeList({ changes, toHref: ({ model }) => modelPagePath(model ?? "") }, catalog),
     renderFootnote(
-      html`USD per 1M tokens. <a href="${PRICES_PAGE_PATH}">Changes at every host</a>. Subscribe: <a href="/feeds/prices.xml">Atom</a>, <a href="/feeds/prices.json">JSON Feed</a>.`,
+      html`USD per 1M tokens. <a href="${CHANGES_PAGE_PATH}">All changes, with filters</a>. Subscribe: <a href="/feeds/prices.xml">Atom</a>, <a href="/feeds/prices.json">JSON Feed</a>.`,
     ),
   ];
 }

@@ -4,6 +4,7 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
 import type { Service } from "../../../build/schema/service.ts";
+import { listChangesEndpoint } from "../../endpoints/changes/changes.ts";
 import { compareModelsEndpoint, type ModelComparison } from "../../endpoints/compare/compare.ts";
 import { listModelsEndpoint, type ModelEntry } from "../../endpoints/models/list-models.ts";
 import { toComparisonPrice } from "../../endpoints/models/model-parts.ts";
@@ -28,6 +29,8 @@ import type { SearchHit } from "../../search/search.ts";
 import {
   ATOM_CONTENT_TYPE,
   BENCHMARKS_PAGE_PATH,
+  CAPITALIZED_FOLDERS,
+  CHANGES_PAGE_PATH,
   COMPARE_PAGE_PATH,
   comparePagePath,
   MODELS_LIST_PATH,
@@ -55,6 +58,7 @@ import {
   modelLink,
   modelLinkWithTile,
   renderApiValue,
+  renderProblem,
   renderSection,
 } from "../components/parts.ts";
 import {
@@ -65,6 +69,7 @@ import {
   wideOnly,
 } from "../components/table.ts";
 import { renderPage, type SitePage } from "../layout/page.ts";
+import { makeChangesPage } from "./changes.ts";
 import { makeComparisonPage, makeEmptyComparisonPage } from "./compare/compare-page.ts";
 
 export interface FunctionRenderedPage {
@@ -198,16 +203,12 @@ function comparePageOf(query: Query, context: AnswerContext): [status: number, p
   if (isProblem(answer))
     return [
       PROBLEM_TYPES[answer.problem].status,
-      makeEmptyComparisonPage(problemText(answer), known, catalog),
+      makeEmptyComparisonPage(renderProblem(answer), known, catalog),
     ];
   const slugs = (answer.body as ModelComparison).models.map(({ slug }) => slug);
   const at = { path: comparePagePath(slugs), answer: `/api/v1/compare?models=${slugs.join(",")}` };
   return [200, makeComparisonPage(slugs.map(catalog.getModel), catalog, at)];
 }
-
-/** With the nearest names, as the API's own error has them. */
-const problemText = ({ detail, suggestions = [] }: Problem): Html => html`<p>${detail}</p>
-${suggestions.length > 0 && html`<ul class="lines">${suggestions.map(({ slug, name }) => html`<li>${modelLink(slug, name)} <code>${slug}</code></li>\n`)}</ul>`}`;
 
 /** `/models/list?supports=tools&page=2`: the list of models for readers without script; its query is that of the API. */
 function modelListPage(query: Query, context: AnswerContext): [status: number, page: SitePage] {
@@ -223,7 +224,7 @@ function modelListPage(query: Query, context: AnswerContext): [status: number, p
   const answer = isProblem(read)
     ? (read as Problem)
     : listModelsEndpoint.respond({ params: {}, query: read }, context);
-  if (isProblem(answer)) return [PROBLEM_TYPES[answer.problem].status, page(problemText(answer))];
+  if (isProblem(answer)) return [PROBLEM_TYPES[answer.problem].status, page(renderProblem(answer))];
   const { data, meta } = answer.body as ModelList;
   const { next } = answer as { next?: Record<string, unknown> };
   const toPath = (more: object): string =>
@@ -312,6 +313,7 @@ export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
   ),
   toQueryPage(SEARCH_PAGE_PATH, ["q"], searchPage),
   toQueryPage(COMPARE_PAGE_PATH, ["models"], comparePageOf, ["models"]),
+  toQueryPage(CHANGES_PAGE_PATH, Object.keys(listChangesEndpoint.query), makeChangesPage),
   toQueryPage(MODELS_LIST_PATH, Object.keys(listModelsEndpoint.query), modelListPage, [
     ...["supports", "input_modalities", "status"],
   ]),
@@ -342,6 +344,9 @@ export function findNamedPage(
   pathname: string,
   context: AnswerContext,
 ): { location: string } | { page: Html } | undefined {
+  const [, first = ""] = pathname.split("/");
+  if (CAPITALIZED_FOLDERS.includes(`/${first}/`))
+    return { location: `/${first.toLowerCase()}${pathname.slice(1 + first.length)}` };
   const bare = PAGES_WITHOUT_SLASH.find((path) => pathname === `${path}/`);
   if (bare !== undefined) return { location: bare };
   const at = NAMED_FOLDERS.find(({ folder }) => pathname.startsWith(folder));

@@ -7,6 +7,7 @@ import { priceBadgePath, toPriceBadge } from "../../../feeds/badges.ts";
 import { changesOfModel } from "../../../feeds/feeds.ts";
 import {
   ATOM_CONTENT_TYPE,
+  CHANGES_PAGE_PATH,
   modelFeedPath,
   modelPagePath as pathOf,
   sharePicturePath,
@@ -206,7 +207,7 @@ const changeSection = (
     renderSection("changes", "Recent changes", [
       renderChangeList({ changes: changes.slice(0, SHOWN), toHref }, catalog),
       renderFootnote(
-        html`${newest}<a href="${feed}">Subscribe</a> (Atom), <a href="/api/v1/changes?model=${slug}">all as JSON</a>.`,
+        html`${newest}<a href="${feed}">Subscribe</a> (Atom), <a href="${CHANGES_PAGE_PATH}?model=${slug}">all</a>.`,
       ),
     ])
   );

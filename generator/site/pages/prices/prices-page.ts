@@ -4,7 +4,7 @@ import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { type PriceDispute, toPriceDisputes } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import { PRICES_PAGE_PATH } from "../../components/addresses.ts";
+import { CHANGES_PAGE_PATH, PRICES_PAGE_PATH } from "../../components/addresses.ts";
 import {
   formatLongDate,
   formatThousands,
@@ -68,7 +68,9 @@ function pricesPage(months: readonly MonthOfChanges[], catalog: Catalog): SitePa
           moves.length > 0 &&
             renderSection("recent", "Recent changes", [
               renderPriceChangesTable(moves, catalog),
-              renderFootnote(rule),
+              renderFootnote(
+                html`${rule} <a href="${CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>`,
+              ),
             ]),
           renderPriceFrontierSection(catalog),
           disputesSection(catalog),
