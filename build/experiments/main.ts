@@ -9,11 +9,11 @@ import {
   toJsonFactFile,
   writeFactFile,
 } from "../facts/write-facts.ts";
+import { createOwnTestCommand, parseDayOption } from "./command.ts";
 import { countPassageTokens, loadTokenizer } from "./count-tokens.ts";
 import { getTestVersion, OWN_TESTS_OF_MODELS, toModelTest } from "./items.ts";
 import { COUNTED_TOKENIZERS, TOKENIZER_TAX_TEST } from "./own-tests.ts";
-import { createOwnTestCommand, parseDayOption } from "./runner/command.ts";
-import { rescoreRuns } from "./runner/run.ts";
+import { rescoreRuns } from "./run.ts";
 
 const program = new Command("own-tests").description("Runs this project's own tests of AI models.");
 
