@@ -26,7 +26,7 @@ program
   .option("--data <folder>", "facts", "data")
   .addHelpText(
     "after",
-    "\nFirst: npm ci --prefix build/experiments/tokenizers (about a gigabyte)\nExample: npm run own-tests -- tokenizer-tax --date 2026-11-21\nExit codes: 0 done, 1 stopped by a fault.",
+    "\nInstall the tokenizers first: npm ci --prefix build/experiments/tokenizers (about a gigabyte)\nExample: npm run own-tests -- tokenizer-tax --date 2026-11-21\nExit codes: 0 done, 1 stopped by a fault.",
   )
   .action(async ({ date: day, data }: { date: string; data: string }) => {
     const facts = await readFacts(resolve(data));

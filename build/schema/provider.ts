@@ -5,18 +5,18 @@ import { HostKind, IsoDate, NonEmptyText, optionalFactField, Slug, WebUrl } from
 export const Provider = z.strictObject({
   slug: Slug,
   name: NonEmptyText,
-  is_lab: z.boolean().describe("Makes at least one model of the catalog"),
-  is_host: z.boolean().describe("Sells at least one model of the catalog"),
+  is_lab: z.boolean().describe("True when the provider made at least one model in the catalogue"),
+  is_host: z.boolean().describe("True when the provider sells at least one model in the catalogue"),
   host_kind: HostKind.nullable().describe(
     "`lab`: sells its own models; `cloud`: a cloud platform; `inference`: runs models on its own machines; `router`: resells the endpoints of others; `plan`: sells subscriptions; null for a lab that sells nothing",
   ),
   host_kind_reason: NonEmptyText.nullable().describe(
-    "Page that shows the kind of host, or `rule: …` if a rule decided the kind; null without a kind",
+    "Page that shows which kind of host this is, or `rule: …` if a rule decided it; null when the kind is null",
   ),
   own_hosts: z
     .array(Slug)
     .describe(
-      "For labs only: hosts through which the lab sells its own models; the first one sets the list price",
+      "For labs only: hosts through which the lab sells its own models. The price at the first one is the list price",
     ),
   url: WebUrl.nullable().describe("Home page"),
   api_url: WebUrl.nullable().describe("Base address of the provider's API"),
@@ -24,7 +24,7 @@ export const Provider = z.strictObject({
   pricing_page: optionalFactField(WebUrl).describe("Page with the provider's prices"),
   npm: optionalFactField(NonEmptyText).describe("npm package of the AI SDK for this provider"),
   env: optionalFactField(z.array(NonEmptyText)).describe(
-    "Environment variables in which that package expects the key and the account",
+    "Environment variables from which this package reads the key and the account",
   ),
   source: Slug,
   as_of: IsoDate,

@@ -87,7 +87,7 @@ export async function askQuestionOnce(prompt: string, endpoint: ChatEndpoint): P
 }
 
 const keyEchoed = () =>
-  new RequestFailure("key-echoed", "sent the key back; the answer is not kept");
+  new RequestFailure("key-echoed", "sent the API key back, so its answer is not kept");
 
 /** What a model does not take is left out. */
 function toChatRequest(prompt: string, { modelId, config, tokenField }: ChatEndpoint) {

@@ -49,7 +49,7 @@ export function createOwnTestCommand(about: OwnTestDefinition): Command {
     .requiredOption("--base-url <url>", "OpenAI-compatible endpoint: https://host/v1", parseBaseUrl)
     .requiredOption(
       "--model <ids...>",
-      "model ids at the endpoint; write id=slug where the catalogue has the model under another slug",
+      "model ids at the endpoint; write id=slug if the catalogue lists the model under another slug",
     )
     .requiredOption("--date <day>", "day of the run, YYYY-MM-DD", parseDayOption)
     .option(
@@ -102,7 +102,7 @@ export function createOwnTestCommand(about: OwnTestDefinition): Command {
       "after",
       `
 Example: OWN_TESTS_API_KEY=… npm run own-tests -- ${about.test} --base-url https://host/v1 --model gpt-4o --date 2026-11-21
-Exit codes: 0 done, 1 stopped by a fault, ${UNFINISHED} unfinished (the cap, an interruption, questions without an answer): the same command resumes the run; answered questions are not sent again.`,
+Exit codes: 0 done, 1 stopped by a fault, ${UNFINISHED} unfinished because of the cap, an interruption or questions without an answer. The same command resumes the run and does not send answered questions again.`,
     )
     .action((options: Options) => runCommand(about, options));
 }
@@ -113,7 +113,7 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
   const [service] = facts.service;
   if (!service)
     throw new CommandError(
-      "data/service.json is missing; it holds the name and contact that requests are sent with",
+      "data/service.json is missing; it holds the name and the contact that every request states",
     );
   const test = toModelTest(about, facts);
   const plans = options.model.map((model) => toRunPlan(model, options, facts));

@@ -281,6 +281,6 @@ export const withDefaultRunConfig = (
   seed: 1,
   systemPrompt: null,
   maxTokens: about.max_tokens ?? 0,
-  method: "one question a request, through chat completions",
+  method: "one question per request, through the chat completions API",
   ...changes,
 });
