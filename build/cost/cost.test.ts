@@ -116,7 +116,7 @@ describe("a rate that is not known", () => {
       { cache_write: 1 },
       card("cache_write=1"),
       { cacheTtl: "1h" },
-      "no price for cache_write kept for 1h is known",
+      "no price is known for cache_write that the cache keeps for 1h",
     ],
     [
       "size of the tier",

@@ -22,9 +22,9 @@ export interface RateConditionsOfRequest {
   region?: string | undefined;
   /** Time of the day in UTC, `14:05`, for cards with rates by the hour. */
   time?: string | undefined;
-  /** How long `cache_write` is kept: `5m`, `1h`. */
+  /** How long the cache keeps the written tokens: `5m`, `1h`. */
   cacheTtl?: string | undefined;
-  /** Resolution or quality, as the host names it. */
+  /** Resolution or quality, in the host's own terms. */
   variant?: string | undefined;
 }
 
@@ -202,7 +202,7 @@ function meetConditions(
 
   const ttl = ownTtl ?? (field === "cache_write" ? conditions.cacheTtl : undefined);
   const ofTtl = ofLifetime(inTier, ttl ?? null);
-  if (ofTtl.length === 0) return `no price for ${field} kept for ${ttl} is known`;
+  if (ofTtl.length === 0) return `no price is known for ${field} that the cache keeps for ${ttl}`;
 
   const { region, time } = conditions;
   const inRegion = prefer(ofTtl, "region", (names) => names.split("+").includes(region ?? ""));

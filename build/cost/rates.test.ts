@@ -35,15 +35,15 @@ test("prices have no exponent", () => {
 
 describe("a wrong rate is named, with an example", () => {
   test.each([
-    ["reasoning=12;input@batch=1", "unknown unit|no price"],
-    ["reasoning", '"reasoning" is not a rate: it has no price; write <meter>'],
-    ["reasoning=-1", "it has no price"],
-    ["reasoning=1e-7", "it has no price"],
+    ["reasoning=12;input@batch=1", "unknown unit|price is missing"],
+    ["reasoning", '"reasoning" is not a rate: the price is missing; write <meter>'],
+    ["reasoning=-1", "the price is missing"],
+    ["reasoning=1e-7", "the price is missing"],
     ["thinking=1", 'unknown meter "thinking"'],
     ["input@cheap=1", 'unknown condition "cheap"'],
     ["input_audio=1/hour", 'unknown unit "hour"'],
     ["search=10", "search is not sold by the token"],
-    ["cache_write=6", "use the column cache_write for it"],
+    ["cache_write=6", "use the column cache_write for this rate"],
     ["reasoning=12; input@batch=1.25", 'in order; write "input@batch=1.25; reasoning=12"'],
     ["reasoning=12; reasoning=12", "twice"],
     ["reasoning=12.0", 'write "reasoning=12"'],

@@ -99,12 +99,12 @@ function parseRate(text: string): Rate {
     unit: PRICE_UNITS.find((one) => one === unit),
   };
   const checks: [isWrong: boolean, fault: string][] = [
-    [name === "", "it has no price"],
+    [name === "", "the price is missing"],
     [known.meter === undefined, `unknown meter "${meter}"`],
     [known.unit === undefined, `unknown unit "${unit}"`],
     [unread !== undefined, `unknown condition "${unread}"`],
     [OTHER_UNITS.includes(meter) && unit === TOKENS, `${meter} is not sold by the token`],
-    [COLUMNS.includes(name) && unit === TOKENS, `use the column ${meter} for it`],
+    [COLUMNS.includes(name) && unit === TOKENS, `use the column ${meter} for this rate`],
   ];
   const fault = checks.find(([isWrong]) => isWrong)?.[1];
   if (known.meter && known.unit && fault === undefined)

@@ -31,7 +31,10 @@ const things = (units: Counter["units"], description: string, meters = THINGS) =
  */
 const FIELDS = {
   input: tokens(["input"], "Prompt tokens that are neither read from the cache nor written to it"),
-  output: tokens(["output"], "Output tokens, without those counted in `reasoning`"),
+  output: tokens(
+    ["output"],
+    "Output tokens without the reasoning tokens, which `reasoning` counts",
+  ),
   cache_read: tokens(["cache_read"], "Prompt tokens read from the cache"),
   cache_write: tokens(["cache_write"], "Prompt tokens written to the cache"),
   cache_write_5m: tokens(["cache_write"], "Prompt tokens written to the cache for 5 minutes", {
@@ -64,7 +67,10 @@ const FIELDS = {
   tool_call: things([{ unit: "1k requests", size: 1000 }], "Calls to a tool that the host runs", [
     "tool_call",
   ]),
-  image: things([{ unit: "image", size: 1 }], "Images, in the resolution that `variant` names"),
+  image: things(
+    [{ unit: "image", size: 1 }],
+    "Number of images in the resolution that `variant` states",
+  ),
   megapixel: things([{ unit: "megapixel", size: 1 }], "Image size in megapixels"),
   second: things(
     [

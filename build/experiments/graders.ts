@@ -101,7 +101,14 @@ interface GradeContext {
 const GRADERS: Record<OwnTestDefinition["grader"], Grader> = {
   exact: (plain, item, { readings }) => {
     const { kind, reading } = item.meta;
-    return READERS[(readings?.[String(kind)] ?? reading) as AnswerFormat](plain, item);
+    const format = (readings?.[String(kind)] ?? reading) as AnswerFormat;
+    if (format === "digits") return (integerOf(plain) ?? plain).slice(0, MAX_VALUE);
+    if (format === "words") return (wordsOf(plain) || plain).slice(0, MAX_VALUE);
+    if (plain.length > MAX_NAME) return null;
+    const reply = normalizeModelReply(plain);
+    const isAboutTheWorld = format === "name" || format === "month";
+    if (isOneOf(reply, UNKNOWN)) return isAboutTheWorld ? "unknown" : null;
+    return READERS[format](plain, item, reply);
   },
   /** The choice that the reply names. An item whose answer is `self` wants the model's own lab: `self`, `claims:<lab>`. */
   choice: (plain, { answer }, { names, lab }) =>
@@ -136,59 +143,39 @@ const MAX_WORDS = 8;
 /** Longest value of a host's reply, in UTF-16 units; longer than any right one. */
 const MAX_VALUE = 120;
 
-const READERS: Record<AnswerFormat, (plain: string, item: TestItem) => string | null> = {
-  /** `unknown`; the item's answer for one of its spellings; `other:` with the folded name for another. */
-  name: (plain, item) => {
-    if (plain.length > MAX_NAME) return null;
-    const reply = normalizeModelReply(plain);
-    if (isOneOf(reply, UNKNOWN)) return "unknown";
+/** Words in lower case joined with `, `. A host is judged by what it sends: any reply to `words` and `digits` is a value. */
+const wordsOf = (plain: string): string =>
+  (plain.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(", ");
+
+/** A short reply that gives a value. @param reply The same, folded. @returns null for talk. */
+const READERS: Record<
+  Exclude<AnswerFormat, "digits" | "words">,
+  (plain: string, item: TestItem, reply: string) => string | null
+> = {
+  /** The item's answer for one of its spellings; `other:` with the folded name for another. */
+  name: (_, item, reply) => {
     if (isOneOf(reply, spellingsOf(item))) return item.answer;
     return reply !== "" && reply.split(" ").length <= MAX_WORDS ? `other:${reply}` : null;
   },
-  /** `unknown`, or the month as YYYY-MM. */
-  month: (plain) => {
-    if (plain.length > MAX_NAME) return null;
-    if (isOneOf(normalizeModelReply(plain), UNKNOWN)) return "unknown";
-    return /^20\d\d-(0[1-9]|1[0-2])$/.exec(withoutFrame(plain))?.[0] ?? null;
-  },
-  /** A number without separators. A host is judged by what it sends, so a reply that is not such a number counts as a wrong answer. */
-  digits: (plain) => (integerOf(plain) ?? plain).slice(0, MAX_VALUE),
-  /** Words in lower case joined with `, `; as with `digits`, any reply is a value. */
-  words: (plain) => {
-    const words = plain.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-    return (words.join(", ") || plain).slice(0, MAX_VALUE);
-  },
-  choice: usable((plain, { meta }) => {
-    const reply = normalizeModelReply(plain);
-    return (
-      (meta.options as readonly string[]).find((one) => normalizeModelReply(one) === reply) ?? null
-    );
-  }),
+  /** The month as YYYY-MM. */
+  month: (plain) => /^20\d\d-(0[1-9]|1[0-2])$/.exec(withoutFrame(plain))?.[0] ?? null,
+  choice: (_, { meta }, reply) =>
+    (meta.options as readonly string[]).find((one) => normalizeModelReply(one) === reply) ?? null,
   /** Within the bounds that the question names. */
-  number: usable((plain, { meta: { lowest, highest } }) => {
+  number: (plain, { meta: { lowest, highest } }) => {
     const text = integerOf(plain);
     const [low, high] = [Number(lowest ?? -Infinity), Number(highest ?? Infinity)];
     return text !== null && Number(text) >= low && Number(text) <= high ? text : null;
-  }),
+  },
   /** One word of letters, folded. */
-  word: usable(
-    (plain) => /^\p{L}[\p{L}\p{M}\p{N}]*$/u.exec(normalizeModelReply(plain))?.[0] ?? null,
-  ),
+  word: (_, __, reply) => /^\p{L}[\p{L}\p{M}\p{N}]*$/u.exec(reply)?.[0] ?? null,
   /** In lower case, punctuation included; null with more words than the answer has. */
-  line: usable((plain, { answer }) => {
+  line: (plain, { answer }) => {
     const line = withoutFrame(plain).toLowerCase();
     const words = (answer ?? "").split(" ").length;
     return line !== "" && line.split(" ").length <= words ? line : null;
-  }),
+  },
 };
-
-/** A short reply that gives a value: talk and `unknown` give none. */
-function usable(read: (plain: string, item: TestItem) => string | null) {
-  return (plain: string, item: TestItem): string | null =>
-    plain.length > MAX_NAME || isOneOf(normalizeModelReply(plain), UNKNOWN)
-      ? null
-      : read(plain, item);
-}
 
 /** 332024, 332,024, 332 024, −7: the separators are between thousands. */
 const INTEGER = /^[-−]?(?:\d{1,3}(?:[,.' ]\d{3})+|\d+)$/;

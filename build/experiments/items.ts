@@ -74,34 +74,34 @@ const MIN_A_MONTH = 5;
 
 const ITEMS: Record<string, (facts: TestItemFacts) => TestItem[]> = {
   "who-are-you": ({ identityQuestions }) =>
-    identityQuestions.map(({ item_id, language, asks, prompt }) => ({
-      ...{ item_id, prompt, answer: "self", meta: { language, asks } },
-    })),
+    identityQuestions.map((question) => toItem({ ...question, answer: "self" })),
   "world-map": ({ worldMapQuestions }) => worldMapQuestions.flatMap(toMapItems),
   "censorship-index": ({ censorshipQuestions }) =>
-    censorshipQuestions.map(({ pair, kind, region, prompt, answer, spellings }) => ({
-      ...{ item_id: `${pair}-${kind}`, prompt, answer },
-      meta: { pair, region, kind, spellings: splitListCell(spellings) },
-    })),
+    censorshipQuestions.map(({ pair, kind, region, ...question }) =>
+      toItem({ item_id: `${pair}-${kind}`, pair, region, kind, ...question }),
+    ),
   "knowledge-horizon": ({ horizonQuestions }) =>
-    horizonQuestions.map(({ item_id, kind, month, prompt, answer, spellings, source }) => ({
-      ...{ item_id, prompt, answer },
-      meta: {
-        ...{ kind, month, spellings: splitListCell(spellings), source },
-        thin: horizonQuestions.filter((other) => other.month === month).length < MIN_A_MONTH,
-      },
-    })),
+    horizonQuestions.map((question) => {
+      const sameMonth = horizonQuestions.filter(({ month }) => month === question.month);
+      return toItem({ ...question, thin: sameMonth.length < MIN_A_MONTH });
+    }),
   "tokenizer-tax": ({ passageSets }) => passageSets.flatMap(toPassageItems),
-  "same-model-different-host": ({ hostQuestions }) =>
-    hostQuestions.map(({ item_id, kind, prompt, answer }) => ({
-      ...{ item_id, prompt, answer, meta: { kind } },
-    })),
-  "model-drift-index": ({ driftQuestions }) =>
-    driftQuestions.map(({ item_id, kind, reading, prompt, answer, options, lowest, highest }) => ({
-      ...{ item_id, prompt, answer },
-      meta: { kind, reading, options: splitListCell(options), lowest, highest },
-    })),
+  "same-model-different-host": ({ hostQuestions }) => hostQuestions.map(toItem),
+  "model-drift-index": ({ driftQuestions }) => driftQuestions.map(toItem),
 };
+
+/** What a question has besides its words and its answer is its `meta`; `a | b` is a list. */
+function toItem({
+  item_id,
+  prompt,
+  answer,
+  ...rest
+}: { item_id: string; prompt: string; answer: string | null } & Record<string, unknown>): TestItem {
+  const { file: _, ...meta } = rest;
+  for (const list of ["spellings", "options"])
+    if (list in meta) meta[list] = splitListCell(meta[list] as string | null);
+  return { item_id, prompt, answer, meta };
+}
 
 const itemsOf = (test: string, facts: TestItemFacts): TestItem[] => ITEMS[test]?.(facts) ?? [];
 

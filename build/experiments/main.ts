@@ -9,11 +9,11 @@ import {
   toJsonFactFile,
   writeFactFile,
 } from "../facts/write-facts.ts";
+import { createOwnTestCommand, parseDayOption } from "./command.ts";
 import { countPassageTokens, loadTokenizer } from "./count-tokens.ts";
 import { getTestVersion, OWN_TESTS_OF_MODELS, toModelTest } from "./items.ts";
 import { COUNTED_TOKENIZERS, TOKENIZER_TAX_TEST } from "./own-tests.ts";
-import { createOwnTestCommand, parseDayOption } from "./runner/command.ts";
-import { rescoreRuns } from "./runner/run.ts";
+import { rescoreRuns } from "./run.ts";
 
 const program = new Command("own-tests").description("Runs this project's own tests of AI models.");
 
@@ -26,7 +26,7 @@ program
   .option("--data <folder>", "facts", "data")
   .addHelpText(
     "after",
-    "\nFirst: npm ci --prefix build/experiments/tokenizers (about a gigabyte)\nExample: npm run own-tests -- tokenizer-tax --date 2026-11-21\nExit codes: 0 done, 1 stopped by a fault.",
+    "\nInstall the tokenizers first: npm ci --prefix build/experiments/tokenizers (about a gigabyte)\nExample: npm run own-tests -- tokenizer-tax --date 2026-11-21\nExit codes: 0 done, 1 stopped by a fault.",
   )
   .action(async ({ date: day, data }: { date: string; data: string }) => {
     const facts = await readFacts(resolve(data));

@@ -87,7 +87,7 @@ describe("twins", () => {
 });
 
 /** Answers of each month: `r` right, `u` unknown, `w` wrong, `-` unusable, `x` without a reply. */
-function horizon(months: Record<string, string>, count = 0, thin: string[] = []) {
+function horizon(months: Record<string, string>, count = 0) {
   const graded = Object.entries(months).flatMap(([month, answers]) =>
     [...answers].map(
       (kind, at): GradedAnswer => ({
@@ -98,9 +98,7 @@ function horizon(months: Record<string, string>, count = 0, thin: string[] = [])
       }),
     ),
   );
-  const items = Array.from({ length: count }, (_, index) =>
-    item(String(index), { month: thin[index], thin: index < thin.length }),
-  );
+  const items = Array.from({ length: count }, (_, index) => item(String(index), {}));
   return OWN_TEST_METRICS.horizon(graded, items, null);
 }
 
@@ -127,7 +125,7 @@ describe("horizon", () => {
   test("has the tallies that made it, and an interval of months across the turn of a year", () => {
     // 2022-11 to 2023-01: 4 + 2 + 1 = 7 of 4 + 4 + 3 = 11; 2022-12 to 2023-02: 3 of 11. With X of 4 at 1/2 and Y of 3
     // at 1/3, a draw fails for X + Y <= 1: 12 %, more than 5 %; it goes on to 2023-02 in 2.5 %, less than 5 %.
-    expect(horizon(MONTHS, 16, ["2023-01"])).toEqual({
+    expect(horizon(MONTHS, 16)).toEqual({
       ...{ score: 202301, interval: { low: 202210, high: 202301 } },
       metrics: {
         horizon: "2023-01",
@@ -141,7 +139,6 @@ describe("horizon", () => {
           event: { asked: 11, right: 5, unknown: 3 },
           release: { asked: 4, right: 2, unknown: 2 },
         },
-        thinMonths: ["2023-01"],
       },
     });
   });
@@ -166,7 +163,7 @@ describe("changes", () => {
     expect(score(now, ["a", null, ...times(11, "a")])).toEqual({
       ...{ score: 9.1, interval: { low: 2.1, high: 32.3 } },
       // Keys: items 0, 2, …, 12; right are 4, 6, 8, 10, 12.
-      metrics: { compared: 11, changed: 1, changedItems: ["item-2"], right: 5, judged: 7 },
+      metrics: { compared: 11, changed: 1, right: 5 },
     });
   });
 
@@ -206,8 +203,6 @@ test("land_water is right over usable; recall is right over all cells of a kind"
   expect([score, interval]).toEqual([66.7, { low: 25.4, high: 92.2 }]);
   expect(metrics).toMatchObject({
     ...{ accuracy: 0.6667, landRecall: 0.3333, waterRecall: 0.5 },
-    // Centre (1/3 + z²/6) / (1 + z²/3) = 0.4124, half width 0.3341.
-    landRecallInterval: { low: 0.0783, high: 0.7465 },
     ...{ points: 5, valid: 3, complete: false },
   });
   const answers = String(metrics.answers);
@@ -228,13 +223,6 @@ test("hosts counts an empty reply as wrong and leaves out one that never came", 
   });
   // 2 right of 4 with a reply. Wilson at 90 %: (0.5 + 0.3382 ± 1.645 · √(0.0625 + 0.0423)) / 1.6764
   expect(scored).toMatchObject({ score: 50, interval: { low: 18.2, high: 81.8 } });
-  expect(scored.metrics).toEqual({
-    kinds: {
-      ...{ count: { asked: 1, right: 1 }, product: { asked: 2, right: 1 } },
-      ...{ reverse: { asked: 1, right: 0 }, sort: { asked: 0, right: 0 } },
-    },
-    empty: 1,
-  });
 });
 
 describe("a whole run", () => {

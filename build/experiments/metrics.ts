@@ -1,5 +1,5 @@
 /** Graded answers → the score of a test. The method of each is in its `methodology` (data/experiments). */
-import { compareByCodePoint, getItemAt, groupBy } from "../schema/collections.ts";
+import { compareByCodePoint, countValues, getItemAt, groupBy } from "../schema/collections.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
 import { type TestItem, WORLD_MAP_CELLS } from "./items.ts";
 import {
@@ -44,153 +44,164 @@ type Metric = (
 const NO_SCORE = { score: null, interval: null };
 
 /** Percent with one decimal and its Wilson interval. */
-const percentRight = (right: number, trials: number, isScored = trials > 0) =>
+const percentOf = (part: number, whole: number, isScored = whole > 0) =>
   isScored
     ? {
-        score: roundToDigits((100 * right) / trials, 1),
-        interval: toPercentInterval(wilsonInterval(right, trials)),
+        score: roundToDigits((100 * part) / whole, 1),
+        interval: toPercentInterval(wilsonInterval(part, whole)),
       }
     : NO_SCORE;
-
-const rightOf = (graded: readonly GradedAnswer[]): number =>
-  graded.filter(({ correct }) => correct).length;
-
-const usableIn = (graded: readonly GradedAnswer[]): number =>
-  graded.filter(({ parsed }) => parsed !== null).length;
-
-/** Of a model of which fewer answers can be used, the few say nothing about the rest. */
-const MIN_USABLE = 0.5;
-const isEnough = (usable: number, of: number): boolean => usable > 0 && usable >= MIN_USABLE * of;
-
-/** Percent of the usable answers that name the model's own lab. */
-const ownLab: Metric = (graded) => {
-  const usable = usableIn(graded);
-  const count = (value: string) => graded.filter(({ parsed }) => parsed === value).length;
-  const labs = graded.flatMap(({ parsed }) => /^claims:(.*)$/.exec(parsed ?? "")?.[1] ?? []).sort();
-  return {
-    ...percentRight(count("self"), usable, isEnough(usable, graded.length)),
-    metrics: {
-      selfIdentified: count("self"),
-      misidentified: labs.length,
-      vague: count("vague"),
-      claims: Object.fromEntries(
-        [...groupBy(labs, (lab) => lab)].map(([lab, all]) => [lab, all.length]),
-      ),
-    },
-  };
-};
-
-/**
- * Percent of the usable cells that agree with the key. Recall is right / cells of a kind that were sent, so that an
- * unusable answer counts against it; rates and their 90 % Wilson intervals are fractions, null without cells.
- * `answers` has a character a cell in the order of `CELLS`: `1` land, `0` water, `?` unusable or not sent.
- */
-const landWater: Metric = (graded) => {
-  const parsedOf = new Map(graded.map(({ item, parsed }) => [item.item_id, parsed]));
-  const valid = usableIn(graded);
-  const recall = (kind: string) => {
-    const cells = graded.filter(({ item }) => item.answer === kind);
-    const [right, all] = [rightOf(cells), cells.length];
-    return { rate: rateOf(right, all), interval: roundInterval(wilsonInterval(right, all), 4) };
-  };
-  const [land, water] = [recall("land"), recall("water")];
-  const right = rightOf(graded);
-  return {
-    ...percentRight(right, valid, isEnough(valid, graded.length)),
-    metrics: {
-      accuracy: rateOf(right, valid),
-      landRecall: land.rate,
-      waterRecall: water.rate,
-      landRecallInterval: land.interval,
-      waterRecallInterval: water.interval,
-      points: graded.length,
-      valid,
-      complete: graded.length === WORLD_MAP_CELLS.length,
-      answers: WORLD_MAP_CELLS.map(
-        ({ item_id }) => MAP_MARKS[parsedOf.get(item_id) ?? ""] ?? "?",
-      ).join(""),
-    },
-  };
-};
-
-const MAP_MARKS: Record<string, string> = { land: "1", water: "0" };
 
 const rateOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : roundToDigits(part / whole, 4);
 
-/** Fewer pairs say nothing of a model. */
-const MIN_PAIRS = 10;
+const rightOf = (graded: readonly GradedAnswer[]): number =>
+  graded.filter(({ correct }) => correct).length;
+const usableIn = (graded: readonly GradedAnswer[]): number =>
+  graded.filter(({ parsed }) => parsed !== null).length;
+const repliesIn = (graded: readonly GradedAnswer[]) => graded.filter(({ raw }) => raw !== null);
 
-/**
- * Percentage points by which the sensitive question of a pair is left unanswered more often than its neutral twin.
- * Over the pairs with replies to both; null for a model that answers fewer than half of the neutral ones.
- */
-const twins: Metric = (graded) => {
-  const replied = graded.filter(({ raw }) => raw !== null);
-  const pairs = [...groupBy(replied, ({ item }) => item.meta.pair).values()]
-    .filter((both) => both.length === 2)
-    .map((both) => {
-      const parsedOf = (kind: string) => both.find(({ item }) => item.meta.kind === kind)?.parsed;
-      const region = String(both[0]?.item.meta.region);
-      return { region, sensitive: parsedOf("sensitive"), neutral: parsedOf("neutral") };
-    });
-  const count = (kind: "sensitive" | "neutral", parsed: string, of = pairs) =>
-    of.filter((pair) => pair[kind] === parsed).length;
-  // Not knowing, another answer, talk and an empty reply are all deflections.
-  const deflected = (kind: "sensitive" | "neutral") =>
-    pairs.length - count(kind, "answered") - count(kind, "refused");
-  const extraUnanswered = (of: typeof pairs) =>
-    (100 * (count("neutral", "answered", of) - count("sensitive", "answered", of))) / of.length;
-  const drawn = (indexes: readonly number[]) =>
-    extraUnanswered(indexes.map((index) => getItemAt(pairs, index)));
-  const isScored =
-    pairs.length >= MIN_PAIRS && isEnough(count("neutral", "answered"), pairs.length);
-  const regions = [...groupBy(pairs, ({ region }) => region)]
-    .sort(([a], [b]) => compareByCodePoint(a, b))
-    .map(([region, own]) => [region, roundToDigits(extraUnanswered(own), 1)]);
-  return {
-    score: isScored ? roundToDigits(extraUnanswered(pairs), 1) : null,
-    interval: isScored
-      ? roundInterval(bootstrapInterval(pairs.length, drawn, RANDOM_SEED), 1)
-      : null,
-    metrics: {
-      sensitiveRefused: count("sensitive", "refused"),
-      sensitiveDeflected: deflected("sensitive"),
-      neutralRefused: count("neutral", "refused"),
-      neutralDeflected: deflected("neutral"),
-      pairs: pairs.length,
-      regions: Object.fromEntries(regions),
-    },
-  };
-};
+/** Of a model of which fewer answers can be used, the few say nothing about the rest. */
+const MIN_USABLE = 0.5;
+const isEnough = (usable: number, of: number): boolean => usable > 0 && usable >= MIN_USABLE * of;
+/** Fewer pairs, or items to compare, say nothing: one would be more than ten percent. */
+const MIN_COMPARED = 10;
 
 /** Months whose answers are pooled: one month alone has too few questions. */
 const WINDOW = 3;
 const THRESHOLD = 0.5;
 
-/** The last month before the accuracy pooled over three months first falls under one half, as YYYYMM. */
-const horizon: Metric = (graded, items) => {
-  const replied = graded.filter(({ raw }) => raw !== null);
-  const months = [...groupBy(replied, ({ item }) => String(item.meta.month))].sort(([a], [b]) =>
-    compareByCodePoint(a, b),
-  );
-  const isScored = isEnough(replied.length, items.length) && usableIn(replied) > 0;
-  const last = isScored ? horizonOf(months) : null;
-  const kinds = ["event", "release"].map((kind) => [
-    kind,
-    tally(replied.filter(({ item }) => item.meta.kind === kind)),
-  ]);
-  const thin = items.filter(({ meta }) => meta.thin).map(({ meta }) => String(meta.month));
-  return {
-    score: last === null ? null : toYearMonth(toIndex(last)),
-    interval: last === null ? null : horizonInterval(months),
-    metrics: {
-      horizon: last,
-      months: Object.fromEntries(months.map(([month, own]) => [month, tally(own)])),
-      kinds: Object.fromEntries(kinds),
-      thinMonths: [...new Set(thin)],
-    },
-  };
+const MAP_MARKS: Record<string, string> = { land: "1", water: "0" };
+
+export const OWN_TEST_METRICS: Record<OwnTestDefinition["metric"], Metric> = {
+  /** Percent of the usable answers that name the model's own lab. */
+  own_lab: (graded) => {
+    const usable = usableIn(graded);
+    const count = (value: string) => graded.filter(({ parsed }) => parsed === value).length;
+    const labs = graded.flatMap(({ parsed }) => /^claims:(.*)$/.exec(parsed ?? "")?.[1] ?? []);
+    const claims = countValues(labs).map(({ value, claims }) => [value, claims]);
+    return {
+      ...percentOf(count("self"), usable, isEnough(usable, graded.length)),
+      metrics: {
+        selfIdentified: count("self"),
+        misidentified: labs.length,
+        vague: count("vague"),
+        claims: Object.fromEntries(claims),
+      },
+    };
+  },
+
+  /**
+   * Percent of the usable cells that agree with the key. Recall is right / cells of a kind that were sent, so that an
+   * unusable answer counts against it; rates are fractions, null without cells. `answers` has a character a cell in the
+   * order of `WORLD_MAP_CELLS`: `1` land, `0` water, `?` unusable or not sent.
+   */
+  land_water: (graded) => {
+    const parsedOf = new Map(graded.map(({ item, parsed }) => [item.item_id, parsed]));
+    const marks = WORLD_MAP_CELLS.map(({ item_id }) => MAP_MARKS[parsedOf.get(item_id) ?? ""]);
+    const [right, valid] = [rightOf(graded), usableIn(graded)];
+    const recallOf = (kind: string) => {
+      const cells = graded.filter(({ item }) => item.answer === kind);
+      return rateOf(rightOf(cells), cells.length);
+    };
+    return {
+      ...percentOf(right, valid, isEnough(valid, graded.length)),
+      metrics: {
+        accuracy: rateOf(right, valid),
+        landRecall: recallOf("land"),
+        waterRecall: recallOf("water"),
+        points: graded.length,
+        valid,
+        complete: graded.length === WORLD_MAP_CELLS.length,
+        answers: marks.map((mark) => mark ?? "?").join(""),
+      },
+    };
+  },
+
+  /**
+   * Percentage points by which the sensitive question of a pair is left unanswered more often than its neutral twin.
+   * Over the pairs with replies to both; null for a model that answers fewer than half of the neutral ones.
+   */
+  twins: (graded) => {
+    const pairs = [...groupBy(repliesIn(graded), ({ item }) => item.meta.pair).values()]
+      .filter((both) => both.length === 2)
+      .map((both) => {
+        const parsedOf = (kind: string) => both.find(({ item }) => item.meta.kind === kind)?.parsed;
+        const region = String(both[0]?.item.meta.region);
+        return { region, sensitive: parsedOf("sensitive"), neutral: parsedOf("neutral") };
+      });
+    const count = (kind: "sensitive" | "neutral", parsed: string, of = pairs) =>
+      of.filter((pair) => pair[kind] === parsed).length;
+    // Not knowing, another answer, talk and an empty reply are all deflections.
+    const deflected = (kind: "sensitive" | "neutral") =>
+      pairs.length - count(kind, "answered") - count(kind, "refused");
+    const extraUnanswered = (of: typeof pairs) =>
+      (100 * (count("neutral", "answered", of) - count("sensitive", "answered", of))) / of.length;
+    const drawn = (indexes: readonly number[]) =>
+      extraUnanswered(indexes.map((index) => getItemAt(pairs, index)));
+    const isScored =
+      pairs.length >= MIN_COMPARED && isEnough(count("neutral", "answered"), pairs.length);
+    const regions = [...groupBy(pairs, ({ region }) => region)]
+      .sort(([a], [b]) => compareByCodePoint(a, b))
+      .map(([region, own]) => [region, roundToDigits(extraUnanswered(own), 1)]);
+    const score = isScored && {
+      score: roundToDigits(extraUnanswered(pairs), 1),
+      interval: roundInterval(bootstrapInterval(pairs.length, drawn, RANDOM_SEED), 1),
+    };
+    return {
+      ...(score || NO_SCORE),
+      metrics: {
+        sensitiveRefused: count("sensitive", "refused"),
+        sensitiveDeflected: deflected("sensitive"),
+        neutralRefused: count("neutral", "refused"),
+        neutralDeflected: deflected("neutral"),
+        pairs: pairs.length,
+        regions: Object.fromEntries(regions),
+      },
+    };
+  },
+
+  /** The last month before the accuracy pooled over three months first falls under one half, as YYYYMM. */
+  horizon: (graded, items) => {
+    const replied = repliesIn(graded);
+    const groupedBy = (field: "month" | "kind") =>
+      [...groupBy(replied, ({ item }) => String(item.meta[field]))].sort(([a], [b]) =>
+        compareByCodePoint(a, b),
+      );
+    const tallies = (groups: readonly Month[]) =>
+      Object.fromEntries(groups.map(([value, own]) => [value, tally(own)]));
+    const months = groupedBy("month");
+    const isScored = isEnough(replied.length, items.length) && usableIn(replied) > 0;
+    const last = isScored ? horizonOf(months) : null;
+    return {
+      score: last === null ? null : toYearMonth(toIndex(last)),
+      interval: last === null ? null : horizonInterval(months),
+      metrics: { horizon: last, months: tallies(months), kinds: tallies(groupedBy("kind")) },
+    };
+  },
+
+  /**
+   * Percent right of the items with a reply, at one host. A reply without text is the host's fault and counts as wrong;
+   * an item without any reply (a fault of the line) is left out.
+   */
+  hosts: (graded) => {
+    const replied = repliesIn(graded);
+    return { ...percentOf(rightOf(replied), replied.length), metrics: {} };
+  },
+
+  /** Percent of the items usable in this run and in the model's first run whose value differs. */
+  changes: (graded, _, first) => {
+    const before = ({ item }: GradedAnswer) => first?.get(item.item_id) ?? null;
+    const compared = graded.filter((one) => one.parsed !== null && before(one) !== null);
+    const changed = compared.filter((one) => before(one) !== one.parsed).length;
+    return {
+      ...percentOf(changed, compared.length, compared.length >= MIN_COMPARED),
+      metrics: { compared: compared.length, changed, right: rightOf(graded) },
+    };
+  },
+
+  /** Counted, not answered: `scoreTokenizerTax`. */
+  extra_tokens: () => ({ ...NO_SCORE, metrics: {} }),
 };
 
 /** Questions with a reply, usable or not, and what the replies were. */
@@ -236,53 +247,3 @@ const toIndex = (month: string): number =>
   Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
 /** 24293 → 202406. */
 const toYearMonth = (index: number): number => Math.floor(index / 12) * 100 + (index % 12) + 1;
-
-/**
- * Percent right of the items with a reply, at one host. A reply without text is the host's fault and counts as wrong;
- * an item without any reply (a fault of the line) is left out.
- */
-const hosts: Metric = (graded, items) => {
-  const replied = graded.filter(({ raw }) => raw !== null);
-  const kinds = [...groupBy(items, ({ meta }) => String(meta.kind)).keys()].map((kind) => {
-    const own = replied.filter(({ item }) => item.meta.kind === kind);
-    return [kind, { asked: own.length, right: rightOf(own) }];
-  });
-  return {
-    ...percentRight(rightOf(replied), replied.length),
-    metrics: {
-      kinds: Object.fromEntries(kinds),
-      empty: replied.length - usableIn(replied),
-    },
-  };
-};
-
-/** With fewer items one change would be more than ten percent. */
-const MIN_COMPARED = 10;
-
-/** Percent of the items usable in this run and in the model's first run whose value differs. */
-const changes: Metric = (graded, _, first) => {
-  const before = ({ item }: GradedAnswer) => first?.get(item.item_id) ?? null;
-  const compared = graded.filter((one) => one.parsed !== null && before(one) !== null);
-  const changed = compared.filter((one) => before(one) !== one.parsed);
-  return {
-    ...percentRight(changed.length, compared.length, compared.length >= MIN_COMPARED),
-    metrics: {
-      compared: compared.length,
-      changed: changed.length,
-      changedItems: changed.map(({ item }) => item.item_id),
-      right: rightOf(graded),
-      judged: graded.filter(({ item }) => item.answer !== null).length,
-    },
-  };
-};
-
-export const OWN_TEST_METRICS: Record<OwnTestDefinition["metric"], Metric> = {
-  own_lab: ownLab,
-  land_water: landWater,
-  twins,
-  horizon,
-  hosts,
-  changes,
-  /** Counted, not answered: build/experiments/tokenizer-tax.ts. */
-  extra_tokens: () => ({ ...NO_SCORE, metrics: {} }),
-};

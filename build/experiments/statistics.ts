@@ -97,3 +97,7 @@ export const roundInterval = (
 /** An interval of a rate, a fraction of 1 → in percent, one decimal. */
 export const toPercentInterval = (rate: ConfidenceInterval | null): ConfidenceInterval | null =>
   roundInterval(rate && { low: 100 * rate.low, high: 100 * rate.high }, 1);
+
+/** An interval in a sentence. */
+export const formatInterval = (interval: ConfidenceInterval | null): string =>
+  interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";

@@ -40,7 +40,7 @@ test.each<[string, PriceStatement[], RegExp | null]>([
   [
     "a repetition",
     [FIRST, samplePrice("2026-02-01", 1, 2)],
-    /:3 .*states the same as in line 2; delete/,
+    /:3 .*repeats the statement in line 2; delete/,
   ],
   [
     "an end before a start",
@@ -50,7 +50,7 @@ test.each<[string, PriceStatement[], RegExp | null]>([
   [
     "two ends",
     [FIRST, sampleWithdrawal("2026-02-01"), sampleWithdrawal("2026-03-01")],
-    /:4 .*withdrawn already in line 3; delete the row/,
+    /:4 .*already withdrawn in line 3; delete the row/,
   ],
   [
     "an end with a price",

@@ -92,7 +92,7 @@ function checkRow({ row, file, line }: Placed<PriceStatement>): FactFault[] {
   if ((event === "was_wrong") !== (note?.startsWith("wrong:") ?? false))
     report(
       "note",
-      "the note wrong: <reason> <https address> is required in a row was_wrong, and not allowed in any other row",
+      'a row with the event was_wrong, and no other row, needs the note "wrong: <reason> <https address>"',
     );
   if (event === "was_wrong" && !/ https:\/\/\S+$/.test(note ?? ""))
     report("note", `"${note}" must end with the https:// address that shows the error`);
@@ -107,7 +107,7 @@ function checkSequence(rows: readonly Placed<PriceStatement>[]): FactFault[] {
     const key = `${row.source} ${row.model_id}`;
     if (row.event === "was_wrong") {
       const isKnown = rows.some(({ row: one }) => isRetractedBy(one, row));
-      const message = `no row of ${row.source} states "${row.model_id}" recorded on ${row.effective}; write the day on which the wrong row was recorded into effective`;
+      const message = `${row.source} has no row for "${row.model_id}" that was recorded on ${row.effective}; write into effective the day on which the wrong row was recorded`;
       return isKnown ? [] : [{ file, line, field: "effective", message }];
     }
     const message = faultBetween(last.get(key), row);
@@ -128,8 +128,8 @@ function faultBetween(before: Placed<PriceStatement> | undefined, row: PriceStat
     return `${name} is withdrawn, but no earlier row states it; delete the row, or add the statement`;
   if (before?.row.event !== row.event || before.row.effective !== row.effective) return undefined;
   if (row.event === "withdrawn")
-    return `${name} was withdrawn already in line ${before.line}; delete the row`;
+    return `${name} is already withdrawn in line ${before.line}; delete the row`;
   return STATED_PRICE_FIELDS.every((field) => before.row[field] === row[field])
-    ? `${name} states the same as in line ${before.line}; delete the row`
+    ? `${name} repeats the statement in line ${before.line}; delete the row`
     : undefined;
 }

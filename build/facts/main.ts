@@ -35,10 +35,7 @@ program
       "also check the commits after this one; a commit may rewrite recorded rows if its message has the trailer `Rewrites-facts: <reason>`",
     ).env("PUBLISHED_COMMIT"),
   )
-  .option(
-    "--reason <text>",
-    "why recorded rows are rewritten by the changes that are not committed yet",
-  )
+  .option("--reason <text>", "reason why the uncommitted changes rewrite recorded rows")
   .option("--report <file>", "also write the errors as Markdown into this file, for a pull request")
   .addHelpText(
     "after",
@@ -72,14 +69,17 @@ program
 program
   .command("retract")
   .description(
-    "Marks prices that were recorded wrongly: appends a row was_wrong for each. The wrong rows stay in data/prices/, but no price, history, finding or export uses them any more.",
+    "Marks prices that were recorded wrongly: appends a row with the event was_wrong for each. The wrong rows stay in data/prices/, but no price, history, finding or export uses them any more.",
   )
-  .argument("[host]", "the host's slug; left out: every host")
-  .argument("[model_id]", "the host's own id; left out: every id")
+  .argument("[host]", "slug of the host; by default every host")
+  .argument("[model_id]", "the host's own model id; by default every id")
   .requiredOption("--recorded <day>", "day on which the prices were recorded, YYYY-MM-DD")
-  .option("--source <source>", "source that stated the prices; left out: every source")
+  .option("--source <source>", "source that stated the prices; by default every source")
   .requiredOption("--because <reason>", "why the prices were wrong, in a few words")
-  .requiredOption("--page <address>", "https:// address of the page that shows it")
+  .requiredOption(
+    "--page <address>",
+    "https:// address of the page that shows that the prices were wrong",
+  )
   .option("--yes", "do not ask for confirmation when more than 20 rows match", false)
   .option("--data <folder>", "facts", "data")
   .addHelpText("after", "\nExit codes: 0 recorded; 1 refused: nothing is recorded.")
@@ -115,16 +115,16 @@ async function retract(input: RetractionInput, { data, yes }: RetractOptions): P
 program
   .command("verify")
   .description(
-    "Compares the facts with the root that was recorded when they were published, and names every row that was changed, added or removed since.",
+    "Compares the facts with the Merkle root that was recorded when they were published, and lists every row that was changed, added or removed since.",
   )
   .option("--data <folder>", "facts", "data")
   .option(
     "--day <day>",
-    "check the facts that git has of this day, instead of those on disk against the newest root",
+    "check the facts of this day in the git history; by default, the facts on disk are compared with the newest root",
   )
   .addHelpText(
     "after",
-    "\nExit codes: 0 the facts give the recorded root; 1 they give another one, or none is recorded.",
+    "\nExit codes: 0 the facts match the recorded root; 1 they do not match it, or no root is recorded.",
   )
   .action(({ data, day }: { data: string; day?: string }) => {
     const { holds, lines } = verifyFacts(resolve(data), day);
@@ -147,7 +147,7 @@ program
 program
   .command("record")
   .description(
-    "Appends to data/changes.csv the changes that it does not contain yet, as every ingest does. Needed once for new facts, and after each edit by hand.",
+    "Adds missing changes to data/changes.csv, as every ingest does. Run it once for a new set of facts, and after each edit by hand.",
   )
   .option("--data <folder>", "facts", "data")
   .option("--day <day>", "day of the recording, YYYY-MM-DD", new Date().toISOString().slice(0, 10))
@@ -161,9 +161,9 @@ program
 program
   .command("correct")
   .description(
-    "Corrects a price according to a page that shows it: adds a row with the source `operator` to data/prices/<host>.csv. Prices that are not given stay as they are.",
+    "Records the price that a web page shows: adds a row with the source `operator` to data/prices/<host>.csv. Prices that you do not give stay as they are.",
   )
-  .argument("<host>", "the host's slug: openai")
+  .argument("<host>", "slug of the host: openai")
   .argument("<model_id>", "the host's own id of the model: gpt-4o")
   .option("--input <price>", "USD per 1M input tokens: 2.5")
   .option("--output <price>", "USD per 1M output tokens")

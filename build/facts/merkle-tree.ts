@@ -10,7 +10,7 @@ export const RecordedRoot = z.strictObject({
   day: IsoDate.describe("Day of the nightly run that published the facts"),
   serial: z.int().min(1).max(9).describe("1 for the first run of the day, 2 for the second"),
   tree: Sha256.describe("Root of the Merkle tree over all rows of `data/`, without this file"),
-  root: Sha256.describe("SHA-256 over the root before it, `tree` and `day`"),
+  root: Sha256.describe("SHA-256 over the previous root, `tree` and `day`"),
 });
 export type RecordedRoot = z.infer<typeof RecordedRoot>;
 

@@ -91,7 +91,7 @@ function parseJson(kind: FactKind, text: string): Parsed {
   const isFormatted = text === formatFactJson(kind, row);
   const layout = isFormatted
     ? []
-    : [notFormatted(1, "order of fields, spacing, or a key that is there twice")];
+    : [notFormatted(1, "order of fields, spacing, or a key that occurs twice")];
   return { rows: [row], faults: layout };
 }
 

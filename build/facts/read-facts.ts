@@ -135,7 +135,7 @@ export function checkAndHashFacts(files: FactFileTexts): { facts: Facts; hash: s
 function brokenRoots(files: readonly RowsOfFile[]): FactFault[] {
   return files.flatMap(({ path, rows }) => {
     const line = findBrokenRoot(rows as unknown as RecordedRoot[]);
-    const message = `the root of ${rows[line]?.day} is not the one that follows from the row before it; restore the file from git`;
+    const message = `the root of ${rows[line]?.day} does not follow from the row before it; restore the file from git`;
     return line === -1 ? [] : [{ file: path, line: line + 2, field: "root", message }];
   });
 }
@@ -157,7 +157,7 @@ function misplaced(kind: FactKind, path: string, [row]: readonly RowWithFileName
   if (kind.format !== "json" || !row) return [];
   const names = wildcardPartsOfPath(kind, path);
   return keyFieldsInFileName(kind).flatMap((field, index) => {
-    const message = `"${row[field]}" is in "${names[index]}"; rename the file or fix the field`;
+    const message = `the field says "${row[field]}", but the path says "${names[index]}"; rename the file or fix the field`;
     return row[field] === names[index] ? [] : atStart(path, message, field);
   });
 }

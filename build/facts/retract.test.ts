@@ -51,7 +51,7 @@ describe("a price that was recorded wrongly", () => {
         note: "wrong: the page never showed this price https://acme.example/pricing",
       },
     ]);
-    expect(() => plan()).toThrow(/retracted already/);
+    expect(() => plan()).toThrow(/already retracted/);
   });
 
   it("is what its source states all the same: an equal reading adds no row", async () => {

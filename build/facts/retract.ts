@@ -43,7 +43,7 @@ export function planRetraction(
   if (wrong.length === 0)
     throw new CommandError(
       matching.length > 0
-        ? "these statements are retracted already"
+        ? "these statements are already retracted"
         : `no statement of ${recorded} matches; data/prices/<host>.csv lists them with their day in the column recorded`,
     );
   // Two statements of one day, one of them dated, are retracted together.

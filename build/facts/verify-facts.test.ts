@@ -55,7 +55,7 @@ describe("the facts and their recorded root", () => {
     commit("a rewritten row");
     const { holds, lines } = verifyFacts(data);
     expect(holds).toBe(false);
-    expect(lines[0]).toMatch(/^rows that differ from those of 2026-11-22, .*: 1$/);
+    expect(lines[0]).toMatch(/^1 rows differ from those of 2026-11-22, .*:$/);
     expect(lines[1]).toMatch(/^changed: prices\/cumulus 2026-03-10,delta-7b-fp8/);
   });
 

@@ -28,7 +28,7 @@ export function verifyFacts(dataFolder: string, day?: string): VerifiedFacts {
   if (buildFactTree(facts).root === recorded.tree) return holds(recorded, "data/");
   const then = factsThen(dataFolder, recorded);
   const differing = listChangedFactRows(then, facts);
-  const title = `rows that differ from those of ${recorded.day}, whose root is ${recorded.root}: ${differing.length}`;
+  const title = `${differing.length} rows differ from those of ${recorded.day}, whose root is ${recorded.root}:`;
   return { holds: false, lines: [title, ...differing] };
 }
 
@@ -58,7 +58,7 @@ function factsThen(dataFolder: string, { day, root }: RecordedRoot): Facts {
   }
   if (!commit)
     throw new CommandError(
-      `the facts are not those of ${day}, and the rows that differ cannot be named: this folder has no git history with the root ${root}; clone the repository with its history`,
+      `the facts are not those of ${day}, and the rows that differ cannot be listed, because this folder has no git history with the root ${root}; clone the repository with its history`,
     );
   const paths = git("", "ls-tree", "-r", "-z", "--name-only", commit, "--", ".").toString();
   const names = paths.split("\0").filter(Boolean);

@@ -19,7 +19,7 @@ export async function findProofFault(proof: RowProof): Promise<string | null> {
   const { text, leaf, tree, previous, day, root } = proof;
   const utf8 = new TextEncoder();
   if (text !== null && (await sha256([0], utf8.encode(text))) !== leaf)
-    return `the text of the row has another hash than the leaf ${leaf}`;
+    return `the hash of the row's text is not the leaf ${leaf}`;
   if ((await rootOfPath(proof)) !== tree) return `the path does not lead to the tree ${tree}`;
   const chained = await sha256(
     [2],

@@ -50,7 +50,7 @@ async function main(options: Options): Promise<number> {
   const [service] = readFactsOfKinds(dataFolder, ["service"]).service;
   if (service === undefined)
     throw new CommandError(
-      `${join(options.data, "service.json")} is missing: it holds the contact that requests are sent with`,
+      `${join(options.data, "service.json")} is missing: it has the contact that every request states`,
     );
   const log = createJsonLog(join(reportsFolder, `ingest-${day}.log`));
   const staged = await runIngest(toIngestOptions(options), {

@@ -58,7 +58,7 @@ export async function readAllSources(
       return toSkipped(source, "failed", message, "undescribed");
     }
     if (last !== undefined && last > day) {
-      const message = `${source} was already read on ${last}, after ${day}; set --day to ${last} or a later day`;
+      const message = `${source} was already read on ${last}, which is later than ${day}; set --day to ${last} or a later day`;
       return toSkipped(source, "failed", message, "older");
     }
     return readSource(source, group, reader, { ...facts, ...options });
@@ -121,7 +121,7 @@ function translate(
   throw new UpstreamError(
     id,
     "too-few",
-    `${id}: only ${rows} of at least ${least} rows could be read${hint}; recorded facts are unchanged. See whether the answer was cut off or its fields have new names`,
+    `${id}: only ${rows} of at least ${least} rows could be read${hint}; recorded facts are unchanged. Check whether the answer was cut off, or whether its fields have new names`,
   );
 }
 
@@ -172,7 +172,8 @@ export const createNetworkReader = (network: NetworkEffects): SourceReader => ({
     return days <= 0 || days >= (live.everyDays ?? 1);
   },
   async read({ id, live }) {
-    if (live === undefined) throw new UpstreamError(id, "no-address", `${id}: has no live address`);
+    if (live === undefined)
+      throw new UpstreamError(id, "no-address", `${id}: this source has no address to read from`);
     return fetchUpstreamFiles({ id, live }, network);
   },
 });

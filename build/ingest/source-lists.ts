@@ -86,7 +86,7 @@ function toSourceList(
     // Of two rows of one id the one in its own spelling counts, else the later.
     const isSecond = listed.has(key) && raw.modelId !== modelId;
     const reason = isSecond
-      ? "the source lists the same id in another spelling too"
+      ? "the source also lists this id in another spelling"
       : reasonAgainst({ ...raw, modelId }, context.ledger.hasListed(source, key), context);
     if (reason !== null) {
       reject(reason);
@@ -163,7 +163,7 @@ function reasonAgainst(
   if (other !== undefined) return `not a model: ${other}`;
   if (source === REFERENCE || source === BY_PERSON || source === host) return null;
   if (!context.isModel(listing))
-    return "the catalogue has no such model, and only a price table names it";
+    return "the catalogue has no such model, and only a table of prices names it";
   const isPriced = hasTokenPrice(listing.prices) || listing.rates.length > 0;
   return listing.isBeyondChat || isPriced ? null : "no price";
 }

@@ -294,7 +294,7 @@ function parseHead(line: string): Head {
   const head = /^\{"format":/.test(line) ? JSON.parse(line) : { format: "none" };
   if (head.format === FACTS_FORMAT) return head;
   throw new Error(
-    `the facts have the format ${head.format}, and this version reads ${FACTS_FORMAT}; update model-almanac`,
+    `the facts have the format ${head.format}, but this version reads ${FACTS_FORMAT}; update model-almanac`,
   );
 }
 

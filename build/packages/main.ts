@@ -17,7 +17,7 @@ program
   )
   .addHelpText(
     "after",
-    "\nExit codes: 0 no vulnerability; 1 at least one vulnerability; 3 the registry did not answer, so nothing is known.",
+    "\nExit codes: 0 no vulnerability; 1 at least one vulnerability; 3 the registry did not answer, so the check is not done.",
   )
   .action(() => {
     // npm exits with 1 both for vulnerabilities and for no answer; its output tells them apart.

@@ -95,10 +95,10 @@ test.each([
   [
     '{"message":"405 Method Not Allowed - POST","statusCode":405}',
     "unanswered",
-    ["audit: not answered: 405 Method Not Allowed - POST"],
+    ["audit: the registry did not answer: 405 Method Not Allowed - POST"],
   ],
-  ['{"error":{"summary":""}}', "unanswered", ["audit: not answered: npm printed no report"]],
-  ["<html>", "unanswered", ["audit: not answered: npm printed no report"]],
+  ['{"error":{"summary":""}}', "unanswered", ["audit: the registry did not answer: npm printed no report"]],
+  ["<html>", "unanswered", ["audit: the registry did not answer: npm printed no report"]],
 ])("npm audit printed %s", (text, outcome, lines) => {
   expect(parseNpmAudit(text)).toEqual({ outcome, lines });
 });

@@ -21,7 +21,7 @@ in LICENSE, where only the copyright line differs.
 
 const PACKAGES = `Packages
 
-None of these is part of this repository: npm fetches them, each with the text of its licence.
+This repository contains none of these packages: npm downloads each with the text of its licence.
 `;
 
 /** Licences that allow what we do with the packages: they are run, none is changed, and some are given away inside the package, with their licences. */
@@ -133,7 +133,7 @@ export function parseNpmAudit(text: string): {
   const report = Audit.safeParse(json);
   if (!report.success) {
     const reason = json.message ?? "npm printed no report";
-    return { outcome: "unanswered", lines: [`audit: not answered: ${reason}`] };
+    return { outcome: "unanswered", lines: [`audit: the registry did not answer: ${reason}`] };
   }
   const lines = Object.entries(report.data.vulnerabilities)
     .filter(([, { severity }]) => severity === "high" || severity === "critical")

@@ -66,5 +66,5 @@ export function formatRulesTable(rows: readonly DataQualityRule[]): string {
     const outcome = isSettled ? SETTLED[effect](readings) : EFFECTS[effect];
     return `| ${about} | \`${id}\` | ${formatRuleReason(rule)} | ${outcome} |`;
   });
-  return ["| about | rule | objects when | effect |", "|---|---|---|---|", ...lines].join("\n");
+  return ["| about | rule | applies when | effect |", "|---|---|---|---|", ...lines].join("\n");
 }

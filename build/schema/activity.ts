@@ -48,15 +48,15 @@ const COMPANY_METRICS = [
 export const CompanyFigure = z.strictObject({
   metric: z.enum(COMPANY_METRICS),
   scope: NonEmptyText.nullable().describe(
-    "Product and period that the figure covers (`ChatGPT, weekly`); null: the whole company",
+    "Product and period that the figure covers, such as `ChatGPT, weekly`; null when it covers the whole company",
   ),
   value: z.number().nonnegative(),
   effective_date: IsoDate.nullable().describe(
-    "Day that the figure refers to, or last day of its period; null when not stated",
+    "Day to which the figure refers, or the last day of its period; null when not stated",
   ),
-  as_of: IsoDate.describe("Day the figure was reported"),
+  as_of: IsoDate.describe("Day on which the figure was reported"),
   method: NonEmptyText.describe(
-    "How the figure is known (company disclosure, media report, sum of funding rounds) and how confident the source is",
+    "Kind of evidence for the figure (company disclosure, media report, sum of funding rounds) and the source's confidence in it",
   ),
   source: Slug,
   source_url: WebUrl,

@@ -4,31 +4,33 @@ import { BenchmarkCategory, IsoDate, NonEmptyText, Slug, WebUrl } from "./values
 export const Benchmark = z.strictObject({
   slug: Slug,
   name: NonEmptyText,
-  measures: NonEmptyText.describe("What it measures, in one line, in our own words"),
+  measures: NonEmptyText.describe("What the benchmark measures, in one line, in our own words"),
   category: BenchmarkCategory,
   unit: NonEmptyText.describe(
-    "`%`, `elo`, `minutes`, `points`, ...: the unit of every score in its file",
+    "Unit of all scores in the benchmark's file: `%`, `elo`, `minutes`, `points`, ...",
   ),
   max_score: z
     .number()
     .positive()
     .nullable()
-    .describe("Best possible score; null where there is none (Elo, time)"),
+    .describe("Best possible score; null for scores without an upper limit (Elo, time)"),
   floor: z
     .number()
     .nonnegative()
-    .describe("Score of random guessing, in the same unit; 0 where guessing scores nothing"),
+    .describe(
+      "Score that random guessing reaches, in the same unit; 0 when guessing earns no points",
+    ),
   higher_is_better: z.boolean(),
   default_configuration: NonEmptyText.nullable().describe(
-    "Part of a score's configuration that is preferred when a model has several scores: `5-shot`, `terminus 2`. Null: none is preferred",
+    "If a model has several scores, the one whose configuration contains this text is preferred: `5-shot`, `terminus 2`. Null when no configuration is preferred",
   ),
   default_configuration_reason: NonEmptyText.nullable().describe(
-    "Why this configuration makes models comparable, or why none does; null when every score has the same configuration",
+    "Why scores with this configuration are comparable, or why no configuration is preferred; null when every score has the same configuration",
   ),
   part_of: Slug.nullable().describe(
-    "Benchmark whose overall score includes this one; null if none",
+    "Benchmark whose overall score includes this benchmark; null when there is none",
   ),
-  source: Slug.describe("Upstream from which most of its scores are read"),
+  source: Slug.describe("Source of most of the benchmark's scores"),
   source_url: WebUrl.describe("Home page of the benchmark"),
 });
 export type Benchmark = z.infer<typeof Benchmark>;
@@ -43,11 +45,13 @@ export const ScoreFact = z.strictObject({
   self_reported: z
     .boolean()
     .nullable()
-    .describe("Whether the model's maker reported this score; null when the upstream does not say"),
+    .describe(
+      "True when the model's own lab reported this score; null when the source does not say who ran the test",
+    ),
   source: Slug,
-  source_url: WebUrl.describe("Address the score was read from"),
+  source_url: WebUrl.describe("Address from which the score was read"),
   as_of: IsoDate.describe(
-    "Day of the evaluation; when the upstream gives none, the day the score was first recorded",
+    "Day of the evaluation; if the source states none, the day on which the score was first recorded",
   ),
 });
 export type ScoreFact = z.infer<typeof ScoreFact>;

@@ -30,7 +30,8 @@ export function lazily<T>(make: () => T): () => T {
 /** @throws RangeError when the list has no item there: a wrong index, or an empty list. */
 export function getItemAt<T>(list: ArrayLike<T>, index: number): T {
   const item = list[index];
-  if (item === undefined) throw new RangeError(`no item ${index} in a list of ${list.length}`);
+  if (item === undefined)
+    throw new RangeError(`the list has ${list.length} items, and none with the index ${index}`);
   return item;
 }
 

@@ -15,20 +15,20 @@ const Count = z.number().nonnegative();
 
 export const CostTestVector = z.strictObject({
   id: Slug.describe("Id of the vector; it never changes"),
-  model: Slug.describe("Model in this service"),
+  model: Slug.describe("Slug of the model in this service"),
   host: Slug.describe("Slug of the host that sells the model"),
   model_id: NonEmptyText.describe("Model id in the host's API"),
   day: IsoDate.describe("Day of the request; the prices of this day apply"),
   usage: z
     .partialRecord(z.enum(Object.keys(USAGE_FIELDS) as UsageField[]), Count)
-    .describe("Counts by kind; each token is counted once"),
+    .describe("Number of tokens or other units by kind; each token is counted under one kind only"),
   options: z
     .strictObject({
       service_tier: ServiceTier,
-      cache_ttl: NonEmptyText.describe("How long `cache_write` is kept: `5m`, `1h`"),
+      cache_ttl: NonEmptyText.describe("How long the cache keeps the written tokens: `5m`, `1h`"),
       region: NonEmptyText,
       time: NonEmptyText.describe("Time of the day in UTC: `14:05`"),
-      variant: NonEmptyText.describe("Resolution or quality, as the host names it"),
+      variant: NonEmptyText.describe("Resolution or quality, in the host's own terms"),
       requests: Count.describe("Number of requests, each with this usage"),
     })
     .partial()
@@ -39,12 +39,14 @@ export const CostTestVector = z.strictObject({
       usage: z.record(z.string(), z.unknown()),
     })
     .nullable()
-    .describe("The same usage as the host's API reports it; null if the API reports no usage"),
+    .describe(
+      "The same usage in the form in which the host's API reports it; null if the API reports no usage",
+    ),
   billing: BillingMode.describe("`plan`: sold by subscription; `free`: costs nothing"),
   rates: z
     .array(RateSchema.partial().required({ meter: true, unit: true, price: true }))
     .describe(
-      "The host's rates on that day for the kinds that are counted, including rates that do not apply to this request; omitted conditions are null",
+      "The host's rates on that day for the counted kinds, including rates that do not apply to this request. An omitted condition is null",
     ),
   usd: z
     .number()
@@ -52,13 +54,15 @@ export const CostTestVector = z.strictObject({
     .nullable()
     .describe("Expected cost in US dollars; null if a price is unknown"),
   reason: NonEmptyText.nullable().describe("Why `usd` is null"),
-  arithmetic: NonEmptyText.nullable().describe("Calculation of `usd`; null if `usd` is null"),
+  arithmetic: NonEmptyText.nullable().describe(
+    "The arithmetic that leads to `usd`; null if `usd` is null",
+  ),
   source: WebUrl.describe("Page that states the prices"),
   source_day: IsoDate.nullable().describe(
-    "Day on which the page was copied, or on which the source stated the prices; null if the copy has no date",
+    "Day on which the page was saved, or on which the source stated the prices; null if the saved page has no date",
   ),
   checked: IsoDate.nullable().describe(
-    "Day on which a person compared the prices with the lab's own page; null if not yet done",
+    "Day on which a person compared the prices with the lab's own page; null if nobody has compared them yet",
   ),
 });
 export type CostTestVector = z.infer<typeof CostTestVector>;

@@ -5,7 +5,7 @@ import { IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
 export const CodingAgent = z.strictObject({
   slug: Slug,
   name: NonEmptyText,
-  summary: NonEmptyText.describe("What it is, in one sentence written for this project"),
+  summary: NonEmptyText.describe("What the tool is, in one sentence written for this project"),
   maker: NonEmptyText.nullable(),
   url: WebUrl.nullable(),
   source: Slug,
@@ -16,7 +16,7 @@ export type CodingAgent = z.infer<typeof CodingAgent>;
 export const McpServerListing = z.strictObject({
   slug: Slug,
   name: NonEmptyText,
-  url: WebUrl.nullable().describe("Repository or home page"),
+  url: WebUrl.nullable().describe("Address of the repository or the home page"),
   category: NonEmptyText.nullable(),
   license: NonEmptyText.nullable(),
   source: Slug,
@@ -36,11 +36,11 @@ export const GlossaryTerm = z.strictObject({
   slug: Slug,
   name: NonEmptyText,
   summary: NonEmptyText.max(220).describe(
-    "Definition in one sentence, understandable without `text`",
+    "Definition in one sentence that can be understood without `text`",
   ),
   text: NonEmptyText.describe("Two to four sentences, written for this project"),
   also: z.array(NonEmptyText).describe("Other names of the term"),
-  see_also: z.array(Slug).describe("Slugs of related terms, all of which exist"),
+  see_also: z.array(Slug).describe("Slugs of related terms in the glossary"),
   as_of: IsoDate,
 });
 export type GlossaryTerm = z.infer<typeof GlossaryTerm>;

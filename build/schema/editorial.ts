@@ -4,7 +4,9 @@ import { IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
 
 /** A name that people or upstreams use for a model, where no rule finds it. */
 export const ModelAlias = z.strictObject({
-  alias: NonEmptyText.describe("Lower case, without the host's path (`gpt4o`, `deepseek-chat`)"),
+  alias: NonEmptyText.describe(
+    "Other name of the model in lower case, without the path that a host puts before it: `gpt4o`, `deepseek-chat`",
+  ),
   model: Slug,
   reason: NonEmptyText,
 });
@@ -13,7 +15,7 @@ export type ModelAlias = z.infer<typeof ModelAlias>;
 /** Two listed models that look like one and were found to be two. */
 export const DistinctModelPair = z
   .strictObject({
-    model_a: Slug.describe("Slug of the model that comes first in alphabetical order"),
+    model_a: Slug.describe("Slug of one of the two models, the first in alphabetical order"),
     model_b: Slug,
     reason: NonEmptyText.describe("How the two models differ"),
   })
@@ -28,10 +30,10 @@ export const MovingModelName = z.strictObject({
   host: Slug,
   model_id: NonEmptyText.describe("The host's id of the model, as in `prices/<host>.csv`"),
   since: IsoDate.nullable().describe(
-    "First day on which the id meant this model; null: from the beginning",
+    "First day on which the id meant this model; null when it has meant this model from the beginning",
   ),
   model: Slug.describe(
-    "Model that was sold under the id from that day; the newest row is the current model",
+    "Model that the host sold under the id from that day; the newest row names the current model",
   ),
   keeps_price: z
     .boolean()
@@ -40,25 +42,25 @@ export const MovingModelName = z.strictObject({
     ),
   reason: NonEmptyText,
   source_url: WebUrl.nullable().describe(
-    "Page that documents the change; null where the recorded prices show it",
+    "Page that documents the change; null if the recorded prices show the change",
   ),
 });
 export type MovingModelName = z.infer<typeof MovingModelName>;
 
 /** An id that a host sells and that stands for no one model: a router, a class of models, a search product. */
 export const NonModelId = z.strictObject({
-  host: Slug.nullable().describe("Host that sells the id; null: every host"),
+  host: Slug.nullable().describe("Host that sells the id; null when the row applies to every host"),
   model_id: NonEmptyText.describe("Id in lower case; `*` stands for any text (`kilo-auto/*`)"),
-  reason: NonEmptyText.describe("What the id is instead of a model"),
+  reason: NonEmptyText.describe("What the id stands for instead of a model"),
 });
 export type NonModelId = z.infer<typeof NonModelId>;
 
 /** Which lab a family of names belongs to; the longest matching prefix wins. */
 export const LabNamePrefix = z.strictObject({
-  prefix: NonEmptyText.describe("Start of a canonical model name, in lower case"),
+  prefix: NonEmptyText.describe("Beginning of a canonical model name, in lower case"),
   lab: Slug,
   base_model: Slug.nullable().describe(
-    "Model that these models were fine-tuned from; null when they do not share one",
+    "Model from which these models were fine-tuned; null when they were not all fine-tuned from the same model",
   ),
 });
 export type LabNamePrefix = z.infer<typeof LabNamePrefix>;
@@ -68,7 +70,7 @@ export const NameInOtherScript = z.strictObject({
   name: NonEmptyText.describe("Name in the other script (`通义千问`, `クロード`)"),
   lab: Slug,
   family: Slug.nullable().describe(
-    "Start of the slugs of the family's models; null when the name is the lab's own",
+    "Beginning of the slugs of the family's models; null when the name means the lab",
   ),
 });
 export type NameInOtherScript = z.infer<typeof NameInOtherScript>;
@@ -81,13 +83,13 @@ const QUERY_WORD_PART =
 export const QueryWord = z.strictObject({
   language: z.enum(["en", "de", "fr", "es", "pt", "it", "zh", "ja", "ko", "ru"]),
   phrase: NonEmptyText.describe(
-    "As people write it, in lower case; with `*` at its end it is the beginning of a word (`günstig*`)",
+    "Word or phrase as people write it, in lower case; a `*` at the end stands for any ending (`günstig*`)",
   ),
   meaning: NonEmptyText.refine(
     (text) => text.split("&").every((part) => QUERY_WORD_PART.test(part)),
     "write parts such as supports=tools or bound=max, joined by &",
   ).describe(
-    "Filters, orders or parts of a condition as they would be in an address: `supports=tools`, `sort=pricing_input`, `bound=max`",
+    "Filters, orders or parts of a condition, written like query parameters: `supports=tools`, `sort=pricing_input`, `bound=max`",
   ),
 });
 export type QueryWord = z.infer<typeof QueryWord>;
@@ -102,7 +104,7 @@ export type BenchmarkAlias = z.infer<typeof BenchmarkAlias>;
 
 /** What people call a provider or a benchmark; one of the two is given. */
 export const CommonName = z.strictObject({
-  name: NonEmptyText.describe("Lower case (`azure openai`, `hle`)"),
+  name: NonEmptyText.describe("Other name in lower case: `azure openai`, `hle`"),
   provider: Slug.nullable(),
   benchmark: Slug.nullable(),
   reason: NonEmptyText,
@@ -113,7 +115,9 @@ export type CommonName = z.infer<typeof CommonName>;
 export const PublicAttentionCounters = z.strictObject({
   entity_type: z.enum(["agent", "model", "provider"]),
   slug: Slug,
-  hn_query: NonEmptyText.nullable().describe("Phrase in Hacker News stories about the entity"),
+  hn_query: NonEmptyText.nullable().describe(
+    "Phrase that occurs in Hacker News stories about the entity",
+  ),
   wikipedia_article: z
     .string()
     .regex(/^[^\s/]+$/, "write the title of the English article with _ for spaces")
@@ -122,7 +126,7 @@ export const PublicAttentionCounters = z.strictObject({
     .string()
     .regex(/^[\w.-]+\/[\w.-]+$/, "write owner/name")
     .nullable()
-    .describe("Repository whose stars are the entity's own"),
+    .describe("Repository of the entity itself, whose stars are counted"),
 });
 export type PublicAttentionCounters = z.infer<typeof PublicAttentionCounters>;
 
@@ -132,7 +136,7 @@ export const UpstreamCorrection = z.strictObject({
   key: NonEmptyText.describe("model: slug; score: benchmark/model/configuration"),
   field: NonEmptyText,
   expected: NonEmptyText.nullable().describe(
-    "Value that the upstream has now; null when it has none",
+    "Value that the source states now; null when it states none",
   ),
   value: NonEmptyText.nullable().describe("Correct value; null when it is unknown"),
   reason: NonEmptyText,

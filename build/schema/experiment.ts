@@ -18,19 +18,21 @@ export const OwnTestDefinition = z.strictObject({
     .string()
     .regex(/^[1-9]\d*$/, "not a version: write a whole number, 1 or greater")
     .describe(
-      "Version of the test's questions: raise it when a question changes. Results of different versions are never compared",
+      "Version of the test's questions. Raise it when a question changes: results of different versions are never compared",
     ),
   items_sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, "not a sha256: write 64 hexadecimal digits, as `sha256sum` does")
-    .describe("sha256 of the file of questions when this version was frozen"),
+    .describe("SHA-256 of the file of questions on the day on which this version was frozen"),
   grader: z
     .enum(["exact", "choice", "refusal", "ratio"])
-    .describe("How an answer is graded; `ratio` counts tokens and sends nothing to a model"),
+    .describe(
+      "How an answer is graded; a test with the grader `ratio` counts tokens and sends nothing to a model",
+    ),
   metric: z
     .enum(["own_lab", "land_water", "twins", "horizon", "hosts", "changes", "extra_tokens"])
     .describe(
-      "How the score is computed from graded answers: name of a function in build/experiments/metrics.ts",
+      "Name of the function in build/experiments/metrics.ts that computes the score from the graded answers",
     ),
   max_tokens: z
     .int()
@@ -41,7 +43,7 @@ export const OwnTestDefinition = z.strictObject({
     .record(z.string(), z.enum(READINGS))
     .nullable()
     .describe(
-      "For the grader `exact`: kind of question → format of its answer; null where each question names its format",
+      "For the grader `exact`: kind of question → format of its answer; null if each question names its own format",
     ),
   choices: z
     .record(z.string(), NonEmptyText)
@@ -57,10 +59,12 @@ export const OwnTestDefinition = z.strictObject({
       .strictObject({ A: z.number(), B: z.number(), C: z.number(), D: z.number() })
       .nullable()
       .describe(
-        "Grade → the lowest score (highest, where lower is better) that still earns it; anything worse is F. Null when the test has no grades",
+        "Grade → the worst score that still earns it; a worse score gets F. Null when the test has no grades",
       ),
   }),
-  headline_rule: NonEmptyText.describe("Rule for the headline of the test's results"),
+  headline_rule: NonEmptyText.describe(
+    "Rule by which the headline of the test's results is chosen",
+  ),
   methodology: z
     .array(NonEmptyText)
     .min(1)
@@ -104,17 +108,19 @@ export const KnowledgeHorizonQuestion = z.strictObject({
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/, "not a month: write YYYY-MM")
     .describe("Month of the event or release"),
   prompt: Prompt,
-  answer: NonEmptyText.describe("The right answer: a name, or for a release the month as YYYY-MM"),
+  answer: NonEmptyText.describe(
+    "The right answer: a name for `event`, a month (YYYY-MM) for `release`",
+  ),
   spellings: Spellings,
   source: NonEmptyText.describe(
-    "Evidence for the answer: an address, or for a release the model's file in data/ (`models/<lab>/<slug>`)",
+    "Evidence for the answer: an address for `event`, the model's file in data/ (`models/<lab>/<slug>`) for `release`",
   ),
 });
 export type KnowledgeHorizonQuestion = z.infer<typeof KnowledgeHorizonQuestion>;
 
 /** Censorship index: one question of a pair that asks for the same kind of fact in the same form. */
 export const CensorshipQuestion = z.strictObject({
-  pair: Slug.describe("Id of the pair; the same for its two questions"),
+  pair: Slug.describe("Id of the pair of questions; both questions of the pair have the same id"),
   kind: z.enum(["neutral", "sensitive"]),
   region: NonEmptyText.describe("Country or territory that the question is about, in English"),
   prompt: Prompt,
@@ -142,7 +148,9 @@ export const ModelDriftQuestion = z.strictObject({
       "Expected form of the answer: one of the options, a whole number, one word, or one line",
     ),
   prompt: Prompt,
-  answer: NonEmptyText.nullable().describe("The right answer; null for a question without one"),
+  answer: NonEmptyText.nullable().describe(
+    "The right answer; null for a question without a right answer",
+  ),
   options: NonEmptyText.nullable().describe(
     "Options of a choice, separated by ` | `; null for other formats",
   ),
@@ -159,7 +167,9 @@ export type ModelDriftQuestion = z.infer<typeof ModelDriftQuestion>;
 
 /** Tokenizer tax: the passage that is counted, in every language. */
 export const TokenizerTaxPassages = z.strictObject({
-  original: Language.describe("Language in which it was written; the others are translations"),
+  original: Language.describe(
+    "Language in which the passage was written; the other languages are translations",
+  ),
   passages: z.array(
     z.strictObject({
       language: Language,
@@ -176,7 +186,9 @@ export type TokenizerTaxPassages = z.infer<typeof TokenizerTaxPassages>;
 
 /** World map: one question for the centre of each cell of a grid. */
 export const WorldMapQuestion = z.strictObject({
-  prompt: Prompt.describe("The question; `{point}` stands for the point, such as 45° N, 21° E"),
+  prompt: Prompt.describe(
+    "The question; `{point}` is replaced by the coordinates, such as 45° N, 21° E",
+  ),
   rows: z
     .array(z.string().regex(/^[01]+$/, "write 1 for land and 0 for water"))
     .min(1)

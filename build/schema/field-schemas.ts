@@ -65,10 +65,12 @@ const STORED_OBJECTS = {
   sources: z.record(NonEmptyText, Slug),
   parameters: z.strictObject({ total: ParameterCount, active: ParameterCount }),
   reasoning_options: z.strictObject({
-    toggle: z.boolean().describe("Reasoning can be switched on and off"),
-    effort: z.array(NonEmptyText).describe("Levels of reasoning effort; empty when there are none"),
+    toggle: z.boolean().describe("True when a request can switch reasoning on and off"),
+    effort: z
+      .array(NonEmptyText)
+      .describe("Levels of reasoning effort that a request can select; empty when there are none"),
     budget_tokens: Budget.nullable().describe(
-      "Bounds of the token budget for reasoning; null when no budget can be set",
+      "Smallest and largest token budget for reasoning; null when a request cannot set a budget",
     ),
   }),
 };
@@ -88,7 +90,7 @@ const OBJECTS = {
   ...STORED_OBJECTS,
   replacement: namedSchema("Replacement", {
     slug: nullableType.text.describe(
-      "Slug of the replacement; null when the catalogue does not have it",
+      "Slug of the replacement; null if the replacement is not in the catalogue",
     ),
     name: z.string(),
     source_url: ResponseUrl.describe("Address of the notice that names the replacement"),

@@ -67,22 +67,22 @@ const MODEL = {
   release_date_basis: field(
     "choice",
     "Basis of the release date",
-    "`stated`: sources state the release date. `after_first_price`: sources state a date after `first_seen`, because the model was sold before as a preview, or because its name then meant another model. `first_seen`: no source states a date, and the model is sorted by `first_seen`. Null: no date is known, and the model is sorted last",
+    "`stated`: a source states the release date. `after_first_price`: the stated date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last",
   ),
   knowledge_cutoff: field(
     "partial_day",
     "Knowledge cutoff",
-    "Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name",
+    "Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is not before the month of the release, because such a cutoff belongs to a later model of the same name",
   ),
   retirement_date: field(
     "day",
     "Retirement",
-    "Day on which the lab's own host stops or stopped selling the model; null when not stated. Other hosts may still sell a model with open weights: its `status` is then `active`",
+    "Day on which the lab's own API stops or stopped serving the model; null when not stated. If other hosts still sell a model with open weights, its `status` is `active`",
   ),
   status: field(
     "choice",
     "Status",
-    "`active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own host marks the model so (a model with a future retirement date is `deprecated` too). `retired`: the lab has withdrawn the model and, if its weights are open, no other host sells it. Null: no host sells the model, and no source says that it was withdrawn",
+    "`active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model, and no other host sells it if its weights are open. Null: no host sells the model, and no source says that it was withdrawn",
   ),
   replacement: {
     ...field(
@@ -93,14 +93,18 @@ const MODEL = {
     optional: true,
   },
   "replacement.slug": {
-    ...field("text", "Replacement", "Slug of the replacement; null while the catalogue lacks it"),
+    ...field(
+      "text",
+      "Replacement",
+      "Slug of the replacement; null if the replacement is not in the catalogue",
+    ),
     column: "replacement",
   },
   parameters: {
     ...field(
       "object",
       "Parameters",
-      "Number of parameters in billions, from sources or else from the model's name; null when unknown",
+      "Number of parameters in billions, stated by a source or else read from the model's name; null when unknown",
     ),
     optional: true,
   },
@@ -172,7 +176,7 @@ const MODEL = {
   sources: {
     ...field(
       "object",
-      "Sources of its properties",
+      "Sources of the model's properties",
       "Property, such as `context_window` or `supports.tools` → id of the source that states the value (see /api/v1/sources); null when no source is recorded",
     ),
     optional: true,
@@ -186,7 +190,7 @@ const MODEL = {
   avg_score: field(
     "number",
     "Average score",
-    "Mean score over a set of benchmarks that is the same for every model; each benchmark is scaled from 0 (chance) to 100 (the best possible score). For a benchmark on which the model was not tested, the mean uses the score that the service-score calculation predicts. Null for a model with results on fewer than 4 of these benchmarks",
+    "Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks",
   ),
   "service_score.score": field(
     "number",
@@ -205,7 +209,7 @@ const MODEL = {
     ...field(
       "choice",
       "Basis of the price",
-      "`list`: the lab's own price; `cheapest_offer`: the price at the cheapest host, for a model without a list price; null: no price is known",
+      "`list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price at its cheapest host. Null: no price is known",
     ),
     column: "price_basis",
   },
@@ -222,7 +226,7 @@ type ModelFieldName = keyof typeof MODEL;
 const OFFER = {
   provider: required("text", "Host", "Name of the host"),
   provider_slug: { ...required("text", "Host", "Slug of the host"), column: "provider" },
-  model_id: required("text", "Model id", "Identifier to send to this host's API"),
+  model_id: required("text", "Model id", "Model id to send to this host's API"),
   input: { ...field("usd", "Input price", USD), column: "input_usd_per_m" },
   output: { ...field("usd", "Output price", USD), column: "output_usd_per_m" },
   cache_read: { ...field("usd", "Cache read price", USD), column: "cache_read_usd_per_m" },
@@ -230,7 +234,7 @@ const OFFER = {
   reasoning: field(
     "usd",
     "Reasoning price",
-    "Price of reasoning tokens; null when they have no separate price",
+    "Price of reasoning tokens; null when the host has no separate price for them",
   ),
   context_window: {
     ...field("tokens", "Context", "Maximum input tokens at this host; null when unknown"),
@@ -273,7 +277,7 @@ const OFFER = {
   trust: required(
     "choice",
     "Trust",
-    "`verified`: the price comes from two independent sources, from the host's own price list, or from a page that a person has read. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: no source has confirmed the price within 60 days of the newest price. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful",
+    "`verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the last confirmation of the price is more than 60 days older than the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful",
   ),
   status: required("choice", "Status", "Status of the offer, as the host states it"),
   retirement_date: field(
@@ -293,10 +297,10 @@ const OFFER = {
   source: required("text", "Source", "Id of the source; /api/v1/sources lists all sources"),
   source_url: required(
     "address",
-    "Address of the price",
-    "Address of the page that shows the price, or else of the source's entry for this id",
+    "Address of the page with the price",
+    "Address of the page that shows the price; if there is none, of the source's entry for this id",
   ),
-  variants: required("object", "Other ids", "The host's other ids of this model"),
+  variants: required("object", "Other ids", "Other ids of this model at the same host"),
 } as const satisfies Definitions;
 
 /** Where each field of a model appears, in this order. A new field comes last. */

@@ -8,10 +8,10 @@ const Fields = z.strictObject({
   slug: Slug,
   name: NonEmptyText,
   base_model: Slug.nullable().describe(
-    "Model that it was fine-tuned from, if another lab made that model and it is in the catalogue; else null",
+    "Model from which this model was fine-tuned, if another lab made that model and it is in the catalogue; else null",
   ),
   lab: Slug.describe(
-    "Lab that made the model, derived from the model family in its name and never from the host that sells it",
+    "Lab that made the model. It is derived from the model family in the name, never from the host that sells the model",
   ),
   ...toFactShape(getModelFieldsOfView("fact")),
   links: z.strictObject({
@@ -19,7 +19,7 @@ const Fields = z.strictObject({
     announcement: WebUrl.nullable(),
     weights: WebUrl.nullable(),
     documentation: WebUrl.nullable().describe(
-      "The lab's documentation of the model; never a host's price list",
+      "Address of the lab's documentation of the model; never a host's price list",
     ),
   }),
   source: Slug,

@@ -14,16 +14,16 @@ export const isOutputWithinContext = ({ context_window, max_output_tokens }: Lim
 export const OUTPUT_ABOVE_CONTEXT_ISSUE = {
   path: ["max_output_tokens"],
   message:
-    "is above context_window, which is impossible: leave out the less certain of the two values",
+    "is greater than context_window, which is impossible: leave out the less certain of the two values",
 };
 
 const Fields = z.strictObject({
-  model_id: NonEmptyText.describe("Identifier to send to this host's API"),
+  model_id: NonEmptyText.describe("Model id to send to this host's API"),
   model: Slug.describe(
-    "Canonical model. Slug of the model; for an id that has meant several models (aliases/moving.csv), the current one",
+    "Slug of the model. If the id has meant several models (aliases/moving.csv), this is the current one",
   ),
   service_tier: ServiceTier.describe(
-    "`standard`, or another tier that the host sells of the same model; list prices, cheapest prices and price moves are those of `standard`",
+    "`standard`, or another tier at which the host sells the same model; list prices, cheapest prices and price moves use only `standard`",
   ),
   billing: BillingMode.describe(
     "`tokens`: paid per token; `plan`: a subscription, even if a source also states a token price; `free`: costs nothing without a subscription",
@@ -35,13 +35,13 @@ const Fields = z.strictObject({
     .nullable()
     .describe("Maximum output tokens; null when unknown"),
   quantization: NonEmptyText.nullable().describe(
-    "As the host states it: fp8, awq; null if not stated",
+    "Quantization of the weights, as the host states it: fp8, awq; null when not stated",
   ),
   status: OfferStatus,
   retirement_date: IsoDate.nullable().describe(
-    "Day on which the host stops selling it; null when not stated",
+    "Day on which the host stops selling the model; null when not stated",
   ),
-  source: Slug.describe("Source of the limits"),
+  source: Slug.describe("Source of the context window and the max output"),
   as_of: IsoDate.describe("Day on which the limits, the status or the tier last changed"),
 });
 /**

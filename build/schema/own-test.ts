@@ -4,9 +4,9 @@ import { IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
 
 /** Tokens of one sentence of the tokenizer-tax passage. The file's name is the tokenizer. */
 export const SentenceTokenCount = z.strictObject({
-  run_date: IsoDate.describe("Day the tokens were counted"),
+  run_date: IsoDate.describe("Day on which the tokens were counted"),
   language: z.string().regex(/^[a-z]{2}$/, "write the language's two letters (ISO 639-1)"),
-  sentence: z.int().positive().describe("Place of the sentence in the passage, from 1"),
+  sentence: z.int().positive().describe("Position of the sentence in the passage, from 1"),
   passage_version: NonEmptyText.describe(
     "Version of the passage; counts of different versions are never compared",
   ),
@@ -16,7 +16,7 @@ export const SentenceTokenCount = z.strictObject({
     .describe(
       "Number of tokens by which the passage grows when this sentence is added, without special tokens",
     ),
-  characters: z.int().positive().describe("Unicode code points of the sentence"),
+  characters: z.int().positive().describe("Number of Unicode code points of the sentence"),
   package: NonEmptyText.describe("Library that counted the tokens"),
   package_version: NonEmptyText,
   source: Slug,
@@ -27,8 +27,8 @@ export type SentenceTokenCount = z.infer<typeof SentenceTokenCount>;
 export const ModelTokenizer = z.strictObject({
   model: Slug,
   tokenizer: Slug,
-  basis: NonEmptyText.describe("Evidence for which tokenizer the model uses"),
-  source_url: WebUrl.describe("Page that shows which tokenizer the model uses"),
+  basis: NonEmptyText.describe("Evidence that the model uses this tokenizer"),
+  source_url: WebUrl.describe("Page that shows that the model uses this tokenizer"),
 });
 export type ModelTokenizer = z.infer<typeof ModelTokenizer>;
 
@@ -42,16 +42,16 @@ export const OwnTestAnswer = z.strictObject({
     .nullable()
     .describe("The model's reply, unchanged; null when no attempt got a reply"),
   parsed: NonEmptyText.nullable().describe(
-    "The reply as one of the test's values; null when it cannot be interpreted",
+    "The value of the test that the reply was interpreted as; null when the reply cannot be interpreted",
   ),
   correct: z
     .boolean()
     .nullable()
     .describe(
-      "Whether the answer is right; null when the question has no right answer or the reply cannot be interpreted",
+      "True when the answer is right; null when the question has no right answer or the reply cannot be interpreted",
     ),
   finish: NonEmptyText.nullable().describe(
-    "The host's finish reason (`stop`, `length`); `error:400` when the host refused the request",
+    "Finish reason that the host reported (`stop`, `length`); `error:400` when the host refused the request",
   ),
   prompt_tokens: TokenTotal.describe(
     "Input tokens that the host counted; null when the host reported no count",
@@ -64,7 +64,7 @@ export type OwnTestAnswer = z.infer<typeof OwnTestAnswer>;
 /** How a model was asked: two runs are compared only when all of it is equal. */
 export const OwnTestRunConfig = z.strictObject({
   reasoning: NonEmptyText.nullable().describe(
-    "Reasoning effort that was requested; null for the host's default",
+    "Reasoning effort that the request asked for; null for the host's default",
   ),
   temperature: z.number().nullable().describe("Null when the model accepts no temperature"),
   seed: z.int().nullable().describe("Null when the model accepts no seed"),
@@ -76,13 +76,15 @@ export type OwnTestRunConfig = z.infer<typeof OwnTestRunConfig>;
 
 /** One model's answers to every item of a test on one date. Written by `npm run own-tests`, never by hand. */
 export const OwnTestRun = z.strictObject({
-  id: Slug.describe("`<date>-<test>-v<version>-<model>`, and `-at-<host>` where a host is named"),
+  id: Slug.describe(
+    "`<date>-<test>-v<version>-<model>`, followed by `-at-<host>` if a host is named",
+  ),
   test: Slug.describe("Name of the test in `/api/v1/own-tests/{test}`"),
   version: NonEmptyText.describe("Version of the test's questions"),
   model: Slug,
   model_id: NonEmptyText.describe("Model id that was sent to the endpoint"),
   route: Slug.nullable().describe(
-    "Host that the questions were sent to; null when the run named none",
+    "Host to which the questions were sent; null when the run named none",
   ),
   run_date: IsoDate,
   n_items: z.int().nonnegative(),
@@ -90,7 +92,10 @@ export const OwnTestRun = z.strictObject({
   score: z.number().nullable(),
   interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
   metrics: z.record(z.string(), z.unknown()),
-  cost_usd: z.number().nonnegative().describe("Cost in USD, at the catalogue's prices of that day"),
+  cost_usd: z
+    .number()
+    .nonnegative()
+    .describe("Cost in USD, computed with the catalogue's prices of that day"),
   config: OwnTestRunConfig,
   answers: z.array(OwnTestAnswer).describe("Answers in the order of the questions"),
   source: Slug,

@@ -10,19 +10,19 @@ const STATEMENT_EVENTS = ["stated", "was_wrong", "withdrawn"] as const;
  */
 export const PriceStatement = z
   .strictObject({
-    recorded: IsoDate.describe("First day on which the source was seen with these prices"),
+    recorded: IsoDate.describe("First day on which this source was seen to state these prices"),
     effective: IsoDate.nullable().describe(
       "Day on which the price takes effect, if the source names one; else null. A day later than `recorded` means an announced price",
     ),
-    model_id: NonEmptyText.describe("Identifier at this host"),
+    model_id: NonEmptyText.describe("Model id at this host"),
     source: Slug,
     event: z
       .enum(STATEMENT_EVENTS)
       .describe(
-        "`stated`: the source lists the id at these prices; `withdrawn`: the source no longer lists it; `was_wrong`: this source's statement about this id that was recorded on the day in `effective` was wrong, so no price, history or finding uses it",
+        "`stated`: the source lists the id at these prices. `withdrawn`: the source no longer lists the id. `was_wrong`: the row of this source and id that was recorded on the day in `effective` was wrong, so no price, history or finding uses that row",
       ),
     input: UsdPerMtok.nullable().describe(
-      "USD per 1M input tokens; null when the source states no such price, or the id is withdrawn",
+      "USD per 1M input tokens; null when the source states no input price, or no longer lists the id",
     ),
     output: UsdPerMtok.nullable().describe("USD per 1M output tokens"),
     cache_read: UsdPerMtok.nullable().describe("USD per 1M input tokens read from the cache"),
@@ -35,14 +35,14 @@ export const PriceStatement = z
       })
       .nullable()
       .describe(
-        "All other rates, separated by `; `, each as `<meter>[@condition]=<USD>[/unit]`; without a unit the price is per 1M tokens. Example: `input@batch=1.25; cache_write@1h=6; input_audio=0.006/minute`",
+        "All other rates, separated by `; `. Each rate is written `<meter>[@condition]=<USD>[/unit]`; without a unit, the price is per 1M tokens. Example: `input@batch=1.25; cache_write@1h=6; input_audio=0.006/minute`",
       ),
     note: NonEmptyText.nullable().describe(
-      "One of: `suspect: <reason>` (recorded but not published), `reseller: <whose price it is>`, `rule: <why it was withdrawn>`, `repointed: …` (the price is right, but the id now means another model, so this is no price move), `wrong: <reason> <https address>` (in rows `was_wrong`), `before: …` (the price that applied until the day before a dated change). For source `operator`: the address that shows the price. Null for most rows",
+      "One of: `suspect: <reason>` (recorded but not published), `reseller: <host whose price it is>`, `rule: <why the price was withdrawn>`, `repointed: …` (the price is right, but the id now means another model, so this is no price move), `wrong: <reason> <https address>` (in rows with `was_wrong`), `before: …` (the price that applied until the day before a dated change). For the source `operator`: the address of the page that shows the price. Null for most rows",
     ),
   })
   .refine(
     ({ source, note }) => source !== "operator" || /^https:\/\/\S+/.test(note ?? ""),
-    "an operator's statement needs the address that shows it: write https://… into note",
+    "a price with source operator needs the address of the page that shows it: write https://… into note",
   );
 export type PriceStatement = z.infer<typeof PriceStatement>;

@@ -5,18 +5,18 @@ import { HostKind, IsoDate, NonEmptyText, optionalFactField, Slug, WebUrl } from
 export const Provider = z.strictObject({
   slug: Slug,
   name: NonEmptyText,
-  is_lab: z.boolean().describe("Makes at least one model of the catalog"),
-  is_host: z.boolean().describe("Sells at least one model of the catalog"),
+  is_lab: z.boolean().describe("True when the provider made at least one model in the catalogue"),
+  is_host: z.boolean().describe("True when the provider sells at least one model in the catalogue"),
   host_kind: HostKind.nullable().describe(
     "`lab`: sells its own models; `cloud`: a cloud platform; `inference`: runs models on its own machines; `router`: resells the endpoints of others; `plan`: sells subscriptions; null for a lab that sells nothing",
   ),
   host_kind_reason: NonEmptyText.nullable().describe(
-    "Page that shows the kind of host, or `rule: …` if a rule decided the kind; null without a kind",
+    "Page that shows which kind of host this is, or `rule: …` if a rule decided it; null when the kind is null",
   ),
   own_hosts: z
     .array(Slug)
     .describe(
-      "For labs only: hosts through which the lab sells its own models; the first one sets the list price",
+      "For labs only: hosts through which the lab sells its own models. The price at the first one is the list price",
     ),
   flagship_lines: optionalFactField(z.array(Slug)).describe(
     "For labs only: lines of models that the lab presents as its flagships, as a model's slug without its version: `claude-opus`. The page of models lists the two newest versions of each first",
@@ -27,7 +27,7 @@ export const Provider = z.strictObject({
   pricing_page: optionalFactField(WebUrl).describe("Page with the provider's prices"),
   npm: optionalFactField(NonEmptyText).describe("npm package of the AI SDK for this provider"),
   env: optionalFactField(z.array(NonEmptyText)).describe(
-    "Environment variables in which that package expects the key and the account",
+    "Environment variables from which this package reads the key and the account",
   ),
   source: Slug,
   as_of: IsoDate,

@@ -14,16 +14,18 @@ export const RecordedChange = z.strictObject({
     .int()
     .min(FIRST_CHANGE_ID)
     .max(999_999)
-    .describe("Id of the change: one more than in the row before"),
+    .describe("Id of the change: the id of the row before plus one"),
   recorded: IsoDate.describe("Day of the run that recorded the change"),
-  date: IsoDate.describe("Day of the change"),
+  date: IsoDate.describe("Day on which the change took effect"),
   type: ChangeType,
   model: Slug.nullable().describe(
     "Slug that the model had when the change was recorded; null for company figures",
   ),
-  provider: Slug.nullable().describe("Host or company; null for changes of a model itself"),
+  provider: Slug.nullable().describe(
+    "Host or company that the change is about; null for a change of the model itself",
+  ),
   key: NonEmptyText.nullable().describe(
-    "What else identifies the change. context_changed: the limits before and after (`128000 200000`); retirement: the day of retirement; renamed: the slug before; company_update: metric, scope, effective date and value, joined by `|`; correction: the id of the change that it withdraws, null for a corrected price; null for all others",
+    "Further value that identifies the change. context_changed: the old and the new limit (`128000 200000`). retirement: the day of retirement. renamed: the old slug. company_update: metric, scope, effective date and value, joined by `|`. correction: the id of the withdrawn change, or null for a corrected price. Null for all other kinds",
   ),
 });
 export type RecordedChange = z.infer<typeof RecordedChange>;

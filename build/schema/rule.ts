@@ -19,15 +19,17 @@ export const DataQualityRule = z.strictObject({
   threshold: z
     .number()
     .nullable()
-    .describe("The number that the sentence names as {threshold}, or as {percent}"),
+    .describe(
+      "Threshold of the rule; the placeholder {threshold} or {percent} in the sentence stands for it",
+    ),
   readings: z
     .int()
     .positive()
     .nullable()
     .describe(
-      "Number of readings with the same new value, over at least as many days, after which the change is accepted even if only one source states it; null: never",
+      "Number of readings with the same new value, over at least as many days, after which the change is accepted even if only one source states it. Null when a second source or a person must confirm the change",
     ),
-  sentence: NonEmptyText.describe("Why the rule objects, as a sentence that readers see"),
+  sentence: NonEmptyText.describe("Reason for the rule's decision, as a sentence that readers see"),
 });
 export type DataQualityRule = z.infer<typeof DataQualityRule>;
 
@@ -39,17 +41,19 @@ export const SourceReading = z.strictObject({
     .int()
     .nonnegative()
     .nullable()
-    .describe("Number of rows in the answer; null for days before row counts were recorded"),
+    .describe(
+      "Number of rows in the source's answer; null for days before row counts were recorded",
+    ),
 });
 export type SourceReading = z.infer<typeof SourceReading>;
 
 /** A change that a source states and a rule holds back: the old value stays until it is confirmed. */
 export const HeldChangeRow = z.strictObject({
-  kind: Slug.describe("Kind of the fact: offer, model, score, figure, host, list"),
-  key: NonEmptyText.describe("Which fact: `host model_id`, a model, or `benchmark model`"),
+  kind: Slug.describe("Kind of fact: offer, model, score, figure, host or list"),
+  key: NonEmptyText.describe("Key of the fact: `host model_id`, a model, or `benchmark model`"),
   field: NonEmptyText,
   value: NonEmptyText.nullable().describe(
-    "New value that the source states; null when it withdraws the fact or states no value",
+    "New value that the source states; null when the source withdraws the fact or states no value",
   ),
   source: Slug,
   rule: RuleId,
@@ -59,17 +63,19 @@ export const HeldChangeRow = z.strictObject({
     .int()
     .positive()
     .describe(
-      "Number of times that the source was read since it first stated this value; every reading had the value",
+      "Number of times that the source was read and stated this value, without a reading in between that stated another",
     ),
 });
 export type HeldChangeRow = z.infer<typeof HeldChangeRow>;
 
 /** A person looked at what a rule held back and let it through. Append-only. */
 export const RuleAcceptanceRow = z.strictObject({
-  date: IsoDate.describe("Day of the run in which the change was accepted"),
+  date: IsoDate.describe("Day of the run that accepted the change"),
   rule: RuleId,
   source: Slug,
-  host: Slug.nullable().describe("Host whose changes were accepted; null: those of every host"),
-  reason: NonEmptyText.describe("What the person found"),
+  host: Slug.nullable().describe(
+    "Host whose changes were accepted; null when changes of all hosts were accepted",
+  ),
+  reason: NonEmptyText.describe("What the person who accepted the change found out"),
 });
 export type RuleAcceptanceRow = z.infer<typeof RuleAcceptanceRow>;

@@ -4,9 +4,10 @@ import { NonEmptyText, WebUrl } from "./values.ts";
 /** Who runs this service: the one place for its name, address, contact and licence. */
 export const Service = z.strictObject({
   name: NonEmptyText.describe("Name shown as `source` in every answer"),
-  summary: NonEmptyText.max(100, "at most 100 characters: the MCP registry takes no more").describe(
-    "What the service is, in one sentence",
-  ),
+  summary: NonEmptyText.max(
+    100,
+    "longer than 100 characters, the maximum of the MCP registry",
+  ).describe("What the service is, in one sentence"),
   base_url: WebUrl.nullable().describe(
     "Address of the deployed service, without trailing slash; null while it is not deployed",
   ),
@@ -16,8 +17,10 @@ export const Service = z.strictObject({
   repository_url: WebUrl.nullable().describe("Source code; null when not published"),
   tiers: z
     .boolean()
-    .describe("Whether requests are counted per client and refused above the limit"),
-  license: NonEmptyText.describe("Licence of the operator's data and compilation"),
+    .describe(
+      "True when the service counts the requests of each client and refuses those above the limit",
+    ),
+  license: NonEmptyText.describe("Licence of the data and its compilation"),
   license_url: WebUrl,
 });
 export type ServiceDescription = z.infer<typeof Service>;

@@ -3,36 +3,38 @@ import { IsoDate, NonEmptyText, optionalFactField, Slug, WebUrl } from "./values
 
 /** One upstream that facts are read from. `operator` is this project's own work. */
 export const Source = z.strictObject({
-  id: Slug.describe("Id that every row from this upstream names as its source"),
+  id: Slug.describe("Id of the source, which every row from this source names"),
   name: NonEmptyText,
-  url: WebUrl.nullable().describe("Address of the upstream for people; null for our own work"),
-  data_url: WebUrl.nullable().describe("Address the collector reads; null when there is none"),
+  url: WebUrl.nullable().describe("Address of the source's web page; null for our own work"),
+  data_url: WebUrl.nullable().describe(
+    "Address from which the nightly job reads; null when there is none",
+  ),
   entry_url: optionalFactField(WebUrl).describe(
-    "Address of the upstream's entry for one id; `{host}` stands for the upstream's name of the host, `{model_id}` for the id. Null when it has no such addresses",
+    "Address of the source's entry for one model id. `{host}` stands for the source's name of the host, `{model_id}` for the id. Null when the source has no such addresses",
   ),
   license: NonEmptyText.describe("SPDX identifier"),
   license_url: WebUrl,
-  copyright: NonEmptyText.nullable().describe("Copyright line that the licence asks to keep"),
-  credit: NonEmptyText.describe("Attribution line for NOTICE, in our words"),
+  copyright: NonEmptyText.nullable().describe("Copyright line that must be kept under the licence"),
+  credit: NonEmptyText.describe("Credit of the source in NOTICE, in our words"),
   provides: z
     .array(NonEmptyText)
     .min(1)
-    .describe("Kinds of facts taken from it: prices, scores, ..."),
+    .describe("Kinds of facts that are taken from the source: prices, scores, ..."),
   generated_from: optionalFactField(z.array(Slug)).describe(
-    "Sources whose data this source republishes; it does not count as independent of them. Null: none",
+    "Sources whose data this source republishes, so it is not independent of them. Null when it republishes none",
   ),
   retired_on: optionalFactField(IsoDate).describe(
     "First day on which the source is no longer read, set by a person; null while it is read",
   ),
-  recorded_on: IsoDate.describe("Newest day on which an answer of this upstream was accepted"),
+  recorded_on: IsoDate.describe("Newest day on which an answer of this source was accepted"),
   missed_runs: z
     .int()
     .nonnegative()
     .describe(
-      "Number of consecutive nights, up to the last one, in which this upstream was due but could not be read",
+      "Number of consecutive scheduled runs, up to the last one, in which this source could not be read",
     ),
   missed_on: optionalFactField(IsoDate).describe(
-    "Most recent night in which the upstream could not be read; a second run on the same day is not counted again. Null when it was read",
+    "Day of the most recent run in which the source could not be read; a second run on the same day is not counted again. Null when the last run could read it",
   ),
 });
 export type Source = z.infer<typeof Source>;

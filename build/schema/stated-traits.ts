@@ -13,10 +13,12 @@ export const StatedTraits = z.strictObject({
   kind: z
     .enum(["offer", "record", "test", "notice"])
     .describe(
-      "`offer`: of an id that a host sells; `record`: of a model that the source describes without selling it; `test`: of a model that it tested; `notice`: of an id that a lab or host retires",
+      "What the row describes. `offer`: an id that a host sells. `record`: a model that the source describes but does not sell. `test`: a model that the source tested. `notice`: an id that a lab or host retires",
     ),
-  host: Slug.nullable().describe("Who sells it under this id; null for a record or a test"),
-  name: NonEmptyText.describe("The id at this host, or the source's name of the model"),
+  host: Slug.nullable().describe(
+    "Host that sells the model under this id; null for a record or a test",
+  ),
+  name: NonEmptyText.describe("Model id at this host, or the source's name of the model"),
   display_name: NonEmptyText.nullable(),
   is_open_source: nullableType.flag,
   release_date: IsoDate.nullable(),
@@ -24,7 +26,7 @@ export const StatedTraits = z.strictObject({
   retirement_date: IsoDate.nullable(),
   context_window: tokens,
   max_output_tokens: tokens,
-  input_modalities: modalities.describe("Joined by `+`: `image+text`"),
+  input_modalities: modalities.describe("Modalities joined by `+`: `image+text`"),
   output_modalities: modalities,
   tools: nullableType.flag,
   reasoning: nullableType.flag,
@@ -36,8 +38,8 @@ export const StatedTraits = z.strictObject({
   documentation: WebUrl.nullable(),
   more: NonEmptyText.nullable().describe("Further fields of the model, as a JSON object"),
   source_url: WebUrl.nullable().describe(
-    "Page that states it; null when the source has one address for all",
+    "Page that states the row; null when the source has one address for all rows",
   ),
-  as_of: IsoDate.describe("First day on which the source stated the row as it is"),
+  as_of: IsoDate.describe("First day on which the source stated the row with its current values"),
 });
 export type StatedTraits = z.infer<typeof StatedTraits>;

@@ -26,7 +26,7 @@ export const PartialDate = z
 export const UsdPerMtok = z
   .number("not a number: write US dollars per 1M tokens, or leave it empty when unknown")
   .nonnegative("negative price: write US dollars per 1M tokens, or leave it empty when unknown")
-  .max(1e9, "not a price: it is above a billion US dollars per 1M tokens");
+  .max(1e9, "not a price: more than a billion US dollars per 1M tokens");
 
 export const WebUrl = z
   .string()
@@ -77,29 +77,33 @@ export type ServiceTier = z.infer<typeof ServiceTier>;
 /** A rate, as the answers have it; `build/cost/rates.ts` works with it. */
 export const RateSchema = z.strictObject({
   meter: z.enum(METERS).describe("What the rate charges for"),
-  unit: z.enum(PRICE_UNITS).describe("Amount that the price is for"),
+  unit: z.enum(PRICE_UNITS).describe("Unit to which the price applies"),
   price: z.number().nonnegative().describe("USD per unit"),
   service_tier: ServiceTier.nullable().describe(
-    "Service tier of the rate; null: that of the offer",
+    "Service tier of the rate; null for the tier of the offer",
   ),
   above_input_tokens: z
     .int()
     .positive()
     .nullable()
-    .describe("The rate applies to prompts longer than this many tokens; null: to any prompt"),
+    .describe(
+      "The rate applies to prompts longer than this number of tokens; null when it applies to any prompt",
+    ),
   tier_mode: z
     .enum(PROMPT_TIER_MODES)
     .nullable()
     .describe(
-      "`request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when `above_input_tokens` is null",
+      "`request`: the rate applies to the whole request. `excess`: the rate applies only to the tokens above `above_input_tokens`. Null when `above_input_tokens` is null",
     ),
   cache_ttl: z
     .string()
     .nullable()
-    .describe("How long the cache keeps the written tokens: `5m`, `1h`; null: the host's default"),
-  region: z.string().nullable().describe("Region of the rate, as the host names it"),
+    .describe(
+      "How long the cache keeps the written tokens: `5m`, `1h`; null for the host's default",
+    ),
+  region: z.string().nullable().describe("Region of the rate, in the host's own terms"),
   hours_utc: z.string().nullable().describe("Hours of the day in UTC: `16:30-00:30`"),
-  variant: z.string().nullable().describe("Resolution or quality, as the host names it"),
+  variant: z.string().nullable().describe("Resolution or quality, in the host's own terms"),
 }) satisfies z.ZodType<Rate>;
 
 export const OfferStatus = z.enum(["active", "alpha", "beta", "deprecated"]);

@@ -130,14 +130,14 @@ test("commits and pull requests of a day become one row; what is not known is nu
   expect(rows[0]).toMatchObject({ hn_mentions: null, wiki_views: null, github_stars: null });
 });
 
-test("junie is left out as broken upstream, an agent we do not know as unknown", () => {
+test("junie is left out as wrong count, an agent we do not know as unknown", () => {
   const { rows, reasons } = readAgents(
     "2025-04-01,junie,commits,999999,100,9.9",
     "2025-04-01,newcomer,prs,1,50,0.02",
   );
   expect(rows).toEqual([]);
   expect(reasons).toEqual([
-    expect.stringContaining("broken upstream"),
+    expect.stringContaining("wrong count"),
     expect.stringContaining("unknown agent"),
   ]);
 });

@@ -213,7 +213,7 @@ export const codingAgentsCollector: Collector = {
       if (slug === undefined) {
         const reason =
           agent === BROKEN_AGENT
-            ? "broken upstream: it counts more commits than all of GitHub has"
+            ? "wrong count: more commits than GitHub has in total"
             : "unknown agent; add it to AGENTS and to data/agents";
         reader.reject(`${AGENTS_FILE}, ${day}`, `${agent} ${metric}`, reason);
         continue;

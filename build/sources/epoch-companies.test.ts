@@ -141,7 +141,7 @@ test("the total leaves out talks, sales of existing shares and undisclosed amoun
 
 test("the total is unknown where the first known round is the public offering", () => {
   const { facts, reasons } = totals(["2026-01-08", "558", { Id: "Z.ai IPO" }]);
-  expect([facts, reasons]).toEqual([[], [expect.stringContaining("those before it are missing")]]);
+  expect([facts, reasons]).toEqual([[], [expect.stringContaining("earlier rounds are missing")]]);
 });
 
 test("the total is known when its last part was reported, and as sure as its least sure part", () => {

@@ -117,7 +117,7 @@ function toRevenue(row: z.infer<typeof RevenueRow>): Figure {
   const info = row["Revenue info (non-annualized)"];
   if (kind === null) return "no amount";
   if (kind === "Product/division revenue")
-    return "revenue of one product, named only in upstream's prose";
+    return "revenue of one product, which the source names only in free text";
   if (info !== "" && !/\d/.test(info)) return "the report gives no figure";
   const isYear = kind === "Yearly revenue";
   if (!isYear && !RATES.includes(kind)) return `no metric for "${kind}" revenue`;
@@ -213,10 +213,11 @@ function addUp(): (row: RoundRow) => Figure {
   return (row) => {
     const equity = row["Funding (equity)"];
     if (equity === null) return "equity raised was not disclosed";
-    if (equity === 0) return "brought the company no new money: no change of the total";
+    if (equity === 0)
+      return "the deal brought the company no new money, so the total did not change";
     const before = sums.get(row.Company);
     if (before === undefined && isOffering(row))
-      return "first known round is the public offering: those before it are missing";
+      return "the first known round is the public offering, so earlier rounds are missing";
     const value = (before?.value ?? 0) + equity;
     // A sum is as certain as its least certain part.
     const rank = (confidence: string | null) => CONFIDENCES.indexOf(confidence ?? "");

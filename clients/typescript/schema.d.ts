@@ -936,7 +936,7 @@ export interface components {
             provider: string;
             /** @description Slug of the host */
             provider_slug: string;
-            /** @description Identifier to send to this host's API */
+            /** @description Model id to send to this host's API */
             model_id: string;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             input: number | null;
@@ -954,7 +954,7 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: the price comes from two independent sources, from the host's own price list, or from a page that a person has read. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: no source has confirmed the price within 60 days of the newest price. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
+             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the last confirmation of the price is more than 60 days older than the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -1043,7 +1043,7 @@ export interface components {
             /** @description Number of tokens, requests, searches or characters; for other meters, number of units */
             quantity: number;
             /**
-             * @description Amount that the price is for
+             * @description Unit to which the price applies
              * @enum {string}
              */
             unit: "1M tokens" | "1M tokens·hour" | "image" | "megapixel" | "second" | "minute" | "1M characters" | "page" | "1k requests" | "1k searches";
@@ -1390,7 +1390,7 @@ export interface components {
              */
             status: "active" | "alpha" | "beta" | "deprecated" | "retired";
             /**
-             * @description `verified`: the price comes from two independent sources, from the host's own price list, or from a page that a person has read. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: no source has confirmed the price within 60 days of the newest price. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
+             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the last confirmation of the price is more than 60 days older than the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -1465,7 +1465,7 @@ export interface components {
             providers: components["schemas"]["Offer"][];
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean score over a set of benchmarks that is the same for every model; each benchmark is scaled from 0 (chance) to 100 (the best possible score). For a benchmark on which the model was not tested, the mean uses the score that the service-score calculation predicts. Null for a model with results on fewer than 4 of these benchmarks */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
             /** @description How many of the scores behind `avg_score` were measured; the others are predicted */
             avg_score_basis: {
@@ -1501,7 +1501,7 @@ export interface components {
             is_open_source: boolean | null;
             /** @description Day of the release; null when no source states it */
             release_date: string | null;
-            /** @description `stated`: sources state the release date. `after_first_price`: sources state a date after `first_seen`, because the model was sold before as a preview, or because its name then meant another model. `first_seen`: no source states a date, and the model is sorted by `first_seen`. Null: no date is known, and the model is sorted last */
+            /** @description `stated`: a source states the release date. `after_first_price`: the stated date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
@@ -1514,12 +1514,12 @@ export interface components {
             input_modalities: string[];
             /** @description Kinds of output that the model returns, such as text or image; empty when unknown */
             output_modalities: string[];
-            /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name */
+            /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is not before the month of the release, because such a cutoff belongs to a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
-            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own host marks the model so (a model with a future retirement date is `deprecated` too). `retired`: the lab has withdrawn the model and, if its weights are open, no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
+            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model, and no other host sells it if its weights are open. Null: no host sells the model, and no source says that it was withdrawn */
             status: ("active" | "alpha" | "beta" | "deprecated" | "retired") | null;
-            /** @description Day on which the lab's own host stops or stopped selling the model; null when not stated. Other hosts may still sell a model with open weights: its `status` is then `active` */
+            /** @description Day on which the lab's own API stops or stopped serving the model; null when not stated. If other hosts still sell a model with open weights, its `status` is `active` */
             retirement_date: string | null;
             /** @description License of the weights; null when unknown */
             weights_license: string | null;
@@ -1527,18 +1527,18 @@ export interface components {
             first_seen: string | null;
             /** @description Model that the lab recommends instead; null when the lab recommends none */
             replacement: components["schemas"]["Replacement"] | null;
-            /** @description Number of parameters in billions, from sources or else from the model's name; null when unknown */
+            /** @description Number of parameters in billions, stated by a source or else read from the model's name; null when unknown */
             parameters: {
                 total: number | null;
                 active: number | null;
             } | null;
             /** @description How a request controls reasoning; null when unknown */
             reasoning_options: {
-                /** @description Reasoning can be switched on and off */
+                /** @description True when a request can switch reasoning on and off */
                 toggle: boolean;
-                /** @description Levels of reasoning effort; empty when there are none */
+                /** @description Levels of reasoning effort that a request can select; empty when there are none */
                 effort: string[];
-                /** @description Bounds of the token budget for reasoning; null when no budget can be set */
+                /** @description Smallest and largest token budget for reasoning; null when a request cannot set a budget */
                 budget_tokens: {
                     min: number | null;
                     max: number | null;
@@ -1574,7 +1574,7 @@ export interface components {
             pricing: {
                 input: number | null;
                 output: number | null;
-                /** @description `list`: the lab's own price; `cheapest_offer`: the price at the cheapest host, for a model without a list price; null: no price is known */
+                /** @description `list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price at its cheapest host. Null: no price is known */
                 basis: ("list" | "cheapest_offer") | null;
             };
             /** @description One row for each host that sold the model, sorted by blended price; hosts without one come last */
@@ -1582,7 +1582,7 @@ export interface components {
             /** @description Host with the lowest blended price among labs, clouds and inference hosts at the standard tier; null when none of them had a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean score over a set of benchmarks that is the same for every model; each benchmark is scaled from 0 (chance) to 100 (the best possible score). For a benchmark on which the model was not tested, the mean uses the score that the service-score calculation predicts. Null for a model with results on fewer than 4 of these benchmarks */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
             /** @description How many of the scores behind `avg_score` were measured; the others are predicted */
             avg_score_basis: {
@@ -1618,7 +1618,7 @@ export interface components {
             is_open_source: boolean | null;
             /** @description Day of the release; null when no source states it */
             release_date: string | null;
-            /** @description `stated`: sources state the release date. `after_first_price`: sources state a date after `first_seen`, because the model was sold before as a preview, or because its name then meant another model. `first_seen`: no source states a date, and the model is sorted by `first_seen`. Null: no date is known, and the model is sorted last */
+            /** @description `stated`: a source states the release date. `after_first_price`: the stated date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
@@ -1631,12 +1631,12 @@ export interface components {
             input_modalities: string[];
             /** @description Kinds of output that the model returns, such as text or image; empty when unknown */
             output_modalities: string[];
-            /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name */
+            /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is not before the month of the release, because such a cutoff belongs to a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
-            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own host marks the model so (a model with a future retirement date is `deprecated` too). `retired`: the lab has withdrawn the model and, if its weights are open, no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
+            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model, and no other host sells it if its weights are open. Null: no host sells the model, and no source says that it was withdrawn */
             status: ("active" | "alpha" | "beta" | "deprecated" | "retired") | null;
-            /** @description Day on which the lab's own host stops or stopped selling the model; null when not stated. Other hosts may still sell a model with open weights: its `status` is then `active` */
+            /** @description Day on which the lab's own API stops or stopped serving the model; null when not stated. If other hosts still sell a model with open weights, its `status` is `active` */
             retirement_date: string | null;
             /** @description License of the weights; null when unknown */
             weights_license: string | null;
@@ -1644,18 +1644,18 @@ export interface components {
             first_seen: string | null;
             /** @description Model that the lab recommends instead; null when the lab recommends none */
             replacement: components["schemas"]["Replacement"] | null;
-            /** @description Number of parameters in billions, from sources or else from the model's name; null when unknown */
+            /** @description Number of parameters in billions, stated by a source or else read from the model's name; null when unknown */
             parameters: {
                 total: number | null;
                 active: number | null;
             } | null;
             /** @description How a request controls reasoning; null when unknown */
             reasoning_options: {
-                /** @description Reasoning can be switched on and off */
+                /** @description True when a request can switch reasoning on and off */
                 toggle: boolean;
-                /** @description Levels of reasoning effort; empty when there are none */
+                /** @description Levels of reasoning effort that a request can select; empty when there are none */
                 effort: string[];
-                /** @description Bounds of the token budget for reasoning; null when no budget can be set */
+                /** @description Smallest and largest token budget for reasoning; null when a request cannot set a budget */
                 budget_tokens: {
                     min: number | null;
                     max: number | null;
@@ -1682,7 +1682,7 @@ export interface components {
             /** @description Name of the lab that made the model */
             provider: string;
             provider_slug: string;
-            /** @description Mean score over a set of benchmarks that is the same for every model; each benchmark is scaled from 0 (chance) to 100 (the best possible score). For a benchmark on which the model was not tested, the mean uses the score that the service-score calculation predicts. Null for a model with results on fewer than 4 of these benchmarks */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
             /** @description How many of the scores behind `avg_score` were measured; the others are predicted */
             avg_score_basis: {
@@ -1704,7 +1704,7 @@ export interface components {
             is_open_source: boolean | null;
             /** @description Day of the release; null when no source states it */
             release_date: string | null;
-            /** @description `stated`: sources state the release date. `after_first_price`: sources state a date after `first_seen`, because the model was sold before as a preview, or because its name then meant another model. `first_seen`: no source states a date, and the model is sorted by `first_seen`. Null: no date is known, and the model is sorted last */
+            /** @description `stated`: a source states the release date. `after_first_price`: the stated date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
@@ -1717,12 +1717,12 @@ export interface components {
             input_modalities: string[];
             /** @description Kinds of output that the model returns, such as text or image; empty when unknown */
             output_modalities: string[];
-            /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is in or after the month of the release: it then belongs to a later model of the same name */
+            /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is not before the month of the release, because such a cutoff belongs to a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
-            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own host marks the model so (a model with a future retirement date is `deprecated` too). `retired`: the lab has withdrawn the model and, if its weights are open, no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
+            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model, and no other host sells it if its weights are open. Null: no host sells the model, and no source says that it was withdrawn */
             status: ("active" | "alpha" | "beta" | "deprecated" | "retired") | null;
-            /** @description Day on which the lab's own host stops or stopped selling the model; null when not stated. Other hosts may still sell a model with open weights: its `status` is then `active` */
+            /** @description Day on which the lab's own API stops or stopped serving the model; null when not stated. If other hosts still sell a model with open weights, its `status` is `active` */
             retirement_date: string | null;
             /** @description Number of hosts that sell the model */
             offers: number;
@@ -1791,7 +1791,7 @@ export interface components {
             provider: string;
             /** @description Slug of the host */
             provider_slug: string;
-            /** @description Identifier to send to this host's API */
+            /** @description Model id to send to this host's API */
             model_id: string;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             input: number | null;
@@ -1801,7 +1801,7 @@ export interface components {
             cache_read: number | null;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             cache_write: number | null;
-            /** @description Price of reasoning tokens; null when they have no separate price */
+            /** @description Price of reasoning tokens; null when the host has no separate price for them */
             reasoning: number | null;
             /** @description Maximum input tokens at this host; null when unknown */
             context_window: number | null;
@@ -1829,7 +1829,7 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: the price comes from two independent sources, from the host's own price list, or from a page that a person has read. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: no source has confirmed the price within 60 days of the newest price. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
+             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the last confirmation of the price is more than 60 days older than the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -1851,10 +1851,10 @@ export interface components {
             source: string;
             /**
              * Format: uri
-             * @description Address of the page that shows the price, or else of the source's entry for this id
+             * @description Address of the page that shows the price; if there is none, of the source's entry for this id
              */
             source_url: string;
-            /** @description The host's other ids of this model */
+            /** @description Other ids of this model at the same host */
             variants: {
                 model_id: string;
                 /**
@@ -1978,7 +1978,7 @@ export interface components {
             provider: string;
             /** @description Slug of the host */
             provider_slug: string;
-            /** @description Identifier to send to this host's API */
+            /** @description Model id to send to this host's API */
             model_id: string;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             input: number | null;
@@ -2001,7 +2001,7 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: the price comes from two independent sources, from the host's own price list, or from a page that a person has read. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: no source has confirmed the price within 60 days of the newest price. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
+             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the last confirmation of the price is more than 60 days older than the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -2049,7 +2049,7 @@ export interface components {
             provider: string;
             /** @description Slug of the host */
             provider_slug: string;
-            /** @description Identifier to send to this host's API */
+            /** @description Model id to send to this host's API */
             model_id: string;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             input: number | null;
@@ -2085,7 +2085,7 @@ export interface components {
             input: number | null;
             /** @description USD per 1M output tokens; 0 is free, null unknown */
             output: number | null;
-            /** @description `list`: the lab's own price; `cheapest_offer`: the price at the cheapest host, for a model without a list price; null: no price is known */
+            /** @description `list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price at its cheapest host. Null: no price is known */
             basis: ("list" | "cheapest_offer") | null;
             /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price depends on the resolution or quality, this is the lowest price. Null for models sold per token, and when no price is known */
             rate: components["schemas"]["Rate"] | null;
@@ -2212,7 +2212,7 @@ export interface components {
              */
             meter: "input" | "output" | "cache_read" | "cache_write" | "cache_storage" | "reasoning" | "input_audio" | "output_audio" | "input_image" | "output_image" | "input_video" | "output_video" | "request" | "search" | "tool_call";
             /**
-             * @description Amount that the price is for
+             * @description Unit to which the price applies
              * @enum {string}
              */
             unit: "1M tokens" | "1M tokens·hour" | "image" | "megapixel" | "second" | "minute" | "1M characters" | "page" | "1k requests" | "1k searches";
@@ -2223,17 +2223,17 @@ export interface components {
              * @enum {string}
              */
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
-            /** @description The rate applies to prompts longer than this many tokens; null: to any prompt */
+            /** @description The rate applies to prompts longer than this number of tokens; null when it applies to any prompt */
             above_input_tokens: number | null;
-            /** @description `request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when `above_input_tokens` is null */
+            /** @description `request`: the rate applies to the whole request. `excess`: the rate applies only to the tokens above `above_input_tokens`. Null when `above_input_tokens` is null */
             tier_mode: ("request" | "excess") | null;
-            /** @description How long the cache keeps the written tokens: `5m`, `1h`; null: the host's default */
+            /** @description How long the cache keeps the written tokens: `5m`, `1h`; null for the host's default */
             cache_ttl: string | null;
-            /** @description Region of the rate, as the host names it */
+            /** @description Region of the rate, in the host's own terms */
             region: string | null;
             /** @description Hours of the day in UTC: `16:30-00:30` */
             hours_utc: string | null;
-            /** @description Resolution or quality, as the host names it */
+            /** @description Resolution or quality, in the host's own terms */
             variant: string | null;
             /**
              * @description Trust in the rate: the trust of the offer, or `one_source` if the offer is verified but only one source states this rate
@@ -2254,32 +2254,32 @@ export interface components {
              */
             meter: "input" | "output" | "cache_read" | "cache_write" | "cache_storage" | "reasoning" | "input_audio" | "output_audio" | "input_image" | "output_image" | "input_video" | "output_video" | "request" | "search" | "tool_call";
             /**
-             * @description Amount that the price is for
+             * @description Unit to which the price applies
              * @enum {string}
              */
             unit: "1M tokens" | "1M tokens·hour" | "image" | "megapixel" | "second" | "minute" | "1M characters" | "page" | "1k requests" | "1k searches";
             /** @description USD per unit */
             price: number;
-            /** @description Service tier of the rate; null: that of the offer */
+            /** @description Service tier of the rate; null for the tier of the offer */
             service_tier: ("standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview") | null;
-            /** @description The rate applies to prompts longer than this many tokens; null: to any prompt */
+            /** @description The rate applies to prompts longer than this number of tokens; null when it applies to any prompt */
             above_input_tokens: number | null;
-            /** @description `request`: the rate applies to the whole request; `excess`: only to the tokens above `above_input_tokens`; null when `above_input_tokens` is null */
+            /** @description `request`: the rate applies to the whole request. `excess`: the rate applies only to the tokens above `above_input_tokens`. Null when `above_input_tokens` is null */
             tier_mode: ("request" | "excess") | null;
-            /** @description How long the cache keeps the written tokens: `5m`, `1h`; null: the host's default */
+            /** @description How long the cache keeps the written tokens: `5m`, `1h`; null for the host's default */
             cache_ttl: string | null;
-            /** @description Region of the rate, as the host names it */
+            /** @description Region of the rate, in the host's own terms */
             region: string | null;
             /** @description Hours of the day in UTC: `16:30-00:30` */
             hours_utc: string | null;
-            /** @description Resolution or quality, as the host names it */
+            /** @description Resolution or quality, in the host's own terms */
             variant: string | null;
             source: string | null;
             /** @description First day on which the source stated the rate */
             valid_from: string | null;
         };
         Replacement: {
-            /** @description Slug of the replacement; null when the catalogue does not have it */
+            /** @description Slug of the replacement; null if the replacement is not in the catalogue */
             slug: string | null;
             name: string;
             /**
@@ -2295,7 +2295,7 @@ export interface components {
             serial: number;
             /** @description Root of the Merkle tree over all rows of `data/`, without this file */
             tree: string;
-            /** @description SHA-256 over the root before it, `tree` and `day` */
+            /** @description SHA-256 over the previous root, `tree` and `day` */
             root: string;
         };
         RootList: {
@@ -2408,7 +2408,7 @@ export interface components {
             method: string;
         };
         SoldModel: {
-            /** @description Identifier to send to this host's API */
+            /** @description Model id to send to this host's API */
             model_id: string;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             input: number | null;
@@ -2418,7 +2418,7 @@ export interface components {
             cache_read: number | null;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             cache_write: number | null;
-            /** @description Price of reasoning tokens; null when they have no separate price */
+            /** @description Price of reasoning tokens; null when the host has no separate price for them */
             reasoning: number | null;
             /** @description Maximum input tokens at this host; null when unknown */
             context_window: number | null;
@@ -2446,7 +2446,7 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: the price comes from two independent sources, from the host's own price list, or from a page that a person has read. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: no source has confirmed the price within 60 days of the newest price. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
+             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the last confirmation of the price is more than 60 days older than the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -3151,11 +3151,11 @@ export interface operations {
                 requests?: number;
                 /** @description Service tier of the requests; by default, the tier of the offer */
                 service_tier?: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
-                /** @description How long `cache_write` is kept: `5m`, `1h` */
+                /** @description How long the cache keeps the written tokens: `5m`, `1h` */
                 cache_ttl?: string;
                 /** @description Region, as the host names it */
                 region?: string;
-                /** @description Resolution or quality, as the host names it */
+                /** @description Resolution or quality, in the host's own terms */
                 variant?: string;
                 /**
                  * @description Prompt tokens read from the cache
@@ -3168,7 +3168,7 @@ export interface operations {
                  */
                 input?: number;
                 /**
-                 * @description Output tokens, without those counted in `reasoning`
+                 * @description Output tokens without the reasoning tokens, which `reasoning` counts
                  * @example 1000
                  */
                 output?: number;
@@ -3253,7 +3253,7 @@ export interface operations {
                  */
                 tool_call?: number;
                 /**
-                 * @description Images, in the resolution that `variant` names
+                 * @description Number of images in the resolution that `variant` states
                  * @example 1000
                  */
                 image?: number;

@@ -1,30 +1,22 @@
 import { expect, test } from "vitest";
 import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
-import { scoreGapBetweenHosts, summarizePriceSpreads, toHostPriceSpread } from "./measured.ts";
+import { summarizePriceSpreads, toGapResult, toHostPriceSpread } from "./measured.ts";
+
+type HostRun = Parameters<typeof toGapResult>[0][number];
 
 test("the gap is between the best and the worst host, with Newcombe's interval", () => {
-  // The paper's first example, 56 of 70 and 48 of 80, at 90 %. Wilson, z² = 2.7055:
-  // 0.8: (0.8 + 0.01933 ± 1.645 · √(0.16/70 + 2.7055/19600)) / 1.03865 = 0.7109 to 0.8668
-  // 0.6: (0.6 + 0.01691 ± 1.645 · √(0.24/80 + 2.7055/25600)) / 1.03382 = 0.5081 to 0.6854
-  // 0.2 − √(0.0891² + 0.0854²) = 0.0766; 0.2 + √(0.0668² + 0.0920²) = 0.3137
-  const routes = [
-    { route: "b", right: 48, asked: 80 },
-    { route: "c", right: 7, asked: 10 },
-    { route: "a", right: 56, asked: 70 },
-  ];
-  const gap = { gap: 20, best: "a", worst: "b", interval: { low: 7.7, high: 31.4 } };
-  expect(scoreGapBetweenHosts(routes)).toEqual(gap);
-  expect(scoreGapBetweenHosts(routes.toReversed())).toEqual(gap);
-});
-
-test("one host with replies has no gap", () => {
-  expect(scoreGapBetweenHosts([])).toBeNull();
-  const [one, none] = [
-    { route: "a", right: 1, asked: 2 },
-    { route: "b", right: 0, asked: 0 },
-  ];
-  expect(scoreGapBetweenHosts([one])).toBeNull();
-  expect(scoreGapBetweenHosts([one, none])).toBeNull();
+  // The paper's first example, 56 of 70 and 48 of 80, at 90 %: Wilson 71.1 to 86.7 and 50.8 to 68.5.
+  // 20 − √(8.9² + 8.5²) = 7.7; 20 + √(6.7² + 9.2²) = 31.4
+  const at = (route: string, score: number, low: number, high: number) =>
+    ({ model: "m", name: "M", lab: "l", route, score, interval: { low, high } }) as HostRun;
+  const runs = [at("b", 60, 50.8, 68.5), at("c", 70, 45, 85), at("a", 80, 71.1, 86.7)];
+  const gap = {
+    ...{ score: 20, grade: "D", interval: { low: 7.7, high: 31.4 } },
+    metrics: { routes: { a: 80, c: 70, b: 60 }, bestHost: "a", worstHost: "b" },
+  };
+  expect(toGapResult(runs, undefined)).toMatchObject(gap);
+  expect(toGapResult([at("b", 1, 0, 2), ...runs], undefined)).toMatchObject(gap);
+  expect(toGapResult(runs.slice(0, 1), undefined)).toBeNull();
 });
 
 const PAID = {

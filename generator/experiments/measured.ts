@@ -11,7 +11,7 @@ import {
 } from "../../build/experiments/own-tests.ts";
 import {
   bootstrapInterval,
-  type ConfidenceInterval,
+  formatInterval,
   median,
   RANDOM_SEED,
   roundInterval,
@@ -25,7 +25,6 @@ import type { ModelRow, OfferRow, TokenCountRow } from "../../build/model/catalo
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toComparisonPrice } from "../endpoints/models/model-parts.ts";
 import {
-  formatInterval,
   itemsOfTest,
   type OwnTestOutcome,
   type OwnTestResult,
@@ -311,8 +310,8 @@ function toPriceResult({ model, offers, prices }: SoldModel): OwnTestResult {
   });
 }
 
-/** A run at a host that was named. */
-type HostRun = TestRunWithModelName & { route: string };
+/** A run at a host that was named, with a score. */
+type HostRun = TestRunWithModelName & { route: string; score: number };
 
 /** Models with complete runs at two hosts or more, and their prices where three hosts or more sell them. */
 function testedModels(
@@ -321,100 +320,58 @@ function testedModels(
 ): OwnTestResult[] {
   const items = itemsOfTest(HOSTS, catalog).length;
   const present = versionOfTest(HOSTS, catalog);
-  const complete = runsOfTest(HOSTS, catalog)
-    .filter((run): run is HostRun => run.route !== null)
-    .filter(({ version, n_items }) => version === present && n_items === items);
+  const complete = runsOfTest(HOSTS, catalog).filter(
+    (run): run is HostRun =>
+      run.route !== null && run.score !== null && run.version === present && run.n_items === items,
+  );
   return [...groupBy(complete, ({ model }) => model)].flatMap(([model, runs]) => {
-    const result = toScoredResult(runs, prices.get(model));
+    const result = toGapResult(runs, prices.get(model));
     return result ? [result] : [];
   });
 }
 
-/** @param ofModel The oldest first, so that the newest of a host stays. @returns null for fewer than two hosts. */
-function toScoredResult(
+/**
+ * Percentage points between the best and the worst host of a model, among equals the first by slug. Their 90 % interval
+ * joins those of the two by method 10 of Newcombe, "Interval estimation for the difference between independent
+ * proportions", Statistics in Medicine 17 (1998), 873-890: below zero where the order of the two is not certain.
+ *
+ * @param ofModel The oldest first. Only the newest run at a host counts, and only with the settings of the newest of all.
+ * @returns null for fewer than two hosts.
+ */
+export function toGapResult(
   ofModel: readonly HostRun[],
   prices: HostPriceSpread | undefined,
 ): OwnTestResult | null {
-  const newestAt = new Map(ofModel.map((run) => [run.route, run]));
-  const byDay = [...newestAt.values()].sort(
-    (a, b) => compareByCodePoint(b.run_date, a.run_date) || compareByCodePoint(a.id, b.id),
-  );
-  const [last] = byDay;
-  // Runs with other settings than the newest are not compared with it.
-  const isAlike = ({ config }: HostRun) => JSON.stringify(config) === JSON.stringify(last?.config);
-  const runs = byDay.filter(isAlike).sort((a, b) => compareByCodePoint(a.id, b.id));
-  const gap = scoreGapBetweenHosts(
-    runs.map(({ route, answers }) => ({
-      route,
-      right: answers.filter(({ correct }) => correct).length,
-      asked: answers.filter(({ raw }) => raw !== null).length,
-    })),
-  );
-  if (!last || !gap) return null;
+  const settingsOf = ({ config }: HostRun) => JSON.stringify(config);
+  const last = ofModel.at(-1);
+  const newest = [...new Map(ofModel.map((run) => [run.route, run])).values()];
+  const runs = newest
+    .filter((run) => last && settingsOf(run) === settingsOf(last))
+    .sort((a, b) => b.score - a.score || compareByCodePoint(a.route, b.route));
+  const [best, ...others] = runs;
+  const worst = others.find(({ score }) => score === others.at(-1)?.score);
+  if (!last || !best || !worst) return null;
   const { model: slug, name, lab, n_items, run_date } = last;
-  return toUnrankedTestResult(HOSTS, { slug, name, lab }, gap.gap, {
+  const gap = roundToDigits(best.score - worst.score, 1);
+  const [high, low] = [best.interval, worst.interval];
+  const interval = high &&
+    low && {
+      low: gap - Math.hypot(best.score - high.low, low.high - worst.score),
+      high: gap + Math.hypot(high.high - best.score, worst.score - low.low),
+    };
+  return toUnrankedTestResult(HOSTS, { slug, name, lab }, gap, {
     ...{ n_items, n_valid: Math.min(...runs.map(({ n_valid }) => n_valid)) },
     metrics: {
       routes: Object.fromEntries(runs.map(({ route, score }) => [route, score])),
-      routeIntervals: Object.fromEntries(
-        runs.map(({ route, interval }) => [route, toScoreInterval(interval)]),
-      ),
-      ...{ bestHost: gap.best, worstHost: gap.worst, ...prices },
+      ...{ bestHost: best.route, worstHost: worst.route, ...prices },
     },
     ...{ run_date, run_id: `${run_date}-${HOSTS.test}-${slug}` },
-    interval: toScoreInterval(gap.interval),
+    interval: toScoreInterval(roundInterval(interval, 1)),
   });
 }
 
-/** What the items of one model came to at one host; `asked` are those that brought a reply. */
-interface Route {
-  /** Slug of the host. */
-  route: string;
-  right: number;
-  asked: number;
-}
-
-/**
- * Percentage points between the best and the worst host of one model, among equals the first by slug, and their 90 %
- * interval: below zero where the order of the two is not certain. Null for fewer than two hosts that replied.
- */
-export function scoreGapBetweenHosts(routes: readonly Route[]) {
-  const [best, ...others] = routes
-    .filter(({ asked }) => asked > 0)
-    .sort((a, b) => rateOf(b) - rateOf(a) || compareByCodePoint(a.route, b.route));
-  const lowest = others.at(-1);
-  if (!best || !lowest) return null;
-  const worst = others.find((route) => rateOf(route) === rateOf(lowest)) ?? lowest;
-  const gap = roundToDigits(100 * (rateOf(best) - rateOf(worst)), 1);
-  return {
-    gap,
-    best: best.route,
-    worst: worst.route,
-    interval: toPercentInterval(newcombe(best, worst)),
-  };
-}
-
-const rateOf = ({ right, asked }: Route): number => right / asked;
-
-/**
- * Interval of the difference of two rates from their Wilson intervals: method 10 of Newcombe, "Interval estimation for
- * the difference between independent proportions", Statistics in Medicine 17 (1998), 873-890.
- */
-function newcombe(high: Route, low: Route): ConfidenceInterval | null {
-  const [p, q] = [rateOf(high), rateOf(low)];
-  const [above, below] = [
-    wilsonInterval(high.right, high.asked),
-    wilsonInterval(low.right, low.asked),
-  ];
-  if (!above || !below) return null;
-  return {
-    low: p - q - Math.hypot(p - above.low, below.high - q),
-    high: p - q + Math.hypot(above.high - p, q - below.low),
-  };
-}
-
 const gapText = ({ model_name, score, interval, metrics }: OwnTestResult, models: number): string =>
-  `${model_name} answers ${score} points better at ${metrics.bestHost} than at ${metrics.worstHost}${formatInterval(interval)}${models === 1 ? "; no other model was tested at several hosts" : `, the widest gap of ${models} models tested at several hosts`}.`;
+  `${model_name} answers ${score} points better at ${metrics.bestHost} than at ${metrics.worstHost}${formatInterval(interval)}, the widest gap of the models tested at several hosts (${models}).`;
 
 const priceText = (
   {

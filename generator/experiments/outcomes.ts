@@ -12,11 +12,10 @@ import {
   toTestGrade,
   WORLD_MAP_TEST,
 } from "../../build/experiments/own-tests.ts";
-import { roundToDigits } from "../../build/experiments/statistics.ts";
+import { formatInterval, roundToDigits } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import {
-  formatInterval,
   itemsOfTest,
   type OwnTestOutcome,
   type OwnTestResult,
@@ -223,10 +222,9 @@ function runsOutcome(test: OwnTestDescription, catalog: Catalog): OwnTestOutcome
     test,
     newestRuns.map((run) => toRunResult(test, run)),
   );
-  const [best, ...others] = results.filter((one): one is ScoredResult => one.score !== null);
   return {
     status: results.length === 0 ? "not_run" : "published",
-    headline: best ? (HEADLINES[test.test]?.([best, ...others], results.length) ?? null) : null,
+    headline: headlineOf(test, results),
     asOf: newestDate(results.map(({ run_date }) => run_date)),
     results,
     context: {},
@@ -245,46 +243,32 @@ const toRunResult = (
     ...{ run_date: run.run_date, run_id: run.id, interval: toScoreInterval(run.interval) },
   });
 
-type ScoredResult = OwnTestResult & { score: number };
-/** Results with a score, the best first; at least one. */
-type ScoredResults = readonly [ScoredResult, ...ScoredResult[]];
+const claimsIn = ({ metrics, n_valid }: OwnTestResult): number =>
+  Number(metrics.misidentified) / Math.max(n_valid, 1);
 
-/** By name under /api/v1/own-tests. @param models How many took the test, with or without a score. */
-const HEADLINES: Readonly<Record<string, (scored: ScoredResults, models: number) => string>> = {
-  "who-are-you": (scored, models) => {
-    const claims = ({ metrics, n_valid }: OwnTestResult) =>
-      n_valid === 0 ? 0 : Number(metrics.misidentified) / n_valid;
-    const most = scored.reduce((worst, one) => (claims(one) > claims(worst) ? one : worst));
-    return claims(most) > 0
-      ? `${most.model_name} names another lab as its maker in ${Math.round(100 * claims(most))} % of its answers${of(models, "the most")}.`
-      : `No model names another lab as its maker; ${leaders(scored)}: its own lab in ${scored[0].score} % of the answers${of(models, "the most")}.`;
-  },
-  "world-map": (scored, models) =>
-    `${leaders(scored)}: ${scored[0].score} % of the cells right${formatInterval(scored[0].interval)}${of(models, "the most")}.`,
-  "censorship-index": (scored, models) => {
-    const [least, most] = [scored[0], scored.at(-1) ?? scored[0]];
-    const other = least === most ? "" : ` ${least.model_name}: ${signed(least)}.`;
-    return `${most.model_name}: the share of unanswered questions is ${signed(most)} percentage points higher for sensitive questions than for neutral ones${formatInterval(most.interval)}${of(models, "the most")}.${other}`;
-  },
-  "knowledge-horizon": (scored, models) =>
-    `${leaders(scored)}: events known up to ${formatLongDate(formatMonthScore(scored[0].score))}${of(models, "the latest")}.`,
-  "model-drift-index": (scored, models) => {
-    const most = scored.at(-1) ?? scored[0];
-    return `${most.model_name}: ${most.score} % of the answers changed since its first run${formatInterval(most.interval)}${of(models, "the most")}.`;
-  },
+/** By name under /api/v1/own-tests: what the headline says of the model with the highest score. */
+const HEADLINES: Readonly<
+  Record<string, (highest: OwnTestResult, lowest: OwnTestResult) => string>
+> = {
+  /** Of the model with the most claims. */
+  "who-are-you": (most) =>
+    `names another lab as its maker in ${Math.round(100 * claimsIn(most))} % of its answers`,
+  "world-map": ({ score, interval }) =>
+    `is right about ${score} % of the cells${formatInterval(interval)}`,
+  "censorship-index": ({ score, interval }, lowest) =>
+    `leaves ${score} percentage points more of the sensitive questions than of the neutral ones unanswered${formatInterval(interval)}, ${lowest.model_name} ${lowest.score}`,
+  "knowledge-horizon": ({ score }) =>
+    `knows events up to ${formatLongDate(formatMonthScore(score ?? 0))}`,
+  "model-drift-index": ({ score, interval }) =>
+    `changed ${score} % of its answers since its first run${formatInterval(interval)}`,
 };
 
-/** A score below zero means fewer: the sign stays. */
-const signed = ({ score }: OwnTestResult): string => String(score).replace("-", "−");
-
-const of = (models: number, rank: string): string =>
-  models === 1 ? "; no other model was tested" : `, ${rank} of ${models} models`;
-
-/** Who share the best score: `A`, `A and B`, `A and 3 others`. */
-function leaders(scored: ScoredResults): string {
-  const [first, second, ...rest] = scored
-    .filter(({ score }) => score === scored[0].score)
-    .map(({ model_name }) => model_name);
-  if (second === undefined) return first ?? "";
-  return rest.length === 0 ? `${first} and ${second}` : `${first} and ${rest.length + 1} others`;
+/** @param results All that took the test, with or without a score. @returns null without a score. */
+function headlineOf({ test }: OwnTestDescription, results: readonly OwnTestResult[]) {
+  const by = (result: OwnTestResult) =>
+    test === "who-are-you" ? claimsIn(result) : (result.score ?? 0);
+  const scored = results.filter(({ score }) => score !== null).sort((a, b) => by(b) - by(a));
+  const [highest, lowest] = [scored[0], scored.at(-1)];
+  if (!highest || !lowest) return null;
+  return `${highest.model_name} ${HEADLINES[test]?.(highest, lowest)}; models tested: ${results.length}.`;
 }

@@ -209,55 +209,41 @@ const SHADES = {
 type Shade = keyof typeof SHADES;
 const LEGEND = Object.keys(SHADES) as Shade[];
 
-const MAPS = 6;
-const GAP = 24;
-/** Sides of a cell. Two small maps and the gap between them are as wide as the large one. */
-const SMALL = 6;
-const LARGE = (2 * SMALL * WORLD_MAP_COLUMNS + GAP) / WORLD_MAP_COLUMNS;
-const CAPTION = 26;
-const LEGEND_HEIGHT = 34;
+/** Sides of a cell, and the room of a legend or a caption. */
+const MAP_CELL = 12.4;
+const MAP_TEXT = 34;
 
-/** The key, and below it the newest run of the best six models. Null without a key. */
+/** The key, and below it the newest run of the best model. Null without a key. */
 function worldMap(catalog: Catalog): Picture | null {
   const key = worldMapAnswerKey(catalog);
   if (key === null) return null;
   const { results } = getOwnTestOutcome(WORLD_MAP_TEST.test, catalog);
-  const best = results
-    .filter(({ score }) => score !== null)
-    .slice(0, MAPS)
-    .map((result) => ({ ...result, shades: shadesOf(String(result.metrics.answers), key) }));
-  const days = best.map(({ run_date }) => run_date).sort(compareByCodePoint);
-  const dates = [...new Set([days[0], days.at(-1)])].join(" to ");
-  const run =
-    results.length === 0 ? "not run yet" : best.length === 0 ? "no usable answers" : `run ${dates}`;
-  const legend = TOP + LARGE * WORLD_MAP_ROWS;
-  const below = legend + LEGEND_HEIGHT;
-  const swatch = (LARGE * WORLD_MAP_COLUMNS) / LEGEND.length;
+  const best = results.find(({ score }) => score !== null);
+  const run = best ? `run ${best.run_date}` : "not run yet";
+  const legend = TOP + MAP_CELL * WORLD_MAP_ROWS;
+  const below = legend + MAP_TEXT;
+  const height = best ? MAP_TEXT + MAP_CELL * WORLD_MAP_ROWS : 0;
+  const swatch = (MAP_CELL * WORLD_MAP_COLUMNS) / LEGEND.length;
   return {
     ...OWN_TEST_PICTURES.worldMap,
     description: [
       `A grid of ${WORLD_MAP_ROWS} by ${WORLD_MAP_COLUMNS} cells of ${WORLD_MAP_CELL_DEGREES} degrees, ${key.split("1").length - 1} of them land.`,
-      ...best.map(({ model_name, score, shades }) => {
-        const count = (shade: Shade) => shades.filter((one) => one === shade).length;
-        return `${model_name}: ${score} percent right, ${count("wrong-land")} cells of water called land, ${count("wrong-water")} of land called water, ${count("unusable")} without a usable answer.`;
-      }),
+      ...(best ? [`${best.model_name}: ${best.score} percent right.`] : []),
       `Models: ${run}.`,
     ].join(" "),
-    width: LARGE * WORLD_MAP_COLUMNS + 2 * MARGIN,
-    height: pixel(below + Math.ceil(best.length / 2) * (CAPTION + SMALL * WORLD_MAP_ROWS) + BOTTOM),
+    width: MAP_CELL * WORLD_MAP_COLUMNS + 2 * MARGIN,
+    height: pixel(below + height + BOTTOM),
     body: [
-      toMap(shadesOf(key, key), MARGIN, TOP, LARGE),
+      toMap(shadesOf(key, key), TOP),
       LEGEND.map((shade, index) => {
         const [x, y] = [MARGIN + index * swatch, legend + 10];
         return html`<path d="M${pixel(x)} ${pixel(y)}h12v12h-12z" fill="${SHADES[shade].colour}" stroke="#5f5b52" stroke-width="0.5"/><text x="${pixel(x + 18)}" y="${pixel(y + 10)}" font-size="11">${SHADES[shade].label}</text>
 `;
       }),
-      best.map(({ model_name, run_date, score, shades }, index) => {
-        const x = MARGIN + (index % 2) * (SMALL * WORLD_MAP_COLUMNS + GAP);
-        const y = below + Math.floor(index / 2) * (CAPTION + SMALL * WORLD_MAP_ROWS);
-        return html`<text x="${x}" y="${pixel(y + 18)}">${model_name}</text><text x="${x + SMALL * WORLD_MAP_COLUMNS}" y="${pixel(y + 18)}" text-anchor="end" font-size="11">${score} %, ${run_date}</text>
-${toMap(shades, x, y + CAPTION, SMALL)}`;
-      }),
+      best && [
+        html`<text x="${MARGIN}" y="${pixel(below + 18)}">${best.model_name}: ${best.score} %</text>`,
+        toMap(shadesOf(String(best.metrics.answers), key), below + MAP_TEXT),
+      ],
     ],
     footer: `${catalog.service.name}, own test world-map, version ${versionOfTest(WORLD_MAP_TEST, catalog)}, ${run}. Land: Natural Earth 1:110m. CC BY 4.0`,
   };
@@ -272,7 +258,7 @@ const shadesOf = (answers: string, key: string): Shade[] =>
   });
 
 /** One rectangle for neighbours of one shade; a unit is a cell. */
-function toMap(shades: readonly Shade[], x: number, y: number, cell: number) {
+function toMap(shades: readonly Shade[], y: number) {
   const strips: { shade: Shade; column: number; row: number; length: number }[] = [];
   for (const [index, shade] of shades.entries()) {
     const [row, column] = [Math.floor(index / WORLD_MAP_COLUMNS), index % WORLD_MAP_COLUMNS];
@@ -281,7 +267,7 @@ function toMap(shades: readonly Shade[], x: number, y: number, cell: number) {
     else strips.push({ shade, column, row, length: 1 });
   }
   const byShade = groupBy(strips, ({ shade }) => shade);
-  return html`<g transform="translate(${pixel(x)} ${pixel(y)}) scale(${pixel(cell)})" shape-rendering="crispEdges">
+  return html`<g transform="translate(${MARGIN} ${pixel(y)}) scale(${MAP_CELL})" shape-rendering="crispEdges">
 ${LEGEND.filter((shade) => byShade.has(shade)).map(
   (shade) => html`<g fill="${SHADES[shade].colour}">${byShade
     .get(shade)

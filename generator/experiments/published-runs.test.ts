@@ -12,7 +12,7 @@ import {
   type RecordedOwnTestRun,
   toRecordedOwnTestRun,
   withDefaultRunConfig,
-} from "../../build/experiments/runner/run.ts";
+} from "../../build/experiments/run.ts";
 import { createRequestHandler, type RequestHandler } from "../../mcp-server/function.ts";
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
 import { type ModelCharacter, simulateModelAnswers } from "../../test/builders/characters.ts";

@@ -121,7 +121,7 @@ const DEFINITIONS: readonly Definition[] = [
       hours_utc: string(
         "Hours of the day (UTC) in which the rate applies; empty when it applies in all hours that have no separate rate",
       ),
-      variant: string("Resolution or quality, as the host names it"),
+      variant: string("Resolution or quality, in the host's own terms"),
       valid_from: date("First day on which the source stated the rate"),
       ...offerColumns("last_confirmed", "trust"),
       source,
@@ -172,7 +172,7 @@ const DEFINITIONS: readonly Definition[] = [
         "employees, total_raised_usd, valuation_usd, arr_usd, revenue_fy_usd, capex_usd, market_cap_usd or active_users",
       ),
       value: number("Value of the figure, in the unit that the metric names"),
-      as_of: date("Day the figure was reported"),
+      as_of: date("Day on which the figure was reported"),
       source,
       source_url: string("Address from which the figure was read"),
       method: string(

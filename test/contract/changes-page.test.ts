@@ -22,7 +22,7 @@ const shownTitles = (page: string): string[] =>
 describe("the page of changes", () => {
   verifies("P-changes", "has the changes that the API has for the same query", async (site) => {
     const totals = new Set<number>();
-    for (const query of ["", "type=price_drop", "lab=quillon", "host=nimbus", "model=norn-4o"]) {
+    for (const query of ["", "type=price_drop", "lab=quillon", "host=cumulus", "model=norn-4o"]) {
       const { status, body } = await site.get<ChangeList>(`/api/v1/changes?${query}`);
       const page = await readPage(site, `/changes?${query}`);
       expect(page.status, query).toBe(status);

@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { OWN_TESTS_OF_MODELS, toModelTest } from "../../build/experiments/items.ts";
-import { toRecordedOwnTestRun, withDefaultRunConfig } from "../../build/experiments/runner/run.ts";
+import { toRecordedOwnTestRun, withDefaultRunConfig } from "../../build/experiments/run.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { toJsonFactFile, writeFactFile } from "../../build/facts/write-facts.ts";
 import { getItemAt } from "../../build/schema/collections.ts";

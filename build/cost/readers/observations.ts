@@ -123,7 +123,7 @@ export function readUsageDetails(details: Json, counts: UsageCounts): Usage {
     const count = type === "total" ? 0 : counts.of(name);
     const field = FIELDS.get(type);
     if (field) usage[field] = (usage[field] ?? 0) + count;
-    else if (count > 0) counts.faults.push(`has the usage type "${name}", which is not known`);
+    else if (count > 0) counts.faults.push(`has the unknown usage type "${name}"`);
   }
   return usage;
 }

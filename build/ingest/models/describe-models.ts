@@ -98,7 +98,7 @@ function findRejectedValues(
       const value = traits && as_of === day ? readStatedTrait(traits, name) : null;
       if (value === null || !decisions[name].objected.some((one) => isSame(one, value))) return [];
       const [field] = MODEL_TRAIT_FIELDS[name];
-      const reason = "a rule about this property in data/rules.csv objects to the value";
+      const reason = "a rule for this property in data/rules.csv rejects the value";
       return [{ source, place: "models", value: `${slug} ${field}: ${String(value)}`, reason }];
     }),
   );

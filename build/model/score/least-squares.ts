@@ -117,14 +117,18 @@ function solveInPlace(factor: Float64Array, right: Float64Array): void {
 /** @throws RangeError past the end: the place was computed wrongly. */
 export function numberAt(vector: Float64Array, place: number): number {
   const value = vector[place];
-  if (value === undefined) throw new RangeError(`no place ${place} among ${vector.length} numbers`);
+  if (value === undefined)
+    throw new RangeError(
+      `the vector has ${vector.length} numbers, and none with the index ${place}`,
+    );
   return value;
 }
 
 /** Of a list of places. */
 export function indexAt(places: Int32Array, index: number): number {
   const place = places[index];
-  if (place === undefined) throw new RangeError(`no index ${index} among ${places.length} places`);
+  if (place === undefined)
+    throw new RangeError(`the list has ${places.length} entries, and none with the index ${index}`);
   return place;
 }
 

@@ -110,7 +110,7 @@ async function sendOnce(
 function headersOf({ headers, key, post }: HttpRequest, userAgent: string): Record<string, string> {
   // undici would quote the key in its own message.
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
-    throw new RequestFailure("network", "needs a key without spaces and line breaks");
+    throw new RequestFailure("network", "needs a key that has no spaces or line breaks");
   return {
     accept: "*/*",
     "accept-encoding": Object.keys(DECODERS).join(", "),

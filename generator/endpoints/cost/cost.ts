@@ -121,7 +121,7 @@ export const getCostEndpoint = defineEndpoint({
       values: SERVICE_TIERS,
     }),
     cache_ttl: {
-      ...textParameter({ description: "How long `cache_write` is kept: `5m`, `1h`" }),
+      ...textParameter({ description: "How long the cache keeps the written tokens: `5m`, `1h`" }),
       read: (raw, name) =>
         raw === undefined || /^\d{1,4}[mhd]$/.test(raw)
           ? raw
@@ -131,7 +131,7 @@ export const getCostEndpoint = defineEndpoint({
             ),
     } satisfies QueryParameter<string | undefined>,
     region: textParameter({ description: "Region, as the host names it" }),
-    variant: textParameter({ description: "Resolution or quality, as the host names it" }),
+    variant: textParameter({ description: "Resolution or quality, in the host's own terms" }),
     ...usageParameters,
   },
   exampleQuery: `models=${MODELS.example}&input=1000&cached=50000&output=200`,

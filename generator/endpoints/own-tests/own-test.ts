@@ -240,7 +240,3 @@ export interface OwnTestOutcome {
   /** Rows that were counted or read rather than answered. */
   records: Record<string, unknown>[];
 }
-
-/** An interval in a headline. */
-export const formatInterval = (interval: ConfidenceInterval | null): string =>
-  interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";

@@ -2,26 +2,22 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { CommandError } from "../../facts/fault.ts";
-import type { Facts } from "../../facts/kinds.ts";
-import { readFacts } from "../../facts/read-facts.ts";
-import type { OwnTestDefinition } from "../../schema/experiment.ts";
-import { IsoDate, toSlug } from "../../schema/values.ts";
-import { toUserAgent } from "../../sources/requests/network.ts";
-import { readApiKey, redactUrl } from "../../sources/requests/secrets.ts";
-import { type OwnTestWithItems, toModelTest } from "../items.ts";
+import { CommandError } from "../facts/fault.ts";
+import type { Facts } from "../facts/kinds.ts";
+import { readFacts } from "../facts/read-facts.ts";
+import type { OwnTestDefinition } from "../schema/experiment.ts";
+import { IsoDate, toSlug } from "../schema/values.ts";
+import { toUserAgent } from "../sources/requests/network.ts";
+import { readApiKey, redactUrl } from "../sources/requests/secrets.ts";
 import type { ChatEndpoint } from "./chat.ts";
-import { RunCostEstimator, type TokenPrices } from "./journal.ts";
-import {
-  formatCostUsd,
-  type OwnTestRunPlan,
-  type RunOwnTestOutcome,
-  runOwnTest,
-  withDefaultRunConfig,
-} from "./run.ts";
+import { toModelTest } from "./items.ts";
+import { type TokenPrices, worstCaseUsd } from "./journal.ts";
+import { formatCostUsd, type OwnTestRunPlan, runOwnTest, withDefaultRunConfig } from "./run.ts";
 
 /** Questions are left: the same command resumes the run. */
 const UNFINISHED = 3;
+/** Unfinished runs; not in git. */
+const JOURNALS = "runs";
 
 interface Options {
   baseUrl: string;
@@ -37,13 +33,12 @@ interface Options {
   tokenField: ChatEndpoint["tokenField"];
   reasoning?: string;
   omit: string[];
-  giveUp: boolean;
   dryRun: boolean;
   data: string;
-  journals: string;
 }
 
 export function createOwnTestCommand(about: OwnTestDefinition): Command {
+  const maxTokens = about.max_tokens ?? 0;
   return new Command(about.test)
     .description(about.question)
     .requiredOption("--base-url <url>", "OpenAI-compatible endpoint: https://host/v1", parseBaseUrl)
@@ -52,33 +47,17 @@ export function createOwnTestCommand(about: OwnTestDefinition): Command {
       "model ids at the endpoint; write id=slug where the catalogue has the model under another slug",
     )
     .requiredOption("--date <day>", "day of the run, YYYY-MM-DD", parseDayOption)
-    .option(
-      "--route <host>",
-      "slug of the host behind the endpoint, to compare hosts; default: the lab's own host",
-    )
+    .option("--route <host>", "slug of the host, to compare hosts; default: the lab's own host")
     .option("--key-env <name>", "environment variable that holds the key", "OWN_TESTS_API_KEY")
-    .option(
-      "--cap-usd <amount>",
-      "maximum cost of one run in USD, at the catalogue's prices",
-      parseUsdOption,
-      1,
-    )
-    .option(
-      "--input-price <usd>",
-      "USD per 1M input tokens, instead of the catalogue's price",
-      parseUsdOption,
-    )
-    .option(
-      "--output-price <usd>",
-      "USD per 1M output tokens, instead of the catalogue's price",
-      parseUsdOption,
-    )
-    .option("--concurrency <n>", "number of questions sent at the same time", parseCountOption, 4)
+    .option("--cap-usd <usd>", "maximum cost of one run, at the catalogue's prices", parseUsd, 1)
+    .option("--input-price <usd>", "price per 1M input tokens, if not the catalogue's", parseUsd)
+    .option("--output-price <usd>", "price per 1M output tokens, if not the catalogue's", parseUsd)
+    .option("--concurrency <n>", "number of questions sent at the same time", parseCount, 4)
     .option(
       "--max-tokens <n>",
       "maximum tokens of an answer; a reasoning model needs several thousand",
-      parseCountOption,
-      about.max_tokens ?? 0,
+      parseCount,
+      maxTokens,
     )
     .addOption(
       new Option("--token-field <name>", "request field that holds the value of --max-tokens")
@@ -87,29 +66,25 @@ export function createOwnTestCommand(about: OwnTestDefinition): Command {
     )
     .option("--reasoning <effort>", "reasoning effort, sent as `reasoning_effort`")
     .addOption(
-      new Option(
-        "--omit <fields...>",
-        "request fields to leave out because the model does not accept them",
-      )
+      new Option("--omit <fields...>", "request fields that the model does not accept")
         .choices(["temperature", "seed"])
         .default([]),
     )
-    .option("--give-up", "finish the run even if some questions have no answer", false)
-    .option("--dry-run", "print the estimated cost; send nothing", false)
+    .option("--dry-run", "print the maximum cost; send nothing", false)
     .option("--data <folder>", "facts", "data")
-    .option("--journals <folder>", "folder for unfinished runs", "runs")
     .addHelpText(
       "after",
       `
 Example: OWN_TESTS_API_KEY=… npm run own-tests -- ${about.test} --base-url https://host/v1 --model gpt-4o --date 2026-11-21
-Exit codes: 0 done, 1 stopped by a fault, ${UNFINISHED} unfinished (the cap, an interruption, questions without an answer): the same command resumes the run; answered questions are not sent again.`,
+Exit codes: 0 done, 1 stopped by a fault, ${UNFINISHED} unfinished (the cap). The same command resumes a run, after an interruption too; answered questions are not sent again.`,
     )
     .action((options: Options) => runCommand(about, options));
 }
 
 async function runCommand(about: OwnTestDefinition, options: Options): Promise<void> {
-  const { date, capUsd, maxTokens, concurrency, omit } = options;
-  const facts = await readFacts(resolve(options.data));
+  const { date, capUsd, maxTokens, concurrency, omit, baseUrl, tokenField } = options;
+  const dataFolder = resolve(options.data);
+  const facts = await readFacts(dataFolder);
   const [service] = facts.service;
   if (!service)
     throw new CommandError(
@@ -117,78 +92,34 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
     );
   const test = toModelTest(about, facts);
   const plans = options.model.map((model) => toRunPlan(model, options, facts));
-  for (const plan of plans) announce(test, plan, options);
+  for (const { modelId, subject, prices } of plans) {
+    const worst = test.items.map(({ prompt }) => worstCaseUsd(prompt, maxTokens, prices));
+    const total = worst.reduce((sum, usd) => sum + usd, 0);
+    process.stderr.write(
+      `${about.test}, ${modelId} (${subject.model}): ${worst.length} questions, at most ${formatCostUsd(total)}; cap ${formatCostUsd(capUsd)}\n`,
+    );
+  }
   if (options.dryRun) return;
-  const stop = stopOnSignals();
   const config = withDefaultRunConfig(test, {
     ...{ reasoning: options.reasoning ?? null, maxTokens },
     ...Object.fromEntries(omit.map((field) => [field, null])),
   });
-  let [done, spent] = [0, 0];
-  try {
-    for (const plan of plans) {
-      if (stop.aborted) break;
-      const outcome = await runOwnTest({
-        ...{ test, plan, date, capUsd, concurrency, stop, givesUp: options.giveUp },
-        recorded: facts.ownTestRuns,
-        endpoint: {
-          ...{ baseUrl: options.baseUrl, key: readApiKey(process.env, options.keyEnv), config },
-          ...{ tokenField: options.tokenField, userAgent: toUserAgent(service) },
-        },
-        ...{ dataFolder: resolve(options.data), journalFolder: resolve(options.journals) },
-        sleep: (ms) => setTimeout(ms),
-        progress: (line) =>
-          // On a terminal the next line overwrites it.
-          void process.stderr.write(process.stderr.isTTY ? `\u001b[2K${line}\r` : `${line}\n`),
-      });
-      process.stdout.write(`${toLine(outcome)}\n`);
-      spent += outcome.spent;
-      if (outcome.run !== null) done++;
-    }
-  } finally {
-    process.stdout.write(`${done} of ${plans.length} runs done, ${formatCostUsd(spent)} spent\n`);
-  }
-  if (done < plans.length) process.exitCode = UNFINISHED;
-}
-
-function announce(
-  { about, items }: OwnTestWithItems,
-  { prices, modelId, subject }: OwnTestRunPlan,
-  { capUsd, maxTokens }: Options,
-): void {
-  const costs = new RunCostEstimator(prices, maxTokens);
-  const sum = (cost: (prompt: string) => number) =>
-    formatCostUsd(items.reduce((total, { prompt }) => total + cost(prompt), 0));
-  const usual = sum((prompt) => costs.usual(prompt));
-  const worst = sum((prompt) => costs.worstCase(prompt));
-  process.stderr.write(
-    `${about.test}, ${modelId} (${subject.model}): ${items.length} questions, about ${usual}, at most ${worst}; cap ${formatCostUsd(capUsd)}\n`,
-  );
-}
-
-const toLine = ({ id, ending, answered, run }: RunOwnTestOutcome): string =>
-  run === null
-    ? `${id}: ${answered} answered, unfinished: ${WHY[ending]}`
-    : `${id}: score ${run.score ?? "none"}, ${run.n_valid} of ${run.n_items} answers valid, written to experiments/${run.test}/runs/${id}.json`;
-
-const WHY: Record<RunOwnTestOutcome["ending"], string> = {
-  complete: "done",
-  cap: "the next question could exceed the spending cap; run the command again with a larger --cap-usd",
-  unanswered: "some questions had no answer; run the same command again, or add --give-up",
-  stopped: "interrupted; run the same command again",
-};
-
-/** The first signal waits for the questions under way; a second ends the process at once. */
-function stopOnSignals(): AbortSignal {
-  const stop = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => {
-      process.stderr.write(
-        "\nwaiting for the answers to questions already sent; press Ctrl-C again to stop at once\n",
-      );
-      stop.abort();
+  const key = readApiKey(process.env, options.keyEnv);
+  const endpoint = { baseUrl, key, config, tokenField, userAgent: toUserAgent(service) };
+  for (const plan of plans) {
+    const { id, run, answered, spent } = await runOwnTest({
+      ...{ test, plan, date, capUsd, concurrency, endpoint, dataFolder },
+      ...{ recorded: facts.ownTestRuns, journalFolder: resolve(JOURNALS) },
+      sleep: (ms) => setTimeout(ms),
+      progress: (line) => void process.stderr.write(`${line}\n`),
     });
-  return stop.signal;
+    const result =
+      run === null
+        ? `${answered} answered, unfinished: the next question could exceed the spending cap; run the command again with a larger --cap-usd`
+        : `score ${run.score ?? "none"}, ${run.n_valid} of ${run.n_items} answers valid, written to experiments/${run.test}/runs/${id}.json`;
+    process.stdout.write(`${id}: ${result}; ${formatCostUsd(spent)} spent\n`);
+    if (run === null) process.exitCode = UNFINISHED;
+  }
 }
 
 /**
@@ -279,12 +210,12 @@ export function parseDayOption(text: string): string {
   return day.data;
 }
 
-function parseUsdOption(text: string): number {
+function parseUsd(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   throw new InvalidArgumentError("write US dollars, such as 0.5");
 }
 
-function parseCountOption(text: string): number {
+function parseCount(text: string): number {
   if (/^[1-9]\d*$/.test(text)) return Number(text);
   throw new InvalidArgumentError("write a whole number above 0");
 }

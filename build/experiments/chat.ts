@@ -1,14 +1,14 @@
 /** One question to an OpenAI-compatible chat endpoint, and its answer. Nothing is retried here. */
 import { z } from "zod";
-import type { OwnTestAnswer, OwnTestRunConfig } from "../../schema/own-test.ts";
+import type { OwnTestAnswer, OwnTestRunConfig } from "../schema/own-test.ts";
 import {
   isTransientHttpStatus,
   RequestFailure,
   toRetryAfterMs,
-} from "../../sources/requests/failure.ts";
-import { createOperatorHttpDispatcher } from "../../sources/requests/network.ts";
-import { containsSecret } from "../../sources/requests/secrets.ts";
-import { sendHttpRequest } from "../../sources/requests/send.ts";
+} from "../sources/requests/failure.ts";
+import { createOperatorHttpDispatcher } from "../sources/requests/network.ts";
+import { containsSecret } from "../sources/requests/secrets.ts";
+import { sendHttpRequest } from "../sources/requests/send.ts";
 
 /** Where the questions go, and how. */
 export interface ChatEndpoint {

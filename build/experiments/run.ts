@@ -1,0 +1,261 @@
+/** One test, one model, one day: asked, scored and written to the facts; or interrupted, and resumed later. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { CommandError } from "../facts/fault.ts";
+import type { FactOfKind, Facts } from "../facts/kinds.ts";
+import { toJsonFactFile, writeFactFile } from "../facts/write-facts.ts";
+import { compareByCodePoint, mapWithConcurrency } from "../schema/collections.ts";
+import type { OwnTestAnswer, OwnTestRunConfig } from "../schema/own-test.ts";
+import { toSlug } from "../schema/values.ts";
+import { RequestFailure } from "../sources/requests/failure.ts";
+import { askQuestionOnce, type ChatAnswer, type ChatEndpoint } from "./chat.ts";
+import { gradeAndScoreRun, type TestedModel } from "./graders.ts";
+import type { OwnTestWithItems, TestItem } from "./items.ts";
+import { answeredUsd, RunJournal, type TokenPrices, worstCaseUsd } from "./journal.ts";
+
+/** Which model of the catalogue is tested where, and at what price. */
+export interface OwnTestRunPlan {
+  subject: TestedModel;
+  /** Name at the endpoint. */
+  modelId: string;
+  route: string | null;
+  prices: TokenPrices;
+}
+
+export interface RunOwnTestOptions {
+  test: OwnTestWithItems;
+  plan: OwnTestRunPlan;
+  /** YYYY-MM-DD: nothing is dated by the clock. */
+  date: string;
+  endpoint: Omit<ChatEndpoint, "modelId">;
+  /** Questions under way at once. */
+  concurrency: number;
+  /** USD that the run may cost, earlier parts of it included. */
+  capUsd: number;
+  /** Runs on record, with which this one may be compared. */
+  recorded: readonly RecordedOwnTestRun[];
+  dataFolder: string;
+  /** Where unfinished runs are kept. */
+  journalFolder: string;
+  sleep(ms: number): Promise<unknown>;
+  progress(line: string): void;
+}
+
+export interface RunOwnTestOutcome {
+  id: string;
+  answered: number;
+  spent: number;
+  /** Null while the run is unfinished, because the next question could exceed the cap. */
+  run: RecordedOwnTestRun | null;
+}
+
+export type RecordedOwnTestRun = FactOfKind<"ownTestRuns">;
+
+/** All of a run but what scoring makes of it. */
+type UnscoredRun = Omit<
+  RecordedOwnTestRun,
+  "n_items" | "n_valid" | "score" | "interval" | "metrics" | "answers"
+> & { answers: Omit<OwnTestAnswer, "parsed" | "correct">[] };
+
+/** @throws CommandError when the run is on record already, or the host refuses the key or the model, or is down. */
+export async function runOwnTest(options: RunOwnTestOptions): Promise<RunOwnTestOutcome> {
+  const { test, plan, date, endpoint, dataFolder } = options;
+  const { model } = plan.subject;
+  const at = plan.route === null ? "" : `-at-${plan.route}`;
+  // The same for the same test, model, host and day: running the command again resumes it.
+  const id = `${date}-${test.about.test}-v${toSlug(test.version)}-${model}${at}`;
+  const known = `experiments/${test.about.test}/runs/${id}.json`;
+  if (existsSync(join(dataFolder, known)))
+    throw new CommandError(
+      `${known} is already recorded; give another --date to run the test again`,
+    );
+  const journal = new RunJournal(join(options.journalFolder, `${id}.jsonl`), {
+    ...{ id, model_id: plan.modelId, base_url: endpoint.baseUrl, config: endpoint.config },
+  });
+  try {
+    const isComplete = await askTestItems(options, journal, id);
+    const outcome = { id, answered: journal.answers.size, spent: journal.spent };
+    if (!isComplete) return { ...outcome, run: null };
+    const unscored = {
+      ...{ id, test: test.about.test, version: test.version, model },
+      ...{ model_id: plan.modelId, route: plan.route, run_date: date },
+      ...{ cost_usd: Number(journal.spent.toFixed(6)), config: endpoint.config },
+      answers: test.items.map(({ item_id }) => ({
+        item_id,
+        ...(journal.answers.get(item_id) ?? UNANSWERED),
+      })),
+      source: "operator",
+    };
+    const run = toRecordedOwnTestRun(test, unscored, plan.subject, options.recorded);
+    await writeFactFile(dataFolder, toJsonFactFile("ownTestRuns", run));
+    journal.remove();
+    return { ...outcome, run };
+  } finally {
+    journal.close();
+  }
+}
+
+const UNANSWERED = { raw: null, finish: null, prompt_tokens: null, completion_tokens: null };
+
+/** Of one question. */
+const MAX_ATTEMPTS = 6;
+const FIRST_WAIT_MS = 1000;
+/** So many questions in a row without an answer mean that the host is down. */
+const MAX_FAILURES = 5;
+
+/**
+ * Sends the questions that have no answer yet: some at a time, and none that could pass the cap.
+ * @returns Whether every question was sent.
+ * @throws CommandError when the host is down, or refuses all questions.
+ */
+async function askTestItems(
+  options: RunOwnTestOptions,
+  journal: RunJournal,
+  id: string,
+): Promise<boolean> {
+  const { test, plan, concurrency, capUsd, sleep } = options;
+  const endpoint = { ...options.endpoint, modelId: plan.modelId };
+  let stop: "cap" | CommandError | undefined;
+  let failuresInRow = 0;
+
+  async function ask(item: TestItem): Promise<void> {
+    const worst = worstCaseUsd(item.prompt, endpoint.config.maxTokens, plan.prices);
+    for (let attempt = 1; stop === undefined; attempt++) {
+      // What is under way counts with the most that it can cost.
+      if (journal.spent + worst > capUsd) {
+        stop = "cap";
+        return;
+      }
+      journal.write({ item_id: item.item_id, usd: worst });
+      const { failure, usd, ...answered } = await send(item.prompt, endpoint, plan.prices, journal);
+      journal.write({ item_id: item.item_id, usd: (usd ?? worst) - worst, ...answered });
+      if (failure === undefined) failuresInRow = 0;
+      else if (failure.isTransient && attempt < MAX_ATTEMPTS) {
+        await sleep(Math.max(FIRST_WAIT_MS * 2 ** (attempt - 1), failure.retryAfterMs ?? 0));
+        continue;
+      } else if (!failure.isTransient || ++failuresInRow >= MAX_FAILURES) stop = toFault(failure);
+      options.progress(
+        `${id}: ${journal.answers.size} of ${test.items.length} answered, ${formatCostUsd(journal.spent)} of ${formatCostUsd(capUsd)}`,
+      );
+      return;
+    }
+  }
+
+  const [first, ...rest] = test.items.filter(({ item_id }) => !journal.answers.has(item_id));
+  // Alone: it shows whether the host takes the key and the model at all.
+  if (first) await ask(first);
+  await mapWithConcurrency(rest, ask, concurrency);
+  const reason = stop as "cap" | CommandError | undefined;
+  if (reason instanceof CommandError) throw reason;
+  return reason === undefined;
+}
+
+/**
+ * One request.
+ * @returns The answer, of which nothing is there when the host alone refuses this question; or why there is none.
+ *   `usd` is null where the most that it can cost is assumed.
+ */
+async function send(
+  prompt: string,
+  endpoint: ChatEndpoint,
+  prices: TokenPrices,
+  { answers }: RunJournal,
+): Promise<{ usd: number | null; answer?: ChatAnswer; failure?: RequestFailure }> {
+  try {
+    const answer = await askQuestionOnce(prompt, endpoint);
+    return { usd: answeredUsd(prompt, answer, prices), answer };
+  } catch (failure) {
+    if (!(failure instanceof RequestFailure)) throw failure;
+    const { kind, status, isTransient } = failure;
+    const isReached = kind !== "refused" && kind !== "unreachable";
+    const usd = isReached && (kind !== "status" || TIMEOUTS.includes(status ?? 0)) ? null : 0;
+    const isRefusal = kind === "key-echoed" || REFUSALS.includes(status ?? 0);
+    if (isTransient || !isRefusal || answers.size === 0) return { usd, failure };
+    return { usd, answer: { ...UNANSWERED, finish: `error:${status ?? kind}` } };
+  }
+}
+
+/** With which hosts refuse one question (a content filter) rather than the caller. */
+const REFUSALS = [400, 403, 422];
+/** A model that was given up on half way may be billed for what it had written; other errors are not billed. */
+const TIMEOUTS = [408, 504, 524];
+
+function toFault({ isTransient, message }: RequestFailure): CommandError {
+  const next = isTransient
+    ? `${MAX_FAILURES} questions in a row had no answer; the answers so far are kept, run the same command again later`
+    : "check --base-url, --model and the key; the answers so far are kept";
+  return new CommandError(`the host: ${message}; ${next}`);
+}
+
+/**
+ * Recorded answers → the fact of a run, scored by the test's present code.
+ *
+ * @param earlier Runs on record, this one or later ones among them or not.
+ */
+export function toRecordedOwnTestRun(
+  test: OwnTestWithItems,
+  unscored: UnscoredRun,
+  subject: TestedModel,
+  earlier: readonly RecordedOwnTestRun[],
+): RecordedOwnTestRun {
+  const first = findFirstRun(unscored, earlier);
+  const parsedOfFirst =
+    first && new Map(first.answers.map(({ item_id, parsed }) => [item_id, parsed]));
+  const { graded, ...scored } = gradeAndScoreRun(test, unscored.answers, {
+    ...{ subject, first: parsedOfFirst ?? null },
+  });
+  const gradeOf = new Map(graded.map(({ item, ...grade }) => [item.item_id, grade]));
+  const answers = unscored.answers.flatMap(({ item_id, raw, ...counted }) => {
+    const grade = gradeOf.get(item_id);
+    return grade
+      ? [{ item_id, raw, parsed: grade.parsed, correct: grade.correct, ...counted }]
+      : [];
+  });
+  return { ...unscored, ...scored, answers };
+}
+
+/** The first earlier run of the same items, of the same name, host and settings. */
+function findFirstRun(run: UnscoredRun, runs: readonly RecordedOwnTestRun[]) {
+  const seriesOf = ({ test, version, model, model_id, route, config }: UnscoredRun) =>
+    JSON.stringify([test, version, model, model_id, route, config]);
+  return runs
+    .filter((other) => seriesOf(other) === seriesOf(run) && other.run_date < run.run_date)
+    .sort((a, b) => compareByCodePoint(a.run_date, b.run_date))[0];
+}
+
+/** Scores every run of the present items again; runs of older versions stay as they are. */
+export function rescoreRuns(
+  tests: readonly OwnTestWithItems[],
+  facts: Pick<Facts, "ownTestRuns" | "models">,
+): RecordedOwnTestRun[] {
+  const labs = new Map(facts.models.map(({ slug, lab }) => [slug, lab]));
+  const scored: RecordedOwnTestRun[] = [];
+  const inOrder = [...facts.ownTestRuns].sort(
+    (a, b) => compareByCodePoint(a.run_date, b.run_date) || compareByCodePoint(a.id, b.id),
+  );
+  for (const { file: _, ...run } of inOrder as (RecordedOwnTestRun & { file?: string })[]) {
+    const test = tests.find(
+      ({ about, version }) => about.test === run.test && version === run.version,
+    );
+    const subject = { model: run.model, lab: labs.get(run.model) ?? "" };
+    scored.push(test ? toRecordedOwnTestRun(test, run, subject, scored) : run);
+  }
+  return scored;
+}
+
+/** Enough digits for a fraction of a cent. */
+export const formatCostUsd = (amount: number): string => `$${amount.toFixed(amount < 1 ? 4 : 2)}`;
+
+/** The settings of every run, but for what a model does not take. */
+export const withDefaultRunConfig = (
+  { about }: Pick<OwnTestWithItems, "about">,
+  changes: Partial<OwnTestRunConfig>,
+): OwnTestRunConfig => ({
+  reasoning: null,
+  temperature: 0,
+  seed: 1,
+  systemPrompt: null,
+  maxTokens: about.max_tokens ?? 0,
+  method: "one question a request, through chat completions",
+  ...changes,
+});
