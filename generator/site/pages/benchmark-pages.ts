@@ -378,23 +378,20 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
         renderApiValue(score, at, (score) => formatScoreInColumn(score, unit)),
       ),
       wideOnly(textColumn("Configuration", ({ configuration }) => configuration ?? "plain")),
-      dateColumn("As of", ({ as_of }) => as_of),
-      wideOnly(
-        textColumn("Source", (row) => {
-          const wrong = renderWrongLink(
-            {
-              title: `${row.name} on ${name}: score`,
-              row: `scores/${slug}.csv ${row.slug}`,
-              value: row.score,
-              source: row.source_url,
-            },
-            catalog.service,
-          );
-          const unknown =
-            row.self_reported === null && html` ${renderSmallRemark(runnerWords(row))}`;
-          return html`${sourceLink(row.source, row.source_url, catalog)}${unknown} ${wrong}`;
-        }),
-      ),
+      wideOnly(dateColumn("As of", ({ as_of }) => as_of)),
+      textColumn("Source", (row) => {
+        const wrong = renderWrongLink(
+          {
+            title: `${row.name} on ${name}: score`,
+            row: `scores/${slug}.csv ${row.slug}`,
+            value: row.score,
+            source: row.source_url,
+          },
+          catalog.service,
+        );
+        const unknown = row.self_reported === null && html` ${renderSmallRemark(runnerWords(row))}`;
+        return html`${sourceLink(row.source, row.source_url, catalog)}${unknown} ${wrong}`;
+      }),
     ],
     rows: scores.map((score, index) => ({ ...score, at: `/scores/${index}/score` })),
     of,

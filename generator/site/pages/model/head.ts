@@ -40,11 +40,19 @@ export function renderModelHead(
 ): Html {
   const { slug, name, provider } = detail;
   const compared = [slug, ...alternatives.map((other) => other.slug)].slice(0, 4);
-  const report = { title: `${name}: `, row: `models/${provider.slug}/${slug}.json` };
+  const wrong = renderWrongLink(
+    {
+      title: `${name}: name, status or another fact`,
+      row: `models/${provider.slug}/${slug}.json`,
+      value: `${name}, ${detail.status ?? "not for sale"}`,
+      source: detail.links.documentation ?? detail.links.announcement,
+    },
+    catalog.service,
+  );
   return html`<header class="page-head model-head ${labClass(provider.slug)}">
 <p class="kicker"><span><a href="${MODELS_PAGE_PATH}">Models</a> / ${providerLink(provider.slug, provider.name)}</span></p>
 <div class="title">${renderLabTile(provider.name)}<h1>${name}</h1>${modelStatus(detail, catalog)}
-<p class="actions">${compared.length > 1 && html`<a class="button" href="${comparePagePath(compared)}">Compare</a>`}${feed && html`<a class="button" href="${feed}">Subscribe</a>`}${renderWrongLink({ ...report, value: null, source: null }, catalog.service)}</p></div>
+<p class="actions">${compared.length > 1 && html`<a class="button" href="${comparePagePath(compared)}">Compare</a>`}${feed && html`<a class="button" href="${feed}">Subscribe</a>`}${wrong}</p></div>
 <div data-of="/api/v1/models/${slug}"><p class="lead">${lead}</p>
 ${renderFigures(modelFigures(model, detail, catalog))}</div>
 </header>
