@@ -155,12 +155,11 @@ if (compared)
     return comparePagePath([...own, toPagePath(item).replace(/^.*\//, "")]);
   });
 
-/** A button beside everything that is marked with `data-copy`. */
-for (const marked of document.querySelectorAll("[data-copy]")) {
-  const button = createElement("button", { type: "button", class: "copy" }, "Copy");
-  button.addEventListener("click", () => void copy(marked.textContent ?? "", button));
-  marked.after(" ", button);
-}
+/** A button copies the text before it. */
+document.addEventListener("click", ({ target }) => {
+  if (!(target instanceof HTMLButtonElement) || !target.matches(".copy")) return;
+  void copy(target.previousElementSibling?.textContent ?? "", target);
+});
 
 async function copy(text: string, button: HTMLButtonElement): Promise<void> {
   try {

@@ -164,3 +164,7 @@ export function formatCitation({
   const published = asOf === null ? `${source}.` : `${source} (${asOf.slice(0, 4)}).`;
   return `${published} ${title}. ${url}.${asOf === null ? "" : ` As of ${asOf}.`}`;
 }
+
+/** Text to copy, with its button, which needs a script. @param attributes Of the element with the text. */
+export const renderCopyable = (content: HtmlContent, attributes?: Html): Html =>
+  html`<code${attributes && html` ${attributes}`} data-copy>${content}</code> <button type="button" class="copy needs-script">Copy</button>`;

@@ -1,7 +1,7 @@
 /** Pages as Markdown, for readers that are programs; and documents in Markdown as sections of a page. */
 import { Marked, type Tokens } from "marked";
 import { CommandError } from "../../../build/facts/fault.ts";
-import { escapeHtml, type Html, html, trustedHtml } from "./html.ts";
+import { escapeHtml, type Html, html, renderCopyable, trustedHtml } from "./html.ts";
 import { renderSection } from "./parts.ts";
 
 /** Blocks with an empty line between them; false and null leave nothing. */
@@ -68,8 +68,7 @@ const markdown = new Marked({
       const { title, id } = toHeading(this.parser.parseInline(tokens));
       return `<h${depth}${id === undefined ? "" : ` id="${id}"`}>${title}</h${depth}>\n`;
     },
-    code: ({ text }) =>
-      `<pre class="wrap" tabindex="0"><code data-copy>${escapeHtml(text)}</code></pre>\n`,
+    code: ({ text }) => `<pre class="wrap" tabindex="0">${renderCopyable(text)}</pre>\n`,
     list({ items }) {
       return `<ul class="lines">\n${items.map((item) => this.listitem(item)).join("")}</ul>\n`;
     },

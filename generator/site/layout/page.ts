@@ -3,7 +3,13 @@ import type { Service } from "../../../build/schema/service.ts";
 import { toEnvelope } from "../../http/envelope.ts";
 import { HTML_CONTENT_TYPE, type StaticFile } from "../../http/headers.ts";
 import * as paths from "../components/addresses.ts";
-import { type Html, type HtmlContent, html, trustedHtml } from "../components/html.ts";
+import {
+  type Html,
+  type HtmlContent,
+  html,
+  renderCopyable,
+  trustedHtml,
+} from "../components/html.ts";
 import { renderDate } from "../components/parts.ts";
 
 /** Chapter → its path, in the order of the navigation. */
@@ -186,7 +192,7 @@ function provenance({ data, path, title }: SitePage, service: Service): HtmlCont
 <div><dt>As of</dt><dd>${asOf === null ? "no date" : renderDate(asOf)}</dd></div>
 ${files.length > 0 && html`<div><dt>Data of this page</dt><dd><ul>${files.map(({ label, path }) => html`<li><a href="${path}">${label}</a></li>`)}</ul></dd></div>`}
 <div><dt>Licence</dt><dd><a href="${service.license_url}" rel="license">${service.license}</a></dd></div>
-<div class="cite"><dt>Cite</dt><dd><code data-copy>${cite}</code></dd></div>
+<div class="cite"><dt>Cite</dt><dd>${renderCopyable(cite)}</dd></div>
 </dl>
 `;
 }

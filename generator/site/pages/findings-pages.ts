@@ -19,6 +19,7 @@ import {
   type Html,
   type HtmlContent,
   html,
+  renderCopyable,
 } from "../components/html.ts";
 import {
   formatCount,
@@ -199,7 +200,7 @@ function lead(findings: readonly FindingRow[], catalog: Catalog): HtmlContent {
             "Subscribe",
             html`<a href="${FINDINGS_FEED_PATH}.xml">Atom</a>, <a href="${FINDINGS_FEED_PATH}.json">JSON Feed</a>`,
           ],
-          ["Quote", html`<code class="wrap" data-copy>“${summary}” ${service}, ${address}</code>`],
+          ["Quote", renderCopyable(html`“${summary}” ${service}, ${address}`, html`class="wrap"`)],
         ]),
       ]),
     );

@@ -7,6 +7,7 @@ import {
   type Html,
   type HtmlContent,
   html,
+  renderCopyable,
   trustedHtml,
 } from "../html.ts";
 import { renderDate } from "../parts.ts";
@@ -86,7 +87,7 @@ ${marks}
 
 /** @param text False: a script makes it. */
 const renderFold = (name: string, text: string | false): Html =>
-  html` <details name="chart-fold"${text === false && html` class="needs-script" data-made`}><summary>${name}</summary><p class="id"><code class="wrap" data-copy>${text}</code></p></details>`;
+  html` <details name="chart-fold"${text === false && html` class="needs-script" data-made`}><summary>${name}</summary><p class="id">${renderCopyable(text, html`class="wrap"`)}</p></details>`;
 
 interface Titled {
   /** A sentence that is true of all that is drawn, or what is drawn. */

@@ -18,6 +18,7 @@ import {
   type HtmlContent,
   html,
   htmlToText,
+  renderCopyable,
 } from "../../components/html.ts";
 import {
   jsonPointerOfField,
@@ -234,8 +235,8 @@ function embedSection(model: ModelRow, catalog: Catalog): HtmlContent {
   const markup = `<a href="${page}"><img src="${image}" ${attributes} alt="${escapeHtml(text)}"></a>`;
   const markdown = `[![${text.replace(/[[\]\\]/g, "\\$&")}](${image})](${page})`;
   const codes = html`<p><img src="${priceBadgePath(slug)}" ${attributes} alt="${text}" loading="lazy"></p>
-<p>HTML <span class="id"><code class="wrap" data-copy>${markup}</code></span></p>
-<p>Markdown <span class="id"><code class="wrap" data-copy>${markdown}</code></span></p>
+<p>HTML <span class="id">${renderCopyable(markup, html`class="wrap"`)}</span></p>
+<p>Markdown <span class="id">${renderCopyable(markdown, html`class="wrap"`)}</span></p>
 `;
   return renderSection("embeds", "Embed", renderDisclosure("Badge, kept up to date", codes));
 }

@@ -17,6 +17,7 @@ import {
   type Html,
   type HtmlContent,
   html,
+  renderCopyable,
 } from "../../components/html.ts";
 import {
   BILLING_LABELS,
@@ -188,7 +189,7 @@ function hostCell({ offer, row }: HostRow, isByToken: boolean): Html {
 }
 
 /** The style sheet keeps room for the button that copies it. */
-const idCell = (id: string): Html => html`<span class="id"><code data-copy>${id}</code></span>`;
+const idCell = (id: string): Html => html`<span class="id">${renderCopyable(id)}</span>`;
 
 function furtherRates(detail: ModelDetail): HtmlContent {
   const { host, rates } = findFurtherRates(detail);

@@ -2,7 +2,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { toProviderEntry } from "../../../endpoints/providers/providers.ts";
-import { type Html, type HtmlContent, html } from "../../components/html.ts";
+import { type Html, type HtmlContent, html, renderCopyable } from "../../components/html.ts";
 import { renderDate } from "../../components/parts.ts";
 
 interface Call {
@@ -30,7 +30,7 @@ export function renderUseBox(detail: ModelDetail, catalog: Catalog): HtmlContent
   const call = { model: cheapest.model_id, base: base_url, key, npm, format: api_format };
   return html`<section id="use" aria-labelledby="use-title">
 <h2 id="use-title">Use it at ${cheapest.provider}</h2>
-<dl class="call">${base_url !== null && html`<dt>Base URL</dt><dd class="id"><code data-copy>${base_url}</code></dd>`}<dt>Model id</dt><dd class="id"><code data-copy>${cheapest.model_id}</code></dd></dl>
+<dl class="call">${base_url !== null && html`<dt>Base URL</dt><dd class="id">${renderCopyable(base_url)}</dd>`}<dt>Model id</dt><dd class="id">${renderCopyable(cheapest.model_id)}</dd></dl>
 ${isChatModel(detail) && renderCode(call)}<p class="note">Recorded ${renderDate(offer.as_of)}, last confirmed ${renderDate(offer.last_confirmed)}.</p>
 </section>
 `;
@@ -49,7 +49,7 @@ function renderCode(call: Call): HtmlContent {
   if (known.length === 0) return null;
   return html`<details class="code"><summary>Show code: ${known.map(({ label }) => label).join(", ")}</summary>
 <fieldset class="tabs"><legend class="sr-only">Language</legend>${known.map(({ language, label }, at) => html`<label><input type="radio" name="language" value="${language}"${at === 0 && html` checked`}>${label}</label>`)}</fieldset>
-${known.map(({ language, label, code }): Html => html`<pre class="${language}" tabindex="0" role="region" aria-label="${label}"><code data-copy>${code}</code></pre>\n`)}</details>
+${known.map(({ language, label, code }): Html => html`<pre class="${language}" tabindex="0" role="region" aria-label="${label}">${renderCopyable(code)}</pre>\n`)}</details>
 `;
 }
 

@@ -17,7 +17,13 @@ import {
 } from "../../components/addresses.ts";
 import { renderChartFooter } from "../../components/charts/chart.ts";
 import { renderFrontierChart } from "../../components/charts/frontier.ts";
-import { formatThousands, formatUsdOrFree, type Html, html } from "../../components/html.ts";
+import {
+  formatThousands,
+  formatUsdOrFree,
+  type Html,
+  html,
+  renderCopyable,
+} from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import { renderDate, renderSelectOptions } from "../../components/parts.ts";
 import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
@@ -99,7 +105,7 @@ ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
 ${renderChartFooter({ ...chart, page: MODELS_PAGE_PATH, table: "#models", note: false }, catalog.service)}
 </figure>
 <p class="note">This view as an API call</p>
-<pre class="wrap"><code id="call" data-copy>GET ${ANSWER}</code></pre>
+<pre class="wrap">${renderCopyable(`GET ${ANSWER}`, html`id="call"`)}</pre>
 <div id="chosen" class="chosen" hidden></div>
 </aside>
 </div>
@@ -143,9 +149,9 @@ export const WORKLOADS = [
 const workloadBar = (
   isOpen: boolean,
 ): Html => html`<div class="needs needs-script" role="group" aria-label="Workload"><span class="label">Workload</span>
-<div class="chips"><span id="workload" class="note">none: blended prices</span>
-${WORKLOADS.map(({ name, query }) => html`<a class="button" data-workload href="${MODELS_PAGE_PATH}?${query}">${name}</a>\n`)}<button type="button" data-panel="own-workload" aria-expanded="${String(isOpen)}">Own numbers</button>
-<button type="button" data-panel="log" aria-expanded="false">Usage log</button></div>
+<div class="chips">${WORKLOADS.map(({ name, query }) => html`<a class="button" data-workload href="${MODELS_PAGE_PATH}?${query}">${name}</a>\n`)}<button type="button" data-panel="own-workload" aria-expanded="${String(isOpen)}">Own numbers</button>
+<button type="button" data-panel="log" aria-expanded="false">Usage log</button>
+<span id="workload" class="note">none: blended prices</span></div>
 </div>`;
 
 const select = (name: string, label: string, ...choices: (readonly [string, string])[]): Html =>

@@ -28,6 +28,7 @@ import {
   type HtmlContent,
   html,
   renderBreakableUrl,
+  renderCopyable,
 } from "../../components/html.ts";
 import {
   formatRatePerUnit,
@@ -166,7 +167,7 @@ function providerFacts(
     stated(
       "Base URL",
       api_url,
-      html`<span class="id"><code data-copy>${api_url && renderBreakableUrl(api_url)}</code></span>`,
+      html`<span class="id">${renderCopyable(api_url && renderBreakableUrl(api_url))}</span>`,
     ),
     stated("Request format", api_format, api_format),
     stated("Key in", key, code(key)),
