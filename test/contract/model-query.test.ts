@@ -87,7 +87,7 @@ describe("filters", () => {
       ["slugs=norn-4o,norn-40", "slugs", 'No model is called "norn-40"'],
       ["model_type=car", "model_type", "send one of text, image"],
       ["status=alive", "status", "retired"],
-      ["supports=tools,magic", "supports", '"magic" is not known; send tools, reasoning'],
+      ["supports=tools,magic", "supports", '"magic" is not known; send one of tools, reasoning'],
       ["input_modalities=smell", "input_modalities", '"smell" is not known; send '],
       ["license=Public%20Beer", "license", '"Public Beer" is not known; send apache-2-0'],
       ["min_context=200k", "min_context", "min_context=200000"],

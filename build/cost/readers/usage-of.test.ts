@@ -392,7 +392,10 @@ describe("what cannot be read has no usage, and a reason", () => {
       { steps: [{ usage: { input_tokens: 5 } }, { usage: { input_tokens: -5 } }] },
       "The response has input_tokens -5",
     ],
-    [{ usageDetails: { input: 5, unicorns: 3 } }, 'The response has the unknown usage type "unicorns"'],
+    [
+      { usageDetails: { input: 5, unicorns: 3 } },
+      'The response has the unknown usage type "unicorns"',
+    ],
   ])("%j", (response, reason) => {
     expect(usageOf(response)).toEqual({ usage: null, reason: expect.stringContaining(reason) });
   });

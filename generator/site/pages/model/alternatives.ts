@@ -41,7 +41,7 @@ export function renderAlternativesSection(
   ].filter(Boolean);
   return renderSection("alternatives", "Can do the same", [
     renderFootnote(
-      `${does.join(", ")}. Its own line first, then models at a similar price or less.`,
+      `Models with ${does.join(", ")}. Models of the same line come first, then models at a similar or lower price.`,
     ),
     html`<ul class="same">${others.map((other) => row(other, catalog))}</ul>
 <p class="note"><a href="${comparePagePath([model, ...others].slice(0, 6).map(({ slug }) => slug))}">Compare all</a></p>`,
