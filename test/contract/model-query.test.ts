@@ -89,7 +89,7 @@ describe("filters", () => {
       ["status=alive", "status", "retired"],
       ["supports=tools,magic", "supports", '"magic" is not known; send one of tools, reasoning'],
       ["input_modalities=smell", "input_modalities", '"smell" is not known; send '],
-      ["license=Public%20Beer", "license", '"Public Beer" is not known; send apache-2-0'],
+      ["license=Public%20Beer", "license", '"Public Beer" is not known; send one of apache-2-0'],
       ["min_context=200k", "min_context", "min_context=200000"],
       ["max_input_price=-1", "max_input_price", '"-1"'],
       ["released_after=June", "released_after", "YYYY-MM-DD"],
