@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * The newest finding
-         * @description The newest finding. `finding` is null when there is none.
+         * @description The newest finding; null when there is none.
          */
         get: operations["getSpotlight"];
         put?: never;

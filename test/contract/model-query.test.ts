@@ -95,7 +95,7 @@ describe("filters", () => {
       ["released_after=June", "released_after", "YYYY-MM-DD"],
       ["order=up", "order", "asc, desc"],
       ["best_at=poetry", "best_at", "coding, reasoning, math"],
-      ["fields=slug,price", "fields", 'no field "price"; send slug, name'],
+      ["fields=slug,price", "fields", 'no field "price"; send one or more of slug, name'],
     ] as const) {
       const { status, body } = await get(`/api/v1/models?${query}`);
       expect([status, body.parameter], query).toEqual([400, parameter]);

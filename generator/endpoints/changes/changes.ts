@@ -215,11 +215,11 @@ export function changeTitle(row: ChangeRow, catalog: Catalog): string {
     case "retirement":
       return `${model} retires on ${row.key}`;
     case "renamed":
-      return `${row.key} is now ${model}`;
+      return `${row.key} is now called ${model}`;
     case "correction":
       return row.withdraws === null
         ? `Corrected price of ${model} at ${host}`
-        : `Change ${row.withdraws} withdrawn${model && `: ${model}`}${host && ` at ${host}`}`;
+        : `Change ${row.withdraws} was wrong and is withdrawn${model && `: ${model}`}${host && ` at ${host}`}`;
     case "company_update": {
       const company = catalog.provider(row.company ?? "")?.name ?? row.company ?? "";
       return `${company}: ${METRICS[row.metric ?? ""] ?? row.metric}${row.scope === null ? "" : ` (${row.scope})`}`;

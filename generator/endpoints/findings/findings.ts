@@ -119,7 +119,7 @@ export const getSpotlightEndpoint = defineEndpoint({
   path: "/api/spotlight",
   tag: "Findings",
   summary: "The newest finding",
-  description: "The newest finding. `finding` is null when there is none.",
+  description: "The newest finding; null when there is none.",
   response: envelopeSchema("Spotlight", { finding: FindingItem.nullable() }),
   respond(_, { catalog }) {
     const [newest] = catalog.findings;

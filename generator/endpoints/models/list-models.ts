@@ -139,7 +139,7 @@ export const listModelsEndpoint = defineEndpoint({
     const allowed = Object.keys(ModelEntry.shape);
     const unknown = query.fields.find((field) => !allowed.includes(field));
     if (unknown !== undefined) {
-      const wrong = `: a model has no field ${quoteInput(unknown)}; the fields are ${allowed.join(", ")}.`;
+      const wrong = `: a model has no field ${quoteInput(unknown)}; send one or more of ${allowed.join(", ")}.`;
       return { ...badParameterProblem("fields", wrong), allowed };
     }
     const found = queryModels(query, context);

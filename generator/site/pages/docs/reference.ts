@@ -146,7 +146,8 @@ function describe({ description, schema, example }: QueryParameter<unknown>): Ht
     otherwise !== undefined && otherwise !== "" && html`default ${code(otherwise)}`,
     example !== undefined && html`for example ${code(example)}`,
   ].filter((limit) => limit !== false);
-  return html`${renderInlineCode(description)}${limits.length > 0 && html` <small class="takes">${joinHtmlContents(limits)}</small>`}`;
+  const sentence = renderInlineCode(description.endsWith(".") ? description : `${description}.`);
+  return html`${sentence}${limits.length > 0 && html` <small class="takes">Value: ${joinHtmlContents(limits)}</small>`}`;
 }
 
 const code = (value: unknown): Html => html`<code>${String(value)}</code>`;

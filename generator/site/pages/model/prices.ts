@@ -89,13 +89,13 @@ export function renderPriceSection(
   const perToken = rows.filter(({ row }) => row.billing === "tokens").length;
   const plans = rows.filter(({ row }) => row.billing === "plan").length;
   const counts = [
-    perToken > 0 && `${perToken} sell the model ${isByToken ? "per token" : "per unit"}`,
-    plans > 0 && `${plans} in subscriptions`,
+    perToken > 0 && `Per ${isByToken ? "token" : "unit"}: ${formatCount(perToken, "host")}`,
+    plans > 0 && `Subscription: ${formatCount(plans, "host")}`,
   ].filter(Boolean);
   return renderSection("prices", "Hosts", [
     rows.length === 0 && html`<p>No host in the catalogue sells this model.</p>\n`,
     rows.length > 1 &&
-      html`<p class="hosts-head"><span class="note">${counts.join(", ")}</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
+      html`<p class="hosts-head"><span class="note">${counts.join(" · ")}</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
     renderFoldedTable<HostRow>({
       caption: `${isByToken ? "USD per 1M tokens" : "USD"}: first the cheapest host, then the list price, then the other hosts by price`,
       isCaptionHidden: true,
@@ -297,7 +297,7 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
   return renderSection("steps", chart?.title ?? "Price history", [
     chart ? renderChart(chart, catalog.service) : singlePrice(first, host),
     html`<div id="price-table">${renderDisclosure(title, recorded)}</div>\n`,
-    renderFootnote(html`Every host: <a href="${of}?provider=all">${of}?provider=all</a>`),
+    renderFootnote(html`<a href="${of}?provider=all">Price history at all hosts</a> (JSON)`),
   ]);
 }
 
