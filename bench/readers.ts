@@ -53,7 +53,9 @@ const USAGES: readonly ReaderUsage[] = [
 ];
 
 const program = new Command("npm run bench:readers --")
-  .description("What ten usages cost by programs that read price tables, with their own and ours.")
+  .description(
+    "Prints the cost of ten usages as programs that read price tables compute it, with their own tables and with ours.",
+  )
   .option("--litellm <file>", "LiteLLM's model cost map: llm-usage-metrics' own table")
   .option("--openlit <file>", "assets/pricing.json of OpenLIT: its own table")
   .parse();

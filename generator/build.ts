@@ -177,7 +177,7 @@ export function* generateSiteFiles(
     routes.addAddresses(file);
     if (made.length >= MAX_FILES)
       throw new CommandError(
-        `${path}: a build publishes fewer than ${MAX_FILES} files; write fewer answers as files (--max-files, or the enumerate of an endpoint)`,
+        `${path}: a build may publish fewer than ${MAX_FILES} files; write fewer answers as files, with --max-files or with fewer requests in the function enumerate of an endpoint`,
       );
     if (isPlain) yield* toStaticHostFiles(file);
     else yield file;

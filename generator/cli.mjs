@@ -25,7 +25,7 @@ const command = new Command("build")
     ".cache/function/data.bin",
   )
   .addOption(
-    new Option("--base-url <address>", "base URL of the site, which its answers contain")
+    new Option("--base-url <address>", "base URL of the site, which the answers contain")
       .env("BASE_URL")
       // Netlify's own: where the site is, or will be, deployed.
       .default(
@@ -35,32 +35,32 @@ const command = new Command("build")
   )
   .option(
     "--snapshot <file>",
-    "keep the DuckDB database of the build in this file, so that you can query it",
+    "keep the build's DuckDB database in this file, so that you can query it",
   )
   .addOption(
     new Option(
       "--copies <folder>",
-      "folder with the exports of past months, to publish them too; npm run mirror:copies makes it",
+      "folder with the exports of past months, which are then published too; npm run mirror:copies makes this folder",
     ).env("EXPORT_COPIES"),
   )
   .option(
     "--max-files <number>",
-    "write at most this many files per endpoint (the function answers the other requests), and pages, feeds and badges for at most this many models",
+    "write at most this number of files per endpoint, and pages, feeds and badges for at most this number of models; the function answers the other requests",
     toCount,
   )
   .addOption(
     new Option(
       "--flavour <host>",
-      "netlify: with the rules that its CDN reads; static: files that any static host serves, each with an extension",
+      "netlify: with redirect and header rules for Netlify's CDN; static: files with an extension, which any static host can serve",
     )
       .choices(["netlify", "static"])
       .default("netlify"),
   )
   .option(
     "--no-query-files",
-    "write no file for a request with query parameters, and no rule that reads them; the function answers them all",
+    "write no files and no redirect rules for requests with query parameters; the function answers all of them",
   )
-  .option("--sqlite", "publish all exports as one SQLite file too: /almanac.sqlite", false)
+  .option("--sqlite", "also publish all exports as one SQLite file, /almanac.sqlite", false)
   .option("--force", "build even when nothing has changed since the last build", false)
   .option("--quiet", "print only the summary line", false)
   .parse();

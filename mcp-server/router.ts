@@ -68,7 +68,7 @@ export function unknownPathProblem(pathname: string, { catalog }: AnswerContext)
     name,
     url: `${base}${workingAddress(slug, catalog)}`,
   }));
-  const detail = `Nothing is at ${quoteInput(pathname)}. ${hint}`;
+  const detail = `The address ${quoteInput(pathname)} does not exist. ${hint}`;
   return { problem: "not-found", detail, ...(suggestions.length > 0 && { suggestions }) };
 }
 

@@ -73,7 +73,9 @@ try {
 } catch (error) {
   const fault = toBuildError(error, "data/, reports/ or the cache");
   if (fault === undefined) throw error;
-  process.stderr.write(`${fault.message}\nnightly: stopped; run it again after fixing this\n`);
+  process.stderr.write(
+    `${fault.message}\nnightly: stopped; fix the problem and run the command again\n`,
+  );
   const alarms = alarmsOf(options);
   printAlarms(alarms);
   process.exitCode = alarms.length > 0 ? 3 : 1;

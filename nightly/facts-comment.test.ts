@@ -64,7 +64,7 @@ test("faults are explained in one comment, which later runs update", async () =>
   expect(comments[1]?.body).not.toContain("@all");
   report = "";
   expect(await run()).toBe("updated the comment on pull request 12");
-  expect(comments.map(({ body }) => body.includes("right now"))).toEqual([false, true]);
+  expect(comments.map(({ body }) => body.includes("are corrected"))).toEqual([false, true]);
 });
 
 test("nothing is written where no fact is wrong", async () => {
@@ -76,7 +76,7 @@ test("nothing is written where no fact is wrong", async () => {
 });
 
 test("another pull request than the run's gets no comment", async () => {
-  expect(await run({ headSha: "def" })).toBe("pull request 12 has another commit by now");
+  expect(await run({ headSha: "def" })).toBe("pull request 12 has a newer commit");
   expect(comments).toHaveLength(1);
 });
 

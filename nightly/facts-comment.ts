@@ -20,7 +20,7 @@ export interface FactsCommentOptions {
 
 /** By which a later run finds its comment. */
 const MARK = "<!-- facts of this pull request -->";
-const FIXED = `${MARK}\nThe facts are right now. Thank you.`;
+const FIXED = `${MARK}\nAll faults in the facts are corrected. Thank you.`;
 /** The number of the pull request is part of the name, as GitHub does not tell it for forks. */
 const ARTIFACT = /^facts-(\d+)$/;
 const MAX_CHARACTERS = 30_000;
@@ -43,7 +43,7 @@ export async function postFactsComment(options: FactsCommentOptions): Promise<st
   const number = Number(ARTIFACT.exec(found.name)?.[1]);
   const pull = PullRequest.parse(await ask(`${base}/pulls/${number}`, options));
   // Whoever changes the workflow in a fork could name another pull request.
-  if (pull.head.sha !== headSha) return `pull request ${number} has another commit by now`;
+  if (pull.head.sha !== headSha) return `pull request ${number} has a newer commit`;
   const report = await readReport(found.archive_download_url, options);
   const comments = Comments.parse(
     await ask(`${base}/issues/${number}/comments?per_page=100`, options),

@@ -102,7 +102,7 @@ const withoutLastingEffects = (effects: NightlyEffects): NightlyEffects => ({
 async function run(options: NightlyOptions, effects: NightlyEffects): Promise<NightlyResult> {
   const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;
   const { onStep } = effects;
-  onStep("reading the catalogue that was announced last");
+  onStep("reading the catalogue of the last notifications");
   await ensureCatalogForNextEvents(announced, (dist, file) =>
     effects.build(dataFolder, dist, file),
   );

@@ -55,7 +55,7 @@ export const NonModelId = z.strictObject({
 });
 export type NonModelId = z.infer<typeof NonModelId>;
 
-/** Which lab a family of names belongs to; the longest matching prefix wins. */
+/** Which lab a family of names belongs to; the longest matching prefix applies. */
 export const LabNamePrefix = z.strictObject({
   prefix: NonEmptyText.describe("Beginning of a canonical model name, in lower case"),
   lab: Slug,

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * All models, filtered, sorted and paged
-         * @description Every model with its price, limits and scores. `q` is free text: its conditions become filters, and its other words are names of models. The models are then ranked by relevance unless the text or `sort` names an order. When no model passes all filters, `meta.hint` says for each filter how many models pass without it. A model whose value is unknown does not pass. Price filters and `sort=pricing_input` use `pricing`, or with `host` the price at that host, which is in `offer`. For an unknown provider the list is empty and `meta.hint` names the nearest one; any other unknown value is an error. While there are more pages, the header `Link` has the address of the next one. With `fields`, all other fields are left out, even those that the schema requires.
+         * @description Every model with its price, limits and scores. `q` is free text: conditions in the text become filters, and all other words are matched with names of models. With `q`, the models are sorted by relevance unless the text or `sort` names an order. If no model passes all filters, `meta.hint` says for each filter how many models pass without it. A model with an unknown value does not pass a filter on that value. Price filters and `sort=pricing_input` use `pricing`; with `host`, they use the price at that host, which is in `offer`. For an unknown provider, the list is empty and `meta.hint` names the nearest provider; any other unknown value is an error. The `Link` header has the address of the next page, if there is one. With `fields`, all other fields are left out, even those that the schema requires.
          */
         get: operations["listModels"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * One model, with its price at every host and all its scores
-         * @description Everything known about one model. You may also send another name of the model, such as a host's id: the answer is the same, and its `Link` header with `rel="canonical"` holds the model's own address.
+         * @description Everything known about one model. You may also send another name of the model, such as a host's model id. The answer is then the same, and its `Link` header with `rel="canonical"` has the model's main address.
          */
         get: operations["getModel"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * One model with the prices of a day
-         * @description The answer of /api/v1/models/{slug} with other prices: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price holds from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. For a future day, prices that are announced for a day up to that day replace today's.
+         * @description The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. For a future day, a price that is announced for that day or an earlier day replaces today's price.
          */
         get: operations["getModelAtDay"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * The cheapest host of a model, and why each other host is not the cheapest
-         * @description Returns the offer with the lowest blended price among offers of labs, clouds and inference hosts at the standard tier whose trust is `verified` or `one_source`. Resellers count only when nobody else sells the model, or when three of them are at least 30 % cheaper than every other host. Doubted, disputed and stale prices are ignored. Of equal prices, the lab's comes first, then a cloud's; after that, the alphabetical order of the hosts' slugs decides. `others` lists every other host with the reason why it was not chosen. `cheapest_provider` is null when no offer qualifies.
+         * @description Returns the offer with the lowest blended price. Offers of labs, clouds and inference hosts at the standard tier qualify if their trust is `verified` or `one_source`; doubted, disputed and stale prices do not qualify. Resellers qualify only when nobody else sells the model, or when three of them are at least 30 % cheaper than every other host. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it was not chosen. `cheapest_provider` is null when no offer qualifies.
          */
         get: operations["getCheapestProvider"];
         put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Two to six models side by side
-         * @description Prices, limits and scores of the models in the given order. Aliases are accepted; a model that is given twice counts once.
+         * @description Prices, limits and scores of the models, in the order of the request. Other names of a model are accepted. A model that is named twice counts once.
          */
         get: operations["compareModels"];
         put?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Two models side by side, without query parameters
-         * @description The same comparison as `/api/v1/compare?models=a,b`. Prefer this address for two models, because common pairs are precomputed files.
+         * @description The same comparison as `/api/v1/compare?models=a,b`. For two models, this address is faster: the answers for common pairs are stored as files.
          */
         get: operations["comparePair"];
         put?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Every recorded price of a model, oldest first
-         * @description The answer is a plain array; its envelope is in the `X-Data-*` headers, or in the body with `envelope=1`. Without `provider`, the answer is the history of the list price. If the lab does not sell the model, it is the history of the price at the host with the longest history. For an unknown host the history is empty; `X-Data-Hint`, or with `envelope=1` `meta.hint`, names the nearest host.
+         * @description The answer is a plain array. Its source, date and licence are in the `X-Data-*` headers; with `envelope=1`, they are in the body. Without `provider`, the answer is the history of the list price; if the lab does not sell the model, it is the history at the host with the longest history. For an unknown host, the history is empty and the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) names the nearest host.
          */
         get: operations["getPriceHistory"];
         put?: never;
@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * The cost of requests, at one host or at every host
-         * @description Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts are per request. Each token is counted once: `input` excludes tokens that are read from the cache (`cached`) or written to it (`cache_write`). The total size of the prompt selects the rate if a host has rates by prompt size. `usd` is null if a needed rate is unknown; `missing` then has the reason. Without `host`, there is a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first. `meta.hint` names hosts that are left out, says why an answer is empty, and corrects the name of a misspelt count.
+         * @description Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first. `meta.hint` lists the hosts that are left out, says why an answer is empty, and suggests the right name for a misspelt count.
          */
         get: operations["getCost"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Changes: prices, models, offers, limits, retirements, company figures
-         * @description Recorded changes, newest first. To get every change once, start with `after=0` and follow `Link` with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later runs only add higher ids. A change that turns out to be wrong leaves the list, and a `correction` with its id follows. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or it lasted 7 days. Other differences appear only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.
+         * @description Recorded changes, newest first. To get every change once, start with `after=0` and follow the `Link` header with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later changes have higher ids. If a change turns out to be wrong, it is removed from the list and a `correction` with its id is added. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted 7 days. Other price differences appear only in the price history. For an unknown provider, the list is empty and `meta.hint` names the nearest provider.
          */
         get: operations["listChanges"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Current prices on which sources differ
-         * @description Offers for which two sources state input or output prices that differ by more than 5 %. For each offer, the answer has the price, source and day of every statement, and says which price is published. Sorted by model, host and id.
+         * @description Offers for which two sources state input or output prices that differ by more than 5 %. For each offer, the answer has the price that each source states, with its day, and marks the published price. The list is sorted by model, host and id.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * One lab or host with the models it makes and sells
-         * @description `models_made` is empty for a host that makes no models, `models_sold` for a lab that sells none.
+         * @description `models_made` is empty for a host that makes no models. `models_sold` is empty for a lab that sells none.
          */
         get: operations["getProvider"];
         put?: never;
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * One benchmark with the score of every model tested
-         * @description The leaderboard: one score per model, with its configuration and source address. Independent scores come first, then self-reported ones, the best first in each group.
+         * @description The leaderboard: one score per model, with its configuration and source address. Independent scores come first, then self-reported scores. Within each group, the best score comes first.
          */
         get: operations["getBenchmark"];
         put?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings
-         * @description Exact names come first, then names with the same beginning, then names with all the words, then similar spellings. Conditions and orders in the text, such as `cheapest`, `under $1`, `200k context`, `on groq`, `alternatives to …` and `… vs …`, apply to models as in `q` of /api/v1/models; other results must match the words. A question such as `what does … cost` finds the model that it is about.
+         * @description Exact names come first, then names that begin with the text, then names that contain all its words, then similar spellings. Conditions such as `cheapest`, `under $1`, `200k context`, `on groq`, `alternatives to …` and `… vs …` filter and sort models as in `q` of /api/v1/models. Results of other types must contain the words. A question such as `what does … cost` finds the model in the question.
          */
         get: operations["search"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * The latest newsworthy facts
-         * @description Price moves, new models, new lowest prices, best scores, price spreads and our own tests: newest first, then by the size of the change.
+         * @description Price moves, new models, new lowest prices, best scores, price spreads and results of our own tests. The newest findings come first; of one day, the largest change comes first.
          */
         get: operations["listFindings"];
         put?: never;
@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * The newest finding
-         * @description The newest finding. `finding` is null when there is none.
+         * @description The newest finding; null when there is none.
          */
         get: operations["getSpotlight"];
         put?: never;
@@ -352,8 +352,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The experiments that we run ourselves
-         * @description Every test of our own, with its question and its result as a headline. A test that was not run yet has the status `not_run` and no headline. `partial` means that only the part of the test that needs no answers of models was run.
+         * The tests of models that we run ourselves
+         * @description All our own tests, each with its question and its result as a headline. A test that has not been run yet has the status `not_run` and no headline. `partial` means that only the part of the test that sends no questions to models was run.
          */
         get: operations["listOwnTests"];
         put?: never;
@@ -412,7 +412,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Grades of every model in our own tests
+         * Grades of all models in our own tests
          * @description The overall score is the mean over all graded tests that a model took; a model needs at least two. Each test's score is converted to points out of 100 with the test's grade cut-offs. The list is empty until a model has taken two graded tests.
          */
         get: operations["getScorecard"];
@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * All sources, with their licence and freshness
-         * @description `days_behind` counts from a source's newest fact to the newest fact of any source, so it does not depend on the current date.
+         * @description `days_behind` is the number of days from the newest fact of a source to the newest fact of any source, so it does not depend on the current date.
          */
         get: operations["listSources"];
         put?: never;
@@ -513,7 +513,7 @@ export interface paths {
         };
         /**
          * Proof that a row is among the published facts
-         * @description Returns the path from the row to the root of the day. Check it with `npx model-almanac verify`, on the page /docs/proof, or with the description there.
+         * @description Returns the Merkle path from the row to the root of the day. To check it, run `npx model-almanac verify`, use the page /docs/proof, or follow the description on that page.
          */
         get: operations["getRowProof"];
         put?: never;
@@ -532,7 +532,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Proof of the statement that a published price rests on
+         * Proof of the recorded row from which a published price comes
          * @description Finds the price of a model at a host, today or on a past day, and returns the proof of the ledger row that states this price.
          */
         get: operations["getPriceProof"];
@@ -553,7 +553,7 @@ export interface paths {
         };
         /**
          * The roots of all days
-         * @description Each root is computed from the root before it, so a day that was rewritten changes all roots after it. Save one, and you can later prove that the history up to its day is the same.
+         * @description Each root is computed from the previous root, so a change of an old day changes all later roots. If you save a root, you can later prove that the history up to its day is unchanged.
          */
         get: operations["listRoots"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * Every endpoint of this API
-         * @description Each endpoint with its path, query parameters and an example address. `meta` has the addresses of the OpenAPI description, the exports, the tool server (MCP) and the documentation. `/api` gives the same answer.
+         * @description Each endpoint with its path, query parameters and an example address. `meta` has the addresses of the OpenAPI description, the exports, the MCP server and the documentation. `/api` gives the same answer.
          */
         get: operations["listEndpoints"];
         put?: never;
@@ -593,7 +593,7 @@ export interface paths {
         };
         /**
          * Every endpoint of this API
-         * @description Each endpoint with its path, query parameters and an example address. `meta` has the addresses of the OpenAPI description, the exports, the tool server (MCP) and the documentation. `/api` gives the same answer.
+         * @description Each endpoint with its path, query parameters and an example address. `meta` has the addresses of the OpenAPI description, the exports, the MCP server and the documentation. `/api` gives the same answer.
          */
         get: operations["listEndpointsAlias"];
         put?: never;
@@ -613,7 +613,7 @@ export interface paths {
         };
         /**
          * Every export, and the copies of the exports of past months
-         * @description A copy is the last export of a past month, kept in the mirror repository. The list of copies is empty when the operator has no mirror.
+         * @description A copy is the last export of a past month, which the operator keeps in a second git repository. The list of copies is empty when there is no such repository.
          */
         get: operations["listExports"];
         put?: never;
@@ -713,7 +713,7 @@ export interface paths {
         };
         /**
          * Everything in one file
-         * @description Every table of the catalogue in one JSON file, with the values that the service itself uses.
+         * @description All tables of the catalogue in one JSON file, with the values from which the service makes its answers.
          */
         get: operations["getDump"];
         put?: never;
@@ -753,7 +753,7 @@ export interface paths {
         };
         /**
          * Every published file with its size and SHA-256
-         * @description Compare two manifests to see what changed between two builds.
+         * @description Compare the manifests of two builds to see which files changed.
          */
         get: operations["getManifest"];
         put?: never;
@@ -793,7 +793,7 @@ export interface paths {
         };
         /**
          * JSON Schema of one part of the answers
-         * @description JSON Schema, draft 2020-12. The names are those under components/schemas in this API description.
+         * @description JSON Schema, draft 2020-12. This API description lists the names under components/schemas.
          */
         get: operations["getSchema"];
         put?: never;
@@ -820,10 +820,10 @@ export interface components {
             /** @description Unit of every score: %, elo, minutes, ... */
             unit: string;
             models_tested: number;
-            /** @description At most 10 models: first those with an independent score, then those with a self-reported score, each group with the best score first */
+            /** @description At most 10 models. Models with an independent score come first, then models with a self-reported score; within each group, the best score comes first */
             top_models: components["schemas"]["TopModel"][];
             higher_is_better: boolean;
-            /** @description Slug of the larger benchmark that this benchmark is a part of; null when it is not a part of one */
+            /** @description Slug of the larger benchmark to which this benchmark belongs; null when there is none */
             part_of: string | null;
             source: string;
             /** Format: uri */
@@ -844,19 +844,19 @@ export interface components {
             /** @description Unit of every score: %, elo, minutes, ... */
             unit: string;
             models_tested: number;
-            /** @description At most 10 models: first those with an independent score, then those with a self-reported score, each group with the best score first */
+            /** @description At most 10 models. Models with an independent score come first, then models with a self-reported score; within each group, the best score comes first */
             top_models: components["schemas"]["TopModel"][];
             higher_is_better: boolean;
-            /** @description Slug of the larger benchmark that this benchmark is a part of; null when it is not a part of one */
+            /** @description Slug of the larger benchmark to which this benchmark belongs; null when there is none */
             part_of: string | null;
             /** Format: uri */
             source_url: string;
             source_license: string;
             /** @description Id of the source that describes the benchmark; the field `source` names this service */
             benchmark_source: string;
-            /** @description Configuration whose run is used as a model's score; another run is used only when the model has no run with this configuration */
+            /** @description If a model was run with several configurations, its score is from the run with this configuration; null when no configuration is preferred */
             default_configuration: string | null;
-            /** @description Why this configuration compares models fairly, or why no configuration does; null when the benchmark has only one configuration */
+            /** @description Why scores with this configuration are comparable, or why no configuration is preferred; null when the benchmark has only one configuration */
             default_configuration_reason: string | null;
             scores: components["schemas"]["BenchmarkScore"][];
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
@@ -864,7 +864,7 @@ export interface components {
             data: components["schemas"]["Benchmark"][];
             meta: {
                 total: number;
-                /** @description Names the nearest known value; present only when the answer is empty because a filter has an unknown value */
+                /** @description Message that names the nearest known value. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -876,7 +876,7 @@ export interface components {
             score: number;
             /** @description True when the model's own lab reported the score; null when the source does not say who ran the test */
             self_reported: boolean | null;
-            /** @description How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states nothing of this kind */
+            /** @description How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states none of these */
             configuration: string | null;
             /** Format: date */
             as_of: string;
@@ -885,12 +885,12 @@ export interface components {
             source_url: string;
         };
         Change: {
-            /** @description Grows in the order in which changes were recorded, and never changes; null until the next nightly run records the change */
+            /** @description Permanent id of the change; a change that was recorded later has a higher id. Null until the next nightly run records the change */
             id: number | null;
             /** Format: date */
             date: string;
             /**
-             * @description `offer_added`, `offer_removed`: a host began or stopped selling a model; without routers and subscriptions. `context_changed`: by 5 % or more. `renamed`: the model has a new slug. `correction`: a price was wrong by a power of ten, or an earlier change is withdrawn
+             * @description `offer_added`, `offer_removed`: a host other than a router or a subscription began or stopped selling a model. `context_changed`: a context window changed by 5 % or more. `renamed`: the model has a new slug. `correction`: a price that was wrong by a power of ten was corrected, or an earlier change is withdrawn
              * @enum {string}
              */
             type: "new_model" | "price_drop" | "price_increase" | "company_update" | "offer_added" | "offer_removed" | "context_changed" | "retirement" | "renamed" | "correction";
@@ -899,7 +899,7 @@ export interface components {
             /** @description Slug of the host, lab or company that the change is about */
             provider: string | null;
             title: string;
-            /** @description What changed: the old and new prices with percentages, the release date of a new model, the old and new context window, the retirement date, the old slug, the id of the change that is withdrawn, or the old and new figure of a company */
+            /** @description What changed, depending on the kind: the old and new prices with percentages, the release date of a new model, the old and new context window, the retirement date, the old slug, the id of the withdrawn change, or the old and new figure of a company */
             details: {
                 [key: string]: unknown;
             };
@@ -917,7 +917,7 @@ export interface components {
                 newest: string | null;
                 /** @description Highest id of any change; 0 when there is none. Send it as `after` to poll */
                 last_id: number;
-                /** @description Names the nearest known value; present only when the answer is empty because a filter has an unknown value */
+                /** @description Message that names the nearest known value. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -926,9 +926,9 @@ export interface components {
             name: string;
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             list_price: components["schemas"]["ListPrice"] | null;
-            /** @description True when a host of the lab itself lists the model; null when no host of the lab is tracked */
+            /** @description True when the lab's own host lists the model; null when the catalogue has no host of this lab */
             sold_by_lab: boolean | null;
-            /** @description Paid offers sorted by blended price, then free offers, then offers with unknown prices */
+            /** @description Paid offers by blended price, then free offers, then offers with unknown prices */
             others: components["schemas"]["PassedOffer"][];
         } & components["schemas"]["Envelope"];
         CheapestProvider: {
@@ -946,7 +946,7 @@ export interface components {
             blended: number | null;
             /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price depends on the resolution or quality, this is the lowest price. Null for models sold per token, and when no price is known */
             rate: components["schemas"]["Rate"] | null;
-            /** @description By how many percent the blended price is below the lab's blended list price; null when there is no paid list price */
+            /** @description Percentage by which the blended price is below the lab's blended list price; null when there is no paid list price */
             saving_vs_list: number | null;
             /**
              * @description `lab`: sells its own models; `cloud`: a cloud platform; `inference`: runs models on its own machines; `router`: resells the endpoints of others; `plan`: sells subscriptions
@@ -974,16 +974,16 @@ export interface components {
                 output: number | null;
             };
             context_window: number | null;
-            /** @description Weights can be downloaded; null when unknown */
+            /** @description True when the weights can be downloaded; null when unknown */
             is_open_source: boolean | null;
             provider_slug: string;
             release_date: string | null;
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
-            /** @description One score that is comparable between models tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
+            /** @description Score that compares models which were tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
             service_score: components["schemas"]["ServiceScore"] | null;
         };
         Comparison: {
-            /** @description The models in the order of the request */
+            /** @description The models, in the order of the request */
             models: components["schemas"]["ComparedModel"][];
             /** @description Benchmarks on which at least one of the models was tested; those with the most of these models first */
             benchmarks: {
@@ -1009,7 +1009,7 @@ export interface components {
             provider_slug: string;
             /** @description Id of the model at the host */
             model_id: string;
-            /** @description US dollars for all requests, exact to a millionth of a cent; null when a needed rate is unknown */
+            /** @description Cost of all requests in US dollars, exact to a millionth of a cent; null when a needed rate is unknown */
             usd: number | null;
             parts: components["schemas"]["CostPart"][];
             /** @description Counts for which no rate is known, each with the reason */
@@ -1017,7 +1017,7 @@ export interface components {
                 meter: string;
                 reason: string;
             }[];
-            /** @description Trust in the host's price; null for another day than the newest, and for an id that has another price than the model */
+            /** @description Trust in the host's price; null for a past or future day, and for a model id whose price differs from that of the model */
             trust: ("verified" | "one_source" | "stale" | "disputed" | "unverified") | null;
             /** @description Day on which the price was recorded */
             as_of: string | null;
@@ -1030,7 +1030,7 @@ export interface components {
                 total: number;
                 /** @description Day or minute of the prices; null for the newest prices */
                 at: string | null;
-                /** @description Notes on the answer: ignored parameters that look like misspelt ones, why the answer is empty, and which hosts are left out */
+                /** @description Notes on the answer: ignored parameters whose names look misspelt, why the answer is empty, and which hosts are left out */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -1040,7 +1040,7 @@ export interface components {
              * @enum {string}
              */
             meter: "input" | "output" | "cache_read" | "cache_write" | "cache_storage" | "reasoning" | "input_audio" | "output_audio" | "input_image" | "output_image" | "input_video" | "output_video" | "request" | "search" | "tool_call";
-            /** @description Number of tokens, requests, searches or characters; for other meters, number of units */
+            /** @description Number of tokens, requests, searches or characters, or of other units that the host counts */
             quantity: number;
             /**
              * @description Unit to which the price applies
@@ -1051,7 +1051,7 @@ export interface components {
             rate: number;
             usd: number;
             source: string | null;
-            /** @description First day on which the source stated the rate; later than `at` if the source listed the rate late */
+            /** @description First day on which the source stated the rate; this day is later than `at` if the source listed the rate late */
             as_of: string | null;
         };
         Dispute: {
@@ -1068,7 +1068,7 @@ export interface components {
              * @enum {string}
              */
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
-            /** @description The current price of each source, the published one first */
+            /** @description The current price that each source states; the published price comes first */
             statements: {
                 source: string;
                 /** Format: uri */
@@ -1152,12 +1152,12 @@ export interface components {
                 openapi: string;
                 /**
                  * Format: uri
-                 * @description Data package of all exports
+                 * @description Frictionless Data Package that describes all exports
                  */
                 exports: string;
                 /**
                  * Format: uri
-                 * @description Tool server for language models; takes POST
+                 * @description MCP server: tools for language models, by POST
                  */
                 mcp: string;
                 /** Format: uri */
@@ -1169,7 +1169,7 @@ export interface components {
             source: string;
             /**
              * Format: uri
-             * @description Canonical absolute address of this answer: its path and the parameters that differ from their defaults
+             * @description Canonical absolute address of this answer: the path and the parameters that differ from their defaults
              */
             url: string;
             /** @description Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null when the answer holds no facts */
@@ -1178,7 +1178,7 @@ export interface components {
             license: string;
             /** @description How to credit the data */
             attribution: string;
-            /** @description Citation, ready to paste */
+            /** @description Citation of this answer, ready to paste */
             cite: string;
         };
         ExportIndex: {
@@ -1190,7 +1190,7 @@ export interface components {
                 /** @description Absolute address */
                 parquet: string;
             }[];
-            /** @description The last export of each past month, oldest first; published copies never change */
+            /** @description The last export of each past month, oldest first. A published copy never changes */
             copies: {
                 /** @description Day of the newest facts in the copy (YYYY-MM-DD) */
                 date: string;
@@ -1221,7 +1221,7 @@ export interface components {
             /** @description Slugs */
             models: string[];
             test: ("who-are-you" | "world-map" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift-index" | "scorecard") | null;
-            /** @description Evidence for the finding: what a source states about each model or host that the finding names. Empty for own tests and editorial findings */
+            /** @description Evidence for the finding: for each model or host in the finding, the value that a source states. Empty for own tests and editorial findings */
             statements: {
                 /** @description Source that states the price or the score */
                 source: string;
@@ -1230,11 +1230,11 @@ export interface components {
                  * @description Address of the source's page or file
                  */
                 source_url: string;
-                /** @description Independent sources that have stated the same, including `source` */
+                /** @description Independent sources that have stated the same value, including `source` */
                 sources: string[];
                 /**
                  * Format: date
-                 * @description Day from which the statement applies
+                 * @description Day from which the stated value applies
                  */
                 date: string;
                 /** @description Slug */
@@ -1277,7 +1277,7 @@ export interface components {
             as_of: string;
             slug: string;
             name: string;
-            /** @description One sentence that can be read on its own */
+            /** @description Definition in one sentence that can be read on its own */
             summary: string;
             text: string;
             /** @description Other names of the term */
@@ -1294,7 +1294,7 @@ export interface components {
         GlossaryTerm: {
             slug: string;
             name: string;
-            /** @description One sentence that can be read on its own */
+            /** @description Definition in one sentence that can be read on its own */
             summary: string;
             text: string;
             /** @description Other names of the term */
@@ -1317,13 +1317,13 @@ export interface components {
             /** @enum {string} */
             test: "who-are-you" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift";
             /**
-             * @description `not_run`: not run yet; `partial`: only the part of the test that needs no answers of models was run, so there are no scores; `published`: models were tested
+             * @description `not_run`: the test has not been run yet. `partial`: only the part of the test that sends no questions to models was run, so there are no scores. `published`: models were tested
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
             items: components["schemas"]["LabItem"][];
             runs: components["schemas"]["LabRun"][];
-            /** @description Measurements that are not answers of a model: token counts by tokenizer and language, offers by model and host */
+            /** @description Measurements that need no answers of a model: token counts by tokenizer and language, offers by model and host */
             records: {
                 [key: string]: unknown;
             }[];
@@ -1342,7 +1342,7 @@ export interface components {
             id: string;
             test: string;
             version: string;
-            /** @description Id of the model that was asked, or of the tokenizer that was counted with */
+            /** @description Id of the model that was asked, or of the tokenizer that counted */
             model_id: string;
             model_slug: string;
             model_name: string;
@@ -1363,7 +1363,7 @@ export interface components {
             };
             answers: {
                 item_id: string;
-                /** @description Text that the model answered; null when something was counted instead of asking a model */
+                /** @description The model's reply; null for a count, for which no model was asked */
                 raw: string | null;
                 parsed: unknown;
                 correct: boolean | null;
@@ -1401,7 +1401,7 @@ export interface components {
             source: string;
             /** Format: uri */
             source_url: string;
-            /** @description All rates of the offer, one for each meter, unit and condition. Present only when the offer has further rates besides input, output and cache prices, or when the offer is verified but only one source states its cache price */
+            /** @description All rates of the offer, one for each meter, unit and condition. The field is present only if the offer has other rates than input, output and cache prices, or if the offer is verified but only one source states its cache price */
             rates?: components["schemas"]["Rate"][];
             /** @description Future prices that the lab has announced, each with the day from which it applies */
             announced?: {
@@ -1410,7 +1410,7 @@ export interface components {
                 input: number | null;
                 output: number | null;
             }[];
-            /** @description Prices for prompts longer than `above_input_tokens`; present when the lab charges different prices for long prompts */
+            /** @description Prices for prompts longer than `above_input_tokens`; present only when the lab has other prices for long prompts */
             tiers?: {
                 above_input_tokens: number;
                 input: number;
@@ -1434,9 +1434,9 @@ export interface components {
         Manifest: {
             /** @description SHA-256 of all facts */
             snapshot: string;
-            /** @description Root that proves these facts and those of all earlier days */
+            /** @description Root of the hash tree that proves these facts and those of all earlier days */
             root: string;
-            /** @description Path of a published file → its size and hash; this manifest itself is left out */
+            /** @description Path of a published file → its size and hash. The manifest does not list itself */
             files: {
                 [key: string]: {
                     sha256: string;
@@ -1454,20 +1454,20 @@ export interface components {
                 name: string;
                 slug: string;
             };
-            /** @description One score that is comparable between models tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
+            /** @description Score that compares models which were tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified */
             list_price: components["schemas"]["ListPrice"] | null;
-            /** @description True when a host of the lab itself lists the model; null when no host of the lab is tracked */
+            /** @description True when the lab's own host lists the model; null when the catalogue has no host of this lab */
             sold_by_lab: boolean | null;
             pricing: components["schemas"]["Pricing"];
-            /** @description One row per host: paid offers sorted by blended price, then free offers, then offers with unknown prices */
+            /** @description One row per host: paid offers by blended price, then free offers, then offers with unknown prices */
             providers: components["schemas"]["Offer"][];
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             scores: components["schemas"]["ModelScore"][];
             /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
-            /** @description How many of the scores behind `avg_score` were measured; the others are predicted */
+            /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
                 /** @description Number of benchmarks of the common set on which the model was tested */
                 measured: number;
@@ -1487,12 +1487,12 @@ export interface components {
                 price_history: string;
                 /** @description Address of the model's web page */
                 page: string | null;
-                /** @description The lab's page about the model, or else the lab's home page */
+                /** @description The lab's page about the model; if there is none, the lab's home page */
                 lab: string | null;
                 announcement: string | null;
                 /** @description Address where the weights can be downloaded */
                 weights: string | null;
-                /** @description Documentation of the model, or else of the API at the lab's own host */
+                /** @description Documentation of the model; if there is none, of the API of the lab's own host */
                 documentation: string | null;
             };
             /** @description Maximum input tokens; null when unknown or when sources disagree */
@@ -1550,7 +1550,7 @@ export interface components {
             sources: {
                 [key: string]: string;
             } | null;
-            /** @description Other slugs that lead to this model */
+            /** @description Other slugs of this model */
             aliases: string[];
             /** @description Number of price changes in /api/v1/price-history/{slug} without `provider` */
             price_changes: number;
@@ -1565,11 +1565,11 @@ export interface components {
                 name: string;
                 slug: string;
             };
-            /** @description One score that is comparable between models tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
+            /** @description Score that compares models which were tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description Price at the lab's own API on the day; null when the lab is not known to have sold the model */
             list_price: components["schemas"]["PriceOfDay"] | null;
-            /** @description True when a host of the lab itself lists the model; null when no host of the lab is tracked */
+            /** @description True when the lab's own host lists the model; null when the catalogue has no host of this lab */
             sold_by_lab: boolean | null;
             pricing: {
                 input: number | null;
@@ -1577,14 +1577,14 @@ export interface components {
                 /** @description `list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price at its cheapest host. Null: no price is known */
                 basis: ("list" | "cheapest_offer") | null;
             };
-            /** @description One row for each host that sold the model, sorted by blended price; hosts without one come last */
+            /** @description One row for each host that sold the model, sorted by blended price; hosts without a blended price come last */
             providers: components["schemas"]["PriceOfDay"][];
             /** @description Host with the lowest blended price among labs, clouds and inference hosts at the standard tier; null when none of them had a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
             scores: components["schemas"]["ModelScore"][];
             /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
-            /** @description How many of the scores behind `avg_score` were measured; the others are predicted */
+            /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
                 /** @description Number of benchmarks of the common set on which the model was tested */
                 measured: number;
@@ -1604,12 +1604,12 @@ export interface components {
                 price_history: string;
                 /** @description Address of the model's web page */
                 page: string | null;
-                /** @description The lab's page about the model, or else the lab's home page */
+                /** @description The lab's page about the model; if there is none, the lab's home page */
                 lab: string | null;
                 announcement: string | null;
                 /** @description Address where the weights can be downloaded */
                 weights: string | null;
-                /** @description Documentation of the model, or else of the API at the lab's own host */
+                /** @description Documentation of the model; if there is none, of the API of the lab's own host */
                 documentation: string | null;
             };
             /** @description Maximum input tokens; null when unknown or when sources disagree */
@@ -1667,7 +1667,7 @@ export interface components {
             sources: {
                 [key: string]: string;
             } | null;
-            /** @description Other slugs that lead to this model */
+            /** @description Other slugs of this model */
             aliases: string[];
             /** @description Number of price changes in /api/v1/price-history/{slug} without `provider` */
             price_changes: number;
@@ -1684,7 +1684,7 @@ export interface components {
             provider_slug: string;
             /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
-            /** @description How many of the scores behind `avg_score` were measured; the others are predicted */
+            /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
                 /** @description Number of benchmarks of the common set on which the model was tested */
                 measured: number;
@@ -1726,7 +1726,7 @@ export interface components {
             retirement_date: string | null;
             /** @description Number of hosts that sell the model */
             offers: number;
-            /** @description One score that is comparable between models tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
+            /** @description Score that compares models which were tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description First day on which a source listed the model at any host; null when no source has listed it */
             first_seen: string | null;
@@ -1741,7 +1741,7 @@ export interface components {
         ModelList: {
             data: components["schemas"]["ModelEntry"][];
             meta: {
-                /** @description Number of matching models on all pages together */
+                /** @description Total number of matching models on all pages */
                 total: number;
                 page: number;
                 limit: number;
@@ -1751,19 +1751,19 @@ export interface components {
                 sort: "avg_score" | "service_score" | "pricing_input" | "pricing_output" | "pricing_blended" | "context_window" | "release_date" | "offers" | "parameters" | "relevance" | "best_at";
                 /** @enum {string} */
                 order: "asc" | "desc";
-                /** @description Filters that were applied: parameter → value, names as slugs */
+                /** @description Filters that were applied: parameter → value. Names are given as slugs */
                 filters: {
                     [key: string]: string | number | boolean | string[];
                 };
                 /** @description Slug of the benchmark that `best_at` means; present only with `best_at` */
                 benchmark?: string;
-                /** @description Conditions and order that the text has: parameter → value as it is written in an address; `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q` */
+                /** @description Conditions and order that were found in the text: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q` */
                 understood?: {
                     [key: string]: string | number | boolean;
                 };
                 /** @description Words of the text that were not used. Present only with `q` */
                 ignored?: string[];
-                /** @description Names the nearest known value; present only when the answer is empty because a filter has an unknown value */
+                /** @description Message that names the nearest known value. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -1775,7 +1775,7 @@ export interface components {
             unit: string;
             /** @enum {string} */
             category: "coding" | "reasoning" | "math" | "knowledge" | "other";
-            /** @description How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states nothing of this kind */
+            /** @description How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states none of these */
             configuration: string | null;
             /** @description True when the model's own lab reported the score; null when the source does not say who ran the test */
             self_reported: boolean | null;
@@ -1865,7 +1865,7 @@ export interface components {
                 input: number | null;
                 output: number | null;
             }[];
-            /** @description All rates of the offer, one for each meter, unit and condition. Present only when the offer has further rates besides input, output and cache prices, or when the offer is verified but only one source states its cache price */
+            /** @description All rates of the offer, one for each meter, unit and condition. The field is present only if the offer has other rates than input, output and cache prices, or if the offer is verified but only one source states its cache price */
             rates?: components["schemas"]["Rate"][];
         };
         OwnTest: {
@@ -1876,12 +1876,12 @@ export interface components {
             /** @description The result of the test in a sentence; null until the test is run */
             headline: string | null;
             /**
-             * @description `not_run`: not run yet; `partial`: only the part of the test that needs no answers of models was run, so there are no scores; `published`: models were tested
+             * @description `not_run`: the test has not been run yet. `partial`: only the part of the test that sends no questions to models was run, so there are no scores. `published`: models were tested
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
             as_of: string | null;
-            /** @description Number of models that were tested or, while the status is `partial`, measured */
+            /** @description Number of tested models; while the status is `partial`, number of measured models */
             models: number;
             /** Format: uri */
             url: string;
@@ -1897,18 +1897,18 @@ export interface components {
             /** @description The result of the test in a sentence; null until the test is run */
             headline: string | null;
             /**
-             * @description `not_run`: not run yet; `partial`: only the part of the test that needs no answers of models was run, so there are no scores; `published`: models were tested
+             * @description `not_run`: the test has not been run yet. `partial`: only the part of the test that sends no questions to models was run, so there are no scores. `published`: models were tested
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
-            /** @description Number of models that were tested or, while the status is `partial`, measured */
+            /** @description Number of tested models; while the status is `partial`, number of measured models */
             models: number;
-            /** @description Results by model, the best score first. If the test has no scores, the model whose prices differ most between hosts comes first. The list is empty until the test is run */
+            /** @description Results by model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. The list is empty until the test is run */
             results: components["schemas"]["OwnTestResult"][];
             /** @description Version of the test's items. Results of different versions are not compared */
             version: string;
             scoring: components["schemas"]["Scoring"];
-            /** @description Which result the headline states */
+            /** @description Rule by which the result in the headline is chosen */
             headline_rule: string;
             /** @description Paragraphs about the questions, the scoring and the limits of the test */
             methodology: string;
@@ -1951,13 +1951,13 @@ export interface components {
             grade: ("A" | "B" | "C" | "D" | "F") | null;
             /** @description Score in the unit that the test's scoring names; null when the model was not tested */
             score: number | null;
-            /** @description Rank of the score, 1 is the best; equal scores share a rank */
+            /** @description Rank of the score; 1 is the best, and equal scores share a rank */
             rank: number | null;
             /** @description Number of items that were asked or counted */
             n_items: number;
             /** @description Number of items with a usable answer */
             n_valid: number;
-            /** @description Measurements from which the score is computed, and other measurements */
+            /** @description Measurements, including those from which the score is computed */
             metrics: {
                 [key: string]: unknown;
             };
@@ -2005,7 +2005,7 @@ export interface components {
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
-            /** @description Why this host is not the cheapest provider */
+            /** @description Reason why this host is not the cheapest provider */
             reason: string;
             /**
              * Format: date
@@ -2016,14 +2016,14 @@ export interface components {
         PriceHistory: {
             data: components["schemas"]["PriceHistoryRows"];
             meta?: {
-                /** @description Names the nearest known value; present only when the answer is empty because a filter has an unknown value */
+                /** @description Message that names the nearest known value. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
         PriceHistoryRow: {
             /**
              * Format: date
-             * @description Day on which the price was recorded; when the source states a date, the day on which the price took effect
+             * @description Day on which the price took effect, if the source states it; else the day on which the price was recorded
              */
             date: string;
             /** @description USD per 1M tokens after the change; null when the host no longer lists the model, and when the price is unknown */
@@ -2035,11 +2035,11 @@ export interface components {
             provider: string;
             provider_slug: string;
             /**
-             * @description `added`, `removed`: the host began or stopped listing the model. `changed`: one source stated both the old and the new price. `correction`: the price jumped by a power of ten because a wrong unit was fixed (not a price move). `witness`: the price now comes from another source, which states a different price (not a price move)
+             * @description `added`, `removed`: the host began or stopped listing the model. `changed`: one source stated both the old and the new price. `correction`: the price changed by a power of ten because a wrong unit was corrected, so this is no price move. `witness`: the price now comes from another source, which states a different price, so this is no price move
              * @enum {string}
              */
             change: "added" | "changed" | "correction" | "removed" | "witness";
-            /** @description True for a price at the lab's own host, unless only a reseller states it */
+            /** @description True for a price at the lab's own host, unless only a reseller states the price */
             is_list_price: boolean;
             source: string;
         };
@@ -2098,37 +2098,37 @@ export interface components {
             type: string;
             title: string;
             status: number;
-            /** @description Which value was wrong, and what to do next */
+            /** @description Message that says which value was wrong and what to do next */
             detail: string;
             /** @description Path of the request */
             instance: string;
             /** @description The parameter that was wrong */
             parameter?: string;
-            /** @description Values or methods that would be accepted */
+            /** @description Values or methods that are accepted */
             allowed?: string[];
-            /** @description Near matches for a slug that was not found */
+            /** @description Slugs that are similar to the one that was not found */
             suggestions?: components["schemas"]["Suggestion"][];
         };
         Proof: {
-            /** @description Canonical text of the row (RFC 8785): its file below `data/` and its fields without those that are null. Null when the request named the row by its hash */
+            /** @description Canonical JSON of the row (RFC 8785): its file in `data/` and all its fields that are not null. Null when the request named the row by its hash */
             text: string | null;
-            /** @description SHA-256 of a zero byte and `text` in UTF-8 */
+            /** @description SHA-256 of a zero byte followed by `text` in UTF-8 */
             leaf: string;
-            /** @description Place of the leaf among all leaves, which are sorted by hash, from 0 */
+            /** @description Index of the leaf, from 0, among all leaves sorted by hash */
             index: number;
             /** @description Number of rows on that day */
             size: number;
-            /** @description Hashes that lead from the leaf up to `tree` (RFC 6962, section 2.1.1) */
+            /** @description Hashes on the path from the leaf to `tree` (RFC 6962, section 2.1.1) */
             path: string[];
             /** @description Root of the Merkle tree over all rows */
             tree: string;
-            /** @description Root of the day before; null for the first day */
+            /** @description Root of the previous recorded day; null for the first day */
             previous: string | null;
             /** Format: date */
             day: string;
-            /** @description SHA-256 of the byte 2, `previous` (32 zero bytes when null), `tree`, and `day` in ASCII */
+            /** @description SHA-256 of the byte 2 followed by `previous` (32 zero bytes when null), `tree`, and `day` in ASCII */
             root: string;
-            /** @description True when the nightly job recorded this root in `data/roots.csv`; false for facts that were changed after its last run */
+            /** @description True when the nightly job recorded this root in `data/roots.csv`; false when facts were changed after the last nightly run */
             recorded: boolean;
         } & components["schemas"]["Envelope"];
         Provider: {
@@ -2236,7 +2236,7 @@ export interface components {
             /** @description Resolution or quality, in the host's own terms */
             variant: string | null;
             /**
-             * @description Trust in the rate: the trust of the offer, or `one_source` if the offer is verified but only one source states this rate
+             * @description Trust in the rate. It is the trust of the offer, or `one_source` if the offer is `verified` but only one source states this rate
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -2306,7 +2306,7 @@ export interface components {
         } & components["schemas"]["Envelope"];
         Scorecard: {
             data: components["schemas"]["ScorecardRow"][];
-            /** @description Grade → lowest overall score that gets this grade */
+            /** @description Grade → lowest overall score that earns it */
             scale: {
                 [key: string]: number;
             };
@@ -2335,7 +2335,7 @@ export interface components {
             rule: string;
             unit: string;
             higher_is_better: boolean;
-            /** @description Grade → the worst score that still gets this grade; a worse score gets F. Null for a test without grades */
+            /** @description Grade → the worst score that still earns it; a worse score gets F. Null for a test without grades */
             grades: {
                 [key: string]: number;
             } | null;
@@ -2352,13 +2352,13 @@ export interface components {
                 counts: {
                     [key: string]: number;
                 };
-                /** @description Conditions and order that the text has: parameter → value as it is written in an address; `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q` */
+                /** @description Conditions and order that were found in the text: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q` */
                 understood?: {
                     [key: string]: string | number | boolean;
                 };
                 /** @description Words of the text that were not used. Present only with `q` */
                 ignored?: string[];
-                /** @description Names the nearest known value; present only when the answer is empty because a filter has an unknown value */
+                /** @description Message that names the nearest known value. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -2375,7 +2375,7 @@ export interface components {
             url: string;
             /** @description Address of the web page about the result; null when this site has none */
             page: string | null;
-            /** @description For a model: its `pricing` per 1M tokens; null when unknown */
+            /** @description For a model: its `pricing`, in USD per 1M tokens; null when unknown */
             price?: {
                 /** @description USD per 1M input tokens; 0 is free, null unknown */
                 input: number | null;
@@ -2384,7 +2384,7 @@ export interface components {
             };
             /** @description For a model: maximum input tokens; null when unknown or when sources disagree */
             context_window?: number | null;
-            /** @description Relevance; larger is better, and comparable only within one answer */
+            /** @description Relevance: a larger number is better. Scores of different answers are not comparable */
             score: number;
         };
         ServiceScore: {
@@ -2392,7 +2392,7 @@ export interface components {
             score: number;
             /** @description True when `independent` is below 2; the interval is then twice as wide */
             provisional: boolean;
-            /** @description Rank of the model, 1 is the best; equal scores share a rank */
+            /** @description Rank of the model; 1 is the best, and equal scores share a rank */
             rank: number;
             /** @description Number of models that have a service score */
             ranked: number;
@@ -2404,7 +2404,7 @@ export interface components {
             low: number;
             /** @description Upper end of the score's 90 % interval */
             high: number;
-            /** @description Name and version of the formula, which /methods/service-score explains */
+            /** @description Name and version of the formula; /methods/service-score explains it */
             method: string;
         };
         SoldModel: {
@@ -2471,7 +2471,7 @@ export interface components {
             name: string;
         };
         Source: {
-            /** @description Id of the source, as in the field `source` of a fact */
+            /** @description Id of the source; the field `source` of a fact has this id */
             id: string;
             name: string;
             /** Format: uri */
@@ -2490,9 +2490,9 @@ export interface components {
              */
             recorded_on: string;
             days_behind: number | null;
-            /** @description Usual interval in days between new facts from this source (90th percentile); null when fewer than five intervals are known */
+            /** @description Usual interval between new facts from this source, in days (90th percentile); null when fewer than five intervals are known */
             usual_gap_days: number | null;
-            /** @description Number of consecutive scheduled runs in which the source could not be read; its facts stayed unchanged */
+            /** @description Number of consecutive scheduled runs in which the source could not be read, so its facts stayed unchanged */
             missed_runs: number;
             /** @description True when the source could not be read in its last scheduled run */
             is_missed: boolean;
@@ -2515,7 +2515,7 @@ export interface components {
         Status: {
             /** @description SHA-256 of all facts */
             snapshot: string;
-            /** @description Root that proves these facts and those of all earlier days (/docs/proof) */
+            /** @description Root of the hash tree that proves these facts and those of all earlier days (see /docs/proof) */
             root: string;
             /** @description How recent the published prices are */
             prices: {
@@ -2524,7 +2524,7 @@ export interface components {
                 /** @description Newest day on which a source confirmed a current price */
                 last_confirmed: string | null;
             };
-            /** @description Rows by kind. `offers` counts model ids at hosts, as the export provider-offers does; `offers` of a model counts its hosts, and `offers` of a provider the models that it sells */
+            /** @description Number of rows by kind. Here `offers` counts model ids at hosts, like the rows of the export provider-offers. In a model, `offers` counts its hosts; in a provider, the models that it sells */
             counts: {
                 [key: string]: number;
             };
@@ -2540,9 +2540,9 @@ export interface components {
                 source: string;
                 missed_runs: number;
                 newest_fact: string | null;
-                /** @description Days from the newest fact of this source to the newest fact of any source */
+                /** @description Number of days from the newest fact of this source to the newest fact of any source */
                 days_behind: number | null;
-                /** @description Usual interval in days between new facts from this source */
+                /** @description Usual interval between new facts from this source, in days */
                 usual_gap_days: number | null;
             }[];
             /** @description Sources that could not be read in their last scheduled run */
@@ -2551,12 +2551,12 @@ export interface components {
                 missed_runs: number;
                 last_read: string | null;
             }[];
-            /** @description Changes that one source states and that a rule holds back. The old values stay published until a second source, further readings or a person confirm the changes */
+            /** @description Changes that only one source states and that a rule holds back. The old values stay published until a second source, further readings or a person confirm the changes */
             held: {
                 /** @description Kind of fact that the changes are about: price, offer, model, score, figure, host or list */
                 kind: string;
                 rule: string;
-                /** @description Sentence that says why the rule holds the changes back */
+                /** @description Sentence that explains why the rule holds the changes back */
                 reason: string;
                 source: string;
                 host: string | null;
@@ -2568,7 +2568,7 @@ export interface components {
                 since: string;
                 /** Format: date */
                 last_seen: string;
-                /** @description Number of days for which the source has stated the oldest of these changes */
+                /** @description Number of days since the source first stated the oldest of these changes */
                 days: number;
             }[];
         } & components["schemas"]["Envelope"];
@@ -2599,7 +2599,7 @@ export interface components {
             score: number;
             /** @description True when the model's own lab reported the score; null when the source does not say who ran the test */
             self_reported: boolean | null;
-            /** @description How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states nothing of this kind */
+            /** @description How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states none of these */
             configuration: string | null;
             /** Format: date */
             as_of: string;
@@ -2617,7 +2617,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Names and conditions in free text: `cheapest vision model under $1 with 200k context`. `meta.understood` has what was understood, `meta.ignored` the words that were not used. Other parameters win over the text. Typing errors in names are tolerated
+                 * @description Names and conditions in free text: `cheapest vision model under $1 with 200k context`. `meta.understood` has the conditions that were understood, `meta.ignored` the words that were not used. If another parameter contradicts the text, the parameter applies. Typing errors in names are tolerated
                  * @example claude sonnet
                  */
                 q?: string;
@@ -2632,7 +2632,7 @@ export interface operations {
                  */
                 provider?: string;
                 /**
-                 * @description Host that sells it; prices are then those at this host
+                 * @description Host that sells the model; prices are then those at this host
                  * @example groq
                  */
                 host?: string;
@@ -2661,7 +2661,7 @@ export interface operations {
                  */
                 min_context?: number;
                 /**
-                 * @description Minimum for the max output tokens
+                 * @description Minimum of the max output, in tokens
                  * @example 32000
                  */
                 min_output_tokens?: number;
@@ -2711,22 +2711,22 @@ export interface operations {
                  */
                 released_before?: string;
                 /**
-                 * @description Any of `current` (for sale, and its lab names no replacement), `superseded` (for sale, and its lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`
+                 * @description One or more of `current` (for sale, and the lab names no replacement), `superseded` (for sale, but the lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`
                  * @example current,deprecated
                  */
                 status?: string;
                 /**
-                 * @description Category of benchmarks or a benchmark; lists only models that were tested on it, the best first unless `sort` is given
+                 * @description A benchmark or a category of benchmarks; lists only models that were tested on it. The best model comes first unless `sort` is given
                  * @example coding
                  */
                 best_at?: string;
-                /** @description Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used; `meta.sort` names the order that was used */
+                /** @description Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used */
                 sort?: "avg_score" | "service_score" | "pricing_input" | "pricing_output" | "pricing_blended" | "context_window" | "release_date" | "offers" | "parameters" | "newest" | "price";
-                /** @description Direction of the order; unknown values are last in both */
+                /** @description Direction of the order; in both directions, models with an unknown value come last */
                 order?: "asc" | "desc";
                 /** @description Rows per page, at most 200 */
                 limit?: number;
-                /** @description Page number, from 1; a page after the last one has an empty list */
+                /** @description Page number, from 1; a page after the last page has an empty list */
                 page?: number;
                 /**
                  * @description Fields to return for each model, besides `slug`; by default all fields
@@ -2749,7 +2749,7 @@ export interface operations {
                     "application/json": components["schemas"]["ModelList"];
                 };
             };
-            /** @description A parameter has a value that cannot be used */
+            /** @description A parameter has an invalid value */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2784,7 +2784,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model of the lab's own host, or else the model of most hosts; if neither decides, the answer is a 404 that lists the candidates
+                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model that the lab's own host sells under it, or else the model that most hosts sell under it. If neither decides, the answer is a 404 that lists the candidates
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -2802,7 +2802,7 @@ export interface operations {
                     "application/json": components["schemas"]["ModelDetail"];
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2842,7 +2842,7 @@ export interface operations {
                  */
                 date: string;
                 /**
-                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model of the lab's own host, or else the model of most hosts; if neither decides, the answer is a 404 that lists the candidates
+                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model that the lab's own host sells under it, or else the model that most hosts sell under it. If neither decides, the answer is a 404 that lists the candidates
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -2860,7 +2860,7 @@ export interface operations {
                     "application/json": components["schemas"]["ModelDetailAtDay"];
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2895,7 +2895,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model of the lab's own host, or else the model of most hosts; if neither decides, the answer is a 404 that lists the candidates
+                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model that the lab's own host sells under it, or else the model that most hosts sell under it. If neither decides, the answer is a 404 that lists the candidates
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -2913,7 +2913,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheapestAnswer"];
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2966,7 +2966,7 @@ export interface operations {
                     "application/json": components["schemas"]["Comparison"];
                 };
             };
-            /** @description A parameter has a value that cannot be used */
+            /** @description A parameter has an invalid value */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2975,7 +2975,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3033,7 +3033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Comparison"];
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3065,7 +3065,7 @@ export interface operations {
     getPriceHistory: {
         parameters: {
             query?: {
-                /** @description `1` wraps the array in an object with the envelope */
+                /** @description `1` wraps the array in an object with its source, date and licence */
                 envelope?: "1";
                 /**
                  * @description Slug or name of a host, or `all` for every host
@@ -3076,7 +3076,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model of the lab's own host, or else the model of most hosts; if neither decides, the answer is a 404 that lists the candidates
+                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model that the lab's own host sells under it, or else the model that most hosts sell under it. If neither decides, the answer is a 404 that lists the candidates
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -3094,7 +3094,7 @@ export interface operations {
                     "application/json": components["schemas"]["PriceHistoryRows"] | components["schemas"]["PriceHistory"];
                 };
             };
-            /** @description A parameter has a value that cannot be used */
+            /** @description A parameter has an invalid value */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3103,7 +3103,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3298,7 +3298,7 @@ export interface operations {
                     "application/json": components["schemas"]["CostList"];
                 };
             };
-            /** @description A parameter has a value that cannot be used */
+            /** @description A parameter has an invalid value */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3355,7 +3355,7 @@ export interface operations {
                  */
                 lab?: string;
                 /**
-                 * @description Lists only changes with a higher id, in the order of their ids; 0 starts from the first
+                 * @description Lists only changes with a higher id, in the order of their ids; 0 starts with the first change
                  * @example 0
                  */
                 after?: number;
@@ -3377,7 +3377,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeList"];
                 };
             };
-            /** @description A parameter has a value that cannot be used */
+            /** @description A parameter has an invalid value */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3506,7 +3506,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderDetail"];
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3559,7 +3559,7 @@ export interface operations {
                     "application/json": components["schemas"]["BenchmarkList"];
                 };
             };
-            /** @description A parameter has a value that cannot be used */
+            /** @description A parameter has an invalid value */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3612,7 +3612,7 @@ export interface operations {
                     "application/json": components["schemas"]["BenchmarkDetail"];
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3669,7 +3669,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
-            /** @description A parameter has a value that cannot be used */
+            /** @description A parameter has an invalid value */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3721,7 +3721,7 @@ export interface operations {
                     "application/json": components["schemas"]["FindingList"];
                 };
             };
-            /** @description A parameter has a value that cannot be used */
+            /** @description A parameter has an invalid value */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3797,7 +3797,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The experiments that we run ourselves */
+            /** @description The tests of models that we run ourselves */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3850,7 +3850,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnTestDetail"];
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3903,7 +3903,7 @@ export interface operations {
                     "application/json": components["schemas"]["LabDataset"];
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3941,7 +3941,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Grades of every model in our own tests */
+            /** @description Grades of all models in our own tests */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4032,7 +4032,7 @@ export interface operations {
                     "application/json": components["schemas"]["GlossaryEntry"];
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4140,7 +4140,7 @@ export interface operations {
     getRowProof: {
         parameters: {
             query?: {
-                /** @description The SHA-256 of the row's leaf (64 hexadecimal digits), or the canonical text of the row, as /docs/proof describes it; by default the first leaf */
+                /** @description The SHA-256 of the row's leaf (64 hexadecimal digits), or the canonical text of the row (see /docs/proof); by default, the first leaf */
                 row?: string;
             };
             header?: never;
@@ -4158,7 +4158,7 @@ export interface operations {
                     "application/json": components["schemas"]["Proof"];
                 };
             };
-            /** @description A parameter has a value that cannot be used */
+            /** @description A parameter has an invalid value */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4209,7 +4209,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Proof of the statement that a published price rests on */
+            /** @description Proof of the recorded row from which a published price comes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4218,7 +4218,7 @@ export interface operations {
                     "application/json": components["schemas"]["Proof"];
                 };
             };
-            /** @description A parameter has a value that cannot be used */
+            /** @description A parameter has an invalid value */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4379,7 +4379,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExportIndex"];
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4422,7 +4422,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4466,7 +4466,7 @@ export interface operations {
                     "application/vnd.apache.parquet": unknown;
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4510,7 +4510,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4554,7 +4554,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4592,7 +4592,7 @@ export interface operations {
                     "application/json": components["schemas"]["Dump"];
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4632,7 +4632,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4670,7 +4670,7 @@ export interface operations {
                     "application/json": components["schemas"]["Manifest"];
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4710,7 +4710,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4756,7 +4756,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing has this slug */
+            /** @description This slug does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;

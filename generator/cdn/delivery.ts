@@ -107,7 +107,7 @@ export function findRedirectFaults(
   return [
     ...(rules.length >= MAX_RULES
       ? [
-          `${rules.length} redirect rules; there must be fewer than ${MAX_RULES}: let endpoints enumerate fewer queries`,
+          `${rules.length} redirect rules, but the CDN accepts fewer than ${MAX_RULES}: list fewer queries in the function enumerate of the endpoints`,
         ]
       : []),
     ...rules

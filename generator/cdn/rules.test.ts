@@ -200,7 +200,7 @@ describe("checkRules", () => {
       status: 200 as const,
     }));
     expect(findRedirectFaults(many, new Set())).toEqual([
-      expect.stringMatching(/^2000 redirect rules; there must be fewer/),
+      expect.stringMatching(/^2000 redirect rules, but the CDN accepts fewer/),
     ]);
   });
 });

@@ -88,7 +88,7 @@ function guardsBefore(literalSets: readonly KeySet[], keys: KeySet): KeySet[][] 
         .find((candidate) => !remaining.some((set) => contains(set, candidate)));
       if (guard === undefined)
         throw new RangeError(
-          "sort the sets of query parameters: put those with the most parameters first",
+          "sort the sets of query parameters: put the sets with the most parameters first",
         );
       chosen.push(guard);
       guards.push(guard);
@@ -188,7 +188,7 @@ function assertExpressible({ path, keys }: QueryRewrite, query: Readonly<Record<
   const pairs = Object.entries(query);
   if (pairs.length === 0)
     throw new CommandError(
-      `${path}: do not enumerate a request without query parameters; the function answers it`,
+      `${path}: the function enumerate must not list a request without query parameters; the online function answers such requests`,
     );
   for (const [key, value] of pairs) {
     if (!KEY.test(key) || !keys.includes(key))
@@ -197,7 +197,7 @@ function assertExpressible({ path, keys }: QueryRewrite, query: Readonly<Record<
       );
     if (!VALUE.test(value))
       throw new CommandError(
-        `${path}: a CDN rule cannot express ${key}=${JSON.stringify(value)}; do not enumerate this query, the function answers it`,
+        `${path}: a CDN rule cannot express ${key}=${JSON.stringify(value)}; remove this query from the function enumerate, so that the online function answers it`,
       );
   }
 }

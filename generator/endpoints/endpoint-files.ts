@@ -25,7 +25,9 @@ export function* makeEndpointFiles(
     const path = fillPathTemplate(endpoint.path, params);
     const made = executeEndpoint(endpoint, { params, query }, context);
     if (isProblem(made))
-      throw new CommandError(`${endpoint.id} enumerates ${path} but answers: ${made.detail}`);
+      throw new CommandError(
+        `${endpoint.id} lists ${path} as a file to write, but answers with an error: ${made.detail}`,
+      );
     yield {
       path: filePath(path, place, canonical),
       body: stringifySafely(made.value),

@@ -158,7 +158,7 @@ function toTaxRun(
     ...{ metrics, cost_usd: 0 },
     config: {
       ...{ reasoning: null, temperature: null, systemPrompt: null, maxTokens: null },
-      method: `counted offline with ${tokenizer.package} ${packageVersion}, special tokens left out`,
+      method: `counted offline with ${tokenizer.package} ${packageVersion}, without special tokens`,
     },
     answers: counts.map(({ language, tokens }) => ({
       ...{ item_id: language, raw: null },
@@ -371,7 +371,7 @@ export function toGapResult(
 }
 
 const gapText = ({ model_name, score, interval, metrics }: OwnTestResult, models: number): string =>
-  `${model_name} answers ${score} points better at ${metrics.bestHost} than at ${metrics.worstHost}${formatInterval(interval)}, the widest gap of the models tested at several hosts (${models}).`;
+  `${model_name} scores ${score} points higher at ${metrics.bestHost} than at ${metrics.worstHost}${formatInterval(interval)}${models === 1 ? "; no other model was tested at several hosts" : `, the widest gap of ${models} models tested at several hosts`}.`;
 
 const priceText = (
   {
@@ -381,4 +381,4 @@ const priceText = (
   }: NonNullable<ReturnType<typeof summarizePriceSpreads>>,
   isTested: boolean,
 ): string =>
-  `${isTested ? "Of" : "Only prices were compared, no answers yet: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the most expensive host as at the cheapest${formatInterval(median_ratio_interval)}.`;
+  `${isTested ? "Of" : "So far only prices were compared, no answers: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the most expensive host as at the cheapest${formatInterval(median_ratio_interval)}.`;

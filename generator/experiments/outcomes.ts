@@ -81,7 +81,7 @@ export const OWN_TEST_PICTURES = {
   },
   worldMap: {
     path: "/charts/world-map.svg",
-    title: "The world, and the world as models believe it to be",
+    title: "The map of the world, and the map according to each model",
   },
 };
 

@@ -45,7 +45,7 @@ export function toDataPackage(
     name: toSlug(service.name),
     id: `${service.base_url}${DATA_PACKAGE_PATH}`,
     title: service.name,
-    description: `${service.summary} Every dataset is available as CSV and as Parquet. None contains third-party benchmark scores.`,
+    description: `${service.summary} Every dataset is available as CSV and as Parquet. No dataset contains benchmark scores of third parties.`,
     homepage: `${service.base_url}/`,
     // The day of the newest fact: the same facts are the same version.
     ...(asOf !== "" && { version: asOf, created: toMidnightUtc(asOf) }),
@@ -57,7 +57,8 @@ export function toDataPackage(
         name: toSlug(path.slice(1)),
         path: path.slice(1),
         title: "Every dataset as a table of one SQLite database",
-        description: "With keys, views and a search over names; .schema describes every column.",
+        description:
+          "The database has keys, views and a search over names. The command .schema describes every column.",
         format: "sqlite",
         mediatype: contentType,
         bytes: body.length,

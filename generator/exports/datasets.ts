@@ -43,7 +43,7 @@ const DEFINITIONS: readonly Definition[] = [
     key: ["date", "model", "provider"],
     columns: {
       date: date(
-        "Day on which the price was recorded; when the source states a date, the day on which the price took effect",
+        "Day on which the price took effect, if the source states it; else the day on which the price was recorded",
       ),
       model,
       input_usd_per_m: number(USD, "input"),
@@ -52,12 +52,12 @@ const DEFINITIONS: readonly Definition[] = [
       cache_write_usd_per_m: number(USD, "cache_write"),
       provider,
       change: string(
-        "added: the host began to list the model. changed: the price of the model moved. removed: the host no longer lists the model. correction: a wrong unit was fixed. witness: the price now comes from another source, which states a different price. A correction or a witness is not a price move",
+        "added: the host began to list the model. changed: the host changed the price. removed: the host no longer lists the model. correction: a price in a wrong unit was corrected. witness: the price now comes from another source, which states a different price. A correction or a witness is not a price move",
       ),
       source,
       model_id: string("Id of the model at the host"),
       is_list_price: boolean(
-        "True for a price at the lab's own host, unless only a reseller states it",
+        "True for a price at the lab's own host, unless only a reseller states the price",
       ),
     },
   },
@@ -116,7 +116,7 @@ const DEFINITIONS: readonly Definition[] = [
         "How long the cache keeps the written tokens; empty for the host's default",
       ),
       region: string(
-        "Region, as the host names it; empty when the rate applies in every region that has no separate rate",
+        "Region, in the host's own terms; empty when the rate applies in every region that has no separate rate",
       ),
       hours_utc: string(
         "Hours of the day (UTC) in which the rate applies; empty when it applies in all hours that have no separate rate",
@@ -136,7 +136,7 @@ const DEFINITIONS: readonly Definition[] = [
     madeFrom: ["models", "price-history", "company-facts"],
     rows: null,
     columns: {
-      date: date("Day the change was recorded"),
+      date: date("Day on which the change was recorded"),
       type: string("Type of the change: new_model, price_drop, price_increase or company_update"),
       model,
       provider: slugOf("providers", "Slug of the host, lab or company"),
@@ -151,10 +151,10 @@ const DEFINITIONS: readonly Definition[] = [
       old_output_usd_per_m: number(`Output price before a price move; ${USD}`),
       new_output_usd_per_m: number(`Output price after a price move; ${USD}`),
       pct_change_input: number(
-        "Change of the input price in percent; empty for a change that is no price move, and when the old price was 0",
+        "Change of the input price in percent; empty when the change is not a price move, or the old price was 0",
       ),
       pct_change_output: number(
-        "Change of the output price in percent; empty for a change that is no price move, and when the old price was 0",
+        "Change of the output price in percent; empty when the change is not a price move, or the old price was 0",
       ),
       id: string("Id of the change: type, day, model or company, and host or figure, joined by |"),
     },
@@ -176,7 +176,7 @@ const DEFINITIONS: readonly Definition[] = [
       source,
       source_url: string("Address from which the figure was read"),
       method: string(
-        "How the figure is known, with its scope in parentheses",
+        "Kind of evidence for the figure, with the scope of the figure in parentheses",
         "CASE WHEN scope IS NULL THEN method ELSE method || ' (' || scope || ')' END",
       ),
       current: boolean("True for the newest report of this figure"),
@@ -201,7 +201,7 @@ const DEFINITIONS: readonly Definition[] = [
       wiki_views: integer("Number of views of the entity's Wikipedia page"),
       github_stars: integer("Number of stars of the entity's GitHub repository"),
       share: number(
-        "The entity's percentage of the attention to all entities of its type over 7 days: the mean of its shares of mentions, views and stars",
+        "The entity's share, in percent, of the attention to all entities of its type over 7 days: the mean of its shares of mentions, views and stars",
       ),
       index: number("100 × share / the day's largest share"),
       github_commits: integer("Number of public commits that name the agent as an author"),
@@ -317,11 +317,11 @@ const DEFINITIONS: readonly Definition[] = [
       chance_score: number("Score that random answers would get, in the same unit", "floor"),
       higher_is_better: boolean("True when a higher score is better"),
       default_configuration: string(
-        "Configuration whose run is used as a model's score; empty when no configuration is preferred",
+        "If a model was run with several configurations, its score is from the run with this configuration; empty when no configuration is preferred",
       ),
       part_of: slugOf(
         "benchmarks",
-        "Slug of the larger benchmark that this benchmark is a part of; empty when it is not a part of one",
+        "Slug of the larger benchmark to which this benchmark belongs; empty when there is none",
       ),
       models_tested: integer("Number of models with a score on this benchmark"),
       source,
@@ -331,7 +331,7 @@ const DEFINITIONS: readonly Definition[] = [
         "license",
       ),
       as_of: date("Newest day on which a score was recorded"),
-      measures: string("What it measures, in one line"),
+      measures: string("What the benchmark measures, in one line"),
     },
   },
 ];

@@ -21,7 +21,9 @@ const OWNER = "exports";
 const DatedCopy = z.strictObject({
   date: z.iso
     .date()
-    .describe("Day of the newest facts in the copy, which is the last one published in that month"),
+    .describe(
+      "Day of the newest facts in the copy; a copy is the last export that was published in its month",
+    ),
   snapshot: z.string().describe("SHA-256 of all facts of that day"),
   files: z.array(
     z.strictObject({

@@ -242,7 +242,7 @@ function toPriceEntry(move: PriceChangeRow, catalog: Catalog): FeedEntry {
 /** A price that did not change is written once. */
 const step = (name: string, before: number | null, after: number | null): string =>
   before === after
-    ? `${name} stays ${formatUsdOrFree(before)}`
+    ? `${name} price unchanged at ${formatUsdOrFree(before)}`
     : `${name} from ${formatUsdOrFree(before)} to ${formatUsdOrFree(after)}`;
 
 /** Dated when it became known, so that readers learn of it before the day. */

@@ -21,8 +21,8 @@ const HISTORY_FORMATS: readonly HistoryFormat[] = [
   {
     path: HISTORY_FORMAT_PATHS.genaiPrices,
     readBy: "genai-prices (Python, JavaScript)",
-    unit: "USD per 1M tokens, 1,000 searches or hour of audio; every price with its first day",
-    ids: "host → the host's own id; hosts that genai-prices knows have its names",
+    unit: "USD per 1M tokens, per 1,000 searches or per hour of audio; every price has its first day",
+    ids: "host → the host's own model id; hosts have the names that genai-prices uses, if it knows them",
     leavesOut:
       "rates by service tier, region and hour; rates of audio and images for ids with a cache price, unless cached audio and images have a price too; days on which an id was not for sale; trust and sources",
     make: toGenaiTable,
@@ -30,7 +30,7 @@ const HISTORY_FORMATS: readonly HistoryFormat[] = [
   {
     path: HISTORY_FORMAT_PATHS.llmPrices,
     readBy: "readers of llm-prices' table of past prices",
-    unit: "USD per 1M tokens; every price with its first and last day",
+    unit: "USD per 1M tokens; every price has its first and last day",
     ids: "ids of a lab at its own host",
     leavesOut: "other hosts; all prices but input, output and cache reads; trust and sources",
     make: toLlmPricesHistory,
@@ -38,10 +38,10 @@ const HISTORY_FORMATS: readonly HistoryFormat[] = [
   {
     path: HISTORY_FORMAT_PATHS.langfuse,
     readBy: "Langfuse, as bodies of `POST /api/public/models`",
-    unit: "USD per token; every price with its first day",
-    ids: "a pattern that matches an id of a lab at its own host, with or without `lab/` before the id",
+    unit: "USD per token; every price has its first day",
+    ids: "a pattern that matches the model id at the lab's own host, with or without `lab/` before it",
     leavesOut:
-      "other hosts; rates by service tier, region, hour and cache lifetime, and in units other than tokens; trust and sources. Where the price above a prompt size is unknown, the price of smaller prompts is given",
+      "other hosts; rates by service tier, region, hour and cache lifetime, and in units other than tokens; trust and sources. If the price above a prompt size is unknown, the price of smaller prompts is given",
     make: toLangfuseModels,
   },
 ];

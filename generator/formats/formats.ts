@@ -52,7 +52,7 @@ export const TOOL_FORMATS_OF_DAY: readonly ToolFormatOfDay[] = [
     unit: "USD per 1M tokens",
     ids: "host → the host's own id",
     leavesOut:
-      "rates by service tier, region, hour and cache lifetime, and in units other than tokens; trust, sources and days; families, interleaved reasoning and experimental modes; hosts without an npm package or the name of a key. Unknown flags are false, unknown limits 0 and unknown ways to set reasoning none, because the shape requires a value",
+      "rates by service tier, region, hour and cache lifetime, and in units other than tokens; trust, sources and days; families, interleaved reasoning and experimental modes; hosts without an npm package or the name of a key. The format requires a value, so unknown flags are false, unknown limits are 0, and unknown reasoning controls are an empty list",
     make: toModelsDevTable,
   },
   {
@@ -61,7 +61,7 @@ export const TOOL_FORMATS_OF_DAY: readonly ToolFormatOfDay[] = [
     unit: "USD per token, image, second or page",
     ids: "names of LiteLLM's map: `gpt-4o`, `azure/gpt-4o`, `vertex_ai/…`, `openrouter/…`",
     leavesOut:
-      "hosts that LiteLLM does not know, and ids without a price; rates by region and hour, of the tiers fast and regional, and of cache lifetimes other than one hour; trust and days",
+      "hosts that LiteLLM does not know; ids without a price; rates by region and hour, of the tiers fast and regional, and of cache lifetimes other than one hour; trust and days",
     make: toLitellmMap,
   },
   {
@@ -69,16 +69,16 @@ export const TOOL_FORMATS_OF_DAY: readonly ToolFormatOfDay[] = [
     alsoAt: "/v1",
     readBy: "clients of OpenRouter's and OpenAI's list of models",
     unit: "USD per token, as text",
-    ids: "OpenRouter's ids, with its prices; `lab/model` for other models, at the list price or else at the lowest price",
+    ids: "OpenRouter's ids with OpenRouter's prices; other models are `lab/model` with the list price, or with the lowest price if there is no list price",
     leavesOut:
-      "other hosts; models without a price per token; rates by service tier, region and hour; trust and days. `is_moderated` is false, because the shape requires a value",
+      "other hosts; models without a price per token; rates by service tier, region and hour; trust and days. The format requires a value for `is_moderated`, so it is always false",
     make: toOpenRouterModels,
   },
   {
     path: "/compat/openlit.json",
     readBy: "OpenLIT (Python, TypeScript)",
     unit: "USD per 1,000 tokens, per image, per 1,000 characters or per second",
-    ids: "the model id without its host; if several hosts have the id, with the price of the lab's own host, else of the first trusted host",
+    ids: "the model id without its host; if several hosts have the id, the price is that of the lab's own host, else of the first trusted host",
     leavesOut:
       "hosts; prices by prompt size, service tier, region and cache lifetime; images without a size; trust and days",
     make: toOpenlitTable,
@@ -131,7 +131,7 @@ export function findPriceTableAnswer(
   const { data } = toOpenRouterModels(listPricedIds(catalog, undefined, [model]), catalog);
   const found = data.find(({ id }) => id === name) ?? data[0];
   if (found) return { value: found };
-  const detail = `${model.name} has no known price per token, so it is not in this list; see ${catalog.service.base_url}/api/v1/models/${model.slug}.`;
+  const detail = `${model.name} has no known price per token, so this list does not contain it; see ${catalog.service.base_url}/api/v1/models/${model.slug}.`;
   return { problem: "not-found", detail };
 }
 
@@ -150,7 +150,7 @@ function answerAtDay(
   const histories = Object.values(HISTORY_FORMAT_PATHS);
   if (histories.includes(path)) return { location: path };
   const paths = [...TOOL_FORMATS_OF_DAY.map((one) => one.path), ...histories].join(", ");
-  const detail = `Nothing is at ${quoteInput(`/at/${day}${path}`)}. After the day, send one of ${paths}.`;
+  const detail = `The address ${quoteInput(`/at/${day}${path}`)} does not exist. After the day, send one of ${paths}.`;
   return { problem: "not-found", detail };
 }
 

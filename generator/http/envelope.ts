@@ -7,14 +7,14 @@ import { formatCitation } from "../site/components/html.ts";
 const Envelope = namedSchema("Envelope", {
   source: z.string().describe("Name of the service"),
   url: ResponseUrl.describe(
-    "Canonical absolute address of this answer: its path and the parameters that differ from their defaults",
+    "Canonical absolute address of this answer: the path and the parameters that differ from their defaults",
   ),
   as_of: ResponseDay.nullable().describe(
     "Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null when the answer holds no facts",
   ),
   license: z.string().describe("Licence of the data"),
   attribution: z.string().describe("How to credit the data"),
-  cite: z.string().describe("Citation, ready to paste"),
+  cite: z.string().describe("Citation of this answer, ready to paste"),
 });
 
 /** Schema of an answer: the envelope, then the answer's own fields. */
@@ -26,7 +26,7 @@ export const HINT_FIELD = z
   .string()
   .optional()
   .describe(
-    "Names the nearest known value; present only when the answer is empty because a filter has an unknown value",
+    "Message that names the nearest known value. Present only when the answer is empty because a filter has an unknown value",
   );
 
 /** Of answers that contain benchmark scores. */

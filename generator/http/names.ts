@@ -134,7 +134,7 @@ function unknown(kind: string, slug: string, suggestions: NameSuggestion[], list
   const next =
     suggestions.length > 0
       ? `Did you mean ${suggestions.map((near) => near.slug).join(" or ")}?`
-      : `All of them are listed at ${list}.`;
+      : `The full list is at ${list}.`;
   const detail = `No ${kind} is called ${quoteInput(slug)}. ${next}`;
   return { problem: "unknown-slug", detail, suggestions };
 }
@@ -175,7 +175,7 @@ export function hintForUnknownLab(
 ): string | undefined {
   const provider = findProvider(value, catalog);
   if (provider?.models === 0)
-    return `${parameter}=${quoteInput(value)} makes none of the models; those it sells are at ${listOfProviders(catalog)}/${provider.slug}.`;
+    return `${parameter}=${quoteInput(value)} makes no model in the catalogue; ${listOfProviders(catalog)}/${provider.slug} lists the models that it sells.`;
   if (provider?.slug === value) return undefined;
   const labs = catalog.providers.filter(({ models }) => models > 0);
   const near = provider ?? findProvidersOfSimilarName(value, labs, catalog)[0];

@@ -125,7 +125,7 @@ export function strictChoiceParameter<V extends string>(
     read: (raw, name) => {
       const value = values.find((known) => known === raw);
       if (raw === undefined || value !== undefined) return value;
-      const next = `send one of ${values.join(", ")}, or leave it out.`;
+      const next = `send one of ${values.join(", ")}, or leave the parameter out.`;
       return {
         ...badParameterProblem(name, `=${quoteInput(raw)} is not known; ${next}`),
         allowed: values,

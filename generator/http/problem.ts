@@ -19,23 +19,23 @@ export const ProblemBody = namedSchema("Problem", {
   type: ResponseUrl.describe("Absolute address of this error's documentation"),
   title: z.string(),
   status: z.int(),
-  detail: z.string().describe("Which value was wrong, and what to do next"),
+  detail: z.string().describe("Message that says which value was wrong and what to do next"),
   instance: z.string().describe("Path of the request"),
   parameter: z.string().optional().describe("The parameter that was wrong"),
-  allowed: z.array(z.string()).optional().describe("Values or methods that would be accepted"),
+  allowed: z.array(z.string()).optional().describe("Values or methods that are accepted"),
   suggestions: z
     .array(NameSuggestion)
     .optional()
-    .describe("Near matches for a slug that was not found"),
+    .describe("Slugs that are similar to the one that was not found"),
 });
 export type ProblemBody = z.infer<typeof ProblemBody>;
 
 /** Name of the error in its documentation → status and title. */
 export const PROBLEM_TYPES = {
-  "bad-parameter": { status: 400, title: "A parameter has a value that cannot be used" },
-  "unknown-key": { status: 401, title: "The API key is not known" },
-  "not-found": { status: 404, title: "Nothing has this address" },
-  "unknown-slug": { status: 404, title: "Nothing has this slug" },
+  "bad-parameter": { status: 400, title: "A parameter has an invalid value" },
+  "unknown-key": { status: 401, title: "The API key is unknown" },
+  "not-found": { status: 404, title: "This address does not exist" },
+  "unknown-slug": { status: 404, title: "This slug does not exist" },
   "method-not-allowed": { status: 405, title: "This address does not accept this method" },
   "body-too-large": { status: 413, title: "The request body is too large" },
   "query-too-long": { status: 414, title: "The query is too long" },

@@ -34,7 +34,7 @@ export function toOpenApiDocument(context: AnswerContext): JsonSchema {
       title: service.name,
       version: "1.0.0",
       summary: service.summary,
-      description: `${service.summary} The API is read-only and needs no key. Unknown query parameters are ignored. Within v1, fields may be added; none is renamed or removed.`,
+      description: `${service.summary} The API is read-only and needs no key. Unknown query parameters are ignored. Within v1, fields may be added, but no field is renamed or removed.`,
       contact: {
         name: service.name,
         ...(service.contact_url !== null && { url: service.contact_url }),
@@ -120,7 +120,7 @@ function endpointOperation(endpoint: Endpoint, context: AnswerContext): JsonSche
   const answer = {
     schema: schemaOf(endpoint.response),
     ...(value !== undefined && {
-      examples: { shortened: { summary: "A real answer; lists are cut", value } },
+      examples: { shortened: { summary: "Example answer with shortened lists", value } },
     }),
   };
   return toOperation(endpoint, [...path, ...query], answer, [
@@ -206,10 +206,12 @@ const Rows = z.array(z.record(z.string(), z.unknown()));
 
 envelopeSchema("Manifest", {
   snapshot: Snapshot,
-  root: Sha256.describe("Root that proves these facts and those of all earlier days"),
+  root: Sha256.describe(
+    "Root of the hash tree that proves these facts and those of all earlier days",
+  ),
   files: z
     .record(z.string(), z.looseObject({ sha256: z.string(), bytes: z.int() }))
-    .describe("Path of a published file → its size and hash; this manifest itself is left out"),
+    .describe("Path of a published file → its size and hash. The manifest does not list itself"),
 });
 
 const ExportAddress = z.string().describe("Absolute address");
@@ -232,7 +234,7 @@ envelopeSchema("ExportIndex", {
         ),
       }),
     )
-    .describe("The last export of each past month, oldest first; published copies never change"),
+    .describe("The last export of each past month, oldest first. A published copy never changes"),
 });
 
 envelopeSchema("Dump", {
@@ -282,7 +284,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     tag: "Exports",
     summary: "Every export, and the copies of the exports of past months",
     description:
-      "A copy is the last export of a past month, kept in the mirror repository. The list of copies is empty when the operator has no mirror.",
+      "A copy is the last export of a past month, which the operator keeps in a second git repository. The list of copies is empty when there is no such repository.",
     schema: refTo("ExportIndex"),
   },
   {
@@ -313,7 +315,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     tag: "Exports",
     summary: "Everything in one file",
     description:
-      "Every table of the catalogue in one JSON file, with the values that the service itself uses.",
+      "All tables of the catalogue in one JSON file, with the values from which the service makes its answers.",
     schema: refTo("Dump"),
   },
   {
@@ -330,7 +332,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     id: "getManifest",
     tag: "Service",
     summary: "Every published file with its size and SHA-256",
-    description: "Compare two manifests to see what changed between two builds.",
+    description: "Compare the manifests of two builds to see which files changed.",
     schema: refTo("Manifest"),
   },
   {
@@ -347,7 +349,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     tag: "Service",
     summary: "JSON Schema of one part of the answers",
     description:
-      "JSON Schema, draft 2020-12. The names are those under components/schemas in this API description.",
+      "JSON Schema, draft 2020-12. This API description lists the names under components/schemas.",
     parameters: [
       {
         name: "name",

@@ -131,7 +131,7 @@ export function parseFunctionData(
     file.toString("utf8", 0, Math.max(0, head)) || "null",
   ) as Outline | null;
   if (outline === null || file.length !== head + 1 + sizeOf(outline))
-    throw new Error("the file of the function's data is incomplete; run npm run build");
+    throw new Error("the data file of the function is incomplete; run npm run build");
   const parse = (at: number, bytes: number) => JSON.parse(file.toString("utf8", at, at + bytes));
   let at = head + 1;
   const sources: Record<string, LazyRowSource<object>> = {};

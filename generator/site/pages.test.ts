@@ -196,7 +196,7 @@ describe("a model", () => {
   test("marks the cheapest host, and says why others are passed over", () => {
     const page = pageAt("/models/good");
     expect(page).toMatch(/ACME<\/a> <span class="status good">Cheapest<\/span>/);
-    expect(page).toContain("only if no host runs the model itself");
+    expect(page).toContain("only if nobody else sells the model");
     expect(page).toContain("<code data-copy>good-at-nimbus</code>");
   });
 
@@ -211,7 +211,7 @@ describe("a model", () => {
 
   test("that nobody sells says so, and when its maker retires it", () => {
     expect(textOf(pageAt("/models/unsold"))).toContain(
-      "No host in the catalogue sells it. Retirement at DELTA: 15 Jan 2026.",
+      "No host in the catalogue sells this model. Retirement at DELTA: 15 Jan 2026.",
     );
   });
 });
@@ -221,10 +221,10 @@ describe("a provider", () => {
     const page = textOf(pageAt("/providers/nimbus"));
     expect(page).toContain("Sells 1 model in its cloud.");
     expect(page).toContain("https://api.nimbus.example");
-    expect(page).toContain("Below the list price 0 0 at it, 1 above");
+    expect(page).toContain("Below the list price 0 0 at the list price, 1 above it");
     expect(page).toMatch(/\$8\.80 \$44\.00 \+10 %/);
     expect(page).toContain("Until 1 May 2031");
-    expect(page).toContain("1 source: one source states it, and no rule doubts it.");
+    expect(page).toContain("1 source: only one source states this price.");
   });
 
   test("that sells subscriptions names no token price as free", () => {
@@ -250,7 +250,7 @@ describe("a benchmark", () => {
   test("is led by an independent result, and marks self-reported ones", () => {
     const page = textOf(pageAt("/benchmarks/logic"));
     expect(page).toMatch(/leads the results that are not self-reported with 80 %/);
-    expect(page).toMatch(/the best self-reported one is 99 % of \S/);
+    expect(page).toMatch(/the best self-reported result is 99 %, of \S/);
   });
 });
 

@@ -109,7 +109,7 @@ function parseOptions(argv: readonly string[], { env, build, watch }: StartEffec
         .choices(QUERY_MATCHING_MODES)
         .default("exact"),
     )
-    .option("--function-only", "serve no files, only what the function answers under /api");
+    .option("--function-only", "serve no files, only the function's answers under /api");
   if (build) command.option("--no-build", "serve dist/ without building it first");
   if (watch)
     command.option(

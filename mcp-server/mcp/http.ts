@@ -42,7 +42,12 @@ export function createMcpHttpHandler(
     if (message === undefined)
       return fail(400, -32700, "The body is not JSON; send one JSON-RPC 2.0 message.");
     if (message?.method === LISTEN)
-      return fail(200, -32601, `${LISTEN} is not served: the data do not change.`, message.id);
+      return fail(
+        200,
+        -32601,
+        `${LISTEN} is not supported, because the data do not change.`,
+        message.id,
+      );
     const accepting = acceptingBoth(request, body.text);
     if (!(await isLegacyRequest(accepting, message)))
       return modern.fetch(accepting, { parsedBody: message });

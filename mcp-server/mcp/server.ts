@@ -140,7 +140,7 @@ function readModelResource(uri: string, context: AnswerContext) {
   const name = uri.startsWith(MODEL_URI) ? decodePath(uri.slice(MODEL_URI.length)) : undefined;
   const model = name && findModel(name, context.catalog);
   if (!model) {
-    const message = `Nothing is at ${quoteInput(uri)}; send ${MODEL_RESOURCES.uriTemplate} with the slug of a model.`;
+    const message = `No resource has the address ${quoteInput(uri)}; send ${MODEL_RESOURCES.uriTemplate} with the slug of a model.`;
     throw new ResourceNotFoundError(uri, message);
   }
   const text = formatToolAnswer(modelToolAnswer(model.slug, context), context.catalog.service);
@@ -152,10 +152,10 @@ const CHOOSE_MODEL_PROMPT = {
   title: "Choose a model",
   description: "Compares the models that fit a task and a budget, with prices and sources",
   arguments: [
-    { name: "task", description: "What the model is to do", required: true },
+    { name: "task", description: "Task of the model", required: true },
     {
       name: "budget",
-      description: "The most that it may cost, for example $1 per 1M input tokens",
+      description: "Maximum price, for example $1 per 1M input tokens",
     },
     { name: "needs", description: "Conditions: open weights, 200k context, tool calling, a host" },
   ],
@@ -170,7 +170,10 @@ function getPrompt(name: string, args: Record<string, string> = {}) {
     );
   const { task, budget, needs } = args;
   if (!task?.trim())
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, "task: say what the model is to do.");
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      "task: describe the task of the model.",
+    );
   const text = [
     `Choose an AI model for this task: ${task}`,
     budget && `Budget: ${budget}`,
@@ -239,7 +242,7 @@ function toUsage({ name, input }: McpTool): string {
     const isOptional = !required.includes(argument);
     return `${argument}${isOptional ? " (optional)" : ""}${description ? `: ${description}` : ""}`;
   });
-  return `${name} takes ${usage.join("; ")}.`;
+  return `${name} accepts ${usage.join("; ")}.`;
 }
 
 const toListed = ({ input, output, ...tool }: McpTool): ListedTool =>

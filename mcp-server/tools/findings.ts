@@ -35,7 +35,7 @@ export const latestFindingsTool = defineMcpTool({
       .string()
       .default("")
       .describe(
-        "Kind of news, and the lab, host or model it is about: price drop, price cuts of OpenAI, new models of Mistral",
+        "Kind of news, and its lab, host or model: price drop, price cuts of OpenAI, new models of Mistral",
       ),
     limit: rowLimitArgument(10),
   }),
@@ -101,7 +101,7 @@ export const listChangesTool = defineMcpTool({
       answer,
       [
         {
-          text: total === 0 ? `No change fits. ${hint ?? ""}`.trim() : "",
+          text: total === 0 ? `No change matches. ${hint ?? ""}`.trim() : "",
           value: { total, last_id },
         },
       ],
@@ -207,7 +207,7 @@ export function newsToolAnswer(
       ),
       toAnswerTable(
         "changes",
-        "Changes, the newest first; price moves are confirmed by a second source, or lasted 7 days; USD per 1M tokens",
+        "Changes, the newest first; price moves are confirmed by a second source, or have lasted 7 days; USD per 1M tokens",
         changes,
         (row) => changeRow(row, catalog),
         "call list_changes",

@@ -72,7 +72,7 @@ export const searchModelsTool = defineMcpTool({
   name: "search_models",
   title: "Search AI models",
   description:
-    "Find AI models by name, lab, host, price, limits, modalities or capabilities, with price, context window and release date. Use it when you are not sure which model is meant, and for the best, cheapest or newest models that fit conditions. All conditions must hold; a model whose value is unknown does not fit.",
+    "Find AI models by name, lab, host, price, limits, modalities or capabilities, with price, context window and release date. Use it to identify a model, and to find the best, cheapest or newest models that match conditions. A model must match all conditions; a model with an unknown value does not match.",
   input: z.strictObject({
     query: z
       .string()

@@ -316,7 +316,7 @@ export const cheapestProviderTool = defineMcpTool({
   name: "cheapest_provider",
   title: "Cheapest provider of a model",
   description:
-    "The cheapest host of an AI model (lowest confirmed price, blended 3:1 where it is per token), what it saves against the lab's list price, and why each other host is not the cheapest: resellers, subscriptions, unconfirmed prices. Also lists the hosts that sell the model free of charge, by subscription or above the list price. Use it for any question about where to buy a model.",
+    "The host with the lowest confirmed price of an AI model (token prices are blended 3:1), the saving compared with the lab's list price, and the reason why each other host is not the cheapest, such as an unconfirmed price. Also lists the hosts that sell the model free of charge, by subscription or above the list price. Use it for any question about where to buy a model.",
   input: z.strictObject({ model: MODEL_NAME_ARGUMENT }),
   output: z.looseObject({
     slug: z.string(),
@@ -382,8 +382,8 @@ function cheapestText(
   if (!cheapest) return `No confirmed price of ${name} (${slug}) is known.`;
   const { provider, model_id, blended, rate, saving_vs_list: saving } = cheapest;
   const tokens = `${formatInputOutputPrices(cheapest)} per 1M tokens${blended === null ? "" : `, blended (3:1) $${blended}`}`;
-  const saved = saving !== null && saving > 0 ? `, ${saving} % below the list price` : "";
-  return `Cheapest host of ${name} (${slug}): ${provider} at ${rate ? formatRatePerUnit(rate) : tokens}${saved}; its id there is ${model_id} (${saleWords}).`;
+  const saved = saving !== null && saving > 0 ? ` (${saving} % below the list price)` : "";
+  return `Cheapest host of ${name} (${slug}): ${provider} at ${rate ? formatRatePerUnit(rate) : tokens}${saved}; model id ${model_id} (${saleWords}).`;
 }
 
 /** Hosts that people look for together; all of them, however many rows the table has. */

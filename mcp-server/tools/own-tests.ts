@@ -26,7 +26,7 @@ type ScoringRule = z.infer<typeof getOwnTestEndpoint.response>["scoring"];
 export const getOwnTestTool = defineMcpTool({
   name: "get_own_test",
   title: "Get one of our own tests",
-  description: `Results of an experiment that this service runs itself: ${OWN_TESTS.map(({ test }) => test).join(", ")}. If a test was not run yet, the answer says so. If only the prices of a test were compared so far, the answer has these prices.`,
+  description: `Results of an experiment that this service runs itself: ${OWN_TESTS.map(({ test }) => test).join(", ")}. If a test has not been run yet, the answer says so. If only the prices of a test have been compared so far, the answer has these prices.`,
   input: z.strictObject({
     test: z.string().describe("Name of the test, such as tokenizer-tax"),
     model: MODEL_NAME_ARGUMENT.optional(),
@@ -70,7 +70,7 @@ export function ownTestToolAnswer(
       },
       status === "not_run"
         ? `This test has not been run yet, so there are no results. Questions and scoring of this test: ${answer.page}`
-        : (headline ?? `${answer.models} models took it.`),
+        : (headline ?? `${answer.models} models took the test.`),
       status === "published" && `Score: ${scoring.rule}: ${scoring.unit}, ${direction} is better.`,
       only !== undefined && results.length === 0 && `There is no result of ${only}.`,
     ],

@@ -121,7 +121,7 @@ and none when no dataset changed; a commit's date is the day of its facts, not t
 
 ## exports/
 
-CSV (RFC 4180, UTF-8, a header row, empty where a value is unknown). Prices are US dollars per million tokens.
+CSV (RFC 4180, UTF-8) with a header row; the field of an unknown value is empty. Prices are US dollars per million tokens.
 
 | file | what | columns |
 |---|---|---|
@@ -137,7 +137,7 @@ Our own tests, with every recorded answer, as JSON: ${tests.map((test) => `[${te
 ## facts/
 
 Every recorded fact, as the service is built from it; the root over all of them is \`${root}\`. To restore the service
-from here, put this folder in the place of \`data/\` in a clone of its code and run \`npm ci && npm start\`:
+from here, replace \`data/\` in a clone of its code with this folder and run \`npm ci && npm start\`:
 /api/v1/status must name the same root.
 
 ## Terms

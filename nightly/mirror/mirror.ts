@@ -204,7 +204,7 @@ export function describeMirrorResult(result: MirrorResult, repo: string): string
   if (state === "unchanged")
     return `nothing to commit: the datasets of ${day} are already in ${repo}`;
   if (state === "held")
-    return `nothing committed: ${repo} already has a commit of ${mirrored}; ${files} of ${day} will be committed with the next day's (--again commits them now)`;
+    return `nothing committed: ${repo} already has a commit of ${mirrored}; ${files} of ${day} will be committed together with the changes of the next day (--again commits them now)`;
   if (state === "rehearsed") return `would commit ${files} of ${day} to ${repo}`;
   return `committed ${files} of ${day} to ${repo} as ${result.commit?.slice(0, 12)}`;
 }

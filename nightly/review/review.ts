@@ -24,7 +24,7 @@ const toCell = (value: unknown): string => String(value ?? "");
 
 const CHEAPEST: Query = {
   title: "The 50 offers that are furthest below their list price",
-  look: "Look for prices far below the list price that no other host has: they may be in another unit, of another model, part of a subscription, or a typing error of the upstream.",
+  look: "Look for prices far below the list price that no other host has. Such a price may be in another unit, belong to another model or to a subscription, or be a typing error of the source.",
   sql: `
     SELECT c.model, c.host, c.host_kind AS kind, c.model_id AS id, c.input, c.output, l.host AS "list host",
       l.input AS "list input", l.output AS "list output", round(c.blended / l.blended, 3) AS "of list",
@@ -97,16 +97,16 @@ const IS_OF_LABS = `lab IN (${LABS.map((lab) => `'${lab}'`).join(", ")})`;
 const FILLED: readonly [what: string, of: string, isKnown: string][] = [
   ["context window", "wide", "context_window IS NOT NULL"],
   ["max output", "wide", "max_output_tokens IS NOT NULL"],
-  ["max output, of those that return text", "texts", "max_output_tokens IS NOT NULL"],
+  ["max output of models that return text", "texts", "max_output_tokens IS NOT NULL"],
   ["release date", "wide", "release_date IS NOT NULL"],
   ["modalities", "wide", "len(input_modalities) > 0 AND len(output_modalities) > 0"],
   ["knowledge cutoff", "wide", "knowledge_cutoff IS NOT NULL"],
-  ["knowledge cutoff, of those that return text", "texts", "knowledge_cutoff IS NOT NULL"],
+  ["knowledge cutoff of models that return text", "texts", "knowledge_cutoff IS NOT NULL"],
   ["open or closed weights", "wide", "is_open_source IS NOT NULL"],
   ["licence of open weights", "open", "weights_license IS NOT NULL"],
   ["address of open weights", "open", "links.weights IS NOT NULL"],
   ["parameters of open weights", "open", "parameters IS NOT NULL"],
-  ["reasoning options of those that reason", "reasoning", "reasoning_options IS NOT NULL"],
+  ["reasoning options of reasoning models", "reasoning", "reasoning_options IS NOT NULL"],
   ["supported parameters", "wide", "supported_parameters IS NOT NULL"],
   ["day of retirement", "gone", "retirement_date IS NOT NULL"],
   ["replacement", "retired", "replacement IS NOT NULL"],
@@ -126,7 +126,7 @@ const MODELS = {
   retired: ["retired models of the 13 best-known labs", `status = 'retired' AND ${IS_OF_LABS}`],
   // A model counts as retired only where its end is stated, so that the share is of all that nobody sells any more.
   gone: [
-    "sold by nobody any more, not open, of the 13 best-known labs",
+    "closed models of the 13 best-known labs that nobody sells any more",
     `offers = 0 AND first_seen IS NOT NULL AND is_open_source IS NOT TRUE AND ${IS_OF_LABS}`,
   ],
   others: ["on sale, not text", "offers > 0 AND model_type <> 'text'"],
@@ -139,16 +139,20 @@ const RATED: readonly [what: string, offers: string, isRate: string][] = [
   ["price of a cache write for 1 hour", "o.cache_write IS NOT NULL", "r.cache_ttl = '1h'"],
   ["prices by prompt size", "m.model_type = 'text'", "r.above_input_tokens IS NOT NULL"],
   [
-    "price of sound, of models that take or return it",
+    "audio price of models with audio input or output",
     "list_contains(m.input_modalities || m.output_modalities, 'audio')",
     "r.meter IN ('input_audio', 'output_audio')",
   ],
   [
-    "price of images, of models that return them",
+    "image price of models that return images",
     "list_contains(m.output_modalities, 'image')",
     "r.meter = 'output_image'",
   ],
-  ["a unit other than tokens, of models that are not text", "m.model_type <> 'text'", IS_IN_UNIT],
+  [
+    "price in a unit other than tokens, of models that are not text models",
+    "m.model_type <> 'text'",
+    IS_IN_UNIT,
+  ],
 ];
 const OFFERS = {
   "list prices of OpenAI, Anthropic and Google":

@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
       "Norn 5, Quill Sonnet 4.5 and Taiga V4 Pro",
     );
     expect(await page.locator(".lead").textContent()).toContain(
-      "Taiga V4 Pro costs 91 % less than Quill Sonnet 4.5 (blended 3:1). Norn 5 has the highest service score: 100.0, before Quill Sonnet 4.5 with 82.1.",
+      "Taiga V4 Pro costs 91 % less than Quill Sonnet 4.5 (blended 3:1). Norn 5 has the highest service score: 100.0, ahead of Quill Sonnet 4.5 with 82.1.",
     );
     expect(await page.locator("#facts .best").count()).toBeGreaterThan(2);
   });
@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
 
   test("3: five models for 40M tokens a month", async () => {
     await start("/");
-    await click(link("Price my tokens a month"));
+    await click(link("Compute my monthly cost"));
     await page.waitForURL("**/models/**");
     await click(page.getByLabel("Input tokens a month"));
     await page.keyboard.press("ControlOrMeta+a");
@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
 
   test("5: when mine retires, and what then", async () => {
     await start("/");
-    await click(link("When does mine retire?"));
+    await click(link("When does my model retire?"));
     await click(page.getByLabel("Paste ids"));
     await page.keyboard.insertText("norn-4");
     await click(page.getByRole("button", { name: "Check" }));

@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(await prices.first().textContent()).toMatch(/Northwind AI.*Cheapest/);
     expect(await prices.filter({ hasText: "Bazaar" }).textContent()).toContain("Reseller");
     expect(await page.locator("#prices").textContent()).toContain(
-      "A reseller counts only if no host runs the model itself",
+      "A reseller counts only if nobody else sells the model",
     );
     const steps = page.locator("#steps");
     expect(await steps.getByRole("heading", { level: 2 }).textContent()).toBe(
@@ -128,10 +128,10 @@ describe.skipIf(!hasChromium)("a reader", () => {
     });
     const words = page.getByLabel("Filter by name or lab");
     await words.fill("zzqx");
-    await page.locator("#count").getByText("No model fits.").waitFor();
+    await page.locator("#count").getByText("No model matches all filters.").waitFor();
     await words.fill("");
     await words.fill("zzqx");
-    await page.locator("#count").getByText("No model fits.").waitFor();
+    await page.locator("#count").getByText("No model matches all filters.").waitFor();
     await page.waitForTimeout(300);
     expect(sent).toBe(1);
     expect(await faults()).toEqual([expect.stringContaining("503")]);

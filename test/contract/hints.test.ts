@@ -13,7 +13,7 @@ describe("an empty answer to a filter", () => {
       ["models?provider=quilon", 'provider="quilon" is not known; did you mean provider=quillon?'],
       ["models?provider=Northwind", "did you mean provider=northwind?"],
       ["models?provider=quilon&q=quill&limit=5", "did you mean provider=quillon?"],
-      ["models?provider=bright-cloud-eu", "/api/v1/providers/brightcloud."],
+      ["models?provider=bright-cloud-eu", "/api/v1/providers/brightcloud lists the models"],
       ["benchmarks?category=Coding", "did you mean category=coding?"],
       ["benchmarks?category=maths", "did you mean category=math?"],
       ["changes?provider=northwnd", "did you mean provider=northwind?"],

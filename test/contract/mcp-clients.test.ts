@@ -74,7 +74,9 @@ verifies(
         "https://x.example/",
         "model-almanac://models/%E0",
       ])
-        await expect(client.readResource({ uri }), uri).rejects.toThrow(/Nothing is at/);
+        await expect(client.readResource({ uri }), uri).rejects.toThrow(
+          /No resource has the address/,
+        );
       const { prompts } = await client.listPrompts();
       expect(prompts.map(({ name }) => name)).toEqual(["choose_model"]);
       const asked = { name: "choose_model", arguments: { task: "sort mail", budget: "$1" } };

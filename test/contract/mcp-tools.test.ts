@@ -112,7 +112,7 @@ verifies("7.5", "the only model near a name is used, and the answer says so", as
 
 verifies("7.5", "a bad argument says what to send instead", async (site) => {
   for (const [name, args, says] of [
-    ["get_model", {}, /model: .*get_model takes model: Slug, alias or name/s],
+    ["get_model", {}, /model: .*get_model accepts model: Slug, alias or name/s],
     ["get_model", { model: ["norn-4o", "norn-5"] }, /model: .*expected string/],
     ["search_models", { best_at: "poetry" }, /best_at="poetry" .*coding, reasoning, math/],
     ["get_own_test", { test: "tokenizer-tax", model: "nope" }, /No model is clearly meant/],
@@ -174,7 +174,7 @@ verifies(
   "an argument that does not exist is named, and the rest answered",
   async (site) => {
     const result = await callMcpTool(site.handle, "search_models", { query: "norn", colour: 2 });
-    expect(joinToolResultTexts(result)).toMatch(/Ignored: "colour"\. search_models takes query/);
+    expect(joinToolResultTexts(result)).toMatch(/Ignored: "colour"\. search_models accepts query/);
     expect(result.structuredContent).toMatchObject({ ignored: ["colour"], total: 5 });
   },
 );

@@ -87,15 +87,15 @@ describe("filters", () => {
       ["slugs=norn-4o,norn-40", "slugs", 'No model is called "norn-40"'],
       ["model_type=car", "model_type", "send one of text, image"],
       ["status=alive", "status", "retired"],
-      ["supports=tools,magic", "supports", '"magic" is not known; send tools, reasoning'],
+      ["supports=tools,magic", "supports", '"magic" is not known; send one of tools, reasoning'],
       ["input_modalities=smell", "input_modalities", '"smell" is not known; send '],
-      ["license=Public%20Beer", "license", '"Public Beer" is not known; send apache-2-0'],
+      ["license=Public%20Beer", "license", '"Public Beer" is not known; send one of apache-2-0'],
       ["min_context=200k", "min_context", "min_context=200000"],
       ["max_input_price=-1", "max_input_price", '"-1"'],
       ["released_after=June", "released_after", "YYYY-MM-DD"],
       ["order=up", "order", "asc, desc"],
       ["best_at=poetry", "best_at", "coding, reasoning, math"],
-      ["fields=slug,price", "fields", 'no field "price"; send slug, name'],
+      ["fields=slug,price", "fields", 'no field "price"; send one or more of slug, name'],
     ] as const) {
       const { status, body } = await get(`/api/v1/models?${query}`);
       expect([status, body.parameter], query).toEqual([400, parameter]);

@@ -58,7 +58,7 @@ verifies(
       /incomplete.*--refresh/,
     );
     expect(() => parsePackageFacts(text.replace('"format":1', '"format":2'))).toThrow(
-      /have the format 2, and this version reads 1; update model-almanac/,
+      /have the format 2, but this version reads 1; update model-almanac/,
     );
     expect(() => parsePackageFacts("<html>")).toThrow(/format none/);
   },

@@ -299,7 +299,7 @@ describe("model-almanac", () => {
     for (const { supports, price } of models)
       expect([supports.tools, price.input <= 3]).toEqual([true, true]);
     const { output } = await runCommand(["models", "no-such-word"]);
-    expect(output).toContain("No model fits all filters; leave one out.");
+    expect(output).toContain("No model matches all filters; leave one out.");
   });
 
   test("compare: a column for each model", async () => {

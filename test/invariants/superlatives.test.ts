@@ -68,7 +68,7 @@ test("who leads on a benchmark has the best result of those that the sentence co
   let claims = 0;
   for (const [slug, text] of texts) {
     const [, who = "", among, value, , others] =
-      /(.+) leads( the results that are not self-reported)? with (-?[\d.,]+)([^,;]*?)(?: \(self-reported\))?, ahead of ([\d,]+) others?/.exec(
+      /(.+) leads( the results that are not self-reported)? with (-?[\d.,]+)([^,;]*?)(?: \(self-reported\))?, ahead of ([\d,]+) other models?/.exec(
         text,
       ) ?? [];
     if (value === undefined) continue;
@@ -91,7 +91,7 @@ test("who leads on a benchmark has the best result of those that the sentence co
 
 test("the lowest price of all hosts is below that of every host on the page", async () => {
   const site = await openBuiltSite();
-  const claim = /the lowest price of all hosts that run it/;
+  const claim = /the lowest price of all hosts that run the model/;
   const blended = ({ input, output }: { input: number | null; output: number | null }) =>
     input === null || output === null ? null : (3 * input + output) / 4;
   let claims = 0;

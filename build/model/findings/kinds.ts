@@ -209,23 +209,24 @@ function newModelTitle(group: FindingFactGroup, names: DisplayNames): string {
 
 function newModelSummary(group: FindingFactGroup, names: DisplayNames): string {
   const [{ date }] = group;
-  const event = isListedBeforeRelease(group[0]) ? "First listed" : "Released";
+  const event = isListedBeforeRelease(group[0]) ? "first listed" : "released";
   const when = `${event} on ${formatDateInSentence(date)}`;
-  if (group.length === 1) return oneModelSummary(group[0], when, names);
+  if (group.length === 1)
+    return oneModelSummary(group[0], `${names.model(group[0].model)} was ${when}`, names);
   const priced = group.filter(({ input, output }) => input && output).slice(0, DETAILED);
   if (priced.length > 0) {
     const prices = priced.map(
       ({ model, input, output }) =>
         `${names.model(model)} ${formatUsdInSentence(input)}/${formatUsdInSentence(output)}`,
     );
-    return `${when}. Per 1M tokens of input/output: ${prices.join(", ")}.`;
+    return `The models were ${when}. Per 1M tokens of input/output: ${prices.join(", ")}.`;
   }
   const listed = group.map(({ model, model_hosts: hosts }) =>
     hosts === 1
       ? `1 host lists ${names.model(model)}`
       : `${hosts} hosts list ${names.model(model)}`,
   );
-  return `${when}. ${joinNames(listed)}.`;
+  return `The models were ${when}. ${joinNames(listed)}.`;
 }
 
 const isListedBeforeRelease = ({ date, release_date }: FindingFactRow): boolean =>
@@ -234,7 +235,7 @@ const isListedBeforeRelease = ({ date, release_date }: FindingFactRow): boolean 
 function oneModelSummary(fact: FindingFactRow, released: string, names: DisplayNames): string {
   const { context_window } = fact;
   const hosts = fact.hosts ?? 0;
-  const sellers = hosts > 1 ? ` ${hosts} hosts list ${names.model(fact.model)}.` : "";
+  const sellers = hosts > 1 ? ` ${hosts} hosts list the model.` : "";
   const window =
     context_window === null
       ? ""

@@ -80,19 +80,19 @@ test.each<[what: string, facts: FindingFactRow[], title: string, summary: string
     "a new model",
     [sampleFindingFact("new_model", { ...RELEASED, host: "acme", input: 5, output: 25 })],
     "Acme releases Acme Large",
-    "Released on 1 March 2026, at $5.00 input and $25.00 output per 1M tokens from Acme. 4 hosts list Acme Large. Context window: 1,000,000 tokens.",
+    "Acme Large was released on 1 March 2026, at $5.00 input and $25.00 output per 1M tokens from Acme. 4 hosts list the model. Context window: 1,000,000 tokens.",
   ],
   [
     "a new model that was sold before the stated day, of a lab that nobody knows",
     [sampleFindingFact("new_model", { lab: "other", release_date: "2026-03-12" })],
     "Acme Large is released",
-    "First listed on 1 March 2026.",
+    "Acme Large was first listed on 1 March 2026.",
   ],
   [
     "a new model whose weights came after its first offer",
     [sampleFindingFact("new_model", { model: "acme-open", release_date: "2026-03-12" })],
     "Acme releases Acme Open",
-    "First listed on 1 March 2026.",
+    "Acme Open was first listed on 1 March 2026.",
   ],
   [
     "a free model with open weights",
@@ -106,7 +106,7 @@ test.each<[what: string, facts: FindingFactRow[], title: string, summary: string
       }),
     ],
     "Acme releases Acme Open with open weights",
-    "Released on 1 March 2026, free at Acme.",
+    "Acme Open was released on 1 March 2026, free at Acme.",
   ],
   [
     "new models of one lab",
@@ -115,7 +115,7 @@ test.each<[what: string, facts: FindingFactRow[], title: string, summary: string
       sampleFindingFact("new_model", { model: "acme-small", input: 1, output: 2, hosts: 3 }),
     ],
     "Acme releases Acme Large and Acme Small",
-    "Released on 1 March 2026. Per 1M tokens of input/output: Acme Large $0.20/$0.80, Acme Small $1.00/$2.00.",
+    "The models were released on 1 March 2026. Per 1M tokens of input/output: Acme Large $0.20/$0.80, Acme Small $1.00/$2.00.",
   ],
   [
     "a host that undercuts all others by a first price",

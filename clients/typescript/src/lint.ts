@@ -25,7 +25,7 @@ export const LINT_RULES = {
   swapped: "The input price and the output price are exchanged.",
   stale: "The price was right before a change.",
   retired: "The maker has retired the model.",
-  unknown: "No model and no host's id has this name.",
+  unknown: "No model has this name, and no host uses it as an id.",
 } as const;
 export type LintRule = keyof typeof LINT_RULES;
 

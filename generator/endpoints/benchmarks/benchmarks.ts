@@ -38,7 +38,7 @@ const TopModel = namedSchema("TopModel", {
     "True when the model's own lab reported the score; null when the source does not say who ran the test",
   ),
   configuration: nullableType.text.describe(
-    "How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states nothing of this kind",
+    "How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states none of these",
   ),
   as_of: ResponseDay,
 });
@@ -64,11 +64,11 @@ export const BenchmarkEntry = namedSchema("Benchmark", {
   top_models: z
     .array(TopModel)
     .describe(
-      "At most 10 models: first those with an independent score, then those with a self-reported score, each group with the best score first",
+      "At most 10 models. Models with an independent score come first, then models with a self-reported score; within each group, the best score comes first",
     ),
   higher_is_better: z.boolean(),
   part_of: nullableType.text.describe(
-    "Slug of the larger benchmark that this benchmark is a part of; null when it is not a part of one",
+    "Slug of the larger benchmark to which this benchmark belongs; null when there is none",
   ),
   source: z.string(),
   source_url: ResponseUrl,
@@ -156,10 +156,10 @@ const BenchmarkDetail = z.looseObject({
       "Id of the source that describes the benchmark; the field `source` names this service",
     ),
   default_configuration: nullableType.text.describe(
-    "Configuration whose run is used as a model's score; another run is used only when the model has no run with this configuration",
+    "If a model was run with several configurations, its score is from the run with this configuration; null when no configuration is preferred",
   ),
   default_configuration_reason: nullableType.text.describe(
-    "Why this configuration compares models fairly, or why no configuration does; null when the benchmark has only one configuration",
+    "Why scores with this configuration are comparable, or why no configuration is preferred; null when the benchmark has only one configuration",
   ),
   scores: z.array(BenchmarkScore),
 });
@@ -171,7 +171,7 @@ export const getBenchmarkEndpoint = defineEndpoint({
   tag: "Benchmarks",
   summary: "One benchmark with the score of every model tested",
   description:
-    "The leaderboard: one score per model, with its configuration and source address. Independent scores come first, then self-reported ones, the best first in each group.",
+    "The leaderboard: one score per model, with its configuration and source address. Independent scores come first, then self-reported scores. Within each group, the best score comes first.",
   params: {
     slug: { description: "Slug or common name of a benchmark: `hle`", example: "gpqa-diamond" },
   },

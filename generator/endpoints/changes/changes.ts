@@ -34,11 +34,11 @@ const Change = namedSchema("Change", {
     .int()
     .nullable()
     .describe(
-      "Grows in the order in which changes were recorded, and never changes; null until the next nightly run records the change",
+      "Permanent id of the change; a change that was recorded later has a higher id. Null until the next nightly run records the change",
     ),
   date: ResponseDay,
   type: ChangeType.describe(
-    "`offer_added`, `offer_removed`: a host began or stopped selling a model; without routers and subscriptions. `context_changed`: by 5 % or more. `renamed`: the model has a new slug. `correction`: a price was wrong by a power of ten, or an earlier change is withdrawn",
+    "`offer_added`, `offer_removed`: a host other than a router or a subscription began or stopped selling a model. `context_changed`: a context window changed by 5 % or more. `renamed`: the model has a new slug. `correction`: a price that was wrong by a power of ten was corrected, or an earlier change is withdrawn",
   ),
   model: nullableType.text.describe("Slug of the model; null for company updates"),
   provider: nullableType.text.describe("Slug of the host, lab or company that the change is about"),
@@ -46,7 +46,7 @@ const Change = namedSchema("Change", {
   details: z
     .record(z.string(), z.unknown())
     .describe(
-      "What changed: the old and new prices with percentages, the release date of a new model, the old and new context window, the retirement date, the old slug, the id of the change that is withdrawn, or the old and new figure of a company",
+      "What changed, depending on the kind: the old and new prices with percentages, the release date of a new model, the old and new context window, the retirement date, the old slug, the id of the withdrawn change, or the old and new figure of a company",
     ),
   first_seen: ResponseDay.nullable().describe(
     "First day on which a source listed the model; null for company updates",
@@ -60,7 +60,7 @@ export const listChangesEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Changes: prices, models, offers, limits, retirements, company figures",
   description:
-    'Recorded changes, newest first. To get every change once, start with `after=0` and follow `Link` with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later runs only add higher ids. A change that turns out to be wrong leaves the list, and a `correction` with its id follows. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or it lasted 7 days. Other differences appear only in the price history. For an unknown provider the list is empty and `meta.hint` names the nearest one.',
+    'Recorded changes, newest first. To get every change once, start with `after=0` and follow the `Link` header with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later changes have higher ids. If a change turns out to be wrong, it is removed from the list and a `correction` with its id is added. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted 7 days. Other price differences appear only in the price history. For an unknown provider, the list is empty and `meta.hint` names the nearest provider.',
   query: {
     since: dayParameter({
       description: "Lists only changes of this day or later (YYYY-MM-DD)",
@@ -88,7 +88,7 @@ export const listChangesEndpoint = defineEndpoint({
     }),
     after: optionalIntegerParameter({
       description:
-        "Lists only changes with a higher id, in the order of their ids; 0 starts from the first",
+        "Lists only changes with a higher id, in the order of their ids; 0 starts with the first change",
       example: "0",
     }),
     limit: integerParameter({
@@ -196,7 +196,7 @@ const isWanted = (row: ChangeRow, wanted: ChangeFilters, catalog: Catalog): bool
   (wanted.after === undefined || Number(row.id) > wanted.after);
 
 const hintForSince = (last: string): string =>
-  `The newest change is of ${last}: nothing later is recorded yet; ask again with since=${last}.`;
+  `The newest recorded change is of ${last}; ask again with since=${last}.`;
 
 export const toPublishedChange = (row: ChangeRow, catalog: Catalog) =>
   pickSchemaFields(Change, {
@@ -225,7 +225,7 @@ export function changeTitle(row: ChangeRow, catalog: Catalog): string {
     case "retirement":
       return `${model} retires on ${row.key}`;
     case "renamed":
-      return `${row.key} is now ${model}`;
+      return `${row.key} is now called ${model}`;
     case "correction":
       return row.withdraws === null
         ? `Corrected price of ${model} at ${host}`

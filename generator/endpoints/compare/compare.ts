@@ -36,7 +36,9 @@ const ComparedModel = namedSchema("ComparedModel", {
   avg_score: nullableType.number,
   pricing: z.looseObject({ input: nullableType.number, output: nullableType.number }),
   context_window: nullableType.count,
-  is_open_source: nullableType.flag.describe("Weights can be downloaded; null when unknown"),
+  is_open_source: nullableType.flag.describe(
+    "True when the weights can be downloaded; null when unknown",
+  ),
   provider_slug: z.string(),
   release_date: ResponseDay.nullable(),
   cheapest_provider: CheapestProvider.nullable(),
@@ -44,7 +46,7 @@ const ComparedModel = namedSchema("ComparedModel", {
 });
 
 export const ModelComparison = z.looseObject({
-  models: z.array(ComparedModel).describe("The models in the order of the request"),
+  models: z.array(ComparedModel).describe("The models, in the order of the request"),
   benchmarks: z
     .array(
       z.looseObject({
@@ -82,7 +84,7 @@ export const compareModelsEndpoint = defineEndpoint({
   tag: "Models",
   summary: "Two to six models side by side",
   description:
-    "Prices, limits and scores of the models in the given order. Aliases are accepted; a model that is given twice counts once.",
+    "Prices, limits and scores of the models, in the order of the request. Other names of a model are accepted. A model that is named twice counts once.",
   query: {
     models: listParameter({
       description: "2 to 6 slugs or other names, separated by commas",
@@ -104,7 +106,7 @@ export const comparePairEndpoint = defineEndpoint({
   tag: "Models",
   summary: "Two models side by side, without query parameters",
   description:
-    "The same comparison as `/api/v1/compare?models=a,b`. Prefer this address for two models, because common pairs are precomputed files.",
+    "The same comparison as `/api/v1/compare?models=a,b`. For two models, this address is faster: the answers for common pairs are stored as files.",
   params: {
     a: {
       description: "Slug or any other name of a model",

@@ -44,14 +44,14 @@ const CostPart = namedSchema("CostPart", {
   quantity: z
     .number()
     .describe(
-      "Number of tokens, requests, searches or characters; for other meters, number of units",
+      "Number of tokens, requests, searches or characters, or of other units that the host counts",
     ),
   unit: RateSchema.shape.unit,
   rate: z.number().describe("USD per unit"),
   usd: z.number(),
   source: nullableType.text,
   as_of: ResponseDay.nullable().describe(
-    "First day on which the source stated the rate; later than `at` if the source listed the rate late",
+    "First day on which the source stated the rate; this day is later than `at` if the source listed the rate late",
   ),
 });
 
@@ -61,7 +61,7 @@ export const CostRow = namedSchema("Cost", {
   provider_slug: z.string(),
   model_id: z.string().describe("Id of the model at the host"),
   usd: nullableType.number.describe(
-    "US dollars for all requests, exact to a millionth of a cent; null when a needed rate is unknown",
+    "Cost of all requests in US dollars, exact to a millionth of a cent; null when a needed rate is unknown",
   ),
   parts: z.array(CostPart),
   missing: z
@@ -70,7 +70,7 @@ export const CostRow = namedSchema("Cost", {
   trust: toResponseSchema(OFFER_FIELD_BY_NAME.trust)
     .nullable()
     .describe(
-      "Trust in the host's price; null for another day than the newest, and for an id that has another price than the model",
+      "Trust in the host's price; null for a past or future day, and for a model id whose price differs from that of the model",
     ),
   as_of: ResponseDay.nullable().describe("Day on which the price was recorded"),
   last_confirmed: toResponseSchema(OFFER_FIELD_BY_NAME.last_confirmed),
@@ -97,7 +97,7 @@ export const getCostEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "The cost of requests, at one host or at every host",
   description:
-    "Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts are per request. Each token is counted once: `input` excludes tokens that are read from the cache (`cached`) or written to it (`cache_write`). The total size of the prompt selects the rate if a host has rates by prompt size. `usd` is null if a needed rate is unknown; `missing` then has the reason. Without `host`, there is a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first. `meta.hint` names hosts that are left out, says why an answer is empty, and corrects the name of a misspelt count.",
+    "Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first. `meta.hint` lists the hosts that are left out, says why an answer is empty, and suggests the right name for a misspelt count.",
   hintsAtUnknownParameters: true,
   query: {
     models: listParameter({
@@ -144,7 +144,7 @@ export const getCostEndpoint = defineEndpoint({
         .string()
         .optional()
         .describe(
-          "Notes on the answer: ignored parameters that look like misspelt ones, why the answer is empty, and which hosts are left out",
+          "Notes on the answer: ignored parameters whose names look misspelt, why the answer is empty, and which hosts are left out",
         ),
     }),
   }),
@@ -224,7 +224,7 @@ function hintForUnknownRegion(region: string, catalog: Catalog): string | undefi
   const names = known.map((slug) => ({ slug, name: slug }));
   const [near] = findNearestNames(region, names);
   const next = near === undefined ? "" : ` Did you mean ${near.slug}?`;
-  return `No rate depends on the region ${quoteInput(region)}, so it changed nothing.${next}`;
+  return `No rate depends on the region ${quoteInput(region)}, so the parameter had no effect.${next}`;
 }
 
 const MAX_HOSTS_IN_HINT = 10;
@@ -257,7 +257,7 @@ function hintForHosts(
   const more = others.length - MAX_HOSTS_IN_HINT;
   const list =
     others.slice(0, MAX_HOSTS_IN_HINT).join(", ") + (more > 0 ? ` and ${more} more` : "");
-  return `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${list}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest has the reasons; send host= for one of them.`;
+  return `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${list}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest has the reasons. Send host= to get the cost at one of them.`;
 }
 
 /** By their names in an address. */

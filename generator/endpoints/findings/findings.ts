@@ -24,8 +24,8 @@ const FindingStatement = z.looseObject({
   source_url: ResponseUrl.describe("Address of the source's page or file"),
   sources: z
     .array(z.string())
-    .describe("Independent sources that have stated the same, including `source`"),
-  date: ResponseDay.describe("Day from which the statement applies"),
+    .describe("Independent sources that have stated the same value, including `source`"),
+  date: ResponseDay.describe("Day from which the stated value applies"),
   model: z.string().describe("Slug"),
   provider_slug: nullableType.text.describe("Slug of the host; null for a score"),
   model_id: nullableType.text.describe("The host's model id; null for a score"),
@@ -52,7 +52,7 @@ export const FindingItem = namedSchema("Finding", {
   statements: z
     .array(FindingStatement)
     .describe(
-      "Evidence for the finding: what a source states about each model or host that the finding names. Empty for own tests and editorial findings",
+      "Evidence for the finding: for each model or host in the finding, the value that a source states. Empty for own tests and editorial findings",
     ),
   url: ResponseUrl.describe("API address of the facts from which the finding was computed"),
   page: ResponseUrl.describe("Address of the web page about the model or the test of the finding"),
@@ -82,7 +82,7 @@ export const listFindingsEndpoint = defineEndpoint({
   tag: "Findings",
   summary: "The latest newsworthy facts",
   description:
-    "Price moves, new models, new lowest prices, best scores, price spreads and our own tests: newest first, then by the size of the change.",
+    "Price moves, new models, new lowest prices, best scores, price spreads and results of our own tests. The newest findings come first; of one day, the largest change comes first.",
   query: {
     kind: strictChoiceParameter({
       description: "Lists only findings of this kind",
@@ -119,7 +119,7 @@ export const getSpotlightEndpoint = defineEndpoint({
   path: "/api/spotlight",
   tag: "Findings",
   summary: "The newest finding",
-  description: "The newest finding. `finding` is null when there is none.",
+  description: "The newest finding; null when there is none.",
   response: envelopeSchema("Spotlight", { finding: FindingItem.nullable() }),
   respond(_, { catalog }) {
     const [newest] = catalog.findings;

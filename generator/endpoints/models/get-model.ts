@@ -77,7 +77,7 @@ const ModelScore = namedSchema("ModelScore", {
   unit: z.string(),
   category: BenchmarkCategory,
   configuration: nullableType.text.describe(
-    "How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states nothing of this kind",
+    "How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states none of these",
   ),
   self_reported: nullableType.flag.describe(
     "True when the model's own lab reported the score; null when the source does not say who ran the test",
@@ -105,7 +105,7 @@ export const ModelDetail = z.looseObject({
   providers: z
     .array(ProviderOffer)
     .describe(
-      "One row per host: paid offers sorted by blended price, then free offers, then offers with unknown prices",
+      "One row per host: paid offers by blended price, then free offers, then offers with unknown prices",
     ),
   cheapest_provider: CheapestProvider.nullable(),
   scores: z.array(ModelScore),
@@ -121,16 +121,16 @@ export const ModelDetail = z.looseObject({
     price_history: ResponseUrl,
     page: ResponseUrl.nullable().describe("Address of the model's web page"),
     lab: ResponseUrl.nullable().describe(
-      "The lab's page about the model, or else the lab's home page",
+      "The lab's page about the model; if there is none, the lab's home page",
     ),
     announcement: ResponseUrl.nullable(),
     weights: ResponseUrl.nullable().describe("Address where the weights can be downloaded"),
     documentation: ResponseUrl.nullable().describe(
-      "Documentation of the model, or else of the API at the lab's own host",
+      "Documentation of the model; if there is none, of the API of the lab's own host",
     ),
   }),
   ...toResponseShape([...getModelFieldsOfView("list"), ...getModelFieldsOfView("detail")]),
-  aliases: z.array(z.string()).describe("Other slugs that lead to this model"),
+  aliases: z.array(z.string()).describe("Other slugs of this model"),
   price_changes: toResponseSchema(MODEL_FIELD_BY_NAME.price_changes),
   as_of: ResponseDay,
 });
@@ -204,7 +204,7 @@ export const getModelEndpoint = defineEndpoint({
   tag: "Models",
   summary: "One model, with its price at every host and all its scores",
   description:
-    "Everything known about one model. You may also send another name of the model, such as a host's id: the answer is the same, and its `Link` header with `rel=\"canonical\"` holds the model's own address.",
+    "Everything known about one model. You may also send another name of the model, such as a host's model id. The answer is then the same, and its `Link` header with `rel=\"canonical\"` has the model's main address.",
   params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("ModelDetail", ModelDetail.shape),
   enumerate: enumerateSlugs("models"),
@@ -250,7 +250,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
   tag: "Models",
   summary: "One model with the prices of a day",
   description:
-    "The answer of /api/v1/models/{slug} with other prices: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price holds from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. For a future day, prices that are announced for a day up to that day replace today's.",
+    "The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. For a future day, a price that is announced for that day or an earlier day replaces today's price.",
   params: {
     date: { description: "Day of the prices: YYYY-MM-DD", example: "2026-06-01" },
     ...MODEL_SLUG_PARAMETER,
@@ -271,7 +271,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
     providers: z
       .array(PriceOfDay)
       .describe(
-        "One row for each host that sold the model, sorted by blended price; hosts without one come last",
+        "One row for each host that sold the model, sorted by blended price; hosts without a blended price come last",
       ),
     meta: z.looseObject({ at: z.string().describe("The day of the prices") }),
   }),
@@ -363,7 +363,7 @@ const OfferNotCheapest = namedSchema("PassedOffer", {
   ...toResponseShape([provider, provider_slug, model_id, input, output]),
   blended: nullableType.number,
   ...toResponseShape([billing, service_tier, host_kind, trust]),
-  reason: z.string().describe("Why this host is not the cheapest provider"),
+  reason: z.string().describe("Reason why this host is not the cheapest provider"),
   as_of: toResponseSchema(as_of),
 });
 export type OfferNotCheapest = z.infer<typeof OfferNotCheapest>;
@@ -374,7 +374,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
   tag: "Models",
   summary: "The cheapest host of a model, and why each other host is not the cheapest",
   description:
-    "Returns the offer with the lowest blended price among offers of labs, clouds and inference hosts at the standard tier whose trust is `verified` or `one_source`. Resellers count only when nobody else sells the model, or when three of them are at least 30 % cheaper than every other host. Doubted, disputed and stale prices are ignored. Of equal prices, the lab's comes first, then a cloud's; after that, the alphabetical order of the hosts' slugs decides. `others` lists every other host with the reason why it was not chosen. `cheapest_provider` is null when no offer qualifies.",
+    "Returns the offer with the lowest blended price. Offers of labs, clouds and inference hosts at the standard tier qualify if their trust is `verified` or `one_source`; doubted, disputed and stale prices do not qualify. Resellers qualify only when nobody else sells the model, or when three of them are at least 30 % cheaper than every other host. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it was not chosen. `cheapest_provider` is null when no offer qualifies.",
   params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("CheapestAnswer", {
     slug: z.string(),
@@ -384,9 +384,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
     sold_by_lab: SOLD_BY_LAB_FIELD,
     others: z
       .array(OfferNotCheapest)
-      .describe(
-        "Paid offers sorted by blended price, then free offers, then offers with unknown prices",
-      ),
+      .describe("Paid offers by blended price, then free offers, then offers with unknown prices"),
   }),
   respond({ params }, context) {
     const { catalog } = context;

@@ -96,12 +96,12 @@ export const listModelsEndpoint = defineEndpoint({
   tag: "Models",
   summary: "All models, filtered, sorted and paged",
   description:
-    "Every model with its price, limits and scores. `q` is free text: its conditions become filters, and its other words are names of models. The models are then ranked by relevance unless the text or `sort` names an order. When no model passes all filters, `meta.hint` says for each filter how many models pass without it. A model whose value is unknown does not pass. Price filters and `sort=pricing_input` use `pricing`, or with `host` the price at that host, which is in `offer`. For an unknown provider the list is empty and `meta.hint` names the nearest one; any other unknown value is an error. While there are more pages, the header `Link` has the address of the next one. With `fields`, all other fields are left out, even those that the schema requires.",
+    "Every model with its price, limits and scores. `q` is free text: conditions in the text become filters, and all other words are matched with names of models. With `q`, the models are sorted by relevance unless the text or `sort` names an order. If no model passes all filters, `meta.hint` says for each filter how many models pass without it. A model with an unknown value does not pass a filter on that value. Price filters and `sort=pricing_input` use `pricing`; with `host`, they use the price at that host, which is in `offer`. For an unknown provider, the list is empty and `meta.hint` names the nearest provider; any other unknown value is an error. The `Link` header has the address of the next page, if there is one. With `fields`, all other fields are left out, even those that the schema requires.",
   query: QUERY,
   response: envelopeSchema("ModelList", {
     data: z.array(ModelEntry),
     meta: z.looseObject({
-      total: z.int().describe("Number of matching models on all pages together"),
+      total: z.int().describe("Total number of matching models on all pages"),
       page: z.int(),
       limit: z.int(),
       pages: z.int().describe("Number of pages; 0 when no model matches"),
@@ -109,7 +109,7 @@ export const listModelsEndpoint = defineEndpoint({
       order: z.enum(["asc", "desc"]),
       filters: z
         .record(z.string(), FilterValue)
-        .describe("Filters that were applied: parameter → value, names as slugs"),
+        .describe("Filters that were applied: parameter → value. Names are given as slugs"),
       benchmark: z
         .string()
         .optional()
@@ -139,7 +139,7 @@ export const listModelsEndpoint = defineEndpoint({
     const allowed = Object.keys(ModelEntry.shape);
     const unknown = query.fields.find((field) => !allowed.includes(field));
     if (unknown !== undefined) {
-      const wrong = `: a model has no field ${quoteInput(unknown)}; send ${allowed.join(", ")}.`;
+      const wrong = `: a model has no field ${quoteInput(unknown)}; send one or more of ${allowed.join(", ")}.`;
       return { ...badParameterProblem("fields", wrong), allowed };
     }
     const found = queryModels(query, context);

@@ -61,7 +61,12 @@ export const MODEL_FILTERS = {
     "gpt-4o,claude-sonnet-4-5",
   ),
   provider: filter("is", "lab", "Lab that made the model, by its slug", "anthropic"),
-  host: filter("is", "hosts", "Host that sells it; prices are then those at this host", "groq"),
+  host: filter(
+    "is",
+    "hosts",
+    "Host that sells the model; prices are then those at this host",
+    "groq",
+  ),
   open_source: filter("flag", "is_open_source", "`true`: open weights only"),
   model_type: filter("is", "model_type", "Type, by output modality"),
   input_modalities: filter(
@@ -86,7 +91,7 @@ export const MODEL_FILTERS = {
   min_output_tokens: filter(
     "min",
     "max_output_tokens",
-    "Minimum for the max output tokens",
+    "Minimum of the max output, in tokens",
     "32000",
   ),
   max_input_price: filter("max", "input", "Maximum input price, USD per 1M tokens", "1"),
@@ -111,7 +116,7 @@ export const MODEL_FILTERS = {
   status: filter(
     "any",
     "status",
-    "Any of `current` (for sale, and its lab names no replacement), `superseded` (for sale, and its lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`",
+    "One or more of `current` (for sale, and the lab names no replacement), `superseded` (for sale, but the lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`",
     "current,deprecated",
   ),
 } as const satisfies Record<string, ModelFilter>;

@@ -30,7 +30,7 @@ import { priceSourceUrl } from "../service/service.ts";
 export const MODEL_SLUG_PARAMETER = {
   slug: {
     description:
-      "Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model of the lab's own host, or else the model of most hosts; if neither decides, the answer is a 404 that lists the candidates",
+      "Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model that the lab's own host sells under it, or else the model that most hosts sell under it. If neither decides, the answer is a 404 that lists the candidates",
     example: "claude-sonnet-4-5",
     mayHoldSlashes: true,
   },
@@ -40,7 +40,7 @@ const PublishedRate = namedSchema("Rate", {
   ...RateSchema.shape,
   service_tier: toResponseSchema(OFFER_FIELD_BY_NAME.service_tier),
   trust: toResponseSchema(OFFER_FIELD_BY_NAME.trust).describe(
-    "Trust in the rate: the trust of the offer, or `one_source` if the offer is verified but only one source states this rate",
+    "Trust in the rate. It is the trust of the offer, or `one_source` if the offer is `verified` but only one source states this rate",
   ),
   valid_from: ResponseDay.describe("First day on which the source stated this rate"),
   source: z.string(),
@@ -64,7 +64,7 @@ export const RATES_FIELD = z
   .array(PublishedRate)
   .optional()
   .describe(
-    "All rates of the offer, one for each meter, unit and condition. Present only when the offer has further rates besides input, output and cache prices, or when the offer is verified but only one source states its cache price",
+    "All rates of the offer, one for each meter, unit and condition. The field is present only if the offer has other rates than input, output and cache prices, or if the offer is verified but only one source states its cache price",
   );
 
 /**
@@ -123,7 +123,7 @@ export const ListPrice = namedSchema("ListPrice", {
     )
     .optional()
     .describe(
-      "Prices for prompts longer than `above_input_tokens`; present when the lab charges different prices for long prompts",
+      "Prices for prompts longer than `above_input_tokens`; present only when the lab has other prices for long prompts",
     ),
   batch: z
     .looseObject({ input: NullableUsd, output: NullableUsd })
@@ -141,14 +141,14 @@ export const CheapestProvider = namedSchema("CheapestProvider", {
   ),
   rate: UNIT_RATE_FIELD,
   saving_vs_list: nullableType.number.describe(
-    "By how many percent the blended price is below the lab's blended list price; null when there is no paid list price",
+    "Percentage by which the blended price is below the lab's blended list price; null when there is no paid list price",
   ),
   ...toResponseShape([host_kind, trust, as_of]),
 });
 export type CheapestProvider = z.infer<typeof CheapestProvider>;
 
 export const SOLD_BY_LAB_FIELD = nullableType.flag.describe(
-  "True when a host of the lab itself lists the model; null when no host of the lab is tracked",
+  "True when the lab's own host lists the model; null when the catalogue has no host of this lab",
 );
 
 export function isSoldByLab(model: ModelRow, catalog: Catalog): boolean | null {
@@ -237,7 +237,7 @@ export const AVERAGE_SCORE_FIELDS = {
           "True when fewer than 2 of the measured scores are independent (not self-reported)",
         ),
     })
-    .describe("How many of the scores behind `avg_score` were measured; the others are predicted"),
+    .describe("Number of scores in `avg_score` that were measured; the other scores are predicted"),
 };
 
 export const PublishedServiceScore = namedSchema("ServiceScore", {
@@ -249,7 +249,7 @@ export const PublishedServiceScore = namedSchema("ServiceScore", {
   provisional: z
     .boolean()
     .describe("True when `independent` is below 2; the interval is then twice as wide"),
-  rank: z.int().describe("Rank of the model, 1 is the best; equal scores share a rank"),
+  rank: z.int().describe("Rank of the model; 1 is the best, and equal scores share a rank"),
   ranked: z.int().describe("Number of models that have a service score"),
   benchmarks: z.int().describe("Number of benchmarks with a result of this model"),
   independent: z
@@ -259,11 +259,11 @@ export const PublishedServiceScore = namedSchema("ServiceScore", {
   high: z.number().describe("Upper end of the score's 90 % interval"),
   method: z
     .string()
-    .describe("Name and version of the formula, which /methods/service-score explains"),
+    .describe("Name and version of the formula; /methods/service-score explains it"),
 })
   .nullable()
   .describe(
-    "One score that is comparable between models tested on different benchmarks; null for a model with results on fewer than 4 benchmarks",
+    "Score that compares models which were tested on different benchmarks; null for a model with results on fewer than 4 benchmarks",
   );
 export type PublishedServiceScore = z.infer<typeof PublishedServiceScore>;
 

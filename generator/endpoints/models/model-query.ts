@@ -65,7 +65,7 @@ const directionOf = (sort: unknown): Direction => MODEL_SORTS[sort as Sort]?.ord
 const sort: QueryParameter<Sort | ""> = {
   ...choiceParameter<Sort | "">({
     description:
-      "Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used; `meta.sort` names the order that was used",
+      "Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used",
     values: ["", ...SORTS],
     default: "",
   }),
@@ -79,7 +79,8 @@ const sort: QueryParameter<Sort | ""> = {
 
 const order: QueryParameter<Direction | undefined> = {
   ...strictChoiceParameter({
-    description: "Direction of the order; unknown values are last in both",
+    description:
+      "Direction of the order; in both directions, models with an unknown value come last",
     values: ["asc", "desc"],
   }),
   write: (value, query) => (value === directionOf(query.sort) ? undefined : value),
@@ -122,7 +123,7 @@ export const MAX_LIMIT = 200;
 export const MODEL_QUERY = {
   q: textParameter({
     description:
-      "Names and conditions in free text: `cheapest vision model under $1 with 200k context`. `meta.understood` has what was understood, `meta.ignored` the words that were not used. Other parameters win over the text. Typing errors in names are tolerated",
+      "Names and conditions in free text: `cheapest vision model under $1 with 200k context`. `meta.understood` has the conditions that were understood, `meta.ignored` the words that were not used. If another parameter contradicts the text, the parameter applies. Typing errors in names are tolerated",
     example: "claude sonnet",
   }),
   ...(Object.fromEntries(Object.entries(MODEL_FILTERS).map(toFilterParameter)) as Record<
@@ -131,7 +132,7 @@ export const MODEL_QUERY = {
   >),
   best_at: textParameter({
     description:
-      "Category of benchmarks or a benchmark; lists only models that were tested on it, the best first unless `sort` is given",
+      "A benchmark or a category of benchmarks; lists only models that were tested on it. The best model comes first unless `sort` is given",
     example: "coding",
   }),
   sort,
@@ -143,7 +144,7 @@ export const MODEL_QUERY = {
     max: MAX_LIMIT,
   }),
   page: integerParameter({
-    description: "Page number, from 1; a page after the last one has an empty list",
+    description: "Page number, from 1; a page after the last page has an empty list",
     default: 1,
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
@@ -272,7 +273,7 @@ function hintForNoModel(
   }
   if (names.length === 0) return undefined;
   if (parts.length > 0) return `No model passes all conditions. ${parts.join(" ")}`;
-  return `No model passes all conditions, nor all but one of them: ${names.map((name) => `${name}=${String(filters[name])}`).join(", ")}.`;
+  return `No model passes all conditions, even if one of them is left out: ${names.map((name) => `${name}=${String(filters[name])}`).join(", ")}.`;
 }
 
 /** With the value that the condition is about, where it is a number or a day. */
@@ -310,7 +311,7 @@ function resolveFilters(
   for (const [name, value] of Object.entries(filters)) {
     const { wrong, allowed = [] } = findUnusedValue(name as ModelFilterName, value, catalog) ?? {};
     if (wrong === undefined) continue;
-    const next = `: ${quoteInput(wrong)} is not known; send ${allowed.join(", ")}, or leave it out.`;
+    const next = `: ${quoteInput(wrong)} is not known; send one of ${allowed.join(", ")}, or leave the parameter out.`;
     return { ...badParameterProblem(name, next), allowed };
   }
   if (typeof license === "string") filters.license = toLicenseNames(license).at(-1) ?? license;

@@ -27,7 +27,7 @@ export const UNDERSTOOD_FIELDS = {
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
     .describe(
-      "Conditions and order that the text has: parameter → value as it is written in an address; `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q`",
+      "Conditions and order that were found in the text: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q`",
     ),
   ignored: z
     .array(z.string())

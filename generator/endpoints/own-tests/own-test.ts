@@ -57,12 +57,12 @@ export const OwnTestResult = namedSchema("OwnTestResult", {
   score: nullableType.number.describe(
     "Score in the unit that the test's scoring names; null when the model was not tested",
   ),
-  rank: nullableType.count.describe("Rank of the score, 1 is the best; equal scores share a rank"),
+  rank: nullableType.count.describe(
+    "Rank of the score; 1 is the best, and equal scores share a rank",
+  ),
   n_items: z.int().describe("Number of items that were asked or counted"),
   n_valid: z.int().describe("Number of items with a usable answer"),
-  metrics: Metrics.describe(
-    "Measurements from which the score is computed, and other measurements",
-  ),
+  metrics: Metrics.describe("Measurements, including those from which the score is computed"),
   run_date: ResponseDay,
   run_id: z.string(),
   interval: ScoreInterval,
@@ -114,7 +114,7 @@ export const OwnTestScorecardRow = namedSchema("ScorecardRow", {
 export const OwnTestStatus = z
   .enum(["not_run", "partial", "published"])
   .describe(
-    "`not_run`: not run yet; `partial`: only the part of the test that needs no answers of models was run, so there are no scores; `published`: models were tested",
+    "`not_run`: the test has not been run yet. `partial`: only the part of the test that sends no questions to models was run, so there are no scores. `published`: models were tested",
   );
 
 export const OwnTestSummary = namedSchema("OwnTest", {
@@ -128,7 +128,7 @@ export const OwnTestSummary = namedSchema("OwnTest", {
   as_of: ResponseDay.nullable(),
   models: z
     .int()
-    .describe("Number of models that were tested or, while the status is `partial`, measured"),
+    .describe("Number of tested models; while the status is `partial`, number of measured models"),
   url: ResponseUrl,
 });
 
@@ -140,7 +140,7 @@ export const OwnTestScoring = namedSchema("Scoring", {
     .record(z.string(), z.number())
     .nullable()
     .describe(
-      "Grade → the worst score that still gets this grade; a worse score gets F. Null for a test without grades",
+      "Grade → the worst score that still earns it; a worse score gets F. Null for a test without grades",
     ),
 });
 
@@ -169,7 +169,7 @@ export const worldMapAnswerKey = (catalog: Catalog): string | null =>
 const LabAnswer = z.looseObject({
   item_id: z.string(),
   raw: nullableType.text.describe(
-    "Text that the model answered; null when something was counted instead of asking a model",
+    "The model's reply; null for a count, for which no model was asked",
   ),
   parsed: z.unknown(),
   correct: nullableType.flag,
@@ -179,9 +179,7 @@ export const PublishedTestRun = namedSchema("LabRun", {
   id: z.string(),
   test: z.string(),
   version: z.string(),
-  model_id: z
-    .string()
-    .describe("Id of the model that was asked, or of the tokenizer that was counted with"),
+  model_id: z.string().describe("Id of the model that was asked, or of the tokenizer that counted"),
   model_slug: z.string(),
   model_name: z.string(),
   route: nullableType.text.describe("Host that answered; null when no host was asked"),

@@ -48,9 +48,9 @@ export const listOwnTestsEndpoint = defineEndpoint({
   id: "listOwnTests",
   path: "/api/v1/own-tests",
   tag: "Own tests",
-  summary: "The experiments that we run ourselves",
+  summary: "The tests of models that we run ourselves",
   description:
-    "Every test of our own, with its question and its result as a headline. A test that was not run yet has the status `not_run` and no headline. `partial` means that only the part of the test that needs no answers of models was run.",
+    "All our own tests, each with its question and its result as a headline. A test that has not been run yet has the status `not_run` and no headline. `partial` means that only the part of the test that sends no questions to models was run.",
   response: envelopeSchema("OwnTestList", {
     data: z.array(OwnTestSummary),
     scorecard: z
@@ -94,13 +94,13 @@ export const getOwnTestEndpoint = defineEndpoint({
     results: z
       .array(OwnTestResult)
       .describe(
-        "Results by model, the best score first. If the test has no scores, the model whose prices differ most between hosts comes first. The list is empty until the test is run",
+        "Results by model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. The list is empty until the test is run",
       ),
     version: z
       .string()
       .describe("Version of the test's items. Results of different versions are not compared"),
     scoring: OwnTestScoring,
-    headline_rule: z.string().describe("Which result the headline states"),
+    headline_rule: z.string().describe("Rule by which the result in the headline is chosen"),
     methodology: z
       .string()
       .describe("Paragraphs about the questions, the scoring and the limits of the test"),
@@ -173,7 +173,7 @@ export const getTestDatasetEndpoint = defineEndpoint({
     records: z
       .array(z.record(z.string(), z.unknown()))
       .describe(
-        "Measurements that are not answers of a model: token counts by tokenizer and language, offers by model and host",
+        "Measurements that need no answers of a model: token counts by tokenizer and language, offers by model and host",
       ),
   }),
   *enumerate() {
@@ -198,14 +198,12 @@ export const getScorecardEndpoint = defineEndpoint({
   id: "getScorecard",
   path: "/api/scorecard",
   tag: "Own tests",
-  summary: "Grades of every model in our own tests",
+  summary: "Grades of all models in our own tests",
   description:
     "The overall score is the mean over all graded tests that a model took; a model needs at least two. Each test's score is converted to points out of 100 with the test's grade cut-offs. The list is empty until a model has taken two graded tests.",
   response: envelopeSchema("Scorecard", {
     data: z.array(OwnTestScorecardRow),
-    scale: z
-      .record(z.string(), z.number())
-      .describe("Grade → lowest overall score that gets this grade"),
+    scale: z.record(z.string(), z.number()).describe("Grade → lowest overall score that earns it"),
     tests: z.array(OwnTestName),
     status: z.enum(["not_run", "published"]),
   }),

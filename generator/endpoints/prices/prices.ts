@@ -29,7 +29,7 @@ const Usd = z.number().nullable();
 
 export const PriceHistoryRow = namedSchema("PriceHistoryRow", {
   date: ResponseDay.describe(
-    "Day on which the price was recorded; when the source states a date, the day on which the price took effect",
+    "Day on which the price took effect, if the source states it; else the day on which the price was recorded",
   ),
   input: Usd.describe(
     "USD per 1M tokens after the change; null when the host no longer lists the model, and when the price is unknown",
@@ -40,11 +40,11 @@ export const PriceHistoryRow = namedSchema("PriceHistoryRow", {
   provider: z.string().describe("Name of the host"),
   provider_slug: z.string(),
   change: PriceChangeReason.describe(
-    "`added`, `removed`: the host began or stopped listing the model. `changed`: one source stated both the old and the new price. `correction`: the price jumped by a power of ten because a wrong unit was fixed (not a price move). `witness`: the price now comes from another source, which states a different price (not a price move)",
+    "`added`, `removed`: the host began or stopped listing the model. `changed`: one source stated both the old and the new price. `correction`: the price changed by a power of ten because a wrong unit was corrected, so this is no price move. `witness`: the price now comes from another source, which states a different price, so this is no price move",
   ),
   is_list_price: z
     .boolean()
-    .describe("True for a price at the lab's own host, unless only a reseller states it"),
+    .describe("True for a price at the lab's own host, unless only a reseller states the price"),
   source: z.string(),
 });
 
@@ -56,11 +56,11 @@ export const getPriceHistoryEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Every recorded price of a model, oldest first",
   description:
-    "The answer is a plain array; its envelope is in the `X-Data-*` headers, or in the body with `envelope=1`. Without `provider`, the answer is the history of the list price. If the lab does not sell the model, it is the history of the price at the host with the longest history. For an unknown host the history is empty; `X-Data-Hint`, or with `envelope=1` `meta.hint`, names the nearest host.",
+    "The answer is a plain array. Its source, date and licence are in the `X-Data-*` headers; with `envelope=1`, they are in the body. Without `provider`, the answer is the history of the list price; if the lab does not sell the model, it is the history at the host with the longest history. For an unknown host, the history is empty and the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) names the nearest host.",
   params: MODEL_SLUG_PARAMETER,
   query: {
     envelope: flagParameter({
-      description: "`1` wraps the array in an object with the envelope",
+      description: "`1` wraps the array in an object with its source, date and licence",
       on: "1",
     }),
     provider: textParameter({
@@ -133,7 +133,7 @@ export const PriceDispute = namedSchema("Dispute", {
         ),
       }),
     )
-    .describe("The current price of each source, the published one first"),
+    .describe("The current price that each source states; the published price comes first"),
 });
 export type PriceDispute = z.infer<typeof PriceDispute>;
 
@@ -143,7 +143,7 @@ export const listDisputesEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Current prices on which sources differ",
   description:
-    "Offers for which two sources state input or output prices that differ by more than 5 %. For each offer, the answer has the price, source and day of every statement, and says which price is published. Sorted by model, host and id.",
+    "Offers for which two sources state input or output prices that differ by more than 5 %. For each offer, the answer has the price that each source states, with its day, and marks the published price. The list is sorted by model, host and id.",
   ...defineUnpagedList(
     "DisputeList",
     PriceDispute,

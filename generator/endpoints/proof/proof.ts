@@ -20,24 +20,24 @@ const Proof = {
     .string()
     .nullable()
     .describe(
-      "Canonical text of the row (RFC 8785): its file below `data/` and its fields without those that are null. Null when the request named the row by its hash",
+      "Canonical JSON of the row (RFC 8785): its file in `data/` and all its fields that are not null. Null when the request named the row by its hash",
     ),
-  leaf: Sha256.describe("SHA-256 of a zero byte and `text` in UTF-8"),
-  index: z.int().describe("Place of the leaf among all leaves, which are sorted by hash, from 0"),
+  leaf: Sha256.describe("SHA-256 of a zero byte followed by `text` in UTF-8"),
+  index: z.int().describe("Index of the leaf, from 0, among all leaves sorted by hash"),
   size: z.int().describe("Number of rows on that day"),
   path: z
     .array(Sha256)
-    .describe("Hashes that lead from the leaf up to `tree` (RFC 6962, section 2.1.1)"),
+    .describe("Hashes on the path from the leaf to `tree` (RFC 6962, section 2.1.1)"),
   tree: Sha256.describe("Root of the Merkle tree over all rows"),
-  previous: Sha256.nullable().describe("Root of the day before; null for the first day"),
+  previous: Sha256.nullable().describe("Root of the previous recorded day; null for the first day"),
   day: ResponseDay,
   root: Sha256.describe(
-    "SHA-256 of the byte 2, `previous` (32 zero bytes when null), `tree`, and `day` in ASCII",
+    "SHA-256 of the byte 2 followed by `previous` (32 zero bytes when null), `tree`, and `day` in ASCII",
   ),
   recorded: z
     .boolean()
     .describe(
-      "True when the nightly job recorded this root in `data/roots.csv`; false for facts that were changed after its last run",
+      "True when the nightly job recorded this root in `data/roots.csv`; false when facts were changed after the last nightly run",
     ),
 };
 
@@ -49,11 +49,11 @@ export const getRowProofEndpoint = defineEndpoint({
   tag: "Proofs",
   summary: "Proof that a row is among the published facts",
   description:
-    "Returns the path from the row to the root of the day. Check it with `npx model-almanac verify`, on the page /docs/proof, or with the description there.",
+    "Returns the Merkle path from the row to the root of the day. To check it, run `npx model-almanac verify`, use the page /docs/proof, or follow the description on that page.",
   query: {
     row: textParameter({
       description:
-        "The SHA-256 of the row's leaf (64 hexadecimal digits), or the canonical text of the row, as /docs/proof describes it; by default the first leaf",
+        "The SHA-256 of the row's leaf (64 hexadecimal digits), or the canonical text of the row (see /docs/proof); by default, the first leaf",
     }),
   },
   response,
@@ -71,7 +71,7 @@ export const getPriceProofEndpoint = defineEndpoint({
   id: "getPriceProof",
   path: "/api/v1/proof/price",
   tag: "Proofs",
-  summary: "Proof of the statement that a published price rests on",
+  summary: "Proof of the recorded row from which a published price comes",
   description:
     "Finds the price of a model at a host, today or on a past day, and returns the proof of the ledger row that states this price.",
   query: {
@@ -95,7 +95,7 @@ export const getPriceProofEndpoint = defineEndpoint({
     if (text === undefined)
       return {
         problem: "not-found",
-        detail: `No row of the ledger states a price of ${model.name} at ${host.name}${query.at ? ` on ${query.at}` : ""}; /api/v1/price-history/${model.slug}?provider=${host.slug} lists the days with one.`,
+        detail: `No recorded row states a price of ${model.name} at ${host.name}${query.at ? ` on ${query.at}` : ""}; /api/v1/price-history/${model.slug}?provider=${host.slug} lists the days with a price.`,
       };
     return proveRow(hashLeaf(text), text, context);
   },
@@ -138,8 +138,8 @@ const unknownRow = (leaf: string, text: string | null): Problem => ({
   problem: "not-found",
   detail:
     text === null
-      ? `No published row has the hash ${leaf}; it is the SHA-256 of a zero byte and the canonical text.`
-      : `No published row has the text ${quoteInput(text)}; send the canonical text that /docs/proof describes: fields sorted, without null.`,
+      ? `No published row has the hash ${leaf}. The hash of a row is the SHA-256 of a zero byte followed by the canonical text.`
+      : `No published row has the text ${quoteInput(text)}. Send the canonical text that /docs/proof describes: sorted fields, without null values.`,
 });
 
 const PublishedRoot = namedSchema("Root", RecordedRoot.shape);
@@ -150,7 +150,7 @@ export const listRootsEndpoint = defineEndpoint({
   tag: "Proofs",
   summary: "The roots of all days",
   description:
-    "Each root is computed from the root before it, so a day that was rewritten changes all roots after it. Save one, and you can later prove that the history up to its day is the same.",
+    "Each root is computed from the previous root, so a change of an old day changes all later roots. If you save a root, you can later prove that the history up to its day is unchanged.",
   ...defineUnpagedList(
     "RootList",
     PublishedRoot,

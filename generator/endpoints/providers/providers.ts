@@ -140,7 +140,7 @@ export const getProviderEndpoint = defineEndpoint({
   tag: "Providers",
   summary: "One lab or host with the models it makes and sells",
   description:
-    "`models_made` is empty for a host that makes no models, `models_sold` for a lab that sells none.",
+    "`models_made` is empty for a host that makes no models. `models_sold` is empty for a lab that sells none.",
   params: {
     slug: {
       description: "Slug or common name of a lab or host: `bedrock`, `vertex ai`",

@@ -54,11 +54,15 @@ const SearchItem = namedSchema("SearchItem", {
   ),
   price: ComparisonPrice.pick({ input: true, output: true })
     .optional()
-    .describe("For a model: its `pricing` per 1M tokens; null when unknown"),
+    .describe("For a model: its `pricing`, in USD per 1M tokens; null when unknown"),
   context_window: toResponseSchema(MODEL_FIELD_BY_NAME.context_window)
     .optional()
     .describe("For a model: maximum input tokens; null when unknown or when sources disagree"),
-  score: z.number().describe("Relevance; larger is better, and comparable only within one answer"),
+  score: z
+    .number()
+    .describe(
+      "Relevance: a larger number is better. Scores of different answers are not comparable",
+    ),
 });
 
 function toPriceAndContext(model: ModelRow, catalog: Catalog) {
@@ -188,7 +192,7 @@ export const searchEndpoint = defineEndpoint({
   tag: "Search",
   summary: "Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings",
   description:
-    "Exact names come first, then names with the same beginning, then names with all the words, then similar spellings. Conditions and orders in the text, such as `cheapest`, `under $1`, `200k context`, `on groq`, `alternatives to …` and `… vs …`, apply to models as in `q` of /api/v1/models; other results must match the words. A question such as `what does … cost` finds the model that it is about.",
+    "Exact names come first, then names that begin with the text, then names that contain all its words, then similar spellings. Conditions such as `cheapest`, `under $1`, `200k context`, `on groq`, `alternatives to …` and `… vs …` filter and sort models as in `q` of /api/v1/models. Results of other types must contain the words. A question such as `what does … cost` finds the model in the question.",
   query: {
     q: query,
     type: strictChoiceParameter({

@@ -31,14 +31,14 @@ export const defineEndpointList = (endpoints: () => readonly Endpoint[]): Endpoi
     tag: "Service",
     summary: "Every endpoint of this API",
     description:
-      "Each endpoint with its path, query parameters and an example address. `meta` has the addresses of the OpenAPI description, the exports, the tool server (MCP) and the documentation. `/api` gives the same answer.",
+      "Each endpoint with its path, query parameters and an example address. `meta` has the addresses of the OpenAPI description, the exports, the MCP server and the documentation. `/api` gives the same answer.",
     response: envelopeSchema("EndpointList", {
       data: z.array(EndpointEntry),
       meta: z.looseObject({
         total: z.int(),
         openapi: ResponseUrl,
-        exports: ResponseUrl.describe("Data package of all exports"),
-        mcp: ResponseUrl.describe("Tool server for language models; takes POST"),
+        exports: ResponseUrl.describe("Frictionless Data Package that describes all exports"),
+        mcp: ResponseUrl.describe("MCP server: tools for language models, by POST"),
         documentation: ResponseUrl,
       }),
     }),

@@ -20,7 +20,7 @@ import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { findGlossaryTerm, unknownEntityProblem } from "../../http/names.ts";
 
 const Source = namedSchema("Source", {
-  id: z.string().describe("Id of the source, as in the field `source` of a fact"),
+  id: z.string().describe("Id of the source; the field `source` of a fact has this id"),
   name: z.string(),
   url: ResponseUrl,
   license: z.string(),
@@ -34,12 +34,12 @@ const Source = namedSchema("Source", {
   ),
   days_behind: nullableType.count,
   usual_gap_days: nullableType.count.describe(
-    "Usual interval in days between new facts from this source (90th percentile); null when fewer than five intervals are known",
+    "Usual interval between new facts from this source, in days (90th percentile); null when fewer than five intervals are known",
   ),
   missed_runs: z
     .int()
     .describe(
-      "Number of consecutive scheduled runs in which the source could not be read; its facts stayed unchanged",
+      "Number of consecutive scheduled runs in which the source could not be read, so its facts stayed unchanged",
     ),
   is_missed: z
     .boolean()
@@ -76,7 +76,7 @@ export const listSourcesEndpoint = defineEndpoint({
   tag: "Service",
   summary: "All sources, with their licence and freshness",
   description:
-    "`days_behind` counts from a source's newest fact to the newest fact of any source, so it does not depend on the current date.",
+    "`days_behind` is the number of days from the newest fact of a source to the newest fact of any source, so it does not depend on the current date.",
   ...defineUnpagedList(
     "SourceList",
     Source,
@@ -102,7 +102,7 @@ export const getStatusEndpoint = defineEndpoint({
   response: envelopeSchema("Status", {
     snapshot: z.string().describe("SHA-256 of all facts"),
     root: Sha256.describe(
-      "Root that proves these facts and those of all earlier days (/docs/proof)",
+      "Root of the hash tree that proves these facts and those of all earlier days (see /docs/proof)",
     ),
     prices: z
       .looseObject({
@@ -117,7 +117,7 @@ export const getStatusEndpoint = defineEndpoint({
     counts: z
       .record(z.string(), z.int())
       .describe(
-        "Rows by kind. `offers` counts model ids at hosts, as the export provider-offers does; `offers` of a model counts its hosts, and `offers` of a provider the models that it sells",
+        "Number of rows by kind. Here `offers` counts model ids at hosts, like the rows of the export provider-offers. In a model, `offers` counts its hosts; in a provider, the models that it sells",
       ),
     datasets: z.array(
       z.looseObject({
@@ -134,10 +134,10 @@ export const getStatusEndpoint = defineEndpoint({
           missed_runs: z.int(),
           newest_fact: nullableType.text,
           days_behind: nullableType.count.describe(
-            "Days from the newest fact of this source to the newest fact of any source",
+            "Number of days from the newest fact of this source to the newest fact of any source",
           ),
           usual_gap_days: nullableType.count.describe(
-            "Usual interval in days between new facts from this source",
+            "Usual interval between new facts from this source, in days",
           ),
         }),
       )
@@ -158,7 +158,7 @@ export const getStatusEndpoint = defineEndpoint({
               "Kind of fact that the changes are about: price, offer, model, score, figure, host or list",
             ),
           rule: z.string(),
-          reason: z.string().describe("Sentence that says why the rule holds the changes back"),
+          reason: z.string().describe("Sentence that explains why the rule holds the changes back"),
           source: z.string(),
           host: nullableType.text,
           changes: z.int(),
@@ -168,11 +168,11 @@ export const getStatusEndpoint = defineEndpoint({
           last_seen: ResponseDay,
           days: z
             .int()
-            .describe("Number of days for which the source has stated the oldest of these changes"),
+            .describe("Number of days since the source first stated the oldest of these changes"),
         }),
       )
       .describe(
-        "Changes that one source states and that a rule holds back. The old values stay published until a second source, further readings or a person confirm the changes",
+        "Changes that only one source states and that a rule holds back. The old values stay published until a second source, further readings or a person confirm the changes",
       ),
   }),
   respond(_, { catalog }) {
@@ -274,7 +274,7 @@ const sourcesById = memoizePerCatalog(
 const GlossaryTerm = namedSchema("GlossaryTerm", {
   slug: z.string(),
   name: z.string(),
-  summary: z.string().describe("One sentence that can be read on its own"),
+  summary: z.string().describe("Definition in one sentence that can be read on its own"),
   text: z.string(),
   also: z.array(z.string()).describe("Other names of the term"),
   see_also: z.array(z.string()).describe("Slugs of related terms"),

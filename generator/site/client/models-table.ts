@@ -230,7 +230,7 @@ function showCount(): void {
     best &&
     best.left > 0 &&
     html` <a href="${toHref(best.next)}" data-view>Without ${best.label}: ${formatCount(best.left, "model")}</a>`;
-  count.replaceChildren(htmlToDom(html`No model fits.${without}`));
+  count.replaceChildren(htmlToDom(html`No model matches all filters.${without}`));
 }
 
 function showChips(): void {

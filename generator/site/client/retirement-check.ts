@@ -69,7 +69,7 @@ async function check(names: readonly string[]): Promise<void> {
     const answers = await Promise.all(asked.map(ask));
     const found = answers.filter((answer) => answer !== undefined);
     const rest = names.length - asked.length;
-    status.textContent = `${formatCount(found.length, "model")} among ${formatCount(asked.length, "name")}${rest > 0 ? `; ${rest} more were not asked for` : ""}.`;
+    status.textContent = `${formatCount(found.length, "model")} among ${formatCount(asked.length, "name")}${rest > 0 ? `; ${rest} more names were not checked` : ""}.`;
     const query = toListQuery([...new Set(found.map(({ model }) => model.slug))]);
     const subscribe = html`<p>Subscribe to these models: <a href="${OWN_CALENDAR_PATH}${query}">calendar</a> (iCal), <a href="${OWN_FEED_PATH}.xml${query}">feed</a> (Atom).</p>`;
     if (found.length > 0)
@@ -94,7 +94,7 @@ const byUrgency = (a: Found, b: Found): number =>
 
 const table = (rows: readonly Found[]) =>
   renderTable<Found>({
-    caption: "Retired ones first, then by the day of retirement",
+    caption: "Retired models first, then by retirement date",
     columns: [
       textColumn(
         "Model",

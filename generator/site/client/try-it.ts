@@ -34,7 +34,7 @@ async function send(address: string, answer: HTMLElement): Promise<void> {
     const response = await fetch(address);
     const text = pretty(await response.text());
     const rest =
-      text.length > SHOWN ? `\n… ${text.length - SHOWN} characters more at ${address}` : "";
+      text.length > SHOWN ? `\n… ${text.length - SHOWN} more characters at ${address}` : "";
     answer.textContent = `${response.status} ${response.headers.get("content-type") ?? ""}\n\n${text.slice(0, SHOWN)}${rest}`;
   } catch {
     answer.textContent =

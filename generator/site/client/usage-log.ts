@@ -148,12 +148,13 @@ export function renderLogResult(
   costs: CostByModel,
 ): Html {
   const table = renderTable<LoggedModel>({
-    caption: "What you pay now, and the same models at their cheapest confirmed hosts, in USD",
+    caption:
+      "Your cost now, and the cost of the same models at their cheapest confirmed hosts, in USD",
     columns: [
       textColumn("Model in the log", ({ name, model }) =>
         model
           ? html`${modelLink(model.row.slug, model.row.name)}${name !== model.row.slug && html`<small>${name}</small>`}`
-          : html`${name}<small>not known here</small>`,
+          : html`${name}<small>not in the catalogue</small>`,
       ),
       numberColumn("You pay now", ({ now }) => priceAt(now)),
       numberColumn("Cheapest host", ({ there }) => priceAt(there)),
@@ -166,7 +167,7 @@ export function renderLogResult(
   );
   const read = `Read ${formatCount(entries, "entry", "entries")}: ${counts.join(", ")}.`;
   return html`<p>${read}</p>${table}<p>${bestOther(models, now, rows, costs)}</p>${skipped.map((sentence) => html`<p class="note">${sentence}</p>`)}
-<p class="note">The table below prices the whole log at every model that can do what these can, each request by its own size. Models count tokens differently: the same text can be a third more tokens at another lab. Cached tokens for which a host has no price count as input there.</p>`;
+<p class="note">The table below shows the cost of the whole log for every model with the same capabilities. Each request is charged by its own size. Models count tokens differently: the same text can have a third more tokens in the model of another lab. If a host has no price for cached tokens, they count as input.</p>`;
 }
 
 /** The cheapest model of the table that scores at least as well as the best of the log. */
@@ -186,6 +187,6 @@ function bestOther(
     .flatMap((one) => ("usd" in one ? [one] : []))
     .sort((a, b) => a.usd - b.usd);
   return best && best.usd < now
-    ? html`You pay ${formatUsdOrFree(now)} now. ${modelLink(best.row.slug, best.row.name)} at ${best.host} can do the same, scores ${(best.row.service_score ?? 0).toFixed(1)} (at least as well), and would cost ${formatUsdOrFree(best.usd)}: <b>${saving(now, best.usd)}</b>.`
-    : html`You pay ${formatUsdOrFree(now)} now. No model in the table that scores as well costs less.`;
+    ? html`You pay ${formatUsdOrFree(now)} now. ${modelLink(best.row.slug, best.row.name)} at ${best.host} has the same capabilities, an equal or higher score (${(best.row.service_score ?? 0).toFixed(1)}), and would cost ${formatUsdOrFree(best.usd)}: <b>${saving(now, best.usd)}</b>.`
+    : html`You pay ${formatUsdOrFree(now)} now. No model in the table with an equal or higher score costs less.`;
 }

@@ -28,10 +28,10 @@ const CHECK = html`<svg class="check" viewBox="0 0 12 12" width="12" height="12"
 const TRUST_REASONS: Record<PriceTrust, string> = {
   verified:
     "stated by two independent sources, by the host’s own price list, or on a page that a person has read",
-  one_source: "one source states it, and no rule doubts it",
-  stale: "no source has confirmed it in 60 days",
+  one_source: "only one source states this price",
+  stale: "no source has confirmed this price in 60 days",
   disputed: "sources differ by more than 5 %",
-  unverified: "a data-quality rule doubts it",
+  unverified: "a data-quality rule flags this price as doubtful",
 };
 
 /** The day, and on demand: trust with its reason, both days, source, proof, and how to correct it. @param first Above them. */

@@ -20,7 +20,7 @@ export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
 export const TRUST_LABELS: Readonly<Record<PriceTrust, string>> = {
   verified: "verified",
   one_source: "1 source",
-  stale: "not confirmed lately",
+  stale: "not confirmed recently",
   disputed: "sources differ",
   unverified: "doubtful",
 };
@@ -62,7 +62,7 @@ export const formatRateName = (rate: Omit<Rate, "price" | "unit">): string =>
     rate.cache_ttl,
     rate.service_tier && serviceTierLabel(rate.service_tier),
     rate.above_input_tokens && `above ${formatThousands(rate.above_input_tokens)} tokens`,
-    rate.tier_mode === "excess" && "only for those",
+    rate.tier_mode === "excess" && "only for the tokens above",
     rate.region,
     rate.hours_utc && `${rate.hours_utc} UTC`,
     rate.variant && formatVariant(rate.variant),

@@ -155,7 +155,7 @@ export function renderFoldedTable<Row>({
       renderDisclosure(summary(rest.length), renderTable({ ...of, caption, rows: rest })),
     of.rows.length > MOST &&
       renderFootnote(
-        `The first ${MOST} of ${of.rows.length} rows. The files linked below hold all rows.`,
+        `The first ${MOST} of ${of.rows.length} rows. The files linked below contain all rows.`,
       ),
   ];
 }

@@ -86,7 +86,7 @@ function overviewPage(catalog: Catalog): SitePage {
     path: BENCHMARKS_PAGE_PATH,
     title: "Benchmarks",
     description:
-      "The benchmarks AI models are tested on: who leads, since when, and by whose test. Scores keep the licence of their source.",
+      "Benchmarks on which AI models are tested: the leading model, since when, and who ran the test. Scores keep the licence of their source.",
     chapter: "Benchmarks",
     main: [
       renderFigures(leadersByCategory(all, catalog), ALL),
@@ -260,11 +260,12 @@ function leadOf(detail: BenchmarkDetail): string {
   if (!first || !best) return "No scores are recorded.";
   if (best.score !== first.score) {
     const compared = scores.filter(({ self_reported }) => self_reported !== true).length;
-    const ahead = compared > 1 ? `, ahead of ${formatCount(compared - 1, "other")}` : "";
-    return `${first.name} leads the results that are not self-reported with ${formatScore(first.score, unit)}${ahead}; the best self-reported one is ${formatScore(best.score, unit)} of ${best.name}.`;
+    const ahead = compared > 1 ? `, ahead of ${formatCount(compared - 1, "other model")}` : "";
+    return `${first.name} leads the results that are not self-reported with ${formatScore(first.score, unit)}${ahead}; the best self-reported result is ${formatScore(best.score, unit)}, of ${best.name}.`;
   }
   const others = models_tested - 1;
-  const field = others === 0 ? "the only model tested" : `ahead of ${formatCount(others, "other")}`;
+  const field =
+    others === 0 ? "the only model tested" : `ahead of ${formatCount(others, "other model")}`;
   const by = first.self_reported === true ? " (self-reported)" : "";
   return `${first.name} leads with ${formatScore(first.score, unit)}${by}, ${field}.`;
 }
@@ -288,13 +289,13 @@ function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Htm
   ]);
 }
 
-/** `Scores in %, at best 100, by chance 25; higher is better.` */
+/** `Scores in %, best possible score 100 %, random guessing 25 %; higher is better.` */
 function scale({ unit, max_score, floor, higher_is_better }: BenchmarkRow): string {
   const parts = [
     `Scores in ${unit === "elo" ? "Elo points" : unit}`,
     max_score !== null &&
-      `at ${higher_is_better ? "best" : "worst"} ${formatScore(max_score, unit)}`,
-    floor > 0 && `by chance ${formatScore(floor, unit)}`,
+      `${higher_is_better ? "best" : "worst"} possible score ${formatScore(max_score, unit)}`,
+    floor > 0 && `random guessing ${formatScore(floor, unit)}`,
   ].filter(Boolean);
   return `${parts.join(", ")}; ${higher_is_better ? "higher" : "lower"} is better.`;
 }
@@ -330,7 +331,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   return {
     id: `benchmarks/${slug}`,
     title: recordClaim(toRecords(drawn), { name, best, sign, toText }),
-    subtitle: `${scale(benchmark)} ${dated.length} models by release date: ● closed, ○ open weights. The line is the best result so far.${remarks.filter(Boolean).join("")}`,
+    subtitle: `${scale(benchmark)} ${dated.length} models by release date: ● closed, ○ open weights. The line shows the best result up to each date.${remarks.filter(Boolean).join("")}`,
     ...{
       asOf: benchmark.as_of,
       page: benchmarkPagePath(slug),
@@ -367,7 +368,7 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
   const isSplit = scores.some(({ self_reported }) => self_reported === true);
   return renderFoldedTable<BenchmarkScore & { at: string }>({
     caption: isSplit
-      ? "Independent results and those without a named runner first, then self-reported ones; best first in each group"
+      ? "Independent results and results without a stated tester first, then self-reported results; the best first in each group"
       : "Best first",
     columns: [
       textColumn(

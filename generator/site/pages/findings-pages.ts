@@ -82,7 +82,7 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
     page: Pick<SitePage, "path" | "title" | "lead">,
   ): SitePage => ({
     description:
-      "What happened to AI models and their prices, computed from dated facts: each finding with its statements.",
+      "News about AI models and their prices, computed from dated facts. Each finding shows the values that sources state.",
     kicker:
       page.path === FINDINGS_PAGE_PATH
         ? undefined
@@ -106,7 +106,7 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
     toPage(newestWeeks(findings), {
       path: FINDINGS_PAGE_PATH,
       title: "Findings",
-      lead: "What happened to AI models and their prices, computed from the recorded facts.",
+      lead: "News about AI models and their prices, computed from the recorded facts.",
     }),
     ...kinds.map(({ kind, some }) =>
       toPage(some, {

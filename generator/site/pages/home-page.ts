@@ -176,10 +176,10 @@ ${
 const ANSWERS = html`<section id="answers" aria-labelledby="answers-title"><h2 id="answers-title">Answers</h2>
 <ul class="answers">
 <li><a href="${MODELS_PAGE_PATH}?sort=pricing_blended&amp;model_type=text">Find the cheapest model</a></li>
-<li><a href="${RETIREMENTS_PAGE_PATH}">When does mine retire?</a></li>
+<li><a href="${RETIREMENTS_PAGE_PATH}">When does my model retire?</a></li>
 <li><a href="${COMPARE_PAGE_PATH}">Compare models</a></li>
 <li><a href="${PRICES_PAGE_PATH}">Has a price changed?</a></li>
-<li><a href="${CALCULATOR_PAGE_PATH}">Price my tokens a month</a></li>
+<li><a href="${CALCULATOR_PAGE_PATH}">Compute my monthly cost</a></li>
 <li><a href="${MODELS_PAGE_PATH}?open_source=true&amp;max_parameters=40">Open models for 24 GB</a></li>
 </ul></section>
 `;
@@ -212,7 +212,7 @@ const topModels = (catalog: Catalog): HtmlContent =>
       of: ({ slug }) => `/api/v1/models/${slug}`,
     }),
     renderFootnote(
-      html`By <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. Older models are left out. <a href="${MODELS_PAGE_PATH}">All models</a>, to sort and filter.`,
+      html`Sorted by <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. Older models are left out. Sort and filter <a href="${MODELS_PAGE_PATH}">all models</a>.`,
     ),
   ]);
 

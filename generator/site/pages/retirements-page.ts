@@ -65,7 +65,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
     path: RETIREMENTS_PAGE_PATH,
     title: "Retirements",
     description:
-      "Retirement dates of AI models as their makers and hosts announce them, and models deprecated without a date.",
+      "Retirement dates of AI models, as announced by labs and hosts, and models that are deprecated without a date.",
     chapter: "Retirements",
     feeds: [
       {
@@ -86,7 +86,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
           chart && renderSection("timeline", chart.title, renderChart(chart, catalog.service)),
           past.length > 0 &&
             renderSection("past", "Past, the latest first", [
-              html`<p>A model that its lab has retired may still be sold elsewhere: its page lists the hosts.</p>\n`,
+              html`<p>Other hosts may still sell a model that its lab has retired. The page of the model lists its hosts.</p>\n`,
               retirementTable("Past retirements", past, catalog, false),
             ]),
         ],
@@ -200,12 +200,12 @@ function retirementClaim(dates: readonly string[], asOf: string): string {
 
 /** With script: for each id in a text, whether it is retired, and what then. */
 const CHECK = html`<form id="check">
-<label>Paste ids, a configuration file or code. Only the ids found in it leave the browser.
+<label>Paste ids, a configuration file or code. Your browser sends only the ids that it finds in the text.
 <textarea rows="4" spellcheck="false" placeholder="gpt-4o-2024-05-13, claude-3-opus-20240229"></textarea></label>
 <p><button>Check</button> <span role="status"></span></p>
 <div></div>
 </form>
-<noscript><p>The check needs a script; <code>/api/v1/models/{id}</code> says the same of each id: <code>status</code>, <code>retirement_date</code>, <code>replacement</code>.</p></noscript>
+<noscript><p>The check needs JavaScript. Without it, <code>/api/v1/models/{id}</code> has the same facts for each id: <code>status</code>, <code>retirement_date</code>, <code>replacement</code>.</p></noscript>
 `;
 
 const retirementTable = (

@@ -19,7 +19,7 @@ import type { SitePage } from "../layout/page.ts";
 
 const TITLE = "Service score";
 const LEAD =
-  "One number for what a model can do, comparable between models that were tested on different benchmarks.";
+  "One score for the ability of a model. It compares models that were tested on different benchmarks.";
 
 const ALL_SCORES = "/api/v1/models?sort=service_score";
 const HEAD = ["Model", "Score", "90 % interval", "Benchmarks", "Not self-reported"] as const;

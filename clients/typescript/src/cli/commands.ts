@@ -194,7 +194,7 @@ const models: Command = {
       data: { total: found.length, models: shown.map(toModelData) },
       text:
         shown.length === 0
-          ? ["No model fits all filters; leave one out."]
+          ? ["No model matches all filters; leave one out."]
           : [
               toTable(shown, {
                 model: ({ model }) => model.slug,
@@ -280,7 +280,7 @@ const toModelData = ({ model: { aliases: _, ...model }, offer }: FoundModel) => 
 
 const compare: Command = {
   name: "compare",
-  summary: "Two to six models beside each other.",
+  summary: "Two to six models side by side.",
   arguments: "<model> <model> [<model> …]",
   options: {},
   examples: [

@@ -60,7 +60,7 @@ export const costCommand: Command = {
       value: "<region>",
     },
     variant: {
-      description: "Size or quality, as the host names it, if its prices depend on that",
+      description: "Resolution or quality, in the host's own terms, if the prices depend on it",
       value: "<variant>",
     },
     "cache-ttl": {

@@ -132,7 +132,7 @@ function getCommand(name: string): Command {
 }
 
 const toOverview = (): (string | Table)[] => [
-  "What AI models cost, at every host and on any day. Works offline: the facts are in the package.",
+  "The prices of AI models at every host on any day. The command works offline, because the package contains the facts.",
   "",
   `Usage: ${PROGRAM} <command> [arguments] [options]`,
   "",

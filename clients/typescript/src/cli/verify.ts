@@ -9,7 +9,7 @@ export const verifyCommand: Command = {
   summary: "Checks a saved proof that a row was published: its text, its path and its root.",
   arguments: "<proof.json>",
   options: {
-    root: { description: "Root that you saved, and that the proof must lead to", value: "<hash>" },
+    root: { description: "Root that you saved; the proof must lead to this root", value: "<hash>" },
   },
   examples: [
     "model-almanac verify proof.json",

@@ -100,7 +100,8 @@ const BAND = { rows: 5, row: 5.5, top: 20, radius: 2.2 };
 export function renderFrontierChart(chart: FrontierChart): Html {
   const { points, width, height } = chart;
   const count = points.filter(({ score }) => score !== null).length;
-  if (count === 0) return html`<p class="note">No model of this list has a score and a price.</p>`;
+  if (count === 0)
+    return html`<p class="note">No model in this list has both a score and a price.</p>`;
   return html`<svg class="plot" viewBox="0 0 ${width} ${height}" role="group" aria-label="Chart of ${count} models by price and service score. The table has the same numbers.">
 ${drawFrontier(chart)}
 </svg>`;

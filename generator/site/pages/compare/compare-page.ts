@@ -196,10 +196,10 @@ function comparisonClaims(models: readonly Compared[]): string[] {
     ...(claim === undefined ? [] : [`${claim} (blended 3:1).`]),
     ...(best && next && best.score > next.score
       ? [
-          `${best.name} has the ${scored.length > 2 ? "highest" : "higher"} service score: ${formatOneDecimal(best.score)}, before ${next.name} with ${formatOneDecimal(next.score)}.`,
+          `${best.name} has the ${scored.length > 2 ? "highest" : "higher"} service score: ${formatOneDecimal(best.score)}, ahead of ${next.name} with ${formatOneDecimal(next.score)}.`,
         ]
       : []),
-    ...unscored.map(({ name }) => `${name} is not scored.`),
+    ...unscored.map(({ name }) => `${name} has no service score.`),
   ];
 }
 
@@ -258,7 +258,7 @@ function benchmarkTable({ models, benchmarks }: ModelComparison, of: string): Ht
     .filter(({ scores }) => Object.keys(scores).length >= 2);
   if (shared.length === 0) return html`<p>No two of these models share a benchmark.</p>`;
   return renderTable<Row>({
-    caption: `${shared.length} benchmarks that ${models.length === 2 ? "both" : "two or more of them"} took`,
+    caption: `${shared.length} benchmarks on which ${models.length === 2 ? "both models" : "two or more of the models"} were tested`,
     style: "compared",
     of,
     columns: modelColumns(models),
@@ -299,7 +299,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): HtmlConten
   const chart: Chart = {
     id: null,
     title: priceClaim(known),
-    subtitle: `Blended price (3:1) per 1M tokens at the first party, or else at the host with the longest history.${isLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
+    subtitle: `Blended price (3:1) per 1M tokens at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
     ...{ asOf: drawn.until, page: comparePagePath(models.map(({ slug }) => slug)) },
     ...{ table: "#price-table", columns: [], rows: [] },
     draw: (isWide) => drawPriceLines(drawn, isWide),
@@ -308,7 +308,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): HtmlConten
     rows.toReversed().map((row) => ({ ...row, model })),
   );
   const recorded = renderTable<(typeof prices)[number]>({
-    caption: "USD per 1M tokens, the newest first for each model",
+    caption: "USD per 1M tokens; for each model, the newest price first",
     columns: [
       textColumn("Model", ({ model }) => modelLink(model.slug, model.name)),
       textColumn("From", ({ date }) => renderDate(date)),

@@ -54,16 +54,16 @@ const DOCUMENTS = [
   [
     "cost-vectors",
     "Cost vectors",
-    "Test cases for code that computes what requests cost: token counts, prices and expected dollars.",
+    "Test cases for code that computes the cost of requests: token counts, prices and expected costs.",
   ],
   [
     "proof",
     "Proofs",
-    "How to prove that a price was published on a day and was not changed since.",
+    "How to prove that a price was published on a certain day and has not been changed since.",
   ],
-  ["errors", "Errors", "What each error means, and what to do about it."],
+  ["errors", "Errors", "The meaning of each error, and how to correct the request."],
   ["methods", "Methods", "How published values are computed, and their limits."],
-  ["changelog", "Changelog", "What changed for users of the service."],
+  ["changelog", "Changelog", "Changes for users of the service, by day."],
 ] as const;
 
 /** Documents that are read in the repository too. */

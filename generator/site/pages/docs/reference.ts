@@ -37,10 +37,7 @@ export function renderApiReference(catalog: Catalog): Html {
 /** Published files that are not the answer of an endpoint. */
 const WHOLE_FILES = [
   ["/api/v1/openapi.json", "API description, OpenAPI 3.1"],
-  [
-    "/api/v1/schema/ModelDetail.json",
-    "JSON Schema of one kind of answer; every kind of answer has one",
-  ],
+  ["/api/v1/schema/ModelDetail.json", "JSON Schema of one kind of answer"],
   ["/api/v1/manifest.json", "Every published file with its size and SHA-256"],
   ["/api/v1/dump.json", "The whole catalogue in one file"],
   ["/cost-vectors.json", "Test cases for code that computes costs"],
@@ -117,7 +114,7 @@ const objectsSection = (objects: Objects): HtmlContent =>
   renderSection(
     "objects",
     "Objects",
-    html`<p>What the answers are made of. <code>/api/v1/schema/</code> has each as JSON Schema.</p>
+    html`<p>The objects in the answers. <code>/api/v1/schema/</code> has a JSON Schema of each object.</p>
 <div class="exports">
 ${[...objects].map(([id, schema]) => {
   const fields = fieldsOf(schema);
@@ -149,7 +146,8 @@ function describe({ description, schema, example }: QueryParameter<unknown>): Ht
     otherwise !== undefined && otherwise !== "" && html`default ${code(otherwise)}`,
     example !== undefined && html`for example ${code(example)}`,
   ].filter((limit) => limit !== false);
-  return html`${renderInlineCode(description)}${limits.length > 0 && html` <small class="takes">${joinHtmlContents(limits)}</small>`}`;
+  const sentence = renderInlineCode(description.endsWith(".") ? description : `${description}.`);
+  return html`${sentence}${limits.length > 0 && html` <small class="takes">Value: ${joinHtmlContents(limits)}</small>`}`;
 }
 
 const code = (value: unknown): Html => html`<code>${String(value)}</code>`;
@@ -158,7 +156,7 @@ const exportsSection = (): HtmlContent =>
   renderSection(
     "exports",
     "CSV and Parquet exports",
-    html`<p>Whole datasets for a spreadsheet or a database, at <code>${EXPORT_PATH_PREFIX}<var>{dataset}</var></code>: UTF-8, a header row, empty where a value is unknown. Add <code>${PARQUET_FORMAT.ending}</code> to the name for the same rows as Parquet with true types. <a href="${DATA_PACKAGE_PATH}"><code>${DATA_PACKAGE_PATH}</code></a> lists the columns, size and SHA-256 of every file, for tools that read Data Packages. Where the site was built with it, <code>${SQLITE_PATH}</code> is one SQLite database with every dataset as a table. No export holds third-party benchmark scores.</p>
+    html`<p>Whole datasets for a spreadsheet or a database, at <code>${EXPORT_PATH_PREFIX}<var>{dataset}</var></code>: UTF-8 with a header row; the field of an unknown value is empty. Add <code>${PARQUET_FORMAT.ending}</code> to the name for the same rows as Parquet with true types. <a href="${DATA_PACKAGE_PATH}"><code>${DATA_PACKAGE_PATH}</code></a> lists the columns, size and SHA-256 of every file, for tools that read Data Packages. If the operator builds it, <code>${SQLITE_PATH}</code> is one SQLite database with every dataset as a table. No export contains benchmark scores of third parties.</p>
 <div class="exports">
 ${EXPORT_DATASETS.map(exportEntry)}</div>`,
   );

@@ -33,15 +33,14 @@ export function renderAlternativesSection(
 ): HtmlContent {
   if (others.length === 0) return false;
   const { input_modalities, supports, context_window } = model;
-  const joined = input_modalities.join(", ");
   const does = [
-    input_modalities.length > 0 && `${joined.charAt(0).toUpperCase()}${joined.slice(1)} input`,
+    input_modalities.length > 0 && `${input_modalities.join(" and ")} input`,
     supports.tools === true && "tool calling",
     context_window !== null && `${formatTokens(context_window)} context or more`,
   ].filter(Boolean);
-  return renderSection("alternatives", "Can do the same", [
+  return renderSection("alternatives", "Models with the same capabilities", [
     renderFootnote(
-      `${does.join(", ")}. Its own line first, then models at a similar price or less.`,
+      `${does.length > 0 ? `Models with ${does.join(", ")}. ` : ""}Models of the same line come first, then models at a similar or lower price.`,
     ),
     html`<ul class="same">${others.map((other) => row(other, catalog))}</ul>
 <p class="note"><a href="${comparePagePath([model, ...others].slice(0, 6).map(({ slug }) => slug))}">Compare all</a></p>`,
@@ -51,7 +50,7 @@ export function renderAlternativesSection(
 function row(other: ModelRow, catalog: Catalog): HtmlContent {
   const { input, output } = toComparisonPrice(other, catalog);
   const score = catalog.serviceScore(other.slug)?.score ?? null;
-  return html`<li class="${labClass(other.lab)}" data-of="/api/v1/models/${other.slug}">${renderLabTile(providerNameOfSlug(other.lab, catalog))}${modelLink(other.slug, other.name)}<span>${score === null ? html`<span class="mark">not scored</span>` : renderApiValue(score, "/service_score/score", formatOneDecimal)}</span><span class="n">${renderApiValue(input, "/pricing/input", formatUsdOrFree)} / ${renderApiValue(output, "/pricing/output", formatUsdOrFree)}</span></li>
+  return html`<li class="${labClass(other.lab)}" data-of="/api/v1/models/${other.slug}">${renderLabTile(providerNameOfSlug(other.lab, catalog))} ${modelLink(other.slug, other.name)} <span>${score === null ? html`<span class="mark">not scored</span>` : renderApiValue(score, "/service_score/score", formatOneDecimal)}</span> <span class="n">${renderApiValue(input, "/pricing/input", formatUsdOrFree)} / ${renderApiValue(output, "/pricing/output", formatUsdOrFree)}</span></li>
 `;
 }
 

@@ -170,6 +170,6 @@ function score({ service_score: service, scores }: ModelDetail): Figure {
   return figure(
     provisional ? "Service score, provisional" : "Service score",
     of("score"),
-    html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} ${of("low")}–${of("high")}, rank ${count("rank")} of ${count("ranked")}`,
+    html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} rank ${count("rank")} of ${count("ranked")}, 90 % interval ${of("low")}–${of("high")}`,
   );
 }

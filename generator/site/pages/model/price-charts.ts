@@ -40,7 +40,7 @@ export function toPriceChart(model: ModelRow, catalog: Catalog): Chart | null {
   const [first] = histories;
   const at = histories.length === 1 ? first?.line.name : formatCount(histories.length, "host");
   const remarks = [
-    lines.others.length > 0 && " The grey lines are hosts that are not named.",
+    lines.others.length > 0 && " The grey lines are other hosts.",
     isLogarithmic(lines) && " The scale is logarithmic.",
   ];
   return {

@@ -66,7 +66,7 @@ const SHOWN = 16;
 
 /** With the remarks on an offer it says why a host is not the cheapest. */
 const CHEAPEST_RULE = renderFootnote(
-  "Cheapest: the lowest confirmed price at the standard tier, blended 3:1 where it is per token; hosts are compared in one unit. A reseller counts only if no host runs the model itself. Of equal prices, the first party’s comes first, then a cloud’s.",
+  "Cheapest: the host with the lowest confirmed price at the standard tier. Prices per token are blended 3:1, and all hosts are compared in one unit. A reseller counts only if nobody else sells the model, or if three resellers are at least 30 % cheaper than every other host. If prices are equal, the lab comes first, then clouds.",
 );
 
 export function renderPriceSection(
@@ -90,15 +90,15 @@ export function renderPriceSection(
   const perToken = rows.filter(({ row }) => row.billing === "tokens").length;
   const plans = rows.filter(({ row }) => row.billing === "plan").length;
   const counts = [
-    perToken > 0 && `${perToken} sell it ${isByToken ? "by the token" : "by the unit"}`,
-    plans > 0 && `${plans} in plans`,
+    perToken > 0 && `Per ${isByToken ? "token" : "unit"}: ${formatCount(perToken, "host")}`,
+    plans > 0 && `Subscription: ${formatCount(plans, "host")}`,
   ].filter(Boolean);
   return renderSection("prices", "Hosts", [
     rows.length === 0 && html`<p>No host in the catalogue sells this model.</p>\n`,
     rows.length > 1 &&
-      html`<p class="hosts-head"><span class="note">${counts.join(", ")}</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
+      html`<p class="hosts-head"><span class="note">${counts.join(" · ")}</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
     renderFoldedTable<HostRow>({
-      caption: `${isByToken ? "USD per 1M tokens" : "USD"}: the cheapest host, the list price, then by price`,
+      caption: `${isByToken ? "USD per 1M tokens" : "USD"}: first the cheapest host, then the list price, then the other hosts by price`,
       isCaptionHidden: true,
       style: isByToken ? "hosts" : "hosts units",
       of,
@@ -298,7 +298,7 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
   return renderSection("steps", chart?.title ?? "Price history", [
     chart ? renderChart(chart, catalog.service) : singlePrice(first, host),
     html`<div id="price-table">${renderDisclosure(title, recorded)}</div>\n`,
-    renderFootnote(html`Every host: <a href="${of}?provider=all">${of}?provider=all</a>`),
+    renderFootnote(html`<a href="${of}?provider=all">Price history at all hosts</a> (JSON)`),
   ]);
 }
 

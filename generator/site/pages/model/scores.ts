@@ -69,7 +69,7 @@ export function renderScoreSection(
   const main = lines.filter(isMain).sort((a, b) => b.field.scores.length - a.field.scores.length);
   const rows = [...main, ...lines.filter((line) => !isMain(line))];
   const all = renderFoldedTable<ScoreLine>({
-    caption: "Benchmarks, those with the most models first",
+    caption: "Benchmarks with the most tested models first",
     of,
     columns: columns(model, peers, catalog),
     rows,

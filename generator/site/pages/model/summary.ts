@@ -38,8 +38,8 @@ function besideList(model: ModelDetail): HtmlContent {
         (toBlendedPrice(input, output) ?? Number.POSITIVE_INFINITY) >= (cheapest.blended ?? 0),
     );
     const claim = isLowest
-      ? ", the lowest price of all hosts that run it"
-      : ", the lowest price that is neither doubtful nor limited";
+      ? ", the lowest price of all hosts that run the model"
+      : ", the lowest confirmed price at the standard tier";
     return html`${providers.length > 1 && claim}.${cheaperReseller(model)}`;
   }
   const { saving_vs_list: saving } = cheapest;
@@ -51,7 +51,7 @@ function noListPrice({ sold_by_lab, provider }: ModelDetail): HtmlContent {
   if (sold_by_lab === null) return null;
   return sold_by_lab
     ? `${provider.name} has no confirmed price.`
-    : `${provider.name} does not sell it.`;
+    : `${provider.name} does not sell the model itself.`;
 }
 
 function cheapestHost(model: ModelDetail): HtmlContent {
@@ -84,7 +84,7 @@ function cheaperReseller({ providers, cheapest_provider: cheapest }: ModelDetail
 }
 
 function unsold({ providers }: ModelDetail): string {
-  if (providers.length === 0) return "No host in the catalogue sells it.";
+  if (providers.length === 0) return "No host in the catalogue sells this model.";
   if (providers.every(({ billing }) => billing === "plan"))
     return "This model is sold only in subscriptions, not per token.";
   if (providers.some(({ is_free }) => is_free))
@@ -96,7 +96,7 @@ const prices = (of: { input: number | null; output: number | null }, at: string)
   html`${renderApiValue(of.input, `${at}/input`, formatUsdOrFree)} input${of.output !== null && html` / ${renderApiValue(of.output, `${at}/output`, formatUsdOrFree)} output`}`;
 
 const DOUBT: Partial<Record<string, string>> = {
-  stale: " (not confirmed lately)",
+  stale: " (not confirmed recently)",
   disputed: " (sources differ)",
   unverified: " (doubtful)",
 };

@@ -53,7 +53,7 @@ export const makeCalculatorPage = (catalog: Catalog): SitePage => ({
   path: CALCULATOR_PAGE_PATH,
   title: "Calculator",
   description:
-    "What your tokens cost at every model and every host, from a few numbers or from a usage log.",
+    "The cost of your tokens at every model and host, computed from a few numbers or a usage log.",
 });
 
 export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage {
@@ -113,8 +113,8 @@ ${renderChartFooter({ ...chart, page: MODELS_PAGE_PATH, table: "#models", note: 
 ${renderFilterForm(hostChoices(catalog), labChoices(catalog))}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
 <div class="small-print">
-<p>Input and output are the lab’s list prices; where there is none, those of the cheapest host. Blended: (3 × input + output) / 4. “12 months” is how far the blended price has moved since then. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks; the pale bar is its 90 % interval, hatched where fewer than two results are independent. A model that is not scored stands at the place of the newest scored model of its line, an open ring. The list begins with the models of today: the two newest versions of each lab’s flagship lines, and what was released in other lines within nine months. Older models follow, then models that have no place by score. A dash means that the value is unknown.</p>
-<p>A cost is that at the cheapest confirmed host: each kind of tokens at its own rate, also above a prompt size, by how long the cache keeps it, and by service tier. Not included: cache storage, minimum charges, taxes, contract terms. For a day in the past, each offer has the rates of that day, from any source. A model fits a memory if its parameters × 0.5 bytes × 1.2 do.</p>
+<p>Input and output are the lab’s list prices, or the prices of the cheapest host if there is no list price. Blended: (3 × input + output) / 4. “12 months” is the change of the blended price over 12 months. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks. The pale bar is its 90 % interval; it is hatched if fewer than two results are independent. A model without a score is placed with the newest scored model of its line and has an open ring. The list begins with the models of today: the two newest versions of each lab’s flagship lines, and models of other lines that were released within nine months. Older models follow, then models of lines without a score. A dash means that the value is unknown.</p>
+<p>A cost is computed at the cheapest confirmed host, with its rates for each kind of token, prompt size, cache lifetime and service tier. It does not include cache storage, minimum charges, taxes and contract terms. For a past day, each offer has the rates of that day, from any source. A model fits into memory if parameters × 0.5 bytes × 1.2 is at most the size of the memory.</p>
 </div>`,
     data: {
       asOf,

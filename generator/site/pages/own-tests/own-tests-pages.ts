@@ -35,7 +35,7 @@ const TESTS: readonly OwnTestDescription[] = [...OWN_TESTS, SCORECARD_DESCRIPTIO
 const SHOWN = 20;
 const STATUS_TEXT: Record<OwnTestOutcome["status"], string> = {
   not_run: "Not run yet.",
-  partial: "Only the part of the test that needs no answers of models was run.",
+  partial: "Only the part of the test that sends no questions to models was run.",
   published: "",
 };
 

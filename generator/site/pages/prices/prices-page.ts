@@ -53,12 +53,12 @@ export function makePricePages(catalog: Catalog): SitePage[] {
 function pricesPage(months: readonly MonthOfChanges[], catalog: Catalog): SitePage {
   const moves = recent(months).flatMap((month) => month.moves);
   const rule =
-    "A change is listed if one source stated both the old and the new price, and if a second source confirms the new price or it lasted seven days.";
+    "A change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted seven days.";
   return {
     path: PRICES_PAGE_PATH,
     title: "Prices",
     description:
-      "Prices of AI models: what became cheaper or more expensive and when, what is announced, and where sources differ.",
+      "Price changes of AI models, announced prices, and prices on which sources differ.",
     chapter: "Prices",
     scripts: [...(moves.length > 0 ? (["price-filters"] as const) : []), "charts"],
     main: [
@@ -120,7 +120,7 @@ function priceFigures(months: readonly MonthOfChanges[], catalog: Catalog): Figu
     {
       label: "Announced",
       value: formatThousands(announced.length),
-      below: next ? html`the next from ${renderDate(next)}` : "price changes to come",
+      below: next ? html`the next from ${renderDate(next)}` : "future price changes",
     },
     {
       label: "Sources differ",

@@ -123,7 +123,9 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
 function aboutProvider({ host_kind, models, offers }: ProviderEntry): string {
   const makes = models > 0 && `makes ${formatCount(models, "model")}`;
   const sells =
-    offers > 0 && host_kind ? SELLS[host_kind](formatCount(offers, "model")) : "sells none itself";
+    offers > 0 && host_kind
+      ? SELLS[host_kind](formatCount(offers, "model"))
+      : "sells no models itself";
   const parts = host_kind === "lab" || offers === 0 ? [makes, sells] : [sells, makes];
   const sentence = parts.filter(Boolean).join(" and ");
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
@@ -245,7 +247,7 @@ function comparedFigure(sold: readonly Sold[]): Figure[] {
     {
       label: "Below the list price",
       value: formatThousands(below),
-      below: `${formatThousands(same)} at it, ${formatThousands(above)} above`,
+      below: `${formatThousands(same)} at the list price, ${formatThousands(above)} above it`,
     },
   ];
 }
