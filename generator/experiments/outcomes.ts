@@ -63,28 +63,6 @@ const OUTCOMES: Record<string, (catalog: Catalog) => OwnTestOutcome | null> = {
 export const getOwnTestOutcome = (test: string, catalog: Catalog): OwnTestOutcome =>
   (Object.hasOwn(OUTCOMES, test) ? OUTCOMES[test]?.(catalog) : null) ?? NOT_RUN;
 
-interface OwnTestPicture {
-  /** Below the base address, starting with `/`. */
-  path: string;
-  title: string;
-}
-
-/** Drawn in pictures.ts, where there is something to draw. */
-export const OWN_TEST_PICTURES = {
-  tokenizerTax: {
-    path: "/charts/tokenizer-tax.svg",
-    title: "Tokens for the same passage, as a multiple of English",
-  },
-  sameModelDifferentHost: {
-    path: "/charts/same-model-different-host.svg",
-    title: "The same model at its cheapest and its most expensive host",
-  },
-  worldMap: {
-    path: "/charts/world-map.svg",
-    title: "The world, and the world as models believe it to be",
-  },
-};
-
 export const listTokenizerTaxRows = (catalog: Catalog): TokenizerTaxRow[] =>
   (getOwnTestOutcome(TOKENIZER_TAX_TEST.test, catalog).context.tokenizers as
     | TokenizerTaxRow[]
@@ -99,20 +77,36 @@ export const listHostPriceSpreads = (catalog: Catalog) =>
     }))
     .filter(({ isPlausible }) => isPlausible);
 
-/** The pictures of a test that are published. */
-export function listPicturesOfTest(test: string, catalog: Catalog): OwnTestPicture[] {
-  const { tokenizerTax, sameModelDifferentHost, worldMap } = OWN_TEST_PICTURES;
-  switch (test) {
-    case TOKENIZER_TAX_TEST.test:
-      return listTokenizerTaxRows(catalog).length > 0 ? [tokenizerTax] : [];
-    case SAME_MODEL_DIFFERENT_HOST_TEST.test:
-      return listHostPriceSpreads(catalog).length > 0 ? [sameModelDifferentHost] : [];
-    case WORLD_MAP_TEST.test:
-      return worldMapAnswerKey(catalog) === null ? [] : [worldMap];
-    default:
-      return [];
-  }
+interface OwnTestPicture {
+  /** Below the base address, starting with `/`. */
+  path: string;
+  title: string;
+  /** Whether there is something to draw. */
+  isDrawn(catalog: Catalog): boolean;
 }
+
+/** Drawn in pictures.ts. */
+export const OWN_TEST_PICTURES = {
+  [TOKENIZER_TAX_TEST.test]: {
+    path: "/charts/tokenizer-tax.svg",
+    title: "Tokens for the same passage, as a multiple of English",
+    isDrawn: (catalog) => listTokenizerTaxRows(catalog).length > 0,
+  },
+  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: {
+    path: "/charts/same-model-different-host.svg",
+    title: "The same model at its cheapest and its most expensive host",
+    isDrawn: (catalog) => listHostPriceSpreads(catalog).length > 0,
+  },
+  [WORLD_MAP_TEST.test]: {
+    path: "/charts/world-map.svg",
+    title: "The world, and the world as models believe it to be",
+    isDrawn: (catalog) => worldMapAnswerKey(catalog) !== "",
+  },
+} as Readonly<Record<string, OwnTestPicture>>;
+
+/** At most one. */
+export const listPicturesOfTest = (test: string, catalog: Catalog): OwnTestPicture[] =>
+  [OWN_TEST_PICTURES[test] ?? []].flat().filter(({ isDrawn }) => isDrawn(catalog));
 
 /** Scores of a model: test → result; null when it took none. Parts without a score are no results of a model. */
 export function ownTestScoresOfModel(

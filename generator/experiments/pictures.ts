@@ -16,8 +16,8 @@ import { type Html, type HtmlContent, html } from "../site/components/html.ts";
 import {
   getOwnTestOutcome,
   listHostPriceSpreads,
+  listPicturesOfTest,
   listTokenizerTaxRows,
-  OWN_TEST_PICTURES,
 } from "./outcomes.ts";
 
 /** A drawing that stands alone as a file: its own fonts, colours and description, no script. */
@@ -69,23 +69,28 @@ ${body}
 /** Coordinates need no more than a tenth of a pixel. */
 const pixel = (value: number): number => Math.round(value * 10) / 10;
 
-const DRAWINGS: Record<string, (catalog: Catalog) => Picture | null> = {
-  [TOKENIZER_TAX_TEST.test]: memoizePerCatalog(heatMap),
-  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: memoizePerCatalog(priceSpread),
-  [WORLD_MAP_TEST.test]: memoizePerCatalog(worldMap),
+/** Test → its picture, where there is something to draw. */
+const DRAWINGS: Record<string, (catalog: Catalog) => Omit<Picture, "path" | "title">> = {
+  [TOKENIZER_TAX_TEST.test]: heatMap,
+  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: priceSpread,
+  [WORLD_MAP_TEST.test]: worldMap,
 };
 
-export const makeOwnTestPictureFiles = (catalog: Catalog): StaticFile[] =>
-  Object.values(DRAWINGS).flatMap((draw) => {
-    const picture = draw(catalog);
-    if (!picture) return [];
-    const body = toSvg(picture).toString();
-    return { path: picture.path, body, contentType: "image/svg+xml", owner: "charts" };
-  });
+const drawAll = memoizePerCatalog((catalog) =>
+  Object.entries(DRAWINGS).flatMap(([test, draw]): (Picture & { test: string })[] =>
+    listPicturesOfTest(test, catalog).map((picture) => ({ test, ...picture, ...draw(catalog) })),
+  ),
+);
 
 /** @param test Name of a test of ours. */
 export const drawTestPictures = (test: string, catalog: Catalog): Picture[] =>
-  [DRAWINGS[test]?.(catalog) ?? []].flat();
+  drawAll(catalog).filter((picture) => picture.test === test);
+
+export const makeOwnTestPictureFiles = (catalog: Catalog): StaticFile[] =>
+  drawAll(catalog).map((picture) => ({
+    ...{ path: picture.path, body: toSvg(picture).toString() },
+    ...{ contentType: "image/svg+xml", owner: "charts" },
+  }));
 
 /** Width of the names at the left. */
 const LABELS = 250;
@@ -101,11 +106,10 @@ const HEAT = [
   { pale: 232, dark: 46 },
 ];
 
-/** Tokenizer tax: a row per tokenizer, a column per language. Null before anything was counted. */
-function heatMap(catalog: Catalog): Picture | null {
+/** Tokenizer tax: a row per tokenizer, a column per language. */
+function heatMap(catalog: Catalog) {
   const { asOf } = getOwnTestOutcome(TOKENIZER_TAX_TEST.test, catalog);
   const rows = listTokenizerTaxRows(catalog).toSorted((a, b) => a.score - b.score);
-  if (rows.length === 0) return null;
   const mean = (language: string) =>
     rows.reduce((sum, { ratios }) => sum + (ratios[language] ?? 0), 0) / rows.length;
   const languages = itemsOfTest(TOKENIZER_TAX_TEST, catalog)
@@ -116,7 +120,6 @@ function heatMap(catalog: Catalog): Picture | null {
   const below = head + rows.length * CELL.height;
   const right = cellX(languages.length) + SCORES - 8;
   return {
-    ...OWN_TEST_PICTURES.tokenizerTax,
     description: `${rows.length} tokenizers by ${languages.length} languages. ${rows
       .map(({ name, score }) => `${name}: ${score} percent more than English on average.`)
       .join(" ")}`,
@@ -156,13 +159,12 @@ const PLOT = 620;
 const NUMBERS = 90;
 const ROW = 24;
 
-/** From the cheapest to the most expensive host, for the models with most hosts. Null without one at three hosts. */
-function priceSpread(catalog: Catalog): Picture | null {
+/** From the cheapest to the most expensive host, for the models with most hosts. */
+function priceSpread(catalog: Catalog) {
   const { asOf } = getOwnTestOutcome(SAME_MODEL_DIFFERENT_HOST_TEST.test, catalog);
   const bars = listHostPriceSpreads(catalog)
     .toSorted((a, b) => b.hosts - a.hosts || compareByCodePoint(a.slug, b.slug))
     .slice(0, BARS);
-  if (bars.length === 0) return null;
   const lowest = Math.min(...bars.map(({ blendedLowest }) => blendedLowest));
   const highest = Math.max(...bars.map(({ blendedHighest }) => blendedHighest));
   const [low, high] = [Math.floor(Math.log10(lowest)), Math.ceil(Math.log10(highest))];
@@ -172,7 +174,6 @@ function priceSpread(catalog: Catalog): Picture | null {
   const top = TOP + 24;
   const bottom = top + bars.length * ROW;
   return {
-    ...OWN_TEST_PICTURES.sameModelDifferentHost,
     description: `The ${bars.length} models with the most hosts; blended prices in USD per million tokens. ${bars
       .map(
         (bar) => `${bar.name}: ${bar.blendedLowest} to ${bar.blendedHighest}, ${bar.hosts} hosts.`,
@@ -213,10 +214,9 @@ const LEGEND = Object.keys(SHADES) as Shade[];
 const MAP_CELL = 12.4;
 const MAP_TEXT = 34;
 
-/** The key, and below it the newest run of the best model. Null without a key. */
-function worldMap(catalog: Catalog): Picture | null {
+/** The key, and below it the newest run of the best model. */
+function worldMap(catalog: Catalog) {
   const key = worldMapAnswerKey(catalog);
-  if (key === null) return null;
   const { results } = getOwnTestOutcome(WORLD_MAP_TEST.test, catalog);
   const best = results.find(({ score }) => score !== null);
   const run = best ? `run ${best.run_date}` : "not run yet";
@@ -225,7 +225,6 @@ function worldMap(catalog: Catalog): Picture | null {
   const height = best ? MAP_TEXT + MAP_CELL * WORLD_MAP_ROWS : 0;
   const swatch = (MAP_CELL * WORLD_MAP_COLUMNS) / LEGEND.length;
   return {
-    ...OWN_TEST_PICTURES.worldMap,
     description: [
       `A grid of ${WORLD_MAP_ROWS} by ${WORLD_MAP_COLUMNS} cells of ${WORLD_MAP_CELL_DEGREES} degrees, ${key.split("1").length - 1} of them land.`,
       ...(best ? [`${best.model_name}: ${best.score} percent right.`] : []),

@@ -202,7 +202,7 @@ function priceChangeRows(catalog: Catalog): Row[] {
 
 /** The key, then the runs by model id. */
 function worldMapRows(catalog: Catalog): Row[] {
-  const answers = worldMapAnswerKey(catalog) ?? "";
+  const answers = worldMapAnswerKey(catalog);
   const all = { points: answers.length, valid: answers.length, complete: true, answers };
   const key = {
     ...{ run_date: null, model_id: null, model: null, cost_usd: null },
