@@ -10,7 +10,6 @@ import {
   TOKENIZER_TAX_TEST,
   toGradePoints,
   toTestGrade,
-  WORLD_MAP_TEST,
 } from "../../build/experiments/own-tests.ts";
 import { formatInterval, roundToDigits } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -28,7 +27,6 @@ import {
   toScoreInterval,
   toUnrankedTestResult,
   versionOfTest,
-  worldMapAnswerKey,
 } from "../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import { newestDate } from "../http/envelope.ts";
@@ -96,11 +94,6 @@ export const OWN_TEST_PICTURES = {
     path: "/charts/same-model-different-host.svg",
     title: "The same model at its cheapest and its most expensive host",
     isDrawn: (catalog) => listHostPriceSpreads(catalog).length > 0,
-  },
-  [WORLD_MAP_TEST.test]: {
-    path: "/charts/world-map.svg",
-    title: "The world, and the world as models believe it to be",
-    isDrawn: (catalog) => worldMapAnswerKey(catalog) !== "",
   },
 } as Readonly<Record<string, OwnTestPicture>>;
 

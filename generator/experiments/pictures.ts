@@ -2,14 +2,10 @@
 import {
   SAME_MODEL_DIFFERENT_HOST_TEST,
   TOKENIZER_TAX_TEST,
-  WORLD_MAP_CELL_DEGREES,
-  WORLD_MAP_COLUMNS,
-  WORLD_MAP_ROWS,
-  WORLD_MAP_TEST,
 } from "../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
-import { itemsOfTest, versionOfTest, worldMapAnswerKey } from "../endpoints/own-tests/own-test.ts";
+import { compareByCodePoint } from "../../build/schema/collections.ts";
+import { itemsOfTest, versionOfTest } from "../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { type Html, type HtmlContent, html } from "../site/components/html.ts";
@@ -73,7 +69,6 @@ const pixel = (value: number): number => Math.round(value * 10) / 10;
 const DRAWINGS: Record<string, (catalog: Catalog) => Omit<Picture, "path" | "title">> = {
   [TOKENIZER_TAX_TEST.test]: heatMap,
   [SAME_MODEL_DIFFERENT_HOST_TEST.test]: priceSpread,
-  [WORLD_MAP_TEST.test]: worldMap,
 };
 
 const drawAll = memoizePerCatalog((catalog) =>
@@ -197,84 +192,4 @@ function priceSpread(catalog: Catalog) {
     ],
     footer: `${catalog.service.name}, own test same-model-different-host, price part: (3 × input + output) / 4, USD per 1M tokens; hosts in brackets; offers up to ${asOf}. CC BY 4.0`,
   };
-}
-
-/** Apart in lightness too, and for each kind of colour blindness (Machado 2009): CIE76 distances of 31 and more. */
-const SHADES = {
-  land: { colour: "#d8b365", label: "land" },
-  water: { colour: "#d3e8f5", label: "water" },
-  "wrong-land": { colour: "#b2182b", label: "water, called land" },
-  "wrong-water": { colour: "#08306b", label: "land, called water" },
-  unusable: { colour: "#8c8c8c", label: "no usable answer" },
-} as const;
-type Shade = keyof typeof SHADES;
-const LEGEND = Object.keys(SHADES) as Shade[];
-
-/** Sides of a cell, and the room of a legend or a caption. */
-const MAP_CELL = 12.4;
-const MAP_TEXT = 34;
-
-/** The key, and below it the newest run of the best model. */
-function worldMap(catalog: Catalog) {
-  const key = worldMapAnswerKey(catalog);
-  const { results } = getOwnTestOutcome(WORLD_MAP_TEST.test, catalog);
-  const best = results.find(({ score }) => score !== null);
-  const run = best ? `run ${best.run_date}` : "not run yet";
-  const legend = TOP + MAP_CELL * WORLD_MAP_ROWS;
-  const below = legend + MAP_TEXT;
-  const height = best ? MAP_TEXT + MAP_CELL * WORLD_MAP_ROWS : 0;
-  const swatch = (MAP_CELL * WORLD_MAP_COLUMNS) / LEGEND.length;
-  return {
-    description: [
-      `A grid of ${WORLD_MAP_ROWS} by ${WORLD_MAP_COLUMNS} cells of ${WORLD_MAP_CELL_DEGREES} degrees, ${key.split("1").length - 1} of them land.`,
-      ...(best ? [`${best.model_name}: ${best.score} percent right.`] : []),
-      `Models: ${run}.`,
-    ].join(" "),
-    width: MAP_CELL * WORLD_MAP_COLUMNS + 2 * MARGIN,
-    height: pixel(below + height + BOTTOM),
-    body: [
-      toMap(shadesOf(key, key), TOP),
-      LEGEND.map((shade, index) => {
-        const [x, y] = [MARGIN + index * swatch, legend + 10];
-        return html`<path d="M${pixel(x)} ${pixel(y)}h12v12h-12z" fill="${SHADES[shade].colour}" stroke="#5f5b52" stroke-width="0.5"/><text x="${pixel(x + 18)}" y="${pixel(y + 10)}" font-size="11">${SHADES[shade].label}</text>
-`;
-      }),
-      best && [
-        html`<text x="${MARGIN}" y="${pixel(below + 18)}">${best.model_name}: ${best.score} %</text>`,
-        toMap(shadesOf(String(best.metrics.answers), key), below + MAP_TEXT),
-      ],
-    ],
-    footer: `${catalog.service.name}, own test world-map, version ${versionOfTest(WORLD_MAP_TEST, catalog)}, ${run}. Land: Natural Earth 1:110m. CC BY 4.0`,
-  };
-}
-
-/** @param answers A character a cell: `1` land, `0` water, `?` unusable or not sent. */
-const shadesOf = (answers: string, key: string): Shade[] =>
-  [...key].map((cell, index) => {
-    if (answers[index] === cell) return cell === "1" ? "land" : "water";
-    if (answers[index] === "1") return "wrong-land";
-    return answers[index] === "0" ? "wrong-water" : "unusable";
-  });
-
-/** One rectangle for neighbours of one shade; a unit is a cell. */
-function toMap(shades: readonly Shade[], y: number) {
-  const strips: { shade: Shade; column: number; row: number; length: number }[] = [];
-  for (const [index, shade] of shades.entries()) {
-    const [row, column] = [Math.floor(index / WORLD_MAP_COLUMNS), index % WORLD_MAP_COLUMNS];
-    const last = strips.at(-1);
-    if (last?.row === row && last.shade === shade) last.length++;
-    else strips.push({ shade, column, row, length: 1 });
-  }
-  const byShade = groupBy(strips, ({ shade }) => shade);
-  return html`<g transform="translate(${MARGIN} ${pixel(y)}) scale(${MAP_CELL})" shape-rendering="crispEdges">
-${LEGEND.filter((shade) => byShade.has(shade)).map(
-  (shade) => html`<g fill="${SHADES[shade].colour}">${byShade
-    .get(shade)
-    ?.map(
-      ({ column, row, length }) =>
-        html`<rect x="${column}" y="${row}" width="${length}" height="1"/>`,
-    )}</g>
-`,
-)}</g>
-`;
 }
