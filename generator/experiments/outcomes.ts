@@ -84,7 +84,7 @@ interface OwnTestPicture {
 }
 
 /** Drawn in pictures.ts. */
-export const OWN_TEST_PICTURES = {
+const OWN_TEST_PICTURES = {
   [TOKENIZER_TAX_TEST.test]: {
     path: "/charts/tokenizer-tax.svg",
     title: "Tokens for the same passage, as a multiple of English",
