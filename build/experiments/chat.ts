@@ -54,9 +54,7 @@ const Completion = z.object({
 });
 
 /** Some routers answer 200 and put what went wrong into the body. */
-const Failed = z.object({
-  error: z.object({ code: z.unknown(), message: z.string().nullish() }),
-});
+const Failed = z.object({ error: z.object({ code: z.unknown(), message: z.string().nullish() }) });
 
 /** @throws RequestFailure. */
 export async function askQuestionOnce(prompt: string, endpoint: ChatEndpoint): Promise<ChatAnswer> {
@@ -74,20 +72,15 @@ export async function askQuestionOnce(prompt: string, endpoint: ChatEndpoint): P
     { userAgent, dispatcher: DISPATCHER },
   );
   const text = body.toString("utf8");
-  if (containsSecret(text, key)) {
-    if (status === 200) throw keyEchoed();
-    throw toStatusFailure(status, undefined, headers["retry-after"]);
-  }
-  const json = tryJson(text);
+  const hasKey = containsSecret(text, key);
+  const json = hasKey ? undefined : tryJson(text);
   if (status !== 200) throw toStatusFailure(status, json, headers["retry-after"]);
-  const answer = toChatAnswer(json);
+  const answer = hasKey ? undefined : toChatAnswer(json);
   // Parts of an answer may make up what none of them is.
-  if (containsSecret(`${answer.raw}\n${answer.finish}`, key)) throw keyEchoed();
+  if (answer === undefined || containsSecret(`${answer.raw}\n${answer.finish}`, key))
+    throw new RequestFailure("key-echoed", "sent the key back; the answer is not kept");
   return answer;
 }
-
-const keyEchoed = () =>
-  new RequestFailure("key-echoed", "sent the key back; the answer is not kept");
 
 /** What a model does not take is left out. */
 function toChatRequest(prompt: string, { modelId, config, tokenField }: ChatEndpoint) {
@@ -105,9 +98,16 @@ function toChatRequest(prompt: string, { modelId, config, tokenField }: ChatEndp
 
 /** @throws RequestFailure when the body is no chat completion. */
 function toChatAnswer(json: unknown): ChatAnswer {
-  const { choices = [], usage } = Completion.safeParse(json).data ?? {};
-  const [choice] = choices;
-  if (!choice) throw toBodyFailure(json);
+  const { choices: [choice] = [], usage } = Completion.safeParse(json).data ?? {};
+  if (!choice) {
+    const failed = Failed.safeParse(json).data;
+    const code = failed?.error.code;
+    if (typeof code === "number") throw toStatusFailure(code, json);
+    // An error without a status may pass, as may a page in place of JSON.
+    const isTransient = json === undefined || failed !== undefined;
+    const message = "sent an answer that is not a chat completion";
+    throw new RequestFailure("not-json", message, { isTransient });
+  }
   const { content, refusal } = choice.message;
   const raw = content ?? refusal ?? "";
   return {
@@ -131,17 +131,6 @@ function tryJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Of an answer under 200 that is no completion. */
-function toBodyFailure(json: unknown): RequestFailure {
-  const failed = Failed.safeParse(json).data;
-  if (failed && typeof failed.error.code === "number")
-    return toStatusFailure(failed.error.code, json);
-  // An error without a status may pass, as may a page in place of JSON.
-  return new RequestFailure("not-json", "sent an answer that is not a chat completion", {
-    isTransient: json === undefined || failed !== undefined,
-  });
 }
 
 /** With the host's message; a page for people has none, and its status is enough. */

@@ -62,7 +62,7 @@ export const MIN_POINTS_BY_GRADE: Readonly<Record<TestGrade, number>> = {
 };
 
 /** Unit of scores that are months: 202606 is June 2026, so that later is larger. */
-export const MONTH_SCORE_UNIT = "month, as YYYYMM";
+const MONTH_SCORE_UNIT = "month, as YYYYMM";
 
 /** 202606 → `2026-06`. */
 export const formatMonthScore = (score: number): string => String(score).replace(/(\d\d)$/, "-$1");

@@ -10,7 +10,6 @@ import {
   TOKENIZER_TAX_TEST,
   toGradePoints,
   toTestGrade,
-  WORLD_MAP_TEST,
 } from "../../build/experiments/own-tests.ts";
 import { formatInterval, roundToDigits } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -28,7 +27,6 @@ import {
   toScoreInterval,
   toUnrankedTestResult,
   versionOfTest,
-  worldMapAnswerKey,
 } from "../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import { newestDate } from "../http/envelope.ts";
@@ -63,28 +61,6 @@ const OUTCOMES: Record<string, (catalog: Catalog) => OwnTestOutcome | null> = {
 export const getOwnTestOutcome = (test: string, catalog: Catalog): OwnTestOutcome =>
   (Object.hasOwn(OUTCOMES, test) ? OUTCOMES[test]?.(catalog) : null) ?? NOT_RUN;
 
-interface OwnTestPicture {
-  /** Below the base address, starting with `/`. */
-  path: string;
-  title: string;
-}
-
-/** Drawn in pictures.ts, where there is something to draw. */
-export const OWN_TEST_PICTURES = {
-  tokenizerTax: {
-    path: "/charts/tokenizer-tax.svg",
-    title: "Tokens for the same passage, as a multiple of English",
-  },
-  sameModelDifferentHost: {
-    path: "/charts/same-model-different-host.svg",
-    title: "The same model at its cheapest and its most expensive host",
-  },
-  worldMap: {
-    path: "/charts/world-map.svg",
-    title: "The map of the world, and the map according to each model",
-  },
-};
-
 export const listTokenizerTaxRows = (catalog: Catalog): TokenizerTaxRow[] =>
   (getOwnTestOutcome(TOKENIZER_TAX_TEST.test, catalog).context.tokenizers as
     | TokenizerTaxRow[]
@@ -99,20 +75,31 @@ export const listHostPriceSpreads = (catalog: Catalog) =>
     }))
     .filter(({ isPlausible }) => isPlausible);
 
-/** The pictures of a test that are published. */
-export function listPicturesOfTest(test: string, catalog: Catalog): OwnTestPicture[] {
-  const { tokenizerTax, sameModelDifferentHost, worldMap } = OWN_TEST_PICTURES;
-  switch (test) {
-    case TOKENIZER_TAX_TEST.test:
-      return listTokenizerTaxRows(catalog).length > 0 ? [tokenizerTax] : [];
-    case SAME_MODEL_DIFFERENT_HOST_TEST.test:
-      return listHostPriceSpreads(catalog).length > 0 ? [sameModelDifferentHost] : [];
-    case WORLD_MAP_TEST.test:
-      return worldMapAnswerKey(catalog) === null ? [] : [worldMap];
-    default:
-      return [];
-  }
+interface OwnTestPicture {
+  /** Below the base address, starting with `/`. */
+  path: string;
+  title: string;
+  /** Whether there is something to draw. */
+  isDrawn(catalog: Catalog): boolean;
 }
+
+/** Drawn in pictures.ts. */
+const OWN_TEST_PICTURES = {
+  [TOKENIZER_TAX_TEST.test]: {
+    path: "/charts/tokenizer-tax.svg",
+    title: "Tokens for the same passage, as a multiple of English",
+    isDrawn: (catalog) => listTokenizerTaxRows(catalog).length > 0,
+  },
+  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: {
+    path: "/charts/same-model-different-host.svg",
+    title: "The same model at its cheapest and its most expensive host",
+    isDrawn: (catalog) => listHostPriceSpreads(catalog).length > 0,
+  },
+} as Readonly<Record<string, OwnTestPicture>>;
+
+/** At most one. */
+export const listPicturesOfTest = (test: string, catalog: Catalog): OwnTestPicture[] =>
+  [OWN_TEST_PICTURES[test] ?? []].flat().filter(({ isDrawn }) => isDrawn(catalog));
 
 /** Scores of a model: test → result; null when it took none. Parts without a score are no results of a model. */
 export function ownTestScoresOfModel(

@@ -2,22 +2,18 @@
 import {
   SAME_MODEL_DIFFERENT_HOST_TEST,
   TOKENIZER_TAX_TEST,
-  WORLD_MAP_CELL_DEGREES,
-  WORLD_MAP_COLUMNS,
-  WORLD_MAP_ROWS,
-  WORLD_MAP_TEST,
 } from "../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
-import { itemsOfTest, versionOfTest, worldMapAnswerKey } from "../endpoints/own-tests/own-test.ts";
+import { compareByCodePoint } from "../../build/schema/collections.ts";
+import { itemsOfTest, versionOfTest } from "../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { type Html, type HtmlContent, html } from "../site/components/html.ts";
 import {
   getOwnTestOutcome,
   listHostPriceSpreads,
+  listPicturesOfTest,
   listTokenizerTaxRows,
-  OWN_TEST_PICTURES,
 } from "./outcomes.ts";
 
 /** A drawing that stands alone as a file: its own fonts, colours and description, no script. */
@@ -69,23 +65,27 @@ ${body}
 /** Coordinates need no more than a tenth of a pixel. */
 const pixel = (value: number): number => Math.round(value * 10) / 10;
 
-const DRAWINGS: Record<string, (catalog: Catalog) => Picture | null> = {
-  [TOKENIZER_TAX_TEST.test]: memoizePerCatalog(heatMap),
-  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: memoizePerCatalog(priceSpread),
-  [WORLD_MAP_TEST.test]: memoizePerCatalog(worldMap),
+/** Test → its picture, where there is something to draw. */
+const DRAWINGS: Record<string, (catalog: Catalog) => Omit<Picture, "path" | "title">> = {
+  [TOKENIZER_TAX_TEST.test]: heatMap,
+  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: priceSpread,
 };
 
-export const makeOwnTestPictureFiles = (catalog: Catalog): StaticFile[] =>
-  Object.values(DRAWINGS).flatMap((draw) => {
-    const picture = draw(catalog);
-    if (!picture) return [];
-    const body = toSvg(picture).toString();
-    return { path: picture.path, body, contentType: "image/svg+xml", owner: "charts" };
-  });
+const drawAll = memoizePerCatalog((catalog) =>
+  Object.entries(DRAWINGS).flatMap(([test, draw]): (Picture & { test: string })[] =>
+    listPicturesOfTest(test, catalog).map((picture) => ({ test, ...picture, ...draw(catalog) })),
+  ),
+);
 
 /** @param test Name of a test of ours. */
 export const drawTestPictures = (test: string, catalog: Catalog): Picture[] =>
-  [DRAWINGS[test]?.(catalog) ?? []].flat();
+  drawAll(catalog).filter((picture) => picture.test === test);
+
+export const makeOwnTestPictureFiles = (catalog: Catalog): StaticFile[] =>
+  drawAll(catalog).map((picture) => ({
+    ...{ path: picture.path, body: toSvg(picture).toString() },
+    ...{ contentType: "image/svg+xml", owner: "charts" },
+  }));
 
 /** Width of the names at the left. */
 const LABELS = 250;
@@ -101,11 +101,10 @@ const HEAT = [
   { pale: 232, dark: 46 },
 ];
 
-/** Tokenizer tax: a row per tokenizer, a column per language. Null before anything was counted. */
-function heatMap(catalog: Catalog): Picture | null {
+/** Tokenizer tax: a row per tokenizer, a column per language. */
+function heatMap(catalog: Catalog) {
   const { asOf } = getOwnTestOutcome(TOKENIZER_TAX_TEST.test, catalog);
   const rows = listTokenizerTaxRows(catalog).toSorted((a, b) => a.score - b.score);
-  if (rows.length === 0) return null;
   const mean = (language: string) =>
     rows.reduce((sum, { ratios }) => sum + (ratios[language] ?? 0), 0) / rows.length;
   const languages = itemsOfTest(TOKENIZER_TAX_TEST, catalog)
@@ -116,7 +115,6 @@ function heatMap(catalog: Catalog): Picture | null {
   const below = head + rows.length * CELL.height;
   const right = cellX(languages.length) + SCORES - 8;
   return {
-    ...OWN_TEST_PICTURES.tokenizerTax,
     description: `${rows.length} tokenizers by ${languages.length} languages. ${rows
       .map(({ name, score }) => `${name}: ${score} percent more than English on average.`)
       .join(" ")}`,
@@ -156,13 +154,12 @@ const PLOT = 620;
 const NUMBERS = 90;
 const ROW = 24;
 
-/** From the cheapest to the most expensive host, for the models with most hosts. Null without one at three hosts. */
-function priceSpread(catalog: Catalog): Picture | null {
+/** From the cheapest to the most expensive host, for the models with most hosts. */
+function priceSpread(catalog: Catalog) {
   const { asOf } = getOwnTestOutcome(SAME_MODEL_DIFFERENT_HOST_TEST.test, catalog);
   const bars = listHostPriceSpreads(catalog)
     .toSorted((a, b) => b.hosts - a.hosts || compareByCodePoint(a.slug, b.slug))
     .slice(0, BARS);
-  if (bars.length === 0) return null;
   const lowest = Math.min(...bars.map(({ blendedLowest }) => blendedLowest));
   const highest = Math.max(...bars.map(({ blendedHighest }) => blendedHighest));
   const [low, high] = [Math.floor(Math.log10(lowest)), Math.ceil(Math.log10(highest))];
@@ -172,7 +169,6 @@ function priceSpread(catalog: Catalog): Picture | null {
   const top = TOP + 24;
   const bottom = top + bars.length * ROW;
   return {
-    ...OWN_TEST_PICTURES.sameModelDifferentHost,
     description: `The ${bars.length} models with the most hosts; blended prices in USD per million tokens. ${bars
       .map(
         (bar) => `${bar.name}: ${bar.blendedLowest} to ${bar.blendedHighest}, ${bar.hosts} hosts.`,
@@ -196,86 +192,4 @@ function priceSpread(catalog: Catalog): Picture | null {
     ],
     footer: `${catalog.service.name}, own test same-model-different-host, price part: (3 × input + output) / 4, USD per 1M tokens; hosts in brackets; offers up to ${asOf}. CC BY 4.0`,
   };
-}
-
-/** Apart in lightness too, and for each kind of colour blindness (Machado 2009): CIE76 distances of 31 and more. */
-const SHADES = {
-  land: { colour: "#d8b365", label: "land" },
-  water: { colour: "#d3e8f5", label: "water" },
-  "wrong-land": { colour: "#b2182b", label: "water, called land" },
-  "wrong-water": { colour: "#08306b", label: "land, called water" },
-  unusable: { colour: "#8c8c8c", label: "no usable answer" },
-} as const;
-type Shade = keyof typeof SHADES;
-const LEGEND = Object.keys(SHADES) as Shade[];
-
-/** Sides of a cell, and the room of a legend or a caption. */
-const MAP_CELL = 12.4;
-const MAP_TEXT = 34;
-
-/** The key, and below it the newest run of the best model. Null without a key. */
-function worldMap(catalog: Catalog): Picture | null {
-  const key = worldMapAnswerKey(catalog);
-  if (key === null) return null;
-  const { results } = getOwnTestOutcome(WORLD_MAP_TEST.test, catalog);
-  const best = results.find(({ score }) => score !== null);
-  const run = best ? `run ${best.run_date}` : "not run yet";
-  const legend = TOP + MAP_CELL * WORLD_MAP_ROWS;
-  const below = legend + MAP_TEXT;
-  const height = best ? MAP_TEXT + MAP_CELL * WORLD_MAP_ROWS : 0;
-  const swatch = (MAP_CELL * WORLD_MAP_COLUMNS) / LEGEND.length;
-  return {
-    ...OWN_TEST_PICTURES.worldMap,
-    description: [
-      `A grid of ${WORLD_MAP_ROWS} by ${WORLD_MAP_COLUMNS} cells of ${WORLD_MAP_CELL_DEGREES} degrees, ${key.split("1").length - 1} of them land.`,
-      ...(best ? [`${best.model_name}: ${best.score} percent right.`] : []),
-      `Models: ${run}.`,
-    ].join(" "),
-    width: MAP_CELL * WORLD_MAP_COLUMNS + 2 * MARGIN,
-    height: pixel(below + height + BOTTOM),
-    body: [
-      toMap(shadesOf(key, key), TOP),
-      LEGEND.map((shade, index) => {
-        const [x, y] = [MARGIN + index * swatch, legend + 10];
-        return html`<path d="M${pixel(x)} ${pixel(y)}h12v12h-12z" fill="${SHADES[shade].colour}" stroke="#5f5b52" stroke-width="0.5"/><text x="${pixel(x + 18)}" y="${pixel(y + 10)}" font-size="11">${SHADES[shade].label}</text>
-`;
-      }),
-      best && [
-        html`<text x="${MARGIN}" y="${pixel(below + 18)}">${best.model_name}: ${best.score} %</text>`,
-        toMap(shadesOf(String(best.metrics.answers), key), below + MAP_TEXT),
-      ],
-    ],
-    footer: `${catalog.service.name}, own test world-map, version ${versionOfTest(WORLD_MAP_TEST, catalog)}, ${run}. Land: Natural Earth 1:110m. CC BY 4.0`,
-  };
-}
-
-/** @param answers A character a cell: `1` land, `0` water, `?` unusable or not sent. */
-const shadesOf = (answers: string, key: string): Shade[] =>
-  [...key].map((cell, index) => {
-    if (answers[index] === cell) return cell === "1" ? "land" : "water";
-    if (answers[index] === "1") return "wrong-land";
-    return answers[index] === "0" ? "wrong-water" : "unusable";
-  });
-
-/** One rectangle for neighbours of one shade; a unit is a cell. */
-function toMap(shades: readonly Shade[], y: number) {
-  const strips: { shade: Shade; column: number; row: number; length: number }[] = [];
-  for (const [index, shade] of shades.entries()) {
-    const [row, column] = [Math.floor(index / WORLD_MAP_COLUMNS), index % WORLD_MAP_COLUMNS];
-    const last = strips.at(-1);
-    if (last?.row === row && last.shade === shade) last.length++;
-    else strips.push({ shade, column, row, length: 1 });
-  }
-  const byShade = groupBy(strips, ({ shade }) => shade);
-  return html`<g transform="translate(${MARGIN} ${pixel(y)}) scale(${MAP_CELL})" shape-rendering="crispEdges">
-${LEGEND.filter((shade) => byShade.has(shade)).map(
-  (shade) => html`<g fill="${SHADES[shade].colour}">${byShade
-    .get(shade)
-    ?.map(
-      ({ column, row, length }) =>
-        html`<rect x="${column}" y="${row}" width="${length}" height="1"/>`,
-    )}</g>
-`,
-)}</g>
-`;
 }

@@ -14,19 +14,12 @@ const program = new Command("review")
     "reports",
   )
   .option("--section <text>", "print only the sections whose title has this text", "")
-  .option(
-    "--file <csv>",
-    "file of judged queries, to test how free text is understood",
-    "test/live/queries-open.csv",
-  )
   .addHelpText("after", "\nExit codes: 0 printed; 1 the facts are invalid.");
 
 try {
-  const options = program
-    .parse()
-    .opts<{ data: string; reports: string; section: string; file: string }>();
-  const { data, reports, file } = options;
-  const { day, sections } = await buildReview(resolve(data), reports, file);
+  const options = program.parse().opts<{ data: string; reports: string; section: string }>();
+  const { data, reports } = options;
+  const { day, sections } = await buildReview(resolve(data), reports);
   const page = join(reports, "review.html");
   await writeFileIfChanged(resolve(page), formatReviewAsHtml(day, sections).toString());
   const wanted = options.section.toLowerCase();

@@ -1,5 +1,4 @@
 /** What a person should look at in the published facts: tables from the snapshot and from the last ingest's report. */
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
@@ -9,7 +8,16 @@ import type { FindingRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { loadCatalog } from "../../generator/pipeline/load.ts";
 import { type Html, html, trustedHtml } from "../../generator/site/components/html.ts";
-import { type ReviewSection, reviewJudgedQueries } from "./queries.ts";
+
+/** A part of the review: a table, and what a person should look for in it. */
+export interface ReviewSection {
+  title: string;
+  /** One sentence. */
+  look: string;
+  columns: readonly string[];
+  /** Cells as text; an empty one has no value. */
+  rows: readonly (readonly string[])[];
+}
 
 /** A section that is the result of one query of the snapshot (build/model/views). */
 type Query = Pick<ReviewSection, "title" | "look"> & { sql: string };
@@ -238,14 +246,12 @@ export async function toDisputedTraitsSection(folder: string): Promise<ReviewSec
 
 /**
  * @param reportFolder Reports of the last ingest.
- * @param queryFile Judged queries (queries.ts), where free text should be tried with them.
  * @returns Newest day of the facts, and the sections.
  * @throws FactsError with every fault of the folder.
  */
 export async function buildReview(
   dataFolder: string,
   reportFolder: string,
-  queryFile?: string,
 ): Promise<{ day: string; sections: ReviewSection[] }> {
   const loaded = await loadCatalog({ dataFolder, snapshotFile: null, baseUrl: undefined });
   const { catalog, snapshot } = loaded;
@@ -260,15 +266,6 @@ export async function buildReview(
       await runQuery(db, FINE_TUNES),
       await runQuery(db, FILL_RATES),
       await toDisputedTraitsSection(reportFolder),
-      ...(queryFile === undefined
-        ? []
-        : [
-            reviewJudgedQueries(
-              `Queries of ${queryFile}`,
-              await readFile(queryFile, "utf8"),
-              loaded,
-            ),
-          ]),
     ];
     return { day: catalog.asOf, sections };
   } finally {

@@ -13,7 +13,6 @@ describe("pictures", () => {
     const lowest = getDefined((await getTokenizerTaxTest(site)).results[0]?.score, "lowest score");
     for (const [test, words] of [
       ["tokenizer-tax", ["Hindi", "OpenAI o200k_base", `+${Math.round(lowest)} %`]],
-      ["world-map", ["Natural Earth", "not run yet"]],
       ["same-model-different-host", [`(${widest.metrics.hosts})`, `${widest.metrics.ratio} ×`]],
     ] as const) {
       const { body } = await site.get<DetailAnswer<{ pictures: { url: string; type: string }[] }>>(
@@ -28,7 +27,7 @@ describe("pictures", () => {
       expect(svg).not.toMatch(/NaN|undefined|<script|href=/);
     }
     const { body } = await site.get<DetailAnswer<{ pictures: unknown[] }>>(
-      "/api/v1/own-tests/scorecard",
+      "/api/v1/own-tests/world-map",
     );
     expect(body.pictures).toEqual([]);
   });

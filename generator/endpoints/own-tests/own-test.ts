@@ -162,10 +162,6 @@ export const itemsOfTest = ({ test: name }: OwnTestDescription, catalog: Catalog
 export const versionOfTest = ({ test: name }: OwnTestDescription, catalog: Catalog): string =>
   catalog.own_tests.find(({ test }) => test === name)?.version ?? "1";
 
-/** The right answers of the world map, a character a cell; null where the facts have none. */
-export const worldMapAnswerKey = (catalog: Catalog): string | null =>
-  catalog.own_tests.find(({ key }) => key !== null)?.key ?? null;
-
 const LabAnswer = z.looseObject({
   item_id: z.string(),
   raw: nullableType.text.describe(
