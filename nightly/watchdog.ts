@@ -49,7 +49,7 @@ export async function checkPublishedService({
       : [
           older
             ? `${address}: serves the facts of ${older.day} (root ${root}); ${data} has newer ones (root ${expected}). The last deploy failed, is still under way, or was rolled back.`
-            : `${address}: its root ${root} is not in ${data}, whose facts have ${expected}. Bring the clone up to date; if the roots still differ, the service has facts that git does not have: deploy again, and keep the deployed files for comparison.`,
+            : `${address}: the root ${root} of the service is not in ${data}, where the newest root is ${expected}. Bring the clone up to date; if the roots still differ, the service has facts that git does not have: deploy again, and keep the deployed files for comparison.`,
         ]),
   ];
 }
