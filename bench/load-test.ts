@@ -2,9 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { join } from "node:path";
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import fc from "fast-check";
 import { quantile } from "../build/experiments/statistics.ts";
+import { parseCountOption } from "../build/facts/command-line.ts";
 import { FILE_MANIFEST_PATH } from "../generator/http/endpoint.ts";
 import { FUNCTION_DATA_FILE } from "../generator/pipeline/function-data.ts";
 import { readAnswerContextOfBuild } from "../generator/pipeline/packed-data.ts";
@@ -29,9 +30,9 @@ const SHOWN_FAULTS = 20;
 
 const { count, seed, http } = new Command("load-test")
   .description("Sends valid, odd and hostile requests to the site of the last `npm run build`.")
-  .option("--count <number>", "requests", toCount, 10_000)
+  .option("--count <number>", "requests", parseCountOption, 10_000)
   .option("--http", "over HTTP to a local server instead of in process", false)
-  .option("--seed <number>", "the same seed draws the same requests", toCount, 20_261_122)
+  .option("--seed <number>", "the same seed draws the same requests", parseCountOption, 20_261_122)
   .addHelpText("after", "\nExit codes: 0 every answer is valid; 1 at least one answer is not.")
   .parse()
   .opts<{ count: number; seed: number; http: boolean }>();
@@ -122,8 +123,3 @@ process.stdout.write(
 );
 for (const fault of faults.slice(0, SHOWN_FAULTS)) process.stdout.write(`  ${fault}\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;
-
-function toCount(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("write a whole number, 1 or greater.");
-}

@@ -34,7 +34,7 @@ export interface PublishResult {
 interface Companion {
   path: string;
   /** @param manifest The manifest as it is published. */
-  toContent(manifest: string): string | Uint8Array;
+  toContent(manifest: string): Uint8Array;
 }
 
 /**
@@ -76,7 +76,7 @@ export function publishFiles(
 /** Writes it aside. @returns puts it in its place. */
 function stage({ path, toContent }: Companion, manifest: string): () => void {
   const content = toContent(manifest);
-  if (exists(path) && readFileSync(path).equals(Buffer.from(content))) return () => {};
+  if (exists(path) && readFileSync(path).equals(content)) return () => {};
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path + TEMPORARY, content);
   return () => renameSync(path + TEMPORARY, path);

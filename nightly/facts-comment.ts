@@ -5,6 +5,7 @@
 import { pathToFileURL } from "node:url";
 import { strFromU8, unzipSync } from "fflate";
 import { z } from "zod";
+import { runCommandOrExplain } from "../build/facts/command-line.ts";
 import { CommandError } from "../build/facts/fault.ts";
 
 /** Where GitHub says which run has ended. */
@@ -82,7 +83,7 @@ async function request(url: string, { token }: FactsCommentOptions, init: Reques
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { env } = process;
-  try {
+  await runCommandOrExplain(async () => {
     const done = await postFactsComment({
       api: env.GITHUB_API_URL ?? "https://api.github.com",
       repository: env.GITHUB_REPOSITORY ?? "",
@@ -91,9 +92,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
       headSha: env.CI_HEAD_SHA ?? "",
     });
     process.stdout.write(`${done}\n`);
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  }
+  });
 }

@@ -58,7 +58,7 @@ test("alarms at a stale copy", async () => {
 
 test("alarms at a root that git has not, and at an older one", async () => {
   status = { as_of: DAY, root: "0".repeat(64) };
-  expect(await watch()).toEqual([expect.stringContaining(`whose facts have ${root}`)]);
+  expect(await watch()).toEqual([expect.stringContaining(`where the newest root is ${root}`)]);
   const data = createTemporaryFolder("watchdog");
   cpSync(DATA, data, { recursive: true });
   const tree = "1".repeat(64);

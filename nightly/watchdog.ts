@@ -4,8 +4,9 @@
  */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { z } from "zod";
+import { parseCountOption } from "../build/facts/command-line.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { buildFactTree, findRootOfFacts } from "../build/facts/roots.ts";
 
@@ -49,7 +50,7 @@ export async function checkPublishedService({
       : [
           older
             ? `${address}: serves the facts of ${older.day} (root ${root}); ${data} has newer ones (root ${expected}). The last deploy failed, is still under way, or was rolled back.`
-            : `${address}: its root ${root} is not in ${data}, whose facts have ${expected}. Bring the clone up to date; if the roots still differ, the service has facts that git does not have: deploy again, and keep the deployed files for comparison.`,
+            : `${address}: the root ${root} of the service is not in ${data}, where the newest root is ${expected}. Bring the clone up to date; if the roots still differ, the service has facts that git does not have: deploy again, and keep the deployed files for comparison.`,
         ]),
   ];
 }
@@ -112,11 +113,6 @@ async function send(
   return token === undefined ? undefined : response.json();
 }
 
-function toCount(text: string): number {
-  if (/^\d{1,3}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("send a whole number.");
-}
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { GITHUB_API_URL: api = "https://api.github.com", GITHUB_REPOSITORY: name } = process.env;
   const token = process.env.GITHUB_TOKEN;
@@ -128,7 +124,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
         .makeOptionMandatory(),
     )
     .option("--data <folder>", "facts in git, up to date", "data")
-    .option("--max-days <number>", "maximum age of the newest fact, in days", toCount, 2)
+    .option("--max-days <number>", "maximum age of the newest fact, in days", parseCountOption, 2)
     .addOption(
       new Option(
         "--webhook <address>",

@@ -2,11 +2,12 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { parseCountOption, parseDayOption, parseUsdOption } from "../facts/command-line.ts";
 import { CommandError } from "../facts/fault.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
-import { IsoDate, toSlug } from "../schema/values.ts";
+import { toSlug } from "../schema/values.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
 import { readApiKey, redactUrl } from "../sources/requests/secrets.ts";
 import type { ChatEndpoint } from "./chat.ts";
@@ -49,14 +50,27 @@ export function createOwnTestCommand(about: OwnTestDefinition): Command {
     .requiredOption("--date <day>", "day of the run, YYYY-MM-DD", parseDayOption)
     .option("--route <host>", "slug of the host, to compare hosts; default: the lab's own host")
     .option("--key-env <name>", "environment variable that holds the key", "OWN_TESTS_API_KEY")
-    .option("--cap-usd <usd>", "maximum cost of one run, at the catalogue's prices", parseUsd, 1)
-    .option("--input-price <usd>", "price per 1M input tokens, if not the catalogue's", parseUsd)
-    .option("--output-price <usd>", "price per 1M output tokens, if not the catalogue's", parseUsd)
-    .option("--concurrency <n>", "number of questions sent at the same time", parseCount, 4)
+    .option(
+      "--cap-usd <usd>",
+      "maximum cost of one run, at the catalogue's prices",
+      parseUsdOption,
+      1,
+    )
+    .option(
+      "--input-price <usd>",
+      "price per 1M input tokens, if not the catalogue's",
+      parseUsdOption,
+    )
+    .option(
+      "--output-price <usd>",
+      "price per 1M output tokens, if not the catalogue's",
+      parseUsdOption,
+    )
+    .option("--concurrency <n>", "number of questions sent at the same time", parseCountOption, 4)
     .option(
       "--max-tokens <n>",
       "maximum tokens of an answer; a reasoning model needs several thousand",
-      parseCount,
+      parseCountOption,
       maxTokens,
     )
     .addOption(
@@ -201,21 +215,4 @@ function parseBaseUrl(text: string): string {
       "--base-url contains a secret; put the key into an environment variable and name it with --key-env",
     );
   return text.replace(/\/(chat\/completions\/?)?$/, "");
-}
-
-export function parseDayOption(text: string): string {
-  const day = IsoDate.safeParse(text);
-  if (!day.success)
-    throw new InvalidArgumentError(day.error.issues.map(({ message }) => message).join("; "));
-  return day.data;
-}
-
-function parseUsd(text: string): number {
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("write US dollars, such as 0.5");
-}
-
-function parseCount(text: string): number {
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("write a whole number above 0");
 }

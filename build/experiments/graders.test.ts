@@ -168,22 +168,11 @@ describe("exact", () => {
   });
 });
 
-const STRANGE_ANSWERS = [
-  ...["", " \n\t　", "...!?", "🙂", "\ud800 \udc00\ud800", "\u0000\u0007\u001b[31m"],
-  ...["a".repeat(100_000), ...[..."x7 ("].map((one) => one.repeat(MAX_MODEL_REPLY_LENGTH))],
-  "<think>land 42 OpenAI 2024-05</think>",
-  "<think>The answer is land, 42, OpenAI",
-  "**__``__** <div></div> ```\n```",
-  "OpenAI, Anthropic, Google, Meta, Mistral, DeepSeek, Alibaba, xAI",
-  Array.from({ length: 2000 }, (_, index) => index).join(" "),
-  ...["land or water", "unknown", "refused", "很抱歉，我无法回答这个问题。"],
-  "I'm sorry, but as an AI language model I cannot answer this question.",
-];
-
 /** Any text, and texts made of what parsers look for. */
-const PIECES = ["land", "7", ",", ".", "-", "<b>", "not", "2024-05", "OpenAI", '"', "("];
+const PIECES = ["land", "7", ",", ".", "-", "<b>", "<think>", "not", "2024-05", "OpenAI", '"'];
 const anyAnswer = fc.oneof(
   arbitraryText(300),
+  fc.constantFrom(..."x7 (").map((one) => one.repeat(MAX_MODEL_REPLY_LENGTH)),
   fc.string({ unit: "grapheme", maxLength: 300 }),
   fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((parts) => parts.join(" ")),
 );
@@ -202,24 +191,6 @@ describe.each(
       asked.items.map((item) => ({ item_id: item.item_id, raw: raw(item) })),
       context,
     );
-  const rightOf = (raw: (item: TestItem) => string) =>
-    runWith(raw).graded.filter(({ correct }) => correct);
-
-  test("no strange answer is right", () => {
-    for (const raw of STRANGE_ANSWERS)
-      expect(
-        rightOf(() => raw),
-        raw.slice(0, 40),
-      ).toEqual([]);
-  });
-
-  test("neither the question, nor the right answer denied or in a sentence, is right", () => {
-    for (const frame of ["%", "**%**", "You asked: %"])
-      expect(rightOf(({ prompt }) => frame.replaceAll("%", prompt))).toEqual([]);
-    for (const frame of ["not %", "% or Zebulon", "It is %, I believe.", "%?? No: 7"])
-      expect(rightOf(({ answer }) => frame.replaceAll("%", answer ?? "OpenAI"))).toEqual([]);
-  });
-
   test("without answers there is no score", () => {
     expect(runWith(() => null)).toMatchObject({ score: null, interval: null, n_valid: 0 });
     expect(gradeAndScoreRun(asked, [], context)).toMatchObject({ score: null, n_items: 0 });

@@ -34,7 +34,12 @@ describe.each(OWN_TESTS_OF_MODELS.map((about) => [about.test, toModelTest(about,
         .graded.filter(({ correct }) => correct)
         .map(({ item }) => item.item_id);
 
-    test("grades its own answers as right, and its questions as nothing", () => {
+    test("grades its own answers as right, and no question, refusal, denial or sentence", () => {
+      const frames = ["not %", "% or Zebulon", "It is %, I believe.", "%?? No: 7"];
+      for (const frame of frames)
+        expect(rightOf(({ answer }) => frame.replaceAll("%", answer ?? "OpenAI"))).toEqual([]);
+      for (const strange of ["refused", "land or water", "OpenAI, Anthropic, Google", "🙂"])
+        expect(rightOf(() => strange)).toEqual([]);
       expect(rightOf(({ prompt }) => prompt)).toEqual([]);
       const keyed = items.filter(({ answer }) => answer !== null).map(({ item_id }) => item_id);
       expect(rightOf(({ answer }) => (answer === "self" ? "GPT-4o" : (answer ?? "")))).toEqual(

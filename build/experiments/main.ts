@@ -1,7 +1,7 @@
 /** `npm run own-tests`: measures, and writes what was measured to `data/experiments/`. */
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { toBuildError } from "../facts/build-error.ts";
+import { parseDayOption, runCommandOrExplain } from "../facts/command-line.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import {
   type FactFileText,
@@ -9,7 +9,7 @@ import {
   toJsonFactFile,
   writeFactFile,
 } from "../facts/write-facts.ts";
-import { createOwnTestCommand, parseDayOption } from "./command.ts";
+import { createOwnTestCommand } from "./command.ts";
 import { countPassageTokens, loadTokenizer } from "./count-tokens.ts";
 import { getTestVersion, OWN_TESTS_OF_MODELS, toModelTest } from "./items.ts";
 import { COUNTED_TOKENIZERS, TOKENIZER_TAX_TEST } from "./own-tests.ts";
@@ -75,11 +75,4 @@ async function write(data: string, files: readonly FactFileText[], done: string)
   process.stdout.write(`${done}: ${changed} files changed\n`);
 }
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  const fault = toBuildError(error, "data/experiments");
-  if (fault === undefined) throw error;
-  process.stderr.write(`${fault.message}\n`);
-  process.exitCode = 1;
-}
+await runCommandOrExplain(() => program.parseAsync(), { place: "data/experiments" });

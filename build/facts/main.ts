@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Command, Option } from "commander";
 import { checkAndRecordChanges } from "../model/record-changes.ts";
+import { runCommandOrExplain } from "./command-line.ts";
 import { type CorrectionInput, planCorrection } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError, toFaultReport } from "./fault.ts";
@@ -239,10 +240,4 @@ async function confirm(change: string): Promise<void> {
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError("nothing was recorded");
 }
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  if (!(error instanceof CommandError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runCommandOrExplain(() => program.parseAsync());

@@ -27,7 +27,6 @@ export interface ChainedRoot {
 }
 
 const HASH_BYTES = 32;
-const sha256 = (bytes: string | Buffer): Buffer => hash("sha256", bytes, "buffer");
 
 /** The hash of a leaf: SHA-256 over a zero byte and its text in UTF-8. */
 export const hashLeaf = (text: string): string => hash("sha256", `\0${text}`);
@@ -72,7 +71,7 @@ export class MerkleTree {
   /** Hexadecimal; that of the empty text for a tree without leaves. */
   get root(): string {
     const top = this.#levels.at(-1) as Buffer;
-    return (top.length === 0 ? sha256("") : top).toString("hex");
+    return top.length === 0 ? hash("sha256", "") : top.toString("hex");
   }
 
   /** @returns undefined when the tree has no such leaf. */
@@ -112,7 +111,7 @@ function toParents(level: Buffer): Buffer {
     if (index + 1 === count) at(level, index).copy(parents, place);
     else {
       level.copy(node, 1, index * HASH_BYTES, (index + 2) * HASH_BYTES);
-      sha256(node).copy(parents, place);
+      parents.write(hash("sha256", node), place, "hex");
     }
   }
   return parents;

@@ -22,10 +22,10 @@ export interface CanonicalFactRow {
 export function* toCanonicalFactRows(facts: Partial<Facts>): Generator<CanonicalFactRow> {
   for (const [name, kind] of Object.entries(FACT_KINDS) as [FactKindName, FactKind][]) {
     if (name === "roots") continue;
-    const fields = toPrefixes(kind.schema.shape);
+    const fields = Object.keys(kind.schema.shape).sort();
     for (const row of (facts[name] ?? []) as unknown as UntypedRow[]) {
       const file = toFactFile(kind, row);
-      const text = `{"file":${JSON.stringify(file)},"row":${stringifyFields(row, fields)}}`;
+      const text = JSON.stringify({ file, row: toSortedFields(row, fields) });
       yield { file, key: kind.key.map((field) => row[field] ?? "").join(","), text };
     }
   }
@@ -36,49 +36,43 @@ function toFactFile({ pattern, folder }: FactKind, row: UntypedRow): string {
   return path.replace("*", String(row.file)).replace(/\.\w+$/, "");
 }
 
-/** Each field and the text that its value follows. */
-type FieldPrefixes = readonly (readonly [field: string, prefix: string])[];
-
-const toPrefixes = (object: object): FieldPrefixes =>
-  Object.keys(object)
-    .sort()
-    .map((field) => [field, `${JSON.stringify(field)}:`]);
-
-function stringifyFields(object: UntypedRow, fields: FieldPrefixes): string {
-  let text = "";
-  for (const [field, prefix] of fields) {
+/** Without fields that are null. No field is named by a whole number, which JSON.stringify would move to the front. */
+function toSortedFields(object: UntypedRow, fields: readonly string[]): UntypedRow {
+  const sorted: UntypedRow = {};
+  for (const field of fields) {
     const value = object[field];
-    if (value === null || value === undefined) continue;
-    text += (text === "" ? prefix : `,${prefix}`) + stringifyCanonically(value);
+    if (value !== null && value !== undefined) sorted[field] = toSorted(value);
   }
-  return `{${text}}`;
+  return sorted;
 }
 
-function stringifyCanonically(value: unknown): string {
-  if (typeof value === "number") return String(value);
-  if (Array.isArray(value)) return `[${value.map(stringifyCanonically).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  return stringifyFields(value as UntypedRow, toPrefixes(value));
+function toSorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toSorted);
+  if (typeof value !== "object" || value === null) return value;
+  return toSortedFields(value as UntypedRow, Object.keys(value).sort());
 }
 
 export const buildFactTree = (facts: Partial<Facts>): MerkleTree =>
   MerkleTree.of(Array.from(toCanonicalFactRows(facts), ({ text }) => hashLeaf(text)));
 
-/** The tree over all rows, and the canonical texts of each host's price statements. */
+/** The tree over all rows, and the canonical texts of each host's price statements, one a line. */
 export function collectProvableRows(facts: Facts): {
   tree: MerkleTree;
-  ledger: Map<string, string[]>;
+  ledger: Map<string, Buffer>;
 } {
-  const ledger = new Map<string, string[]>();
+  const textsOf = new Map<string, string[]>();
   const leaves: string[] = [];
   for (const { file, text } of toCanonicalFactRows(facts)) {
     leaves.push(hashLeaf(text));
     const [folder, host = ""] = file.split("/");
     if (folder !== "prices") continue;
-    const texts = ledger.get(host);
+    const texts = textsOf.get(host);
     if (texts) texts.push(text);
-    else ledger.set(host, [text]);
+    else textsOf.set(host, [text]);
   }
+  const ledger = new Map(
+    Array.from(textsOf, ([host, texts]) => [host, Buffer.from(texts.join("\n"))]),
+  );
   return { tree: MerkleTree.of(leaves), ledger };
 }
 

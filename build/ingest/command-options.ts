@@ -1,6 +1,7 @@
 /** Options that `npm run ingest` and `npm run nightly` share. */
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { parseDayOption } from "../facts/command-line.ts";
 import { CommandError } from "../facts/fault.ts";
 import type { ServiceDescription } from "../schema/service.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
@@ -34,7 +35,7 @@ export const addSourceReadingOptions = (program: Command): Command =>
     .option(
       "--day <YYYY-MM-DD>",
       "day of the run; another day than today is possible only with --from or --replay",
-      toDay,
+      parseDayOption,
       today(),
     )
     .option("--only <sources...>", "read only these sources")
@@ -111,9 +112,4 @@ function toAccepted(
       );
     }),
   ];
-}
-
-function toDay(text: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
-  throw new InvalidArgumentError("write YYYY-MM-DD.");
 }

@@ -1,7 +1,7 @@
 /** `npm run ingest`: upstreams → `data/`. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { toBuildError } from "../facts/build-error.ts";
+import { runCommandOrExplain } from "../facts/command-line.ts";
 import { CommandError } from "../facts/fault.ts";
 import { toFactsLockPath, withLock } from "../facts/lock.ts";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
@@ -32,18 +32,15 @@ type Options = SourceReadingOptions & { dryRun: boolean };
 /** Lists that are longer say so. */
 const MAX_EXAMPLES = 3;
 
-try {
-  const options = program.parse().opts<Options>();
-  const folder = resolve(options.data);
-  process.exitCode = await withLock(toFactsLockPath(folder), `reads upstreams into ${folder}`, () =>
-    main(options),
-  );
-} catch (error) {
-  const fault = toBuildError(error, "data/, reports/ or the cache");
-  if (fault === undefined) throw error;
-  process.stderr.write(`${fault.message}\ningest: nothing was written\n`);
-  process.exitCode = 1;
-}
+const options = program.parse().opts<Options>();
+await runCommandOrExplain(
+  async () => {
+    const folder = resolve(options.data);
+    const work = `reads upstreams into ${folder}`;
+    process.exitCode = await withLock(toFactsLockPath(folder), work, () => main(options));
+  },
+  { place: "data/, reports/ or the cache", end: "ingest: nothing was written" },
+);
 
 async function main(options: Options): Promise<number> {
   const { dataFolder, reportsFolder, day } = toIngestOptions(options);

@@ -89,7 +89,7 @@ async function readSource(
     } catch (error) {
       if (!collector.isOptional) return toSkippedSource(source, error);
       const { message, kind } = toSkippedSource(source, error);
-      const text = `its scores were not read: ${message}`;
+      const text = `the scores of this source were not read: ${message}`;
       missing.push(new UpstreamError(source, kind ?? "unknown", text, { cause: error }));
     }
   return {

@@ -137,7 +137,7 @@ function withPossibleDays(
         : !isNew && (isStated || -ahead > judge.rules.threshold("backdated"))
           ? "backdated"
           : null;
-    if (rule !== null) reject(`a price of ${effective} ${judge.rules.reason(rule)}`);
+    if (rule !== null) reject(`the price of ${effective} is rejected: ${judge.rules.reason(rule)}`);
     return rule === null;
   });
   return { ...stated, dated };

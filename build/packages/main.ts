@@ -1,7 +1,7 @@
 /** `npm run audit:packages` and `npm run notice`. */
 import { spawnSync } from "node:child_process";
 import { Command } from "commander";
-import { CommandError } from "../facts/fault.ts";
+import { runCommandOrExplain } from "../facts/command-line.ts";
 import { readSourceFacts } from "../facts/read-facts.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
 import { formatLicenseNotice, parseNpmAudit, readPackagesOfLockFiles } from "./packages.ts";
@@ -45,10 +45,4 @@ program
     process.stdout.write(isChanged ? "NOTICE written\n" : "NOTICE is up to date\n");
   });
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  if (!(error instanceof CommandError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runCommandOrExplain(() => program.parseAsync());

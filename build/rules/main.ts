@@ -1,7 +1,7 @@
 /** `npm run rules`: the table of data/rules.csv, written into docs/operating.md. */
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { toBuildError } from "../facts/build-error.ts";
+import { runCommandOrExplain } from "../facts/command-line.ts";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
 import { formatRulesTable } from "./rules.ts";
@@ -14,16 +14,14 @@ new Command("rules")
   .addHelpText("after", `\nExit codes: 0 done; 1 data/rules.csv has a fault: ${FILE} is unchanged.`)
   .parse();
 
-try {
-  const table = formatRulesTable(readFactsOfKinds("data", ["rules"]).rules);
-  const [before = "", rest = ""] = readFileSync(FILE, "utf8").split(START);
-  const [, after = ""] = rest.split(END);
-  const next = `${before}${START}\n\n${table}\n\n${END}${after}`;
-  const isNew = await writeFileIfChanged(FILE, next);
-  process.stdout.write(isNew ? `wrote the rules into ${FILE}\n` : "unchanged\n");
-} catch (error) {
-  const fault = toBuildError(error, FILE);
-  if (fault === undefined) throw error;
-  process.stderr.write(`${fault.message}\n`);
-  process.exitCode = 1;
-}
+await runCommandOrExplain(
+  async () => {
+    const table = formatRulesTable(readFactsOfKinds("data", ["rules"]).rules);
+    const [before = "", rest = ""] = readFileSync(FILE, "utf8").split(START);
+    const [, after = ""] = rest.split(END);
+    const next = `${before}${START}\n\n${table}\n\n${END}${after}`;
+    const isNew = await writeFileIfChanged(FILE, next);
+    process.stdout.write(isNew ? `wrote the rules into ${FILE}\n` : "unchanged\n");
+  },
+  { place: FILE },
+);

@@ -70,7 +70,7 @@ test.each([
 });
 
 test.each([
-  [{ score: 0 }, "0 means a missing score in this upstream"],
+  [{ score: 0 }, "in this source, 0 means a missing score"],
   [{ source_link: "https://example.com/image" }, "its source is a placeholder address"],
   [{ dataset_name: "Aider" }, "names both the editing and the polyglot test"],
 ])("%j is rejected", (metric, reason) => {

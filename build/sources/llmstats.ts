@@ -79,7 +79,7 @@ export const llmstatsCollector: Collector = {
 /** Null when the score can be used. */
 function reasonToSkip({ dataset_name, score, source_link }: Metric): string | null {
   if (source_link?.includes("//example.com")) return "its source is a placeholder address";
-  if (score === 0) return "0 means a missing score in this upstream";
+  if (score === 0) return "in this source, 0 means a missing score";
   return AMBIGUOUS[dataset_name] ?? null;
 }
 

@@ -48,6 +48,6 @@ test("the file of the proofs is read at the first proof, and must be of the same
   await writeFile(toProofDataPath(file), proofs);
   expect(rows.tree().root).toBe(loaded.rows.tree().root);
   const [host] = [...loaded.ledger.keys()];
-  expect(rows.ledgerOf(String(host))).toEqual(loaded.ledger.get(String(host)));
+  expect(rows.ledgerOf(String(host))).toEqual(loaded.rows.ledgerOf(String(host)));
   expect(rows.ledgerOf(String(host))).not.toEqual([]);
 });

@@ -69,7 +69,7 @@ export function packDataForFunction(
     tables: Object.fromEntries(stored) as Outline["tables"],
     search: search.length,
     leaves: rows.tree().leaves.length,
-    ledger: Array.from(ledger, ([host, texts]) => [host, Buffer.byteLength(texts.join("\n"))]),
+    ledger: Array.from(ledger, ([host, texts]) => [host, texts.length]),
   };
   const head = Buffer.from(`${JSON.stringify(outline)}\n`);
   return Buffer.concat([head, ...packed.map(({ text }) => text), search]);
@@ -77,10 +77,7 @@ export function packDataForFunction(
 
 /** The file of the proofs. */
 export const packProofData = ({ rows, ledger }: Pick<LoadedCatalog, "rows" | "ledger">): Buffer =>
-  Buffer.concat([
-    rows.tree().leaves,
-    ...Array.from(ledger.values(), (texts) => Buffer.from(texts.join("\n"))),
-  ]);
+  Buffer.concat([rows.tree().leaves, ...ledger.values()]);
 
 function packTable(name: string, rows: readonly object[]): { table: StoredTable; text: Buffer } {
   const grouped = GROUPED.find((one) => one === name);

@@ -24,8 +24,8 @@ export interface LoadedCatalog extends AnswerContext {
   tables: CatalogTables;
   /** JSON of the search index; made at the first call. */
   searchIndex(): string;
-  /** Host → canonical texts of the statements about its prices. */
-  ledger: ReadonlyMap<string, readonly string[]>;
+  /** Host → canonical texts of the statements about its prices, one a line. */
+  ledger: ReadonlyMap<string, Buffer>;
   /** The caller closes it. */
   snapshot: DatabaseSnapshot;
 }
@@ -55,7 +55,10 @@ export async function loadCatalog(options: LoadOptions): Promise<LoadedCatalog> 
       hash,
       baseUrl,
     );
-    const rows = { tree: () => tree, ledgerOf: (host: string) => ledger.get(host) ?? [] };
+    const rows = {
+      tree: () => tree,
+      ledgerOf: (host: string) => ledger.get(host)?.toString().split("\n") ?? [],
+    };
     const { mcpServers, skills, scriptNames, queryWords } = facts;
     const context = toContext(data, tables, { mcpServers, skills, scriptNames, queryWords });
     return { ...context, rows, ledger, snapshot };

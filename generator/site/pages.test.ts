@@ -221,7 +221,7 @@ describe("a provider", () => {
     const page = textOf(pageAt("/providers/nimbus"));
     expect(page).toContain("Sells 1 model in its cloud.");
     expect(page).toContain("https://api.nimbus.example");
-    expect(page).toContain("Below the list price 0 0 at the list price, 1 above it");
+    expect(page).toContain("Below the list price 0 of 1 compared prices; 1 above it");
     expect(page).toMatch(/\$8\.80 \$44\.00 \+10 %/);
     expect(page).toContain("Until 1 May 2031");
     expect(page).toContain("1 source: only one source states this price.");
@@ -240,7 +240,7 @@ describe("a provider", () => {
   test("that makes models lists them, their recent changes and its feed", () => {
     const page = pageAt("/providers/acme");
     expect(textOf(page)).toContain("Makes 3 models and sells 3 models through its own API.");
-    expect(textOf(page)).toContain("input $10.00 →to $8.00, output $40.00");
+    expect(textOf(page)).toContain("input $10.00 → to $8.00, output $40.00");
     expect(page).toContain('href="/feeds/acme.xml"');
     expect(pageAt("/providers/bazaar")).not.toContain("/feeds/bazaar");
   });
@@ -260,7 +260,7 @@ describe("prices", () => {
       expect(pageAt(path)).toMatch(
         /data-lab="acme" data-host="acme" data-kind="price_drop" data-date="2026-03-03"/,
       );
-      expect(textOf(pageAt(path))).toContain("$10.00 →to $8.00");
+      expect(textOf(pageAt(path))).toContain("$10.00 → to $8.00");
     }
   });
 });

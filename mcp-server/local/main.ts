@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
+import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import { FUNCTION_DATA_FILE } from "../../generator/pipeline/function-data.ts";
 import { readAnswerContextOfBuild } from "../../generator/pipeline/packed-data.ts";
@@ -10,7 +11,7 @@ import { rebuildSiteOnChange } from "./watch.ts";
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-try {
+await runCommandOrExplain(async () => {
   const cdn = await startLocalSite(process.argv.slice(2), {
     dist: resolve("dist"),
     env: process.env,
@@ -27,11 +28,7 @@ try {
     print,
   });
   closeOnSignal(cdn);
-} catch (error) {
-  if (!(error instanceof CommandError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+});
 
 /** In a process of its own, so that the server does not keep the build's memory. */
 async function build(baseUrl: string): Promise<void> {

@@ -3,11 +3,11 @@
  * machine with Node. `npm run build:server` makes the file; it needs neither this repository nor its packages.
  */
 import { resolve } from "node:path";
-import { CommandError } from "../../build/facts/fault.ts";
+import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { FUNCTION_DATA_FILE } from "../../generator/pipeline/function-data.ts";
 import { closeOnSignal, openSiteHandler, startLocalSite } from "./start.ts";
 
-try {
+await runCommandOrExplain(async () => {
   const { env } = process;
   const dist = resolve(env.DIST || "dist");
   const data = resolve(env.FUNCTION_DATA || FUNCTION_DATA_FILE);
@@ -18,8 +18,4 @@ try {
     print: (line) => void process.stdout.write(`${line}\n`),
   });
   closeOnSignal(site);
-} catch (error) {
-  if (!(error instanceof CommandError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+});

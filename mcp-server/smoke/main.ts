@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
+import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import {
   FUNCTION_DATA_FILE,
@@ -40,13 +41,12 @@ const command = new Command("smoke")
 type Options = { netlifyDev?: true; dist: string; functionData: string };
 const { netlifyDev, dist, functionData } = command.opts<Options>();
 
-try {
-  process.exitCode = (await run(command.processedArgs[0] as string | undefined)) === 0 ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof CommandError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+await runCommandOrExplain(
+  async () => {
+    process.exitCode = (await run(command.processedArgs[0] as string | undefined)) === 0 ? 0 : 1;
+  },
+  { exitCode: 2 },
+);
 
 /** @returns How many differences there are. */
 async function run(address: string | undefined): Promise<number> {

@@ -99,7 +99,7 @@ function resultRow(row: OwnTestResult, scoring: ScoringRule): ToolAnswerRow {
       ? scoredText(row, score, scoring)
       : hosts !== undefined
         ? priceSpread(row)
-        : `no score from ${row.n_valid} of ${row.n_items} usable answers, run ${run_date}`;
+        : `no score (${row.n_valid} of ${row.n_items} answers were usable), run ${run_date}`;
   return {
     text: `${model_name} (${model}): ${text}`,
     value: score === null ? { ...shared, hosts, ratio } : { ...shared, interval, ratios },

@@ -1,10 +1,11 @@
 /** `npm run mirror:copies`: past months of the mirror → `EXPORT_COPIES`, for the next build to publish. */
+import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import { fetchMonthlyExportCopies } from "./mirror.ts";
 
 const { MIRROR_REPO: repo, MIRROR_TOKEN: token, EXPORT_COPIES: folder } = process.env;
 
-try {
+await runCommandOrExplain(async () => {
   if (!folder)
     throw new CommandError(
       "EXPORT_COPIES is not set; set it to the folder for the copies of past exports",
@@ -16,8 +17,4 @@ try {
   process.stdout.write(
     `copies of past exports: ${repo ? `in ${folder}` : "none, because MIRROR_REPO is not set"}\n`,
   );
-} catch (error) {
-  if (!(error instanceof CommandError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+});

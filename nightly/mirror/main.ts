@@ -2,7 +2,7 @@
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
-import { toBuildError } from "../../build/facts/build-error.ts";
+import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { removeUrlCredentials } from "../git.ts";
 import { describeMirrorResult, updateMirror } from "./mirror.ts";
 
@@ -37,20 +37,18 @@ const program = new Command("mirror")
   .option("--dry-run", "print what would be committed", false)
   .addHelpText("after", HELP);
 
-try {
-  const options = program.parse().opts<Options>();
-  const result = await updateMirror({
-    ...options,
-    dist: resolve(options.dist),
-    data: resolve(options.data),
-    token: process.env.MIRROR_TOKEN || undefined,
-  });
-  process.stdout.write(
-    `mirror: ${describeMirrorResult(result, removeUrlCredentials(options.repo))}\n`,
-  );
-} catch (error) {
-  const fault = toBuildError(error, tmpdir());
-  if (fault === undefined) throw error;
-  process.stderr.write(`${fault.message}\nmirror: stopped; the mirror is unchanged\n`);
-  process.exitCode = 1;
-}
+await runCommandOrExplain(
+  async () => {
+    const options = program.parse().opts<Options>();
+    const result = await updateMirror({
+      ...options,
+      dist: resolve(options.dist),
+      data: resolve(options.data),
+      token: process.env.MIRROR_TOKEN || undefined,
+    });
+    process.stdout.write(
+      `mirror: ${describeMirrorResult(result, removeUrlCredentials(options.repo))}\n`,
+    );
+  },
+  { place: tmpdir(), end: "mirror: stopped; the mirror is unchanged" },
+);

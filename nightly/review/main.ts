@@ -1,7 +1,7 @@
 /** `npm run review`: what a person should look at, as text for the terminal and as a page. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { CommandError } from "../../build/facts/fault.ts";
+import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
 import { buildReview, formatReviewAsHtml, formatReviewAsText } from "./review.ts";
 
@@ -16,19 +16,18 @@ const program = new Command("review")
   .option("--section <text>", "print only the sections whose title has this text", "")
   .addHelpText("after", "\nExit codes: 0 printed; 1 the facts are invalid.");
 
-try {
-  const options = program.parse().opts<{ data: string; reports: string; section: string }>();
-  const { data, reports } = options;
-  const { day, sections } = await buildReview(resolve(data), reports);
-  const page = join(reports, "review.html");
-  await writeFileIfChanged(resolve(page), formatReviewAsHtml(day, sections).toString());
-  const wanted = options.section.toLowerCase();
-  const shown = sections.filter(({ title }) => title.toLowerCase().includes(wanted));
-  const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
-  const end = `review: ${sections.length} tables, ${rows} rows; as a page in ${page}`;
-  process.stdout.write(`${formatReviewAsText(shown)}\n\n${end}\n`);
-} catch (error) {
-  if (!(error instanceof CommandError)) throw error;
-  process.stderr.write(`${error.message}\nreview: stopped; nothing was written\n`);
-  process.exitCode = 1;
-}
+await runCommandOrExplain(
+  async () => {
+    const options = program.parse().opts<{ data: string; reports: string; section: string }>();
+    const { data, reports } = options;
+    const { day, sections } = await buildReview(resolve(data), reports);
+    const page = join(reports, "review.html");
+    await writeFileIfChanged(resolve(page), formatReviewAsHtml(day, sections).toString());
+    const wanted = options.section.toLowerCase();
+    const shown = sections.filter(({ title }) => title.toLowerCase().includes(wanted));
+    const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
+    const end = `review: ${sections.length} tables, ${rows} rows; as a page in ${page}`;
+    process.stdout.write(`${formatReviewAsText(shown)}\n\n${end}\n`);
+  },
+  { end: "review: stopped; nothing was written" },
+);

@@ -175,7 +175,7 @@ export function renderPriceChange(
       ? formatUsdOrFree(price)
       : renderApiValue(price, pointer, formatUsdOrFree);
   if (before === after) return html`${shown(after, at.after)}`;
-  const arrow = html`<span aria-hidden="true">→</span><span class="sr-only">to</span>`;
+  const arrow = html`<span aria-hidden="true">→</span><span class="sr-only"> to</span>`;
   return html`<s>${shown(before, at.before)}</s> ${arrow} <b>${shown(after, at.after)}</b>`;
 }
 

@@ -324,7 +324,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const best = Math.max(...all.map(({ score }) => sign * score));
   const own = dated.filter(({ isOwn }) => isOwn).length;
   const remarks = [
-    own > 0 && ` ${own} ${own === 1 ? "is" : "are"} self-reported.`,
+    own > 0 && ` ${own === 1 ? "1 result is" : `${own} results are`} self-reported.`,
     all.length > dated.length &&
       ` ${formatCount(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} left out.`,
   ];

@@ -133,7 +133,7 @@ function details(change: ChangeRow, at: string | undefined): HtmlContent {
   if (type !== "company_update") {
     if (!PRICE_STEPS.has(type) || change.withdraws !== null) return null;
     const pointer = (side: string) => (at === undefined ? {} : { after: `${at}/new_${side}` });
-    return html`<small>input ${renderPriceChange(old_input, new_input, pointer("input"))}, output ${renderPriceChange(old_output, new_output, pointer("output"))}</small>`;
+    return html` <small>input ${renderPriceChange(old_input, new_input, pointer("input"))}, output ${renderPriceChange(old_output, new_output, pointer("output"))}</small>`;
   }
   if (value === null) return null;
   const text = amount(value, metric);

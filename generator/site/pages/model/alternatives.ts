@@ -50,7 +50,7 @@ export function renderAlternativesSection(
 function row(other: ModelRow, catalog: Catalog): HtmlContent {
   const { input, output } = toComparisonPrice(other, catalog);
   const score = catalog.serviceScore(other.slug)?.score ?? null;
-  return html`<li class="${labClass(other.lab)}" data-of="/api/v1/models/${other.slug}">${renderLabTile(providerNameOfSlug(other.lab, catalog))} ${modelLink(other.slug, other.name)} <span>${score === null ? html`<span class="mark">not scored</span>` : renderApiValue(score, "/service_score/score", formatOneDecimal)}</span> <span class="n">${renderApiValue(input, "/pricing/input", formatUsdOrFree)} / ${renderApiValue(output, "/pricing/output", formatUsdOrFree)}</span></li>
+  return html`<li class="${labClass(other.lab)}" data-of="/api/v1/models/${other.slug}">${renderLabTile(providerNameOfSlug(other.lab, catalog))} ${modelLink(other.slug, other.name)} <span>${score === null ? html`<span class="mark">not scored</span>` : html`<span class="sr-only">score </span>${renderApiValue(score, "/service_score/score", formatOneDecimal)}`}</span> <span class="n">${renderApiValue(input, "/pricing/input", formatUsdOrFree)}<span class="sr-only"> input</span> / ${renderApiValue(output, "/pricing/output", formatUsdOrFree)}<span class="sr-only"> output per 1M tokens</span></span></li>
 `;
 }
 

@@ -159,7 +159,7 @@ function score({ service_score: service, scores }: ModelDetail): Figure {
     return figure(
       "Service score",
       html`<span class="unscored">not scored</span>`,
-      html`${tested} of the 4 benchmarks needed`,
+      html`tested on ${tested} of the 4 benchmarks needed`,
     );
   const { score, low, high, provisional } = service;
   const of = (name: "score" | "low" | "high") =>

@@ -157,7 +157,7 @@ function released({
   first_seen,
 }: ModelDetail): HtmlContent {
   if (release_date === null && basis === "first_seen" && first_seen !== null)
-    return html`not stated; first listed ${renderDate(first_seen)}`;
+    return html`no date stated; first listed ${renderDate(first_seen)}`;
   const sold = "hosts sold a model under this name before this day: a preview or another model";
   return html`${renderDate(release_date)}${basis === "after_first_price" && html` <span class="mark">${sold}</span>`}`;
 }

@@ -225,7 +225,7 @@ function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
       textColumn("Model id", ({ variant }) => idCell(variant.model_id)),
     ],
   });
-  return renderDisclosure(`${formatCount(others.length, "more id")} at the same hosts`, ids);
+  return renderDisclosure(`${formatCount(others.length, "more model id")} at the same hosts`, ids);
 }
 
 /** A host that no longer sells the model: its last price, with its place in the answer. */

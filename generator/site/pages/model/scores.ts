@@ -74,7 +74,8 @@ export function renderScoreSection(
     columns: columns(model, peers, catalog),
     rows,
     shown: Math.min(main.length, SHOWN),
-    summary: (rest) => `${rest} more: other benchmarks, their parts, other configurations`,
+    summary: (rest) =>
+      `${rest} more results: other benchmarks, parts of benchmarks, other configurations`,
     restCaption: "More scores",
   });
   return (

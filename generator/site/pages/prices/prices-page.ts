@@ -1,7 +1,7 @@
 /** Recent price moves, what is announced and disputed, and score for the price; and a page for every month. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
-import { compareByCodePoint } from "../../../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { type PriceDispute, toPriceDisputes } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { CHANGES_PAGE_PATH, PRICES_PAGE_PATH } from "../../components/addresses.ts";
@@ -15,6 +15,7 @@ import {
 import {
   type Figure,
   formatCount,
+  joinHtmlContents,
   modelLinkOfSlug,
   modelLinkWithTile,
   providerLink,
@@ -192,12 +193,12 @@ function newModelsSection(models: readonly NewModelChange[], catalog: Catalog): 
   const list = (some: readonly NewModelChange[]): HtmlContent =>
     some.length > 0 &&
     html`<ul class="dated new-models">
-${some.map(({ model, date }) => html`<li>${renderDate(date)} <span>${modelLinkOfSlug(model, catalog)}</span></li>\n`)}</ul>
+${[...groupBy(some, ({ date }) => date)].map(([date, added]) => html`<li>${renderDate(date)} <span>New: ${joinHtmlContents(added.map(({ model }) => modelLinkOfSlug(model, catalog)))}</span></li>\n`)}</ul>
 `;
   const rest = models.slice(MODELS_SHOWN);
   return renderSection("new", "New models", [
     list(models.slice(0, MODELS_SHOWN)),
-    rest.length > 0 && renderDisclosure(`${rest.length} more`, list(rest)),
+    rest.length > 0 && renderDisclosure(formatCount(rest.length, "more model"), list(rest)),
   ]);
 }
 

@@ -213,14 +213,14 @@ function soldFigures({ offers, host_kind }: ProviderEntry, sold: readonly Sold[]
           {
             label: "Cheapest host of",
             value: formatThousands(cheapest),
-            below: "of them, at confirmed prices",
+            below: "of these models, at confirmed prices",
           },
         ]),
     ...comparedFigure(sold),
     {
       label: "Last confirmed",
       value: renderDate(confirmed),
-      below: `${formatThousands(fresh)} of ${formatCount(sold.length, "price")} within 60 days`,
+      below: `${formatThousands(fresh)} of ${formatCount(sold.length, "price")} confirmed within 60 days`,
     },
   ];
 }
@@ -242,12 +242,11 @@ function comparedFigure(sold: readonly Sold[]): Figure[] {
   if (compared.length === 0) return [];
   const below = compared.filter((percent) => percent < 0).length;
   const above = compared.filter((percent) => percent > 0).length;
-  const same = compared.length - below - above;
   return [
     {
       label: "Below the list price",
       value: formatThousands(below),
-      below: `${formatThousands(same)} at the list price, ${formatThousands(above)} above it`,
+      below: `of ${formatThousands(compared.length)} compared prices; ${formatThousands(above)} above it`,
     },
   ];
 }

@@ -1,0 +1,38 @@
+/** What every command does alike: the values of its options, and the end after an error. */
+import { InvalidArgumentError } from "commander";
+import { IsoDate } from "../schema/values.ts";
+import { toBuildError } from "./build-error.ts";
+
+/**
+ * Runs a command: an error of files or facts is printed as a message, and a bug is thrown with its stack.
+ * @param place What the command writes, for a message about the disk.
+ * @param end What holds after a failure: `the mirror is unchanged`.
+ */
+export async function runCommandOrExplain(
+  task: () => unknown,
+  { place = "this folder", end = "", exitCode = 1 } = {},
+): Promise<void> {
+  try {
+    await task();
+  } catch (error) {
+    const fault = toBuildError(error, place);
+    if (fault === undefined) throw error;
+    process.stderr.write(`${fault.message}\n${end === "" ? "" : `${end}\n`}`);
+    process.exitCode = exitCode;
+  }
+}
+
+export function parseDayOption(text: string): string {
+  if (IsoDate.safeParse(text).success) return text;
+  throw new InvalidArgumentError("write a day, YYYY-MM-DD.");
+}
+
+export function parseCountOption(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("write a whole number, 1 or greater.");
+}
+
+export function parseUsdOption(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("write US dollars, such as 0.5.");
+}
