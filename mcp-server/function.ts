@@ -232,7 +232,7 @@ function toNamedPageResponse(
   request: Request,
 ): Response {
   if ("page" in named) return toHtmlError(404, named.page, request);
-  return toRedirect(named.location + new URL(request.url).search);
+  return toRedirect(named.location + (named.keepsQuery ? new URL(request.url).search : ""));
 }
 
 /** Whether `If-None-Match` is `*` or lists the ETag, weak or strong. */

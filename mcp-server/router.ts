@@ -2,8 +2,7 @@
 
 import { findNearestNames } from "../build/identity/nearest-names.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
-import { ENDPOINTS } from "../generator/endpoints/index.ts";
-import { exampleEndpointUrl } from "../generator/endpoints/service/endpoint-list.ts";
+import { ENDPOINTS, exampleEndpointUrl } from "../generator/endpoints/index.ts";
 import {
   CSV_EXTENSION,
   CSV_FORMAT,

@@ -1,8 +1,19 @@
-/** Every endpoint, in the order in which documentation lists them. */
-import type { Endpoint } from "../http/endpoint.ts";
+/** Every endpoint, in the order in which documentation lists them, and the one that lists them: `/api/v1`. */
+import { z } from "zod";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import { namedSchema, ResponseUrl } from "../../build/schema/values.ts";
+import {
+  DATA_PACKAGE_PATH,
+  defineEndpoint,
+  type Endpoint,
+  fillPathTemplate,
+  MCP_PATH,
+  toQueryString,
+} from "../http/endpoint.ts";
+import { envelopeSchema } from "../http/envelope.ts";
 import { getBenchmarkEndpoint, listBenchmarksEndpoint } from "./benchmarks/benchmarks.ts";
 import { listChangesEndpoint } from "./changes/changes.ts";
-import { compareModelsEndpoint, comparePairEndpoint } from "./compare/compare.ts";
+import { compareModelsEndpoint, comparePairEndpoint, popularModels } from "./compare/compare.ts";
 import { getCostEndpoint } from "./cost/cost.ts";
 import { getSpotlightEndpoint, listFindingsEndpoint } from "./findings/findings.ts";
 import {
@@ -21,13 +32,57 @@ import { getPriceHistoryEndpoint, listDisputesEndpoint } from "./prices/prices.t
 import { getPriceProofEndpoint, getRowProofEndpoint, listRootsEndpoint } from "./proof/proof.ts";
 import { getProviderEndpoint, listProvidersEndpoint } from "./providers/providers.ts";
 import { searchEndpoint } from "./search/search.ts";
-import { defineEndpointList } from "./service/endpoint-list.ts";
 import {
   getGlossaryTermEndpoint,
   getStatusEndpoint,
   listGlossaryEndpoint,
   listSourcesEndpoint,
 } from "./service/service.ts";
+
+const EndpointEntry = namedSchema("EndpointEntry", {
+  id: z.string().describe("The endpoint's operationId in the OpenAPI document"),
+  path: z.string().describe("Path; a name in braces stands for a slug or an id"),
+  summary: z.string(),
+  group: z.string().describe("Group of the endpoint in the documentation"),
+  parameters: z.array(z.string()).describe("Names of the endpoint's query parameters"),
+  example: ResponseUrl.describe("Example address of this endpoint that returns data"),
+});
+
+const listEndpointsEndpoint: Endpoint = defineEndpoint({
+  id: "listEndpoints",
+  path: "/api/v1",
+  alsoAt: "/api",
+  tag: "Service",
+  summary: "Every endpoint of this API",
+  description:
+    "Each endpoint with its path, query parameters and an example address. `meta` has the addresses of the OpenAPI description, the exports, the MCP server and the documentation. `/api` gives the same answer.",
+  response: envelopeSchema("EndpointList", {
+    data: z.array(EndpointEntry),
+    meta: z.looseObject({
+      total: z.int(),
+      openapi: ResponseUrl,
+      exports: ResponseUrl.describe("Frictionless Data Package that describes all exports"),
+      mcp: ResponseUrl.describe("MCP server: tools for language models, by POST"),
+      documentation: ResponseUrl,
+    }),
+  }),
+  respond(_, { catalog }) {
+    const base = catalog.service.base_url;
+    const data = ENDPOINTS.map((endpoint) => ({
+      ...{ id: endpoint.id, path: endpoint.path, summary: endpoint.summary, group: endpoint.tag },
+      parameters: Object.keys(endpoint.query),
+      example: base + exampleEndpointUrl(endpoint, catalog),
+    }));
+    const meta = {
+      total: data.length,
+      openapi: `${base}/api/v1/openapi.json`,
+      exports: base + DATA_PACKAGE_PATH,
+      mcp: base + MCP_PATH,
+      documentation: `${base}/docs/`,
+    };
+    return { title: "Endpoints", asOf: null, body: { data, meta } };
+  },
+});
 
 export const ENDPOINTS: readonly Endpoint[] = [
   listModelsEndpoint,
@@ -58,5 +113,53 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getRowProofEndpoint,
   getPriceProofEndpoint,
   listRootsEndpoint,
-  defineEndpointList(() => ENDPOINTS),
+  listEndpointsEndpoint,
 ];
+
+interface Named {
+  slug: string;
+}
+
+/** @returns Path and query, without the base address: `/api/v1/models/gpt-4o`. */
+export function exampleEndpointUrl(endpoint: Endpoint, catalog: Catalog): string {
+  const named = namedBy(endpoint.path, catalog);
+  const taken = new Set<string>();
+  const toExample = (example: string): string =>
+    named === undefined ? example : existing(example, named, taken);
+  const params = Object.fromEntries(
+    Object.entries(endpoint.params).map(([name, { example }]) => [
+      ...[name, name === "date" ? example : toExample(example)],
+    ]),
+  );
+  const query = Object.fromEntries(new URLSearchParams(endpoint.exampleQuery));
+  if (query.models) query.models = query.models.split(",").map(toExample).join(",");
+  if (query.model) {
+    query.model = toExample(query.model);
+    query.host = catalog.model(query.model)?.default_host ?? query.host ?? "";
+  }
+  return fillPathTemplate(endpoint.path, params) + toQueryString(query).replaceAll("%20", "+");
+}
+
+/** A model that the page's samples are about: the wanted one, or the most sold and measured one. */
+export const exampleModelSlug = (wanted: string, catalog: Catalog): string =>
+  existing(wanted, models(catalog), new Set());
+
+/** What an endpoint's slugs may name, the best first; undefined when it does not depend on the catalog. */
+function namedBy(path: string, catalog: Catalog): readonly Named[] | undefined {
+  const [, , , folder = ""] = path.split("/");
+  if (/^(models|at|compare|cost|price-history|proof)$/.test(folder)) return models(catalog);
+  const { providers, benchmarks, glossary } = catalog;
+  const kinds: Record<string, readonly Named[]> = { providers, benchmarks, glossary };
+  return kinds[folder];
+}
+
+const models = (catalog: Catalog): Named[] => [...popularModels(catalog), ...catalog.models];
+
+/** Never the same thing twice, as a comparison wants two. */
+function existing(wanted: string, named: readonly Named[], taken: Set<string>): string {
+  const free = named.filter(({ slug }) => !taken.has(slug));
+  const found = free.find(({ slug }) => slug === wanted) ?? free[0];
+  const slug = found?.slug ?? wanted;
+  taken.add(slug);
+  return slug;
+}

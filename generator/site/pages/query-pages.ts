@@ -343,10 +343,13 @@ const NAMED_FOLDERS = [
 export function findNamedPage(
   pathname: string,
   context: AnswerContext,
-): { location: string } | { page: Html } | undefined {
+): { location: string; keepsQuery?: true } | { page: Html } | undefined {
   const [, first = ""] = pathname.split("/");
   if (CAPITALIZED_FOLDERS.includes(`/${first}/`))
-    return { location: `/${first.toLowerCase()}${pathname.slice(1 + first.length)}` };
+    return {
+      location: `/${first.toLowerCase()}${pathname.slice(1 + first.length)}`,
+      keepsQuery: true,
+    };
   const bare = PAGES_WITHOUT_SLASH.find((path) => pathname === `${path}/`);
   if (bare !== undefined) return { location: bare };
   const at = NAMED_FOLDERS.find(({ folder }) => pathname.startsWith(folder));

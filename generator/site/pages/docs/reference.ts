@@ -2,8 +2,7 @@
 import { z } from "zod";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
-import { ENDPOINTS } from "../../../endpoints/index.ts";
-import { exampleEndpointUrl } from "../../../endpoints/service/endpoint-list.ts";
+import { ENDPOINTS, exampleEndpointUrl } from "../../../endpoints/index.ts";
 import {
   CSV_FORMAT,
   EXPORT_PATH_PREFIX,
