@@ -55,13 +55,16 @@ import {
 } from "./workload-panel.ts";
 
 const STEP = 50;
-/** Rows that are drawn at once; the others follow when typing pauses. */
-const FIRST = 25;
+/** Rows that are drawn in one task; the others follow in tasks of their own, so that a key between two is shown at once. */
+const SLICE = 10;
 /** Models whose costs the API call asks for. */
 const MAX_PRICED = 6;
 /** More are drawn without an element for each. */
 const MAX_DOTS = 300;
 const PAUSE = 120;
+/** Milliseconds without a key after which the table follows what is typed, and then the chart, which takes longest. */
+const TYPING_PAUSE = 250;
+const CHART_PAUSE = 800;
 
 const form = getRequiredElement("#filters", HTMLFormElement);
 const sheet = getRequiredElement("#sheet", HTMLDialogElement);
@@ -165,34 +168,45 @@ function update(): void {
   body.replaceChildren();
   const toSortHref = (sort: NonNullable<ModelsView["sort"]>) => toHref(withSort(view, sort));
   table.tHead?.replaceChildren(htmlToDom(renderModelTableHead(columns(), view, toSortHref)));
-  draw(FIRST);
-  window.clearTimeout(later);
-  later = window.setTimeout(updateAround, document.activeElement === search ? PAUSE : 0);
+  window.clearTimeout(next);
+  window.clearTimeout(chartLater);
+  const isTyping = document.activeElement === search;
+  inTasks([
+    ...Array.from({ length: STEP / SLICE }, () => () => draw(SLICE)),
+    ...[showCount, showChips, showAround],
+    () => {
+      chartLater = window.setTimeout(showChart, isTyping ? CHART_PAUSE : 0);
+    },
+  ]);
 }
-let later: number | undefined;
+let next: number | undefined;
+let chartLater: number | undefined;
+
+/** The first part runs now, each of the others in a task of its own. */
+function inTasks([part, ...others]: readonly (() => void)[]): void {
+  part?.();
+  if (others.length > 0) next = window.setTimeout(() => inTasks(others));
+}
 
 const scoresFrom = (): number => toScoresFrom(rows.slice(0, STEP));
 const columns = () => modelColumns(costs && (log ? LOG_COST_TITLE : "$ a month"), scoresFrom());
 
 function draw(step = STEP): void {
+  if (drawn >= rows.length && drawn > 0) return;
   const today = new Date().toISOString().slice(0, 10);
   const context: ModelTableContext = {
     ...{ asOf: loaded.models?.as_of ?? today, today, scoresFrom: scoresFrom(), isChosen },
     ...(costs && { costs }),
     ...(log && { now: log.now }),
   };
-  const next = rows.slice(drawn, drawn + step);
-  body.append(htmlToDom(next.map((model) => renderModelTableRow(columns(), model, context))));
-  drawn += next.length;
+  const added = rows.slice(drawn, drawn + step);
+  body.append(htmlToDom(added.map((model) => renderModelTableRow(columns(), model, context))));
+  drawn += added.length;
   more.hidden = drawn >= rows.length || drawn < STEP;
 }
 
-/** What stands around the table, after it, so that typing is not held up. */
-function updateAround(): void {
-  if (drawn <= FIRST) draw(STEP - FIRST);
-  showCount();
-  showChips();
-  showChart();
+/** The form, the workload, the address and the API call of the view. */
+function showAround(): void {
   showControls();
   showLogResult();
   const { workload } = view;
@@ -417,7 +431,7 @@ const isUnset = (fields: RadioNodeList): boolean =>
 function readWords(): void {
   view = withWords(view, search.value);
   window.clearTimeout(typing);
-  typing = window.setTimeout(() => change(view), PAUSE);
+  typing = window.setTimeout(() => change(view), TYPING_PAUSE);
 }
 let typing: number | undefined;
 
