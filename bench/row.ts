@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { getItemAt } from "../build/schema/collections.ts";
+import { toMarkdownTable } from "../generator/site/components/markdown.ts";
 
 export interface BenchTableRow {
   what: string;
@@ -41,19 +41,13 @@ export const toMinimumBudgetRow = (
 
 const HEADER = ["what", "measured", "goal", "reference in the same run", "ok"];
 
-export function formatBenchTable(rows: readonly BenchTableRow[]): string {
-  const cells = rows.map(({ meets, ...row }) => [
-    ...[row.what, row.measured, row.goal, row.reference],
-    meets ? "yes" : "NO",
-  ]);
-  const widths = HEADER.map((_, column) =>
-    Math.max(...[HEADER, ...cells].map((row) => getItemAt(row, column).length)),
+export const formatBenchTable = (rows: readonly BenchTableRow[]): string =>
+  toMarkdownTable(
+    HEADER,
+    rows.map(({ what, measured, goal, reference, meets }) => [
+      ...[what, measured, goal, reference, meets ? "yes" : "NO"],
+    ]),
   );
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, column) => cell.padEnd(getItemAt(widths, column))).join(" | ")} |`;
-  const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
-  return [line(HEADER), rule, ...cells.map(line)].join("\n");
-}
 
 export const formatSeconds: Format = (ms) => `${(ms / 1000).toFixed(2)} s`;
 export const formatMegabytes: Format = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -8,6 +8,7 @@ import type { HeldChange } from "../build/ingest/judge.ts";
 import { toRuleAcceptanceRows } from "../build/ingest/stage-facts.ts";
 import { DataQualityRules } from "../build/rules/rules.ts";
 import { groupBy } from "../build/schema/collections.ts";
+import { toMarkdownTable } from "../generator/site/components/markdown.ts";
 import { runGit, toCommitEnvironment } from "./git.ts";
 import { runProgram } from "./run-program.ts";
 
@@ -62,15 +63,14 @@ function toPullRequestBody(held: readonly HeldChange[], rules: DataQualityRules)
     const { rule, source, host, key, field, before, value } = first;
     const since = own.map((one) => one.since).sort()[0];
     const example = `\`${key}\` ${field}: ${before || "none"} → ${value ?? "none"}`;
-    return `| \`${rule}\`: ${rules.reason(rule)} | ${source} | ${host ?? ""} | ${own.length} | ${since} | ${example.replaceAll("|", "\\|")} |`;
+    const why = `\`${rule}\`: ${rules.reason(rule)}`;
+    return [[why, source, host ?? "", own.length, since, example]];
   });
   return [
     "If you merge this pull request, the next night records these changes, provided that their sources still state them.",
     "The pull request adds one row to `data/corrections/accepted.csv` for each line of the table. Delete rows from that file to accept only some; close the pull request to accept none.",
     "",
-    "| rule | source | host | changes | since | example |",
-    "|---|---|---|--:|---|---|",
-    ...rows,
+    toMarkdownTable(["rule", "source", "host", "changes", "since", "example"], rows),
   ].join("\n");
 }
 

@@ -6,6 +6,8 @@ import type { Catalog } from "../build/model/catalog/catalog.ts";
 import type { DataQualityRules } from "../build/rules/rules.ts";
 import { compareByCodePoint, groupBy } from "../build/schema/collections.ts";
 import { daysBetween } from "../build/schema/values.ts";
+import { toMarkdownTable } from "../generator/site/components/markdown.ts";
+import { formatCount as count } from "../generator/site/components/parts.ts";
 import type { ChangedSiteFiles } from "./site.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
 
@@ -27,9 +29,6 @@ interface NightlyReportFacts {
   hasAddress: boolean;
   notified: readonly string[];
 }
-
-/** `1 file`, `3 files`. */
-const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
 /** Longer lists say how much is left. */
 const MAX_ROWS = 40;
@@ -83,12 +82,11 @@ function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string
 function toSourceTable(outcomes: readonly SourceRunOutcome[]): string {
   const rows = outcomes
     .filter(({ state }) => state !== "not-due")
-    .map(
-      ({ source, state, rows, kind, message }) =>
-        `| ${source} | ${state}${kind === null ? "" : ` (${kind})`} | ${rows} | ${oneLine(message ?? "")} |`,
-    );
+    .map(({ source, state, rows, kind, message }) => [
+      ...[source, `${state}${kind === null ? "" : ` (${kind})`}`, rows, message ?? ""],
+    ]);
   const idle = outcomes.flatMap(({ source, state }) => (state === "not-due" ? source : []));
-  const table = ["| source | state | rows | why |", "|---|---|--:|---|", ...rows].join("\n");
+  const table = toMarkdownTable(["source", "state", "rows", "why"], rows);
   return idle.length === 0 ? table : `${table}\n\nNot due: ${idle.join(", ")}.`;
 }
 

@@ -10,6 +10,7 @@ import { checkFacts } from "../../build/facts/read-facts.ts";
 import { buildFactTree, findRootOfFacts } from "../../build/facts/roots.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
+import { toMarkdownTable } from "../../generator/site/components/markdown.ts";
 
 export interface MirrorContent {
   /** Newest day of the facts (YYYY-MM-DD). */
@@ -104,6 +105,14 @@ type About = OpenApi["info"] & {
 
 function toReadme(about: About): string {
   const { name, summary, baseUrl, day, snapshot, root, license, tests, sources } = about;
+  const exports = EXPORT_DATASETS.map(({ name, title, columns }) => [
+    ...[`[${name}.csv](exports/${name}.csv)`, title],
+    columns.map((column) => column.name).join(", "),
+  ]);
+  const upstreams = sources.map((source) => [
+    ...[`[${source.name}](${source.url})`, `[${source.license}](${source.license_url})`],
+    source.credit,
+  ]);
   return `---
 pretty_name: ${JSON.stringify(name)}
 license: ${license.name.toLowerCase().replaceAll(" ", "-")}
@@ -123,9 +132,7 @@ and none when no dataset changed; a commit's date is the day of its facts, not t
 
 CSV (RFC 4180, UTF-8) with a header row; the field of an unknown value is empty. Prices are US dollars per million tokens.
 
-| file | what | columns |
-|---|---|---|
-${EXPORT_DATASETS.map(({ name, title, columns }) => `| [${name}.csv](exports/${name}.csv) | ${title} | ${columns.map((column) => column.name).join(", ")} |`).join("\n")}
+${toMarkdownTable(["file", "what", "columns"], exports)}
 
 The last exports of each month stay in a separate folder, \`exports/<day>/\`; \`exports/index.json\` names each with
 size and SHA-256 of its files. These copies never change.
@@ -148,9 +155,7 @@ Data: [${license.name}](${license.url}). Please show "Source: ${name}" as a visi
 
 The facts come from these upstreams; each row names its source.
 
-| upstream | licence | credit |
-|---|---|---|
-${sources.map((source) => `| [${source.name}](${source.url}) | [${source.license}](${source.license_url}) | ${source.credit} |`).join("\n")}
+${toMarkdownTable(["upstream", "licence", "credit"], upstreams)}
 `;
 }
 

