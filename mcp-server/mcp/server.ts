@@ -157,7 +157,10 @@ const CHOOSE_MODEL_PROMPT = {
       name: "budget",
       description: "Maximum price, for example $1 per 1M input tokens",
     },
-    { name: "needs", description: "Conditions, such as open weights, 200k context, tool calling or a host" },
+    {
+      name: "needs",
+      description: "Conditions, such as open weights, 200k context, tool calling or a host",
+    },
   ],
 };
 

@@ -59,7 +59,7 @@ export function createOwnTestCommand(about: OwnTestDefinition): Command {
     .option("--key-env <name>", "environment variable that holds the key", "OWN_TESTS_API_KEY")
     .option(
       "--cap-usd <amount>",
-      "maximum cost of one run in USD, at the catalogue's prices",
+      "maximum cost of one run in USD, computed with the catalogue's prices",
       parseUsdOption,
       1,
     )
