@@ -23,7 +23,11 @@ const { out } = new Command("bench")
 
 const PAYLOADS: readonly [what: string, file: string, goal: number][] = [
   ["list page of 50, gzip", "_q/api/v1/models/sort-release_date.json", 12_000],
-  ["list page of 50 best scored, gzip", "_q/api/v1/models/open_source-true.json", 12_000],
+  [
+    "list page of the 50 models with the best scores, gzip",
+    "_q/api/v1/models/open_source-true.json",
+    12_000,
+  ],
   ["full dump, gzip", "api/v1/dump.json", 1_000_000],
 ];
 

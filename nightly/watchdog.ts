@@ -128,7 +128,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     .addOption(
       new Option(
         "--webhook <address>",
-        'address that gets a POST of {"text", "alarms"} at an alarm',
+        'address to which an alarm is sent, as a POST of {"text", "alarms"}',
       ).env("WATCHDOG_WEBHOOK"),
     )
     .addHelpText(

@@ -51,8 +51,8 @@ export function createOwnTestCommand(about: OwnTestDefinition): Command {
     .option("--route <host>", "slug of the host, to compare hosts; default: the lab's own host")
     .option("--key-env <name>", "environment variable that holds the key", "OWN_TESTS_API_KEY")
     .option(
-      "--cap-usd <usd>",
-      "maximum cost of one run, at the catalogue's prices",
+      "--cap-usd <amount>",
+      "maximum cost of one run in USD, computed with the catalogue's prices",
       parseUsdOption,
       1,
     )

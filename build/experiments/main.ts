@@ -42,7 +42,7 @@ program
     await write(
       data,
       files,
-      `counted ${passages.length} languages with ${COUNTED_TOKENIZERS.length} tokenizers`,
+      `counted the tokens of ${passages.length} languages with ${COUNTED_TOKENIZERS.length} tokenizers`,
     );
   });
 

@@ -39,7 +39,7 @@ test("an offer whose output is above its window stays for sale, with a line in t
   expect(offers?.[0]?.traits.max_output_tokens).toBeNull();
   expect(rejected[0]).toMatchObject({
     ...{ place: "offers of acme", value: "quark-7" },
-    reason: "maximum output of 32000 above the context window of 8000",
+    reason: "the maximum output of 32000 is above the context window of 8000",
   });
 });
 

@@ -149,7 +149,7 @@ function replaceTraits<T extends { traits: ModelTraits }>(
     traits[field] = null;
   }
   if (isOutputWithinContext(traits)) return { ...listing, traits };
-  const reason = `maximum output of ${traits.max_output_tokens} above the context window of ${traits.context_window}`;
+  const reason = `the maximum output of ${traits.max_output_tokens} is above the context window of ${traits.context_window}`;
   reject(place, name, reason);
   return { ...listing, traits: { ...traits, max_output_tokens: null } };
 }

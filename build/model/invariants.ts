@@ -39,7 +39,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      ANTI JOIN (FROM last_of_ids r WHERE ${IS_OPEN}) r USING (offer)`,
   ],
   differing_prices: [
-    "offers whose price differs from the last one of their price history",
+    "offers whose price differs from the last price of their price history",
     `SELECT concat_ws(' ', o.model, o.host, o.model_id) AS example, o.host, o.model_id FROM catalog_offers o
      JOIN last_rows r USING (model, host) WHERE ${DIFFERS}
      UNION ALL SELECT concat_ws(' ', o.model, o.host, o.model_id), o.host, o.model_id FROM offer_ids o

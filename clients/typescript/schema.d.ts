@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * The latest newsworthy facts
-         * @description Price moves, new models, new lowest prices, best scores, price spreads and results of our own tests. The newest findings come first; of one day, the largest change comes first.
+         * @description Price moves, new models, new lowest prices, best scores, price spreads and results of our own tests. The newest findings come first; on the same day, the largest change comes first.
          */
         get: operations["listFindings"];
         put?: never;

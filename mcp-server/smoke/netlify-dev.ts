@@ -19,11 +19,11 @@ const LINKED = ["node_modules", "dist", ".cache"];
 export const NETLIFY_DEV_DIFFERENCES: readonly KnownPlatformDifference[] = [
   {
     pattern: /^[a-z ]+: GET \/(_headers|_redirects): /,
-    reason: "serves _redirects and _headers as files; a deployed site does not",
+    reason: "netlify dev serves _redirects and _headers as files; a deployed site does not",
   },
   {
     pattern: /^no file: GET \/api\/\/v1\/status: /,
-    reason: "treats an address with two slashes like the address with one slash",
+    reason: "netlify dev treats an address with two slashes like the address with one slash",
   },
   {
     pattern: /^[a-z ]+: GET \S+: cache-control "public, max-age=0" instead of/,
@@ -38,7 +38,7 @@ export const NETLIFY_DEV_DIFFERENCES: readonly KnownPlatformDifference[] = [
   },
   {
     pattern: /^head: (file|query): status 200; other than GET: etag$/,
-    reason: "computes the ETag of a HEAD answer from its empty body",
+    reason: "netlify dev computes the ETag of a HEAD answer from the empty body",
   },
 ];
 

@@ -197,7 +197,7 @@ function toCheckedFiles(
   const key = readApiKey(network.env, request.keyFrom);
   // No fact may repeat the key.
   if ([body.toString("utf8"), ...files.values()].some((text) => containsSecret(text, key)))
-    throw new RequestFailure("key-echoed", `sent back the key in ${request.keyFrom}`);
+    throw new RequestFailure("key-echoed", `sent back the API key from ${request.keyFrom}`);
   return files;
 }
 

@@ -115,7 +115,7 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): Figure[
       const isCheaper = low !== null && own !== null && low < own;
       const below = isCheaper
         ? html`from <b class="good">${renderApiValue(low, `/cheapest_provider/${side}`, formatUsdOrFree)}</b> at ${cheapest?.provider}`
-        : html`at ${providerNameOfSlug(shown.provider_slug, catalog)}${list !== null && ", list price"}`;
+        : html`${list !== null && "list price "}at ${providerNameOfSlug(shown.provider_slug, catalog)}`;
       return figure(
         `${side === "input" ? "Input" : "Output"}, per 1M tokens`,
         renderApiValue(own, `${at}/${side}`, formatUsdOrFree),

@@ -21,6 +21,7 @@ import {
   renderCopyable,
 } from "../../components/html.ts";
 import {
+  joinHtmlContents,
   jsonPointerOfField,
   providerLink,
   renderDate,
@@ -189,7 +190,7 @@ function links({ lab, announcement, weights, documentation }: ModelDetail["links
   if (known.length === 0) return UNKNOWN_VALUE_HTML;
   const toLink = ([name, href]: [string, string | null]) =>
     html`<a href="${href}">${name.charAt(0).toUpperCase()}${name.slice(1)}</a>`;
-  return html`<span class="row">${known.map(toLink)}</span>`;
+  return html`<span class="row">${joinHtmlContents(known.map(toLink), " ")}</span>`;
 }
 
 const SHOWN = 6;

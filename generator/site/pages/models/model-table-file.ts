@@ -15,7 +15,7 @@ import { type ModelTableRow, TOKEN_UNIT } from "./model-rows.ts";
 
 export const makeModelsTableFile = (catalog: Catalog) => ({
   path: MODELS_TABLE_DATA_PATH,
-  title: "AI models by columns",
+  title: "AI models, in columns",
   asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
   body: { columns: rowsToArraysByColumn(modelRows(catalog)) },
 });

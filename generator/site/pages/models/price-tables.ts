@@ -29,7 +29,7 @@ export function makePricesTableFile(catalog: Catalog) {
     prices: rowsToArraysByColumn(prices),
   };
   const asOf = newestDate(catalog.offers.map(({ as_of }) => as_of));
-  const title = "Prices of AI models at every host by columns";
+  const title = "Prices of AI models at every host, in columns";
   return { path: PRICES_TABLE_DATA_PATH, title, asOf, body };
 }
 
@@ -43,7 +43,7 @@ export function makeRateCardsTableFile({ rate_cards }: Catalog) {
   });
   return {
     path: RATE_CARDS_TABLE_DATA_PATH,
-    title: "Rate cards of AI models at every host by day and columns",
+    title: "Rate cards of AI models at every host by day, in columns",
     asOf: newestDate(rate_cards.map(({ date }) => date)),
     body: { cards: rowsToArraysByColumn(cards) },
   };
