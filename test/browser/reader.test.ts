@@ -244,6 +244,29 @@ describe.skipIf(!hasChromium)("a reader", () => {
     },
   );
 
+  test.each([
+    ["/providers/", "norTHwind", "Northwind AI"],
+    ["/benchmarks/", "gauntlet", "Code Gauntlet"],
+    ["/glossary/", "context win", "Context window"],
+  ])("filters the list of %s by what is typed", async (path, typed, shown) => {
+    const { page } = await open(path);
+    const items = page.locator("main > section:visible :is(tbody tr th, .glossary dt):visible");
+    const all = await items.count();
+    const filter = page.locator("#list-filter");
+    const retype = async (text: string) => {
+      await filter.press("ControlOrMeta+a");
+      await filter.press("Backspace");
+      await filter.pressSequentially(text);
+    };
+    await retype(typed);
+    await expect.poll(() => items.count()).toBeLessThan(all);
+    expect((await items.allTextContents()).join()).toContain(shown);
+    await retype("no such thing");
+    await expect.poll(() => items.count()).toBe(0);
+    await retype("");
+    await expect.poll(() => items.count()).toBe(all);
+  });
+
   test("pastes a file and reads which of its models are retired, and what replaces them", async () => {
     const { page } = await open("/retirements/");
     const file = '{ "main": "northwind/norn-4o", "old": "norn-4", "zod": "^4.2.1" }';

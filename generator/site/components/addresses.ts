@@ -104,7 +104,7 @@ export const CLIENT_SCRIPTS = [
   "models-table",
   "entrance",
   "try-it",
-  "term-filter",
+  "list-filter",
 ] as const;
 export type ClientScriptName = (typeof CLIENT_SCRIPTS)[number];
 

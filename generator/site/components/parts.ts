@@ -187,6 +187,10 @@ export const renderPercent = (percent: number): Html =>
 export const renderProblem = ({ detail, suggestions = [] }: Problem): Html => html`<p>${detail}</p>
 ${suggestions.length > 0 && html`<ul class="lines">${suggestions.map(({ slug, name }) => html`<li>${modelLink(slug, name)} <code>${slug}</code></li>\n`)}</ul>`}`;
 
+/** The field of the script `list-filter`. */
+export const renderListFilter = (label: string): Html =>
+  html`<input id="list-filter" class="needs-script" type="search" placeholder="${label}" aria-label="${label}" autocomplete="off">`;
+
 export const renderSelectOptions = (of: Iterable<readonly [value: string, text: string]>): Html[] =>
   [...of].map(([value, text]) => html`<option value="${value}">${text}</option>`);
 

@@ -44,6 +44,7 @@ import {
   renderDefinitionList,
   renderDisclosure,
   renderFigures,
+  renderListFilter,
   renderSection,
   renderSmallRemark,
   renderSplit,
@@ -88,8 +89,10 @@ function overviewPage(catalog: Catalog): SitePage {
     description:
       "Benchmarks on which AI models are tested: the leading model, since when, and who ran the test. Scores keep the licence of their source.",
     chapter: "Benchmarks",
+    scripts: ["list-filter"],
     main: [
       renderFigures(leadersByCategory(all, catalog), ALL),
+      html`<p class="chips">${renderListFilter("Filter benchmarks")}</p>\n`,
       ...BENCHMARK_CATEGORIES.map((category) => {
         const title = CATEGORY_TITLES[category];
         const rows = all.filter((benchmark) => benchmark.category === category);

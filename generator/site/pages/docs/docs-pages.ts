@@ -30,6 +30,7 @@ import {
   renderDate,
   renderDisclosure,
   renderFootnote,
+  renderListFilter,
   renderSection,
 } from "../../components/parts.ts";
 import { dateColumn, numberColumn, renderTable, textColumn } from "../../components/table.ts";
@@ -96,7 +97,7 @@ const navigation = (current: string): Html =>
 
 type Term = Catalog["glossary"][number];
 
-/** By letter; the script `term-filter` shows the terms that have what one types. */
+/** By letter; the script `list-filter` shows the terms that have what one types. */
 export function makeGlossaryPage({ glossary, service }: Catalog): SitePage {
   const names = new Map(glossary.map(({ slug, name }) => [slug, name]));
   const letters = [...groupBy(glossary, ({ name }) => letterOf(name))].sort(([a], [b]) =>
@@ -109,9 +110,9 @@ export function makeGlossaryPage({ glossary, service }: Catalog): SitePage {
     chapter: "API",
     kicker: html`<a href="${DOCS_PAGE_PATH}">API and documents</a>`,
     subnavigation: navigation("glossary"),
-    scripts: ["term-filter"],
+    scripts: ["list-filter"],
     main: [
-      html`<p class="chips"><input id="term-filter" class="needs-script" type="search" placeholder="Filter terms" aria-label="Filter terms" autocomplete="off">${letters.map(([letter]) => html` <a class="filter-chip" href="#letter-${letter}">${letter}</a>`)}</p>
+      html`<p class="chips">${renderListFilter("Filter terms")}${letters.map(([letter]) => html` <a class="filter-chip" href="#letter-${letter}">${letter}</a>`)}</p>
 `,
       ...letters.map(([letter, terms]) =>
         renderSection(

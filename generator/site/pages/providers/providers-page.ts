@@ -13,6 +13,7 @@ import {
   renderApiValue,
   renderDisclosure,
   renderFigures,
+  renderListFilter,
   renderSection,
 } from "../../components/parts.ts";
 import {
@@ -50,8 +51,10 @@ function providersPage(catalog: Catalog): SitePage {
     description:
       "Who makes AI models and who sells them: labs, clouds, inference hosts, resellers and subscriptions.",
     chapter: "Hosts",
+    scripts: ["list-filter"],
     main: [
       renderFigures(overviewFigures(all), ALL),
+      html`<p class="chips">${renderListFilter("Filter labs and hosts")}</p>\n`,
       ...HostKind.options.map((kind) => kindSection(kind, all)),
       labsSection(all),
     ],
