@@ -25,7 +25,8 @@ import type {
 } from "../endpoints/own-tests/own-test.ts";
 import { makeExportFiles } from "../exports/export-files.ts";
 import { type LoadedCatalog, loadCatalog } from "../pipeline/load.ts";
-import { makeSitePageFiles } from "../site/pages.ts";
+import { html } from "../site/components/html.ts";
+import { makeOwnTestPages } from "../site/pages/own-tests/own-tests-pages.ts";
 import { getOwnTestOutcome } from "./outcomes.ts";
 
 const MODEL_TESTS = DEFINITIONS.map((definition) =>
@@ -222,12 +223,11 @@ test("assistants read results as people do, and what is missing", async () => {
 });
 
 test("pages show the results", () => {
-  const pages = new Map(
-    Array.from(makeSitePageFiles(loaded.catalog), ({ path, body }) => [path, String(body)]),
-  );
+  const pages = new Map(makeOwnTestPages(loaded.catalog).map((page) => [page.path, page]));
   for (const { about } of MODEL_TESTS) {
-    const page = pages.get(`/own-tests/${about.test}`);
-    expect(page).toMatch(/<th scope="row">.*>(DELTA-7B|ACME-LARGE)</);
-    expect(page).not.toMatch(/undefined|NaN|\[object/);
+    const { main, markdown } = pages.get(`/own-tests/${about.test}`) ?? {};
+    const text = html`${main}${markdown}`.toString();
+    expect(text).toMatch(/<th scope="row">.*>(DELTA-7B|ACME-LARGE)</);
+    expect(text).not.toMatch(/undefined|NaN|\[object/);
   }
 });

@@ -50,105 +50,93 @@ export function toTokenizerFindings(tables: Tables): FindingRow[] {
   return [...byTitle.values()];
 }
 
+/** The tokenizers with the lowest and the highest value, and these values. */
+interface Ends {
+  low: Counted;
+  high: Counted;
+  lowest: number;
+  highest: number;
+}
+/** Titles, of which the first that fits is taken. */
+type Words = Pick<FindingRow, "summary" | "numbers"> & { titles: readonly string[] };
+
 function findingsOf(day: string, counted: readonly Counted[], languages: readonly Language[]) {
   if (counted.length < 2 || languages.length === 0) return [];
+  const [tokenizers, all] = [counted.length, languages.length];
   const meanOf = ({ language }: Language) =>
-    counted.reduce((sum, one) => sum + valueIn(one.ratios, language), 0) / counted.length;
-  const costliest = most(languages, meanOf);
+    counted.reduce((sum, one) => sum + valueIn(one.ratios, language), 0) / tokenizers;
   const gapIn = ({ language }: Language) => {
-    const [low, high] = endsBy(counted, ({ tokens }) => valueIn(tokens, language));
-    return valueIn(high.tokens, language) / valueIn(low.tokens, language);
+    const { lowest, highest } = endsBy(counted, ({ tokens }) => valueIn(tokens, language));
+    return highest / lowest;
   };
-  const widest = most(languages, gapIn);
+  const [costliest, widest] = [most(languages, meanOf), most(languages, gapIn)];
   const mean = Number(meanOf(costliest).toFixed(2));
+  const gap = Number(gapIn(widest).toFixed(2));
+  const ofRatios = endsBy(counted, ({ ratios }) => valueIn(ratios, costliest.language));
+  const ofTokens = endsBy(counted, ({ tokens }) => valueIn(tokens, widest.language));
+  const ofScores = endsBy(counted, ({ score }) => score);
   return [
-    mostTokens(day, costliest, mean, counted, languages.length),
+    toFinding(day, "dearest-language", ofRatios, ({ low, high, lowest, highest }) => ({
+      titles: [
+        `${costliest.name} needs ${roundForText(highest)} times as many tokens as English with ${high.name}, ${roundForText(lowest)} times as many with ${low.name}`,
+        `${costliest.name} needs up to ${roundForText(highest)} times as many tokens as English`,
+      ],
+      summary: `One passage was translated into ${all} languages. The ${costliest.name} version of the passage needs the most tokens: on average over ${tokenizers} tokenizers, ${roundForText(mean)} times as many as the English version; ${highest} times as many with ${high.name} and ${lowest} times as many with ${low.name}.`,
+      numbers: {
+        ...{ lowest_ratio: lowest, highest_ratio: highest, mean_ratio: mean },
+        ...{ tokenizers, languages: all },
+      },
+    })),
     // The widest gap is often in the language with the most tokens, which has its own finding.
-    ...(widest === costliest ? [] : [widestGap(day, widest, counted, languages.length)]),
-    leastAndMostTax(day, counted, languages.length),
+    ...(widest === costliest ? [] : [ofTokens]).map((ends) =>
+      toFinding(day, "widest-gap", ends, ({ low, high, lowest, highest }) => ({
+        titles: [
+          `The same text in ${widest.name} takes ${roundForText(gap)} times as many tokens with ${high.name} as with ${low.name}`,
+          `The same text in ${widest.name} takes ${roundForText(gap)} times as many tokens with one tokenizer as with another`,
+        ],
+        summary: `With ${high.name}, the ${widest.name} version of the test passage has ${highest} tokens; with ${low.name}, it has ${lowest}. In each of the other ${all - 1} languages, the counts of the ${tokenizers} tokenizers differ less.`,
+        numbers: {
+          ...{ gap, lowest_tokens: lowest, highest_tokens: highest },
+          ...{ tokenizers, other_languages: all - 1 },
+        },
+      })),
+    ),
+    toFinding(
+      ...([day, "best-and-worst", ofScores] as const),
+      ({ low, high, lowest, highest }) => ({
+        titles: [
+          `Other languages need ${roundForText(lowest)} % more tokens than English with ${low.name}, ${roundForText(highest)} % more with ${high.name}`,
+          `Other languages need ${roundForText(lowest)} % to ${roundForText(highest)} % more tokens than English`,
+        ],
+        summary: `On average over ${all} languages, the same passage takes ${lowest} % more tokens than in English with ${low.name} and ${highest} % more with ${high.name}. These tokenizers have the lowest and the highest value of the ${tokenizers} tokenizers that models on sale are known to use.`,
+        numbers: { lowest_score: lowest, highest_score: highest, tokenizers, languages: all },
+      }),
+      100,
+    ),
   ];
 }
 
 const valueIn = (values: Record<string, number>, language: string): number => values[language] ?? 1;
 
-function mostTokens(
-  day: string,
-  { language, name }: Language,
-  mean: number,
-  counted: readonly Counted[],
-  languages: number,
-): FindingRow {
-  const ratioOf = ({ ratios }: Counted) => valueIn(ratios, language);
-  const [low, high] = endsBy(counted, ratioOf);
-  const [lowest, highest] = [ratioOf(low), ratioOf(high)];
-  return toFinding(day, "dearest-language", [high, low], {
-    title: pickFirstTitleThatFits([
-      `${name} needs ${roundForText(highest)} times as many tokens as English with ${high.name}, ${roundForText(lowest)} times as many with ${low.name}`,
-      `${name} needs up to ${roundForText(highest)} times as many tokens as English`,
-    ]),
-    summary: `One passage was translated into ${languages} languages. The ${name} version of the passage needs the most tokens: on average over ${counted.length} tokenizers, ${roundForText(mean)} times as many as the English version; ${highest} times as many with ${high.name} and ${lowest} times as many with ${low.name}.`,
-    numbers: {
-      ...{ lowest_ratio: lowest, highest_ratio: highest, mean_ratio: mean },
-      ...{ tokenizers: counted.length, languages },
-    },
-    size: percentBetween(lowest, highest),
-  });
-}
-
-function widestGap(
-  day: string,
-  { language, name }: Language,
-  counted: readonly Counted[],
-  languages: number,
-): FindingRow {
-  const tokensOf = ({ tokens }: Counted) => valueIn(tokens, language);
-  const [low, high] = endsBy(counted, tokensOf);
-  const [lowest, highest] = [tokensOf(low), tokensOf(high)];
-  const gap = Number((highest / lowest).toFixed(2));
-  return toFinding(day, "widest-gap", [high, low], {
-    title: pickFirstTitleThatFits([
-      `The same text in ${name} takes ${roundForText(gap)} times as many tokens with ${high.name} as with ${low.name}`,
-      `The same text in ${name} takes ${roundForText(gap)} times as many tokens with one tokenizer as with another`,
-    ]),
-    summary: `With ${high.name}, the ${name} version of the test passage has ${highest} tokens; with ${low.name}, it has ${lowest}. In each of the other ${languages - 1} languages, the counts of the ${counted.length} tokenizers differ less.`,
-    numbers: {
-      ...{ gap, lowest_tokens: lowest, highest_tokens: highest },
-      ...{ tokenizers: counted.length, other_languages: languages - 1 },
-    },
-    size: percentBetween(lowest, highest),
-  });
-}
-
-function leastAndMostTax(day: string, counted: readonly Counted[], languages: number): FindingRow {
-  const [least, highest] = endsBy(counted, ({ score }) => score);
-  return toFinding(day, "best-and-worst", [highest, least], {
-    title: pickFirstTitleThatFits([
-      `Other languages need ${roundForText(least.score)} % more tokens than English with ${least.name}, ${roundForText(highest.score)} % more with ${highest.name}`,
-      `Other languages need ${roundForText(least.score)} % to ${roundForText(highest.score)} % more tokens than English`,
-    ]),
-    summary: `On average over ${languages} languages, the same passage takes ${least.score} % more tokens than in English with ${least.name} and ${highest.score} % more with ${highest.name}. These tokenizers have the lowest and the highest value of the ${counted.length} tokenizers that models on sale are known to use.`,
-    numbers: {
-      ...{ lowest_score: least.score, highest_score: highest.score },
-      ...{ tokenizers: counted.length, languages },
-    },
-    size: percentBetween(100 + least.score, 100 + highest.score),
-  });
-}
-
-/** @param tokenizers Their models alternate: the first of each, then the second of each. */
+/** @param english Value of English, where the ends are what is added to it. Models of both tokenizers alternate. */
 function toFinding(
   date: string,
   subject: string,
-  tokenizers: readonly Counted[],
-  { size, ...written }: Pick<FindingRow, "title" | "summary" | "numbers" | "size">,
+  ends: Ends,
+  write: (ends: Ends) => Words,
+  english = 0,
 ): FindingRow {
   const { test } = TOKENIZER_TAX_TEST;
+  const { titles, ...words } = write(ends);
   const alternating = Array.from({ length: MOST_MODELS }, (_, place) =>
-    tokenizers.flatMap(({ models }) => models[place] ?? []),
+    [ends.high, ends.low].flatMap(({ models }) => models[place] ?? []),
   );
-  const models = alternating.flat().slice(0, MOST_MODELS);
-  const id = `${date}-own-test-${test}-${subject}`;
-  return { id, date, kind: "own_test", ...written, models, test, statements: [], size };
+  return {
+    ...{ id: `${date}-own-test-${test}-${subject}`, date, kind: "own_test" },
+    ...{ title: pickFirstTitleThatFits(titles), ...words },
+    ...{ models: alternating.flat().slice(0, MOST_MODELS), test, statements: [] },
+    size: 100 * (1 - (english + ends.lowest) / (english + ends.highest)),
+  };
 }
 
 /** Counted in every language; a mean over fewer is another score. In the order of `TOKENIZERS`. */
@@ -175,12 +163,10 @@ function countedIn(
 }
 
 /** The first of the lowest and the first of the highest. At least one. */
-const endsBy = (
-  counted: readonly Counted[],
-  value: (one: Counted) => number,
-): [Counted, Counted] => [most(counted, (one) => -value(one)), most(counted, value)];
+function endsBy(counted: readonly Counted[], value: (one: Counted) => number): Ends {
+  const [low, high] = [most(counted, (one) => -value(one)), most(counted, value)];
+  return { low, high, lowest: value(low), highest: value(high) };
+}
 
 const most = <T>(items: readonly T[], value: (item: T) => number): T =>
   items.reduce((best, item) => (value(item) > value(best) ? item : best));
-
-const percentBetween = (low: number, high: number): number => 100 * (1 - low / high);

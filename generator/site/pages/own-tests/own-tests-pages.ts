@@ -1,14 +1,13 @@
 /** The pages of our own tests, each also as Markdown for programs: result, method, data. */
 import {
   formatOwnTestScore,
-  OWN_TESTS,
   type OwnTestDescription,
-  SCORECARD_DESCRIPTION,
 } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import {
   type OwnTestOutcome,
   type OwnTestResult,
+  OWN_TESTS_AND_SCORECARD as TESTS,
   versionOfTest,
 } from "../../../endpoints/own-tests/own-test.ts";
 import { getOwnTestOutcome } from "../../../experiments/outcomes.ts";
@@ -31,7 +30,6 @@ import {
 import { numberColumn, renderTable, textColumn } from "../../components/table.ts";
 import type { PageDataLink, SitePage } from "../../layout/page.ts";
 
-const TESTS: readonly OwnTestDescription[] = [...OWN_TESTS, SCORECARD_DESCRIPTION];
 const SHOWN = 20;
 const STATUS_TEXT: Record<OwnTestOutcome["status"], string> = {
   not_run: "Not run yet.",
@@ -94,16 +92,12 @@ function overviewPage(catalog: Catalog): SitePage {
   };
 }
 
-function summaryOf({ test }: OwnTestDescription, catalog: Catalog): string {
-  const { headline, status } = getOwnTestOutcome(test, catalog);
-  return headline ?? STATUS_TEXT[status];
-}
-
 function overviewMarkdown(catalog: Catalog): string {
   const { base_url } = catalog.service;
-  const items = TESTS.map((test) => {
-    const address = base_url + toMarkdownPath(ownTestPagePath(test.test));
-    return `- [${test.name}](${address}): ${test.question} ${summaryOf(test, catalog)}`;
+  const items = TESTS.map(({ test, name, question }) => {
+    const address = base_url + toMarkdownPath(ownTestPagePath(test));
+    const { headline, status } = getOwnTestOutcome(test, catalog);
+    return `- [${name}](${address}): ${question} ${headline ?? STATUS_TEXT[status]}`;
   });
   return joinMarkdownBlocks(["# Own tests", items.join("\n")]);
 }
