@@ -7,7 +7,7 @@ import { stringify } from "csv-stringify/sync";
 import { WORLD_MAP_CELL_DEGREES, WORLD_MAP_TEST } from "../../build/experiments/own-tests.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { toSqlLiteral } from "../../build/model/snapshot/load-facts.ts";
+import { readJsonLists, toSqlLiteral } from "../../build/model/snapshot/load-facts.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { changeDetails, toPublishedChange } from "../endpoints/changes/changes.ts";
 import { runsOfTest } from "../endpoints/own-tests/own-test.ts";
@@ -98,7 +98,7 @@ async function exportTable(
       made ? [JSON.stringify(made)] : undefined,
     );
     await db.run(
-      `COPY (SELECT ${typed} FROM export_rows ORDER BY rowid) TO ${toSqlLiteral(file)} (FORMAT parquet, COMPRESSION zstd)`,
+      `COPY (SELECT ${typed} FROM export_rows) TO ${toSqlLiteral(file)} (FORMAT parquet, COMPRESSION zstd)`,
     );
   } catch (error) {
     throw new CommandError(
@@ -106,10 +106,9 @@ async function exportTable(
     );
   }
   if (made) return made;
-  const reader = await db.runAndReadAll(
-    "SELECT to_json(list(r ORDER BY r.rowid))::VARCHAR FROM export_rows r",
-  );
-  return JSON.parse(String(reader.getRows()[0]?.[0] ?? "[]"));
+  const read: Row[] = [];
+  for await (const text of readJsonLists(db, "export_rows")) read.push(...JSON.parse(text));
+  return read;
 }
 
 /** Strict: a field that is missing or cannot be read as its type stops the build. */

@@ -16,6 +16,7 @@ import type { Service } from "../../schema/service.ts";
 import { buildFindings } from "../findings/findings.ts";
 import { fitCatalogScores } from "../score/fit.ts";
 import { computeAverageScores, computeServiceScores } from "../score/scores.ts";
+import { readJsonLists } from "../snapshot/load-facts.ts";
 import type { CatalogContents } from "./catalog.ts";
 import {
   CATALOG_TABLES,
@@ -114,18 +115,18 @@ async function readRows<S extends z.ZodType>(
   table: string,
   schema: S,
 ): Promise<z.infer<S>[]> {
-  // Passing JSON keeps integers numbers and lists lists.
-  const reader = await db
-    .runAndReadAll(
-      `SELECT to_json(list(r))::VARCHAR FROM (SELECT ${rowOf(schema)} AS r FROM ${table} t ORDER BY t.rowid)`,
-    )
-    .catch((error: Error) => {
-      throw new CommandError(
-        `snapshot table ${table}: ${error.message}; fix the SQL view of this table in build/model/views`,
-      );
-    });
-  const text = reader.getRows()[0]?.[0];
-  return (typeof text === "string" ? parseRows(table, text) : []) as z.infer<S>[];
+  const rows: unknown[] = [];
+  try {
+    // Passing JSON keeps integers numbers and lists lists.
+    for await (const text of readJsonLists(db, table, rowOf(schema)))
+      rows.push(...parseRows(table, text));
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(
+      `snapshot table ${table}: ${(error as Error).message}; fix the SQL view of this table in build/model/views`,
+    );
+  }
+  return rows as z.infer<S>[];
 }
 
 /** The columns that a schema names, in its order; all of them when it names none. */

@@ -54,14 +54,36 @@ const appendRows: Load = async (db, table, columns, rows) => {
   appender.closeSync();
 };
 
+/** As one text, all rows of a table take many times their memory. */
+const JSON_ROWS_AT_A_TIME = 4096;
+
 /** Rows with lists and objects. They come as a parameter: within the query a megabyte takes as long to parse as to convert. */
 const insertJson: Load = async (db, table, columns, rows) => {
   const structure = [Object.fromEntries(columns.map(({ name, type }) => [name, type]))];
-  await db.run(
-    `INSERT INTO ${table} SELECT unnest(from_json($1::JSON, ${toSqlLiteral(JSON.stringify(structure))}), max_depth := 2)`,
-    [JSON.stringify(rows)],
-  );
+  for (let at = 0; at < rows.length; at += JSON_ROWS_AT_A_TIME)
+    await db.run(
+      `INSERT INTO ${table} SELECT unnest(from_json($1::JSON, ${toSqlLiteral(JSON.stringify(structure))}), max_depth := 2)`,
+      [JSON.stringify(rows.slice(at, at + JSON_ROWS_AT_A_TIME))],
+    );
 };
+
+/**
+ * The JSON of all rows of a table in its own order, as the texts of lists.
+ * @param row What of the table `t` is read.
+ */
+export async function* readJsonLists(
+  db: DuckDBConnection,
+  table: string,
+  row = "t",
+): AsyncGenerator<string> {
+  const last = await db.runAndReadAll(`SELECT max(rowid) FROM ${table}`);
+  for (let at = 0; at <= Number(last.getRows()[0]?.[0] ?? -1); at += JSON_ROWS_AT_A_TIME) {
+    const reader = await db.runAndReadAll(
+      `SELECT to_json(list(${row} ORDER BY t.rowid))::VARCHAR FROM ${table} t WHERE t.rowid BETWEEN ${at} AND ${at + JSON_ROWS_AT_A_TIME - 1}`,
+    );
+    yield String(reader.getRows()[0]?.[0] ?? "[]");
+  }
+}
 
 function appendCell(appender: DuckDBAppender, cell: unknown, type: string): void {
   if (cell === null || cell === undefined) appender.appendNull();
