@@ -244,7 +244,8 @@ export function rescoreRuns(
 }
 
 /** Enough digits for a fraction of a cent. */
-export const formatCostUsd = (amount: number): string => `$${amount.toFixed(amount < 1 ? 4 : 2)}`;
+export const formatCostUsd = (amount: number): string =>
+  `$${Math.max(0, amount).toFixed(amount < 1 ? 4 : 2)}`;
 
 /** The settings of every run, but for what a model does not take. */
 export const withDefaultRunConfig = (

@@ -44,6 +44,17 @@ const entryAt = ({ api }: UpstreamData, host: string, id: string) => {
   return entry;
 };
 
+const writeFact = (path: string, text: string) => {
+  const file = world.at(`data/${path}`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+const declareMoving = (rows: string) =>
+  writeFact(
+    "aliases/moving.csv",
+    `host,model_id,since,model,keeps_price,reason,source_url\n${rows}`,
+  );
+
 describe("the first reading of all upstreams", () => {
   test("founds what is sold, by whom and at what price", () => {
     expect(before.get("prices/acme.csv")?.split("\n")).toContain(
@@ -119,9 +130,10 @@ describe("what sources state of models", () => {
     };
     const rulesOf = ({ held }: IngestSummary) => held.map(({ rule, key }) => `${rule} ${key}`);
     expect(rulesOf(await night())).toContain("id_reused bazaar quark-7");
-    const file = world.at("data/aliases/models.csv");
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, "alias,model,reason\nbazaar/quark-7,quark-7,a person has looked\n");
+    writeFact(
+      "aliases/models.csv",
+      "alias,model,reason\nbazaar/quark-7,quark-7,a person has looked\n",
+    );
     expect(rulesOf(await night(THIRD_MARKET_DAY))).not.toContain("id_reused bazaar quark-7");
   });
 
@@ -132,16 +144,11 @@ describe("what sources state of models", () => {
     const pointer = { ...structuredClone(entryAt(world.market, "alps", "quark-9")), ...named };
     alps["quark-latest"] = pointer;
     const moved = `alps,quark-latest,${THIRD_MARKET_DAY},quark-9,true,a newer release,\n`;
-    const declare = (rows: string) => {
-      mkdirSync(dirname(world.at("data/aliases/moving.csv")), { recursive: true });
-      const header = "host,model_id,since,model,keeps_price,reason,source_url\n";
-      writeFileSync(world.at("data/aliases/moving.csv"), header + rows);
-    };
     const first = "alps,quark-latest,,quark-7,true,the release of the day,\n";
-    declare(first);
+    declareMoving(first);
     await night();
     expect(modelOf("quark-7").reasoning_options?.toggle).toBe(true);
-    declare(first + moved);
+    declareMoving(first + moved);
     await night(THIRD_MARKET_DAY);
     expect(added("offers/alps.csv").join()).toContain("quark-latest,quark-9,");
     expect(modelOf("quark-9").reasoning_options?.toggle).toBeUndefined();
@@ -235,12 +242,7 @@ describe("pages that a person has read", () => {
   });
 
   test("a page about a name that moves is reported", async () => {
-    const file = world.at("data/aliases/moving.csv");
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(
-      file,
-      "host,model_id,since,model,keeps_price,reason,source_url\nacme,quark-newest,,quark-1,true,points at the newest,\n",
-    );
+    declareMoving("acme,quark-newest,,quark-1,true,points at the newest,\n");
     await readPages(SECOND_MARKET_DAY, {
       "models.csv": models(`quark-newest,,,2024-05,,,,,,,,,,,,,${PAGE}`),
     });

@@ -21,18 +21,7 @@ export interface ParsedToolArguments {
 }
 
 /** What some send for an argument that they leave out. */
-const ABSENT = new Set([
-  "",
-  "null",
-  "none",
-  "undefined",
-  "n/a",
-  "any",
-  "all",
-  "either",
-  "both",
-  "*",
-]);
+const ABSENT = new Set(["", ..."null none undefined n/a any all either both *".split(" ")]);
 const FLAGS = new Map(
   Object.entries({ true: true, yes: true, "1": true, false: false, no: false, "0": false }),
 );

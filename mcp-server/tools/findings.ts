@@ -267,11 +267,7 @@ function changesOf(provider: string, changes: readonly ChangeRow[], catalog: Cat
 function changeRow(row: ChangeRow, catalog: Catalog): ToolAnswerRow {
   const { date, type, model, host, old_input, new_input, old_output, new_output, source } = row;
   const isPrice = type === "price_drop" || type === "price_increase";
-  const before = { input: old_input, output: old_output };
-  const after = { input: new_input, output: new_output };
-  const move = isPrice
-    ? `: ${formatInputOutputPrices(before)} → ${formatInputOutputPrices(after)}`
-    : "";
+  const move = isPrice ? changedPrices({ ...row }) : "";
   return toAnswerRow([
     ["date", date, `${date} ${changeTitle(row, catalog)}${move}`],
     ...Object.entries({ type, model, provider: host ?? row.company }),

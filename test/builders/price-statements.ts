@@ -27,3 +27,9 @@ export const sampleWithdrawal = (
   recorded: string,
   more: Partial<PriceStatement> = {},
 ): PriceStatement => samplePrice(recorded, null, null, { event: "withdrawn", ...more });
+
+/** Prices of one source, of which input and output are the same. */
+export const pricesBy =
+  (source: string) =>
+  (recorded: string, price: number | null, more: Partial<PriceStatement> = {}): PriceStatement =>
+    samplePrice(recorded, price, price, { source, ...more });

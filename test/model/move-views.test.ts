@@ -1,7 +1,7 @@
 /** Which changes of a published price are moves, and which models are new. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
-import { samplePrice } from "../builders/price-statements.ts";
+import { pricesBy } from "../builders/price-statements.ts";
 import {
   type LoadedPriceCases,
   loadPriceCases,
@@ -11,12 +11,8 @@ import {
 
 type Statement = FactOfKind<"prices">;
 
-const by =
-  (source: string) =>
-  (recorded: string, input: number, more: Partial<Statement> = {}): Statement =>
-    samplePrice(recorded, input, input, { source, ...more });
-const daily = by("models-dev");
-const slow = by("litellm");
+const daily = pricesBy("models-dev");
+const slow = pricesBy("litellm");
 const FIRST = daily("2026-01-01", 20);
 const at = (bazaar: Statement[], more: Partial<PriceCase> = {}): PriceCase => ({
   prices: { bazaar },
@@ -56,7 +52,7 @@ const MOVES: Record<string, PriceCase> = {
   },
   "that a person dates": at([
     FIRST,
-    by("operator")(NEWEST_LEDGER_DAY, 10, { note, effective: "2026-05-30" }),
+    pricesBy("operator")(NEWEST_LEDGER_DAY, 10, { note, effective: "2026-05-30" }),
   ]),
 };
 
@@ -87,7 +83,7 @@ const NO_MOVES: Record<string, PriceCase> = {
     ...[FIRST, slow("2026-02-01", 10), daily("2026-05-01", 10)],
   ]),
   "of a router": { prices: { "router-a": [FIRST, daily("2026-03-01", 10)] } },
-  "that a person does not date": at([FIRST, by("operator")("2026-03-01", 10, { note })]),
+  "that a person does not date": at([FIRST, pricesBy("operator")("2026-03-01", 10, { note })]),
 };
 
 /** As many of one host as make a day on which a source corrects its record, and one less. */
@@ -96,8 +92,8 @@ const moved = (count: number, day: string, isConfirmed = false): Record<string, 
     Array.from({ length: count }, (_, index) => [
       `${day} ${index}`,
       at([
-        by("upstream")("2026-01-01", 20 + index),
-        by("upstream")(day, 10 + index),
+        pricesBy("upstream")("2026-01-01", 20 + index),
+        pricesBy("upstream")(day, 10 + index),
         ...(isConfirmed ? [slow("2026-05-01", 10 + index)] : []),
       ]),
     ]),
@@ -108,7 +104,7 @@ const NEW: Record<string, [PriceCase, isNew: boolean]> = {
   "without a release date": [at([daily("2026-05-01", 2)], { model: { release_date: null } }), true],
   "released days before": [at([daily("2026-03-10", 2)]), true],
   "released long before": [at([daily("2026-05-01", 2)]), true],
-  "that a source brings along when it begins": [at([by("newcomer")("2026-05-01", 2)]), false],
+  "that a source brings along when it begins": [at([pricesBy("newcomer")("2026-05-01", 2)]), false],
 };
 
 let market: LoadedPriceCases<string>;

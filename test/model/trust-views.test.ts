@@ -1,7 +1,7 @@
 /** How far a present price is to be trusted, which one is the list price, and who sells a model for the least. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
-import { samplePrice, sampleWithdrawal } from "../builders/price-statements.ts";
+import { pricesBy, sampleWithdrawal } from "../builders/price-statements.ts";
 import {
   type LoadedPriceCases,
   loadPriceCases,
@@ -15,7 +15,7 @@ type Statement = FactOfKind<"prices">;
 const by =
   (source: string) =>
   (input: number | null, more: Partial<Statement> = {}): Statement =>
-    samplePrice("2026-01-01", input, input, { source, ...more });
+    pricesBy(source)("2026-01-01", input, more);
 const checked = by("genai-prices");
 const daily = by("models-dev");
 const slow = by("litellm");

@@ -71,22 +71,9 @@ const toWords = (field: string): string[] =>
 
 /** Words that a field of a price may have beside the meter's: any other makes it another price, or no price. */
 const PRICE_WORDS = new Set([
-  ...["price", "prices", "pricing", "cost", "costs", "rate", "usd", "dollar", "dollars", "per"],
-  ...[
-    "token",
-    "tokens",
-    "1",
-    "k",
-    "m",
-    "1k",
-    "1m",
-    "mtok",
-    "mtokens",
-    "million",
-    "thousand",
-    "base",
-  ],
-  ...["standard", "text", "model", "1000", "1000000", "input", "prompt", "in", "mm", "1mtokens"],
+  ..."price prices pricing cost costs rate usd dollar dollars per token tokens".split(" "),
+  ..."1 k m mm 1k 1m 1000 1000000 1mtokens mtok mtokens million thousand".split(" "),
+  ..."base standard text model input prompt in".split(" "),
 ]);
 const OUTPUT_WORDS = new Set(["output", "completion", "out", "outputs", "completions"]);
 const INPUT_WORDS = new Set(["input", "prompt", "in", "inputs", "prompts"]);
