@@ -75,7 +75,10 @@ describe("publish", () => {
     const path = join(folder, "cache/data.json");
     const add = (body: string, text: string) =>
       publishFiles(dist, [file("/a", body)], (files) => JSON.stringify({ files }), [
-        { path, toContent: (manifest) => Buffer.from(`${text} ${manifest.length > 0}`) },
+        {
+          path,
+          toContent: (manifest) => [Buffer.from(text), Buffer.from(` ${manifest.length > 0}`)],
+        },
       ]);
     add("one", "first");
     expect(await readFile(path, "utf8")).toBe("first true");
@@ -89,7 +92,7 @@ describe("publish", () => {
   it("leaves files and companion as they were when the companion cannot be written", async () => {
     const companion = {
       path: join(folder, "cache/data.json"),
-      toContent: () => Buffer.from("first"),
+      toContent: () => [Buffer.from("first")],
     };
     publishFiles(dist, [file("/a", "one")], (files) => JSON.stringify({ files }), [companion]);
     const failing = {

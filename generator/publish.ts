@@ -5,6 +5,7 @@
  */
 import { hash } from "node:crypto";
 import {
+  appendFileSync,
   linkSync,
   mkdirSync,
   readFileSync,
@@ -33,8 +34,8 @@ export interface PublishResult {
 /** A file elsewhere that belongs to the published ones: they change together. */
 interface Companion {
   path: string;
-  /** @param manifest The manifest as it is published. */
-  toContent(manifest: string): Uint8Array;
+  /** @param manifest The manifest as it is published. @returns Its parts, which are written one after the other. */
+  toContent(manifest: string): Iterable<Uint8Array>;
 }
 
 /**
@@ -75,10 +76,10 @@ export function publishFiles(
 
 /** Writes it aside. @returns puts it in its place. */
 function stage({ path, toContent }: Companion, manifest: string): () => void {
-  const content = toContent(manifest);
-  if (exists(path) && readFileSync(path).equals(content)) return () => {};
+  const parts = toContent(manifest);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path + TEMPORARY, content);
+  writeFileSync(path + TEMPORARY, "");
+  for (const part of parts) appendFileSync(path + TEMPORARY, part);
   return () => renameSync(path + TEMPORARY, path);
 }
 

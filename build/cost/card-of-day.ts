@@ -19,10 +19,10 @@ export function toRateCard(row: CatalogRateCard): RateCard {
   const plain = PRICE_COLUMN_METERS.flatMap((meter): CardRate[] => {
     const price = row[meter];
     if (price === null) return [];
-    return [{ ...createRate(meter, price), source: row.source, valid_from: row.as_of }];
+    return [{ source: row.source, valid_from: row.as_of, ...createRate(meter, price) }];
   });
   const further = row.cards.flatMap(({ rates, source, valid_from }) =>
-    parseRates(rates).map((rate): CardRate => ({ ...rate, source, valid_from })),
+    parseRates(rates).map((rate): CardRate => ({ source, valid_from, ...rate })),
   );
   const { billing } = row;
   return { service_tier: row.service_tier ?? "standard", billing, rates: [...plain, ...further] };

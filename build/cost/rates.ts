@@ -42,10 +42,11 @@ export const createRate = (
   price: number,
   conditions: RateConditions = {},
 ): Rate => ({
-  ...{ meter, unit: TOKENS, price, service_tier: null, above_input_tokens: null, tier_mode: null },
+  meter,
+  ...{ unit: TOKENS, price, service_tier: null, above_input_tokens: null, tier_mode: null },
   ...{ cache_ttl: null, region: null, hours_utc: null, variant: null },
   ...conditions,
-  ...{ tier_mode: conditions.above_input_tokens ? (conditions.tier_mode ?? "request") : null },
+  tier_mode: conditions.above_input_tokens ? (conditions.tier_mode ?? "request") : null,
 });
 
 /** Meters of which the price of a token without conditions has a column. */

@@ -264,8 +264,9 @@ function readRow(table: FactTable, cells: readonly string[]): UntypedRow | undef
   if (cells.length !== width) return undefined;
   const row: UntypedRow = {};
   let isValid = true;
-  for (const [at, column] of columns.entries()) {
-    const cell = column.read(cells[at] ?? "");
+  let at = 0;
+  for (const column of columns) {
+    const cell = column.read(cells[at++] ?? "");
     row[column.name] = cell.value;
     isValid &&= cell.isValid;
     table.isFormatted &&= cell.isFormatted;

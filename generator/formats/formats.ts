@@ -184,7 +184,8 @@ function toOpenRouterModel(one: PricedModelId, { service }: Catalog) {
     all.map((modality) => OPENROUTER_MODALITIES[modality] ?? modality);
   const [takes, gives] = [modalities(model.input_modalities), modalities(model.output_modalities)];
   return {
-    ...{ id, object: "model", owned_by: model.lab },
+    id,
+    ...{ object: "model", owned_by: model.lab },
     ...{ canonical_slug: id, hugging_face_id: null, name: model.name },
     created: Date.parse(model.release_date ?? model.first_seen ?? model.as_of) / 1000,
     context_length,

@@ -93,7 +93,8 @@ function toModelsDevModel(one: PricedModelId, catalog: Catalog) {
   const status = offer?.status ?? "";
   const cost = toModelsDevCost(one);
   return {
-    ...{ id, name: model.name },
+    id,
+    name: model.name,
     ...toModelsDevTraits(model, catalog),
     limit: {
       context: offer?.context_window ?? model.context_window ?? 0,
@@ -124,7 +125,8 @@ function toModelsDevCost(one: PricedModelId) {
     const outputOrNone = output ?? (isWithoutOutput && input !== undefined ? 0 : undefined);
     if (input === undefined || outputOrNone === undefined) return undefined;
     return {
-      ...{ input, output: outputOrNone },
+      input,
+      output: outputOrNone,
       ...dropUnknownFields({
         cache_read: price("cache_read", size),
         cache_write: price("cache_write", size),
@@ -272,7 +274,8 @@ function toLitellmEntry(one: PricedModelId, litellm_provider: string, catalog: C
   const max_input_tokens = offer?.context_window ?? model.context_window ?? undefined;
   const max_output_tokens = offer?.max_output_tokens ?? model.max_output_tokens ?? undefined;
   return {
-    ...{ litellm_provider, mode },
+    litellm_provider,
+    mode,
     ...prices,
     max_tokens: max_output_tokens ?? max_input_tokens,
     ...{ max_input_tokens, max_output_tokens },

@@ -59,7 +59,8 @@ export function listPricedIds(
       if (host === undefined) return [];
       const trust = isPast ? null : (offer?.trust ?? null);
       return Array.from(ids, ([id, card]) => ({
-        ...{ host, model, id, offer, trust },
+        host,
+        ...{ model, id, offer, trust },
         ...read(card?.billing === "plan" ? undefined : card),
       }));
     });

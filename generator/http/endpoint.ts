@@ -215,7 +215,7 @@ export function executeEndpoint(
     ...(result.next ? [`<${urlOf({ ...request.query, ...result.next })}>; rel="next"`] : []),
   ];
   return {
-    value: { ...envelope, ...result.body },
+    value: Object.assign({}, envelope, result.body),
     headers: links.length > 0 ? { Link: links.join(", ") } : {},
   };
 }

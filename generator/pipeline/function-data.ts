@@ -59,7 +59,7 @@ export function packDataForFunction(
     ledger,
   }: Pick<LoadedCatalog, "catalogData" | "tables" | "searchIndex" | "rows" | "ledger">,
   manifest: string,
-): Buffer {
+): Buffer[] {
   const packed = Object.entries(tables).map(([name, rows]) => ({ name, ...packTable(name, rows) }));
   const search = Buffer.from(searchIndex());
   const stored = packed.map(({ name, table }) => [name, table]);
@@ -72,12 +72,14 @@ export function packDataForFunction(
     ledger: Array.from(ledger, ([host, texts]) => [host, texts.length]),
   };
   const head = Buffer.from(`${JSON.stringify(outline)}\n`);
-  return Buffer.concat([head, ...packed.map(({ text }) => text), search]);
+  return [head, ...packed.map(({ text }) => text), search];
 }
 
 /** The file of the proofs. */
-export const packProofData = ({ rows, ledger }: Pick<LoadedCatalog, "rows" | "ledger">): Buffer =>
-  Buffer.concat([rows.tree().leaves, ...ledger.values()]);
+export const packProofData = ({
+  rows,
+  ledger,
+}: Pick<LoadedCatalog, "rows" | "ledger">): Buffer[] => [rows.tree().leaves, ...ledger.values()];
 
 function packTable(name: string, rows: readonly object[]): { table: StoredTable; text: Buffer } {
   const grouped = GROUPED.find((one) => one === name);

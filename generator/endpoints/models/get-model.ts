@@ -180,21 +180,21 @@ const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string
 
 export const toProviderOffer = (offer: OfferRow, catalog: Catalog): ProviderOffer =>
   pickSchemaFields(ProviderOffer, {
+    rates: toPublishedRates(offer),
     ...addHostDisplayName(offer, catalog),
     source_url: priceSourceUrl(offer, catalog),
-    rates: toPublishedRates(offer),
   });
 
 function toModelScore(row: ScoreRow, catalog: Catalog) {
   const benchmark = catalog.benchmark(row.benchmark);
   return pickSchemaFields(ModelScore, {
-    ...row,
-    benchmark: benchmark?.name ?? row.benchmark,
     benchmark_slug: row.benchmark,
     max_score: benchmark?.max_score ?? null,
     unit: benchmark?.unit ?? "",
     category: benchmark?.category ?? "other",
     source_license: sourceLicense(row.source, catalog),
+    ...row,
+    benchmark: benchmark?.name ?? row.benchmark,
   });
 }
 

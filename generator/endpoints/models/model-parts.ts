@@ -78,13 +78,14 @@ export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
   return toRateCard(offer)
     .rates.flatMap((rate) =>
       (rate.region?.split("+") ?? [null]).map((region) => ({
+        trust: trustOf(rate),
         ...rate,
         region,
-        trust: trustOf(rate),
       })),
     )
     .sort(compareRatesByMeter)
-    .map(({ trust, source, valid_from, ...rate }) => ({
+    .map(({ trust, source, valid_from, meter, ...rate }) => ({
+      meter,
       ...rate,
       service_tier: rate.service_tier ?? offer.service_tier,
       trust,
@@ -217,9 +218,9 @@ export const toUnitRate = (offer: OfferRow): PublishedRate | null =>
 
 /** An offer with the name of its host. */
 export const addHostDisplayName = <Row extends { host: string }>(offer: Row, catalog: Catalog) => ({
-  ...offer,
   provider: catalog.provider(offer.host)?.name ?? offer.host,
   provider_slug: offer.host,
+  ...offer,
 });
 
 /** The average, where it stands in the list and in the detail. */

@@ -212,7 +212,7 @@ function findModels(
     : modelsInOrder(sort as Sort, catalog, order, host);
   const isNamed = ({ model: { slug } }: QueriedModel) =>
     (found?.has(slug) ?? true) && (ranking?.scores.has(slug) ?? true);
-  const named = models.filter(isNamed);
+  const named = found || ranking ? models.filter(isNamed) : models;
   const fitting = fittingModels(named, filters, catalog);
   const hint = fitting.length > 0 ? undefined : hintForNoModel(named, filters, text, context);
   return { models: fitting, sort, order, filters, ranking, text, hint };

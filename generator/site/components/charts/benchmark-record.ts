@@ -97,9 +97,9 @@ export function drawDatedResults(of: DatedResults, isWide: boolean): Drawing {
   );
   const big = new Set([...labels.map(({ item }) => item.result), ...records]);
   const toDot = (result: DatedResult): Dot => ({
+    look: `${result.isOpen ? "ring" : ""}${big.has(result) ? " big" : ""}`.trim(),
     ...placeOf(result),
     ...{ name: result.name, href: result.href, colour: result.colour },
-    look: `${result.isOpen ? "ring" : ""}${big.has(result) ? " big" : ""}`.trim(),
     radius: big.has(result) ? 5 : 3.4,
     facts: [
       ["Score", toText(result.score)],

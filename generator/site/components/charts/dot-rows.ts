@@ -39,8 +39,9 @@ export function drawHostPrices(hosts: readonly HostPrice[], isWide: boolean): Dr
     count: isWide ? 10 : 4,
   });
   const toDot = ({ host, x: left, y }: (typeof dots)[number]): Dot => ({
+    name: host.host,
     ...{ x: left, y, radius, look: host.isReseller ? "ring big" : "big" },
-    ...{ name: host.host, href: host.href, colour: host.colour },
+    ...{ href: host.href, colour: host.colour },
     facts: [
       ["Kind", host.kind],
       ["Input", formatUsdOrFree(host.input)],

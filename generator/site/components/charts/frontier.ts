@@ -171,9 +171,9 @@ export function drawFrontier({
   );
   const big = new Set<FrontierPoint>([...labels.map(({ item }) => item.point), ...line]);
   const toDot = (point: FrontierPoint): Dot => ({
+    colour: labClass(point.lab),
     ...placeOf(point),
     ...{ name: point.name, slug: point.slug, href: modelPagePath(point.slug) },
-    colour: labClass(point.lab),
     look: `${point.isOpen ? " ring" : ""}${big.has(point) ? " big" : ""}`.trim(),
     radius: big.has(point) ? 5 : point.score === null ? BAND.radius : 3.4,
     facts: [

@@ -26,7 +26,8 @@ export const toPriceStep = ({
   input,
   output,
 }: Pick<PriceRow, "date" | "input" | "output">): PriceStep => ({
-  ...{ date, input, output },
+  date,
+  ...{ input, output },
   blended: toBlendedPrice(input, output) ?? input,
 });
 
@@ -128,8 +129,8 @@ const toDots = (line: PriceLine, x: (day: string) => number, y: PriceAxis): Dot[
       ? []
       : [
           {
-            ...{ x: x(date), y: y.at(blended), radius: 3, look: "big", colour: line.colour },
             name: line.name,
+            ...{ x: x(date), y: y.at(blended), radius: 3, look: "big", colour: line.colour },
             facts: [
               ["Since", formatShortDate(date)],
               ["Input", formatUsdOrFree(input)],

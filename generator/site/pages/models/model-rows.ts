@@ -68,8 +68,9 @@ const toNames = (text: string): string[] => text.split(" ").filter(Boolean);
 export function toPageModel(row: ModelTableRow): PageModel {
   const { input, output } = row;
   const values: FilteredModel = {
+    hosts: [],
     ...row,
-    ...{ slug: [row.slug], lab: [row.lab], hosts: [], model_type: [row.model_type] },
+    ...{ slug: [row.slug], lab: [row.lab], model_type: [row.model_type] },
     input_modalities: toNames(row.input_modalities),
     output_modalities: toNames(row.output_modalities),
     supports: toNames(row.supports),
