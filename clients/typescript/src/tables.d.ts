@@ -1,2 +1,6 @@
 /** The service's tables for other tools; the build of the package bundles them beside this module. @returns JSON. */
-export declare function makeToolFormatJson(dataFile: string, path: string, day: string | undefined): string;
+export declare function makeToolFormatJson(
+  dataFile: string,
+  path: string,
+  day: string | undefined,
+): string;
