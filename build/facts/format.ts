@@ -84,7 +84,7 @@ function inSchemaOrder(schema: z.ZodObject, fact: UntypedRow): UntypedRow {
 export function fillOptionalFields(schema: z.ZodObject, fact: unknown): unknown {
   const { optional, objects } = fieldsOf(schema);
   if (!isRow(fact) || optional.length + objects.length === 0) return fact;
-  const whole: UntypedRow = { ...fact };
+  const whole: UntypedRow = Object.assign({}, fact);
   for (const name of optional) whole[name] ??= null;
   for (const [name, type] of objects)
     if (name in whole) whole[name] = fillOptionalFields(type, whole[name]);

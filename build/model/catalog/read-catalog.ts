@@ -82,7 +82,7 @@ async function readTables(
     ...tables,
     models: models.map((model): ModelRow => {
       const { score, ...basis } = averageOf(model.slug);
-      return { ...model, avg_score: score, avg_score_basis: basis };
+      return Object.assign(model, { avg_score: score, avg_score_basis: basis });
     }),
     own_test_runs: own_test_runs.map(withPublicAnswers),
     service_scores: [...computeServiceScores(fit)].map(([model, score]) => ({ model, ...score })),

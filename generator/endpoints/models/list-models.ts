@@ -55,9 +55,9 @@ export const getModelEntry = (slug: string, catalog: Catalog): ModelEntry =>
 
 const toModelEntry = memoizePerRow((model: ModelRow, catalog: Catalog) =>
   pickSchemaFields(ModelEntry, {
+    provider_slug: model.lab,
     ...model,
     provider: catalog.provider(model.lab)?.name ?? model.lab,
-    provider_slug: model.lab,
     scores: toScoreMap(model.slug, catalog),
     pricing: toComparisonPrice(model, catalog),
     service_score: toPublishedServiceScore(model.slug, catalog),

@@ -353,10 +353,10 @@ export const toFilteredAnywhere = memoizePerRow(
   (model: ModelRow, catalog: Catalog): FilteredModel => {
     const { input, output } = toComparisonPrice(model, catalog);
     return {
+      hosts: catalog.offersOf(model.slug).map(({ host }) => host),
       ...model,
       slug: [model.slug],
       lab: [model.lab],
-      hosts: catalog.offersOf(model.slug).map(({ host }) => host),
       model_type: [model.model_type],
       supports: Object.entries(model.supports).flatMap(([name, has]) => (has ? [name] : [])),
       status: statusNames(model),

@@ -63,8 +63,8 @@ export type ProviderEntry = z.infer<typeof ProviderEntry>;
 
 export const toProviderEntry = (provider: ProviderRow): ProviderEntry =>
   pickSchemaFields(ProviderEntry, {
-    ...provider,
     homepage: provider.url,
+    ...provider,
     base_url: provider.api_url,
     docs: provider.documentation_url,
     api_format: API_FORMATS.find(([npm]) => npm.test(provider.npm ?? ""))?.[1] ?? null,

@@ -310,15 +310,15 @@ const FEW_RESULTS = 3;
 export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Chart | null {
   const { slug, name, unit, max_score: max, higher_is_better: isHigherBetter } = benchmark;
   const all = rankBenchmarkScores(benchmark, catalog).map((score) => ({
-    ...{ score: score.score, runner: runnerWords(score), isOwn: score.self_reported === true },
     model: catalog.getModel(score.model),
+    ...{ score: score.score, runner: runnerWords(score), isOwn: score.self_reported === true },
   }));
   const dated = all.flatMap(({ model, ...result }) => {
     const { release_date: released, is_open_source, lab } = model;
     if (released === null || released.length < 10) return [];
     const isOpen = is_open_source === true;
     const shown = { name: model.name, href: modelPagePath(model.slug), colour: labClass(lab) };
-    return [{ ...result, ...shown, released, isOpen, slug: model.slug }];
+    return [{ released, isOpen, slug: model.slug, ...result, ...shown }];
   });
   if (dated.length < FEW_RESULTS) return null;
   const toText = (score: number): string => formatScore(score, unit);

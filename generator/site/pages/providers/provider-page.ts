@@ -340,7 +340,7 @@ const madeModels = ({ models_made }: ProviderDetail, of: string, catalog: Catalo
         ),
       ),
     ],
-    rows: models_made.map((model, index) => ({ ...model, at: `/models_made/${index}` })),
+    rows: models_made.map((model, index) => ({ at: `/models_made/${index}`, ...model })),
     of,
   });
 
