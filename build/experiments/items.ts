@@ -60,14 +60,17 @@ export function getTestVersion(test: string, { experiments }: Pick<Facts, "exper
 }
 
 /** @throws CommandError when data/experiments does not have the test. */
-export const toModelTest = (about: OwnTestDefinition, facts: TestItemFacts): OwnTestWithItems => ({
+export const toOwnTestWithItems = (
+  about: OwnTestDefinition,
+  facts: TestItemFacts,
+): OwnTestWithItems => ({
   about,
   version: getTestVersion(about.test, facts),
   items: itemsOf(about.test, facts),
 });
 
 /** `a | b` in a cell of a CSV file → both; none for null. */
-export const splitListCell = (cell: string | null): string[] => cell?.split(" | ") ?? [];
+export const splitPipeSeparatedCell = (cell: string | null): string[] => cell?.split(" | ") ?? [];
 
 /** A month with fewer questions is marked: one answer there moves a lot. */
 const MIN_A_MONTH = 5;
@@ -81,13 +84,13 @@ const ITEMS: Record<string, (facts: TestItemFacts) => TestItem[]> = {
   "censorship-index": ({ censorshipQuestions }) =>
     censorshipQuestions.map(({ pair, kind, region, prompt, answer, spellings }) => ({
       ...{ item_id: `${pair}-${kind}`, prompt, answer },
-      meta: { pair, region, kind, spellings: splitListCell(spellings) },
+      meta: { pair, region, kind, spellings: splitPipeSeparatedCell(spellings) },
     })),
   "knowledge-horizon": ({ horizonQuestions }) =>
     horizonQuestions.map(({ item_id, kind, month, prompt, answer, spellings, source }) => ({
       ...{ item_id, prompt, answer },
       meta: {
-        ...{ kind, month, spellings: splitListCell(spellings), source },
+        ...{ kind, month, spellings: splitPipeSeparatedCell(spellings), source },
         thin: horizonQuestions.filter((other) => other.month === month).length < MIN_A_MONTH,
       },
     })),
@@ -99,7 +102,7 @@ const ITEMS: Record<string, (facts: TestItemFacts) => TestItem[]> = {
   "model-drift-index": ({ driftQuestions }) =>
     driftQuestions.map(({ item_id, kind, reading, prompt, answer, options, lowest, highest }) => ({
       ...{ item_id, prompt, answer },
-      meta: { kind, reading, options: splitListCell(options), lowest, highest },
+      meta: { kind, reading, options: splitPipeSeparatedCell(options), lowest, highest },
     })),
 };
 

@@ -254,7 +254,7 @@ export const findIdOfMalformedRow = (record: unknown): string | null =>
   z.looseObject({ id: z.string() }).safeParse(record).data?.id ?? null;
 
 /** `2026-03-01`, 1 → `2026-02-28`. */
-export const daysBefore = (day: string, count: number): string =>
+export const subtractDays = (day: string, count: number): string =>
   new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10);
 
 /** An answer without a day of its own is kept under it: `2026-08-20/agent/codex.json`. */

@@ -9,7 +9,7 @@ import type { OwnTestDefinition } from "../../schema/experiment.ts";
 import { IsoDate, toSlug } from "../../schema/values.ts";
 import { toUserAgent } from "../../sources/requests/network.ts";
 import { readApiKey, redactUrl } from "../../sources/requests/secrets.ts";
-import { type OwnTestWithItems, toModelTest } from "../items.ts";
+import { type OwnTestWithItems, toOwnTestWithItems } from "../items.ts";
 import type { ChatEndpoint } from "./chat.ts";
 import { RunCostEstimator, type TokenPrices } from "./journal.ts";
 import {
@@ -115,7 +115,7 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
     throw new CommandError(
       "data/service.json is missing; it holds the name and the contact that every request states",
     );
-  const test = toModelTest(about, facts);
+  const test = toOwnTestWithItems(about, facts);
   const plans = options.model.map((model) => toRunPlan(model, options, facts));
   for (const plan of plans) announce(test, plan, options);
   if (options.dryRun) return;

@@ -31,7 +31,7 @@ const Line = z.discriminatedUnion("type", [
 ]);
 type Line = z.infer<typeof Line>;
 
-export class RunJournal {
+export class OwnTestRunJournal {
   readonly #path: string;
   /** Another process may go on with the run from here. May be called again. */
   readonly close: () => void;

@@ -12,7 +12,7 @@ import { gradeAndScoreRun, type TestedModel } from "../graders.ts";
 import type { OwnTestWithItems, TestItem } from "../items.ts";
 import type { ParsedAnswersOfFirstRun } from "../metrics.ts";
 import { askQuestionOnce, type ChatEndpoint } from "./chat.ts";
-import { RunCostEstimator, RunJournal, type TokenPrices } from "./journal.ts";
+import { OwnTestRunJournal, RunCostEstimator, type TokenPrices } from "./journal.ts";
 
 /** Which model of the catalogue is tested where, and at what price. */
 export interface OwnTestRunPlan {
@@ -77,7 +77,7 @@ export async function runOwnTest(options: RunOwnTestOptions): Promise<RunOwnTest
     throw new CommandError(
       `${known} is already recorded; give another --date to run the test again`,
     );
-  const journal = new RunJournal(join(options.journalFolder, `${id}.jsonl`), {
+  const journal = new OwnTestRunJournal(join(options.journalFolder, `${id}.jsonl`), {
     ...{ type: "run", id, model_id: plan.modelId },
     ...{ base_url: endpoint.baseUrl, config: endpoint.config },
   });
@@ -124,7 +124,7 @@ const MAX_FAILURES = 5;
 /** Sends the questions that have no answer yet: some at a time, and none that could pass the cap. */
 async function askTestItems(
   options: RunOwnTestOptions,
-  journal: RunJournal,
+  journal: OwnTestRunJournal,
   id: string,
 ): Promise<RunEndReason> {
   const { test, plan, concurrency, capUsd, stop, sleep } = options;
@@ -173,7 +173,7 @@ async function askTestItems(
 async function send(
   { item_id, prompt }: TestItem,
   endpoint: ChatEndpoint,
-  journal: RunJournal,
+  journal: OwnTestRunJournal,
   costs: RunCostEstimator,
 ): Promise<RequestFailure | undefined> {
   const worst = costs.worstCase(prompt);

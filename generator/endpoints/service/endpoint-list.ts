@@ -11,7 +11,7 @@ import {
   toQueryString,
 } from "../../http/endpoint.ts";
 import { envelopeSchema } from "../../http/envelope.ts";
-import { popularModels } from "../compare/compare.ts";
+import { listPopularModels } from "../compare/compare.ts";
 
 const EndpointEntry = namedSchema("EndpointEntry", {
   id: z.string().describe("The endpoint's operationId in the OpenAPI document"),
@@ -97,7 +97,7 @@ function namedBy(path: string, catalog: Catalog): readonly Named[] | undefined {
   return kinds[folder];
 }
 
-const models = (catalog: Catalog): Named[] => [...popularModels(catalog), ...catalog.models];
+const models = (catalog: Catalog): Named[] => [...listPopularModels(catalog), ...catalog.models];
 
 /** Never the same thing twice, as a comparison wants two. */
 function existing(wanted: string, named: readonly Named[], taken: Set<string>): string {

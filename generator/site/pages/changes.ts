@@ -1,7 +1,7 @@
 /** A list of changes: of prices, models and company figures. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
-import { changeTitle } from "../../endpoints/changes/changes.ts";
+import { toChangeTitle } from "../../endpoints/changes/changes.ts";
 import { formatThousands, type Html, type HtmlContent, html } from "../components/html.ts";
 import { renderApiValue, renderDate, renderPriceChange } from "../components/parts.ts";
 
@@ -17,7 +17,7 @@ interface Changes {
 export const renderChangeList = ({ changes, toHref, of }: Changes, catalog: Catalog): Html =>
   html`<ol class="dated"${of && html` data-of="${of}"`}>
 ${changes.map((change, index) => {
-  const title = changeTitle(change, catalog);
+  const title = toChangeTitle(change, catalog);
   const href = toHref(change);
   return html`<li>
 <span class="when">${renderDate(change.date)}</span>

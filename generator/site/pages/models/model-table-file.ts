@@ -5,29 +5,32 @@ import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { getModelEntry } from "../../../endpoints/models/list-models.ts";
-import { modelsInOrder, toFilteredAnywhere } from "../../../endpoints/models/model-query.ts";
+import {
+  listModelsInOrder,
+  toFilteredModelAtAnyHost,
+} from "../../../endpoints/models/model-query.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { MODELS_TABLE_DATA_PATH } from "../../components/addresses.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
-import { type ModelTableRow, TOKEN_UNIT } from "./model-rows.ts";
+import { type ModelTableRow, TOKEN_PRICE_UNIT } from "./model-rows.ts";
 
 export const makeModelsTableFile = (catalog: Catalog) => ({
   path: MODELS_TABLE_DATA_PATH,
   title: "AI models, in columns",
   asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
-  body: { columns: rowsToArraysByColumn(modelRows(catalog)) },
+  body: { columns: rowsToArraysByColumn(listModelTableRows(catalog)) },
 });
 
-export const modelRows = memoizePerCatalog((catalog): readonly ModelTableRow[] =>
-  modelsInOrder("avg_score", catalog).map(({ model }) => toModelTableRow(model, catalog)),
+export const listModelTableRows = memoizePerCatalog((catalog): readonly ModelTableRow[] =>
+  listModelsInOrder("avg_score", catalog).map(({ model }) => toModelTableRow(model, catalog)),
 );
 
 function toModelTableRow(model: ModelRow, catalog: Catalog): ModelTableRow {
   const { service_score: service, pricing, ...entry } = getModelEntry(model.slug, catalog);
   const { input, output, basis, rate } = pricing;
-  const { price: unit_price = input, unit = input === null ? null : TOKEN_UNIT } = rate ?? {};
-  const values = toFilteredAnywhere(model, catalog);
+  const { price: unit_price = input, unit = input === null ? null : TOKEN_PRICE_UNIT } = rate ?? {};
+  const values = toFilteredModelAtAnyHost(model, catalog);
   return {
     slug: entry.slug,
     name: entry.name,
@@ -77,7 +80,7 @@ const LARGER = ["pro", "max", "ultra"];
  * @returns Slug of a model without a score → that of the newest scored model of its line that was not released after it;
  * for a Pro, Max or Ultra without one, of the line without this word.
  */
-export function toLineScores(models: readonly DatedModel[]): Map<string, number> {
+export function findScoresOfModelLines(models: readonly DatedModel[]): Map<string, number> {
   const newest = new Map<string, number>();
   const placed = new Map<string, number>();
   const dated = models.flatMap((one) =>
@@ -99,11 +102,11 @@ const datedModels = memoizePerCatalog((catalog): readonly DatedModel[] =>
   catalog.models.map((model) => ({
     ...{ slug: model.slug, lab: model.lab, released: toModelSortDate(model) },
     score: catalog.serviceScore(model.slug)?.score ?? null,
-    isCurrent: toFilteredAnywhere(model, catalog).status.includes("current"),
+    isCurrent: toFilteredModelAtAnyHost(model, catalog).status.includes("current"),
   })),
 );
-const lineScores = memoizePerCatalog((catalog) => toLineScores(datedModels(catalog)));
-const earlierVersions = memoizePerCatalog((catalog) => toEarlierVersions(datedModels(catalog)));
+const lineScores = memoizePerCatalog((catalog) => findScoresOfModelLines(datedModels(catalog)));
+const earlierVersions = memoizePerCatalog((catalog) => findEarlierVersions(datedModels(catalog)));
 
 /** A size, a date, or a word that says nothing of the line: `70b`, `a3b`, `0528`, `instruct`. */
 const NO_LINE = /^(a?\d+[bmkt]|\d{4,}|instruct|it|base|chat|thinking|preview|exp)$/;
@@ -112,7 +115,7 @@ const NO_LINE = /^(a?\d+[bmkt]|\d{4,}|instruct|it|base|chat|thinking|preview|exp
  * @returns Slugs of models for sale that have a newer version: of each line (the name without version, size and date) all
  * but the version of its newest model. While no model of that version is scored, the newest scored version stays too.
  */
-export function toEarlierVersions(models: readonly DatedModel[]): Set<string> {
+export function findEarlierVersions(models: readonly DatedModel[]): Set<string> {
   const dated = models
     .filter(({ isCurrent, released }) => isCurrent && released !== null)
     .sort((a, b) => compareByCodePoint(b.released ?? "", a.released ?? ""))
