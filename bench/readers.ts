@@ -7,8 +7,8 @@ import { updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { Command } from "commander";
 import { findModelMeantOnDay, toRateCard } from "../build/cost/card-of-day.ts";
 import { cost } from "../build/cost/cost.ts";
-import { findStatedPrice } from "../generator/endpoints/cost/cost.ts";
-import { findPriceTableAnswer } from "../generator/formats/formats.ts";
+import { findRateCardAtHost } from "../generator/endpoints/cost/cost.ts";
+import { findToolFormatAnswer } from "../generator/formats/formats.ts";
 import { findModel } from "../generator/http/names.ts";
 import {
   FUNCTION_DATA_FILE,
@@ -24,7 +24,7 @@ import {
   ccusageReader,
   createLlmUsageMetricsReader,
   genaiPricesReader,
-  type ReaderUsage,
+  type RequestTokenCounts,
   type ToolPriceReader,
   tokenlensReader,
 } from "./price-readers.ts";
@@ -34,12 +34,12 @@ const usage = (
   host: string,
   day: string,
   ...counts: [number, number, number, number]
-): ReaderUsage => {
+): RequestTokenCounts => {
   const [input, cached, written, output] = counts;
   return { model, host, day, input, cached, written, output };
 };
 
-const USAGES: readonly ReaderUsage[] = [
+const USAGES: readonly RequestTokenCounts[] = [
   usage("gpt-4o", "openai", "2024-06-01", 10_000, 0, 0, 1000),
   usage("gpt-4o", "openai", "2025-06-01", 10_000, 20_000, 0, 1000),
   usage("gpt-4o-mini", "openai", "2025-01-15", 50_000, 0, 0, 5000),
@@ -63,17 +63,25 @@ const { litellm, openlit } = program.opts<{ litellm?: string; openlit?: string }
 
 const context = readAnswerContextOfFunction(FUNCTION_DATA_FILE);
 const tableAt = (day: string, path: string): unknown => {
-  const answer = findPriceTableAnswer(`/at/${day}${path}`, context);
+  const answer = findToolFormatAnswer(`/at/${day}${path}`, context);
   if (answer === undefined || !("value" in answer)) throw new Error(`nothing at ${path} on ${day}`);
   return answer.value;
 };
 
 /** What our own engine says. */
-function almanac({ model, host, day, input, cached, written, output }: ReaderUsage): number | null {
+function almanac({
+  model,
+  host,
+  day,
+  input,
+  cached,
+  written,
+  output,
+}: RequestTokenCounts): number | null {
   const { catalog } = context;
   const today = findModel(`${host}/${model}`, catalog)?.slug ?? model;
   const slug = findModelMeantOnDay({ name: model, host, day }, today, catalog.moving_ids);
-  const card = findStatedPrice(slug, host, day, catalog);
+  const card = findRateCardAtHost(slug, host, day, catalog);
   if (card === undefined) return null;
   const usage = { input, output, cache_read: cached, cache_write: written };
   return cost(usage, toRateCard(card)).usd;

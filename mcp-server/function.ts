@@ -1,7 +1,7 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
 import { createHash } from "node:crypto";
 import { stringifySafely } from "../build/schema/values.ts";
-import { findPriceTableAnswer } from "../generator/formats/formats.ts";
+import { findToolFormatAnswer } from "../generator/formats/formats.ts";
 import {
   type AnswerContext,
   executeEndpoint,
@@ -24,7 +24,7 @@ import type { Html } from "../generator/site/components/html.ts";
 import {
   FUNCTION_RENDERED_PAGES,
   type FunctionRenderedPage,
-  findNamedPage,
+  findPageByName,
 } from "../generator/site/pages/query-pages.ts";
 import type { McpHttpOptions } from "./mcp/http.ts";
 import { type MatchedRoute, matchRoute, unknownPathProblem } from "./router.ts";
@@ -83,7 +83,7 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
         return new Response(null, { status: 204, headers: preflightHeaders(methods) });
       const page = FUNCTION_RENDERED_PAGES.find((one) => one.path === path);
       if (page) return toPageResponse(page, request, search, context);
-      const named = findNamedPage(pathname, context);
+      const named = findPageByName(pathname, context);
       if (named) return toNamedPageResponse(named, request);
       const format = cache.get(path) ?? renderFormat(path, context, cache);
       if (format) {
@@ -176,8 +176,8 @@ function renderFormat(
   path: string,
   context: AnswerContext,
   cache: AnswerCache,
-): Rendered | Exclude<ReturnType<typeof findPriceTableAnswer>, { value: unknown }> {
-  const format = findPriceTableAnswer(path, context);
+): Rendered | Exclude<ReturnType<typeof findToolFormatAnswer>, { value: unknown }> {
+  const format = findToolFormatAnswer(path, context);
   if (format === undefined || isProblem(format) || "location" in format) return format;
   const rendered = render(stringifySafely(format.value), JSON_CONTENT_TYPE);
   cache.set(path, rendered);
@@ -228,7 +228,7 @@ function toHtmlError(status: number, page: Html, request: Request): Response {
 }
 
 function toNamedPageResponse(
-  named: NonNullable<ReturnType<typeof findNamedPage>>,
+  named: NonNullable<ReturnType<typeof findPageByName>>,
   request: Request,
 ): Response {
   if ("page" in named) return toHtmlError(404, named.page, request);

@@ -32,7 +32,7 @@ export function createPictureHandler({ catalog }: { catalog: Catalog }): Request
       );
     const headers = { ...SUCCESS_HEADERS, ...cdnCacheHeaders([], ""), "Content-Type": "image/png" };
     if (request.method === "HEAD") return new Response(null, { headers });
-    draw ??= loadRenderer();
+    draw ??= loadPictureRenderer();
     const png = (await draw)(picture.toString());
     return new Response(Buffer.from(png), { headers });
   };
@@ -55,7 +55,7 @@ const refuse = (status: number, text: string, headers: Record<string, string> = 
   });
 
 /** @returns SVG → PNG, in the typefaces that pictures name. */
-export async function loadRenderer(): Promise<(svg: string) => Uint8Array> {
+export async function loadPictureRenderer(): Promise<(svg: string) => Uint8Array> {
   const read = (path: string) => readFileSync(findDeployedFile(path, import.meta.dirname));
   await startRenderer(() => read(RENDERER));
   const font = { fontBuffers: FONTS.map(read), defaultFontFamily: "Source Sans 3 ExtraLight" };

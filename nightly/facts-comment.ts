@@ -9,7 +9,7 @@ import { runCommandOrExplain } from "../build/facts/command-line.ts";
 import { CommandError } from "../build/facts/fault.ts";
 
 /** Where GitHub says which run has ended. */
-export interface FactsCommentOptions {
+export interface PullRequestCommentOptions {
   api: string;
   /** `owner/name` */
   repository: string;
@@ -33,7 +33,7 @@ const PullRequest = z.looseObject({ head: z.looseObject({ sha: z.string() }) });
 const Comments = z.array(z.looseObject({ id: z.number(), body: z.string().nullish() }));
 
 /** @returns What was done, in words. */
-export async function postFactsComment(options: FactsCommentOptions): Promise<string> {
+export async function postFactsComment(options: PullRequestCommentOptions): Promise<string> {
   const { api, repository, runId, headSha } = options;
   const base = `${api}/repos/${repository}`;
   const { artifacts } = Artifacts.parse(
@@ -58,7 +58,7 @@ export async function postFactsComment(options: FactsCommentOptions): Promise<st
 }
 
 /** The text comes from the pull request: mentions in it must call nobody. */
-async function readReport(url: string, options: FactsCommentOptions): Promise<string> {
+async function readReport(url: string, options: PullRequestCommentOptions): Promise<string> {
   const response = await request(url, options);
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
   const text = strFromU8(files["facts.md"] ?? new Uint8Array());
@@ -67,11 +67,11 @@ async function readReport(url: string, options: FactsCommentOptions): Promise<st
 
 const ask = async (
   url: string,
-  options: FactsCommentOptions,
+  options: PullRequestCommentOptions,
   init: RequestInit = {},
 ): Promise<unknown> => (await request(url, options, init)).json();
 
-async function request(url: string, { token }: FactsCommentOptions, init: RequestInit = {}) {
+async function request(url: string, { token }: PullRequestCommentOptions, init: RequestInit = {}) {
   const response = await fetch(url, {
     ...init,
     headers: { Authorization: `Bearer ${token}`, Accept: "application/vnd.github+json" },

@@ -79,7 +79,7 @@ export function cost(usage: Usage, card: RateCard, options: CostOptions = {}): C
     return [];
   });
   return {
-    usd: missing.length > 0 ? null : toUsd(sum(charges.map(({ exact }) => exact))),
+    usd: missing.length > 0 ? null : toUsd(sumFractions(charges.map(({ exact }) => exact))),
     parts: charges.map(({ part }) => part),
     missing,
   };
@@ -92,8 +92,8 @@ function checkCount(name: string, count: number): number {
 
 function charge(field: UsageField, count: number, requests: number, rate: CardRate) {
   const { size = 1 } = USAGE_FIELDS[field].units.find(({ unit }) => unit === rate.unit) ?? {};
-  const quantity = multiply(toFraction(count), toFraction(requests));
-  const exact = multiply(divideBySize(quantity, size), toFraction(rate.price));
+  const quantity = multiply(toExactFraction(count), toExactFraction(requests));
+  const exact = multiply(divideBySize(quantity, size), toExactFraction(rate.price));
   const part: CostPart = {
     ...{ meter: rate.meter, quantity: toNumber(quantity), unit: rate.unit, rate: rate.price },
     ...{ usd: toUsd(exact), source: rate.source ?? null, as_of: rate.valid_from ?? null },
@@ -108,7 +108,7 @@ interface Fraction {
 }
 
 /** @param value Finite; `0.1` is one tenth, not the binary number nearest to it. */
-export function toFraction(value: number): Fraction {
+export function toExactFraction(value: number): Fraction {
   const [digits = "", exponent = "0"] = String(value).split("e");
   const [whole = "", decimals = ""] = digits.split(".");
   const scale = decimals.length - Number(exponent);
@@ -129,7 +129,7 @@ const divideBySize = (a: Fraction, size: number): Fraction =>
     ? { above: a.above, below: a.below * BigInt(size) }
     : { above: a.above * BigInt(Math.round(1 / size)), below: a.below };
 
-export const sum = (items: readonly Fraction[]): Fraction =>
+export const sumFractions = (items: readonly Fraction[]): Fraction =>
   items.reduce(
     (a, b) => ({ above: a.above * b.below + b.above * a.below, below: a.below * b.below }),
     { above: 0n, below: 1n },

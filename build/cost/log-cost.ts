@@ -9,8 +9,8 @@ import {
   type RateCard,
   type RateConditionsOfRequest,
   selectRates,
-  sum,
-  toFraction,
+  sumFractions,
+  toExactFraction,
   toUsd,
 } from "./cost.ts";
 import { addUsage, PROMPT_TOKEN_FIELDS, type Usage, type UsageField } from "./usage.ts";
@@ -108,9 +108,9 @@ function sumBySize(requests: readonly RequestSum[], sizes: readonly number[]): R
 /** Unknown where one is; each missing rate once. */
 function addCosts(costs: readonly Cost[]): Cost {
   const missing = costs.flatMap((one) => one.missing);
-  const usds = costs.flatMap(({ usd }) => (usd === null ? [] : toFraction(usd)));
+  const usds = costs.flatMap(({ usd }) => (usd === null ? [] : toExactFraction(usd)));
   return {
-    usd: usds.length < costs.length ? null : toUsd(sum(usds)),
+    usd: usds.length < costs.length ? null : toUsd(sumFractions(usds)),
     parts: costs.flatMap(({ parts }) => parts),
     missing: [...new Map(missing.map((one) => [one.meter + one.reason, one])).values()],
   };

@@ -11,7 +11,7 @@ import { toSlug } from "../schema/values.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
 import { readApiKey, redactUrl } from "../sources/requests/secrets.ts";
 import type { ChatEndpoint } from "./chat.ts";
-import { toModelTest } from "./items.ts";
+import { toOwnTestWithItems } from "./items.ts";
 import { type TokenPrices, worstCaseUsd } from "./journal.ts";
 import { formatCostUsd, type OwnTestRunPlan, runOwnTest, withDefaultRunConfig } from "./run.ts";
 
@@ -104,7 +104,7 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
     throw new CommandError(
       "data/service.json is missing; it holds the name and contact that requests are sent with",
     );
-  const test = toModelTest(about, facts);
+  const test = toOwnTestWithItems(about, facts);
   const plans = options.model.map((model) => toRunPlan(model, options, facts));
   for (const { modelId, subject, prices } of plans) {
     const worst = test.items.map(({ prompt }) => worstCaseUsd(prompt, maxTokens, prices));

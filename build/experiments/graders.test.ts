@@ -5,7 +5,7 @@ import { SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts"
 import { getDefined } from "../../test/builders/get.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
 import { gradeAndScoreRun, MAX_MODEL_REPLY_LENGTH } from "./graders.ts";
-import { OWN_TESTS_OF_MODELS, type TestItem, toModelTest } from "./items.ts";
+import { OWN_TESTS_OF_MODELS, type TestItem, toOwnTestWithItems } from "./items.ts";
 
 const aboutOf = (name: string): OwnTestDefinition =>
   getDefined(
@@ -179,7 +179,7 @@ const anyAnswer = fc.oneof(
 
 describe.each(
   OWN_TESTS_OF_MODELS.map(
-    (about) => [about.test, toModelTest(about, SAMPLE_TEST_ITEM_FACTS)] as const,
+    (about) => [about.test, toOwnTestWithItems(about, SAMPLE_TEST_ITEM_FACTS)] as const,
   ),
 )("%s", (_, whole) => {
   // The world map has 1,800 questions of one kind.

@@ -1,7 +1,7 @@
 /** Recorded answers → graded answers → a score. Pure: the same answers always give the same score. */
 import type { AnswerFormat, OwnTestDefinition } from "../schema/experiment.ts";
 import type { OwnTestAnswer } from "../schema/own-test.ts";
-import { type OwnTestWithItems, splitListCell, type TestItem } from "./items.ts";
+import { type OwnTestWithItems, splitPipeSeparatedCell, type TestItem } from "./items.ts";
 import { type GradedAnswer, OWN_TEST_METRICS, type ParsedAnswersOfFirstRun } from "./metrics.ts";
 
 /** The model that is tested. */
@@ -133,7 +133,7 @@ const spellingsOf = ({ answer, meta }: TestItem): string[] => [
 const toNames = (choices: OwnTestDefinition["choices"]): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(choices ?? {}).flatMap(([value, spellings]) =>
-      splitListCell(spellings).map((name) => [normalizeModelReply(name), value] as const),
+      splitPipeSeparatedCell(spellings).map((name) => [normalizeModelReply(name), value] as const),
     ),
   );
 

@@ -6,9 +6,9 @@ import { readRecordedTestItems } from "../../test/builders/live-items.ts";
 import { gradeAndScoreRun, normalizeModelReply } from "./graders.ts";
 import {
   OWN_TESTS_OF_MODELS,
-  splitListCell,
+  splitPipeSeparatedCell,
   type TestItem,
-  toModelTest,
+  toOwnTestWithItems,
   toWorldMapAnswerKey,
 } from "./items.ts";
 import { OWN_TESTS, toTestGrade } from "./own-tests.ts";
@@ -20,34 +20,31 @@ test("every test of ours has its items, and no other folder has any", () => {
   expect(FACTS.experiments.map(({ test }) => test)).toEqual(wanted);
 });
 
-describe.each(OWN_TESTS_OF_MODELS.map((about) => [about.test, toModelTest(about, FACTS)] as const))(
-  "%s",
-  (_, asked) => {
-    const { items } = asked;
-    const context = { subject: { model: "m", lab: "openai" }, first: null };
-    const rightOf = (raw: (item: TestItem) => string) =>
-      gradeAndScoreRun(
-        asked,
-        items.map((item) => ({ item_id: item.item_id, raw: raw(item) })),
-        context,
-      )
-        .graded.filter(({ correct }) => correct)
-        .map(({ item }) => item.item_id);
+describe.each(
+  OWN_TESTS_OF_MODELS.map((about) => [about.test, toOwnTestWithItems(about, FACTS)] as const),
+)("%s", (_, asked) => {
+  const { items } = asked;
+  const context = { subject: { model: "m", lab: "openai" }, first: null };
+  const rightOf = (raw: (item: TestItem) => string) =>
+    gradeAndScoreRun(
+      asked,
+      items.map((item) => ({ item_id: item.item_id, raw: raw(item) })),
+      context,
+    )
+      .graded.filter(({ correct }) => correct)
+      .map(({ item }) => item.item_id);
 
-    test("grades its own answers as right, and no question, refusal, denial or sentence", () => {
-      const frames = ["not %", "% or Zebulon", "It is %, I believe.", "%?? No: 7"];
-      for (const frame of frames)
-        expect(rightOf(({ answer }) => frame.replaceAll("%", answer ?? "OpenAI"))).toEqual([]);
-      for (const strange of ["refused", "land or water", "OpenAI, Anthropic, Google", "🙂"])
-        expect(rightOf(() => strange)).toEqual([]);
-      expect(rightOf(({ prompt }) => prompt)).toEqual([]);
-      const keyed = items.filter(({ answer }) => answer !== null).map(({ item_id }) => item_id);
-      expect(rightOf(({ answer }) => (answer === "self" ? "GPT-4o" : (answer ?? "")))).toEqual(
-        keyed,
-      );
-    });
-  },
-);
+  test("grades its own answers as right, and no question, refusal, denial or sentence", () => {
+    const frames = ["not %", "% or Zebulon", "It is %, I believe.", "%?? No: 7"];
+    for (const frame of frames)
+      expect(rightOf(({ answer }) => frame.replaceAll("%", answer ?? "OpenAI"))).toEqual([]);
+    for (const strange of ["refused", "land or water", "OpenAI, Anthropic, Google", "🙂"])
+      expect(rightOf(() => strange)).toEqual([]);
+    expect(rightOf(({ prompt }) => prompt)).toEqual([]);
+    const keyed = items.filter(({ answer }) => answer !== null).map(({ item_id }) => item_id);
+    expect(rightOf(({ answer }) => (answer === "self" ? "GPT-4o" : (answer ?? "")))).toEqual(keyed);
+  });
+});
 
 test.each(OWN_TESTS.map((about) => [about.test, about] as const))(
   "grades of %s change at their cut-offs",
@@ -64,7 +61,7 @@ test.each(OWN_TESTS.map((about) => [about.test, about] as const))(
 test("no name means two labs, and every lab is one of the catalogue", () => {
   const choices = Object.entries(OWN_TESTS[0]?.choices ?? {});
   const names = choices.flatMap(([, text]) => [
-    ...new Set(splitListCell(text).map(normalizeModelReply)),
+    ...new Set(splitPipeSeparatedCell(text).map(normalizeModelReply)),
   ]);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   const folder = join(import.meta.dirname, "../../data/providers");
@@ -77,7 +74,7 @@ test("no name means two labs, and every lab is one of the catalogue", () => {
 
 test("the world map has 1,800 cells, from 87° N, 177° W to 87° S, 177° E", () => {
   const about = OWN_TESTS.filter(({ test }) => test === "world-map");
-  const [{ items } = { items: [] }] = about.map((one) => toModelTest(one, FACTS));
+  const [{ items } = { items: [] }] = about.map((one) => toOwnTestWithItems(one, FACTS));
   expect(items).toHaveLength(1800);
   expect(items[0]?.prompt).toContain(" 87° N, 177° W ");
   expect(items.at(-1)?.prompt).toContain(" 87° S, 177° E ");

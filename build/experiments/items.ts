@@ -60,14 +60,17 @@ export function getTestVersion(test: string, { experiments }: Pick<Facts, "exper
 }
 
 /** @throws CommandError when data/experiments does not have the test. */
-export const toModelTest = (about: OwnTestDefinition, facts: TestItemFacts): OwnTestWithItems => ({
+export const toOwnTestWithItems = (
+  about: OwnTestDefinition,
+  facts: TestItemFacts,
+): OwnTestWithItems => ({
   about,
   version: getTestVersion(about.test, facts),
   items: itemsOf(about.test, facts),
 });
 
 /** `a | b` in a cell of a CSV file → both; none for null. */
-export const splitListCell = (cell: string | null): string[] => cell?.split(" | ") ?? [];
+export const splitPipeSeparatedCell = (cell: string | null): string[] => cell?.split(" | ") ?? [];
 
 /** A month with fewer questions is marked: one answer there moves a lot. */
 const MIN_A_MONTH = 5;
@@ -99,7 +102,7 @@ function toItem({
 }: { item_id: string; prompt: string; answer: string | null } & Record<string, unknown>): TestItem {
   const { file: _, ...meta } = rest;
   for (const list of ["spellings", "options"])
-    if (list in meta) meta[list] = splitListCell(meta[list] as string | null);
+    if (list in meta) meta[list] = splitPipeSeparatedCell(meta[list] as string | null);
   return { item_id, prompt, answer, meta };
 }
 

@@ -26,7 +26,7 @@ const JournalLine = z.object({
 });
 type JournalLine = z.infer<typeof JournalLine>;
 
-export class RunJournal {
+export class OwnTestRunJournal {
   readonly #path: string;
   /** Another process may go on with the run from here. May be called again. */
   readonly close: () => void;

@@ -11,7 +11,7 @@ import {
 } from "../facts/write-facts.ts";
 import { createOwnTestCommand } from "./command.ts";
 import { countPassageTokens, loadTokenizer } from "./count-tokens.ts";
-import { getTestVersion, OWN_TESTS_OF_MODELS, toModelTest } from "./items.ts";
+import { getTestVersion, OWN_TESTS_OF_MODELS, toOwnTestWithItems } from "./items.ts";
 import { COUNTED_TOKENIZERS, TOKENIZER_TAX_TEST } from "./own-tests.ts";
 import { rescoreRuns } from "./run.ts";
 
@@ -61,7 +61,7 @@ program
   .action(async ({ data }: { data: string }) => {
     const facts = await readFacts(resolve(data));
     const runs = rescoreRuns(
-      OWN_TESTS_OF_MODELS.map((about) => toModelTest(about, facts)),
+      OWN_TESTS_OF_MODELS.map((about) => toOwnTestWithItems(about, facts)),
       facts,
     );
     const files = runs.map((run) => toJsonFactFile("ownTestRuns", run));

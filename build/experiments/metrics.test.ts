@@ -3,7 +3,12 @@ import { simulateModelAnswers } from "../../test/builders/characters.ts";
 import { SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { gradeAndScoreRun } from "./graders.ts";
-import { OWN_TESTS_OF_MODELS, type TestItem, toModelTest, toWorldMapAnswerKey } from "./items.ts";
+import {
+  OWN_TESTS_OF_MODELS,
+  type TestItem,
+  toOwnTestWithItems,
+  toWorldMapAnswerKey,
+} from "./items.ts";
 import { type GradedAnswer, OWN_TEST_METRICS } from "./metrics.ts";
 
 const item = (
@@ -185,7 +190,7 @@ describe("changes", () => {
 
 const testOf = (name: string) => {
   const about = OWN_TESTS_OF_MODELS.find(({ test }) => test === name);
-  return toModelTest(getDefined(about, name), SAMPLE_TEST_ITEM_FACTS);
+  return toOwnTestWithItems(getDefined(about, name), SAMPLE_TEST_ITEM_FACTS);
 };
 const CONTEXT = { subject: { model: "m", lab: "l" }, first: null };
 const run = (name: string, raws: Record<string, string | null>) =>

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import {
   type OwnTestDescription,
   scoreTokenizerTax,
-  toGradePoints,
   tokenizerTaxInterval,
+  toPointsOnGradeScale,
 } from "./own-tests.ts";
 
 const graded = (test: string, higher_is_better: boolean): OwnTestDescription => ({
@@ -28,7 +28,7 @@ test.each([
   [LOWER, 75, 20], // half way from 50 (40) to 100 (0)
   [LOWER, 1000, 0],
 ])("of %o at %d are %d", (of, score, points) => {
-  expect(toGradePoints(of, score)).toBeCloseTo(points, 9);
+  expect(toPointsOnGradeScale(of, score)).toBeCloseTo(points, 9);
 });
 
 const COUNTS = [

@@ -94,7 +94,7 @@ export function toTestGrade(
  *
  * @returns null without a score, or for a test without grades.
  */
-export function toGradePoints(
+export function toPointsOnGradeScale(
   { scoring }: OwnTestDescription,
   score: number | null,
 ): number | null {

@@ -11,7 +11,7 @@ import { RequestFailure } from "../sources/requests/failure.ts";
 import { askQuestionOnce, type ChatAnswer, type ChatEndpoint } from "./chat.ts";
 import { gradeAndScoreRun, type TestedModel } from "./graders.ts";
 import type { OwnTestWithItems, TestItem } from "./items.ts";
-import { answeredUsd, RunJournal, type TokenPrices, worstCaseUsd } from "./journal.ts";
+import { answeredUsd, OwnTestRunJournal, type TokenPrices, worstCaseUsd } from "./journal.ts";
 
 /** Which model of the catalogue is tested where, and at what price. */
 export interface OwnTestRunPlan {
@@ -69,7 +69,7 @@ export async function runOwnTest(options: RunOwnTestOptions): Promise<RunOwnTest
     throw new CommandError(
       `${known} is already recorded; give another --date to run the test again`,
     );
-  const journal = new RunJournal(join(options.journalFolder, `${id}.jsonl`), {
+  const journal = new OwnTestRunJournal(join(options.journalFolder, `${id}.jsonl`), {
     ...{ id, model_id: plan.modelId, base_url: endpoint.baseUrl, config: endpoint.config },
   });
   try {
@@ -110,7 +110,7 @@ const MAX_FAILURES = 5;
  */
 async function askTestItems(
   options: RunOwnTestOptions,
-  journal: RunJournal,
+  journal: OwnTestRunJournal,
   id: string,
 ): Promise<boolean> {
   const { test, plan, concurrency, capUsd, sleep } = options;
@@ -159,7 +159,7 @@ async function send(
   prompt: string,
   endpoint: ChatEndpoint,
   prices: TokenPrices,
-  { answers }: RunJournal,
+  { answers }: OwnTestRunJournal,
 ): Promise<{ usd: number | null; answer?: ChatAnswer; failure?: RequestFailure }> {
   try {
     const answer = await askQuestionOnce(prompt, endpoint);

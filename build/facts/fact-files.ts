@@ -57,7 +57,7 @@ export const keyFieldsInFileName = ({
   [folder, file].filter((field) => typeof field === "string");
 
 /** The parts of a path where the pattern has a `*`, without the file's ending. */
-export function wildcardPartsOfPath(
+export function getWildcardValuesOfPath(
   { pattern }: Pick<FactKind, "pattern">,
   path: string,
 ): string[] {

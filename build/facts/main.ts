@@ -10,7 +10,7 @@ import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError, toFaultReport } from "./fault.ts";
 import { toFactsLockPath, withLock } from "./lock.ts";
 import { readFacts } from "./read-facts.ts";
-import { checkRecordedRows } from "./recorded-rows.ts";
+import { checkRowsNotRewritten } from "./recorded-rows.ts";
 import { planRetraction, type RetractionInput } from "./retract.ts";
 import { verifyFacts } from "./verify-facts.ts";
 import { formatFactFiles, writeFactFile } from "./write-facts.ts";
@@ -52,7 +52,7 @@ program
     const facts = await readFacts(folder).catch(keep);
     let compared: string[] = [];
     try {
-      compared = checkRecordedRows(folder, since || undefined, reason);
+      compared = checkRowsNotRewritten(folder, since || undefined, reason);
     } catch (error) {
       keep(error);
     }

@@ -7,10 +7,10 @@ import type { Source } from "../schema/source.ts";
 import {
   type FactFileTexts,
   filterPathsOfKind,
+  getWildcardValuesOfPath,
   keyFieldsInFileName,
   listFilePaths,
   readFactFileTexts,
-  wildcardPartsOfPath,
 } from "./fact-files.ts";
 import { type FactFault, FactsError } from "./fault.ts";
 import type { UntypedRow } from "./format.ts";
@@ -26,7 +26,7 @@ import { checkPriceLedger } from "./ledger.ts";
 import type { RecordedRoot } from "./merkle-tree.ts";
 import { createFactFileParser } from "./parse-file.ts";
 import { checkFactReferences, type RowsOfFile, type RowWithFileName } from "./references.ts";
-import { findBrokenRoot } from "./roots.ts";
+import { findBrokenRootInChain } from "./roots.ts";
 import { TEMPORARY_FILE_SUFFIX } from "./write-facts.ts";
 
 const KINDS = Object.entries(FACT_KINDS) as [FactKindName, FactKind][];
@@ -78,7 +78,7 @@ export const parseFacts = (files: FactFileTexts): Facts =>
   ) as unknown as Facts;
 
 /** @throws FactsError with all faults in `sources/`. */
-export const readSourceFacts = async (dataFolder: string): Promise<Source[]> =>
+export const readRecordedSources = async (dataFolder: string): Promise<Source[]> =>
   readFactsOfKinds(dataFolder, ["sources"]).sources.map(({ file: _, ...source }) => source);
 
 const fileOf = (path: string): string => basename(path, extname(path));
@@ -134,7 +134,7 @@ export function checkAndHashFacts(files: FactFileTexts): { facts: Facts; hash: s
 /** A rewritten day breaks the chain of all days after it. */
 function brokenRoots(files: readonly RowsOfFile[]): FactFault[] {
   return files.flatMap(({ path, rows }) => {
-    const line = findBrokenRoot(rows as unknown as RecordedRoot[]);
+    const line = findBrokenRootInChain(rows as unknown as RecordedRoot[]);
     const message = `the root of ${rows[line]?.day} does not follow from the row before it; restore the file from git`;
     return line === -1 ? [] : [{ file: path, line: line + 2, field: "root", message }];
   });
@@ -155,7 +155,7 @@ function duplicates(kind: FactKind, files: readonly RowsOfFile[]): FactFault[] {
 /** The slug (and lab) of a JSON fact must be the name of its file (and folder). */
 function misplaced(kind: FactKind, path: string, [row]: readonly RowWithFileName[]): FactFault[] {
   if (kind.format !== "json" || !row) return [];
-  const names = wildcardPartsOfPath(kind, path);
+  const names = getWildcardValuesOfPath(kind, path);
   return keyFieldsInFileName(kind).flatMap((field, index) => {
     const message = `the field says "${row[field]}", but the path says "${names[index]}"; rename the file or fix the field`;
     return row[field] === names[index] ? [] : atStart(path, message, field);

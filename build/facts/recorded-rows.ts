@@ -32,7 +32,11 @@ interface RewrittenRow {
  * @returns What was compared, and each rewritten row with its reason, for people.
  * @throws FactsError for rows that were rewritten without a reason; CommandError when git does not know `since`.
  */
-export function checkRecordedRows(dataFolder: string, since?: string, reason?: string): string[] {
+export function checkRowsNotRewritten(
+  dataFolder: string,
+  since?: string,
+  reason?: string,
+): string[] {
   if (findCommit(dataFolder, "HEAD") === undefined)
     return ["recorded rows were not checked for rewrites: this folder is not a git checkout"];
   const from = findCommit(dataFolder, since ?? "HEAD");

@@ -6,11 +6,11 @@ import { FACT_KINDS, type Facts } from "./kinds.ts";
 import { hashLeaf, MerkleTree } from "./merkle-tree.ts";
 import { readFacts } from "./read-facts.ts";
 import {
-  appendRoot,
+  appendDailyRoot,
   buildFactTree,
-  chainRoot,
-  findBrokenRoot,
-  findRootOfFacts,
+  computeChainedRoot,
+  findBrokenRootInChain,
+  getRootOfFacts,
   toCanonicalFactRows,
 } from "./roots.ts";
 import { listChangedFactRows } from "./verify-facts.ts";
@@ -49,7 +49,7 @@ describe("the Merkle tree", () => {
       fc.asyncProperty(texts, fc.string(), async (rows, other) => {
         const tree = MerkleTree.of(rows.map(hashLeaf));
         const [previous, day] = [null, "2026-11-23"];
-        const root = chainRoot(previous, tree.root, day);
+        const root = computeChainedRoot(previous, tree.root, day);
         for (const text of rows) {
           const leaf = hashLeaf(text);
           const found = tree.findPath(leaf);
@@ -134,19 +134,21 @@ describe("the chain of roots", () => {
     const facts = await sampleFacts();
     const withRoots = (roots: readonly object[]) =>
       ({ ...facts, roots: roots.map((root) => ({ ...root, file: "roots" })) }) as Facts;
-    const first = appendRoot(withRoots([]), "2026-11-23");
+    const first = appendDailyRoot(withRoots([]), "2026-11-23");
     expect(first).toMatchObject([{ day: "2026-11-23", serial: 1 }]);
-    expect(appendRoot(withRoots(first), "2026-11-24")).toEqual(first);
+    expect(appendDailyRoot(withRoots(first), "2026-11-24")).toEqual(first);
     const changed = { ...withRoots(first), offers: facts.offers.slice(1) };
-    const second = appendRoot(changed, "2026-11-23");
+    const second = appendDailyRoot(changed, "2026-11-23");
     expect(second).toMatchObject([{ serial: 1 }, { day: "2026-11-23", serial: 2 }]);
-    expect(findBrokenRoot(second)).toBe(-1);
+    expect(findBrokenRootInChain(second)).toBe(-1);
     const [before] = second;
-    expect(findRootOfFacts(buildFactTree(facts).root, second, "2026-11-25")).toMatchObject({
+    expect(getRootOfFacts(buildFactTree(facts).root, second, "2026-11-25")).toMatchObject({
       recorded: false,
       previous: second[1]?.root,
     });
-    expect(findBrokenRoot(second.with(0, { ...before, day: "2026-11-22" } as never))).toBe(0);
-    expect(findBrokenRoot(second.slice(1))).toBe(0);
+    expect(findBrokenRootInChain(second.with(0, { ...before, day: "2026-11-22" } as never))).toBe(
+      0,
+    );
+    expect(findBrokenRootInChain(second.slice(1))).toBe(0);
   });
 });

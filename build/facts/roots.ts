@@ -77,13 +77,13 @@ export function collectProvableRows(facts: Facts): {
 }
 
 /** SHA-256 over the byte 2, the root before it (32 zero bytes for the first), the tree's root and the day in ASCII. */
-export function chainRoot(previous: string | null, tree: string, day: string): string {
+export function computeChainedRoot(previous: string | null, tree: string, day: string): string {
   const parts = [Buffer.of(2), Buffer.from(previous ?? "0".repeat(64), "hex")];
   return hash("sha256", Buffer.concat([...parts, Buffer.from(tree, "hex"), Buffer.from(day)]));
 }
 
 /** @param day Of the facts, when the nightly job has not recorded their root yet. */
-export function findRootOfFacts(
+export function getRootOfFacts(
   tree: string,
   roots: readonly RecordedRoot[],
   day: string,
@@ -94,20 +94,21 @@ export function findRootOfFacts(
     return { day: last.day, tree, previous, root: last.root, recorded: true };
   }
   const previous = last?.root ?? null;
-  return { day, tree, previous, root: chainRoot(previous, tree, day), recorded: false };
+  return { day, tree, previous, root: computeChainedRoot(previous, tree, day), recorded: false };
 }
 
 /** The roots with that of these facts; the same ones when it is recorded already. */
-export function appendRoot(facts: Facts, day: string): RecordedRoot[] {
+export function appendDailyRoot(facts: Facts, day: string): RecordedRoot[] {
   const roots = facts.roots.map(({ file: _, ...root }) => root);
-  const { recorded, root, tree } = findRootOfFacts(buildFactTree(facts).root, roots, day);
+  const { recorded, root, tree } = getRootOfFacts(buildFactTree(facts).root, roots, day);
   if (recorded) return roots;
   const serial = roots.filter((one) => one.day === day).length + 1;
   return [...roots, { day, serial, tree, root }];
 }
 
 /** @returns Index of the first root that does not follow from the one before it; -1 when all do. */
-export const findBrokenRoot = (roots: readonly RecordedRoot[]): number =>
+export const findBrokenRootInChain = (roots: readonly RecordedRoot[]): number =>
   roots.findIndex(
-    ({ root, tree, day }, index) => root !== chainRoot(roots[index - 1]?.root ?? null, tree, day),
+    ({ root, tree, day }, index) =>
+      root !== computeChainedRoot(roots[index - 1]?.root ?? null, tree, day),
   );

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
-import { recordRoot } from "./record-root.ts";
+import { recordDailyRoot } from "./record-root.ts";
 import { verifyFacts } from "./verify-facts.ts";
 
 let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   sample = await writeSampleFacts();
   data = sample.data;
   git("init", "--quiet");
-  await recordRoot(data, "2026-11-22");
+  await recordDailyRoot(data, "2026-11-22");
   commit("first day");
 });
 afterEach(() => sample.remove());
@@ -44,7 +44,7 @@ describe("the facts and their recorded root", () => {
   it("hold when nothing was changed, and after a day was added", async () => {
     expect(verifyFacts(data)).toMatchObject({ holds: true });
     edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.3"));
-    await recordRoot(data, "2026-11-23");
+    await recordDailyRoot(data, "2026-11-23");
     commit("second day");
     expect(verifyFacts(data).lines).toEqual([expect.stringContaining("2026-11-23")]);
     expect(verifyFacts(data, "2026-11-22")).toMatchObject({ holds: true });
@@ -61,7 +61,7 @@ describe("the facts and their recorded root", () => {
 
   it("are another tree when git's rows of a day were rewritten before they were committed", async () => {
     edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.3"));
-    await recordRoot(data, "2026-11-23");
+    await recordDailyRoot(data, "2026-11-23");
     edit("prices/cumulus.csv", inLastRow(/0\.3/, "0.35"));
     commit("second day");
     expect(verifyFacts(data, "2026-11-23").lines[0]).toMatch(

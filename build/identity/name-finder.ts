@@ -2,7 +2,7 @@
  * Which model a request means by a name, as programs and people write it. The forgiving ladder: ids, then spellings, then
  * names with words left out or swapped. The strict one, of upstreams' names, is in resolver.ts.
  */
-import { compareByCodePoint, groupBy, lazily } from "../schema/collections.ts";
+import { compareByCodePoint, computeOnce, groupBy } from "../schema/collections.ts";
 import {
   applyFirstMatchingNameRule,
   createRowFinderByName,
@@ -13,7 +13,7 @@ import {
 import {
   ID_FOLDER_PREFIX,
   ID_REGION_PREFIX_PATTERN,
-  ID_SUFFIX_MARKS,
+  MODEL_ID_SUFFIX_PATTERN,
   MOVING_NAME_SUFFIX,
 } from "./vocabulary.ts";
 
@@ -44,7 +44,7 @@ interface NamedOffer {
 }
 
 /** What models are named by: the catalog, or the facts of the package. */
-export interface NamedModels<Provider extends { slug: string; name: string }> {
+export interface ModelNameData<Provider extends { slug: string; name: string }> {
   models: readonly NamedModel[];
   offers: readonly NamedOffer[];
   providers: readonly Provider[];
@@ -57,7 +57,7 @@ export interface NamedModels<Provider extends { slug: string; name: string }> {
   offersOf(model: string): readonly NamedOffer[];
 }
 
-type AnyNamedModels = NamedModels<{ slug: string; name: string }>;
+type AnyNamedModels = ModelNameData<{ slug: string; name: string }>;
 type Providers = RowFinderByName<{ slug: string; name: string }>;
 /** Finds slugs. */
 type NameRule = NameLookupRule<Names, string>;
@@ -69,7 +69,7 @@ interface ModelNameFinder<Provider> {
 }
 
 export function createModelNameFinder<Provider extends { slug: string; name: string }>(
-  catalog: NamedModels<Provider>,
+  catalog: ModelNameData<Provider>,
 ): ModelNameFinder<Provider> {
   const others = catalog.other_names.filter(({ kind }) => kind === "provider");
   const providers = createRowFinderByName(catalog.providers, others);
@@ -164,7 +164,7 @@ function withoutMarks(id: string): string {
   let rest = id.toLowerCase().replace(ID_FOLDER_PREFIX, "").replace(ID_REGION_PREFIX_PATTERN, "");
   for (let shorter = ""; shorter !== rest; ) {
     shorter = rest;
-    rest = rest.replace(ID_SUFFIX_MARKS, "");
+    rest = rest.replace(MODEL_ID_SUFFIX_PATTERN, "");
   }
   return rest;
 }
@@ -256,8 +256,8 @@ type Names = ReturnType<typeof toNames>;
 /** Each index is made when a rule first needs it: most names are found by the first ones. */
 function toNames(catalog: AnyNamedModels, providers: Providers) {
   const { models } = catalog;
-  const tokens = lazily(() => models.map(({ slug }) => [toTokens(slug), slug] as const));
-  const uses = lazily(() =>
+  const tokens = computeOnce(() => models.map(({ slug }) => [toTokens(slug), slug] as const));
+  const uses = computeOnce(() =>
     groupBy(
       catalog.offers.flatMap(({ host, model, model_id, variants }) => {
         const isAtLab = catalog.model(model)?.lab === host;
@@ -268,14 +268,14 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
       ({ id }) => id,
     ),
   );
-  const families = lazily(() => {
+  const families = computeOnce(() => {
     const followed = new Map<string, Set<string>>();
     for (const [[first = "", second = ""]] of tokens())
       followed.set(second, (followed.get(second) ?? new Set()).add(first));
     return followed;
   });
   const slugsByKey = (names: (model: NamedModel) => readonly string[]) =>
-    lazily(() =>
+    computeOnce(() =>
       slugsBy(models.flatMap((model) => names(model).map((name) => [toKey(name), model.slug]))),
     );
   return {
@@ -290,18 +290,20 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
       slugsByKey(({ aliases }) => aliases),
     ],
     /** First letters → keys of slugs. */
-    byStart: lazily(() =>
+    byStart: computeOnce(() =>
       groupBy(
         tokens().map(([own, slug]) => ({ own: own.join(""), slug })),
         ({ own }) => toStart(own),
       ),
     ),
-    sorted: lazily(() => slugsBy(tokens().map(([own, slug]) => [[...own].sort().join(" "), slug]))),
-    withoutFirstWords: lazily(() =>
+    sorted: computeOnce(() =>
+      slugsBy(tokens().map(([own, slug]) => [[...own].sort().join(" "), slug])),
+    ),
+    withoutFirstWords: computeOnce(() =>
       slugsBy(tokens().map(([own, slug]) => [own.slice(1).join(""), slug])),
     ),
-    byFamily: lazily(() => groupBy(models, ({ slug }) => toFamily(slug))),
-    firstWords: lazily(() => new Set(tokens().map(([[first = ""]]) => first))),
+    byFamily: computeOnce(() => groupBy(models, ({ slug }) => toFamily(slug))),
+    firstWords: computeOnce(() => new Set(tokens().map(([[first = ""]]) => first))),
     /** Second word → first words it follows. */
     families,
   };

@@ -5,7 +5,7 @@ import { toSpellingKey } from "./terms.ts";
 
 export const MAX_SUGGESTIONS = 3;
 /** Longer names are not slugs; comparing them would only cost time. */
-export const MAX_COMPARED = 100;
+export const MAX_COMPARED_NAME_LENGTH = 100;
 
 /** Of the whole name, then of what follows its last slash. */
 export function findModelsOfSimilarName(
@@ -30,7 +30,7 @@ export function findNearestNames(
   candidates: Iterable<RowWithName>,
   aliases: ReadonlyMap<string, string> = NONE,
 ): RowWithName[] {
-  const asked = toSpelling(wanted.slice(0, MAX_COMPARED));
+  const asked = toSpelling(wanted.slice(0, MAX_COMPARED_NAME_LENGTH));
   if (asked.key === "") return [];
   const best = new Map<RowWithName, number>();
   for (const { candidate, spelling } of spelledOf(candidates, aliases)) {

@@ -22,7 +22,7 @@ export const ID_REGION_PREFIX_PATTERN = new RegExp(
   `^(?:${REGION_PREFIXES}|global)\\.(?=[a-z0-9]+\\.)`,
 );
 /** What OpenRouter and its like append for a way to be served, Bedrock for a revision, others for a day. */
-export const ID_SUFFIX_MARKS = new RegExp(
+export const MODEL_ID_SUFFIX_PATTERN = new RegExp(
   `(:(${ROUTE_MARKS}|thinking|latest))+$|-v\\d+:\\d+(:\\d+k)?$|[-@]20\\d{2}-?\\d{2}-?\\d{2}$`,
 );
 

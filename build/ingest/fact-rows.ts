@@ -5,7 +5,7 @@ import { toPrecedenceRank } from "../schema/precedence.ts";
 import { findSchemaIssues, type HostKind } from "../schema/values.ts";
 
 /** A row without the name of its file. */
-export function removeFileName<T extends { file: string }>({
+export function removeFileNameField<T extends { file: string }>({
   file: _file,
   ...row
 }: T): Omit<T, "file"> {
@@ -13,7 +13,7 @@ export function removeFileName<T extends { file: string }>({
 }
 
 /** Whether all fields of the two rows are the same. */
-export function isSameRow<T extends object>(a: T, b: T): boolean {
+export function haveEqualFields<T extends object>(a: T, b: T): boolean {
   const fields = Object.keys({ ...a, ...b }) as (keyof T)[];
   return fields.every((name) => isSameValue(a[name], b[name]));
 }

@@ -6,7 +6,7 @@ import { type FactChange, toChangeFactor } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { daysBetween } from "../schema/values.ts";
 import type { RejectedRow } from "../sources/listing.ts";
-import { findRowFault, isSameRow, removeFileName } from "./fact-rows.ts";
+import { findRowFault, haveEqualFields, removeFileNameField } from "./fact-rows.ts";
 import type { FactMergeContext, PassThroughKind, PassThroughTables, SourceAnswer } from "./run.ts";
 
 type UntypedFields = Record<string, unknown>;
@@ -59,7 +59,7 @@ export function mergePassThroughFacts({ facts, answers, judge, day }: FactMergeC
 const currentRows = (facts: Facts): PassThroughRow[] =>
   PLAIN_KINDS.flatMap((kind) =>
     facts[kind].map((row) =>
-      toPlainRow(kind, row.file, removeFileName<UntypedFields & { file: string }>(row)),
+      toPlainRow(kind, row.file, removeFileNameField<UntypedFields & { file: string }>(row)),
     ),
   );
 
@@ -127,7 +127,7 @@ function changesOf(
 ): FactChange[] {
   const byKey = new Map(current.map((row) => [row.key, row]));
   const byThing = groupBy(current, thingOf);
-  const news = reported.filter(({ key, row }) => !isSameRow(byKey.get(key)?.row ?? {}, row));
+  const news = reported.filter(({ key, row }) => !haveEqualFields(byKey.get(key)?.row ?? {}, row));
   const changes = news.flatMap((row): FactChange[] => {
     const [of, ...fields] = FIGURES[row.kind] ?? [];
     return fields.flatMap((field) => {

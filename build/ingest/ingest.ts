@@ -8,7 +8,7 @@ import { checkFacts } from "../facts/read-facts.ts";
 import { findOrphanModels, normalizeModelNames } from "../identity/normalize-names.ts";
 import { DataQualityRules } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
-import { removeFileName } from "./fact-rows.ts";
+import { removeFileNameField } from "./fact-rows.ts";
 import { checkAcceptanceNames } from "./judge.ts";
 import { mergeSourcesIntoFacts } from "./merge.ts";
 import { readAllSources, toSkippedSource } from "./read-sources.ts";
@@ -91,7 +91,7 @@ export async function runIngest(
       merged,
       sources: toUpdatedSources(facts, { day, readings, collectors, changed }),
       accepted: toRuleAcceptanceRows(facts.acceptedRules, accept, day),
-      readings: addReadingsOfRun(facts.readings.map(removeFileName), passed, day),
+      readings: addReadingsOfRun(facts.readings.map(removeFileNameField), passed, day),
     },
   );
   const isSame = plan.changed.length === 0 && plan.deleted.length === 0;

@@ -42,7 +42,7 @@ export interface HeldChange extends HeldChangeRow {
 }
 
 /** Changes that a rule objected to and that passed all the same. */
-export interface PassedChange
+export interface ChangePassedDespiteRule
   extends Pick<HeldChangeRow, "kind" | "key" | "field" | "source" | "rule"> {
   host: string | null;
   why: "two sources" | "time" | "accepted";
@@ -52,7 +52,7 @@ type JudgeFacts = Pick<Facts, "rules" | "held" | "acceptedRules" | "sources">;
 
 export class ChangeJudge {
   readonly rules: DataQualityRules;
-  readonly passed: PassedChange[] = [];
+  readonly passed: ChangePassedDespiteRule[] = [];
   /** Changes of known values, and of all scores, that no rule objects to and that one source alone states. */
   readonly oneSource: FactChange[] = [];
   readonly #held = new Map<string, HeldChange>();
@@ -157,7 +157,7 @@ export class ChangeJudge {
     return { ...found, since: was.since, last_seen, readings: was.readings + (isLater ? 1 : 0) };
   }
 
-  #whyPassed(change: FactChange, row: HeldChange): PassedChange["why"] | null {
+  #whyPassed(change: FactChange, row: HeldChange): ChangePassedDespiteRule["why"] | null {
     const { rule, source, host, since } = row;
     const isMeant = (one: RuleAcceptance) =>
       one.rule === rule && one.source === source && (one.host === null || one.host === host);

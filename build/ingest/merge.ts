@@ -10,7 +10,7 @@ import type { Model } from "../schema/model.ts";
 import { applyUpstreamCorrections } from "./corrections.ts";
 import { mergePassThroughFacts } from "./figures.ts";
 import { ChangeJudge } from "./judge.ts";
-import { describeModels } from "./models/describe-models.ts";
+import { decideModelUpdates } from "./models/describe-models.ts";
 import { updateStatedTraits } from "./models/stated-traits.ts";
 import { toNewPriceStatements, withdrawUnlistedIds } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
@@ -84,7 +84,7 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
   const stated = toNewPriceStatements(prepared);
   const listed = filterListedOffers(facts, lists, stated.rows);
   const statedTraits = updateStatedTraits({ ...prepared, listed });
-  const described = describeModels({
+  const described = decideModelUpdates({
     ...prepared,
     ...{ stated: statedTraits, matched },
   });

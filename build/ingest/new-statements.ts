@@ -7,7 +7,7 @@ import type { FactChange } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { ALL_HOSTS_OF_SOURCE, type RejectedRow } from "../sources/listing.ts";
-import { findRowFault, removeFileName } from "./fact-rows.ts";
+import { findRowFault, removeFileNameField } from "./fact-rows.ts";
 import type { FactMergeContext, NewOneSourcePrice, SourceOfferList } from "./run.ts";
 import {
   type CurrentPriceLedger,
@@ -51,7 +51,7 @@ export function toNewPriceStatements({
   for (const [index, list] of lists.entries()) {
     const kept = (lost[index]?.rows ?? []).filter((row) => held.has(row) || isOfField(row));
     for (const row of rowsOf(list, ledger, kept, day)) {
-      const reason = findRowFault("prices", removeFileName(row));
+      const reason = findRowFault("prices", removeFileNameField(row));
       const place = `prices of ${row.file}`;
       if (reason === null) rows.push(row);
       else rejected.push({ source: list.source, place, value: row.model_id, reason });

@@ -6,7 +6,7 @@ import { groupBy } from "../schema/collections.ts";
 import { Provider } from "../schema/provider.ts";
 import { toNullFields } from "../schema/values.ts";
 import type { HostListing } from "../sources/listing.ts";
-import { isSameRow, removeFileName } from "./fact-rows.ts";
+import { haveEqualFields, removeFileNameField } from "./fact-rows.ts";
 import type { FactMergeContext } from "./run.ts";
 
 interface ProviderUsage {
@@ -28,7 +28,7 @@ export function mergeProviders(
   { facts, answers, judge, day }: FactMergeContext,
   use: ProviderUsage,
 ): Provider[] {
-  const current = facts.providers.map((provider): Provider => removeFileName(provider));
+  const current = facts.providers.map((provider): Provider => removeFileNameField(provider));
   const hosts = answers.flatMap(({ collected }) => collected.flatMap((one) => one.hosts ?? []));
   const kept = judge.judge(movedAddresses(hosts, current));
   const isKept = (key: string, field: string) =>
@@ -48,7 +48,7 @@ export function mergeProviders(
       ...(use.sellers.has(slug) && provider.host_kind === null && NEW_HOST),
       ...Object.fromEntries(stated.filter(([field]) => !isKept(slug, field))),
     };
-    return isSameRow(next, provider) ? provider : { ...next, as_of: day };
+    return haveEqualFields(next, provider) ? provider : { ...next, as_of: day };
   });
 }
 

@@ -4,7 +4,7 @@ import type { FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
 import type { LabFinder } from "../identity/labs.ts";
 import type { MatchedModelMention } from "../identity/model-set.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
-import type { RecordingRun } from "../model/record-changes.ts";
+import type { ChangeRecordingRun } from "../model/record-changes.ts";
 import type { ScoreFact } from "../schema/benchmark.ts";
 import type { Model } from "../schema/model.ts";
 import type { Provider } from "../schema/provider.ts";
@@ -18,7 +18,7 @@ import type {
   UnreadableOfferId,
 } from "../sources/listing.ts";
 import type { FetchedUpstream } from "../sources/requests/upstream.ts";
-import type { ChangeJudge, HeldChange, PassedChange, RuleAcceptance } from "./judge.ts";
+import type { ChangeJudge, ChangePassedDespiteRule, HeldChange, RuleAcceptance } from "./judge.ts";
 import type { DisputedTrait, SourceModelClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedPricesOfId } from "./statements.ts";
 
@@ -68,7 +68,7 @@ export interface IngestSummary {
   /** Changes that wait: of today's answers, and of sources that did not answer today. */
   held: HeldChange[];
   /** Changes that a rule objected to and that passed. */
-  passed: PassedChange[];
+  passed: ChangePassedDespiteRule[];
   /** Prices that one source alone states anew. */
   oneSource: NewOneSourcePrice[];
   /** Below `data/`, sorted: new or with other bytes. */
@@ -112,7 +112,7 @@ export interface IngestEffects {
    * Checks the next facts as a whole, built and all, and records what changed in them.
    * @returns What does not hold; empty when everything does.
    */
-  check?(dataFolder: string, run: RecordingRun): Promise<string[]>;
+  check?(dataFolder: string, run: ChangeRecordingRun): Promise<string[]>;
 }
 
 export type PassThroughKind = keyof PassThroughFacts;
@@ -122,7 +122,7 @@ export type PassThroughTables = Map<PassThroughKind, Map<string, FactOfKind<Pass
 
 export interface MergedFacts {
   held: HeldChange[];
-  passed: PassedChange[];
+  passed: ChangePassedDespiteRule[];
   /** `held.csv` after the run. */
   heldRows: HeldChangeRow[];
   oneSource: NewOneSourcePrice[];

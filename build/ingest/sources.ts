@@ -5,7 +5,7 @@ import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
 import type { SourceReading } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
 import type { Collector } from "../sources/collector.ts";
-import { isSameRow, removeFileName } from "./fact-rows.ts";
+import { haveEqualFields, removeFileNameField } from "./fact-rows.ts";
 import type { MergedFacts, SkippedSource, SourceAnswer } from "./run.ts";
 
 type Row = Record<string, unknown>;
@@ -50,7 +50,7 @@ function differences(kind: FactKindName, before: readonly Row[], after: readonly
     const old = current.get(keyOf(row));
     current.delete(keyOf(row));
     if (old === undefined) changed.push(row);
-    else if (old !== row && !isSameRow(old, row)) changed.push(old, row);
+    else if (old !== row && !haveEqualFields(old, row)) changed.push(old, row);
   }
   return [...changed, ...current.values()];
 }
@@ -68,7 +68,7 @@ export function toUpdatedSources(facts: Facts, updates: SourceUpdates): Source[]
   const { day, readings, changed } = updates;
   const lastRead = findLastReadingDays(facts);
   const sources = new Map(
-    facts.sources.map((source): [string, Source] => [source.id, removeFileName(source)]),
+    facts.sources.map((source): [string, Source] => [source.id, removeFileNameField(source)]),
   );
   for (const { source: id, state } of readings) {
     const before = sources.get(id);

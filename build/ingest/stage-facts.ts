@@ -13,7 +13,7 @@ import {
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { RuleAcceptanceRow, SourceReading } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
-import { removeFileName } from "./fact-rows.ts";
+import { removeFileNameField } from "./fact-rows.ts";
 import type { RuleAcceptance } from "./judge.ts";
 import type { MergedFacts } from "./run.ts";
 
@@ -94,7 +94,7 @@ const toTables = <K extends FactKindName>(
   rows: readonly FactWithFileName<K>[],
 ): FactFileText[] =>
   [...groupBy(rows, ({ file }) => file)].map(([file, own]) =>
-    toCsvFactFile(kind, file, own.map(removeFileName) as unknown as FactOfKind<K>[]),
+    toCsvFactFile(kind, file, own.map(removeFileNameField) as unknown as FactOfKind<K>[]),
   );
 
 /** What people accept in this run, recorded beside what they accepted before. */
@@ -110,7 +110,7 @@ export function toRuleAcceptanceRows(
     host,
     reason,
   }));
-  const rows = [...recorded.map((row): RuleAcceptanceRow => removeFileName(row)), ...fresh];
+  const rows = [...recorded.map((row): RuleAcceptanceRow => removeFileNameField(row)), ...fresh];
   const keyOf = ({ date: day, rule, source, host }: RuleAcceptanceRow) =>
     [day, rule, source, host].join(" ");
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()];

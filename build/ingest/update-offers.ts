@@ -10,7 +10,7 @@ import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
 import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
 import { daysBetween } from "../schema/values.ts";
-import { createPrecedenceRanker, isSameRow, removeOutputAboveContext } from "./fact-rows.ts";
+import { createPrecedenceRanker, haveEqualFields, removeOutputAboveContext } from "./fact-rows.ts";
 import { hasDeclaredAlias } from "./models/place-names.ts";
 import type { FactMergeContext, ListedOfferId } from "./run.ts";
 import type { PriceLedgerRow } from "./statements.ts";
@@ -53,7 +53,9 @@ export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] 
     if (before === undefined) return { ...next, retirement_date };
     if (kept.some(({ field }) => field === "model")) return before;
     const right = withKept({ ...next, retirement_date }, before, kept);
-    return isSameRow({ ...right, as_of: before.as_of }, before) ? before : { ...right, as_of: day };
+    return haveEqualFields({ ...right, as_of: before.as_of }, before)
+      ? before
+      : { ...right, as_of: day };
   });
 }
 

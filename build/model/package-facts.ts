@@ -4,8 +4,8 @@
  * No dependency, runs anywhere.
  */
 import type { CatalogRateCard, MovingModelId } from "../cost/card-of-day.ts";
-import type { NamedModels } from "../identity/name-finder.ts";
-import { lazily } from "../schema/collections.ts";
+import type { ModelNameData } from "../identity/name-finder.ts";
+import { computeOnce } from "../schema/collections.ts";
 
 /** A version of the package reads one format. */
 const FACTS_FORMAT = 1;
@@ -115,7 +115,7 @@ const CARD_COLUMNS = [
 const ID_CARD_COLUMNS = ["name", ...CARD_COLUMNS] as const;
 
 /** What the facts are made of: the catalog. */
-interface PackageFactsSource extends NamedModels<HostFacts> {
+interface PackageFactsSource extends ModelNameData<HostFacts> {
   models: readonly ModelFacts[];
   changes: readonly ChangeFacts[];
   offersOf(model: string): readonly (OfferFacts & NamedOffer & Announced)[];
@@ -125,7 +125,7 @@ interface PackageFactsSource extends NamedModels<HostFacts> {
   asOf: string;
   service: { base_url: string; license: string };
 }
-type NamedOffer = NamedModels<HostFacts>["offers"][number];
+type NamedOffer = ModelNameData<HostFacts>["offers"][number];
 /** Prices with a date to come, the nearest first. */
 interface Announced {
   announced: readonly { effective: string; input: number | null; output: number | null }[];
@@ -194,7 +194,7 @@ type Table = readonly (readonly unknown[])[];
 const toTable = <Row>(columns: readonly (keyof Row)[], rows: readonly Row[]): Table =>
   rows.map((row) => columns.map((column) => row[column]));
 
-export interface FactsOfPackage extends NamedModels<HostFacts> {
+export interface FactsOfPackage extends ModelNameData<HostFacts> {
   models: readonly ModelFacts[];
   changes: readonly ChangeFacts[];
   moving_ids: readonly MovingModelId[];
@@ -226,7 +226,7 @@ export function parsePackageFacts(text: string): FactsOfPackage {
   const places = new Map(models.map(({ slug }, index) => [slug, index]));
   const hosts = new Map(providers.map((host) => [host.slug, host]));
   const model = (slug: string) => models[places.get(slug) ?? -1];
-  const ids = lazily((): readonly ModelIds[] => JSON.parse(lines[2] ?? "[]"));
+  const ids = computeOnce((): readonly ModelIds[] => JSON.parse(lines[2] ?? "[]"));
   const namedOffersOf = (slug: string): NamedOffer[] =>
     (ids()[places.get(slug) ?? -1] ?? []).map(([host, model_id, ...variants]) => ({
       ...{ model: slug, host, model_id },

@@ -36,7 +36,7 @@ function findReplacedFacts(
 }
 
 /** Whose changes are recorded. */
-export interface RecordingRun {
+export interface ChangeRecordingRun {
   /** YYYY-MM-DD. */
   day: string;
   /** Models before the run; none where nobody knows, as after an edit by hand. */
@@ -49,7 +49,7 @@ export interface RecordingRun {
  */
 export async function checkAndRecordChanges(
   dataFolder: string,
-  run: RecordingRun,
+  run: ChangeRecordingRun,
 ): Promise<string[]> {
   try {
     const facts = await readFacts(dataFolder);
@@ -72,7 +72,7 @@ async function recordChanges(
   dataFolder: string,
   facts: Facts,
   db: DuckDBConnection,
-  { day, before }: RecordingRun,
+  { day, before }: ChangeRecordingRun,
 ): Promise<void> {
   const known = facts.recordedChanges.map(({ file: _, ...row }): RecordedChange => row);
   const fresh: NewChange[] = [

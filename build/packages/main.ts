@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { Command } from "commander";
 import { runCommandOrExplain } from "../facts/command-line.ts";
-import { readSourceFacts } from "../facts/read-facts.ts";
+import { readRecordedSources } from "../facts/read-facts.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
 import { formatLicenseNotice, parseNpmAudit, readPackagesOfLockFiles } from "./packages.ts";
 
@@ -38,7 +38,7 @@ program
   )
   .action(async () => {
     const text = formatLicenseNotice(
-      await readSourceFacts("data"),
+      await readRecordedSources("data"),
       await readPackagesOfLockFiles("."),
     );
     const isChanged = await writeFileIfChanged("NOTICE", text);

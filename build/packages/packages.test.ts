@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readSourceFacts } from "../facts/read-facts.ts";
+import { readRecordedSources } from "../facts/read-facts.ts";
 import type { Source } from "../schema/source.ts";
 import {
   formatLicenseNotice,
@@ -70,7 +70,7 @@ test("NOTICE says what data/sources and the lock files say; else run `npm run no
   const written = await readFile(join(ROOT, "NOTICE"), "utf8");
   expect(written).toBe(
     formatLicenseNotice(
-      await readSourceFacts(join(ROOT, "data")),
+      await readRecordedSources(join(ROOT, "data")),
       await readPackagesOfLockFiles(ROOT),
     ),
   );

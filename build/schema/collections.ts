@@ -19,7 +19,7 @@ export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
 }
 
 /** Made at the first call, and kept. */
-export function lazily<T>(make: () => T): () => T {
+export function computeOnce<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
     made ??= { value: make() };

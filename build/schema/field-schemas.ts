@@ -132,13 +132,13 @@ export function toResponseSchema<F extends PublishedField>(field: F): Published<
 }
 
 /** Fields of an answer. */
-export const toResponseShape = <F extends PublishedField>(fields: readonly F[]) =>
+export const toResponseSchemaShape = <F extends PublishedField>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field.name, toResponseSchema(field)])) as {
     [K in F as K["name"]]: Published<K>;
   };
 
 /** Fields of a stored fact. */
-export const toFactShape = <F extends PublishedField>(fields: readonly F[]) =>
+export const toFactSchemaShape = <F extends PublishedField>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field.name, stored(field)])) as {
     [K in F as K["name"]]: Stored<K>;
   };

@@ -6,7 +6,7 @@
  */
 
 /** What a value is: its schemas, its format and its column type in exports follow from it. */
-export type FieldKind =
+export type PublishedFieldKind =
   /** A number of tokens. */
   | "tokens"
   /** US dollars per 1M tokens. */
@@ -27,7 +27,7 @@ export type FieldKind =
 
 interface Definition {
   label: string;
-  kind: FieldKind;
+  kind: PublishedFieldKind;
   /** It is never null. */
   required?: true;
   /** Facts leave it out while it is unknown: so that a field that is added rewrites none of them. */
@@ -43,12 +43,12 @@ const USD = "USD per 1M tokens; 0 is free, null unknown";
 type Definitions = Record<string, Definition>;
 
 /** A field that is null where it is unknown. */
-const field = <K extends FieldKind>(kind: K, label: string, description = "") => ({
+const field = <K extends PublishedFieldKind>(kind: K, label: string, description = "") => ({
   ...{ kind, label, description },
 });
 
 /** A field that is never null. */
-const required = <K extends FieldKind>(kind: K, label: string, description = "") =>
+const required = <K extends PublishedFieldKind>(kind: K, label: string, description = "") =>
   ({ ...field(kind, label, description), required: true }) as const;
 
 /** A dot leads to a field within another: `pricing.input`. */
@@ -369,7 +369,10 @@ export interface PublishedField<Name extends string = string> extends Definition
   get(from: object): PublishedFieldValue;
 }
 
-const UNITS: Partial<Record<FieldKind, string>> = { tokens: "tokens", usd: "USD per 1M tokens" };
+const UNITS: Partial<Record<PublishedFieldKind, string>> = {
+  tokens: "tokens",
+  usd: "USD per 1M tokens",
+};
 
 function toField<Name extends string>(name: Name, definition: Definition): PublishedField<Name> {
   const path = name.split(".");

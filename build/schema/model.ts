@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toFactShape } from "./field-schemas.ts";
+import { toFactSchemaShape } from "./field-schemas.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "./fields.ts";
 import { isOutputWithinContext, OUTPUT_ABOVE_CONTEXT_ISSUE } from "./offer.ts";
 import { IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
@@ -13,7 +13,7 @@ const Fields = z.strictObject({
   lab: Slug.describe(
     "Lab that made the model. It is derived from the model family in the name, never from the host that sells the model",
   ),
-  ...toFactShape(getModelFieldsOfView("fact")),
+  ...toFactSchemaShape(getModelFieldsOfView("fact")),
   links: z.strictObject({
     lab: WebUrl.nullable(),
     announcement: WebUrl.nullable(),
@@ -23,7 +23,7 @@ const Fields = z.strictObject({
     ),
   }),
   source: Slug,
-  ...toFactShape([MODEL_FIELD_BY_NAME.sources]),
+  ...toFactSchemaShape([MODEL_FIELD_BY_NAME.sources]),
   as_of: IsoDate,
 });
 

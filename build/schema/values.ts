@@ -177,7 +177,7 @@ export const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 /** `2026-03-01`, 1 → `2026-02-28`. */
-export const daysBefore = (day: string, count: number): string =>
+export const subtractDays = (day: string, count: number): string =>
   new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10);
 
 const checks = new WeakMap<z.ZodType, z.ZodType>();

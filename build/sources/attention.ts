@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { MindshareOfDay } from "../schema/activity.ts";
 import type { PublicAttentionCounters } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
-import { daysBefore, IsoDate } from "../schema/values.ts";
+import { IsoDate, subtractDays } from "../schema/values.ts";
 import { type Collector, parseDatedPath, toDatedPath, toSourceLicense } from "./collector.ts";
 
 const Count = z.int().nonnegative();
@@ -47,7 +47,7 @@ function toCollector(
   const entities = attention.filter((entity) => entity[field] !== null);
   const known = new Set(attention.map((entity) => `${entity.entity_type} ${entity.slug}`));
   const requests = (today: string) => {
-    const day = daysBefore(today, 1);
+    const day = subtractDays(today, 1);
     return entities.map((entity) => ({
       url: toUrl(entity[field] ?? "", day),
       path: toDatedPath(day, entity.entity_type, entity.slug),
@@ -94,7 +94,7 @@ const hackerNews: AttentionSource = {
   field: "hn_query",
   /** One whole day (UTC), and only the number of its stories. */
   toUrl(phrase, day) {
-    const [start, end] = [day, daysBefore(day, -1)].map((one) => Date.parse(one) / 1000);
+    const [start, end] = [day, subtractDays(day, -1)].map((one) => Date.parse(one) / 1000);
     const query = new URLSearchParams({
       query: `"${phrase}"`,
       tags: "story",
@@ -135,7 +135,9 @@ const wikimedia: AttentionSource = {
   field: "wikipedia_article",
   /** `user` leaves out crawlers. */
   toUrl(article, day) {
-    const [start, end] = [DAYS_OF_VIEWS - 1, 0].map((n) => daysBefore(day, n).replaceAll("-", ""));
+    const [start, end] = [DAYS_OF_VIEWS - 1, 0].map((n) =>
+      subtractDays(day, n).replaceAll("-", ""),
+    );
     const page = `en.wikipedia/all-access/user/${encodeURIComponent(article)}`;
     return `${VIEWS}/${page}/daily/${start}/${end}`;
   },

@@ -10,8 +10,8 @@ import {
 } from "./collector.ts";
 import {
   ALL_HOSTS_OF_SOURCE,
+  EMPTY_RATE_CARD,
   NO_MODEL_TRAITS,
-  NO_RATE_CARD,
   type OfferListing,
   type RateCard,
 } from "./listing.ts";
@@ -21,7 +21,7 @@ import {
   normalizePromptThreshold,
   removeImpossibleCacheRead,
   roundFloatNoise,
-  toKnownRates,
+  toRatesIfKnown,
 } from "./parse/prices.ts";
 import { toCleanText, toCleanUrl } from "./parse/text.ts";
 
@@ -145,7 +145,7 @@ function toOffer(place: HostAndModelId, entry: Entry, day: string): OfferListing
   return {
     source: ID,
     ...place,
-    ...(current ? toRateCard(current.prices, hours) : NO_RATE_CARD),
+    ...(current ? toRateCard(current.prices, hours) : EMPTY_RATE_CARD),
     traits: {
       ...NO_MODEL_TRAITS,
       display_name: entry.name ? toCleanText(entry.name) : null,
@@ -204,7 +204,7 @@ function furtherRates(table: PriceTable): Rate[] {
   const further = Object.entries(GENAI_OTHER_PRICE_FIELDS).flatMap(
     ([field, [meter, conditions, factor]]) => {
       const price = priceAt(Price.safeParse(table[field]).data);
-      return toKnownRates(meter, price && price * (factor ?? 1), conditions);
+      return toRatesIfKnown(meter, price && price * (factor ?? 1), conditions);
     },
   );
   const sizes = typeof table.input_mtok === "object" ? table.input_mtok.tiers : [];
@@ -216,9 +216,9 @@ function ratesAbove(table: PriceTable, start: number): Rate[] {
   const hourWrite = Price.safeParse(table.cache_write_1h_mtok).data;
   return [
     ...GENAI_PLAIN_PRICE_FIELDS.flatMap(([field, meter]) =>
-      toKnownRates(meter, priceAt(table[field], start), { above_input_tokens }),
+      toRatesIfKnown(meter, priceAt(table[field], start), { above_input_tokens }),
     ),
-    ...toKnownRates("cache_write", priceAt(hourWrite, start), {
+    ...toRatesIfKnown("cache_write", priceAt(hourWrite, start), {
       above_input_tokens,
       cache_ttl: "1h",
     }),
@@ -227,7 +227,7 @@ function ratesAbove(table: PriceTable, start: number): Rate[] {
 
 const hourRates = (table: PriceTable, hours_utc: string): Rate[] =>
   GENAI_PLAIN_PRICE_FIELDS.flatMap(([field, meter]) =>
-    toKnownRates(meter, priceAt(table[field]), { hours_utc }),
+    toRatesIfKnown(meter, priceAt(table[field]), { hours_utc }),
   );
 
 /** Price for prompts longer than `tokens`, or for short ones; null when there is none. */

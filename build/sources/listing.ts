@@ -44,12 +44,12 @@ export const NO_OFFER_PRICES = {
 export type OfferPrices = typeof NO_OFFER_PRICES;
 
 /** What a host charges; this is an offer without a price. */
-export const NO_RATE_CARD = {
+export const EMPTY_RATE_CARD = {
   prices: NO_OFFER_PRICES,
   /** All rates but the four plain prices. */
   rates: [] as Rate[],
 };
-export type RateCard = typeof NO_RATE_CARD;
+export type RateCard = typeof EMPTY_RATE_CARD;
 
 /** A model as a neutral upstream describes it (no price). */
 export interface ModelListing {

@@ -6,9 +6,9 @@ import { IsoDate, toSlug } from "../schema/values.ts";
 import { type Collector, toExcerpt, type UpstreamFileReader } from "./collector.ts";
 import {
   ALL_HOSTS_OF_SOURCE,
+  EMPTY_RATE_CARD,
   type ModelTraits,
   NO_MODEL_TRAITS,
-  NO_RATE_CARD,
   type OfferListing,
   type RateCard,
 } from "./listing.ts";
@@ -16,11 +16,11 @@ import {
   normalizePromptThreshold,
   removeImpossibleCachePrices,
   roundFloatNoise,
-  toKnownRates,
+  toRatesIfKnown,
   toTokenLimit,
 } from "./parse/prices.ts";
 import { formatScoreConfiguration, isSelfReportedScore, toScoreListing } from "./parse/scores.ts";
-import { toCleanText, toCleanUrl, toMakerOfId } from "./parse/text.ts";
+import { getMakerFromModelId, toCleanText, toCleanUrl } from "./parse/text.ts";
 
 const ID = "models-dev";
 const API = "api.json";
@@ -165,7 +165,7 @@ function readOffers(
       return [];
     }
     const { cost, status = "active" } = entry;
-    const rates = cost ? toRateCard(cost, place, reader) : NO_RATE_CARD;
+    const rates = cost ? toRateCard(cost, place, reader) : EMPTY_RATE_CARD;
     return {
       ...{ source: ID, host, modelId: entry.id, ...rates, traits: toTraits(entry), status },
       ...(entry.canonical_model_id && { declaredModel: entry.canonical_model_id }),
@@ -189,10 +189,10 @@ const METERS = ["input", "output", "cache_read", "cache_write", ...FURTHER_METER
 function toRates(cost: Cost): Rate[] {
   const { tiers = [], context_over_200k: over200k } = cost;
   const above = (size: number, prices: Pick<Cost, (typeof METERS)[number]>) =>
-    METERS.flatMap((meter) => toKnownRates(meter, prices[meter], { above_input_tokens: size }));
+    METERS.flatMap((meter) => toRatesIfKnown(meter, prices[meter], { above_input_tokens: size }));
   const byPromptSize = tiers.filter(({ tier }) => (tier.type ?? "context") === "context");
   return [
-    ...FURTHER_METERS.flatMap((meter) => toKnownRates(meter, cost[meter])),
+    ...FURTHER_METERS.flatMap((meter) => toRatesIfKnown(meter, cost[meter])),
     ...(over200k && tiers.length === 0 ? above(200_000, over200k) : []),
     ...byPromptSize.flatMap((prices) => above(normalizePromptThreshold(prices.tier.size), prices)),
   ];
@@ -203,7 +203,7 @@ function toTraits(entry: Entry): ModelTraits {
   return {
     ...NO_MODEL_TRAITS,
     display_name: toCleanText(entry.name) || null,
-    maker: toMakerOfId(entry.id),
+    maker: getMakerFromModelId(entry.id),
     is_open_source: entry.open_weights ?? null,
     release_date: entry.release_date || null,
     knowledge_cutoff: entry.knowledge || null,

@@ -9,7 +9,7 @@ import {
 import { type ModelTraits, NO_MODEL_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
 import {
   removeImpossibleCachePrices,
-  toKnownRates,
+  toRatesIfKnown,
   toTokenLimit,
   toUsdPerMtok,
   toUsdPerThousand,
@@ -94,9 +94,9 @@ const toRateCard = ({ id, pricing }: Entry, reader: UpstreamFileReader): RateCar
   }),
   // Upstream writes 0 where reasoning costs what output costs.
   rates: [
-    ...toKnownRates("reasoning", toUsdPerMtok(pricing.internal_reasoning)),
-    ...toKnownRates("input_audio", toUsdPerMtok(pricing.audio)),
-    ...toKnownRates("search", toUsdPerThousand(pricing.web_search), { unit: "1k searches" }),
+    ...toRatesIfKnown("reasoning", toUsdPerMtok(pricing.internal_reasoning)),
+    ...toRatesIfKnown("input_audio", toUsdPerMtok(pricing.audio)),
+    ...toRatesIfKnown("search", toUsdPerThousand(pricing.web_search), { unit: "1k searches" }),
   ],
 });
 

@@ -21,10 +21,10 @@ import {
   normalizePromptThreshold,
   removeImpossibleCachePrices,
   roundFloatNoise,
-  toKnownRates,
+  toRatesIfKnown,
   toTokenLimit,
 } from "./parse/prices.ts";
-import { toCleanText, toMakerOfId } from "./parse/text.ts";
+import { getMakerFromModelId, toCleanText } from "./parse/text.ts";
 
 const ID = "pi-ai";
 const REGISTRY = "https://registry.npmjs.org/@earendil-works/pi-ai/latest";
@@ -130,7 +130,7 @@ const toTierRates = ({ tiers = [] }: Cost): Rate[] =>
   tiers.flatMap((tier) => {
     const above_input_tokens = normalizePromptThreshold(tier.inputTokensAbove);
     return METERS.flatMap(([field, meter]) =>
-      toKnownRates(meter, tier[field], { above_input_tokens }),
+      toRatesIfKnown(meter, tier[field], { above_input_tokens }),
     );
   });
 
@@ -144,7 +144,7 @@ function toTraits(entry: Entry, host: string): ModelTraits {
   return {
     ...NO_MODEL_TRAITS,
     display_name: toCleanText(shown) || null,
-    maker: toMakerOfId(id),
+    maker: getMakerFromModelId(id),
     context_window: isThreshold ? null : toTokenLimit(contextWindow),
     max_output_tokens: toTokenLimit(entry.maxTokens),
     input_modalities: input,

@@ -11,7 +11,7 @@ import { groupBy } from "../schema/collections.ts";
 import { ServiceTier } from "../schema/values.ts";
 import { type Collector, toExcerpt, type UpstreamFileReader } from "./collector.ts";
 import { NO_MODEL_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
-import { removeImpossibleCacheRead, roundFloatNoise, toKnownRates } from "./parse/prices.ts";
+import { removeImpossibleCacheRead, roundFloatNoise, toRatesIfKnown } from "./parse/prices.ts";
 
 const ID = "portkey";
 /** One file a provider: `pricing/openai.json`. */
@@ -266,7 +266,7 @@ function ratesOf(
 function rateOfUnit(name: string, cents: number, modelId: string): Rate[] {
   const { 1: width, 2: height } = VIDEO_SIZE.exec(name) ?? [];
   if (width)
-    return toKnownRates("output_video", cents / 100, {
+    return toRatesIfKnown("output_video", cents / 100, {
       unit: "second",
       variant: `${width}x${height}`,
     });
@@ -275,17 +275,21 @@ function rateOfUnit(name: string, cents: number, modelId: string): Rate[] {
   if (cents >= (TOO_MUCH[meter] ?? Number.POSITIVE_INFINITY))
     return rateOfOther(meter, cents, modelId);
   if (meter === "input" && SPEECH.test(modelId))
-    return toKnownRates("input", cents * 1e4, { unit: "1M characters" });
+    return toRatesIfKnown("input", cents * 1e4, { unit: "1M characters" });
   const unit = conditions?.unit ?? "1M tokens";
-  return toKnownRates(meter, cents * (FACTORS[unit] ?? 0.01), conditions);
+  return toRatesIfKnown(meter, cents * (FACTORS[unit] ?? 0.01), conditions);
 }
 
 function rateOfOther(stated: Rate["meter"], cents: number, modelId: string): Rate[] {
   const [, meter, unit] = OTHER_UNITS.find(([pattern]) => pattern.test(modelId)) ?? [];
   if (!meter || !unit) return [];
-  return toKnownRates(stated === "output_audio" ? stated : meter, cents * (FACTORS[unit] ?? 0.01), {
-    unit,
-  });
+  return toRatesIfKnown(
+    stated === "output_audio" ? stated : meter,
+    cents * (FACTORS[unit] ?? 0.01),
+    {
+      unit,
+    },
+  );
 }
 
 /** Cheaper than this, the price of an image is that of a token. */
@@ -301,7 +305,7 @@ function imageRates(images: PayAsYouGo["image"] = {}): Rate[] {
       const isRepeated = quality === "default" && isNamed && variant !== "";
       return isRepeated || cents < MIN_CENTS_PER_IMAGE
         ? []
-        : toKnownRates("output_image", cents / 100, { unit: "image", variant: variant || null });
+        : toRatesIfKnown("output_image", cents / 100, { unit: "image", variant: variant || null });
     }),
   );
 }

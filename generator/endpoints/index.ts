@@ -13,7 +13,11 @@ import {
 import { envelopeSchema } from "../http/envelope.ts";
 import { getBenchmarkEndpoint, listBenchmarksEndpoint } from "./benchmarks/benchmarks.ts";
 import { listChangesEndpoint } from "./changes/changes.ts";
-import { compareModelsEndpoint, comparePairEndpoint, popularModels } from "./compare/compare.ts";
+import {
+  compareModelsEndpoint,
+  comparePairEndpoint,
+  listPopularModels,
+} from "./compare/compare.ts";
 import { getCostEndpoint } from "./cost/cost.ts";
 import { getSpotlightEndpoint, listFindingsEndpoint } from "./findings/findings.ts";
 import {
@@ -153,7 +157,7 @@ function namedBy(path: string, catalog: Catalog): readonly Named[] | undefined {
   return kinds[folder];
 }
 
-const models = (catalog: Catalog): Named[] => [...popularModels(catalog), ...catalog.models];
+const models = (catalog: Catalog): Named[] => [...listPopularModels(catalog), ...catalog.models];
 
 /** Never the same thing twice, as a comparison wants two. */
 function existing(wanted: string, named: readonly Named[], taken: Set<string>): string {

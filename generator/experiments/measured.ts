@@ -25,18 +25,18 @@ import type { ModelRow, OfferRow, TokenCountRow } from "../../build/model/catalo
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toComparisonPrice } from "../endpoints/models/model-parts.ts";
 import {
-  itemsOfTest,
+  getPublishedTestVersion,
+  listItemsOfTest,
+  listRunsOfTest,
   type OwnTestOutcome,
   type OwnTestResult,
   type OwnTestScore,
   type PublishedTestRun,
   rankTestResults,
-  runsOfTest,
   type TestRunWithModelName,
   toPublishedTestRun,
   toScoreInterval,
   toUnrankedTestResult,
-  versionOfTest,
 } from "../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import { newestDate } from "../http/envelope.ts";
@@ -51,8 +51,8 @@ interface Counted {
 }
 
 const countedIn = memoizePerCatalog((catalog: Catalog): Counted[] => {
-  const version = versionOfTest(TAX, catalog);
-  const languages = itemsOfTest(TAX, catalog).length;
+  const version = getPublishedTestVersion(TAX, catalog);
+  const languages = listItemsOfTest(TAX, catalog).length;
   const rows = catalog.token_counts.filter(({ passage_version }) => passage_version === version);
   const byTokenizer = groupBy(rows, ({ tokenizer }) => tokenizer);
   return COUNTED_TOKENIZERS.flatMap((tokenizer) => {
@@ -82,7 +82,7 @@ export function tokenizerTaxOutcome(catalog: Catalog): OwnTestOutcome | null {
     ...one,
     interval: toScoreInterval(tokenizerTaxInterval(one.counts)),
   }));
-  const items = itemsOfTest(TAX, catalog);
+  const items = listItemsOfTest(TAX, catalog);
   // Of the passage in the language it was written in.
   const words = Number(items.find(({ meta }) => meta.words !== null)?.meta.words);
   const taken = catalog.model_tokenizers
@@ -101,7 +101,7 @@ export function tokenizerTaxOutcome(catalog: Catalog): OwnTestOutcome | null {
     const prices = { usdPer1kWords, priceInPerM: input, priceBasis: basis };
     const tokenizer = one.tokenizer.id;
     const metrics = { ...prices, tokenizer };
-    const run = toTaxRun({ ...one, tax }, model, versionOfTest(TAX, catalog), {
+    const run = toTaxRun({ ...one, tax }, model, getPublishedTestVersion(TAX, catalog), {
       metrics,
       interval,
     });
@@ -215,8 +215,8 @@ export function sameModelDifferentHostOutcome(catalog: Catalog): OwnTestOutcome 
       price_part: summary && { ...summary, implausible_models: sold.length - summary.models },
       answers: scored.length > 0 ? "published" : "not_run",
     },
-    items: itemsOfTest(HOSTS, catalog),
-    runs: runsOfTest(HOSTS, catalog).map(toPublishedTestRun),
+    items: listItemsOfTest(HOSTS, catalog),
+    runs: listRunsOfTest(HOSTS, catalog).map(toPublishedTestRun),
     records: sold.flatMap(({ offers }) =>
       offers.map(({ model, host, model_id, input, output, blended, ...offer }) => ({
         ...{ model, host, model_id, input, output, blended },
@@ -318,9 +318,9 @@ function testedModels(
   catalog: Catalog,
   prices: ReadonlyMap<string, HostPriceSpread>,
 ): OwnTestResult[] {
-  const items = itemsOfTest(HOSTS, catalog).length;
-  const present = versionOfTest(HOSTS, catalog);
-  const complete = runsOfTest(HOSTS, catalog).filter(
+  const items = listItemsOfTest(HOSTS, catalog).length;
+  const present = getPublishedTestVersion(HOSTS, catalog);
+  const complete = listRunsOfTest(HOSTS, catalog).filter(
     (run): run is HostRun =>
       run.route !== null && run.score !== null && run.version === present && run.n_items === items,
   );

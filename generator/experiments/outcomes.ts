@@ -8,25 +8,25 @@ import {
   SCORECARD_DESCRIPTION,
   type TestGrade,
   TOKENIZER_TAX_TEST,
-  toGradePoints,
+  toPointsOnGradeScale,
   toTestGrade,
 } from "../../build/experiments/own-tests.ts";
 import { formatInterval, roundToDigits } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import {
-  itemsOfTest,
+  getPublishedTestVersion,
+  listItemsOfTest,
+  listRunsOfTest,
   type OwnTestOutcome,
   type OwnTestResult,
   type OwnTestScore,
   type OwnTestScorecardRow,
   rankTestResults,
-  runsOfTest,
   type TestRunWithModelName,
   toPublishedTestRun,
   toScoreInterval,
   toUnrankedTestResult,
-  versionOfTest,
 } from "../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import { newestDate } from "../http/envelope.ts";
@@ -142,10 +142,10 @@ const scorecardOf = memoizePerCatalog((catalog: Catalog) => {
 /** @param taken Results of one model, at least one. */
 function toScorecardRow(taken: readonly TestedResult[]) {
   const graded = taken.flatMap(({ test, score, grade, interval }) => {
-    const points = toGradePoints(test, score);
+    const points = toPointsOnGradeScale(test, score);
     if (grade === null || points === null) return [];
     const ends = [interval?.low ?? score, interval?.high ?? score].map(
-      (end) => toGradePoints(test, end) ?? points,
+      (end) => toPointsOnGradeScale(test, end) ?? points,
     );
     return [{ test: test.test, grade, points, low: Math.min(...ends), high: Math.max(...ends) }];
   });
@@ -193,8 +193,8 @@ function scorecardOutcome(
 
 /** Recorded runs → the outcome. Scores are as recorded: nothing is scored here. */
 function runsOutcome(test: OwnTestDescription, catalog: Catalog): OwnTestOutcome {
-  const runs = runsOfTest(test, catalog);
-  const version = versionOfTest(test, catalog);
+  const runs = listRunsOfTest(test, catalog);
+  const version = getPublishedTestVersion(test, catalog);
   // The newest with the present items: the one at the lab's own host, where there are several.
   const oldestFirst = runs
     .filter((run) => run.version === version)
@@ -215,7 +215,7 @@ function runsOutcome(test: OwnTestDescription, catalog: Catalog): OwnTestOutcome
     asOf: newestDate(results.map(({ run_date }) => run_date)),
     results,
     context: {},
-    items: itemsOfTest(test, catalog),
+    items: listItemsOfTest(test, catalog),
     runs: runs.map(toPublishedTestRun),
     records: [],
   };

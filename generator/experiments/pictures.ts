@@ -5,7 +5,7 @@ import {
 } from "../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
-import { itemsOfTest, versionOfTest } from "../endpoints/own-tests/own-test.ts";
+import { getPublishedTestVersion, listItemsOfTest } from "../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { type Html, type HtmlContent, html } from "../site/components/html.ts";
@@ -107,7 +107,7 @@ function heatMap(catalog: Catalog) {
   const rows = listTokenizerTaxRows(catalog).toSorted((a, b) => a.score - b.score);
   const mean = (language: string) =>
     rows.reduce((sum, { ratios }) => sum + (ratios[language] ?? 0), 0) / rows.length;
-  const languages = itemsOfTest(TOKENIZER_TAX_TEST, catalog)
+  const languages = listItemsOfTest(TOKENIZER_TAX_TEST, catalog)
     .filter(({ meta }) => meta.is_translation)
     .map(({ item_id, meta }) => ({ id: item_id, name: String(meta.name) }))
     .sort((a, b) => mean(a.id) - mean(b.id));
@@ -136,7 +136,7 @@ ${languages.map(({ id }, column) => heatCell(row.ratios[id] ?? null, column, y, 
       }),
       html`<text x="${MARGIN}" y="${below + 20}" font-size="11">* a substitute for models whose own tokenizer is not published</text>`,
     ],
-    footer: `${catalog.service.name}, own test tokenizer-tax, passage version ${versionOfTest(TOKENIZER_TAX_TEST, catalog)}, counted ${asOf}. CC BY 4.0`,
+    footer: `${catalog.service.name}, own test tokenizer-tax, passage version ${getPublishedTestVersion(TOKENIZER_TAX_TEST, catalog)}, counted ${asOf}. CC BY 4.0`,
   };
 }
 

@@ -5,9 +5,9 @@ import { gradeAndScoreRun } from "../../build/experiments/graders.ts";
 import {
   OWN_TESTS_OF_MODELS as DEFINITIONS,
   type OwnTestWithItems,
-  toModelTest,
+  toOwnTestWithItems,
 } from "../../build/experiments/items.ts";
-import { OWN_TESTS, toGradePoints, toTestGrade } from "../../build/experiments/own-tests.ts";
+import { OWN_TESTS, toPointsOnGradeScale, toTestGrade } from "../../build/experiments/own-tests.ts";
 import {
   type RecordedOwnTestRun,
   toRecordedOwnTestRun,
@@ -30,7 +30,7 @@ import { makeOwnTestPages } from "../site/pages/own-tests/own-tests-pages.ts";
 import { getOwnTestOutcome } from "./outcomes.ts";
 
 const MODEL_TESTS = DEFINITIONS.map((definition) =>
-  toModelTest(definition, SAMPLE_TEST_ITEM_FACTS),
+  toOwnTestWithItems(definition, SAMPLE_TEST_ITEM_FACTS),
 );
 const LABS: Readonly<Record<string, string>> = { "acme-large": "acme", "delta-7b": "delta" };
 const subjectOf = (model: string) => ({ model, lab: LABS[model] ?? "" });
@@ -189,7 +189,7 @@ describe("the scorecard", () => {
       const taken = OWN_TESTS.flatMap((about) => {
         const { results } = getOwnTestOutcome(about.test, loaded.catalog);
         const own = results.find(({ model_slug }) => model_slug === slug);
-        return toGradePoints(about, own?.score ?? null) ?? [];
+        return toPointsOnGradeScale(about, own?.score ?? null) ?? [];
       });
       expect(taken).toHaveLength(tests_taken);
       const mean = taken.reduce((sum, points) => sum + points, 0) / taken.length;

@@ -100,7 +100,7 @@ function toResource({ dataset, format, bytes, sha256, asOf }: ExportFile, catalo
   };
 }
 
-export type TableResource = ReturnType<typeof toResource>;
+export type DataPackageResource = ReturnType<typeof toResource>;
 
 const resourceName = (dataset: string, { ending }: ExportFormat): string => `${dataset}${ending}`;
 

@@ -1,5 +1,5 @@
 /** What an export is: its columns, its rows and its files. */
-import type { FieldKind, PublishedField } from "../../build/schema/fields.ts";
+import type { PublishedField, PublishedFieldKind } from "../../build/schema/fields.ts";
 
 export interface DatasetColumn {
   name: string;
@@ -36,7 +36,7 @@ const ofType =
   });
 
 /** A column of each type: its description, and its SQL where it is no column of its own name in the snapshot. */
-export const COLUMN_TYPES = {
+export const EXPORT_COLUMN_TYPES = {
   string: ofType("string"),
   number: ofType("number"),
   integer: ofType("integer"),
@@ -46,13 +46,13 @@ export const COLUMN_TYPES = {
 };
 
 /** A column of slugs of a dataset. */
-export const slugOf = (
+export const createSlugColumn = (
   references: NonNullable<DatasetColumn["references"]>,
   description: string,
   sql?: string,
-): ColumnDefinition => ({ ...COLUMN_TYPES.string(description, sql), references });
+): ColumnDefinition => ({ ...EXPORT_COLUMN_TYPES.string(description, sql), references });
 
-const TYPES: Readonly<Record<FieldKind, DatasetColumn["type"]>> = {
+const TYPES: Readonly<Record<PublishedFieldKind, DatasetColumn["type"]>> = {
   tokens: "integer",
   usd: "number",
   number: "number",
@@ -68,14 +68,14 @@ const TYPES: Readonly<Record<FieldKind, DatasetColumn["type"]>> = {
 };
 
 /** The columns of published fields; lists are joined with semicolons. */
-export const columnsOfFields = (
+export const createColumnsOfFields = (
   fields: readonly PublishedField[],
   toSql = ({ name }: PublishedField): string => name,
 ): Record<string, ColumnDefinition> =>
   Object.fromEntries(
     fields.map((field) => {
       const { column, kind, description } = field;
-      const [sql, ofKind] = [toSql(field), COLUMN_TYPES[TYPES[kind]]];
+      const [sql, ofKind] = [toSql(field), EXPORT_COLUMN_TYPES[TYPES[kind]]];
       if (kind !== "list") return [column, ofKind(description, sql)];
       const joined = `nullif(array_to_string(${sql}, ';'), '')`;
       return [column, ofKind(`${description}; several values are separated by semicolons`, joined)];

@@ -9,8 +9,8 @@ import { CommandError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { readJsonLists, toSqlLiteral } from "../../build/model/snapshot/load-facts.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
-import { changeDetails, toPublishedChange } from "../endpoints/changes/changes.ts";
-import { runsOfTest } from "../endpoints/own-tests/own-test.ts";
+import { toChangeDetails, toPublishedChange } from "../endpoints/changes/changes.ts";
+import { listRunsOfTest } from "../endpoints/own-tests/own-test.ts";
 import { DATA_PACKAGE_PATH } from "../http/endpoint.ts";
 import { newestDate, toEnvelope, toEnvelopeHeaders } from "../http/envelope.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
@@ -182,7 +182,7 @@ function priceChangeRows(catalog: Catalog): Row[] {
   const exported = catalog.changes.filter(({ type }) => EXPORTED_CHANGES.has(type));
   const rows = exported.map((row) => ({
     ...toPublishedChange(row, catalog),
-    details: JSON.stringify(changeDetails(row)),
+    details: JSON.stringify(toChangeDetails(row)),
     old_input_usd_per_m: row.old_input,
     new_input_usd_per_m: row.new_input,
     old_output_usd_per_m: row.old_output,
@@ -208,7 +208,7 @@ function worldMapRows(catalog: Catalog): Row[] {
     name: "Key: Natural Earth 1:110m land",
     metrics: { ...all, accuracy: 1, landRecall: 1, waterRecall: 1 },
   };
-  const runs = runsOfTest(WORLD_MAP_TEST, catalog).sort(
+  const runs = listRunsOfTest(WORLD_MAP_TEST, catalog).sort(
     (a, b) =>
       compareByCodePoint(a.model_id, b.model_id) || compareByCodePoint(a.run_date, b.run_date),
   );

@@ -5,7 +5,7 @@ import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { DATA_PACKAGE_PATH } from "../http/endpoint.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
 import { makeExportFiles } from "./export-files.ts";
-import { SQLITE_PATH, tableName } from "./sqlite.ts";
+import { SQLITE_PATH, toSqlTableName } from "./sqlite.ts";
 
 type Sample = Awaited<ReturnType<typeof loadSampleCatalog>>;
 
@@ -48,7 +48,7 @@ test("has every export as a table with its columns, types and rows, and keeps ev
   let rows = 0;
   const files = await makeExportFiles(sample.catalog, sample.snapshot.db);
   for (const { name, columns, key = [] } of EXPORT_DATASETS) {
-    const table = tableName(name);
+    const table = toSqlTableName(name);
     const info = select(`SELECT name, type, pk > 0 FROM pragma_table_xinfo('${table}')`);
     expect(info).toEqual(
       columns.map((column) => [

@@ -17,7 +17,7 @@ export const SQLITE_PATH = "/almanac.sqlite";
 const SQLITE_CONTENT_TYPE = "application/vnd.sqlite3";
 
 /** `price-history` → `price_history`. */
-export const tableName = (dataset: string): string => dataset.replaceAll("-", "_");
+export const toSqlTableName = (dataset: string): string => dataset.replaceAll("-", "_");
 
 /** Dates are text, `YYYY-MM-DD`, as SQLite's own functions read them; booleans are 0 and 1. */
 const SQL_TYPES: Readonly<Record<DatasetColumn["type"], string>> = {
@@ -102,7 +102,7 @@ async function toDatabase(rows: DatasetRows, about: object): Promise<Uint8Array>
       const names = columns.map(({ name }) => `"${name}"`);
       const values = columns.map((_, at) => `value ->> ${at}`);
       db.exec({
-        sql: `INSERT INTO ${tableName(dataset.name)} (${names}) SELECT ${values} FROM json_each(?)`,
+        sql: `INSERT INTO ${toSqlTableName(dataset.name)} (${names}) SELECT ${values} FROM json_each(?)`,
         bind: [JSON.stringify(cells)],
       });
     }
@@ -151,5 +151,5 @@ function toTableSql({ name, title, columns, key: unordered }: ExportDataset): st
     const comment = description === "" ? "" : ` -- ${description}`;
     return `  ${sql}${at < length - 1 ? "," : ""}${comment}`;
   });
-  return `CREATE TABLE ${tableName(name)} (\n  -- ${title}\n${lines.join("\n")}\n)${key ? " WITHOUT ROWID" : ""}`;
+  return `CREATE TABLE ${toSqlTableName(name)} (\n  -- ${title}\n${lines.join("\n")}\n)${key ? " WITHOUT ROWID" : ""}`;
 }

@@ -2,8 +2,8 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow, FindingRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
-import { changeTitle } from "../endpoints/changes/changes.ts";
-import { toFindingItem } from "../endpoints/findings/findings.ts";
+import { toChangeTitle } from "../endpoints/changes/changes.ts";
+import { toPublishedFinding } from "../endpoints/findings/findings.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import {
   FINDINGS_FEED_PATH,
@@ -134,7 +134,7 @@ const newest = (entries: readonly FeedEntry[]): FeedEntry[] =>
   [...entries].sort((a, b) => compareByCodePoint(b.date, a.date)).slice(0, MAX_ENTRIES);
 
 /** Newest first. */
-export const changesOfModel = (slug: string, catalog: Catalog): readonly ChangeRow[] =>
+export const listChangesOfModel = (slug: string, catalog: Catalog): readonly ChangeRow[] =>
   changesByModel(catalog).get(slug) ?? [];
 
 /** Without the comings and goings of offers, and without what we took back. */
@@ -150,7 +150,7 @@ const changesByModel = memoizePerCatalog(({ changes }) =>
 /** @param maxModels Only of so many models, whether they have a feed or not. */
 export function* listModelFeeds(catalog: Catalog, maxModels: number): Generator<Feed> {
   for (const { slug, name } of catalog.models.slice(0, maxModels)) {
-    const changes = changesOfModel(slug, catalog);
+    const changes = listChangesOfModel(slug, catalog);
     if (changes.length === 0) continue;
     yield {
       path: modelFeedPath(slug),
@@ -166,7 +166,7 @@ export function* listModelFeeds(catalog: Catalog, maxModels: number): Generator<
  * What changed and what retires of a reader's own models, at all hosts or at some; without models, of those hosts.
  * @param models Slugs. @param hosts Slugs.
  */
-export function makeFeedOfList(
+export function makeFeedOfOwnModels(
   models: readonly string[],
   hosts: readonly string[],
   catalog: Catalog,
@@ -176,7 +176,7 @@ export function makeFeedOfList(
     (hosts.length === 0 || host === null || hosts.includes(host));
   const changes =
     models.length > 0
-      ? models.flatMap((slug) => changesOfModel(slug, catalog))
+      ? models.flatMap((slug) => listChangesOfModel(slug, catalog))
       : catalog.changes.filter(isPriceChange).reverse();
   const entries = changes
     .filter(isOwn)
@@ -199,7 +199,7 @@ export function makeFeedOfList(
 
 function toEntry(change: ChangeRow, slug: string, catalog: Catalog): FeedEntry {
   if (isPriceChange(change)) return toPriceEntry(change, catalog);
-  const title = changeTitle(change, catalog);
+  const title = toChangeTitle(change, catalog);
   const { date, type: kind } = change;
   return modelEntry(
     {
@@ -215,7 +215,7 @@ function toEntry(change: ChangeRow, slug: string, catalog: Catalog): FeedEntry {
 }
 
 function toFindingEntry(finding: FindingRow, catalog: Catalog): FeedEntry {
-  const { id, test: _, ...item } = toFindingItem(finding, catalog);
+  const { id, test: _, ...item } = toPublishedFinding(finding, catalog);
   return { ...item, id: toTagUri(`finding:${id}`, catalog) };
 }
 
@@ -224,7 +224,7 @@ function toPriceEntry(move: PriceChangeRow, catalog: Catalog): FeedEntry {
   const input = step("Input", old_input, new_input);
   const output = step("output", old_output, new_output);
   const summary = `${input}, ${output}, in US dollars per million tokens.`;
-  const title = changeTitle(move, catalog);
+  const title = toChangeTitle(move, catalog);
   const numbers = Object.entries({ old_input, new_input, old_output, new_output }).filter(
     (entry): entry is [string, number] => entry[1] !== null,
   );

@@ -2,7 +2,7 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
-import { daysBefore } from "../../build/schema/values.ts";
+import { subtractDays } from "../../build/schema/values.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import { modelPagePath } from "../site/components/addresses.ts";
 
@@ -81,7 +81,7 @@ export function toICalendar(all: readonly Retirement[], service: Service): strin
 function toEvent(retirement: Retirement, { base_url, name }: Service): string[] {
   const { model, host, date, recorded } = retirement;
   const page = base_url + modelPagePath(model);
-  const nextDay = daysBefore(date, -1);
+  const nextDay = subtractDays(date, -1);
   return [
     "BEGIN:VEVENT",
     `UID:retirement-${host}-${model}@${new URL(base_url).hostname}`,

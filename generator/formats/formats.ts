@@ -116,7 +116,7 @@ export const TOOL_FORMATS_OF_DAY: readonly ToolFormatOfDay[] = [
  * What the function answers of the formats: `/at/{date}` and the path of a format, and one model of the list.
  * @param path Percent-encoded. @returns Undefined for a path that is neither.
  */
-export function findPriceTableAnswer(
+export function findToolFormatAnswer(
   path: string,
   context: AnswerContext,
 ): { value: unknown } | { location: string } | Problem | undefined {
@@ -139,7 +139,7 @@ function answerAtDay(
   day: string,
   path: string,
   catalog: Catalog,
-): ReturnType<typeof findPriceTableAnswer> {
+): ReturnType<typeof findToolFormatAnswer> {
   if (!IsoDate.safeParse(day).success)
     return badParameterProblem(
       "date",

@@ -9,10 +9,10 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow, RateCardRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toLlmPricesEntry } from "./formats.ts";
-import { dropUnknownFields, hostNamesOf } from "./price-tables.ts";
+import { dropUnknownFields, listHostNamesInSource } from "./price-tables.ts";
 import {
   createRateCardReader,
-  isDatedAfter,
+  isModelIdDatedAfter,
   listPromptSizes,
   type RateCardPrices,
   toPricePerUnit,
@@ -89,7 +89,7 @@ function idRowsOf(model: ModelRow, catalog: Catalog): IdRow[] {
         const stood = standing.findLast((row) => row.date <= date);
         const isStanding = stood?.model_id === id;
         // Of an id with prices of its own, those before its day are of another id.
-        const isTooEarly = ofId.length > 0 && isDatedAfter(id, date);
+        const isTooEarly = ofId.length > 0 && isModelIdDatedAfter(id, date);
         const card = named ?? (stood?.model_id && !isTooEarly ? stood : undefined);
         return { host, model, id, date, card, isNamed: named !== undefined || isStanding };
       });
@@ -113,7 +113,7 @@ function changesOf<T>(
 
 /** genai-prices' table, version 2: providers with their models and dated prices, in USD per 1M tokens. */
 export function toGenaiTable(histories: readonly IdPriceHistory[], catalog: Catalog) {
-  const names = hostNamesOf(catalog, "genai-prices");
+  const names = listHostNamesInSource(catalog, "genai-prices");
   const byHost = groupBy(histories, ({ host }) => host);
   return [...byHost].flatMap(([host, own]) => {
     const models = toGenaiModels(own);

@@ -21,7 +21,10 @@ export function dropUnknownFields(fields: Record<string, unknown>): Record<strin
 }
 
 /** Names that a source has for our hosts, where they are not our slugs. */
-export const hostNamesOf = (catalog: Catalog, source: string): ReadonlyMap<string, string> =>
+export const listHostNamesInSource = (
+  catalog: Catalog,
+  source: string,
+): ReadonlyMap<string, string> =>
   new Map(
     catalog.sources
       .find(({ id }) => id === source)
@@ -30,7 +33,7 @@ export const hostNamesOf = (catalog: Catalog, source: string): ReadonlyMap<strin
 
 /** models.dev's table: host → its models by id, prices in USD per 1M tokens. */
 export function toModelsDevTable(ids: readonly PricedModelId[], catalog: Catalog) {
-  const names = hostNamesOf(catalog, "models-dev");
+  const names = listHostNamesInSource(catalog, "models-dev");
   return Object.fromEntries(
     [...groupBy(ids, ({ host }) => host)].flatMap(([host, own]) => {
       const id = names.get(host.slug) ?? host.slug;

@@ -148,7 +148,7 @@ function pastIds(
       // An id with another price than the model's has only the prices that are known of itself.
       const sharing = (offer ? [offer, ...offer.variants] : []).filter(
         ({ model_id, input, output }) =>
-          input === offer?.input && output === offer.output && !isDatedAfter(model_id, day),
+          input === offer?.input && output === offer.output && !isModelIdDatedAfter(model_id, day),
       );
       return [
         host,
@@ -163,7 +163,7 @@ function pastIds(
 }
 
 /** `gpt-4o-2024-08-06` did not exist on a day before. */
-export function isDatedAfter(id: string, day: string): boolean {
+export function isModelIdDatedAfter(id: string, day: string): boolean {
   const [, year, month, date] = /(20\d\d)-?([01]\d)-?([0-3]\d)(?!\d)/.exec(id) ?? [];
   return year !== undefined && `${year}-${month}-${date}` > day;
 }

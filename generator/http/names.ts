@@ -6,7 +6,7 @@ import {
 import {
   findModelsOfSimilarName,
   findNearestNames,
-  MAX_COMPARED,
+  MAX_COMPARED_NAME_LENGTH,
   MAX_SUGGESTIONS,
   type RowWithName,
 } from "../../build/identity/nearest-names.ts";
@@ -82,7 +82,7 @@ export function suggestModels(
   const near = [...new Set([...meant, ...findModelsOfSimilarName(wanted, catalog)])];
   // `cluade-sonet` has errors in two words: too far from every name as a whole.
   const found =
-    near.length > 0 || wanted.length > MAX_COMPARED
+    near.length > 0 || wanted.length > MAX_COMPARED_NAME_LENGTH
       ? near
       : search.find(wanted, { type: "model", limit: MAX_SUGGESTIONS }).hits;
   return toSuggestions(found.slice(0, MAX_SUGGESTIONS), `${MODELS}/`, catalog);

@@ -16,7 +16,7 @@ import {
   type DatabaseSnapshot,
 } from "../../build/model/snapshot/snapshot.ts";
 import type { AnswerContext } from "../http/endpoint.ts";
-import { buildSearchIndex, type SearchFacts } from "../search/build-index.ts";
+import { buildSearchIndex, type SearchIndexFacts } from "../search/build-index.ts";
 import { createSearchEngine } from "../search/search.ts";
 
 export interface LoadedCatalog extends AnswerContext {
@@ -72,7 +72,7 @@ export async function loadCatalog(options: LoadOptions): Promise<LoadedCatalog> 
 function toContext(
   catalogData: CatalogContents,
   tables: CatalogTables,
-  searchFacts: SearchFacts,
+  searchFacts: SearchIndexFacts,
 ): Omit<LoadedCatalog, "snapshot" | "rows" | "ledger"> {
   const sources = Object.entries(tables).map(([name, rows]) => [name, { all: () => rows }]);
   const catalog = createCatalog(catalogData, Object.fromEntries(sources) as CatalogTableSources);

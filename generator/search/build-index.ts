@@ -3,7 +3,7 @@ import type { Facts } from "../../build/facts/kinds.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
-import { toLicenseNames } from "../endpoints/models/model-filters.ts";
+import { toLicenseFilterNames } from "../endpoints/models/model-filters.ts";
 import {
   listNamedProviders,
   type ToolDirectoryFacts,
@@ -13,18 +13,18 @@ import {
 import { isMovingModelAlias } from "./prominence.ts";
 import { toPhraseKey } from "./query-items.ts";
 import {
-  type DocumentNameKind,
   removeSpaces,
   SEARCH_TYPES,
   type SearchDocument,
+  type SearchedNameKind,
   type SearchIndex,
 } from "./search-index.ts";
 
 /** What the index is made of, besides the read model. */
-export type SearchFacts = ToolDirectoryFacts & Pick<Facts, "scriptNames" | "queryWords">;
+export type SearchIndexFacts = ToolDirectoryFacts & Pick<Facts, "scriptNames" | "queryWords">;
 
 /** @returns JSON of a `SearchIndex`. */
-export function buildSearchIndex(catalog: Catalog, facts: SearchFacts): string {
+export function buildSearchIndex(catalog: Catalog, facts: SearchIndexFacts): string {
   const documents = toSearchDocuments(catalog, facts).sort(
     (a, b) =>
       SEARCH_TYPES.indexOf(a.type) - SEARCH_TYPES.indexOf(b.type) ||
@@ -64,7 +64,7 @@ function toNames(
     const other = new Set(
       [...also.map(toSpaceJoinedTerms), ...makers].filter((text) => !own.has(text)),
     );
-    const entry = (text: string, kind: DocumentNameKind) => ({
+    const entry = (text: string, kind: SearchedNameKind) => ({
       text,
       key: removeSpaces(text),
       owner,
@@ -134,14 +134,14 @@ function derivedModels(documents: readonly SearchDocument[], catalog: Catalog): 
   });
 }
 
-type Phrase = Pick<SearchFacts["queryWords"][number], "phrase" | "meaning">;
+type Phrase = Pick<SearchIndexFacts["queryWords"][number], "phrase" | "meaning">;
 
 /** `Llama 3.1 Community License Agreement` is called `llama 3.1 license`, too. */
 function licensePhrases({ models }: Catalog): Phrase[] {
   const licenses = new Set(models.flatMap(({ weights_license }) => weights_license ?? []));
   return [...licenses].flatMap((license) => {
     const whole = license.toLowerCase().replace(/ agreement$| \(.*/, "");
-    const [slug = ""] = toLicenseNames(whole).slice(-1);
+    const [slug = ""] = toLicenseFilterNames(whole).slice(-1);
     const names = [whole, whole.replace(" community", ""), whole.replace(/ license$/, "")];
     return [...new Set(names.flatMap((name) => [name, name.replace("license", "licence")]))]
       .filter((name) => / licen[cs]e$| community$|-nc-/.test(name))

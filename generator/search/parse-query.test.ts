@@ -5,7 +5,7 @@ import { arbitraryText } from "../../test/builders/any-text.ts";
 import { toPropertyRunCount } from "../../test/builders/runs.ts";
 import { type ParsedQuery, parseQuery } from "./parse-query.ts";
 import {
-  createCorrector,
+  createTypoCorrector,
   parsePhraseMeaning,
   type QueryNames,
   toPhraseKey,
@@ -35,7 +35,7 @@ const PHRASES = new Map(
 const NAMES: QueryNames = {
   asOf: "2026-06-10",
   phrases: PHRASES,
-  correct: createCorrector([...PHRASES.keys()], MODELS),
+  correct: createTypoCorrector([...PHRASES.keys()], MODELS),
   providers: new Map([
     provider("northwind"),
     provider("quillon"),

@@ -5,22 +5,22 @@
 import {
   type ModelFilterName,
   type ModelFilterValue,
-  PROPRIETARY,
+  PROPRIETARY_LICENSE,
 } from "../endpoints/models/model-filters.ts";
-import { readDays } from "./query-days.ts";
+import { parseQueryDays } from "./query-days.ts";
 import {
-  type Item,
+  isCompanyPreposition,
   isLabName,
-  isPlace,
-  isPlaceBefore,
+  isPrepositionBeforeCompany,
   isProviderName,
-  MAX_CHARACTERS,
+  MAX_QUERY_TEXT_LENGTH,
   type PhraseMeaning,
-  QueryItems,
   type QueryNames,
+  type QueryToken,
+  TokenizedQuery,
 } from "./query-items.ts";
-import { isMeasure, readNumbers } from "./query-numbers.ts";
-import { mayBeName, type QueryRelation, readRelations } from "./query-relations.ts";
+import { isMeasureToken, parseQueryNumbers } from "./query-numbers.ts";
+import { mayBePartOfName, parseQueryRelations, type QueryRelation } from "./query-relations.ts";
 
 export interface ParsedQuery {
   filters: Partial<Record<ModelFilterName, ModelFilterValue>>;
@@ -67,18 +67,18 @@ const isCondition = (meaning: PhraseMeaning): boolean =>
 const MAX_LIST = 8;
 
 class QueryParser {
-  readonly #text: QueryItems;
-  readonly #items: readonly Item[];
+  readonly #text: TokenizedQuery;
+  readonly #items: readonly QueryToken[];
   readonly #query: ParsedQuery;
 
   constructor(text: string, names: QueryNames) {
-    this.#text = new QueryItems(text, names);
+    this.#text = new TokenizedQuery(text, names);
     this.#items = this.#text.items;
-    const isCut = text.length > MAX_CHARACTERS;
+    const isCut = text.length > MAX_QUERY_TEXT_LENGTH;
     this.#query = {
       ...{ filters: {}, sort: undefined, order: undefined, best_at: undefined, relations: [] },
       ...{ findings: [], providers: [], benchmark: undefined, words: "", names: "", readFrom: {} },
-      ignored: isCut ? [`everything after ${MAX_CHARACTERS} characters`] : [],
+      ignored: isCut ? [`everything after ${MAX_QUERY_TEXT_LENGTH} characters`] : [],
       isQuestion: this.#items[0]?.meaning.ask !== undefined,
     };
   }
@@ -86,16 +86,16 @@ class QueryParser {
   parse(asOf: string): ParsedQuery {
     const query = this.#query;
     this.#readNegations();
-    readDays(this.#text, asOf, ({ after, before, text }) => {
+    parseQueryDays(this.#text, asOf, ({ after, before, text }) => {
       if (after !== undefined) this.#set("released_after", after, text);
       if (before !== undefined) this.#set("released_before", before, text);
       if ((after ?? before) === undefined) query.ignored.push(text);
     });
-    readNumbers(this.#text, ({ conditions, text, ignored }) => {
+    parseQueryNumbers(this.#text, ({ conditions, text, ignored }) => {
       query.ignored.push(...ignored);
       for (const [name, value] of conditions) this.#set(name, value, text);
     });
-    query.relations = readRelations(this.#text, query.isQuestion, (words) => {
+    query.relations = parseQueryRelations(this.#text, query.isQuestion, (words) => {
       query.sort ??= "release_date";
       query.readFrom.sort ??= words;
     });
@@ -123,8 +123,10 @@ class QueryParser {
         : isCondition(other?.meaning ?? {});
       if (!isDenied) continue;
       const denied = this.#text.use(Math.min(at, next), Math.max(at, next));
-      if (other?.meaning.open_source !== undefined) this.#set("license", PROPRIETARY, denied);
-      else if (other?.meaning.license === PROPRIETARY) this.#set("open_source", true, denied);
+      if (other?.meaning.open_source !== undefined)
+        this.#set("license", PROPRIETARY_LICENSE, denied);
+      else if (other?.meaning.license === PROPRIETARY_LICENSE)
+        this.#set("open_source", true, denied);
       else this.#query.ignored.push(denied);
     }
   }
@@ -144,9 +146,10 @@ class QueryParser {
   }
 
   /** A phrase that is a whole condition, or who makes or sells. */
-  #readItem(at: number, item: Item): void {
+  #readItem(at: number, item: QueryToken): void {
     const isNamedPlace =
-      item.kind === "name" && (isPlaceBefore(this.#items[at - 1]) || this.#isListed(at, item));
+      item.kind === "name" &&
+      (isPrepositionBeforeCompany(this.#items[at - 1]) || this.#isListed(at, item));
     if (item.kind === "provider" || isNamedPlace) this.#readProvider(at, item);
     // `multimodal` says something only where nothing says which modalities.
     if (item.meaning.weak !== undefined && this.#query.filters.input_modalities !== undefined)
@@ -157,7 +160,7 @@ class QueryParser {
   }
 
   /** `cerebras or groq`: beside one that is no name of models, it is a lab or host too. */
-  #isListed(at: number, item: Item): boolean {
+  #isListed(at: number, item: QueryToken): boolean {
     const isBeside = (step: number) =>
       this.#items[at + step]?.meaning.skip !== undefined &&
       this.#items[at + 2 * step]?.kind === "provider";
@@ -165,7 +168,7 @@ class QueryParser {
   }
 
   /** @returns Whether it says something by itself. */
-  #readMeaning(at: number, { text, meaning }: Item, name: string, value: string): boolean {
+  #readMeaning(at: number, { text, meaning }: QueryToken, name: string, value: string): boolean {
     const query = this.#query;
     const read = FILTER_VALUES[name];
     if (read) this.#set(name, read(value), text);
@@ -199,7 +202,7 @@ class QueryParser {
 
   /** `text and image input`, `input: text, output: audio`, `takes images and returns audio`: what is said beside the list. */
   #readModality(at: number, modality: string, text: string): boolean {
-    const isFirst = ({ meaning, isUsed }: Item) =>
+    const isFirst = ({ meaning, isUsed }: QueryToken) =>
       (meaning.modality ?? (meaning.skip === "sep" ? undefined : fieldOfVerb(meaning))) !==
         undefined ||
       (!isUsed && fieldOfMeasure(meaning) !== undefined);
@@ -226,7 +229,8 @@ class QueryParser {
   /** `images acceptées`, `画像を受け付ける` */
   #fieldBehind(at: number): ModelFilterName | undefined {
     const behind = this.#items.slice(at + 1, at + 1 + MAX_LIST);
-    const isOver = ({ meaning }: Item) => meaning.skip !== "" || fieldOfVerb(meaning) !== undefined;
+    const isOver = ({ meaning }: QueryToken) =>
+      meaning.skip !== "" || fieldOfVerb(meaning) !== undefined;
     return fieldOfVerb(behind.find(isOver)?.meaning);
   }
 
@@ -237,7 +241,7 @@ class QueryParser {
       if (!item) return undefined;
       const { meaning } = item;
       // `images, input price < $1`
-      const isOfNumber = item.isUsed && isMeasure(item) && place !== at + step;
+      const isOfNumber = item.isUsed && isMeasureToken(item) && place !== at + step;
       const field = isOfNumber ? undefined : fieldOfModalities(meaning);
       if (field !== undefined) return field;
       const said = step < 0 ? fieldOfVerb(meaning) : undefined;
@@ -248,12 +252,14 @@ class QueryParser {
     return undefined;
   }
 
-  #readProvider(at: number, item: Item): void {
+  #readProvider(at: number, item: QueryToken): void {
     const { provider } = item;
     if (!provider) return;
     const [before, after] = [this.#items[at - 1], this.#items[at + 1]];
-    const isBefore = isPlaceBefore(before);
-    const isBehind = isPlace(after) && !(isPlaceBefore(after) && this.#items[at + 2]?.provider);
+    const isBefore = isPrepositionBeforeCompany(before);
+    const isBehind =
+      isCompanyPreposition(after) &&
+      !(isPrepositionBeforeCompany(after) && this.#items[at + 2]?.provider);
     const place = isBefore ? before : isBehind ? after : undefined;
     const { makesModels, sellsModels, isLab, shopOf } = provider;
     const saysHost = place?.meaning.at !== undefined && place.meaning.by === undefined;
@@ -271,7 +277,8 @@ class QueryParser {
   #readWords(): void {
     const query = this.#query;
     const left = [...this.#items.entries()].filter(
-      ([, item]) => !item.isUsed && item.kind !== "sign" && (mayBeName(item) || isLoosePart(item)),
+      ([, item]) =>
+        !item.isUsed && item.kind !== "sign" && (mayBePartOfName(item) || isLoosePart(item)),
     );
     query.words = left
       .map(([at, { start, text, isGlued }], index) => {
@@ -288,7 +295,7 @@ class QueryParser {
   }
 
   /** `newest mistral model`: nothing else is named, so the lab is meant, not a name that begins so. */
-  #readLoneProvider(at: number, item: Item): void {
+  #readLoneProvider(at: number, item: QueryToken): void {
     const query = this.#query;
     const { sort, best_at, filters, ignored } = query;
     if (item.kind !== "name" || !item.provider || !isLabName(item)) return;
@@ -322,6 +329,6 @@ const fieldOfMeasure = ({ measure }: PhraseMeaning): ModelFilterName | undefined
 
 const LOOSE_PARTS = "bound unit times number month season post than relation modality".split(" ");
 /** Part of a condition that found no number; `max` and `k` are parts of names, too. */
-const isLoosePart = ({ meaning }: Item): boolean =>
+const isLoosePart = ({ meaning }: QueryToken): boolean =>
   LOOSE_PARTS.some((part) => meaning[part] !== undefined) &&
   (meaning.measure ?? meaning.skip ?? meaning.at) === undefined;

@@ -1,5 +1,5 @@
 /** Days in free text: `since June`, `after March 2026`, `last year`, `2026年6月以来`. They count from the newest day of the data. */
-import { type Item, isProviderName, type QueryItems } from "./query-items.ts";
+import { isProviderName, type QueryToken, type TokenizedQuery } from "./query-items.ts";
 
 /** From the first day on, and before the second; with the text that says it. */
 export interface DayRange {
@@ -29,7 +29,11 @@ interface NamedDays extends Days {
 const DAY = 24 * 3600 * 1000;
 
 /** Everything that the text says of days. */
-export function readDays(text: QueryItems, asOf: string, add: (range: DayRange) => void): void {
+export function parseQueryDays(
+  text: TokenizedQuery,
+  asOf: string,
+  add: (range: DayRange) => void,
+): void {
   const reader = new DayReader(text.items, asOf);
   for (const at of text.items.keys()) {
     const found = reader.rangeAt(at);
@@ -38,12 +42,12 @@ export function readDays(text: QueryItems, asOf: string, add: (range: DayRange) 
 }
 
 class DayReader {
-  readonly #items: readonly Item[];
+  readonly #items: readonly QueryToken[];
   readonly #asOf: string;
   /** Year, month and day of it. */
   readonly #today: readonly [number, number, number];
 
-  constructor(items: readonly Item[], asOf: string) {
+  constructor(items: readonly QueryToken[], asOf: string) {
     this.#items = items;
     this.#asOf = asOf;
     const [year = 0, month = 1, day = 1] = asOf.split("-").map(Number);
@@ -122,7 +126,7 @@ class DayReader {
     return { date, place, isReleased, isCutoff };
   }
 
-  #meaning = (at: number): Item["meaning"] => this.#items[at]?.meaning ?? {};
+  #meaning = (at: number): QueryToken["meaning"] => this.#items[at]?.meaning ?? {};
 
   #daysAt(at: number): NamedDays | undefined {
     const item = this.#items[at];

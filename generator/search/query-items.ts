@@ -4,7 +4,7 @@
  */
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { lowerBound, type NamedProvider } from "./search-index.ts";
+import { findLowerBoundIndex, type NamedProvider } from "./search-index.ts";
 
 /** Meaning of a phrase: a parameter of the query, or a part of a condition (`bound`, `unit`, …) → its value. */
 export type PhraseMeaning = Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface QueryNames {
   modelNames: readonly string[];
 }
 
-export interface Item {
+export interface QueryToken {
   kind: "phrase" | "number" | "day" | "name" | "provider" | "word" | "sign";
   text: string;
   start: number;
@@ -38,9 +38,9 @@ export interface Item {
   /** A condition, a relation or the like has been read from it. */
   isUsed: boolean;
 }
-type Label = { length: number } & Partial<Item> & Pick<Item, "kind">;
+type Label = { length: number } & Partial<QueryToken> & Pick<QueryToken, "kind">;
 
-type Token = Pick<Item, "text" | "start" | "end" | "isGlued">;
+type Token = Pick<QueryToken, "text" | "start" | "end" | "isGlued">;
 
 const NO_SPACES = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー`;
 const TOKEN = new RegExp(
@@ -61,7 +61,7 @@ const CYRILLIC_ENDING =
   /(?<=^\p{sc=Cyrillic}{3,24})(?:ами|ями|ого|его|ому|ему|ыми|ими|ов|ев|еи|ои|ыи|ии|ая|яя|ое|ее|ые|ие|ых|их|ую|юю|ом|ем|ам|ям|ах|ях|а|я|о|е|ы|и|у|ю|ь)$/u;
 
 /** Longer texts are pasted pages; what stands further back is not read. */
-export const MAX_CHARACTERS = 600;
+export const MAX_QUERY_TEXT_LENGTH = 600;
 const MAX_NAME_TOKENS = 12;
 const MAX_PHRASE_TOKENS = 16;
 const MAX_PROVIDER_TOKENS = 5;
@@ -116,25 +116,25 @@ export const parsePhraseMeaning = (text: string): PhraseMeaning =>
 const isDigits = (text = ""): boolean => /^\d/.test(text);
 
 /** It stands before or behind a lab or host: `on`, `by`. */
-export const isPlace = (item: Item | undefined): boolean =>
+export const isCompanyPreposition = (item: QueryToken | undefined): boolean =>
   (item?.meaning.at ?? item?.meaning.by) !== undefined;
 
 /** It stands before the name; `上的`, `の` stand behind it. */
-export const isPlaceBefore = (item: Item | undefined): boolean =>
-  isPlace(item) && (item?.meaning.at ?? item?.meaning.by) !== "behind";
+export const isPrepositionBeforeCompany = (item: QueryToken | undefined): boolean =>
+  isCompanyPreposition(item) && (item?.meaning.at ?? item?.meaning.by) !== "behind";
 
 /** `mistral`, `deepseek` are names of labs; `claude`, `qwen` are names of families that stand for their labs elsewhere. */
-export const isLabName = ({ provider, text }: Item): boolean =>
+export const isLabName = ({ provider, text }: QueryToken): boolean =>
   provider !== undefined &&
   splitNameTerms(provider.slug).join("").startsWith(splitNameTerms(text).join(""));
 
 /** A lab or host, though models begin so, too. */
-export const isProviderName = (item: Item | undefined): boolean =>
+export const isProviderName = (item: QueryToken | undefined): boolean =>
   item?.kind === "provider" || (item?.kind === "name" && isLabName(item));
 
 /** The items of a text, in order, and what is done with them while it is read. */
-export class QueryItems {
-  readonly items: readonly Item[];
+export class TokenizedQuery {
+  readonly items: readonly QueryToken[];
   readonly folded: string;
   readonly #names: QueryNames;
   readonly #tokens: readonly Token[];
@@ -143,12 +143,15 @@ export class QueryItems {
 
   constructor(text: string, names: QueryNames) {
     this.#names = names;
-    this.folded = foldQuery(text.slice(0, MAX_CHARACTERS).toWellFormed()).slice(0, MAX_CHARACTERS);
+    this.folded = foldQuery(text.slice(0, MAX_QUERY_TEXT_LENGTH).toWellFormed()).slice(
+      0,
+      MAX_QUERY_TEXT_LENGTH,
+    );
     this.#tokens = toTokens(this.folded);
     this.#words = this.#tokens.map(({ text }, at) =>
       this.#isOfModelId(at) ? text : (names.correct(text) ?? withoutEnding(text)),
     );
-    const items: Item[] = [];
+    const items: QueryToken[] = [];
     for (let at = 0; at < this.#tokens.length; ) {
       const { length, ...label } = this.#longestAt(at, items.at(-1));
       const { start, isGlued } = this.#tokens[at] as Token;
@@ -167,7 +170,7 @@ export class QueryItems {
     return glued.some(({ text }) => isDigits(text));
   }
 
-  at = (place: number): Item | undefined => this.items[place];
+  at = (place: number): QueryToken | undefined => this.items[place];
 
   textOf(from: number, to: number): string {
     const [first, last] = [this.items[from], this.items[to]];
@@ -181,20 +184,24 @@ export class QueryItems {
   }
 
   /** The first place from here on, in a direction, whose item is used or does not hold. */
-  nextTo(at: number, step: 1 | -1, holds: (item: Item) => boolean): number {
+  nextTo(at: number, step: 1 | -1, holds: (item: QueryToken) => boolean): number {
     let place = at + step;
     for (let item = this.at(place); item && !item.isUsed && holds(item); item = this.at(place))
       place += step;
     return place;
   }
 
-  #longestAt(at: number, before: Item | undefined): Label {
+  #longestAt(at: number, before: QueryToken | undefined): Label {
     const phrase = this.#phraseAt(at);
     const name = this.#nameAt(at);
     const found = this.#providerAt(at);
     const provider = found.provider && { ...found, kind: "provider" as const };
     const hasDigit = this.#tokens.slice(at, at + name).some(({ text }) => isDigits(text));
-    if (provider && isPlaceBefore(before) && provider.length >= Math.max(phrase.length, name))
+    if (
+      provider &&
+      isPrepositionBeforeCompany(before) &&
+      provider.length >= Math.max(phrase.length, name)
+    )
       return provider;
     if (phrase.length > 0 && phrase.length >= Math.max(name + Number(hasDigit), found.length))
       return { kind: "phrase", ...phrase };
@@ -206,7 +213,7 @@ export class QueryItems {
     };
   }
 
-  #plainAt(at: number, before: Item | undefined): Label {
+  #plainAt(at: number, before: QueryToken | undefined): Label {
     const { text, isGlued, end } = this.#tokens[at] as Token;
     if (/^\d{4}-\d\d/.test(text) && !isGlued) return { kind: "day", length: 1 };
     if (!isDigits(text)) return { kind: /\p{L}/u.test(text) ? "word" : "sign", length: 1 };
@@ -293,8 +300,8 @@ function toNumber(text: string): number {
 
 /** Whether one of the names is this, or goes on after it with another word. */
 function isStart(spaced: string, sorted: readonly string[]): boolean {
-  if (sorted[lowerBound(sorted, spaced)] === spaced) return true;
-  return sorted[lowerBound(sorted, `${spaced} `)]?.startsWith(`${spaced} `) ?? false;
+  if (sorted[findLowerBoundIndex(sorted, spaced)] === spaced) return true;
+  return sorted[findLowerBoundIndex(sorted, `${spaced} `)]?.startsWith(`${spaced} `) ?? false;
 }
 
 /** Shorter words are too often one letter from another. */
@@ -305,7 +312,7 @@ const LETTERS = /^\p{L}+$/u;
  * @param phrases Keys of the vocabulary. @param names Other words that are right.
  * @returns Finds the word of the vocabulary that begins with the same letter and differs by one: `reasonning`, `modles`.
  */
-export function createCorrector(
+export function createTypoCorrector(
   phrases: readonly string[],
   names: readonly string[],
 ): QueryNames["correct"] {

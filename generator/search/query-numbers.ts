@@ -1,5 +1,10 @@
 /** Numbers in free text: with a unit, a field or a comparison beside it a number is a bound of a filter, in any spelling. */
-import { type Item, isProviderName, type PhraseMeaning, type QueryItems } from "./query-items.ts";
+import {
+  isProviderName,
+  type PhraseMeaning,
+  type QueryToken,
+  type TokenizedQuery,
+} from "./query-items.ts";
 
 /** What a number was read from, and the filters that it sets: none where no filter can say it. */
 export interface NumberConditions {
@@ -42,7 +47,7 @@ class NumberParts {
   }
 
   /** `200.000 Token` are 200,000, and `0.125 dollars` no thousands. */
-  valueOf({ value, text }: Item): number {
+  valueOf({ value, text }: QueryToken): number {
     const isGrouped = this.units.includes("tokens") && /^[1-9]\d{0,2}\.\d{3}$/.test(text);
     return (isGrouped ? value * 1000 : value) * this.times;
   }
@@ -55,7 +60,10 @@ interface Carried {
 }
 
 /** Everything that the numbers of the text say, in their order. */
-export function readNumbers(text: QueryItems, add: (found: NumberConditions) => void): void {
+export function parseQueryNumbers(
+  text: TokenizedQuery,
+  add: (found: NumberConditions) => void,
+): void {
   const carried: Carried = { bound: undefined, isBetween: false };
   for (const [at, item] of text.items.entries()) {
     const found = item.isUsed
@@ -66,7 +74,11 @@ export function readNumbers(text: QueryItems, add: (found: NumberConditions) => 
 }
 
 /** `20-40B`, `between 128k and 1M context`: a number without a unit has that of the other. */
-function readRange(text: QueryItems, at: number, first: Item): NumberConditions | undefined {
+function readRange(
+  text: TokenizedQuery,
+  at: number,
+  first: QueryToken,
+): NumberConditions | undefined {
   if (first.kind !== "number") return undefined;
   const own = new NumberParts();
   const shared = new NumberParts();
@@ -93,9 +105,9 @@ function readRange(text: QueryItems, at: number, first: Item): NumberConditions 
 
 /** A number with what belongs to it: unit and field behind it, bound and field before it. */
 function readNumber(
-  text: QueryItems,
+  text: TokenizedQuery,
   at: number,
-  item: Item,
+  item: QueryToken,
   carried: Carried,
 ): NumberConditions | undefined {
   const { number, times } = item.meaning;
@@ -124,15 +136,15 @@ function readNumber(
 }
 
 /** The first place from here on that is no unit; adds the units to the parts. */
-function addUnits(text: QueryItems, from: number, parts: NumberParts): number {
-  const isUnit = ({ meaning }: Item) => (meaning.unit ?? meaning.times) !== undefined;
+function addUnits(text: TokenizedQuery, from: number, parts: NumberParts): number {
+  const isUnit = ({ meaning }: QueryToken) => (meaning.unit ?? meaning.times) !== undefined;
   const end = text.nextTo(from - 1, 1, isUnit);
   for (const { meaning } of text.items.slice(from, end)) parts.add(meaning);
   return end;
 }
 
 /** Beside it is nothing that may be a name of models. */
-const isAlone = (text: QueryItems, from: number, to: number): boolean =>
+const isAlone = (text: TokenizedQuery, from: number, to: number): boolean =>
   [text.at(from - 1), text.at(to + 1)].every(
     (item) =>
       item === undefined ||
@@ -142,7 +154,7 @@ const isAlone = (text: QueryItems, from: number, to: number): boolean =>
   );
 
 /** `under a dollar`: one of it. */
-function isOneOfMoney(text: QueryItems, at: number): boolean {
+function isOneOfMoney(text: TokenizedQuery, at: number): boolean {
   const unit = text.at(at)?.meaning.unit;
   const before = text.nextTo(at, -1, ({ meaning }) => meaning.skip === "");
   return (
@@ -152,7 +164,7 @@ function isOneOfMoney(text: QueryItems, at: number): boolean {
   );
 }
 
-function addPartsBefore(text: QueryItems, at: number, parts: NumberParts) {
+function addPartsBefore(text: TokenizedQuery, at: number, parts: NumberParts) {
   let [from, hasMeasure] = [at, false];
   for (let place = at - 1; place >= at - MAX_BEFORE; place--) {
     const item = text.at(place);
@@ -165,7 +177,7 @@ function addPartsBefore(text: QueryItems, at: number, parts: NumberParts) {
       (post ?? measure) !== undefined || BEFORE.some((part) => item.meaning[part] !== undefined);
     // `output stays under $3`
     const isBetween =
-      item.kind === "word" && parts.bound !== undefined && isMeasure(text.at(place - 1));
+      item.kind === "word" && parts.bound !== undefined && isMeasureToken(text.at(place - 1));
     if (isPart && (parts.bound === undefined || bound === undefined)) {
       parts.add({
         ...item.meaning,
@@ -181,7 +193,7 @@ function addPartsBefore(text: QueryItems, at: number, parts: NumberParts) {
 
 /** @returns The last place that belongs to the number. */
 function addPartsAfter(
-  text: QueryItems,
+  text: TokenizedQuery,
   at: number,
   parts: NumberParts,
   hasMeasure: boolean,
@@ -207,26 +219,27 @@ function addPartsAfter(
   return to;
 }
 
-function isMeasureOfNext(text: QueryItems, place: number): boolean {
-  const isBetween = ({ meaning, kind }: Item) =>
+function isMeasureOfNext(text: TokenizedQuery, place: number): boolean {
+  const isBetween = ({ meaning, kind }: QueryToken) =>
     kind === "word" || meaning.skip === "" || meaning.bound !== undefined || meaning.unit === "usd";
   return text.at(text.nextTo(place, 1, isBetween))?.kind === "number";
 }
 
 /** `200k context and below $2`, `max 30b min 128k`; in `30b max $2` it is of the size, which has no bound else. */
-function isBoundOfNext(text: QueryItems, place: number, parts: NumberParts): boolean {
+function isBoundOfNext(text: TokenizedQuery, place: number, parts: NumberParts): boolean {
   const { post, bound, skip } = text.at(place)?.meaning ?? {};
   if (post === undefined || (bound ?? skip) === undefined) return false;
   if (skip === undefined && parts.bound === undefined && parts.units.includes("billions"))
     return false;
-  const isBetween = ({ meaning }: Item) =>
+  const isBetween = ({ meaning }: QueryToken) =>
     meaning.unit === "usd" || meaning.skip === "" || meaning.measure !== undefined;
   return text.at(text.nextTo(place, 1, isBetween))?.kind === "number";
 }
 
-export const isMeasure = (item: Item | undefined): boolean => item?.meaning.measure !== undefined;
+export const isMeasureToken = (item: QueryToken | undefined): boolean =>
+  item?.meaning.measure !== undefined;
 
-const isAfterSeparator = (before: Item | undefined): boolean =>
+const isAfterSeparator = (before: QueryToken | undefined): boolean =>
   before !== undefined && (before.isUsed || before.meaning.skip === "sep" || before.text === ",");
 
 const PRICES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** What free text says of a model that it names: `cheaper than X`, `alternatives to X`, `X or Y`. */
-import { type Item, isLabName, type QueryItems } from "./query-items.ts";
+import { isLabName, type QueryToken, type TokenizedQuery } from "./query-items.ts";
 
 type RelationKind = "alternatives" | "successor" | "instead" | "versus" | Than;
 /** `cheaper than X`, `newer than X`, … */
@@ -18,8 +18,8 @@ interface Run {
 }
 
 /** @param onNewest Called with the words for the newest models of a lab: `più recenti di mistral`. */
-export function readRelations(
-  text: QueryItems,
+export function parseQueryRelations(
+  text: TokenizedQuery,
   isQuestion: boolean,
   onNewest: (words: string) => void,
 ): QueryRelation[] {
@@ -30,14 +30,14 @@ export function readRelations(
     return [{ kind: "versus", names }];
   }
   // `the official replacement`: words that are no name count only where nothing is named.
-  const namedBy = (kind: Item["kind"]) =>
+  const namedBy = (kind: QueryToken["kind"]) =>
     runs.filter(({ from, to }) =>
       text.items.slice(from, to + 1).some((item) => item.kind === kind),
     );
   const likely =
     [namedBy("name"), namedBy("provider"), runs].find(({ length }) => length > 0) ?? [];
   const relations: QueryRelation[] = [];
-  const waiting: Item[] = [];
+  const waiting: QueryToken[] = [];
   for (const [at, item] of text.items.entries()) {
     const kind = kindOf(item);
     if (kind === "versus") item.isUsed = true;
@@ -64,11 +64,11 @@ export function readRelations(
   return relations;
 }
 
-const kindOf = ({ meaning }: Item): RelationKind | undefined =>
+const kindOf = ({ meaning }: QueryToken): RelationKind | undefined =>
   (meaning.relation ?? meaning.than) as RelationKind | undefined;
 
 /** `X vs Y`, `is X cheaper than Y`, `X or Y`. */
-function isComparison(text: QueryItems, runs: readonly Run[], isQuestion: boolean): boolean {
+function isComparison(text: TokenizedQuery, runs: readonly Run[], isQuestion: boolean): boolean {
   const [first, second, ...more] = runs;
   if (!first || !second) return false;
   if (text.items.some(({ meaning }) => meaning.relation === "versus"))
@@ -85,25 +85,25 @@ function isComparison(text: QueryItems, runs: readonly Run[], isQuestion: boolea
   return more.length === 0 && (isQuestionOfTwo || isEither);
 }
 
-const hasKind = (text: QueryItems, { from, to }: Run, kind: Item["kind"]): boolean =>
+const hasKind = (text: TokenizedQuery, { from, to }: Run, kind: QueryToken["kind"]): boolean =>
   text.items.slice(from, to + 1).some((item) => item.kind === kind);
 
-function nameRuns(text: QueryItems): Run[] {
+function nameRuns(text: TokenizedQuery): Run[] {
   const runs: Run[] = [];
   for (const [at, item] of text.items.entries()) {
-    if (item.isUsed || !mayBeName(item)) continue;
+    if (item.isUsed || !mayBePartOfName(item)) continue;
     const last = runs.at(-1);
     // `glm-5 minimax m2`: one after the other are two only where something stands between them.
     if (last?.to === at - 1) last.to = at;
     else runs.push({ from: at, to: at });
   }
-  const isNamed = ({ kind }: Item) => kind !== "number" && kind !== "sign";
+  const isNamed = ({ kind }: QueryToken) => kind !== "number" && kind !== "sign";
   return runs.filter(({ from, to }) => text.items.slice(from, to + 1).some(isNamed));
 }
 
 /** The first name in a direction that nothing was read from. */
 function runBeside(
-  text: QueryItems,
+  text: TokenizedQuery,
   at: number,
   step: 1 | -1,
   runs: readonly Run[],
@@ -115,8 +115,8 @@ function runBeside(
 }
 
 /** Stands between a name and what is said of it: `o1 is retired, what to use instead`. */
-const isBetweenNames = ({ meaning, kind }: Item): boolean =>
+const isBetweenNames = ({ meaning, kind }: QueryToken): boolean =>
   meaning.skip !== undefined || meaning.status !== undefined || kind === "sign";
 
-export const mayBeName = ({ kind, text }: Item): boolean =>
+export const mayBePartOfName = ({ kind, text }: QueryToken): boolean =>
   kind !== "phrase" && (kind !== "sign" || text === "+");

@@ -3,8 +3,8 @@ import { distance } from "fastest-levenshtein";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import {
+  findLowerBoundIndex,
   type IndexedDocument,
-  lowerBound,
   PostingLists,
   removeSpaces,
   type SearchIndex,
@@ -53,7 +53,7 @@ const WRITTEN_OUT: ReadonlySet<Match> = new Set(["slug", "text", "same words", "
 const PROMINENCE_POINTS = 90;
 
 /** What a match scores at least: one with the beginning of a name, or one with its words; below, in what is written of it. */
-export const MIN_SCORES = { beginning: TIERS.whole.other, name: DERIVED_TIER } as const;
+export const MIN_MATCH_SCORES = { beginning: TIERS.whole.other, name: DERIVED_TIER } as const;
 
 /** A name that goes on within a word is one only from here on. */
 const MIN_BEGINNING = 3;
@@ -87,7 +87,7 @@ export class SearchRanker {
   /** Everything that matches as it is written; else what the best of the other ways to read the query finds. */
   rank(query: string): Ranking {
     const written = toQueryVariant(query);
-    const latin = toLatinScript(query, this.#index.scripts);
+    const latin = replaceNonLatinNames(query, this.#index.scripts);
     const knows = (term: string) => this.#postings.knows(term);
     const ways = [
       () => [
@@ -132,7 +132,8 @@ export class SearchRanker {
   /** Positions of the names with this key. */
   #namesOf(key: string): number[] {
     const found: number[] = [];
-    for (let at = lowerBound(this.#keys, key); this.#keys[at] === key; at++) found.push(at);
+    for (let at = findLowerBoundIndex(this.#keys, key); this.#keys[at] === key; at++)
+      found.push(at);
     return found;
   }
 
@@ -169,7 +170,7 @@ export class SearchRanker {
     const key = terms.join("");
     const spaced = terms.join(" ");
     const { names, owners, nameKinds } = this.#index;
-    for (let at = lowerBound(this.#keys, key); this.#keys[at]?.startsWith(key); at++) {
+    for (let at = findLowerBoundIndex(this.#keys, key); this.#keys[at]?.startsWith(key); at++) {
       const document = getItemAt(owners, at);
       const kind = nameKinds[at];
       const name = getItemAt(names, at);
@@ -353,7 +354,7 @@ const OTHER_LETTER = /(?!\p{sc=Latin})\p{L}/u;
  * @param words Name in another script, folded → the words that the documents have for it.
  * @returns The query with every known name replaced; undefined when it holds none.
  */
-export function toLatinScript(
+export function replaceNonLatinNames(
   query: string,
   words: Readonly<Record<string, string>>,
 ): string | undefined {

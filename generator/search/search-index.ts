@@ -41,10 +41,10 @@ export interface SearchIndex {
   /** For each name, its document. */
   owners: readonly number[];
   /** For each name, what it is to its document. */
-  nameKinds: readonly DocumentNameKind[];
+  nameKinds: readonly SearchedNameKind[];
   /** Sorted. */
   terms: readonly string[];
-  postings: readonly Posting[];
+  postings: readonly TermPosting[];
   /** Documents of models that are another model each time (`isMovingModelAlias`). */
   pointers: readonly number[];
   /** Documents of models that a lab derived from those of another: a Gemma that was distilled from Claude. */
@@ -60,15 +60,15 @@ export interface SearchIndex {
 }
 
 /** `maker and own`: who writes only the beginning of it (`google gemma`) means any model of the maker. */
-export type DocumentNameKind = "own" | "maker and own" | "other";
+export type SearchedNameKind = "own" | "maker and own" | "other";
 
 /** Documents of one term, by the field it is found in, ascending. */
-export interface Posting {
+export interface TermPosting {
   name: readonly number[];
   maker: readonly number[];
   elsewhere: readonly number[];
 }
-type PostingField = keyof Posting;
+type PostingField = keyof TermPosting;
 
 export type IndexedDocument = Omit<SearchDocument, "also" | "maker" | "words">;
 
@@ -90,7 +90,7 @@ export interface IndexedProvider extends NamedProvider {
 export const removeSpaces = (spaced: string): string => spaced.replaceAll(" ", "");
 
 /** First position of a sorted list whose text is not before this one. */
-export function lowerBound(sorted: readonly string[], text: string): number {
+export function findLowerBoundIndex(sorted: readonly string[], text: string): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
@@ -121,7 +121,7 @@ const MIN_SHARE = 0.6;
 
 export class PostingLists {
   readonly #terms: readonly string[];
-  readonly #postings: readonly Posting[];
+  readonly #postings: readonly TermPosting[];
   readonly #documents: readonly IndexedDocument[];
   /** Of each document: the words of its shortest name. */
   readonly #nameWords = new Map<number, number>();
@@ -138,7 +138,7 @@ export class PostingLists {
   }
 
   knows(term: string): boolean {
-    return this.#terms[lowerBound(this.#terms, term)] === term;
+    return this.#terms[findLowerBoundIndex(this.#terms, term)] === term;
   }
 
   /** Documents with every term; the last one may be the beginning of a word. */
@@ -174,20 +174,20 @@ export class PostingLists {
     return new Map([...shares].filter(([, share]) => share >= most * MIN_SHARE));
   }
 
-  #postingsOf(term: string): Posting[] {
-    const at = lowerBound(this.#terms, term);
+  #postingsOf(term: string): TermPosting[] {
+    const at = findLowerBoundIndex(this.#terms, term);
     return this.#terms[at] === term ? this.#postings.slice(at, at + 1) : [];
   }
 
-  #postingsOfPrefix(start: string): Posting[] {
-    const from = lowerBound(this.#terms, start);
+  #postingsOfPrefix(start: string): TermPosting[] {
+    const from = findLowerBoundIndex(this.#terms, start);
     let to = from;
     while (this.#terms[to]?.startsWith(start)) to++;
     return this.#postings.slice(from, to);
   }
 
   /** @param words For each word, the postings of the terms it may stand for. @returns Documents that hold them all. */
-  #matching(words: readonly (readonly Posting[])[]): MatchedDocument[] {
+  #matching(words: readonly (readonly TermPosting[])[]): MatchedDocument[] {
     const rarestFirst = words
       .map((postings) => ({ postings, count: countDocuments(postings) }))
       .sort((a, b) => a.count - b.count);
@@ -212,7 +212,7 @@ export class PostingLists {
  * @param among The documents to look at; all when undefined.
  */
 function fieldsOf(
-  postings: readonly Posting[],
+  postings: readonly TermPosting[],
   among: ReadonlyMap<number, PostingField> | undefined,
 ): Map<number, PostingField> {
   const fields = new Map<number, PostingField>();
@@ -225,11 +225,11 @@ function fieldsOf(
   return fields;
 }
 
-const documentsOf = (postings: readonly Posting[]): number[] =>
+const documentsOf = (postings: readonly TermPosting[]): number[] =>
   postings.flatMap(({ name, maker, elsewhere }) => [...name, ...maker, ...elsewhere]);
 
 /** The length of `documentsOf`, which for the beginning of a word may be long. */
-const countDocuments = (postings: readonly Posting[]): number =>
+const countDocuments = (postings: readonly TermPosting[]): number =>
   postings.reduce(
     (sum, { name, maker, elsewhere }) => sum + name.length + maker.length + elsewhere.length,
     0,

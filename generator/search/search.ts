@@ -1,8 +1,8 @@
 /** Search over everything by names and words, and what a text means: its conditions and the words that name something. */
 import { getItemAt } from "../../build/schema/collections.ts";
 import { type ParsedQuery, parseQuery } from "./parse-query.ts";
-import { createCorrector, parsePhraseMeaning, type QueryNames } from "./query-items.ts";
-import { SearchRanker, toLatinScript } from "./ranker.ts";
+import { createTypoCorrector, parsePhraseMeaning, type QueryNames } from "./query-items.ts";
+import { replaceNonLatinNames, SearchRanker } from "./ranker.ts";
 import {
   type IndexedDocument,
   SEARCH_TYPES,
@@ -91,7 +91,7 @@ export function createSearchEngine(index: () => string): SearchEngine {
     parse(text) {
       const { names, scripts } = parts();
       const whole = text.replaceAll(SHORT_LARGE, "large");
-      return parseQuery(toLatinScript(whole, scripts) ?? whole, names);
+      return parseQuery(replaceNonLatinNames(whole, scripts) ?? whole, names);
     },
     isOwnName: (text) => parts().ranker.isOwnName(text),
   };
@@ -123,6 +123,6 @@ function toQueryNames({ names, owners, nameKinds, documents, ...index }: SearchI
   const known = [...modelNames, ...index.providers.flatMap((provider) => provider.names)];
   return {
     ...{ asOf: index.asOf, phrases, providers: new Map(providers), modelNames },
-    correct: createCorrector([...phrases.keys()], known),
+    correct: createTypoCorrector([...phrases.keys()], known),
   };
 }

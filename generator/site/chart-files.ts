@@ -9,7 +9,7 @@ import {
   chartRowsPath,
   drawPicture,
 } from "./components/charts/chart.ts";
-import { type Palette, readLightPalette } from "./components/charts/marks.ts";
+import { type ColourPalette, parseLightPalette } from "./components/charts/marks.ts";
 import { readStyles } from "./layout/asset-files.ts";
 import { toBenchmarkChart } from "./pages/benchmark-pages.ts";
 import { toHostPriceChart, toPriceChart } from "./pages/model/price-charts.ts";
@@ -21,7 +21,7 @@ export function* makeAllChartFiles(
   catalog: Catalog,
   maxModels = Number.POSITIVE_INFINITY,
 ): Generator<StaticFile> {
-  const palette = readLightPalette(readStyles());
+  const palette = parseLightPalette(readStyles());
   for (const chart of listCharts(catalog, maxModels))
     if (chart) yield* makeChartFiles(chart, palette, catalog.service);
 }
@@ -41,7 +41,11 @@ function* listCharts(
 }
 
 /** The chart alone and its rows, as files. */
-function* makeChartFiles(chart: Chart, palette: Palette, service: Service): Generator<StaticFile> {
+function* makeChartFiles(
+  chart: Chart,
+  palette: ColourPalette,
+  service: Service,
+): Generator<StaticFile> {
   const { id, columns, rows } = chart;
   if (id === null) return;
   const { name: source, license, base_url } = service;

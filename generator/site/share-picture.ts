@@ -10,8 +10,8 @@ import {
   html,
   htmlToText,
 } from "./components/html.ts";
-import type { Figure } from "./components/parts.ts";
-import { modelFigures, modelStatus } from "./pages/model/head.ts";
+import type { KeyFigure } from "./components/parts.ts";
+import { listModelKeyFigures, renderModelStatusLabels } from "./pages/model/head.ts";
 
 const MARGIN = 64;
 const WIDTH = 1200 - 2 * MARGIN;
@@ -51,9 +51,9 @@ ${text(MARGIN, 598, 26, catalog.service.name, "serif")}
 
 function drawModel(model: ModelRow, catalog: Catalog): HtmlContent {
   const detail = toModelDetail(model, catalog);
-  const status = modelStatus(detail, catalog).map((one) => htmlToText(html`${one}`));
+  const status = renderModelStatusLabels(detail, catalog).map((one) => htmlToText(html`${one}`));
   const facts = [detail.provider.name, ...status].filter((one) => one !== "");
-  const figures = modelFigures(model, detail, catalog).map(toTexts);
+  const figures = listModelKeyFigures(model, detail, catalog).map(toTexts);
   const width = WIDTH / figures.length - 24;
   const sizeOf = (part: keyof Texts, most: number): number =>
     Math.min(...figures.map((figure) => sizeFor(figure[part], most, width)));
@@ -77,7 +77,7 @@ function drawRows(models: readonly ModelRow[], catalog: Catalog): HtmlContent {
   const rest = models.length - ROWS;
   return models.slice(0, ROWS).map((model, place) => {
     const y = 130 + place * 108;
-    const figures = modelFigures(model, toModelDetail(model, catalog), catalog).map(toTexts);
+    const figures = listModelKeyFigures(model, toModelDetail(model, catalog), catalog).map(toTexts);
     const last = place === ROWS - 1 && rest > 0 ? `, and ${rest} more` : "";
     return [
       text(MARGIN, y, sizeFor(model.name + last, 46), model.name + last, "serif"),
@@ -93,7 +93,7 @@ function drawRows(models: readonly ModelRow[], catalog: Catalog): HtmlContent {
 
 type Texts = Record<"label" | "value" | "below", string>;
 
-const toTexts = ({ label, value, below }: Figure): Texts => ({
+const toTexts = ({ label, value, below }: KeyFigure): Texts => ({
   label,
   value: htmlToText(html`${value}`).replace("not known", "").trim(),
   below: htmlToText(html`${below}`).trim(),

@@ -12,7 +12,7 @@ export interface ToolArgumentSchema {
 }
 
 /** The first day of a time in words, `2 months ago`; undefined where it is none. */
-export type DayReader = (words: string) => string | undefined;
+export type DayPhraseParser = (words: string) => string | undefined;
 
 export interface ParsedToolArguments {
   args: unknown;
@@ -107,7 +107,7 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 export function parseToolArguments(
   sent: unknown,
   schema: ToolArgumentSchema,
-  readDay: DayReader,
+  readDay: DayPhraseParser,
 ): ParsedToolArguments {
   if (!isObject(sent)) return { args: sent, ignored: [] };
   const { properties = {}, required = [] } = schema;
@@ -246,7 +246,7 @@ function readArgument(
   name: string,
   value: unknown,
   schema: ToolArgumentSchema,
-  readDay: DayReader,
+  readDay: DayPhraseParser,
 ): unknown {
   switch (schema.type) {
     case "integer":
@@ -313,7 +313,7 @@ function toText(
   name: string,
   value: unknown,
   values: readonly string[] | undefined,
-  readDay: DayReader,
+  readDay: DayPhraseParser,
 ): unknown {
   const isTexts = name === "query" && Array.isArray(value) && value.every(isText);
   const one = isTexts
@@ -346,7 +346,7 @@ const toWord = (text: string, words: Readonly<Record<string, string>> = {}): str
 };
 
 /** `2026` and `2026-08` begin a time of releases; `2026/8/1` is a day, and so is `2 months ago`; `7` are days. */
-function toDay(name: string, text: string, readDay: DayReader): string {
+function toDay(name: string, text: string, readDay: DayPhraseParser): string {
   const [, year, month, day] = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/.exec(text) ?? [];
   const isDay = /^(?:released_|since$)/.test(name) || (name === "at" && day !== undefined);
   if (year === undefined && isDay && !/^\d{4}/.test(text))

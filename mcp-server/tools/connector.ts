@@ -40,9 +40,9 @@ import {
   searchUrl,
   type ToolAnswer,
   ToolCallRefusal,
-  toAnswerRow,
-  toAnswerTable,
   toToolAnswer,
+  toToolAnswerRow,
+  toToolAnswerTable,
 } from "./tool.ts";
 
 const MAX_HITS = 15;
@@ -240,7 +240,7 @@ function providerAnswer(named: string, context: AnswerContext): ToolAnswer {
       joinNonEmpty([homepage, api_url !== null && `API ${api_url}`], "; "),
     ],
     [
-      toAnswerTable(
+      toToolAnswerTable(
         "models_made",
         "Models that this lab makes, newest first; prices in USD per 1M tokens",
         models_made,
@@ -250,7 +250,7 @@ function providerAnswer(named: string, context: AnswerContext): ToolAnswer {
         }),
         `call search_models with provider: "${slug}"`,
       ),
-      toAnswerTable(
+      toToolAnswerTable(
         "models_sold",
         "Models that this host sells, USD per 1M tokens",
         models_sold,
@@ -286,12 +286,12 @@ function benchmarkAnswer(named: string, context: AnswerContext): ToolAnswer {
       `Scores from ${answer.benchmark_source}, licence ${answer.source_license}: ${answer.source_url}`,
     ],
     [
-      toAnswerTable(
+      toToolAnswerTable(
         "scores",
         "Leaderboard: independent results first, then self-reported ones",
         answer.scores,
         ({ name, slug, score, configuration, self_reported }) =>
-          toAnswerRow([
+          toToolAnswerRow([
             ["slug", slug, `${name} (${slug}): ${score}`],
             ["score", score],
             configuration,

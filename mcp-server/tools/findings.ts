@@ -3,8 +3,11 @@ import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../build/model/catalog/rows.ts";
 import { ChangeType } from "../../build/schema/values.ts";
-import { changeTitle, listChangesEndpoint } from "../../generator/endpoints/changes/changes.ts";
-import { type FindingItem, toFindingItem } from "../../generator/endpoints/findings/findings.ts";
+import { listChangesEndpoint, toChangeTitle } from "../../generator/endpoints/changes/changes.ts";
+import {
+  type PublishedFinding,
+  toPublishedFinding,
+} from "../../generator/endpoints/findings/findings.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { newestDate } from "../../generator/http/envelope.ts";
 import { findModel, findProvider } from "../../generator/http/names.ts";
@@ -20,9 +23,9 @@ import {
   type ToolAnswer,
   type ToolAnswerRow,
   ToolCallRefusal,
-  toAnswerRow,
-  toAnswerTable,
   toToolAnswer,
+  toToolAnswerRow,
+  toToolAnswerTable,
 } from "./tool.ts";
 
 export const latestFindingsTool = defineMcpTool({
@@ -86,7 +89,7 @@ export const listChangesTool = defineMcpTool({
       args.after === undefined
         ? "call list_changes again with a larger limit, or with after: 0 to read all in order"
         : `call list_changes again with after: ${data.at(-1)?.id}`;
-    const table = toAnswerTable(
+    const table = toToolAnswerTable(
       "changes",
       "Changes; USD per 1M tokens",
       data,
@@ -125,7 +128,7 @@ function changedPrices(details: Record<string, unknown>): string {
 
 type InputOutputPrice = Parameters<typeof formatInputOutputPrices>[0];
 
-type Kind = FindingItem["kind"];
+type Kind = PublishedFinding["kind"];
 
 /** The words for each kind of finding. */
 const KIND_WORDS: Partial<Record<Kind, RegExp>> = {
@@ -194,7 +197,7 @@ export function newsToolAnswer(
       topic.rest !== "" && `${quoteInput(topic.rest)} is not a known lab, host or model.`,
     ],
     [
-      toAnswerTable(
+      toToolAnswerTable(
         "findings",
         "Findings, the newest first, with confirmed per-token prices",
         findings,
@@ -205,7 +208,7 @@ export function newsToolAnswer(
         "call latest_findings again with a larger limit, or with a query",
         limit,
       ),
-      toAnswerTable(
+      toToolAnswerTable(
         "changes",
         "Changes, the newest first; price moves are confirmed by a second source, or have lasted 7 days; USD per 1M tokens",
         changes,
@@ -218,11 +221,11 @@ export function newsToolAnswer(
 }
 
 /** The newest first. */
-export function findFindingsAbout(text: string, catalog: Catalog): FindingItem[] {
+export function findFindingsAbout(text: string, catalog: Catalog): PublishedFinding[] {
   const topic = parseNewsTopic(text, catalog);
   return catalog.findings
     .filter((finding) => isAbout(finding, topic, catalog))
-    .map((finding) => toFindingItem(finding, catalog));
+    .map((finding) => toPublishedFinding(finding, catalog));
 }
 
 function isAbout(
@@ -268,8 +271,8 @@ function changeRow(row: ChangeRow, catalog: Catalog): ToolAnswerRow {
   const { date, type, model, host, old_input, new_input, old_output, new_output, source } = row;
   const isPrice = type === "price_drop" || type === "price_increase";
   const move = isPrice ? changedPrices({ ...row }) : "";
-  return toAnswerRow([
-    ["date", date, `${date} ${changeTitle(row, catalog)}${move}`],
+  return toToolAnswerRow([
+    ["date", date, `${date} ${toChangeTitle(row, catalog)}${move}`],
     ...Object.entries({ type, model, provider: host ?? row.company }),
     ...Object.entries(isPrice ? { old_input, new_input, old_output, new_output } : {}),
     row.value !== null && `${row.value}`,
@@ -285,7 +288,7 @@ export function findingToolAnswer(id: string, { catalog }: AnswerContext): ToolA
       `id: no finding is called ${quoteInput(id)}; latest_findings lists them.`,
       `${catalog.service.base_url}/api/v1/findings`,
     );
-  const { date, kind, title, summary, url, models, numbers, statements } = toFindingItem(
+  const { date, kind, title, summary, url, models, numbers, statements } = toPublishedFinding(
     found,
     catalog,
   );

@@ -23,7 +23,7 @@ import {
   MODEL_FILTER_CHOICES,
   MODEL_SORT_NAMES,
 } from "../../generator/endpoints/models/model-query.ts";
-import { describeUnderstood } from "../../generator/endpoints/models/query-text.ts";
+import { describeUnderstoodQuery } from "../../generator/endpoints/models/query-text.ts";
 import { findProvider, findProvidersOfSimilarName } from "../../generator/http/names.ts";
 import { isProblem, quoteInput } from "../../generator/http/problem.ts";
 import {
@@ -37,16 +37,16 @@ import {
 import {
   callEndpoint,
   defineMcpTool,
-  describeCloseNames,
+  describeApproximateNames,
   findModelsOrRefuse,
   MODEL_NAME_ARGUMENT,
   PROVENANCE_FIELDS,
   rowLimitArgument,
   type ToolAnswerRow,
   ToolCallRefusal,
-  toAnswerRow,
-  toAnswerTable,
   toToolAnswer,
+  toToolAnswerRow,
+  toToolAnswerTable,
 } from "./tool.ts";
 
 const ARGUMENT_TYPES = {
@@ -116,7 +116,7 @@ export const searchModelsTool = defineMcpTool({
     const ranked = best === undefined ? undefined : rankModelsBestAt(best, catalog);
     const ranking = ranked && !isProblem(ranked) ? ranked : undefined;
     const { total, pages } = meta;
-    const table = toAnswerTable(
+    const table = toToolAnswerTable(
       "models",
       "Models",
       data,
@@ -130,7 +130,7 @@ export const searchModelsTool = defineMcpTool({
       "AI models",
       { url, as_of },
       [
-        describeUnderstood(meta),
+        describeUnderstoodQuery(meta),
         {
           text:
             total === 0
@@ -177,7 +177,7 @@ function foundRow(
   const result = ranking?.scores.get(slug);
   const self = result?.self_reported;
   const price = toModelPriceTextAndFields(slug, catalog, model.offer?.provider_slug);
-  return toAnswerRow([
+  return toToolAnswerRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
     ["provider", provider_slug],
@@ -225,12 +225,18 @@ export const compareModelsTool = defineMcpTool({
       "Comparison",
       answer,
       [
-        describeCloseNames(models, found, context),
+        describeApproximateNames(models, found, context),
         `Compared: ${compared.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`,
       ],
       [
-        toAnswerTable("models", "Models", compared, (model) => comparedRow(model, catalog), more),
-        toAnswerTable(
+        toToolAnswerTable(
+          "models",
+          "Models",
+          compared,
+          (model) => comparedRow(model, catalog),
+          more,
+        ),
+        toToolAnswerTable(
           "benchmarks",
           "Benchmarks; those with scores of most models first",
           benchmarks,
@@ -245,7 +251,7 @@ export const compareModelsTool = defineMcpTool({
 function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): ToolAnswerRow {
   const { slug, name, context_window, cheapest_provider: cheapest, release_date } = model;
   const price = toModelPriceTextAndFields(slug, catalog);
-  return toAnswerRow([
+  return toToolAnswerRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
     ["provider", model.provider_slug],

@@ -10,7 +10,7 @@ import {
   omitPlainRates,
   type ProviderOffer,
 } from "../../generator/endpoints/models/get-model.ts";
-import { type ListPrice, toUnitRate } from "../../generator/endpoints/models/model-parts.ts";
+import { type ListPrice, toNonTokenRate } from "../../generator/endpoints/models/model-parts.ts";
 import { getPriceHistoryEndpoint } from "../../generator/endpoints/prices/prices.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
@@ -32,19 +32,19 @@ import {
 import {
   callEndpoint,
   defineMcpTool,
-  describeCloseNames,
+  describeApproximateNames,
   findModelSlugOrRefuse,
   joinNonEmpty,
   MODEL_NAME_ARGUMENT,
-  type NextCall,
+  type NextToolCall,
   PROVENANCE_FIELDS,
   type ToolAnswer,
   type ToolAnswerField,
   type ToolAnswerRow,
   type ToolAnswerTable,
-  toAnswerRow,
-  toAnswerTable,
   toToolAnswer,
+  toToolAnswerRow,
+  toToolAnswerTable,
 } from "./tool.ts";
 
 type Catalog = AnswerContext["catalog"];
@@ -98,7 +98,7 @@ export function modelToolAnswer(
   const more = (name: (typeof PARTS)[number]) => nextRowsOf(slug, name, skip);
   const from = part === undefined ? 0 : skip;
   const tables = [
-    toAnswerTable(
+    toToolAnswerTable(
       "providers",
       "Hosts that sell this model, USD per 1M tokens, the cheapest first",
       model.providers.slice(from),
@@ -107,18 +107,24 @@ export function modelToolAnswer(
     ),
     ratesTable(findFurtherRates(model), more("rates"), from),
     priceHistory(model, context, more("price_history"), from),
-    toAnswerTable("scores", "Benchmark scores", model.scores.slice(from), scoreRow, more("scores")),
+    toToolAnswerTable(
+      "scores",
+      "Benchmark scores",
+      model.scores.slice(from),
+      scoreRow,
+      more("scores"),
+    ),
   ];
   return toToolAnswer(
     name,
     model,
     [
-      describeCloseNames([named], [{ slug, name }], context),
+      describeApproximateNames([named], [{ slug, name }], context),
       {
         text: `Model: ${name} (${slug}), by ${provider.name}.`,
         value: { slug, name, provider: provider.slug },
       },
-      toAnswerRow(
+      toToolAnswerRow(
         [
           ...getModelFieldsOfView("mcp").map((field) => toFact(field, model)),
           retirement_date !== null && retirement_date <= catalog.asOf && "retired by its lab",
@@ -195,7 +201,7 @@ function listPriceText(
 ) {
   if (list) {
     const offer = findOffer(slug, list.provider_slug, catalog);
-    const rate = offer && toUnitRate(offer);
+    const rate = offer && toNonTokenRate(offer);
     const price = rate
       ? formatRatePerUnit(rate)
       : `${formatInputOutputPrices(list)}${more} per 1M tokens`;
@@ -234,7 +240,7 @@ function hostPrice(offer: ProviderOffer | OfferNotCheapest, slug: string, catalo
 
 function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolAnswerRow {
   const { provider, provider_slug, model_id, input, output, cache_read, context_window } = offer;
-  return toAnswerRow([
+  return toToolAnswerRow([
     hostPrice(offer, slug, catalog),
     ["provider_name", provider],
     ...describeOfferAtHost(offer, slug, provider_slug, catalog),
@@ -254,11 +260,11 @@ function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolAns
 /** @param limit Most rows; as many as fit where it is not given. */
 function ratesTable(
   { host, rates }: ReturnType<typeof findFurtherRates>,
-  more: NextCall,
+  more: NextToolCall,
   from = 0,
   limit?: number,
 ) {
-  return toAnswerTable(
+  return toToolAnswerTable(
     "rates",
     `Further rates at ${host}, USD`,
     rates.slice(from),
@@ -275,14 +281,14 @@ function ratesTable(
 function priceHistory(
   { slug }: ModelDetail,
   context: AnswerContext,
-  more: NextCall,
+  more: NextToolCall,
   from: number,
 ): ToolAnswerTable {
   const given = { params: { slug }, query: { envelope: "1" } };
   const answer = callEndpoint(getPriceHistoryEndpoint, given, context);
   const rows = Array.isArray(answer) ? answer : answer.data;
   const last = rows.at(-1);
-  return toAnswerTable(
+  return toToolAnswerTable(
     "price_history",
     `${last?.is_list_price ? "List price" : "Price"} at ${last?.provider} by start date, the newest first`,
     rows.toReversed().slice(from),
@@ -338,7 +344,7 @@ export const cheapestProviderTool = defineMcpTool({
       `Cheapest provider of ${name}`,
       answer,
       [
-        describeCloseNames([model], [{ slug, name }], context),
+        describeApproximateNames([model], [{ slug, name }], context),
         {
           text: cheapestText(answer, sale.words),
           value: { slug, name, cheapest_provider: cheapest && { ...cheapest, ...sale.fields } },
@@ -355,7 +361,7 @@ export const cheapestProviderTool = defineMcpTool({
         ...hostGroups(slug, others, catalog),
       ],
       [
-        toAnswerTable(
+        toToolAnswerTable(
           "providers",
           "Other hosts, the cheapest first, each with the reason why it was not chosen",
           others,
@@ -419,7 +425,7 @@ function hostGroups(slug: string, offers: readonly OfferNotCheapest[], catalog: 
 function passedRow(offer: OfferNotCheapest, slug: string, catalog: Catalog): ToolAnswerRow {
   const { provider_slug, reason, model_id, input, output, as_of } = offer;
   const words = describeOfferAtHost(offer, slug, provider_slug, catalog);
-  return toAnswerRow([
+  return toToolAnswerRow([
     hostPrice(offer, slug, catalog),
     ["model_id", model_id, `id ${model_id}`],
     ...words.filter((word) => !reason.includes(word)),

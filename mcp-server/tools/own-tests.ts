@@ -17,8 +17,8 @@ import {
   rowLimitArgument,
   type ToolAnswer,
   type ToolAnswerRow,
-  toAnswerTable,
   toToolAnswer,
+  toToolAnswerTable,
 } from "./tool.ts";
 
 type ScoringRule = z.infer<typeof getOwnTestEndpoint.response>["scoring"];
@@ -75,7 +75,7 @@ export function ownTestToolAnswer(
       only !== undefined && results.length === 0 && `There is no result of ${only}.`,
     ],
     [
-      toAnswerTable(
+      toToolAnswerTable(
         "results",
         status === "partial"
           ? "Confirmed per-token prices, the widest spread first"
@@ -152,7 +152,7 @@ export function scorecardToolAnswer(limit: number, context: AnswerContext): Tool
       data.length === 0 && "Fewer than two tests were run, so no model has a grade yet.",
     ],
     [
-      toAnswerTable(
+      toToolAnswerTable(
         "models",
         "Overall grades, the best first",
         data,

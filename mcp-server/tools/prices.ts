@@ -10,7 +10,7 @@ import {
   getCostEndpoint,
   USAGE_PARAMETERS,
 } from "../../generator/endpoints/cost/cost.ts";
-import { toComparisonPrice, toUnitRate } from "../../generator/endpoints/models/model-parts.ts";
+import { toComparisonPrice, toNonTokenRate } from "../../generator/endpoints/models/model-parts.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
   formatRatePerUnit,
@@ -25,8 +25,8 @@ import {
   joinNonEmpty,
   PROVENANCE_FIELDS,
   type ToolAnswerRow,
-  toAnswerTable,
   toToolAnswer,
+  toToolAnswerTable,
 } from "./tool.ts";
 
 type Catalog = AnswerContext["catalog"];
@@ -83,7 +83,7 @@ export function formatOfferPrices(
   offer: Pick<OfferRow, "billing" | "input" | "output">,
   row: OfferRow | null | undefined,
 ): string {
-  const rate = row && toUnitRate(row);
+  const rate = row && toNonTokenRate(row);
   if (rate) return formatRatePerUnit(rate);
   return offer.billing === "plan" && !offer.input && !offer.output
     ? "no price per token"
@@ -132,7 +132,7 @@ export function toModelPriceTextAndFields(slug: string, catalog: Catalog, host?:
   if (!offer || (host === undefined && pricing.basis === null))
     return { text: formatInputOutputPrices(pricing), fields: { ...pricing, sold_by: null } };
   const { input, output } = offer;
-  const own = host === undefined ? pricing : { input, output, rate: toUnitRate(offer) };
+  const own = host === undefined ? pricing : { input, output, rate: toNonTokenRate(offer) };
   const where = isList ? "list price" : `at ${catalog.provider(offer.host)?.name ?? offer.host}`;
   return {
     text: `${formatOfferPrices(offer, offer)} (${joinNonEmpty([where, ...saleWords(offer)])})`,
@@ -208,7 +208,7 @@ export const estimateCostTool = defineMcpTool({
         !known && (answer.meta.hint ?? false),
       ],
       [
-        toAnswerTable(
+        toToolAnswerTable(
           "costs",
           "By host, US dollars",
           answer.data,

@@ -69,10 +69,10 @@ export interface ToolAnswerTable {
   /** Rows there are in all; more than `rows` when the tool was called for fewer. */
   total: number;
   /** The call that gets the rows that are left out; it may depend on how many are shown. */
-  more: NextCall;
+  more: NextToolCall;
 }
 
-export type NextCall = string | ((shown: number) => string);
+export type NextToolCall = string | ((shown: number) => string);
 
 export interface ToolAnswer {
   title: string;
@@ -101,7 +101,7 @@ export const joinNonEmpty = (
 ): string => parts.filter(Boolean).join(by);
 
 /** Fields of one line, as text and as data. */
-export function toAnswerRow(facts: readonly ToolAnswerField[], separator = ", "): FieldRow {
+export function toToolAnswerRow(facts: readonly ToolAnswerField[], separator = ", "): FieldRow {
   const fields = facts.filter((fact) => typeof fact === "object" && fact !== null);
   return {
     text: joinNonEmpty(
@@ -130,12 +130,12 @@ export function toToolAnswer(
 /** No result has room for more. */
 const MAX_ROWS = 60;
 
-export const toAnswerTable = <T>(
+export const toToolAnswerTable = <T>(
   field: string,
   heading: string,
   list: readonly T[],
   toRow: (element: T) => ToolAnswerRow,
-  more: NextCall,
+  more: NextToolCall,
   limit = MAX_ROWS,
 ): ToolAnswerTable => ({
   ...{ field, heading, more, total: list.length },
@@ -270,7 +270,7 @@ export function findModelsOrRefuse(names: readonly string[], context: AnswerCont
 }
 
 /** Says which names were read as the only model near them; empty when each is a name that its model has. */
-export function describeCloseNames(
+export function describeApproximateNames(
   names: readonly string[],
   models: readonly { slug: string; name: string }[],
   { catalog }: AnswerContext,

@@ -6,7 +6,7 @@ import { findPriceOfExactRate, parseRates } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
-import { toFindingItem } from "../../generator/endpoints/findings/findings.ts";
+import { toPublishedFinding } from "../../generator/endpoints/findings/findings.ts";
 
 /** In the order in which events are sent. */
 export const WEBHOOK_EVENT_TYPES = [
@@ -92,7 +92,7 @@ function toFindingEvents(before: Catalog, after: Catalog): WebhookEvent[] {
   return sorted(after.findings, ({ id }) => id)
     .filter(({ id }) => !known.has(id))
     .map((finding) => {
-      const { id, ...item } = toFindingItem(finding, after);
+      const { id, ...item } = toPublishedFinding(finding, after);
       return toEvent("finding.published", finding.date, { id }, item);
     });
 }

@@ -2,7 +2,7 @@
  * A small made-up world for whole readings: two labs, eight hosts, 24 models, and what ten upstreams say of them in
  * their own formats. Everything is plain data, to be changed by a test.
  */
-import { daysBefore } from "../../build/schema/values.ts";
+import { subtractDays } from "../../build/schema/values.ts";
 import { SEC_FILERS } from "../../build/sources/sec-edgar.ts";
 
 export interface SimulatedModel {
@@ -248,7 +248,7 @@ function at<T>(list: readonly T[], index: number): T {
 export type UpstreamTexts = Map<string, Map<string, string>>;
 
 export function toUpstreamTexts(market: UpstreamData, day: string): UpstreamTexts {
-  const yesterday = daysBefore(day, 1);
+  const yesterday = subtractDays(day, 1);
   const json = (value: unknown) => JSON.stringify(value);
   const perEntity = (answer: (entity: string) => unknown) =>
     new Map(

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { toServiceWithBaseUrl } from "../../build/model/catalog/read-catalog.ts";
-import type { FindingItem } from "../../generator/endpoints/findings/findings.ts";
+import type { PublishedFinding } from "../../generator/endpoints/findings/findings.ts";
 import { getDefined } from "../builders/get.ts";
 import { ENVELOPE_FIELDS } from "./every-answer.ts";
 import { type AnswerEnvelope, type ListAnswer, verifies } from "./harness.ts";
@@ -53,7 +53,7 @@ describe("the envelope", () => {
   });
 
   verifies("3-as-of", "is the newest date among the facts of the answer", async ({ get }) => {
-    const { body } = await get<ListAnswer<FindingItem>>("/api/v1/findings?limit=50");
+    const { body } = await get<ListAnswer<PublishedFinding>>("/api/v1/findings?limit=50");
     expect(body.as_of).toBe(getDefined(body.data[0], "finding").date);
     const models = await get<ListAnswer<{ as_of: string }>>("/api/v1/models?limit=7");
     const dates = models.body.data.map(({ as_of }) => as_of).sort();

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";
-import { OWN_TESTS_OF_MODELS, toModelTest } from "../../build/experiments/items.ts";
+import { OWN_TESTS_OF_MODELS, toOwnTestWithItems } from "../../build/experiments/items.ts";
 import { toRecordedOwnTestRun, withDefaultRunConfig } from "../../build/experiments/run.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { toJsonFactFile, writeFactFile } from "../../build/facts/write-facts.ts";
@@ -36,7 +36,7 @@ export const HOSTILE_ANSWERS: readonly string[] = [
 
 /** A run of the first own test, answered with all of it. */
 async function writeHostileRun(data: string): Promise<void> {
-  const test = toModelTest(getItemAt(OWN_TESTS_OF_MODELS, 0), await readFacts(data));
+  const test = toOwnTestWithItems(getItemAt(OWN_TESTS_OF_MODELS, 0), await readFacts(data));
   const [name, model, run_date] = [test.about.test, "norn-4o", "2026-06-01"];
   const recorded = {
     ...{ id: `${run_date}-${name}-v${test.version}-${model}`, test: name, version: test.version },

@@ -12,10 +12,10 @@ import {
   arraysByColumnToRows,
 } from "../../generator/site/components/table.ts";
 import {
+  type ModelTableItem,
   type ModelTableRow,
-  type PageModel,
   toHostPrices,
-  toPageModel,
+  toModelTableItem,
   withHostPrices,
 } from "../../generator/site/pages/models/model-rows.ts";
 import {
@@ -262,14 +262,14 @@ const query = fc
 
 describe("the same set", () => {
   let golden: LoadedCatalog;
-  let models: PageModel[];
+  let models: ModelTableItem[];
   let offers: ReturnType<typeof toHostPrices>;
   beforeAll(async () => {
     const site = await openBuiltSite();
     const table = await site.read<{ columns: ArraysByColumn<ModelTableRow> }>(
       MODELS_TABLE_DATA_PATH,
     );
-    models = arraysByColumnToRows(table.columns).map(toPageModel);
+    models = arraysByColumnToRows(table.columns).map(toModelTableItem);
     offers = toHostPrices(await site.read<PriceTables>(PRICES_TABLE_DATA_PATH));
     golden = await loadCatalog({ dataFolder: GOLDEN_DATA, snapshotFile: null, baseUrl: undefined });
     const scores = golden.catalog.models.map(

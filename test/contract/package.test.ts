@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PACKAGE_FACTS_PATH } from "../../build/model/package-facts.ts";
 import { type Almanac, createAlmanac } from "../../clients/typescript/src/almanac.ts";
-import { TABLE_PATHS } from "../../clients/typescript/src/cli/export.ts";
-import { run } from "../../clients/typescript/src/cli/run.ts";
+import { EXPORT_TABLE_URL_PATHS } from "../../clients/typescript/src/cli/export.ts";
+import { runAlmanacCommand } from "../../clients/typescript/src/cli/run.ts";
 import type { CostRow } from "../../generator/endpoints/cost/cost.ts";
 import { makeToolFormatTable, TOOL_FORMATS } from "../../generator/formats/format-files.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
@@ -152,7 +152,7 @@ async function runCommand(
   isTerminal = false,
 ) {
   const result = { code: 0, output: "", errors: "" };
-  result.code = await run(toList(args), {
+  result.code = await runAlmanacCommand(toList(args), {
     ...{ environment, isTerminal, version: "1.2.3", packedFacts: async () => facts },
     serveMcp: async () => 0,
     makeTable: async (path, day) =>
@@ -359,8 +359,8 @@ describe("model-almanac", () => {
   });
 
   verifies("9a", "export: every format is the service's own table, at a day too", async () => {
-    expect(Object.values(TABLE_PATHS)).toEqual(TOOL_FORMATS.map(({ path }) => path));
-    for (const [name, path] of Object.entries(TABLE_PATHS)) {
+    expect(Object.values(EXPORT_TABLE_URL_PATHS)).toEqual(TOOL_FORMATS.map(({ path }) => path));
+    for (const [name, path] of Object.entries(EXPORT_TABLE_URL_PATHS)) {
       const { output, code } = await runCommand(["export", "--format", name]);
       expect([code, JSON.parse(output)]).toEqual([0, await site.read(path)]);
     }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { TableResource, toDataPackage } from "../../generator/exports/data-package.ts";
+import type { DataPackageResource, toDataPackage } from "../../generator/exports/data-package.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { type CsvRow, readCsvExport } from "../contract/csv.ts";
@@ -10,7 +10,7 @@ import { type BuiltSite, type ListAnswer, LOCAL_ORIGIN, verifies } from "../cont
 
 /** Without the SQLite file, which some builds have: every other resource is a table. */
 type DataPackage = Omit<ReturnType<typeof toDataPackage>, "resources"> & {
-  resources: TableResource[];
+  resources: DataPackageResource[];
 };
 type Resource = DataPackage["resources"][number];
 

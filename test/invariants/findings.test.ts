@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { COUNTED_TOKENIZERS } from "../../build/experiments/own-tests.ts";
-import type { FindingItem } from "../../generator/endpoints/findings/findings.ts";
+import type { PublishedFinding } from "../../generator/endpoints/findings/findings.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import {
   type AnswerEnvelope,
@@ -32,17 +32,17 @@ const FIELDS = [
   ],
 ];
 
-type Findings = ListAnswer<FindingItem>;
+type Findings = ListAnswer<PublishedFinding>;
 
 /** Every finding, not only the newest. */
-const readFindings = async ({ read }: BuiltSite): Promise<readonly FindingItem[]> =>
+const readFindings = async ({ read }: BuiltSite): Promise<readonly PublishedFinding[]> =>
   requireNonEmpty(
-    (await read<DetailAnswer<{ findings: FindingItem[] }>>("/api/v1/dump.json")).findings,
+    (await read<DetailAnswer<{ findings: PublishedFinding[] }>>("/api/v1/dump.json")).findings,
     "findings",
   );
 
 /** Those written by rule. */
-const isDerived = ({ kind }: FindingItem): boolean => kind !== "editorial";
+const isDerived = ({ kind }: PublishedFinding): boolean => kind !== "editorial";
 
 describe("findings", () => {
   verifies("E9", "are ten, or as many as limit says, at most fifty", async (site) => {
@@ -62,7 +62,9 @@ describe("findings", () => {
   });
 
   verifies("E11", "the newest stands in the spotlight", async ({ get }) => {
-    const { body } = await get<AnswerEnvelope & { finding: FindingItem | null }>("/api/spotlight");
+    const { body } = await get<AnswerEnvelope & { finding: PublishedFinding | null }>(
+      "/api/spotlight",
+    );
     const list = await get<Findings>("/api/v1/findings");
     expect(body.finding).toEqual(list.body.data[0]);
     expect(body.as_of).toBe(getDefined(body.finding, "finding").date);

@@ -9,7 +9,7 @@ import { beforeAll, expect, test } from "vitest";
 import { PACKAGE_FACTS_PATH } from "../../build/model/package-facts.ts";
 import { type CostTestVector, CostTestVectors } from "../../build/schema/cost-vector.ts";
 import { type Almanac, createAlmanac } from "../../clients/typescript/src/almanac.ts";
-import { readArguments } from "../../clients/typescript/src/cli/command.ts";
+import { parseCommandArguments } from "../../clients/typescript/src/cli/command.ts";
 import { costCommand } from "../../clients/typescript/src/cli/cost.ts";
 import type { CostRow } from "../../generator/endpoints/cost/cost.ts";
 import {
@@ -21,7 +21,7 @@ import {
   arraysByColumnToRows,
 } from "../../generator/site/components/table.ts";
 import {
-  readWorkload,
+  parseWorkloadQuery,
   toWorkloadParameters,
   type Workload,
 } from "../../generator/site/pages/models/workload.ts";
@@ -119,7 +119,7 @@ test("the command, with a table of requests", async () => {
     const columns = Object.keys(row);
     const line = `"${Object.values(row).join('","')}"\n`;
     const flags = { "service-tier": service_tier, "cache-ttl": cache_ttl, region, variant };
-    const { words, options: read } = readArguments(
+    const { words, options: read } = parseCommandArguments(
       [
         ...["-", "--columns", columns.map((name) => `${name}=${name}`).join()],
         ...Object.entries(flags).flatMap(([name, value]) => (value ? [`--${name}`, value] : [])),
@@ -174,7 +174,7 @@ function toWorkload({ usage, options, day }: CostTestVector): Workload | undefin
     ...{ usage: Object.fromEntries(counts), requests, service_tier, at: day },
     host_kind: undefined,
   };
-  const read = readWorkload(new URLSearchParams(toWorkloadParameters(workload)));
+  const read = parseWorkloadQuery(new URLSearchParams(toWorkloadParameters(workload)));
   const isWhole = Object.keys(others).length === 0 && isDeepStrictEqual(read, workload);
   return isWhole ? workload : undefined;
 }

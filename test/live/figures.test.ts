@@ -9,13 +9,16 @@ import { describe, expect } from "vitest";
 import { bundleFunction } from "../../bench/bundle.ts";
 import { PACKAGE_FACTS_PATH } from "../../build/model/package-facts.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
-import { SQLITE_PATH, tableName } from "../../generator/exports/sqlite.ts";
+import { SQLITE_PATH, toSqlTableName } from "../../generator/exports/sqlite.ts";
 import { MODELS_TABLE_DATA_PATH } from "../../generator/site/components/addresses.ts";
 import {
   type ArraysByColumn,
   arraysByColumnToRows,
 } from "../../generator/site/components/table.ts";
-import { type ModelTableRow, toPageModel } from "../../generator/site/pages/models/model-rows.ts";
+import {
+  type ModelTableRow,
+  toModelTableItem,
+} from "../../generator/site/pages/models/model-rows.ts";
 import {
   filterModels,
   parseModelsView,
@@ -54,7 +57,7 @@ describe("the size of the catalogue", () => {
         MODELS_TABLE_DATA_PATH,
       );
       const view = parseModelsView(new URLSearchParams());
-      const models = arraysByColumnToRows(file.columns).map(toPageModel);
+      const models = arraysByColumnToRows(file.columns).map(toModelTableItem);
       const listed = sortModels(filterModels(models, view), view).map(({ row }) => row);
       const places = readFlagships().map(({ model }) => ({
         model,
@@ -99,7 +102,7 @@ describe("the size of the catalogue", () => {
   verifies("9a-sqlite", "is whole in SQLite, as three programs read it", async ({ dist }) => {
     const names = EXPORT_DATASETS.map(({ name }) => name);
     const file = join(dist, SQLITE_PATH);
-    const counting = names.map((name) => `SELECT count(*) FROM ${tableName(name)}`).join("; ");
+    const counting = names.map((name) => `SELECT count(*) FROM ${toSqlTableName(name)}`).join("; ");
     // Python compares every text too: an export writes a quote before what a spreadsheet would take for a formula.
     const program = `
 import csv, json, sqlite3, sys
@@ -137,7 +140,9 @@ for name in sys.argv[2:]:
         ...[bytes.length, bytes.length, sqlite.capi.SQLITE_DESERIALIZE_FREEONCLOSE],
       ),
     );
-    const counted = names.map((name) => db.selectValue(`SELECT count(*) FROM ${tableName(name)}`));
+    const counted = names.map((name) =>
+      db.selectValue(`SELECT count(*) FROM ${toSqlTableName(name)}`),
+    );
     db.close();
     expect(counted).toEqual(exported);
   });

@@ -15,9 +15,9 @@ import {
   toLibreChatEndpoint,
 } from "../../bench/installed-readers.ts";
 import {
-  countWithCcusage,
-  countWithLlmUsageMetrics,
-  type ReaderUsage,
+  computeCostsWithCcusage,
+  computeCostsWithLlmUsageMetrics,
+  type RequestTokenCounts,
 } from "../../bench/price-readers.ts";
 import { litellmCollector } from "../../build/sources/litellm.ts";
 import { collectFromTexts } from "../builders/collect.ts";
@@ -187,7 +187,7 @@ verifies("9a-litellm", "LiteLLM's fields say our prices", async (site) => {
 });
 
 /** A request of 1,000 tokens in and out to each model. */
-const toUsages = (samples: readonly Sample[]): ReaderUsage[] =>
+const toUsages = (samples: readonly Sample[]): RequestTokenCounts[] =>
   samples.map(({ id, host }) => ({
     ...{ model: id, host, day: "2026-11-20" },
     ...{ input: 1000, output: 1000, cached: 0, written: 0 },
@@ -207,13 +207,13 @@ function expectListPrices(samples: readonly Sample[], costs: ReadonlyMap<string,
 verifies("9a-ccusage", "ccusage counts a log with our prices", async (site) => {
   const table = await site.read<{ defaults: { pricingOverrides: object } }>("/compat/ccusage.json");
   const samples = await drawListPrices(site, table.defaults.pricingOverrides);
-  expectListPrices(samples, await countWithCcusage(toUsages(samples), table));
+  expectListPrices(samples, await computeCostsWithCcusage(toUsages(samples), table));
 });
 
 verifies("9a-litellm", "llm-usage-metrics counts a log with our map", async (site) => {
   const map = await site.read<object>("/compat/litellm.json");
   const samples = await drawListPrices(site, map);
-  const costs = await countWithLlmUsageMetrics(
+  const costs = await computeCostsWithLlmUsageMetrics(
     toUsages(samples),
     JSON.stringify(map),
     await findNode24(),

@@ -15,7 +15,7 @@ import { toSignedEntity, Verifier } from "@sigstore/verify";
 import type { BundleVerifier } from "sigstore";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { recordRoot } from "../../build/facts/record-root.ts";
+import { recordDailyRoot } from "../../build/facts/record-root.ts";
 import {
   readNewestRoot,
   signRoot,
@@ -94,7 +94,7 @@ test("another root, signer, issuer or signature is refused", () => {
 test("the root is that of the newest row of roots.csv", async () => {
   const { data, remove } = await writeSampleFacts();
   await expect(readNewestRoot(data)).rejects.toThrow(/has no root; npm run nightly records one/);
-  for (const day of ["2026-07-01", "2026-07-02"]) await recordRoot(data, day);
+  for (const day of ["2026-07-01", "2026-07-02"]) await recordDailyRoot(data, day);
   const { roots } = await readFacts(data);
   expect(await readNewestRoot(data)).toMatchObject({ root: roots.at(-1)?.root });
   await remove();

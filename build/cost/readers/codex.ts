@@ -4,7 +4,7 @@
  * `total_token_usage` is a running total of the session, and a line may repeat it: a request is the difference to the
  * line before.
  */
-import { NO_REQUEST_METADATA, toHostOfApiName, toTime } from "./metadata.ts";
+import { NO_REQUEST_METADATA, toHostOfApiName, toIsoTimestamp } from "./metadata.ts";
 import {
   findAtPath,
   findTextAtPath,
@@ -43,7 +43,12 @@ export class CodexReader {
     const used = this.useOf(findAtPath(line, "payload.info"));
     if (used === null) return [];
     const counts = new UsageCounts(used);
-    const stated = { model: this.model, host: this.host, at: toTime(line.timestamp), requests: 1 };
+    const stated = {
+      model: this.model,
+      host: this.host,
+      at: toIsoTimestamp(line.timestamp),
+      requests: 1,
+    };
     const found = toFoundUsage(
       counts,
       CACHED_INPUT_USAGE_SHAPE.read(counts),

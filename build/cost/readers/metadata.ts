@@ -2,10 +2,10 @@
 import { SERVICE_TIERS, type ServiceTier } from "../rates.ts";
 import {
   findAtPath,
-  findFirst,
+  findFirstAtPaths,
   findTextAtPath,
   isObject,
-  toFieldKey,
+  toNormalizedFieldKey,
   toNumber,
   type UsageReading,
 } from "./reading.ts";
@@ -37,17 +37,17 @@ const NAMES = {
 
 /** What an object states itself; null for the rest. */
 export function readRequestMetadata(value: unknown): RequestMetadata {
-  const first = (names: readonly string[]) => findFirst(value, names);
+  const first = (names: readonly string[]) => findFirstAtPaths(value, names);
   const isFast = findAtPath(value, "speed") === "fast";
   return {
-    model: textOf(first(NAMES.model)) ?? onlyOf(findFirst(value, ["models_used", "models"])),
+    model: textOf(first(NAMES.model)) ?? onlyOf(findFirstAtPaths(value, ["models_used", "models"])),
     host: ownHost(value) ?? toHostOfApiName(textOf(first(NAMES.host))),
     serviceTier: isBatch(value)
       ? "batch"
       : isFast
         ? "fast"
         : toServiceTier(first(NAMES.serviceTier)),
-    at: toTime(first(NAMES.at)),
+    at: toIsoTimestamp(first(NAMES.at)),
     reportedUsd: amountOf(
       // OpenRouter's activity calls the cost of a row its usage.
       NAMES.reportedUsd
@@ -131,7 +131,7 @@ const API_NAME = /\.(chat|responses|messages|completion|embedding|image|generati
 export function toHostOfApiName(name: string | null): string | null {
   if (name === null) return null;
   const host = name.replace(API_NAME, "");
-  const key = toFieldKey(host);
+  const key = toNormalizedFieldKey(host);
   return Object.hasOwn(HOSTS, key) ? (HOSTS[key] ?? null) : toSlug(host);
 }
 
@@ -149,7 +149,7 @@ const TIERS: Readonly<Record<string, ServiceTier>> = {
 
 export function toServiceTier(value: unknown): ServiceTier | null {
   if (typeof value !== "string") return null;
-  const key = toFieldKey(value);
+  const key = toNormalizedFieldKey(value);
   if (Object.hasOwn(TIERS, key)) return TIERS[key] ?? null;
   return SERVICE_TIERS.find((tier) => tier === key) ?? null;
 }
@@ -161,7 +161,7 @@ const ISO =
  * Seconds, thousandths, millionths and billionths of them since 1970 are distinguished by their size; a time without a zone
  * is in UTC.
  */
-export function toTime(value: unknown): string | null {
+export function toIsoTimestamp(value: unknown): string | null {
   const parts = (typeof value === "string" && ISO.exec(value.trim())) || [];
   const [, day, time, hours, minutes] = parts;
   const number = toNumber(value);

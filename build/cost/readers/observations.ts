@@ -4,10 +4,17 @@ import {
   NO_REQUEST_METADATA,
   type RequestMetadata,
   toHostOfApiName,
+  toIsoTimestamp,
   toServiceTier,
-  toTime,
 } from "./metadata.ts";
-import { findAtPath, isObject, type Json, toFieldKey, toNumber, UsageCounts } from "./reading.ts";
+import {
+  findAtPath,
+  isObject,
+  type Json,
+  toNormalizedFieldKey,
+  toNumber,
+  UsageCounts,
+} from "./reading.ts";
 
 /** `gen_ai.usage.input_tokens` → `usage_input_tokens`, from a table or OTLP's list of {key, value: {intValue}}. */
 export function readSpanAttributes(span: Json): Json {
@@ -76,7 +83,7 @@ export function readSpanMetadata(span: Json, attributes: Json): RequestMetadata 
     model: text("response_model", "request_model"),
     host: toHostOfApiName(text("provider_name", "system")),
     serviceTier: toServiceTier(text("openai_response_service_tier")),
-    at: toTime(findAtPath(span, "startTimeUnixNano") ?? findAtPath(span, "timestamp")),
+    at: toIsoTimestamp(findAtPath(span, "startTimeUnixNano") ?? findAtPath(span, "timestamp")),
     reportedUsd: isUsd ? cost : null,
   };
 }
@@ -103,7 +110,7 @@ const LANGFUSE_TYPES: Readonly<Partial<Record<UsageField, readonly string[]>>> =
   search: ["web_search_queries", "grounding_queries"],
 };
 
-const withoutUnit = (name: string): string => toFieldKey(name).replace(/tokens$/, "");
+const withoutUnit = (name: string): string => toNormalizedFieldKey(name).replace(/tokens$/, "");
 
 const FIELDS = new Map(
   (Object.keys(LANGFUSE_TYPES) as UsageField[]).flatMap((field) =>

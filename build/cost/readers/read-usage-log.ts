@@ -1,7 +1,7 @@
 /** A file's text → what its entries used. Nothing leaves the machine. */
 import { USAGE_FIELDS, type Usage, type UsageField } from "../usage.ts";
 import { CodexReader, isCodexLine } from "./codex.ts";
-import { readRows } from "./csv.ts";
+import { parseCsvRows } from "./csv.ts";
 import { readRequestMetadata } from "./metadata.ts";
 import { dropZeroCounts, isObject, parseJson, UsageCounts, type UsageReading } from "./reading.ts";
 import { type FoundUsage, findUsages, mergeFoundUsages, toFailedUsage } from "./usage-of.ts";
@@ -64,7 +64,7 @@ function readJson(text: string): FoundUsage[] | undefined {
 
 /** @returns Undefined where no column is known. */
 function readTable(text: string, columns: UsageColumns | undefined): FoundUsage[] | undefined {
-  const [head = [], ...rows] = readRows(text);
+  const [head = [], ...rows] = parseCsvRows(text);
   const toCells = (row: readonly string[]) =>
     Object.fromEntries(head.map((name, at) => [name, row[at]?.trim() ?? ""]));
   const isKnown = columns

@@ -38,7 +38,7 @@ const MAX_KNOWN_NAMES = 10_000;
 const keys = new Map<string, string>();
 
 /** Names without case and punctuation: `promptTokens`, `prompt_tokens` and `Prompt Tokens` are one. */
-export function toFieldKey(name: string): string {
+export function toNormalizedFieldKey(name: string): string {
   const known = keys.get(name);
   if (known !== undefined) return known;
   const key = name.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -51,7 +51,7 @@ const MAX_INDEXED = 32;
 const indexes = new Map<Json, ReadonlyMap<string, unknown>>();
 
 /** For a new search: between two, an object may have changed. */
-export const forgetIndexes = (): void => indexes.clear();
+export const clearPathIndexes = (): void => indexes.clear();
 
 /** Values by key; null and "" are not stated. */
 function indexOf(object: Json): ReadonlyMap<string, unknown> {
@@ -60,7 +60,7 @@ function indexOf(object: Json): ReadonlyMap<string, unknown> {
   const index = new Map<string, unknown>();
   for (const name of Object.keys(object)) {
     const value = object[name];
-    const key = toFieldKey(name);
+    const key = toNormalizedFieldKey(name);
     if (value !== null && value !== undefined && value !== "" && !index.has(key))
       index.set(key, value);
   }
@@ -77,8 +77,8 @@ export function findAtPath(value: unknown, path: string): unknown {
   let inner = value;
   for (const name of path.includes(".") ? path.split(".") : [path]) {
     if (typeof inner === "string" && inner.startsWith("{")) inner = parseJson(inner);
-    if (isObject(inner)) inner = indexOf(inner).get(toFieldKey(name));
-    else if (Array.isArray(inner)) inner = sumOfRows(inner, toFieldKey(name));
+    if (isObject(inner)) inner = indexOf(inner).get(toNormalizedFieldKey(name));
+    else if (Array.isArray(inner)) inner = sumOfRows(inner, toNormalizedFieldKey(name));
     else return undefined;
   }
   return inner;
@@ -87,7 +87,8 @@ export function findAtPath(value: unknown, path: string): unknown {
 function sumOfRows(rows: readonly unknown[], key: string): number | undefined {
   const counts = rows
     .filter(
-      (row) => toFieldKey(findTextAtPath(row, "modality") || findTextAtPath(row, "ttl")) === key,
+      (row) =>
+        toNormalizedFieldKey(findTextAtPath(row, "modality") || findTextAtPath(row, "ttl")) === key,
     )
     .map((row) => toNumber(findAtPath(row, "token_count") ?? findAtPath(row, "inputTokens")));
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
@@ -99,7 +100,7 @@ export function findTextAtPath(value: unknown, path: string): string {
   return typeof found === "string" ? found : "";
 }
 
-export function findFirst(value: unknown, paths: readonly string[]): unknown {
+export function findFirstAtPaths(value: unknown, paths: readonly string[]): unknown {
   for (const path of paths) {
     const found = findAtPath(value, path);
     if (found !== undefined) return found;
@@ -128,7 +129,7 @@ export class UsageCounts {
   }
 
   has(...paths: string[]): boolean {
-    return findFirst(this.value, paths) !== undefined;
+    return findFirstAtPaths(this.value, paths) !== undefined;
   }
 
   /** The first of the paths that is stated; 0 for none. */

@@ -14,14 +14,14 @@ import {
   readUsageDetails,
 } from "./observations.ts";
 import {
+  clearPathIndexes,
   dropZeroCounts,
   findAtPath,
   findTextAtPath,
-  forgetIndexes,
   isObject,
   type Json,
   parseJson,
-  toFieldKey,
+  toNormalizedFieldKey,
   UsageCounts,
   type UsageReading,
 } from "./reading.ts";
@@ -131,7 +131,7 @@ const MAY_COUNT =
 
 /** Every usage in a JSON value, wherever it stands. @param place Begins the sentence about what is wrong. */
 export function findUsages(value: unknown, place: string): FoundUsage[] {
-  forgetIndexes();
+  clearPathIndexes();
   const start = { place, depth: 0, metadata: () => NO_REQUEST_METADATA, requestId: "" };
   const search = { skipped: [...CONTENTS, ...TOTALS], hasSkipped: false, seen: new WeakSet() };
   const found = findIn(value, { ...start, search });
@@ -163,7 +163,7 @@ function findIn(value: unknown, position: Position): FoundUsage[] {
   };
   const found = names.some((name) => MAY_COUNT.test(name)) ? readObject(value, here) : undefined;
   if (found) return found;
-  const inside = names.filter((name) => !search.skipped.includes(toFieldKey(name)));
+  const inside = names.filter((name) => !search.skipped.includes(toNormalizedFieldKey(name)));
   if (inside.length < names.length) search.hasSkipped = true;
   return inside.flatMap((name) => findIn(value[name], here));
 }

@@ -9,7 +9,7 @@ import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { isOutputWithinContext } from "../../schema/offer.ts";
 import type { ModelTraits, RejectedRow } from "../../sources/listing.ts";
-import { isSameRow, removeFileName } from "../fact-rows.ts";
+import { haveEqualFields, removeFileNameField } from "../fact-rows.ts";
 import type { FactMergeContext } from "../run.ts";
 import {
   type DisputedTrait,
@@ -46,11 +46,11 @@ interface ModelUpdates extends ModelsByName {
   rejected: RejectedRow[];
 }
 
-export function describeModels(input: ModelDescriptionInput): ModelUpdates {
+export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
   const { facts, labs, judge, day } = input;
   const placed = matchNamesToModels(claimsOf(input), facts);
   const mentions = withTestsAndNotices(placed.mentions, placed.modelOf, input);
-  const current = facts.models.map((model): Model => removeFileName(model));
+  const current = facts.models.map((model): Model => removeFileNameField(model));
   const known = new Map(current.map((model) => [model.slug, model]));
   const firstSeen = firstSeenOf(facts);
   const described = new Map(
@@ -184,7 +184,7 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
     ? right
     : { ...right, context_window, max_output_tokens };
   fitting.sources = findTraitSources(fitting, next, before);
-  return isSameRow({ ...fitting, as_of: before.as_of }, before) ? before : fitting;
+  return haveEqualFields({ ...fitting, as_of: before.as_of }, before) ? before : fitting;
 }
 
 /** One claim for each id that a source lists, and for each name under which it describes a model. */

@@ -12,7 +12,7 @@ import {
   type ScoreListing,
   type SourceListings,
 } from "../../sources/listing.ts";
-import { isSameRow } from "../fact-rows.ts";
+import { haveEqualFields } from "../fact-rows.ts";
 import { MODEL_TRAIT_NAMES, readStatedTrait } from "./claims.ts";
 
 /** A row of `data/traits/`, with its source as file. */
@@ -62,7 +62,7 @@ export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
   const rows = new Map(facts.statedTraits.filter(isKept).map((row) => [keyOf(row), row]));
   for (const row of fresh) {
     const old = before.get(keyOf(row));
-    const isSame = old !== undefined && isSameRow({ ...row, as_of: old.as_of }, old);
+    const isSame = old !== undefined && haveEqualFields({ ...row, as_of: old.as_of }, old);
     rows.set(keyOf(row), isSame ? old : { ...row, as_of: day });
   }
   return [...rows.values()];

@@ -6,7 +6,7 @@ import type { Benchmark, ScoreFact } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import type { RejectedRow } from "../../sources/listing.ts";
-import { removeFileName } from "../fact-rows.ts";
+import { removeFileNameField } from "../fact-rows.ts";
 import type { FactMergeContext, SourceAnswer } from "../run.ts";
 import { matchScoresToModels, toScoreKey } from "./match-scores.ts";
 
@@ -28,7 +28,7 @@ export function updateScores(
     !collected.some(({ rejected: odd }) => odd.some((row) => row.isMalformed));
   const whole = new Set(answers.filter(isWhole).map(({ source }) => source));
   const tables = [...new Set([...current.keys(), ...placed.scores.keys()])].map((benchmark) => {
-    const known = (current.get(benchmark) ?? []).map((row): ScoreFact => removeFileName(row));
+    const known = (current.get(benchmark) ?? []).map((row): ScoreFact => removeFileNameField(row));
     const now = new Map<string, ScoreFact>();
     const listed = new Set((placed.scores.get(benchmark) ?? []).map(toScoreKey));
     for (const row of placed.scores.get(benchmark) ?? []) {

@@ -12,7 +12,7 @@ export interface ScoreObservation {
 }
 
 /** One entry a score in the last four, ordered by model, then benchmark, whatever order the rows came in. */
-export interface FitDesign {
+export interface ScoreFitDesign {
   models: readonly string[];
   benchmarks: readonly string[];
   /** Index into `models`. */
@@ -27,7 +27,7 @@ export interface FitDesign {
 export const MIN_MODELS_PER_BENCHMARK = 5;
 
 /** Leaves out benchmarks with few models, and all that shares no model or benchmark. */
-export function toFitDesign(observations: readonly ScoreObservation[]): FitDesign {
+export function toScoreFitDesign(observations: readonly ScoreObservation[]): ScoreFitDesign {
   const counted = [...groupBy(observations, ({ benchmark }) => benchmark).values()]
     .filter((ofBenchmark) => ofBenchmark.length >= MIN_MODELS_PER_BENCHMARK)
     .flat();

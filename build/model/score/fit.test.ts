@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { getDefined } from "../../../test/builders/get.ts";
 import { sampleScoreObservation } from "../../../test/builders/synthetic-scores.ts";
-import { type ScoreObservation, toFitDesign } from "./design.ts";
+import { type ScoreObservation, toScoreFitDesign } from "./design.ts";
 import { fitLogitScores, SCORE_FIT_OPTIONS } from "./fit.ts";
 
 const percent = (logit: number) => 100 / (1 + Math.exp(-logit));
@@ -17,7 +17,7 @@ const exact = (benchmark: string, logit: (ability: number) => number): ScoreObse
   );
 const NO_RIDGE = { ridge: 1e-6, clip: 1e-6, slopeRidge: 1e-6 };
 const fitOf = (rows: readonly ScoreObservation[], options = SCORE_FIT_OPTIONS) =>
-  fitLogitScores(toFitDesign(rows), options);
+  fitLogitScores(toScoreFitDesign(rows), options);
 
 describe("scores without luck", () => {
   const rows = [

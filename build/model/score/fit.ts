@@ -1,10 +1,10 @@
 /** Scores on benchmarks → how able each model is and how hard each benchmark, on one scale. */
-import { type FitDesign, type ScoreObservation, toFitDesign } from "./design.ts";
+import { type ScoreFitDesign, type ScoreObservation, toScoreFitDesign } from "./design.ts";
 import {
   addToElement,
   type FittedEffects,
-  indexAt,
-  numberAt,
+  getIndexEntry,
+  getVectorValue,
   prepareLeastSquares,
 } from "./least-squares.ts";
 
@@ -21,7 +21,7 @@ interface FitOptions {
 export const SCORE_FIT_OPTIONS: FitOptions = { ridge: 0.1, clip: 0.02, slopeRidge: 3 };
 
 export interface ScoreFit extends FittedEffects {
-  design: FitDesign;
+  design: ScoreFitDesign;
   slopes: Float64Array;
   /** Logit minus its fitted value, one a score. */
   residuals: Float64Array;
@@ -34,7 +34,7 @@ const MAX_ROUNDS = 60;
 
 /** The fit of the catalogue's scores, which the service score and the average score are read from. */
 export const fitCatalogScores = (observations: readonly ScoreObservation[]): ScoreFit =>
-  fitLogitScores(toFitDesign(observations), SCORE_FIT_OPTIONS);
+  fitLogitScores(toScoreFitDesign(observations), SCORE_FIT_OPTIONS);
 
 /** The score, 0 to 100, that the fit expects of a model on a benchmark; both by their places in the design. */
 export function toExpectedScore(
@@ -43,12 +43,13 @@ export function toExpectedScore(
   benchmark: number,
 ): number {
   const logit =
-    numberAt(slopes, benchmark) * numberAt(abilities, model) + numberAt(eases, benchmark);
+    getVectorValue(slopes, benchmark) * getVectorValue(abilities, model) +
+    getVectorValue(eases, benchmark);
   return 100 / (1 + Math.exp(-logit));
 }
 
 /** Alternates between effects, slopes given, and slopes, effects given, until no slope moves. */
-export function fitLogitScores(design: FitDesign, options: FitOptions): ScoreFit {
+export function fitLogitScores(design: ScoreFitDesign, options: FitOptions): ScoreFit {
   const logits = design.normalised.map((value) => logit(value / 100, options.clip));
   const average = logits.reduce((sum, value) => sum + value, 0) / Math.max(1, logits.length);
   const values = logits.map((value) => value - average);
@@ -57,7 +58,10 @@ export function fitLogitScores(design: FitDesign, options: FitOptions): ScoreFit
   for (let round = 0, moved = 1; moved > TOLERANCE && round < MAX_ROUNDS; round++) {
     const next = toSlopes(design, values, effects.abilities, options.slopeRidge);
     const before = slopes;
-    moved = Math.max(0, ...next.map((slope, place) => Math.abs(slope - numberAt(before, place))));
+    moved = Math.max(
+      0,
+      ...next.map((slope, place) => Math.abs(slope - getVectorValue(before, place))),
+    );
     slopes = next;
     effects = prepareLeastSquares(design, slopes, options.ridge)(values);
   }
@@ -73,7 +77,7 @@ export function fitLogitScores(design: FitDesign, options: FitOptions): ScoreFit
 
 /** Least squares within each benchmark, drawn to 1; then their geometric mean over all scores is made 1. */
 function toSlopes(
-  { benchmarkOf, modelOf, benchmarks }: FitDesign,
+  { benchmarkOf, modelOf, benchmarks }: ScoreFitDesign,
   values: Float64Array,
   abilities: Float64Array,
   slopeRidge: number,
@@ -83,8 +87,8 @@ function toSlopes(
   const [squares, products] = [zeros(), zeros()];
   benchmarkOf.forEach((benchmark, score) => {
     const [ability, value] = [
-      numberAt(abilities, indexAt(modelOf, score)),
-      numberAt(values, score),
+      getVectorValue(abilities, getIndexEntry(modelOf, score)),
+      getVectorValue(values, score),
     ];
     addToElement(counts, benchmark, 1);
     addToElement(abilitySums, benchmark, ability);
@@ -93,13 +97,14 @@ function toSlopes(
     addToElement(products, benchmark, ability * value);
   });
   const slopes = counts.map((count, place) => {
-    const sum = numberAt(abilitySums, place);
-    const square = numberAt(squares, place) - sum ** 2 / count;
-    const product = numberAt(products, place) - (sum * numberAt(valueSums, place)) / count;
+    const sum = getVectorValue(abilitySums, place);
+    const square = getVectorValue(squares, place) - sum ** 2 / count;
+    const product =
+      getVectorValue(products, place) - (sum * getVectorValue(valueSums, place)) / count;
     return Math.min(MAX_SLOPE, Math.max(MIN_SLOPE, (product + slopeRidge) / (square + slopeRidge)));
   });
   const logs = slopes.reduce(
-    (sum, slope, place) => sum + numberAt(counts, place) * Math.log(slope),
+    (sum, slope, place) => sum + getVectorValue(counts, place) * Math.log(slope),
     0,
   );
   const unit = Math.exp(logs / benchmarkOf.length);
@@ -107,15 +112,15 @@ function toSlopes(
 }
 
 const residualsOf = (
-  { modelOf, benchmarkOf }: FitDesign,
+  { modelOf, benchmarkOf }: ScoreFitDesign,
   values: Float64Array,
   { abilities, eases }: FittedEffects,
   slopes: Float64Array,
 ): Float64Array =>
   values.map((value, score) => {
-    const benchmark = indexAt(benchmarkOf, score);
-    const ability = numberAt(abilities, indexAt(modelOf, score));
-    return value - numberAt(slopes, benchmark) * ability - numberAt(eases, benchmark);
+    const benchmark = getIndexEntry(benchmarkOf, score);
+    const ability = getVectorValue(abilities, getIndexEntry(modelOf, score));
+    return value - getVectorValue(slopes, benchmark) * ability - getVectorValue(eases, benchmark);
   });
 
 function logit(fraction: number, clip: number): number {

@@ -1,5 +1,5 @@
 /** Ridge least squares of `value = slope[benchmark] · ability[model] + ease[benchmark]`, slopes given. */
-import type { FitDesign } from "./design.ts";
+import type { ScoreFitDesign } from "./design.ts";
 
 export interface FittedEffects {
   /** One a model, about 0. */
@@ -15,18 +15,18 @@ export interface FittedEffects {
  * @returns Values, one a score in the order of the design → the effects that fit them best.
  */
 export function prepareLeastSquares(
-  design: FitDesign,
+  design: ScoreFitDesign,
   slopes: Float64Array,
   ridge: number,
 ): (values: Float64Array) => FittedEffects {
   const { modelOf, benchmarkOf, models } = design;
   const informations = new Float64Array(models.length).fill(ridge);
-  const slopeAt = Float64Array.from(benchmarkOf, (benchmark) => numberAt(slopes, benchmark));
+  const slopeAt = Float64Array.from(benchmarkOf, (benchmark) => getVectorValue(slopes, benchmark));
   for (const [score, model] of modelOf.entries())
-    addToElement(informations, model, numberAt(slopeAt, score) ** 2);
+    addToElement(informations, model, getVectorValue(slopeAt, score) ** 2);
   const factor = factorise(reduced(design, slopes, ridge, informations), slopes.length);
   const shareAt = slopeAt.map(
-    (slope, score) => slope / numberAt(informations, indexAt(modelOf, score)),
+    (slope, score) => slope / getVectorValue(informations, getIndexEntry(modelOf, score)),
   );
   return (values) => {
     const abilities = new Float64Array(models.length);
@@ -34,19 +34,24 @@ export function prepareLeastSquares(
     for (let score = 0; score < values.length; score++)
       addToElement(
         abilities,
-        indexAt(modelOf, score),
-        numberAt(shareAt, score) * numberAt(values, score),
+        getIndexEntry(modelOf, score),
+        getVectorValue(shareAt, score) * getVectorValue(values, score),
       );
     for (let score = 0; score < values.length; score++) {
-      const explained = numberAt(slopeAt, score) * numberAt(abilities, indexAt(modelOf, score));
-      addToElement(eases, indexAt(benchmarkOf, score), numberAt(values, score) - explained);
+      const explained =
+        getVectorValue(slopeAt, score) * getVectorValue(abilities, getIndexEntry(modelOf, score));
+      addToElement(
+        eases,
+        getIndexEntry(benchmarkOf, score),
+        getVectorValue(values, score) - explained,
+      );
     }
     solveInPlace(factor, eases);
     for (let score = 0; score < values.length; score++)
       addToElement(
         abilities,
-        indexAt(modelOf, score),
-        -numberAt(shareAt, score) * numberAt(eases, indexAt(benchmarkOf, score)),
+        getIndexEntry(modelOf, score),
+        -getVectorValue(shareAt, score) * getVectorValue(eases, getIndexEntry(benchmarkOf, score)),
       );
     return { abilities, eases };
   };
@@ -54,7 +59,7 @@ export function prepareLeastSquares(
 
 /** The equations of the benchmarks once the models are eliminated: the Schur complement, lower half. */
 function reduced(
-  { modelOf, benchmarkOf }: FitDesign,
+  { modelOf, benchmarkOf }: ScoreFitDesign,
   slopes: Float64Array,
   ridge: number,
   informations: Float64Array,
@@ -63,15 +68,16 @@ function reduced(
   const matrix = new Float64Array(size * size);
   for (let benchmark = 0; benchmark < size; benchmark++) matrix[benchmark * (size + 1)] = ridge;
   for (let first = 0, score = 0; score < modelOf.length; score++) {
-    const model = indexAt(modelOf, score);
+    const model = getIndexEntry(modelOf, score);
     if (modelOf[first] !== model) first = score;
-    const row = indexAt(benchmarkOf, score);
+    const row = getIndexEntry(benchmarkOf, score);
     addToElement(matrix, row * (size + 1), 1);
     // Benchmarks of a model are in ascending order, so that every earlier one is a column of the lower half.
     for (let earlier = first; earlier <= score; earlier++) {
-      const column = indexAt(benchmarkOf, earlier);
+      const column = getIndexEntry(benchmarkOf, earlier);
       const shared =
-        (numberAt(slopes, row) * numberAt(slopes, column)) / numberAt(informations, model);
+        (getVectorValue(slopes, row) * getVectorValue(slopes, column)) /
+        getVectorValue(informations, model);
       addToElement(matrix, row * size + column, -shared);
     }
   }
@@ -86,11 +92,11 @@ function factorise(matrix: Float64Array, size: number): Float64Array {
   for (let row = 0; row < size; row++) {
     for (let column = 0; column <= row; column++) {
       const [above, left] = [row * size, column * size];
-      let rest = numberAt(matrix, above + column);
+      let rest = getVectorValue(matrix, above + column);
       for (let k = 0; k < column; k++)
-        rest -= numberAt(matrix, above + k) * numberAt(matrix, left + k);
+        rest -= getVectorValue(matrix, above + k) * getVectorValue(matrix, left + k);
       matrix[above + column] =
-        row === column ? Math.sqrt(rest) : rest / numberAt(matrix, left + column);
+        row === column ? Math.sqrt(rest) : rest / getVectorValue(matrix, left + column);
     }
   }
   return matrix;
@@ -100,22 +106,23 @@ function factorise(matrix: Float64Array, size: number): Float64Array {
 function solveInPlace(factor: Float64Array, right: Float64Array): void {
   const size = right.length;
   for (let row = 0; row < size; row++) {
-    let rest = numberAt(right, row);
-    for (let k = 0; k < row; k++) rest -= numberAt(factor, row * size + k) * numberAt(right, k);
-    right[row] = rest / numberAt(factor, row * size + row);
+    let rest = getVectorValue(right, row);
+    for (let k = 0; k < row; k++)
+      rest -= getVectorValue(factor, row * size + k) * getVectorValue(right, k);
+    right[row] = rest / getVectorValue(factor, row * size + row);
   }
   for (let row = size - 1; row >= 0; row--) {
-    const solved = numberAt(right, row) / numberAt(factor, row * size + row);
+    const solved = getVectorValue(right, row) / getVectorValue(factor, row * size + row);
     right[row] = solved;
     for (let k = 0; k < row; k++)
-      addToElement(right, k, -numberAt(factor, row * size + k) * solved);
+      addToElement(right, k, -getVectorValue(factor, row * size + k) * solved);
   }
 }
 
 // As `getItemAt`, but of one kind of list each, which saves a fifth of the time of a fit.
 
 /** @throws RangeError past the end: the place was computed wrongly. */
-export function numberAt(vector: Float64Array, place: number): number {
+export function getVectorValue(vector: Float64Array, place: number): number {
   const value = vector[place];
   if (value === undefined)
     throw new RangeError(
@@ -125,7 +132,7 @@ export function numberAt(vector: Float64Array, place: number): number {
 }
 
 /** Of a list of places. */
-export function indexAt(places: Int32Array, index: number): number {
+export function getIndexEntry(places: Int32Array, index: number): number {
   const place = places[index];
   if (place === undefined)
     throw new RangeError(`the list has ${places.length} entries, and none with the index ${index}`);
@@ -133,5 +140,5 @@ export function indexAt(places: Int32Array, index: number): number {
 }
 
 export function addToElement(vector: Float64Array, place: number, amount: number): void {
-  vector[place] = numberAt(vector, place) + amount;
+  vector[place] = getVectorValue(vector, place) + amount;
 }

@@ -7,9 +7,9 @@ import {
   seededRandom,
 } from "../../experiments/statistics.ts";
 import { getItemAt } from "../../schema/collections.ts";
-import type { FitDesign } from "./design.ts";
+import type { ScoreFitDesign } from "./design.ts";
 import { SCORE_FIT_OPTIONS, type ScoreFit, toExpectedScore } from "./fit.ts";
-import { numberAt, prepareLeastSquares } from "./least-squares.ts";
+import { getVectorValue, prepareLeastSquares } from "./least-squares.ts";
 
 export interface ComputedServiceScore {
   /** 0 is the least able ranked model, 100 the most able; one decimal. Equal differences are equal differences of ability. */
@@ -51,8 +51,8 @@ export function computeServiceScores(fit: ScoreFit): Map<string, ComputedService
   const ranked = [...models.keys()].filter(
     (model) => getItemAt(counts, model).benchmarks >= MIN_BENCHMARKS_PER_MODEL,
   );
-  const toScore = scaleOf(ranked.map((model) => numberAt(fit.abilities, model)));
-  const scores = ranked.map((model) => toScore(numberAt(fit.abilities, model)));
+  const toScore = scaleOf(ranked.map((model) => getVectorValue(fit.abilities, model)));
+  const scores = ranked.map((model) => toScore(getVectorValue(fit.abilities, model)));
   const ranks = ranksOf(scores);
   const deviations = resampledDeviations(fit, ranked);
   return new Map(
@@ -62,7 +62,7 @@ export function computeServiceScores(fit: ScoreFit): Map<string, ComputedService
       const factor = provisional ? PROVISIONAL_INTERVAL_FACTOR : 1;
       const bound = (fraction: number) =>
         toScore(
-          numberAt(fit.abilities, model) +
+          getVectorValue(fit.abilities, model) +
             factor * quantile(getItemAt(deviations, place), fraction),
         );
       return [
@@ -84,7 +84,7 @@ export function computeServiceScores(fit: ScoreFit): Map<string, ComputedService
 type Counts = Pick<ComputedServiceScore, "benchmarks" | "independent">;
 
 /** One a model of the design. */
-function countScores({ models, modelOf, isIndependent }: FitDesign): Counts[] {
+function countScores({ models, modelOf, isIndependent }: ScoreFitDesign): Counts[] {
   const counts = models.map(() => ({ benchmarks: 0, independent: 0 }));
   modelOf.forEach((model, score) => {
     const count = getItemAt(counts, model);
@@ -125,11 +125,12 @@ function resampledDeviations(fit: ScoreFit, ranked: readonly number[]): Float64A
   const drawn = new Float64Array(errors.length);
   for (let resample = 0; resample < INTERVAL_RESAMPLES; resample++) {
     for (let score = 0; score < drawn.length; score++)
-      drawn[score] = numberAt(errors, Math.floor(random() * errors.length));
+      drawn[score] = getVectorValue(errors, Math.floor(random() * errors.length));
     const { abilities } = solve(drawn);
-    const mean = ranked.reduce((sum, model) => sum + numberAt(abilities, model), 0) / ranked.length;
+    const mean =
+      ranked.reduce((sum, model) => sum + getVectorValue(abilities, model), 0) / ranked.length;
     for (const [place, model] of ranked.entries())
-      getItemAt(deviations, place)[resample] = numberAt(abilities, model) - mean;
+      getItemAt(deviations, place)[resample] = getVectorValue(abilities, model) - mean;
   }
   return deviations.map((values) => values.sort());
 }

@@ -13,7 +13,7 @@ export function roundFloatNoise(usd: number): number {
 }
 
 /** A price as a rate, if it is known. Upstreams write 0 for a price that they do not know. */
-export const toKnownRates = (
+export const toRatesIfKnown = (
   meter: Rate["meter"],
   price: number | null | undefined,
   conditions?: RateConditions,

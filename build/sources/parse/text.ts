@@ -89,7 +89,8 @@ const WEIGHTS_LICENSES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `openai/gpt-4o` → `openai`; null without a path. */
-export const toMakerOfId = (modelId: string): string | null => modelId.split("/").at(-2) ?? null;
+export const getMakerFromModelId = (modelId: string): string | null =>
+  modelId.split("/").at(-2) ?? null;
 
 /** One spelling of each licence: its SPDX id, its name, or the text as it is; null for an empty one. */
 export function toWeightsLicense(text: string | null): string | null {

@@ -112,7 +112,7 @@ export function createAlmanac(text: string): Almanac {
     suggestHosts: (name) =>
       findNearestNames(name, facts.providers, names.providers.others).map(({ slug }) => slug),
     cardOf(asked, { name = "", host: hostName, at, region }) {
-      const day = at === undefined ? facts.asOf : toMoment(at).day;
+      const day = at === undefined ? facts.asOf : parseDayOrTime(at).day;
       const sale = { name, host: hostName && almanac.findHost(hostName)?.slug, day };
       const model = facts.getModel(findModelMeantOnDay(sale, asked.slug, facts.moving_ids));
       const host = hostName === undefined ? usualHostOf(model) : almanac.findHost(hostName)?.slug;
@@ -153,7 +153,7 @@ export function createAlmanac(text: string): Almanac {
       const priced = costOfReading({ usage, requests }, card, {
         ...conditions,
         serviceTier: options.serviceTier ?? stated.serviceTier ?? undefined,
-        time: at === undefined ? undefined : toMoment(at).time,
+        time: at === undefined ? undefined : parseDayOrTime(at).time,
       });
       const { model: slug, host, model_id } = card;
       return { model: slug, host, model_id, ...priced };
@@ -248,7 +248,7 @@ export function describeUnknownName(kind: string, name: string, near: readonly s
 }
 
 /** @throws RangeError for a text that is neither a day nor a moment. */
-export function toMoment(at: string): { day: string; time: string | undefined } {
+export function parseDayOrTime(at: string): { day: string; time: string | undefined } {
   const [, day, clock, zone = "Z"] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(at) ?? [];
   const moment = new Date(clock === undefined ? `${day}T00:00:00Z` : `${day}T${clock}${zone}`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import manifest from "../package.json" with { type: "json" };
 import { CommandError } from "./cli/command.ts";
-import { run } from "./cli/run.ts";
+import { runAlmanacCommand } from "./cli/run.ts";
 
 /** What the tools and the tables are made from. */
 const DATA = join(import.meta.dirname, "data.br");
@@ -21,7 +21,7 @@ async function readText(path: string): Promise<string> {
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
-process.exitCode = await run(process.argv.slice(2), {
+process.exitCode = await runAlmanacCommand(process.argv.slice(2), {
   environment: process.env,
   isTerminal: process.stdout.isTTY,
   write: (chunk) => void process.stdout.write(chunk),

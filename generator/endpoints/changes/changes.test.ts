@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import { getSharedSampleCatalog } from "../../../test/builders/sample-catalog.ts";
 import type { LoadedCatalog } from "../../pipeline/load.ts";
-import { changeTitle } from "./changes.ts";
+import { toChangeTitle } from "./changes.ts";
 
 let loaded: LoadedCatalog;
 beforeAll(async () => {
@@ -18,5 +18,5 @@ test.each([
   ["with no known release", null, "listed for the first time"],
 ])("a model first seen %s is reported so", (_, release_date, reported) => {
   const row = { type: "new_model", model: "acme-large", date: "2026-03-08", release_date };
-  expect(changeTitle(row as ChangeRow, loaded.catalog)).toBe(`ACME-LARGE ${reported}`);
+  expect(toChangeTitle(row as ChangeRow, loaded.catalog)).toBe(`ACME-LARGE ${reported}`);
 });

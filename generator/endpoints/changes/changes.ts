@@ -25,7 +25,7 @@ import {
   optionalIntegerParameter,
   strictChoiceParameter,
   textParameter,
-  toBadParameter,
+  toBadParameterProblem,
 } from "../../http/parameter.ts";
 import { isProblem, type Problem } from "../../http/problem.ts";
 
@@ -168,12 +168,13 @@ function findSubject(names: ChangeSubject, context: AnswerContext): ChangeSubjec
   const { model, host, lab } = names;
   const found = model === undefined ? undefined : findModel(model, catalog);
   if (model !== undefined && !found)
-    return toBadParameter("model", unknownModelProblem(model, context));
+    return toBadParameterProblem("model", unknownModelProblem(model, context));
   const subject: ChangeSubject = { model: found?.slug };
   for (const [name, sent] of Object.entries({ host, lab })) {
     if (sent === undefined) continue;
     const provider = findProvider(sent, catalog);
-    if (!provider) return toBadParameter(name, unknownEntityProblem("provider", sent, catalog));
+    if (!provider)
+      return toBadParameterProblem(name, unknownEntityProblem("provider", sent, catalog));
     subject[name as "host" | "lab"] = provider.slug;
   }
   return subject;
@@ -202,11 +203,11 @@ export const toPublishedChange = (row: ChangeRow, catalog: Catalog) =>
   pickSchemaFields(Change, {
     ...row,
     provider: providerOfChange(row, catalog),
-    title: changeTitle(row, catalog),
-    details: changeDetails(row),
+    title: toChangeTitle(row, catalog),
+    details: toChangeDetails(row),
   });
 
-export function changeTitle(row: ChangeRow, catalog: Catalog): string {
+export function toChangeTitle(row: ChangeRow, catalog: Catalog): string {
   const model = row.model === null ? "" : (catalog.model(row.model)?.name ?? row.model);
   const host = catalog.provider(row.host ?? "")?.name ?? row.host ?? "";
   switch (row.type) {
@@ -252,7 +253,7 @@ export const providerOfChange = (
   catalog: Catalog,
 ): string | null => host ?? company ?? catalog.model(model ?? "")?.lab ?? null;
 
-export function changeDetails(row: ChangeRow): Record<string, unknown> {
+export function toChangeDetails(row: ChangeRow): Record<string, unknown> {
   if (row.type === "new_model") return { release_date: row.release_date };
   const { metric, scope, value, previous, company: company_slug, source_url } = row;
   if (row.type === "company_update")

@@ -122,7 +122,7 @@ export const comparePairEndpoint = defineEndpoint({
   response,
   *enumerate({ catalog }) {
     // In the order of their slugs alone: the function answers the other order.
-    const slugs = popularModels(catalog)
+    const slugs = listPopularModels(catalog)
       .map(({ slug }) => slug)
       .sort(compareByCodePoint);
     for (const [place, a] of slugs.entries())
@@ -156,7 +156,7 @@ function splitPair(a: string, b: string, catalog: Catalog): [a: string, b: strin
 }
 
 /** The models people compare: sold by many hosts and tested on many benchmarks. */
-export const popularModels = memoizePerCatalog((catalog: Catalog) => {
+export const listPopularModels = memoizePerCatalog((catalog: Catalog) => {
   const weight = ({ slug, offers }: ModelRow) =>
     offers + catalog.scoresOf(slug).filter(({ is_default }) => is_default).length;
   return catalog.models

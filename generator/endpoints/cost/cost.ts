@@ -330,7 +330,7 @@ const byCost = (a: CostRow, b: CostRow): number =>
   compareByCodePoint(a.provider_slug, b.provider_slug);
 
 /** The card of a model at a host, today or on a day; undefined when the host did not sell it. */
-export const findStatedPrice = (
+export const findRateCardAtHost = (
   slug: string,
   host: string,
   day: string | undefined,

@@ -40,7 +40,7 @@ const FindingKind = z.enum([
   ...(["top_score", "own_test", "spread", "editorial"] as const),
 ]);
 
-export const FindingItem = namedSchema("Finding", {
+export const PublishedFinding = namedSchema("Finding", {
   id: z.string().describe("Identifier of the finding; it never changes"),
   date: ResponseDay,
   kind: FindingKind,
@@ -57,9 +57,9 @@ export const FindingItem = namedSchema("Finding", {
   url: ResponseUrl.describe("API address of the facts from which the finding was computed"),
   page: ResponseUrl.describe("Address of the web page about the model or the test of the finding"),
 });
-export type FindingItem = z.infer<typeof FindingItem>;
+export type PublishedFinding = z.infer<typeof PublishedFinding>;
 
-export function toFindingItem(finding: FindingRow, catalog: Catalog): FindingItem {
+export function toPublishedFinding(finding: FindingRow, catalog: Catalog): PublishedFinding {
   const { base_url } = catalog.service;
   const url = `${base_url}${findingApiPath(finding)}`;
   const page = `${base_url}${findingPagePath(finding)}`;
@@ -68,7 +68,7 @@ export function toFindingItem(finding: FindingRow, catalog: Catalog): FindingIte
     const source_url = statementUrl(row, catalog);
     return { source, source_url, sources, date, model, provider_slug: host, model_id, ...prices };
   });
-  return pickSchemaFields(FindingItem, { ...finding, statements, url, page });
+  return pickSchemaFields(PublishedFinding, { ...finding, statements, url, page });
 }
 
 const statementUrl = ({ source, host, model_id }: FindingStatementRow, catalog: Catalog): string =>
@@ -96,7 +96,7 @@ export const listFindingsEndpoint = defineEndpoint({
     }),
   },
   response: envelopeSchema("FindingList", {
-    data: z.array(FindingItem),
+    data: z.array(PublishedFinding),
     meta: z.looseObject({ total: z.int(), limit: z.int() }),
   }),
   *enumerate() {
@@ -105,7 +105,7 @@ export const listFindingsEndpoint = defineEndpoint({
   respond({ query }, { catalog }) {
     const { kind, limit } = query;
     const found = catalog.findings.filter((one) => kind === undefined || one.kind === kind);
-    const data = found.slice(0, limit).map((finding) => toFindingItem(finding, catalog));
+    const data = found.slice(0, limit).map((finding) => toPublishedFinding(finding, catalog));
     return {
       title: "Findings",
       asOf: newestDate(data.map(({ date }) => date)),
@@ -120,13 +120,13 @@ export const getSpotlightEndpoint = defineEndpoint({
   tag: "Findings",
   summary: "The newest finding",
   description: "The newest finding; null when there is none.",
-  response: envelopeSchema("Spotlight", { finding: FindingItem.nullable() }),
+  response: envelopeSchema("Spotlight", { finding: PublishedFinding.nullable() }),
   respond(_, { catalog }) {
     const [newest] = catalog.findings;
     return {
       title: "Spotlight",
       asOf: newest?.date ?? null,
-      body: { finding: newest ? toFindingItem(newest, catalog) : null },
+      body: { finding: newest ? toPublishedFinding(newest, catalog) : null },
     };
   },
 });

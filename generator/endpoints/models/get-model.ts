@@ -17,7 +17,7 @@ import { compareByCodePoint, groupBy } from "../../../build/schema/collections.t
 import {
   NullableUsd,
   toResponseSchema,
-  toResponseShape,
+  toResponseSchemaShape,
 } from "../../../build/schema/field-schemas.ts";
 import {
   ALL_OFFER_FIELDS,
@@ -64,7 +64,7 @@ import {
 } from "./model-parts.ts";
 
 export const ProviderOffer = namedSchema("Offer", {
-  ...toResponseShape(ALL_OFFER_FIELDS),
+  ...toResponseSchemaShape(ALL_OFFER_FIELDS),
   rates: RATES_FIELD,
 });
 export type ProviderOffer = z.infer<typeof ProviderOffer>;
@@ -88,7 +88,7 @@ const ModelScore = namedSchema("ModelScore", {
   source_license: z.string(),
 });
 
-const DetailFields = z.object(toResponseShape(getModelFieldsOfView("detail")));
+const DetailFields = z.object(toResponseSchemaShape(getModelFieldsOfView("detail")));
 
 export const ModelDetail = z.looseObject({
   slug: z.string(),
@@ -129,7 +129,7 @@ export const ModelDetail = z.looseObject({
       "Documentation of the model; if there is none, of the API of the lab's own host",
     ),
   }),
-  ...toResponseShape([...getModelFieldsOfView("list"), ...getModelFieldsOfView("detail")]),
+  ...toResponseSchemaShape([...getModelFieldsOfView("list"), ...getModelFieldsOfView("detail")]),
   aliases: z.array(z.string()).describe("Other slugs of this model"),
   price_changes: toResponseSchema(MODEL_FIELD_BY_NAME.price_changes),
   as_of: ResponseDay,
@@ -226,10 +226,10 @@ export const getModelEndpoint = defineEndpoint({
 const { provider, provider_slug, model_id, input, output } = OFFER_FIELD_BY_NAME;
 const { billing, service_tier, host_kind, trust, as_of } = OFFER_FIELD_BY_NAME;
 const PriceOfDay = namedSchema("PriceOfDay", {
-  ...toResponseShape([provider, provider_slug, model_id, input, output]),
-  ...toResponseShape([OFFER_FIELD_BY_NAME.cache_read, OFFER_FIELD_BY_NAME.cache_write]),
+  ...toResponseSchemaShape([provider, provider_slug, model_id, input, output]),
+  ...toResponseSchemaShape([OFFER_FIELD_BY_NAME.cache_read, OFFER_FIELD_BY_NAME.cache_write]),
   blended: nullableType.number,
-  ...toResponseShape([billing, service_tier, host_kind]),
+  ...toResponseSchemaShape([billing, service_tier, host_kind]),
   rates: z.array(
     namedSchema("RateOfDay", {
       ...RateSchema.shape,
@@ -360,9 +360,9 @@ function listPricesOfDay(model: ModelRow, day: string, catalog: Catalog): PriceO
 }
 
 const OfferNotCheapest = namedSchema("PassedOffer", {
-  ...toResponseShape([provider, provider_slug, model_id, input, output]),
+  ...toResponseSchemaShape([provider, provider_slug, model_id, input, output]),
   blended: nullableType.number,
-  ...toResponseShape([billing, service_tier, host_kind, trust]),
+  ...toResponseSchemaShape([billing, service_tier, host_kind, trust]),
   reason: z.string().describe("Reason why this host is not the cheapest provider"),
   as_of: toResponseSchema(as_of),
 });

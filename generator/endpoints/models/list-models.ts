@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
-import { toResponseSchema, toResponseShape } from "../../../build/schema/field-schemas.ts";
+import { toResponseSchema, toResponseSchemaShape } from "../../../build/schema/field-schemas.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import { namedSchema, pickSchemaFields } from "../../../build/schema/values.ts";
 import { defineEndpoint, memoizePerRow } from "../../http/endpoint.ts";
@@ -26,7 +26,7 @@ import {
   toPublishedServiceScore,
 } from "./model-parts.ts";
 import { MAX_LIMIT, MODEL_QUERY, queryModels } from "./model-query.ts";
-import { UNDERSTOOD_FIELDS } from "./query-text.ts";
+import { UNDERSTOOD_QUERY_FIELDS } from "./query-text.ts";
 
 export const ModelEntry = namedSchema("ModelEntry", {
   slug: z.string(),
@@ -38,7 +38,7 @@ export const ModelEntry = namedSchema("ModelEntry", {
     .record(z.string(), z.number())
     .describe("Benchmark slug → score in that benchmark's own unit"),
   pricing: ComparisonPrice,
-  ...toResponseShape(getModelFieldsOfView("list")),
+  ...toResponseSchemaShape(getModelFieldsOfView("list")),
   offers: toResponseSchema(MODEL_FIELD_BY_NAME.offers),
   service_score: PublishedServiceScore,
   first_seen: toResponseSchema(MODEL_FIELD_BY_NAME.first_seen),
@@ -114,7 +114,7 @@ export const listModelsEndpoint = defineEndpoint({
         .string()
         .optional()
         .describe("Slug of the benchmark that `best_at` means; present only with `best_at`"),
-      ...UNDERSTOOD_FIELDS,
+      ...UNDERSTOOD_QUERY_FIELDS,
       hint: HINT_FIELD,
     }),
   }),

@@ -17,7 +17,7 @@ export interface FilteredModel {
   supports: readonly string[];
   /** Its status; `current` or `superseded` too where it is for sale. Empty where no host sells it and none withdrew it. */
   status: readonly string[];
-  /** As `toLicenseNames`; `proprietary` where its weights are not open. */
+  /** As `toLicenseFilterNames`; `proprietary` where its weights are not open. */
   license: readonly string[];
   is_open_source: boolean | null;
   context_window: number | null;
@@ -164,13 +164,13 @@ export function compareModels(
 ): (a: FilteredModel, b: FilteredModel) => number {
   const { of } = MODEL_SORTS[sort];
   return (a, b) =>
-    compareKnown(a[of], b[of], order) ||
+    compareWithNullLast(a[of], b[of], order) ||
     b.offers - a.offers ||
     compareByCodePoint(a.slug[0] ?? "", b.slug[0] ?? "");
 }
 
 /** Null is last in both directions. */
-export function compareKnown<T extends number | string>(
+export function compareWithNullLast<T extends number | string>(
   a: T | null,
   b: T | null,
   order: Direction,
@@ -181,18 +181,18 @@ export function compareKnown<T extends number | string>(
 }
 
 /** A license as a slug, and the words that it begins with: `apache`, `apache-2`, `apache-2-0`. */
-export function toLicenseNames(license: string): string[] {
+export function toLicenseFilterNames(license: string): string[] {
   const words = license.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.map((_, at) => words.slice(0, at + 1).join("-"));
 }
 
 /** The license of models whose weights are not open. */
-export const PROPRIETARY = "proprietary";
+export const PROPRIETARY_LICENSE = "proprietary";
 
 /** What the filter `license` finds a model under. */
 export const toFilteredLicenses = (license: string | null, isOpen: boolean | null): string[] => [
-  ...toLicenseNames(license ?? ""),
-  ...(isOpen === false ? [PROPRIETARY] : []),
+  ...toLicenseFilterNames(license ?? ""),
+  ...(isOpen === false ? [PROPRIETARY_LICENSE] : []),
 ];
 
 /**
@@ -207,7 +207,7 @@ export function readModelFilterValue(
   if (value === "") return undefined;
   switch (comparison) {
     case "is":
-      return of === "license" ? toLicenseNames(value).at(-1) : value;
+      return of === "license" ? toLicenseFilterNames(value).at(-1) : value;
     case "all":
     case "any": {
       const names = value.split(",").map((name) => name.trim());

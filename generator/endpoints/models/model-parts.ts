@@ -14,7 +14,7 @@ import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
 import {
   NullableUsd,
   toResponseSchema,
-  toResponseShape,
+  toResponseSchemaShape,
 } from "../../../build/schema/field-schemas.ts";
 import { MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
@@ -136,7 +136,7 @@ export type ListPrice = z.infer<typeof ListPrice>;
 const { provider, provider_slug, model_id, input, output, host_kind, trust, as_of } =
   OFFER_FIELD_BY_NAME;
 export const CheapestProvider = namedSchema("CheapestProvider", {
-  ...toResponseShape([provider, provider_slug, model_id, input, output]),
+  ...toResponseSchemaShape([provider, provider_slug, model_id, input, output]),
   blended: nullableType.number.describe(
     "(3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens",
   ),
@@ -144,7 +144,7 @@ export const CheapestProvider = namedSchema("CheapestProvider", {
   saving_vs_list: nullableType.number.describe(
     "Percentage by which the blended price is below the lab's blended list price; null when there is no paid list price",
   ),
-  ...toResponseShape([host_kind, trust, as_of]),
+  ...toResponseSchemaShape([host_kind, trust, as_of]),
 });
 export type CheapestProvider = z.infer<typeof CheapestProvider>;
 
@@ -165,7 +165,7 @@ export function toComparisonPrice(model: ModelRow, catalog: Catalog): Comparison
   const offer = list ?? offerAt(catalog, model, model.cheapest_host);
   if (!offer) return { input: null, output: null, basis: null, rate: null };
   const { input, output } = offer;
-  return { input, output, basis: list ? "list" : "cheapest_offer", rate: toUnitRate(offer) };
+  return { input, output, basis: list ? "list" : "cheapest_offer", rate: toNonTokenRate(offer) };
 }
 
 export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null {
@@ -198,7 +198,7 @@ export function toCheapestProvider(model: ModelRow, catalog: Catalog): CheapestP
   const list = offerAt(catalog, model, model.list_host);
   return pickSchemaFields(CheapestProvider, {
     ...addHostDisplayName(offer, catalog),
-    rate: toUnitRate(offer),
+    rate: toNonTokenRate(offer),
     saving_vs_list:
       offer.unit_price !== null && list?.unit_price && offer.unit === list.unit
         ? Math.round(1000 * (1 - offer.unit_price / list.unit_price)) / 10
@@ -207,7 +207,7 @@ export function toCheapestProvider(model: ModelRow, catalog: Catalog): CheapestP
 }
 
 /** The rate that an offer is compared by, if it is not sold by the token. */
-export const toUnitRate = (offer: OfferRow): PublishedRate | null =>
+export const toNonTokenRate = (offer: OfferRow): PublishedRate | null =>
   offer.input === null && offer.unit !== null
     ? (toPublishedRates(offer)?.find(
         (rate) =>

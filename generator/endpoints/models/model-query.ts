@@ -22,7 +22,7 @@ import {
   type QueryValues,
   strictChoiceParameter,
   textParameter,
-  toBadParameter,
+  toBadParameterProblem,
 } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
 import { type BenchmarkRanking, rankModelsBestAt } from "../benchmarks/benchmarks.ts";
@@ -37,16 +37,16 @@ import {
   type ModelSortName,
   passesModelFilter,
   toFilteredLicenses,
-  toLicenseNames,
+  toLicenseFilterNames,
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
 import {
   findUnusedValue,
-  type TextOfQuery,
-  understandText,
-  withAlternatives,
-  withoutLikeness,
-  withoutWords,
+  ignoreNameWords,
+  relaxLikenessFilters,
+  toAlternativesQuery,
+  type UnderstoodQuery,
+  understandQueryText,
 } from "./query-text.ts";
 
 type Direction = "asc" | "desc";
@@ -167,30 +167,30 @@ export interface QueriedModels {
   filters: Partial<Record<ModelFilterName, ModelFilterValue>>;
   ranking: BenchmarkRanking | undefined;
   /** What was made of `q`; undefined without it. */
-  text: TextOfQuery | undefined;
+  text: UnderstoodQuery | undefined;
   /** Why no model fits, and what is nearest; undefined when some do. */
   hint: string | undefined;
 }
 
 /** @returns The models of a query; a problem for a value that filters nothing that is known. */
 export function queryModels(query: ModelQuery, context: AnswerContext): QueriedModels | Problem {
-  const text = query.q ? understandText(query.q, query, context) : undefined;
+  const text = query.q ? understandQueryText(query.q, query, context) : undefined;
   const found = findModels(query, text, context);
   if (isProblem(found) || found.models.length > 0) return found;
-  const near = text && withAlternatives(text, query, context);
+  const near = text && toAlternativesQuery(text, query, context);
   if (near) {
     const alike = findModels(query, near, context);
     const isFound = isProblem(alike) || alike.models.length > 0;
-    return isFound ? alike : findModels(query, withoutLikeness(near), context);
+    return isFound ? alike : findModels(query, relaxLikenessFilters(near), context);
   }
   if (!text?.found || text.parsed.names !== "") return found;
   const hasFilters = Object.keys(found.filters).length > 0;
-  return hasFilters ? findModels(query, withoutWords(text), context) : found;
+  return hasFilters ? findModels(query, ignoreNameWords(text), context) : found;
 }
 
 function findModels(
   query: ModelQuery,
-  text: TextOfQuery | undefined,
+  text: UnderstoodQuery | undefined,
   context: AnswerContext,
 ): QueriedModels | Problem {
   const { catalog } = context;
@@ -209,7 +209,7 @@ function findModels(
   const slugs = ranked && (order === "desc" ? [...ranked] : [...ranked].reverse());
   const models = slugs
     ? slugs.map((slug) => toQueriedModel(catalog.getModel(slug), host, catalog))
-    : modelsInOrder(sort as Sort, catalog, order, host);
+    : listModelsInOrder(sort as Sort, catalog, order, host);
   const isNamed = ({ model: { slug } }: QueriedModel) =>
     (found?.has(slug) ?? true) && (ranking?.scores.has(slug) ?? true);
   const named = found || ranking ? models.filter(isNamed) : models;
@@ -241,7 +241,7 @@ const MAX_NEAR = 3;
 function hintForNoModel(
   named: readonly QueriedModel[],
   filters: Filters,
-  text: TextOfQuery | undefined,
+  text: UnderstoodQuery | undefined,
   { catalog }: AnswerContext,
 ): string | undefined {
   const names = Object.keys(filters) as ModelFilterName[];
@@ -262,7 +262,11 @@ function hintForNoModel(
     return `Without ${name}=${String(filters[name])}: ${left.length} model${left.length === 1 ? "" : "s"}, such as ${near.join(", ")}.`;
   });
   if (typeof host === "string" && text?.found) {
-    const sold = fittingModels(modelsInOrder("avg_score", catalog, "desc", host), others, catalog);
+    const sold = fittingModels(
+      listModelsInOrder("avg_score", catalog, "desc", host),
+      others,
+      catalog,
+    );
     const seller = catalog.provider(host)?.name ?? host;
     const near = sold.slice(0, 5).map(({ model }) => model.slug);
     parts.push(
@@ -305,7 +309,7 @@ function resolveFilters(
     const models = slugs.map((name) => findModel(name, catalog));
     const unknown = slugs.find((_, at) => !models[at]);
     if (unknown !== undefined)
-      return toBadParameter("slugs", unknownModelProblem(unknown, context));
+      return toBadParameterProblem("slugs", unknownModelProblem(unknown, context));
     filters.slugs = models.flatMap((model) => model?.slug ?? []);
   }
   for (const [name, value] of Object.entries(filters)) {
@@ -314,14 +318,15 @@ function resolveFilters(
     const next = `: ${quoteInput(wrong)} is not known; send one of ${allowed.join(", ")}, or leave the parameter out.`;
     return { ...badParameterProblem(name, next), allowed };
   }
-  if (typeof license === "string") filters.license = toLicenseNames(license).at(-1) ?? license;
+  if (typeof license === "string")
+    filters.license = toLicenseFilterNames(license).at(-1) ?? license;
   return filters;
 }
 
 function unknownHostProblem(host: string, catalog: Catalog): Problem {
   const candidates = catalog.providers.filter(({ offers }) => offers > 0);
   const kind = { name: "host", list: "/api/v1/providers", candidates };
-  return toBadParameter("host", unknownSlugProblem(host, kind, catalog));
+  return toBadParameterProblem("host", unknownSlugProblem(host, kind, catalog));
 }
 
 const toQueriedModel = (
@@ -336,7 +341,7 @@ const toQueriedModel = (
 
 /** With the price at the host; a subscription has none. */
 function toFilteredModel({ model, offer }: QueriedModel, catalog: Catalog): FilteredModel {
-  const filtered = toFilteredAnywhere(model, catalog);
+  const filtered = toFilteredModelAtAnyHost(model, catalog);
   if (!offer) return filtered;
   const { input, output } = offer.billing === "plan" ? { input: null, output: null } : offer;
   return { ...filtered, input, output, blended: toBlendedPrice(input, output) };
@@ -349,7 +354,7 @@ function statusNames({ status, replacement }: ModelRow): string[] {
   return [status, replacement === null ? "current" : "superseded"];
 }
 
-export const toFilteredAnywhere = memoizePerRow(
+export const toFilteredModelAtAnyHost = memoizePerRow(
   (model: ModelRow, catalog: Catalog): FilteredModel => {
     const { input, output } = toComparisonPrice(model, catalog);
     return {
@@ -372,7 +377,7 @@ export const toFilteredAnywhere = memoizePerRow(
 const orders = memoizePerCatalog(() => new Map<string, readonly QueriedModel[]>());
 
 /** All models, or those at a host: unknown last, ties by the number of hosts, then by slug. Every order is made once. */
-export function modelsInOrder(
+export function listModelsInOrder(
   sort: Sort,
   catalog: Catalog,
   order: Direction = directionOf(sort),

@@ -10,19 +10,19 @@ import { findModel } from "../../http/names.ts";
 import { isProblem } from "../../http/problem.ts";
 import type { ParsedQuery } from "../../search/parse-query.ts";
 import type { QueryRelation } from "../../search/query-relations.ts";
-import { MIN_SCORES } from "../../search/ranker.ts";
+import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
 import type { SearchEngine, SearchHit, SearchOutcome } from "../../search/search.ts";
 import { rankModelsBestAt } from "../benchmarks/benchmarks.ts";
 import {
   type ModelFilterName,
   type ModelFilterValue,
-  PROPRIETARY,
-  toLicenseNames,
+  PROPRIETARY_LICENSE,
+  toLicenseFilterNames,
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
 
 /** In `meta` of answers to free text. */
-export const UNDERSTOOD_FIELDS = {
+export const UNDERSTOOD_QUERY_FIELDS = {
   understood: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
@@ -36,7 +36,7 @@ export const UNDERSTOOD_FIELDS = {
 };
 
 /** One line: what was understood of a text, and what was not. Empty where it had no conditions. */
-export function describeUnderstood({
+export function describeUnderstoodQuery({
   understood = {},
   ignored = [],
 }: {
@@ -54,7 +54,7 @@ export function describeUnderstood({
 
 type Understood = Record<string, string | number | boolean>;
 
-export interface TextOfQuery {
+export interface UnderstoodQuery {
   /** Values of parameters, those that the request gives itself left out. */
   filters: Partial<Record<ModelFilterName, ModelFilterValue>>;
   sort: string | undefined;
@@ -79,10 +79,14 @@ interface FoundByWords extends SearchOutcome {
 type Given = Readonly<Record<string, unknown>>;
 
 /** @param given Parameters of the request, which win over the text. */
-export function understandText(q: string, given: Given, context: AnswerContext): TextOfQuery {
+export function understandQueryText(
+  q: string,
+  given: Given,
+  context: AnswerContext,
+): UnderstoodQuery {
   const { search, catalog } = context;
   const parsed = search.parse(q);
-  const text: TextOfQuery = {
+  const text: UnderstoodQuery = {
     ...{ filters: { ...parsed.filters }, sort: parsed.sort, order: parsed.order },
     ...{ best_at: parsed.best_at, ranked: undefined, understood: {}, found: undefined },
     ...{ ignored: [...parsed.ignored], parsed },
@@ -124,25 +128,25 @@ function isWhatModelMakes(name: string, { filters, readFrom }: ParsedQuery, cata
   return has(model.output_modalities) && !has(model.input_modalities);
 }
 
-const hasMeaning = ({ filters, sort, best_at, ranked, parsed }: TextOfQuery): boolean =>
+const hasMeaning = ({ filters, sort, best_at, ranked, parsed }: UnderstoodQuery): boolean =>
   Object.keys(filters).length > 0 ||
   sort !== undefined ||
   best_at !== undefined ||
   ranked !== undefined ||
   parsed.findings.length > 0;
 
-const dropConditions = (text: TextOfQuery): TextOfQuery => ({
+const dropConditions = (text: UnderstoodQuery): UnderstoodQuery => ({
   ...text,
   ...{ filters: {}, sort: undefined, order: undefined, best_at: undefined, ignored: [] },
 });
 
-function dropSort(text: TextOfQuery): void {
+function dropSort(text: UnderstoodQuery): void {
   [text.sort, text.order] = [undefined, undefined];
 }
 
 /** `where is norn-4o cheapest`, `norn-4o gpqa score`: the model itself is the answer. */
 const isOrderOfOneModel = (
-  { sort, best_at, found, filters }: TextOfQuery,
+  { sort, best_at, found, filters }: UnderstoodQuery,
   search: SearchEngine,
 ): boolean =>
   (sort ?? best_at) !== undefined &&
@@ -151,7 +155,7 @@ const isOrderOfOneModel = (
   search.isOwnName(found.words);
 
 /** Without them the cheapest are those that only count or sort texts. */
-const isTypeKnown = ({ filters, best_at }: TextOfQuery, given: Given): boolean =>
+const isTypeKnown = ({ filters, best_at }: UnderstoodQuery, given: Given): boolean =>
   best_at !== undefined ||
   [
     "model_type",
@@ -184,14 +188,14 @@ const modelsOf = ({ hits }: SearchOutcome): SearchHit[] =>
   hits.filter(({ type }) => type === "model");
 
 /** A text that has no condition and no words beside those that no filter can say: a name, if anything is called so. */
-function rankWhole(found: FoundByWords, text: TextOfQuery, catalog: Catalog): void {
+function rankWhole(found: FoundByWords, text: UnderstoodQuery, catalog: Catalog): void {
   if (text.ignored.length > 0 && (found.isPartial || modelsOf(found).length === 0)) return;
   text.ignored = [];
   rankByName(found, text, catalog);
 }
 
 /** The model that is called so comes first, then whatever matches. */
-function rankByName(found: FoundByWords, text: TextOfQuery, catalog: Catalog): TextOfQuery {
+function rankByName(found: FoundByWords, text: UnderstoodQuery, catalog: Catalog): UnderstoodQuery {
   const models = modelsOf(found);
   const model = findModel(found.words, catalog);
   text.ranked = [...(model ? [model.slug] : []), ...models.map(({ slug }) => slug)];
@@ -201,29 +205,29 @@ function rankByName(found: FoundByWords, text: TextOfQuery, catalog: Catalog): T
 }
 
 /** Words that name nothing for certain, and would leave no model. */
-export const withoutWords = ({ found, ignored, ...text }: TextOfQuery): TextOfQuery => ({
+export const ignoreNameWords = ({ found, ignored, ...text }: UnderstoodQuery): UnderstoodQuery => ({
   ...text,
   ...{ found: undefined, ranked: undefined, ignored: [...ignored, found?.words ?? ""] },
 });
 
 /** The alternatives to the model that the text is about; also where its successor does not keep the conditions. */
-export function withAlternatives(
-  text: TextOfQuery,
+export function toAlternativesQuery(
+  text: UnderstoodQuery,
   given: Given,
   context: AnswerContext,
-): TextOfQuery | undefined {
+): UnderstoodQuery | undefined {
   const { alternatives_to, successor_of, ...understood } = text.understood;
   if (alternatives_to !== undefined) return text;
   const model = context.catalog.model(String(successor_of));
   if (!model) return undefined;
   const { slugs: _, ...filters } = text.filters;
-  const near: TextOfQuery = { ...text, filters, understood };
+  const near: UnderstoodQuery = { ...text, filters, understood };
   rankAlternatives(model, near, given, context);
   return { ...near, understood: { ...toUnderstood(near), alternatives_to: model.slug } };
 }
 
 /** Where no alternative that fits accepts and can do as much: those of the type. */
-export function withoutLikeness({ parsed, ...text }: TextOfQuery): TextOfQuery {
+export function relaxLikenessFilters({ parsed, ...text }: UnderstoodQuery): UnderstoodQuery {
   const [filters, understood] = [{ ...text.filters }, { ...text.understood }];
   for (const name of ["input_modalities", "supports"] as const) {
     if (parsed.filters[name] !== undefined) continue;
@@ -248,7 +252,7 @@ function unknownWords(
 
 function rankByWords(
   q: string,
-  text: TextOfQuery,
+  text: UnderstoodQuery,
   hasConditions: boolean,
   context: AnswerContext,
 ): void {
@@ -268,7 +272,7 @@ function rankByWords(
     const found = tried === q ? whole : findAll(tried, context);
     const models = modelsOf(found);
     const best = models[0]?.score ?? 0;
-    if (found.isPartial || best === 0 || (hasConditions && best < MIN_SCORES.name)) continue;
+    if (found.isPartial || best === 0 || (hasConditions && best < MIN_MATCH_SCORES.name)) continue;
     const model = hasConditions ? undefined : findModel(tried, context.catalog);
     const isSorted = text.sort !== undefined || text.best_at !== undefined;
     const named = hasConditions ? namedOnly(models, isSorted) : models;
@@ -305,8 +309,8 @@ const NONE: ReadonlySet<string> = new Set();
 /** `k2 thinking`: models whose names hold all words of the text, those of its conditions too. */
 function namesWithAllWords(whole: SearchOutcome): ReadonlySet<string> {
   const models = modelsOf(whole);
-  if (whole.isPartial || (models[0]?.score ?? 0) < MIN_SCORES.name) return NONE;
-  return new Set(models.flatMap(({ slug, score }) => (score >= MIN_SCORES.name ? slug : [])));
+  if (whole.isPartial || (models[0]?.score ?? 0) < MIN_MATCH_SCORES.name) return NONE;
+  return new Set(models.flatMap(({ slug, score }) => (score >= MIN_MATCH_SCORES.name ? slug : [])));
 }
 
 /** `text to video` is `t2v` in names, `text to speech` is `tts`. */
@@ -316,14 +320,16 @@ function toKindMarks(phrase: string | undefined): string[] {
 }
 
 const isNamed = ({ hits, isPartial }: SearchOutcome): boolean =>
-  !isPartial && (hits[0]?.score ?? 0) >= MIN_SCORES.name;
+  !isPartial && (hits[0]?.score ?? 0) >= MIN_MATCH_SCORES.name;
 
 /** With a condition only what is named so: a price sorts a model that is only described so before all others. */
 function namedOnly<Hit extends { score: number }>(
   hits: readonly Hit[],
   isSorted: boolean,
 ): readonly Hit[] {
-  for (const least of isSorted ? [MIN_SCORES.beginning, MIN_SCORES.name] : [MIN_SCORES.name]) {
+  for (const least of isSorted
+    ? [MIN_MATCH_SCORES.beginning, MIN_MATCH_SCORES.name]
+    : [MIN_MATCH_SCORES.name]) {
     const named = hits.filter(({ score }) => score >= least);
     if (named.length > 0) return named;
   }
@@ -331,7 +337,7 @@ function namedOnly<Hit extends { score: number }>(
 }
 
 /** Conditions that the request gives itself, and values that no model has, which the API would refuse. */
-function dropUnusable(text: TextOfQuery, given: Given, catalog: Catalog): void {
+function dropUnusable(text: UnderstoodQuery, given: Given, catalog: Catalog): void {
   const { readFrom } = text.parsed;
   for (const name of Object.keys(text.filters) as ModelFilterName[]) {
     if (isGiven(given[name])) delete text.filters[name];
@@ -359,8 +365,10 @@ const namesInUse = memoizePerCatalog(
       input_modalities: unique(models.flatMap((model) => model.input_modalities)),
       output_modalities: unique(models.flatMap((model) => model.output_modalities)),
       license: unique([
-        ...models.flatMap((model) => toLicenseNames(model.weights_license ?? "").at(-1) ?? []),
-        PROPRIETARY,
+        ...models.flatMap(
+          (model) => toLicenseFilterNames(model.weights_license ?? "").at(-1) ?? [],
+        ),
+        PROPRIETARY_LICENSE,
       ]),
       supports: Object.keys(CAPABILITY_FLAGS),
       status: ["current", "superseded", ...ENUM_FIELD_SCHEMAS.status.options],
@@ -376,7 +384,7 @@ export function findUnusedValue(
 ): { wrong: string; allowed: readonly string[] } | undefined {
   const allowed = namesInUse(catalog)[name];
   const isBegun = (one: string, sent: string) =>
-    name === "license" && `${one}-`.startsWith(`${toLicenseNames(sent).at(-1)}-`);
+    name === "license" && `${one}-`.startsWith(`${toLicenseFilterNames(sent).at(-1)}-`);
   const wrong = [value ?? []]
     .flat()
     .map(String)
@@ -384,7 +392,7 @@ export function findUnusedValue(
   return wrong === undefined || !allowed ? undefined : { wrong, allowed };
 }
 
-function toUnderstood({ filters, sort, order, best_at }: TextOfQuery): Understood {
+function toUnderstood({ filters, sort, order, best_at }: UnderstoodQuery): Understood {
   const written = Object.entries(filters).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join(",") : value,
@@ -401,7 +409,7 @@ function toUnderstood({ filters, sort, order, best_at }: TextOfQuery): Understoo
 
 function applyRelation(
   relation: QueryRelation,
-  text: TextOfQuery,
+  text: UnderstoodQuery,
   given: Given,
   context: AnswerContext,
 ): void {
@@ -438,7 +446,7 @@ function modelMeant(name: string, { catalog, search }: AnswerContext): ModelRow 
   return hits[0]?.type === "model" && !isPartial ? catalog.getModel(hits[0].slug) : undefined;
 }
 
-function rankNamed(slugs: readonly string[], text: TextOfQuery, given: Given): void {
+function rankNamed(slugs: readonly string[], text: UnderstoodQuery, given: Given): void {
   text.ranked = [...new Set(slugs)];
   if (!isGiven(given.slugs)) text.filters.slugs = text.ranked;
 }
@@ -463,7 +471,7 @@ function successorOf(model: ModelRow, catalog: Catalog): ModelRow | undefined {
  */
 function rankAlternatives(
   model: ModelRow,
-  text: TextOfQuery,
+  text: UnderstoodQuery,
   given: Given,
   context: AnswerContext,
 ): void {
@@ -533,7 +541,7 @@ function distanceFrom(model: ModelRow, catalog: Catalog): (other: ModelRow) => n
 function applyThan(
   kind: QueryRelation["kind"],
   model: ModelRow,
-  text: TextOfQuery,
+  text: UnderstoodQuery,
   given: Given,
   catalog: Catalog,
 ): void {

@@ -153,14 +153,19 @@ export const OwnTestItem = namedSchema("LabItem", {
 });
 export type OwnTestItem = z.infer<typeof OwnTestItem>;
 
-export const itemsOfTest = ({ test: name }: OwnTestDescription, catalog: Catalog): OwnTestItem[] =>
+export const listItemsOfTest = (
+  { test: name }: OwnTestDescription,
+  catalog: Catalog,
+): OwnTestItem[] =>
   catalog.own_test_items
     .filter(({ test }) => test === name)
     .map(({ test: _, version, ...item }) => ({ ...item, version }));
 
 /** Version of a test's items; 1 for the scorecard, which has none. */
-export const versionOfTest = ({ test: name }: OwnTestDescription, catalog: Catalog): string =>
-  catalog.own_tests.find(({ test }) => test === name)?.version ?? "1";
+export const getPublishedTestVersion = (
+  { test: name }: OwnTestDescription,
+  catalog: Catalog,
+): string => catalog.own_tests.find(({ test }) => test === name)?.version ?? "1";
 
 const LabAnswer = z.looseObject({
   item_id: z.string(),
@@ -195,7 +200,7 @@ export type PublishedTestRun = z.infer<typeof PublishedTestRun>;
 export type TestRunWithModelName = OwnTestRunRow & Pick<ModelRow, "name" | "lab">;
 
 /** Every run of the test, oldest first. */
-export const runsOfTest = (
+export const listRunsOfTest = (
   { test: name }: OwnTestDescription,
   catalog: Catalog,
 ): TestRunWithModelName[] =>

@@ -15,8 +15,9 @@ import {
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { unknownSlugProblem } from "../../http/names.ts";
-import { FindingItem, toFindingItem } from "../findings/findings.ts";
+import { PublishedFinding, toPublishedFinding } from "../findings/findings.ts";
 import {
+  getPublishedTestVersion,
   OWN_TESTS_AND_SCORECARD,
   OwnTestItem,
   OwnTestName,
@@ -29,7 +30,6 @@ import {
   PublishedTestRun,
   TESTS_WITH_DATASET,
   TestDatasetName,
-  versionOfTest,
 } from "./own-test.ts";
 
 const LATEST = 5;
@@ -56,7 +56,7 @@ export const listOwnTestsEndpoint = defineEndpoint({
     scorecard: z
       .looseObject({ url: ResponseUrl, top: OwnTestScorecardRow.nullable() })
       .describe("The model with the best overall grade; null until a model has two graded tests"),
-    findings: z.array(FindingItem).describe("The five newest findings of any kind"),
+    findings: z.array(PublishedFinding).describe("The five newest findings of any kind"),
   }),
   respond(_, { catalog }) {
     const base = catalog.service.base_url;
@@ -70,7 +70,7 @@ export const listOwnTestsEndpoint = defineEndpoint({
       body: {
         data,
         scorecard: { url: `${base}/api/scorecard`, top: listScorecardRows(catalog)[0] ?? null },
-        findings: findings.map((finding) => toFindingItem(finding, catalog)),
+        findings: findings.map((finding) => toPublishedFinding(finding, catalog)),
       },
     };
   },
@@ -135,7 +135,7 @@ export const getOwnTestEndpoint = defineEndpoint({
       body: {
         ...toTestSummary(test, outcome, base),
         results: outcome.results,
-        version: versionOfTest(test, catalog),
+        version: getPublishedTestVersion(test, catalog),
         scoring: test.scoring,
         headline_rule: test.headline_rule,
         methodology: test.methodology.join("\n\n"),

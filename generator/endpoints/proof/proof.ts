@@ -13,7 +13,7 @@ import {
 } from "../../http/names.ts";
 import { badParameterProblem, dayParameter, textParameter } from "../../http/parameter.ts";
 import { type Problem, quoteInput } from "../../http/problem.ts";
-import { findStatedPrice } from "../cost/cost.ts";
+import { findRateCardAtHost } from "../cost/cost.ts";
 
 const Proof = {
   text: z
@@ -90,7 +90,7 @@ export const getPriceProofEndpoint = defineEndpoint({
     if (!model) return unknownModelProblem(query.model ?? "", context);
     const host = findProvider(query.host ?? "", catalog);
     if (!host) return unknownEntityProblem("provider", query.host ?? "", catalog);
-    const price = findStatedPrice(model.slug, host.slug, query.at, catalog);
+    const price = findRateCardAtHost(model.slug, host.slug, query.at, catalog);
     const text = price && findStatement(price, context.rows.ledgerOf(host.slug));
     if (text === undefined)
       return {
@@ -101,7 +101,7 @@ export const getPriceProofEndpoint = defineEndpoint({
   },
 });
 
-type StatedPrice = NonNullable<ReturnType<typeof findStatedPrice>>;
+type StatedPrice = NonNullable<ReturnType<typeof findRateCardAtHost>>;
 
 /** A price that a row leaves out costs nothing, or stays as an earlier statement has it: a person's correction. */
 const isSamePrice = (stated: unknown, published: number | null): boolean =>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Catalog, toModelSortDate } from "../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
-import { toResponseSchema, toResponseShape } from "../../../build/schema/field-schemas.ts";
+import { toResponseSchema, toResponseSchemaShape } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
   namedSchema,
@@ -115,7 +115,7 @@ const {
   source_url: ____,
   ...sold
 } = OFFER_FIELD_BY_NAME;
-const SoldFields = z.looseObject(toResponseShape(Object.values(sold)));
+const SoldFields = z.looseObject(toResponseSchemaShape(Object.values(sold)));
 const ModelSoldByProvider = namedSchema("SoldModel", {
   ...SoldFields.shape,
   model: z.string().describe("Slug of the model"),

@@ -20,7 +20,7 @@ import { SEARCH_TYPES, type SearchType } from "../../search/search-index.ts";
 import { searchHitPagePath } from "../../site/components/addresses.ts";
 import { ComparisonPrice, toComparisonPrice } from "../models/model-parts.ts";
 import { MODEL_QUERY, type ModelQuery, queryModels } from "../models/model-query.ts";
-import { type TextOfQuery, UNDERSTOOD_FIELDS } from "../models/query-text.ts";
+import { UNDERSTOOD_QUERY_FIELDS, type UnderstoodQuery } from "../models/query-text.ts";
 
 export const MIN_QUERY_LENGTH = 2;
 
@@ -79,7 +79,7 @@ const DEFAULTS = Object.fromEntries(
 const FIRST_SCORE = 20_000;
 
 interface EverythingFound extends Omit<SearchOutcome, "isPartial"> {
-  understood: TextOfQuery["understood"];
+  understood: UnderstoodQuery["understood"];
   ignored: readonly string[];
   hint: string | undefined;
 }
@@ -215,7 +215,7 @@ export const searchEndpoint = defineEndpoint({
       total: z.int().describe("Number of matches of the requested type"),
       limit: z.int(),
       counts: z.record(z.string(), z.int()).describe("Type → number of matches of this type"),
-      ...UNDERSTOOD_FIELDS,
+      ...UNDERSTOOD_QUERY_FIELDS,
       hint: HINT_FIELD,
     }),
   }),

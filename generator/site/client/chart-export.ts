@@ -1,25 +1,30 @@
 /** Files of a chart that has none, since a query decides what it shows: they are made here. Loaded when somebody wants one. */
 import { STYLE_SHEET_PATH } from "../components/addresses.ts";
-import { drawPicture, type Picture, sizeOfPicture, toSnippet } from "../components/charts/chart.ts";
+import {
+  type ChartPicture,
+  drawPicture,
+  getPictureSizePx,
+  toLinkedImageHtml,
+} from "../components/charts/chart.ts";
 import { drawFrontier, type FrontierChart } from "../components/charts/frontier.ts";
-import { readLightPalette } from "../components/charts/marks.ts";
+import { parseLightPalette } from "../components/charts/marks.ts";
 import { trustedHtml } from "../components/html.ts";
-import { type CsvValue, toCsv } from "../pages/models/view.ts";
+import { type CsvCellValue, toCsv } from "../pages/models/view.ts";
 import { saveFile, savePng } from "./dom.ts";
 
 export interface ExportedChart {
-  picture: Picture;
+  picture: ChartPicture;
   /** The first has the names of the columns. */
-  rows: readonly (readonly CsvValue[])[];
+  rows: readonly (readonly CsvCellValue[])[];
 }
 
 const WIDE = { width: 880, height: 430, names: 18, hasDots: true };
 const COLUMNS = ["model", "name", "lab", "score", "low", "high", "usd", "open_weights"];
 
 /** The chart of a view of the page of models, as wide as other pictures. */
-export const exportFrontier = (
+export const exportFrontierChart = (
   chart: FrontierChart,
-  about: Omit<Picture, "drawing">,
+  about: Omit<ChartPicture, "drawing">,
 ): ExportedChart => ({
   picture: { ...about, drawing: { ...WIDE, marks: drawFrontier({ ...chart, ...WIDE }) } },
   rows: [
@@ -32,7 +37,7 @@ export const exportFrontier = (
 });
 
 /** A chart as the page has drawn it, with the rows of the table that it links. */
-export function exportFigure(figure: HTMLElement): ExportedChart {
+export function exportChartFigure(figure: HTMLElement): ExportedChart {
   const text = (selector: string, root: ParentNode = figure) =>
     root.querySelector(selector)?.textContent?.trim() ?? "";
   const plot = figure.querySelector<SVGSVGElement>(".plot.wide");
@@ -53,9 +58,9 @@ export function exportFigure(figure: HTMLElement): ExportedChart {
   };
 }
 
-async function draw(picture: Picture): Promise<string> {
+async function draw(picture: ChartPicture): Promise<string> {
   const styles = await (await fetch(STYLE_SHEET_PATH)).text();
-  return drawPicture(picture, readLightPalette(styles)).toString();
+  return drawPicture(picture, parseLightPalette(styles)).toString();
 }
 
 /** @param kind `CSV`, `SVG` or `PNG`. */
@@ -69,8 +74,13 @@ export async function saveChart({ picture, rows }: ExportedChart, kind: string):
 }
 
 /** A line to embed, with the picture in it. */
-export async function toEmbedLine({ picture }: ExportedChart): Promise<string> {
+export async function toSelfContainedEmbedHtml({ picture }: ExportedChart): Promise<string> {
   const { address, title, drawing } = picture;
   const svg = encodeURIComponent(await draw(picture)).replace(/'/g, "%27");
-  return toSnippet(address, `data:image/svg+xml,${svg}`, title, sizeOfPicture(picture, drawing));
+  return toLinkedImageHtml(
+    address,
+    `data:image/svg+xml,${svg}`,
+    title,
+    getPictureSizePx(picture, drawing),
+  );
 }

@@ -21,15 +21,15 @@ for (const made of document.querySelectorAll<HTMLElement>("figure.chart [data-ma
   if (!figure) continue;
   if (made instanceof HTMLButtonElement)
     made.addEventListener("click", () => {
-      void import("./chart-export.ts").then(({ saveChart, exportFigure }) =>
-        saveChart(exportFigure(figure), made.textContent ?? ""),
+      void import("./chart-export.ts").then(({ saveChart, exportChartFigure }) =>
+        saveChart(exportChartFigure(figure), made.textContent ?? ""),
       );
     });
   else
     made.addEventListener("toggle", async () => {
-      const { exportFigure, toEmbedLine } = await import("./chart-export.ts");
+      const { exportChartFigure, toSelfContainedEmbedHtml } = await import("./chart-export.ts");
       const code = made.querySelector("code");
-      if (code) code.textContent = await toEmbedLine(exportFigure(figure));
+      if (code) code.textContent = await toSelfContainedEmbedHtml(exportChartFigure(figure));
     });
 }
 

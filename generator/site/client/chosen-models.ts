@@ -12,7 +12,7 @@ const body = getRequiredElement("#models tbody", HTMLTableSectionElement);
 /** Slug → name. */
 const chosen = new Map<string, string>(readChosen());
 
-export const isChosen = (slug: string): boolean => chosen.has(slug);
+export const isModelSelected = (slug: string): boolean => chosen.has(slug);
 
 function readChosen(): [string, string][] {
   try {
@@ -32,7 +32,7 @@ function keepChosen(): void {
 }
 
 /** @param toHref Address of the view that shows only these models. */
-export function showChosen(toHref: (slugs: string[]) => string): void {
+export function showSelectedModels(toHref: (slugs: string[]) => string): void {
   box.hidden = chosen.size === 0;
   const slugs = [...chosen.keys()];
   const items = [...chosen].map(([slug, name]) => html`<li>${modelLink(slug, name)}</li>`);
@@ -52,7 +52,7 @@ export function showChosen(toHref: (slugs: string[]) => string): void {
 }
 
 /** @param show Draws the choice again. */
-export function listenToChoice(show: () => void): void {
+export function listenToModelSelection(show: () => void): void {
   const keepAndShow = (): void => {
     keepChosen();
     show();

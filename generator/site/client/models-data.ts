@@ -7,10 +7,10 @@ import {
 import { type ArraysByColumn, arraysByColumnToRows } from "../components/table.ts";
 import {
   type HostPrice,
+  type ModelTableItem,
   type ModelTableRow,
-  type PageModel,
   toHostPrices,
-  toPageModel,
+  toModelTableItem,
 } from "../pages/models/model-rows.ts";
 import type { DatedPriceRow, PricedOffer, PriceTables } from "../pages/models/workload-costs.ts";
 import { fetchJson } from "./dom.ts";
@@ -25,7 +25,7 @@ interface ModelsFile {
 }
 
 interface LoadedModels extends Omit<ModelsFile, "columns"> {
-  all: PageModel[];
+  all: ModelTableItem[];
 }
 
 interface LoadedPrices {
@@ -37,7 +37,7 @@ interface LoadedPrices {
 }
 
 /** What is loaded by now. */
-export const loaded: { models?: LoadedModels; prices?: LoadedPrices } = {};
+export const loadedModelData: { models?: LoadedModels; prices?: LoadedPrices } = {};
 
 let loading: Promise<void> | undefined;
 
@@ -45,7 +45,10 @@ let loading: Promise<void> | undefined;
 export const loadModels = (): Promise<void> =>
   (loading ??= fetchJson<ModelsFile>(MODELS_TABLE_DATA_PATH)
     .then(({ columns, ...file }) => {
-      loaded.models = { ...file, all: arraysByColumnToRows(columns).map(toPageModel) };
+      loadedModelData.models = {
+        ...file,
+        all: arraysByColumnToRows(columns).map(toModelTableItem),
+      };
     })
     .catch((error: unknown) => {
       loading = undefined;
@@ -53,11 +56,11 @@ export const loadModels = (): Promise<void> =>
     }));
 
 export async function loadPrices(): Promise<LoadedPrices> {
-  if (loaded.prices) return loaded.prices;
+  if (loadedModelData.prices) return loadedModelData.prices;
   const tables = await fetchJson<PriceTables>(PRICES_TABLE_DATA_PATH);
   const names = new Map(tables.hosts.slug.map((slug, at) => [slug, tables.hosts.name[at] ?? slug]));
-  loaded.prices = { tables, names, offers: toHostPrices(tables) };
-  return loaded.prices;
+  loadedModelData.prices = { tables, names, offers: toHostPrices(tables) };
+  return loadedModelData.prices;
 }
 
 const offersOfDays = new Map<string | undefined, PricedOffer[]>();
@@ -86,13 +89,13 @@ const answers = new Map<string, Map<string, number>>();
 /** Words that the API did not answer for: the page’s own search stays, and they are not sent again. */
 const unanswered = new Set<string>();
 
-export const foundByWords = (words: string): ReadonlyMap<string, number> | undefined =>
+export const getSearchResultRanks = (words: string): ReadonlyMap<string, number> | undefined =>
   answers.get(words.trim());
 
-export const isUnknown = (words: string): boolean =>
+export const isSearchPending = (words: string): boolean =>
   words.trim() !== "" && !answers.has(words.trim()) && !unanswered.has(words.trim());
 
-export async function findByWords(text: string): Promise<void> {
+export async function searchModelsByWords(text: string): Promise<void> {
   const words = text.trim();
   const page = (number: number) =>
     fetchJson<{ data: { slug: string }[]; meta: { pages: number } }>(

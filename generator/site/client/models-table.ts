@@ -4,23 +4,23 @@ import { CALCULATOR_PAGE_PATH, MODELS_PAGE_PATH } from "../components/addresses.
 import {
   type FrontierChart,
   renderFrontierChart,
-  toFrontierClaim,
+  toFrontierTitle,
 } from "../components/charts/frontier.ts";
 import { formatCitation, formatThousands, formatUsdOrFree, html } from "../components/html.ts";
 import { formatCount } from "../components/parts.ts";
 import {
-  LOG_COST_TITLE,
+  createModelTableColumns,
   type ModelTableContext,
-  modelColumns,
   renderModelTableHead,
   renderModelTableRow,
-  toScoresFrom,
+  toScoreStripMinimum,
+  USAGE_LOG_COST_TITLE,
 } from "../pages/models/model-cells.ts";
-import { type PageModel, withHostPrices } from "../pages/models/model-rows.ts";
+import { type ModelTableItem, withHostPrices } from "../pages/models/model-rows.ts";
 import { type NeedChip, renderNeedChips, toNeedChips } from "../pages/models/needs.ts";
 import {
-  FILTER_NAMES,
   filterModels,
+  MODEL_FILTER_NAMES,
   type ModelsView,
   parseModelsView,
   sortModels,
@@ -28,29 +28,29 @@ import {
   toFrontierPoints,
   toModelsCsv,
   toModelsQuery,
-  withoutValue,
-  withSort,
-  withValue,
-  withWords,
+  toViewWithFilterValue,
+  toViewWithoutFilterValue,
+  toViewWithSearchWords,
+  toViewWithSort,
 } from "../pages/models/view.ts";
-import { fromCalculatorQuery, toCostPath } from "../pages/models/workload.ts";
-import { isChosen, listenToChoice, showChosen } from "./chosen-models.ts";
+import { convertOldCalculatorQuery, toCostApiPath } from "../pages/models/workload.ts";
+import { isModelSelected, listenToModelSelection, showSelectedModels } from "./chosen-models.ts";
 import { errorMessage, getRequiredElement, htmlToDom, replaceUrlQuery, saveFile } from "./dom.ts";
 import {
-  findByWords,
-  foundByWords,
-  isUnknown,
-  loaded,
+  getSearchResultRanks,
+  isSearchPending,
+  loadedModelData,
   loadModels,
   loadOffers,
   loadPrices,
+  searchModelsByWords,
 } from "./models-data.ts";
-import type { PricedLog } from "./usage-log.ts";
+import type { UsageLogWithCosts } from "./usage-log.ts";
 import {
   describeWorkload,
   isWorkloadFocused,
   listenToWorkload,
-  sayOfLog,
+  showUsageLogMessage,
   showWorkload,
 } from "./workload-panel.ts";
 
@@ -81,13 +81,13 @@ const logResult = getRequiredElement("#log-result", HTMLElement);
 
 const isCalculator = location.pathname === CALCULATOR_PAGE_PATH;
 const asked = new URLSearchParams(location.search);
-let view = parseModelsView(isCalculator ? fromCalculatorQuery(asked) : asked);
+let view = parseModelsView(isCalculator ? convertOldCalculatorQuery(asked) : asked);
 /** Takes the place of the workload. */
-let log: PricedLog | undefined;
+let log: UsageLogWithCosts | undefined;
 let costs: ModelTableContext["costs"];
 /** What they are the costs of. */
 let costsOf: unknown[] = [];
-let rows: PageModel[] = [];
+let rows: ModelTableItem[] = [];
 let drawn = body.rows.length;
 let chips: NeedChip[] = [];
 let pause: number | undefined;
@@ -103,7 +103,7 @@ const load = (): Promise<void> =>
     count.textContent = `The models could not be loaded: ${errorMessage(error)}. The rows below are part of the page.`;
   });
 
-const allModels = (): readonly PageModel[] => loaded.models?.all ?? [];
+const allModels = (): readonly ModelTableItem[] => loadedModelData.models?.all ?? [];
 
 const wantedCosts = (): unknown[] =>
   log || view.workload ? [log, JSON.stringify(view.workload), view.filters.host] : [];
@@ -132,23 +132,25 @@ async function loadMore(): Promise<void> {
     count.textContent = `The prices could not be loaded: ${errorMessage(error)}.`;
     return;
   }
-  if (isUnknown(view.q)) await findByWords(view.q);
+  if (isSearchPending(view.q)) await searchModelsByWords(view.q);
   update();
 }
 
 const isMissing = (): boolean =>
-  isUnknown(view.q) || (view.filters.host !== undefined && !loaded.prices) || !hasCosts();
+  isSearchPending(view.q) ||
+  (view.filters.host !== undefined && !loadedModelData.prices) ||
+  !hasCosts();
 
-const inView = (of: ModelsView): PageModel[] => {
+const inView = (of: ModelsView): ModelTableItem[] => {
   const { host } = of.filters;
-  const { prices } = loaded;
+  const { prices } = loadedModelData;
   const priced =
     host === undefined || !prices
       ? allModels()
       : allModels().map((model) =>
           withHostPrices(model, prices.offers.get(model.row.slug) ?? [], String(host)),
         );
-  return filterModels(priced, of, foundByWords(of.q));
+  return filterModels(priced, of, getSearchResultRanks(of.q));
 };
 
 /** Slug → USD of the workload or the log. */
@@ -158,7 +160,7 @@ const monthlyCosts = (): Map<string, number> | undefined =>
 /** Draws the view. What is not there yet follows. */
 function update(): void {
   if (!log && !view.workload) [costs, costsOf] = [undefined, []];
-  const found = foundByWords(view.q);
+  const found = getSearchResultRanks(view.q);
   const monthly = monthlyCosts();
   rows = sortModels(inView(view), view, {
     ...(found && { found }),
@@ -166,7 +168,7 @@ function update(): void {
   });
   drawn = 0;
   body.replaceChildren();
-  const toSortHref = (sort: NonNullable<ModelsView["sort"]>) => toHref(withSort(view, sort));
+  const toSortHref = (sort: NonNullable<ModelsView["sort"]>) => toHref(toViewWithSort(view, sort));
   table.tHead?.replaceChildren(htmlToDom(renderModelTableHead(columns(), view, toSortHref)));
   window.clearTimeout(next);
   window.clearTimeout(chartLater);
@@ -188,14 +190,20 @@ function inTasks([part, ...others]: readonly (() => void)[]): void {
   if (others.length > 0) next = window.setTimeout(() => inTasks(others));
 }
 
-const scoresFrom = (): number => toScoresFrom(rows.slice(0, STEP));
-const columns = () => modelColumns(costs && (log ? LOG_COST_TITLE : "$ a month"), scoresFrom());
+const scoresFrom = (): number => toScoreStripMinimum(rows.slice(0, STEP));
+const columns = () =>
+  createModelTableColumns(costs && (log ? USAGE_LOG_COST_TITLE : "$ a month"), scoresFrom());
 
 function draw(step = STEP): void {
   if (drawn >= rows.length && drawn > 0) return;
   const today = new Date().toISOString().slice(0, 10);
   const context: ModelTableContext = {
-    ...{ asOf: loaded.models?.as_of ?? today, today, scoresFrom: scoresFrom(), isChosen },
+    ...{
+      asOf: loadedModelData.models?.as_of ?? today,
+      today,
+      scoresFrom: scoresFrom(),
+      isModelSelected,
+    },
     ...(costs && { costs }),
     ...(log && { now: log.now }),
   };
@@ -213,7 +221,7 @@ function showAround(): void {
   const first = rows.slice(0, MAX_PRICED).map(({ row }) => row.slug);
   const calls = [
     toApiPath(view),
-    ...(workload && first.length > 0 ? [toCostPath(workload, first)] : []),
+    ...(workload && first.length > 0 ? [toCostApiPath(workload, first)] : []),
   ];
   getRequiredElement("#call", HTMLElement).textContent = calls
     .map((path) => `GET ${path}`)
@@ -224,7 +232,7 @@ function showAround(): void {
 }
 
 const showChoice = (): void =>
-  showChosen((slugs) => toHref({ ...view, q: "", filters: { slugs } }));
+  showSelectedModels((slugs) => toHref({ ...view, q: "", filters: { slugs } }));
 
 function showCount(): void {
   const text = `${formatThousands(rows.length)} of ${formatThousands(allModels().length)} models`;
@@ -248,7 +256,7 @@ function showCount(): void {
 }
 
 function showChips(): void {
-  chips = toNeedChips(view, loaded.prices?.names);
+  chips = toNeedChips(view, loadedModelData.prices?.names);
   const focused = [...needs.children].indexOf(document.activeElement as Element);
   needs.replaceChildren(htmlToDom(renderNeedChips(chips, toHref)));
   if (focused >= 0)
@@ -264,10 +272,10 @@ function toChart(): FrontierChart & { title: string } {
   const of = log ? "for this log" : "a month";
   return {
     ...{ points, ...size, toText: formatUsdOrFree, priceName: "Blended" },
-    title: toFrontierClaim(points),
+    title: toFrontierTitle(points),
     xTitle: "Price per 1M tokens, blended (log)",
     ...(costs && {
-      title: toFrontierClaim(points, { toText: formatUsdOrFree, of }),
+      title: toFrontierTitle(points, { toText: formatUsdOrFree, of }),
       priceName: log ? "For the log" : "A month",
       xTitle: `USD ${log ? "for the usage log" : "a month for this workload"} (log)`,
     }),
@@ -286,7 +294,7 @@ function showChart(): void {
 
 /** What its files are made of; undefined while it is what the page shows at first, which has files. */
 function toExport() {
-  const { models } = loaded;
+  const { models } = loadedModelData;
   if (!models || (toModelsQuery(view) === "" && !log)) return undefined;
   const { title, ...drawn } = toChart();
   const subtitle = getRequiredElement(".note", HTMLElement, chart).textContent ?? "";
@@ -297,7 +305,7 @@ function toExport() {
 
 async function makeExport() {
   const [made, module] = [toExport(), await import("./chart-export.ts")];
-  return made && { ...module, exported: module.exportFrontier(made.drawn, made.about) };
+  return made && { ...module, exported: module.exportFrontierChart(made.drawn, made.about) };
 }
 
 /** The line to embed or to cite. */
@@ -310,7 +318,9 @@ async function fillFold(fold: Element): Promise<void> {
     code.textContent = formatCitation({ ...about, url: about.address });
   else {
     const made = about && (await makeExport());
-    code.textContent = made ? await made.toEmbedLine(made.exported) : code.dataset.first;
+    code.textContent = made
+      ? await made.toSelfContainedEmbedHtml(made.exported)
+      : code.dataset.first;
   }
 }
 
@@ -338,7 +348,7 @@ function showControls(): void {
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
     if (field === search || field === document.activeElement) continue;
-    const name = FILTER_NAMES.find((one) => one === field.name);
+    const name = MODEL_FILTER_NAMES.find((one) => one === field.name);
     if (name === undefined) continue;
     const own = [view.filters[name] ?? []].flat().map(String);
     if (field.type === "checkbox") (field as HTMLInputElement).checked = own.includes(field.value);
@@ -380,16 +390,16 @@ async function takeLog(text: string): Promise<void> {
   await load();
   const usageLog = await import("./usage-log.ts");
   renderResult = usageLog.renderLogResult;
-  const found = usageLog.priceLog(text, [...allModels()], await loadOffers());
+  const found = usageLog.computeUsageLogCosts(text, [...allModels()], await loadOffers());
   log = "price" in found ? found : undefined;
   // Those of the workload or of another log say nothing of this one.
   [costs, costsOf] = [undefined, []];
   if (!log) {
     logResult.hidden = true;
-    sayOfLog(text.trim() === "" ? "" : found.skipped.join(" "));
+    showUsageLogMessage(text.trim() === "" ? "" : found.skipped.join(" "));
     return change(view);
   }
-  sayOfLog("");
+  showUsageLogMessage("");
   const filters = { ...parseModelsView(new URLSearchParams()).filters, ...log.needs };
   change({ ...view, filters, workload: undefined });
 }
@@ -412,7 +422,7 @@ function readForm(): void {
   if (!query.has("status")) query.set("status", "");
   const read = parseModelsView(query);
   const filters = { ...view.filters };
-  for (const name of FILTER_NAMES) {
+  for (const name of MODEL_FILTER_NAMES) {
     const field = form.elements.namedItem(name);
     if (field === null || (field instanceof RadioNodeList && isUnset(field))) continue;
     delete filters[name];
@@ -429,7 +439,7 @@ const isUnset = (fields: RadioNodeList): boolean =>
 
 /** The table follows when typing pauses: a key is shown at once, also by a slow processor. */
 function readWords(): void {
-  view = withWords(view, search.value);
+  view = toViewWithSearchWords(view, search.value);
   window.clearTimeout(typing);
   typing = window.setTimeout(() => change(view), TYPING_PAUSE);
 }
@@ -495,8 +505,8 @@ function listen(): void {
   showRetired.addEventListener("change", () =>
     change(
       showRetired.checked
-        ? withValue(view, "status", ["retired"])
-        : withoutValue(view, "status", "retired"),
+        ? toViewWithFilterValue(view, "status", ["retired"])
+        : toViewWithoutFilterValue(view, "status", "retired"),
     ),
   );
   more.addEventListener(
@@ -510,7 +520,7 @@ function listen(): void {
       }),
   );
   document.addEventListener("click", followLink);
-  listenToChoice(showChoice);
+  listenToModelSelection(showChoice);
   listenToChart();
   models.addEventListener("pointerover", ({ target }) => mark(target));
   getRequiredElement("#csv", HTMLButtonElement).addEventListener(

@@ -16,33 +16,33 @@ import {
 } from "../components/html.ts";
 import { formatCount, modelLink } from "../components/parts.ts";
 import { numberColumn, renderTable, textColumn } from "../components/table.ts";
-import type { ModelTableRow, PageModel } from "../pages/models/model-rows.ts";
-import { type ModelsView, placeByScore } from "../pages/models/view.ts";
+import type { ModelTableItem, ModelTableRow } from "../pages/models/model-rows.ts";
+import { getScoreForSorting, type ModelsView } from "../pages/models/view.ts";
 import {
-  type CardPricer,
   type CostByModel,
   findLowestCosts,
   type PricedOffer,
+  type RateCardPricer,
 } from "../pages/models/workload-costs.ts";
 
 /** One model of the log at one host. */
 interface LoggedModel {
   /** As the log writes it. */
   name: string;
-  model: PageModel | undefined;
+  model: ModelTableItem | undefined;
   /** What the log states, else what the host charges today; null where neither is known. */
   now: { usd: number; host: string } | null;
   /** The same model at its cheapest confirmed host. */
   there: { usd: number; host: string } | null;
 }
 
-export interface PricedLog {
+export interface UsageLogWithCosts {
   usage: Usage;
   entries: number;
   /** What was not read, in sentences. */
   skipped: readonly string[];
   /** Of the whole log. */
-  price: CardPricer;
+  price: RateCardPricer;
   models: readonly LoggedModel[];
   /** Sum of what the log's models cost now; null where it is not known of one. */
   now: number | null;
@@ -51,11 +51,11 @@ export interface PricedLog {
 }
 
 /** @returns Undefined with the reasons where the text has no usage. */
-export function priceLog(
+export function computeUsageLogCosts(
   text: string,
-  all: readonly PageModel[],
+  all: readonly ModelTableItem[],
   offers: readonly PricedOffer[],
-): PricedLog | { skipped: readonly string[] } {
+): UsageLogWithCosts | { skipped: readonly string[] } {
   const { entries, skipped } = readUsageLog(text);
   if (entries.length === 0) return { skipped };
   const usage: Usage = {};
@@ -78,14 +78,14 @@ const sum = (values: readonly (number | null)[]): number | null =>
   values.reduce((total, value) => (total === null || value === null ? null : total + value), 0);
 
 /** By slug or name in any spelling, else by the name without maker, date and settings, where that means one model. */
-function createModelFinder(all: readonly PageModel[]) {
+function createModelFinder(all: readonly ModelTableItem[]) {
   const bySlug = new Map(all.map((model) => [model.row.slug, model]));
   const names = createRowFinderByName<ModelTableRow>(
     all.map(({ row }) => row),
     [],
   );
   const byKey = groupBy(all, ({ row }) => parseNameParts(row.slug).key);
-  return (name: string): PageModel | undefined => {
+  return (name: string): ModelTableItem | undefined => {
     const exact = names.find(name) ?? names.find(name.replace(/^.*\//, ""));
     if (exact) return bySlug.get(exact.slug);
     const [model, ...others] = byKey.get(parseNameParts(name).key) ?? [];
@@ -95,7 +95,7 @@ function createModelFinder(all: readonly PageModel[]) {
 
 function toLoggedModel(
   entries: readonly UsageReading[],
-  model: PageModel | undefined,
+  model: ModelTableItem | undefined,
   offers: readonly PricedOffer[],
 ): LoggedModel {
   const { model: name = null, host = null, serviceTier = null } = entries[0] ?? {};
@@ -118,8 +118,8 @@ function toLoggedModel(
 }
 
 /** All that the models of the log can do: input and output, tools, and the longest context. */
-function toNeeds(models: readonly PageModel[]): ModelsView["filters"] {
-  const all = (of: (model: PageModel["values"]) => readonly string[]) => [
+function toNeeds(models: readonly ModelTableItem[]): ModelsView["filters"] {
+  const all = (of: (model: ModelTableItem["values"]) => readonly string[]) => [
     ...new Set(models.flatMap(({ values }) => of(values)).filter((name) => name !== "text")),
   ];
   const [type = "text", ...otherTypes] = new Set(models.map(({ row }) => row.model_type));
@@ -143,8 +143,8 @@ const priceAt = (price: LoggedModel["now"]): HtmlContent =>
 
 /** What each model of the log costs now and at its cheapest host, and which other model would cost less. */
 export function renderLogResult(
-  { models, now, skipped, usage, entries }: PricedLog,
-  rows: readonly PageModel[],
+  { models, now, skipped, usage, entries }: UsageLogWithCosts,
+  rows: readonly ModelTableItem[],
   costs: CostByModel,
 ): Html {
   const table = renderTable<LoggedModel>({
@@ -174,10 +174,10 @@ export function renderLogResult(
 function bestOther(
   models: readonly LoggedModel[],
   now: number | null,
-  rows: readonly PageModel[],
+  rows: readonly ModelTableItem[],
   costs: CostByModel,
 ): HtmlContent {
-  const own = models.flatMap(({ model }) => (model ? (placeByScore(model.row) ?? []) : []));
+  const own = models.flatMap(({ model }) => (model ? (getScoreForSorting(model.row) ?? []) : []));
   if (own.length === 0 || own.length < models.length || now === null) return "";
   const least = Math.max(...own);
   const slugs = new Set(models.map(({ model }) => model?.row.slug));

@@ -2,7 +2,7 @@
 import { formatThousands, formatTokens } from "../components/html.ts";
 import { HOST_KIND_LABELS } from "../components/offers.ts";
 import { formatCount } from "../components/parts.ts";
-import { parseCount, readWorkload, type Workload } from "../pages/models/workload.ts";
+import { parseCount, parseWorkloadQuery, type Workload } from "../pages/models/workload.ts";
 import { getRequiredElement } from "./dom.ts";
 
 /** Beyond this a browser stalls. */
@@ -27,7 +27,7 @@ function togglePanel(id: string, isOpen?: boolean): void {
   if (!panel.hidden) panel.querySelector<HTMLElement>("input, textarea")?.focus();
 }
 
-export const sayOfLog = (sentence: string): void => {
+export const showUsageLogMessage = (sentence: string): void => {
   reading.textContent = sentence;
 };
 
@@ -41,10 +41,10 @@ export function listenToWorkload(
     togglePanel("log", true);
     text.value = "";
     if (given.size > MAX_LOG_BYTES)
-      sayOfLog(
+      showUsageLogMessage(
         `${given.name} is larger than ${formatThousands(MAX_LOG_BYTES)} bytes. Choose a part of it, or its daily totals.`,
       );
-    else if (given.size === 0) sayOfLog("The file is empty.");
+    else if (given.size === 0) showUsageLogMessage("The file is empty.");
     else takeLog(await given.text());
   };
   document.addEventListener("click", ({ target }) => {
@@ -104,7 +104,7 @@ function readForm(): Workload | undefined {
   const [service_tier, at, host_kind] = ["service_tier", "at", "host_kind"].map(
     (name) => field(name).value,
   );
-  return readWorkload(
+  return parseWorkloadQuery(
     new URLSearchParams({
       ...counts,
       requests: String(requests),

@@ -8,7 +8,8 @@ const LABS_WITH_COLOUR = new Set([
 ]);
 
 /** Class that sets `--lab`, the colour of what is the lab's. */
-export const labClass = (lab: string): string => (LABS_WITH_COLOUR.has(lab) ? `lab-${lab}` : "lab");
+export const getLabCssClass = (lab: string): string =>
+  LABS_WITH_COLOUR.has(lab) ? `lab-${lab}` : "lab";
 
 /** A square with a letter or two in the colour of the lab around it. */
 export const renderLabTile = (labName: string): Html =>

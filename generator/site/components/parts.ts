@@ -6,7 +6,7 @@
 import type { PublishedField, PublishedFieldValue } from "../../../build/schema/fields.ts";
 import type { Problem } from "../../http/problem.ts";
 import { benchmarkPagePath, modelPagePath, providerPagePath } from "./addresses.ts";
-import { labClass, renderLabTile } from "./chips.ts";
+import { getLabCssClass, renderLabTile } from "./chips.ts";
 import {
   formatPercent,
   formatShortDate,
@@ -39,7 +39,7 @@ const isEmpty = (content: HtmlContent): boolean =>
     : content === null || content === undefined || content === false || content === "";
 
 /** What one reads, and at its side what one acts on or looks up; on a narrow screen the side is below. */
-export const renderSplit = (main: HtmlContent, side: HtmlContent, first?: HtmlContent): Html =>
+export const renderTwoColumns = (main: HtmlContent, side: HtmlContent, first?: HtmlContent): Html =>
   html`<div class="split">
 ${first}<div class="split-main">
 ${main}</div>
@@ -47,7 +47,7 @@ ${main}</div>
 ${side}</div>
 </div>`;
 
-export interface Figure {
+export interface KeyFigure {
   label: string;
   value: HtmlContent;
   /** What it depends on, or a better one elsewhere. */
@@ -55,7 +55,7 @@ export interface Figure {
 }
 
 /** The few figures that people open a page for. @param of Address of the answer that has them. */
-export const renderFigures = (figures: readonly Figure[], of?: string): Html =>
+export const renderKeyFigures = (figures: readonly KeyFigure[], of?: string): Html =>
   html`<dl class="key-figures"${of && html` data-of="${of}"`}>${figures.map(
     ({ label, value, below }) =>
       html`<div><dt>${label}</dt><dd><b>${value}</b> <span>${below}</span></dd></div>
@@ -142,7 +142,7 @@ export const modelLinkOfSlug = (slug: string, catalog: Names): Html =>
 /** In tables: behind the tile of its lab. */
 export function modelLinkWithTile(slug: string, catalog: Names): Html {
   const { name, lab } = catalog.model(slug) ?? { name: slug, lab: "" };
-  return html`<span class="named ${labClass(lab)}">${renderLabTile(providerNameOfSlug(lab, catalog))}${modelLink(slug, name)}</span>`;
+  return html`<span class="named ${getLabCssClass(lab)}">${renderLabTile(providerNameOfSlug(lab, catalog))}${modelLink(slug, name)}</span>`;
 }
 
 /** A link to another site, shown without its protocol. */

@@ -40,7 +40,7 @@ export const numberColumn = <Row>(
 });
 
 /** Left out on a phone, where a table never scrolls sideways. */
-export const wideOnly = <Row>(column: HtmlTableColumn<Row>): HtmlTableColumn<Row> => ({
+export const hideColumnOnPhones = <Row>(column: HtmlTableColumn<Row>): HtmlTableColumn<Row> => ({
   ...column,
   style: "wide-only",
 });

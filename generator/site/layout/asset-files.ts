@@ -10,7 +10,7 @@ import {
   PREVIEW_IMAGE_PATH,
   STYLE_SHEET_PATH,
 } from "../components/addresses.ts";
-import { toMarkStyles } from "../components/charts/marks.ts";
+import { toChartMarkCss } from "../components/charts/marks.ts";
 
 const SITE = "generator/site";
 
@@ -43,7 +43,10 @@ export const readStyles = (): string =>
   STYLE_SHEETS.map((name) => readFileSync(`${SITE}/layout/style/${name}.css`, "utf8")).join("");
 
 async function styleSheet(): Promise<StaticFile> {
-  const { code } = await transform(readStyles() + toMarkStyles(), { loader: "css", minify: true });
+  const { code } = await transform(readStyles() + toChartMarkCss(), {
+    loader: "css",
+    minify: true,
+  });
   return toFile(STYLE_SHEET_PATH, code, "text/css; charset=utf-8");
 }
 

@@ -19,10 +19,10 @@ import { BENCHMARKS_PAGE_PATH, benchmarkPagePath, modelPagePath } from "../compo
 import {
   type DatedResult,
   drawDatedResults,
-  toRecords,
+  findRecordResults,
 } from "../components/charts/benchmark-record.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
-import { labClass } from "../components/chips.ts";
+import { getLabCssClass } from "../components/chips.ts";
 import {
   formatScore,
   formatScoreInColumn,
@@ -34,28 +34,28 @@ import {
 import {
   benchmarkLink,
   externalSiteLink,
-  type Figure,
   formatCount,
   joinHtmlContents,
+  type KeyFigure,
   modelLink,
   modelLinkWithTile,
   renderApiValue,
   renderDate,
   renderDefinitionList,
   renderDisclosure,
-  renderFigures,
+  renderKeyFigures,
   renderListFilter,
   renderSection,
   renderSmallRemark,
-  renderSplit,
+  renderTwoColumns,
 } from "../components/parts.ts";
 import {
   dateColumn,
+  hideColumnOnPhones,
   numberColumn,
   renderFoldedTable,
   renderTable,
   textColumn,
-  wideOnly,
 } from "../components/table.ts";
 import { renderWrongLink } from "../components/wrong-fact.ts";
 import { jsonAndCsvLinks, type SitePage } from "../layout/page.ts";
@@ -91,7 +91,7 @@ function overviewPage(catalog: Catalog): SitePage {
     chapter: "Benchmarks",
     scripts: ["list-filter"],
     main: [
-      renderFigures(leadersByCategory(all, catalog), ALL),
+      renderKeyFigures(leadersByCategory(all, catalog), ALL),
       html`<p class="chips">${renderListFilter("Filter benchmarks")}</p>\n`,
       ...BENCHMARK_CATEGORIES.map((category) => {
         const title = CATEGORY_TITLES[category];
@@ -115,8 +115,8 @@ function overviewPage(catalog: Catalog): SitePage {
 }
 
 /** Of each category, the leader of the benchmark that most models of the last year took: that of `best_at`. */
-const leadersByCategory = (all: readonly Listed[], catalog: Catalog): Figure[] =>
-  BENCHMARK_CATEGORIES.flatMap((category): Figure[] => {
+const leadersByCategory = (all: readonly Listed[], catalog: Catalog): KeyFigure[] =>
+  BENCHMARK_CATEGORIES.flatMap((category): KeyFigure[] => {
     const usual = rankModelsBestAt(category, catalog);
     if (isProblem(usual)) return [];
     const most = all.find(({ slug }) => slug === usual.benchmark.slug);
@@ -140,7 +140,7 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
     isCaptionHidden: true,
     columns: [
       textColumn("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
-      wideOnly(
+      hideColumnOnPhones(
         numberColumn("Models", ({ models_tested, at }) =>
           renderApiValue(models_tested, `${at}/models_tested`, formatThousands),
         ),
@@ -155,8 +155,8 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
           formatScoreInColumn(score, unit),
         ),
       ),
-      wideOnly(dateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null)),
-      wideOnly(
+      hideColumnOnPhones(dateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null)),
+      hideColumnOnPhones(
         textColumn("Source", ({ slug }) => {
           const benchmark = catalog.benchmark(slug);
           const [best] = benchmark ? rankBenchmarkScores(benchmark, catalog) : [];
@@ -198,8 +198,8 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
     lead,
     scripts: chart ? ["charts"] : [],
     main: [
-      renderFigures(benchmarkFigures(detail, catalog), of),
-      renderSplit(
+      renderKeyFigures(benchmarkFigures(detail, catalog), of),
+      renderTwoColumns(
         [
           chart && renderSection("over-time", title, renderChart(chart, catalog.service)),
           renderSection("field", "All results", results(detail, of, catalog)),
@@ -215,7 +215,7 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
 }
 
 /** The best result that the page's first sentence names, whose it is, and how many were compared. */
-function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): Figure[] {
+function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): KeyFigure[] {
   const { top_models, scores, unit, models_tested, as_of } = detail;
   const [first] = top_models;
   if (!first) return [];
@@ -238,7 +238,7 @@ function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): Figure[] {
   ];
 }
 
-function maximum({ max_score, unit, higher_is_better }: BenchmarkDetail): Figure[] {
+function maximum({ max_score, unit, higher_is_better }: BenchmarkDetail): KeyFigure[] {
   if (max_score === null || !higher_is_better) return [];
   const value = renderApiValue(max_score, "/max_score", (score) => formatScore(score, unit));
   return [{ label: "Best possible", value, below: "higher is better" }];
@@ -317,7 +317,11 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     const { release_date: released, is_open_source, lab } = model;
     if (released === null || released.length < 10) return [];
     const isOpen = is_open_source === true;
-    const shown = { name: model.name, href: modelPagePath(model.slug), colour: labClass(lab) };
+    const shown = {
+      name: model.name,
+      href: modelPagePath(model.slug),
+      colour: getLabCssClass(lab),
+    };
     return [{ released, isOpen, slug: model.slug, ...result, ...shown }];
   });
   if (dated.length < FEW_RESULTS) return null;
@@ -333,7 +337,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   ];
   return {
     id: `benchmarks/${slug}`,
-    title: recordClaim(toRecords(drawn), { name, best, sign, toText }),
+    title: recordClaim(findRecordResults(drawn), { name, best, sign, toText }),
     subtitle: `${scale(benchmark)} ${dated.length} models by release date: ● closed, ○ open weights. The line shows the best result up to each date.${remarks.filter(Boolean).join("")}`,
     ...{
       asOf: benchmark.as_of,
@@ -381,8 +385,10 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
       numberColumn("Score", ({ score, at }) =>
         renderApiValue(score, at, (score) => formatScoreInColumn(score, unit)),
       ),
-      wideOnly(textColumn("Configuration", ({ configuration }) => configuration ?? "plain")),
-      wideOnly(dateColumn("As of", ({ as_of }) => as_of)),
+      hideColumnOnPhones(
+        textColumn("Configuration", ({ configuration }) => configuration ?? "plain"),
+      ),
+      hideColumnOnPhones(dateColumn("As of", ({ as_of }) => as_of)),
       textColumn("Source", (row) => {
         const wrong = renderWrongLink(
           {

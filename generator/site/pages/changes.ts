@@ -4,8 +4,8 @@ import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
   changesOfQuery,
-  changeTitle,
   listChangesEndpoint,
+  toChangeTitle,
 } from "../../endpoints/changes/changes.ts";
 import { type AnswerContext, parseEndpointQuery } from "../../http/endpoint.ts";
 import { isProblem, PROBLEM_TYPES } from "../../http/problem.ts";
@@ -116,7 +116,7 @@ interface Changes {
 export const renderChangeList = ({ changes, toHref, of }: Changes, catalog: Catalog): Html =>
   html`<ol class="dated"${of && html` data-of="${of}"`}>
 ${changes.map((change, index) => {
-  const title = changeTitle(change, catalog);
+  const title = toChangeTitle(change, catalog);
   const href = toHref(change);
   return html`<li>
 <span class="when">${renderDate(change.date)}</span>

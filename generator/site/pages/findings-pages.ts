@@ -4,7 +4,7 @@ import type { FindingRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
 import { toBlendedPrice } from "../../../build/schema/fields.ts";
 import { rankBenchmarkScores } from "../../endpoints/benchmarks/benchmarks.ts";
-import { type FindingItem, toFindingItem } from "../../endpoints/findings/findings.ts";
+import { type PublishedFinding, toPublishedFinding } from "../../endpoints/findings/findings.ts";
 import { newestDate } from "../../http/envelope.ts";
 import {
   FINDINGS_FEED_PATH,
@@ -12,7 +12,7 @@ import {
   findingPagePath,
 } from "../components/addresses.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
-import { labClass } from "../components/chips.ts";
+import { getLabCssClass } from "../components/chips.ts";
 import {
   formatLongDate,
   formatUsdOrFree,
@@ -30,7 +30,7 @@ import {
   renderFootnote,
   renderPercent,
   renderSection,
-  renderSplit,
+  renderTwoColumns,
 } from "../components/parts.ts";
 import { renderWrongLink } from "../components/wrong-fact.ts";
 import type { SitePage } from "../layout/page.ts";
@@ -40,7 +40,7 @@ import { toPriceChart } from "./model/price-charts.ts";
 /** The page shows the newest weeks until it has so many findings. */
 const ENOUGH = 60;
 
-const KIND_LABELS: Readonly<Record<FindingItem["kind"], string>> = {
+const KIND_LABELS: Readonly<Record<PublishedFinding["kind"], string>> = {
   price_drop: "Price drops",
   price_rise: "Price rises",
   new_model: "New models",
@@ -50,7 +50,7 @@ const KIND_LABELS: Readonly<Record<FindingItem["kind"], string>> = {
   spread: "Price spreads",
   editorial: "Notes",
 };
-const KINDS = Object.keys(KIND_LABELS) as FindingItem["kind"][];
+const KINDS = Object.keys(KIND_LABELS) as PublishedFinding["kind"][];
 /** Source of what a person read on a page. */
 const OPERATOR = "operator";
 
@@ -185,7 +185,7 @@ function lead(findings: readonly FindingRow[], catalog: Catalog): HtmlContent {
     const { id, date, kind, title, summary, models } = finding;
     const { name: service, base_url } = catalog.service;
     const address = `${base_url}${FINDINGS_PAGE_PATH}${date.slice(0, 4)}#${id}`;
-    return renderSplit(
+    return renderTwoColumns(
       renderSection("newest", title, [
         html`<p class="kicker"><span><span class="status">${KIND_LABELS[kind]}</span> ${renderDate(date)}</span></p>
 <p>${summary}</p>
@@ -195,7 +195,7 @@ function lead(findings: readonly FindingRow[], catalog: Catalog): HtmlContent {
       renderSection("statement", "The statement", [
         renderDefinitionList([
           ["Models", joinHtmlContents(models.map((slug) => modelLinkOfSlug(slug, catalog)))],
-          ["Sources", joinHtmlContents(sourceLinks(toFindingItem(finding, catalog), catalog))],
+          ["Sources", joinHtmlContents(sourceLinks(toPublishedFinding(finding, catalog), catalog))],
           [
             "Subscribe",
             html`<a href="${FINDINGS_FEED_PATH}.xml">Atom</a>, <a href="${FINDINGS_FEED_PATH}.json">JSON Feed</a>`,
@@ -224,7 +224,7 @@ function renderFinding(finding: FindingRow, catalog: Catalog): Html {
   const { id, date, title, summary, models } = finding;
   const lab = catalog.model(models[0] ?? "")?.lab ?? "";
   const compared = comparedValues(finding);
-  return html`<li id="${id}" class="${labClass(lab)}">
+  return html`<li id="${id}" class="${getLabCssClass(lab)}">
 <span class="when">${renderDate(date)}</span>
 <div><h3><a href="${findingPagePath(finding)}">${title}</a></h3>
 <p>${summary}</p>
@@ -300,7 +300,7 @@ function renderBars(bars: readonly Bar[]): Html {
 }
 
 /** Who states it, and since when; none for own tests and notes, whose page has the evidence. */
-function sourceLinks({ statements: all }: FindingItem, { sources }: Catalog): Html[] {
+function sourceLinks({ statements: all }: PublishedFinding, { sources }: Catalog): Html[] {
   const nameOf = (id: string) => sources.find((source) => source.id === id)?.name ?? id;
   return [...groupBy(all, ({ source, date }) => `${source} ${date}`).values()].flatMap(([first]) =>
     first
@@ -311,7 +311,7 @@ function sourceLinks({ statements: all }: FindingItem, { sources }: Catalog): Ht
 
 function statements(finding: FindingRow, catalog: Catalog): HtmlContent {
   const { id, title, summary } = finding;
-  const item = toFindingItem(finding, catalog);
+  const item = toPublishedFinding(finding, catalog);
   const links = sourceLinks(item, catalog);
   const source = item.statements[0]?.source_url ?? null;
   const fact = { title: `Finding: ${title}`, row: `findings ${id}`, value: summary, source };

@@ -21,7 +21,7 @@ import {
   RETIREMENTS_PAGE_PATH,
 } from "../components/addresses.ts";
 import { renderChart } from "../components/charts/chart.ts";
-import { labClass, renderLabTile } from "../components/chips.ts";
+import { getLabCssClass, renderLabTile } from "../components/chips.ts";
 import {
   formatThousands,
   formatUsdOrFree,
@@ -44,10 +44,10 @@ import {
 import { numberColumn, renderTable, textColumn } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 import { renderChangeList } from "./changes.ts";
-import { modelsByServiceScore } from "./compare/compare-page.ts";
+import { listTopModelsByServiceScore } from "./compare/compare-page.ts";
 import { findingsOfThisWeek } from "./findings-pages.ts";
-import { toPageModel } from "./models/model-rows.ts";
-import { modelRows } from "./models/model-table-file.ts";
+import { toModelTableItem } from "./models/model-rows.ts";
+import { listModelTableRows } from "./models/model-table-file.ts";
 import { WORKLOADS } from "./models/models-page.ts";
 import { filterModels, parseModelsView } from "./models/view.ts";
 import { toScoreChart } from "./prices/price-frontier.ts";
@@ -112,7 +112,10 @@ const CHOSEN_NEEDS = 2;
 function entrance(catalog: Catalog): Html {
   const query = new URLSearchParams({ model_type: "text" });
   for (const [name, value] of NEEDS.slice(0, CHOSEN_NEEDS)) query.set(name, value);
-  const found = filterModels(modelRows(catalog).map(toPageModel), parseModelsView(query)).length;
+  const found = filterModels(
+    listModelTableRows(catalog).map(toModelTableItem),
+    parseModelsView(query),
+  ).length;
   return html`<form id="entrance" action="${MODELS_LIST_PATH}">
 <input type="hidden" name="model_type" value="text"><input type="hidden" name="status" value="current">
 <span>I need</span>
@@ -192,7 +195,7 @@ const topModels = (catalog: Catalog): HtmlContent =>
         textColumn(
           "Model",
           ({ slug, name, provider }) =>
-            html`<span class="${labClass(provider.slug)}">${renderLabTile(provider.name)}</span>${modelLink(slug, name)}<span class="sr-only"> by ${provider.name}</span>`,
+            html`<span class="${getLabCssClass(provider.slug)}">${renderLabTile(provider.name)}</span>${modelLink(slug, name)}<span class="sr-only"> by ${provider.name}</span>`,
         ),
         numberColumn("Score", ({ service_score }) =>
           renderApiValue(service_score?.score ?? null, "/service_score/score", formatOneDecimal),
@@ -218,8 +221,10 @@ const topModels = (catalog: Catalog): HtmlContent =>
 
 /** With the highest service scores, of those that the page of models lists first. */
 function topModelsOfToday(catalog: Catalog): ModelRow[] {
-  const first = new Set(modelRows(catalog).flatMap((row) => (row.is_listed_first ? row.slug : [])));
-  const top = modelsByServiceScore(catalog, catalog.models.length);
+  const first = new Set(
+    listModelTableRows(catalog).flatMap((row) => (row.is_listed_first ? row.slug : [])),
+  );
+  const top = listTopModelsByServiceScore(catalog, catalog.models.length);
   return top.filter(({ slug }) => first.has(slug)).slice(0, MODELS_SHOWN);
 }
 

@@ -14,7 +14,7 @@ import {
   searchEverything,
 } from "../../endpoints/search/search.ts";
 import { toAtomDocument } from "../../feeds/feed-files.ts";
-import { makeFeedOfList } from "../../feeds/feeds.ts";
+import { makeFeedOfOwnModels } from "../../feeds/feeds.ts";
 import { CALENDAR_CONTENT_TYPE, listRetirements, toICalendar } from "../../feeds/retirements.ts";
 import { type AnswerContext, decodePath, parseEndpointQuery } from "../../http/endpoint.ts";
 import {
@@ -62,11 +62,11 @@ import {
   renderSection,
 } from "../components/parts.ts";
 import {
+  hideColumnOnPhones,
   inputOutputPriceColumns,
   numberColumn,
   renderTable,
   textColumn,
-  wideOnly,
 } from "../components/table.ts";
 import { renderPage, type SitePage } from "../layout/page.ts";
 import { makeChangesPage } from "./changes.ts";
@@ -156,12 +156,12 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
           toComparisonPrice(model, catalog),
           "/pricing",
         ]),
-        wideOnly(
+        hideColumnOnPhones(
           numberColumn("Context", ({ context_window: tokens }) =>
             renderApiValue(tokens, "/context_window", formatTokens),
           ),
         ),
-        wideOnly(numberColumn("Hosts", ({ offers }) => offers)),
+        hideColumnOnPhones(numberColumn("Hosts", ({ offers }) => offers)),
       ],
     });
   return html`<ul class="results">
@@ -299,7 +299,8 @@ export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
   toListFile(
     `${OWN_FEED_PATH}.xml`,
     `${ATOM_CONTENT_TYPE}; charset=utf-8`,
-    (models, hosts, catalog) => toAtomDocument(makeFeedOfList(models, hosts, catalog), catalog),
+    (models, hosts, catalog) =>
+      toAtomDocument(makeFeedOfOwnModels(models, hosts, catalog), catalog),
   ),
   toListFile(OWN_CALENDAR_PATH, CALENDAR_CONTENT_TYPE, (models, hosts, catalog) =>
     toICalendar(
@@ -340,7 +341,7 @@ const NAMED_FOLDERS = [
  * @param pathname As it was sent: `/models/GPT-4o`, `/models/openai/gpt-4o`, `/models/gpt-4o/`.
  * @returns The path of the page that is meant; else the 404 page, with the nearest names; undefined elsewhere.
  */
-export function findNamedPage(
+export function findPageByName(
   pathname: string,
   context: AnswerContext,
 ): { location: string; keepsQuery?: true } | { page: Html } | undefined {

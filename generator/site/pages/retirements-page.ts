@@ -16,13 +16,13 @@ import {
   RETIREMENTS_PAGE_PATH,
 } from "../components/addresses.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
-import { drawMonths } from "../components/charts/dot-rows.ts";
-import { labClass } from "../components/chips.ts";
+import { drawRetirementsByMonth } from "../components/charts/dot-rows.ts";
+import { getLabCssClass } from "../components/chips.ts";
 import { formatLongDate, formatThousands, type HtmlContent, html } from "../components/html.ts";
 import {
-  type Figure,
   formatCount,
   joinHtmlContents,
+  type KeyFigure,
   markApiAddress,
   modelLink,
   modelLinkWithTile,
@@ -30,9 +30,9 @@ import {
   providerLinkOfSlug,
   renderApiValue,
   renderDate,
-  renderFigures,
+  renderKeyFigures,
   renderSection,
-  renderSplit,
+  renderTwoColumns,
 } from "../components/parts.ts";
 import {
   dateColumn,
@@ -76,8 +76,8 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
     ],
     scripts: ["retirement-check", "charts"],
     main: [
-      renderFigures(retirementFigures(announced, past, deprecated)),
-      renderSplit(
+      renderKeyFigures(retirementFigures(announced, past, deprecated)),
+      renderTwoColumns(
         [
           renderSection("upcoming", "Announced, the nearest first", [
             announced.length === 0 && html`<p>No retirement is announced.</p>`,
@@ -125,7 +125,7 @@ function retirementFigures(
   announced: readonly Retirement[],
   past: readonly Retirement[],
   deprecated: readonly Deprecated[],
-): Figure[] {
+): KeyFigure[] {
   const [next] = announced;
   const [latest] = past;
   const onDay = announced.filter(({ date }) => date === next?.date);
@@ -163,7 +163,7 @@ export function toRetirementChart(catalog: Catalog): Chart | null {
   if (all.length === 0) return null;
   const ends = all.map(({ name, model, hostName, date }) => ({
     ...{ name, href: modelPagePath(model), host: hostName, date },
-    colour: labClass(catalog.getModel(model).lab),
+    colour: getLabCssClass(catalog.getModel(model).lab),
   }));
   return {
     id: "retirements/all",
@@ -177,7 +177,7 @@ export function toRetirementChart(catalog: Catalog): Chart | null {
     ...{ page: RETIREMENTS_PAGE_PATH, table: "#upcoming" },
     columns: ["model", "name", "host", "retirement_date"],
     rows: all.map(({ model, name, host, date }) => [model, name, host, date]),
-    draw: (isWide) => drawMonths(ends, asOf, isWide),
+    draw: (isWide) => drawRetirementsByMonth(ends, asOf, isWide),
   };
 }
 

@@ -12,7 +12,7 @@ import {
   renderApiValue,
   renderFootnote,
   renderSection,
-  renderSplit,
+  renderTwoColumns,
 } from "../components/parts.ts";
 import { numberColumn, renderTable, textColumn } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
@@ -62,7 +62,7 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
     chapter: "API",
     kicker: html`<a href="${DOCS_PAGE_PATH}methods">Methods</a>`,
     markdown: markdownOf(rows, catalog),
-    main: renderSplit(
+    main: renderTwoColumns(
       rows.length > 0 && renderSection("leaders", "Top models", [leaderTable, renderFootnote(all)]),
       renderSection("method", `Method: ${SERVICE_SCORE_METHOD_ID}`, method),
     ),

@@ -22,7 +22,7 @@ export interface Command {
   isServer?: boolean;
   /** Answers from data that only the package has: without the options that get newer facts. */
   isPacked?: boolean;
-  run(input: CommandInput): Promise<Answer> | Answer;
+  run(input: CommandInput): Promise<CommandAnswer> | CommandAnswer;
 }
 
 export interface CommandInput {
@@ -36,18 +36,18 @@ export interface CommandInput {
   makeTable(path: string, day: string | undefined): Promise<string>;
 }
 
-export interface Answer {
+export interface CommandAnswer {
   /** What `--json` prints. */
   data: object;
   /** What a person reads: lines, the tables in them aligned. */
-  text: readonly (string | Table)[];
+  text: readonly (string | CommandTable)[];
   /** Whether the text is for a program: nothing is added to it. */
   isRaw?: boolean;
   exitCode?: number;
 }
 
 /** The first row names the columns. */
-export type Table = readonly (readonly string[])[];
+export type CommandTable = readonly (readonly string[])[];
 
 /** Something that the command cannot do. */
 export class CommandError extends Error {
@@ -58,10 +58,10 @@ export class CommandError extends Error {
   }
 }
 /** A wrong use: exit code 2. @param next What to do instead. */
-export const usageError = (fault: string, next: string): CommandError =>
+export const createUsageError = (fault: string, next: string): CommandError =>
   new CommandError(`${fault}; ${next}`, 2);
 
-export const PROGRAM = "model-almanac";
+export const PROGRAM_NAME = "model-almanac";
 export const COMMON_OPTIONS = {
   json: { description: "Print JSON" },
   refresh: {
@@ -97,19 +97,19 @@ class Options {
     const text = this.text(name);
     if (text === undefined || /^\d+(\.\d+)?$/.test(text))
       return text === undefined ? text : Number(text);
-    throw usageError(`--${name} ${text} is no number`, `write --${name} 100`);
+    throw createUsageError(`--${name} ${text} is no number`, `write --${name} 100`);
   }
   /** @throws CommandError for another value than one of these. */
   choice<T extends string>(name: string, values: readonly T[]): T | undefined {
     const text = this.text(name);
     const value = values.find((one) => one === text);
     if (text === undefined || value !== undefined) return value;
-    throw usageError(`--${name} ${text} is not known`, `use one of ${values.join(", ")}`);
+    throw createUsageError(`--${name} ${text} is not known`, `use one of ${values.join(", ")}`);
   }
 }
 
 /** @throws CommandError for an option that the command does not have, or that lacks its value. */
-export function readArguments(args: readonly string[], command: Command | undefined) {
+export function parseCommandArguments(args: readonly string[], command: Command | undefined) {
   const known: Command["options"] = command ? optionsOf(command) : COMMON_OPTIONS;
   const { tokens } = parseArgs({
     ...{ args: [...args], strict: false, allowPositionals: true, tokens: true },
@@ -126,36 +126,42 @@ export function readArguments(args: readonly string[], command: Command | undefi
     if (token.kind === "positional") words.push(token.value);
     if (token.kind !== "option") continue;
     const option = known[token.name];
-    const help = `run ${[PROGRAM, command?.name, "--help"].filter(Boolean).join(" ")}`;
+    const help = `run ${[PROGRAM_NAME, command?.name, "--help"].filter(Boolean).join(" ")}`;
     if (!option) {
-      const [near] = nearestOf(token.name, Object.keys(known));
+      const [near] = listNearestNames(token.name, Object.keys(known));
       const next = near === undefined ? help : `did you mean --${near}?`;
-      throw usageError(`${command?.name ?? PROGRAM} has no option ${token.rawName}`, next);
+      throw createUsageError(
+        `${command?.name ?? PROGRAM_NAME} has no option ${token.rawName}`,
+        next,
+      );
     }
     // `--at --json` is an option without its value.
     const isMissing = token.value === undefined || (!token.inlineValue && /^--./.test(token.value));
     if (option.value !== undefined && isMissing)
-      throw usageError(`--${token.name} needs a value`, `write --${token.name} ${option.value}`);
+      throw createUsageError(
+        `--${token.name} needs a value`,
+        `write --${token.name} ${option.value}`,
+      );
     if (option.value === undefined && token.value !== undefined)
-      throw usageError(`--${token.name} has no value`, help);
+      throw createUsageError(`--${token.name} has no value`, help);
     if (values.has(token.name) && !option.isList && option.value !== undefined)
-      throw usageError(`--${token.name} is given twice`, "leave one out");
+      throw createUsageError(`--${token.name} is given twice`, "leave one out");
     values.set(token.name, [...(values.get(token.name) ?? []), token.value ?? ""]);
   }
   return { words, options: new Options(values) };
 }
 
-export const nearestOf = (name: string, names: readonly string[]): string[] =>
+export const listNearestNames = (name: string, names: readonly string[]): string[] =>
   findNearestNames(
     name,
     names.map((one) => ({ slug: one, name: one })),
   ).map(({ slug }) => slug);
 
-export function toHelp(command: Command): (string | Table)[] {
+export function formatHelpText(command: Command): (string | CommandTable)[] {
   return [
     command.summary,
     "",
-    `Usage: ${PROGRAM} ${command.name} ${command.arguments} [options]`.replace("  ", " "),
+    `Usage: ${PROGRAM_NAME} ${command.name} ${command.arguments} [options]`.replace("  ", " "),
     "",
     "Options:",
     toOptionTable(optionsOf(command)),
@@ -165,7 +171,7 @@ export function toHelp(command: Command): (string | Table)[] {
   ];
 }
 
-export const toOptionTable = (options: Command["options"]): Table => [
+export const toOptionTable = (options: Command["options"]): CommandTable => [
   [],
   ...Object.entries(options).map(([name, { value = "", description, isList }]) => [
     `  --${name} ${value}`.trimEnd(),

@@ -12,9 +12,9 @@ import {
   type ModelSortName,
   passesModelFilter,
 } from "../../../../generator/endpoints/models/model-filters.ts";
-import { type Almanac, describeUnknownName, toMoment } from "../almanac.ts";
-import { type Command, CommandError, type CommandInput, usageError } from "./command.ts";
-import { toCountText, toTable, toUsdText, UNKNOWN } from "./format.ts";
+import { type Almanac, describeUnknownName, parseDayOrTime } from "../almanac.ts";
+import { type Command, CommandError, type CommandInput, createUsageError } from "./command.ts";
+import { toCommandTable, toCountText, toUsdText, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
 export const HOST_OPTION = { description: "Host, by slug or name", value: "<host>" };
 export const DAY_OPTION = { description: "Price of that day (UTC)", value: "<day>" };
@@ -38,8 +38,8 @@ const price: Command = {
   run({ almanac, words, options }) {
     const name = getOnly(words, "price", "model");
     const model = getModel(almanac, name);
-    const at = readDay(options.text("at"), "at");
-    const host = readHost(almanac, options.text("host"));
+    const at = parseDayArgument(options.text("at"), "at");
+    const host = resolveHostOption(almanac, options.text("host"));
     const card = almanac.cardOf(model, { name, host, at });
     if (typeof card === "string") throw new CommandError(`${card}; ${seeHosts(model)}`, 1);
     const { rates, ...of } = card;
@@ -52,7 +52,7 @@ const price: Command = {
           ? ["Sold by subscription: a request has no price of its own."]
           : []),
         "",
-        toTable(rates, {
+        toCommandTable(rates, {
           rate: ({ meter }) => meter,
           USD: ({ price }) => toUsdText(price),
           per: ({ unit }) => unit,
@@ -107,12 +107,14 @@ const cheapest: Command = {
       text: [
         `${model.name}: ${offers.length === 1 ? "1 host" : `${offers.length} hosts`}; tokens per 1M, blended 3:1`,
         "",
-        toTable(shown, {
+        toCommandTable(shown, {
           host: ({ host }) => host,
           id: ({ model_id }) => model_id,
           "input / output": toPriceText,
           compared: ({ unit, unit_price }) =>
-            unit_price === null ? UNKNOWN : `${toUsdText(unit_price)}${toUnitText(unit)}`,
+            unit_price === null
+              ? UNKNOWN_VALUE_TEXT
+              : `${toUsdText(unit_price)}${toUnitText(unit)}`,
           "price is": ({ trust }) => trust.replace("_", " "),
           "not the cheapest because": ({ passed_over }) => passed_over ?? "",
         }),
@@ -128,7 +130,9 @@ const toRank = ({ is_eligible, passed_over }: OfferFacts): number =>
 function toPriceText({ input, output, unit, unit_price }: OfferFacts): string {
   if (input !== null && output !== null) return `${toUsdText(input)} / ${toUsdText(output)}`;
   const price = input ?? unit_price;
-  return price === null ? UNKNOWN : `${toUsdText(price)}${input === null ? toUnitText(unit) : ""}`;
+  return price === null
+    ? UNKNOWN_VALUE_TEXT
+    : `${toUsdText(price)}${input === null ? toUnitText(unit) : ""}`;
 }
 
 /** `output_image/image` → ` per image`; nothing for tokens. */
@@ -173,7 +177,7 @@ const models: Command = {
     "model-almanac models --provider mistral --open-source --json",
   ],
   run({ almanac, words, options }) {
-    const host = readHost(almanac, options.text("host"));
+    const host = resolveHostOption(almanac, options.text("host"));
     const all = almanac.facts.models.map((model) => toFoundModel(almanac, model, host));
     const filters = FILTERS.flatMap(([name, filter]) => {
       const value = readFilter(name, filter, { almanac, options, all });
@@ -196,14 +200,14 @@ const models: Command = {
         shown.length === 0
           ? ["No model matches all filters; leave one out."]
           : [
-              toTable(shown, {
+              toCommandTable(shown, {
                 model: ({ model }) => model.slug,
                 lab: ({ model }) => model.lab,
-                host: ({ offer }) => offer?.host ?? UNKNOWN,
-                "input / output": ({ offer }) => (offer ? toPriceText(offer) : UNKNOWN),
+                host: ({ offer }) => offer?.host ?? UNKNOWN_VALUE_TEXT,
+                "input / output": ({ offer }) => (offer ? toPriceText(offer) : UNKNOWN_VALUE_TEXT),
                 context: ({ model }) => toCountText(model.context_window),
-                released: ({ model }) => model.release_date ?? UNKNOWN,
-                status: ({ model }) => model.status ?? UNKNOWN,
+                released: ({ model }) => model.release_date ?? UNKNOWN_VALUE_TEXT,
+                status: ({ model }) => model.status ?? UNKNOWN_VALUE_TEXT,
               }),
               ...toRest(shown.length, found.length, "models"),
             ],
@@ -222,15 +226,15 @@ function readFilter(
   if (comparison === "flag") return true;
   if (comparison === "min" || comparison === "max") return options.number(option);
   if (comparison === "from" || comparison === "before")
-    return readDay(options.text(option), option);
+    return parseDayArgument(options.text(option), option);
   if (of === "hosts" || of === "lab")
-    return readHost(almanac, options.text(option), of === "lab" ? "lab" : "host");
+    return resolveHostOption(almanac, options.text(option), of === "lab" ? "lab" : "host");
   const names = options.list(option);
   if (of === "slug") return names.map((one) => getModel(almanac, one).slug);
   const known = of === "status" ? STATUSES : namesOf(all.flatMap(({ values }) => values[of]));
   const wrong = names.find((one) => !known.includes(one));
   if (wrong !== undefined)
-    throw usageError(`--${option} ${wrong} is not known`, `use one of ${known.join(", ")}`);
+    throw createUsageError(`--${option} ${wrong} is not known`, `use one of ${known.join(", ")}`);
   return comparison === "is" ? names[0] : names;
 }
 
@@ -290,7 +294,7 @@ const compare: Command = {
   run({ almanac, words }) {
     const chosen = [...new Set(words.map((word) => getModel(almanac, word)))];
     if (chosen.length < 2 || chosen.length > 6)
-      throw usageError(
+      throw createUsageError(
         `compare takes 2 to 6 different models, not ${chosen.length}`,
         "write model-almanac compare gpt-4o claude-sonnet-4-5",
       );
@@ -303,20 +307,20 @@ const compare: Command = {
       "cheapest host": ({ model }) =>
         toOfferText(model.cheapest_host ? offerOf(almanac, model, model.cheapest_host) : undefined),
       hosts: ({ model }) => String(model.offers),
-      "average score": ({ model }) => String(model.avg_score ?? UNKNOWN),
+      "average score": ({ model }) => String(model.avg_score ?? UNKNOWN_VALUE_TEXT),
       context: ({ model }) => toCountText(model.context_window),
       "max output": ({ model }) => toCountText(model.max_output_tokens),
-      input: ({ model }) => model.input_modalities?.join(", ") ?? UNKNOWN,
-      output: ({ model }) => model.output_modalities?.join(", ") ?? UNKNOWN,
+      input: ({ model }) => model.input_modalities?.join(", ") ?? UNKNOWN_VALUE_TEXT,
+      output: ({ model }) => model.output_modalities?.join(", ") ?? UNKNOWN_VALUE_TEXT,
       supports: ({ model: { supports } }) =>
         Object.keys(supports)
           .filter((name) => supports[name])
-          .join(", ") || UNKNOWN,
+          .join(", ") || UNKNOWN_VALUE_TEXT,
       "open weights": ({ model: { is_open_source: is } }) =>
-        is === null ? UNKNOWN : is ? "yes" : "no",
-      released: ({ model }) => model.release_date ?? UNKNOWN,
-      retirement: ({ model }) => model.retirement_date ?? UNKNOWN,
-      status: ({ model }) => model.status ?? UNKNOWN,
+        is === null ? UNKNOWN_VALUE_TEXT : is ? "yes" : "no",
+      released: ({ model }) => model.release_date ?? UNKNOWN_VALUE_TEXT,
+      retirement: ({ model }) => model.retirement_date ?? UNKNOWN_VALUE_TEXT,
+      status: ({ model }) => model.status ?? UNKNOWN_VALUE_TEXT,
     };
     return {
       data: { models: all.map(toModelData) },
@@ -330,7 +334,7 @@ const compare: Command = {
 };
 
 const toOfferText = (offer: OfferFacts | undefined): string =>
-  offer ? `${toPriceText(offer)} at ${offer.host}` : UNKNOWN;
+  offer ? `${toPriceText(offer)} at ${offer.host}` : UNKNOWN_VALUE_TEXT;
 
 const changes: Command = {
   name: "changes",
@@ -353,7 +357,7 @@ const changes: Command = {
     const all = almanac.facts.changes;
     const model =
       words.length === 0 ? undefined : getModel(almanac, getOnly(words, "changes", "model"));
-    const since = readDay(options.text("since"), "since");
+    const since = parseDayArgument(options.text("since"), "since");
     const type = options.choice("type", namesOf(all.map((change) => change.type)));
     const found = all
       .filter(
@@ -378,7 +382,7 @@ const changes: Command = {
                 : `No changes match; the newest change is of ${newest}.`,
             ]
           : [
-              toTable(shown, {
+              toCommandTable(shown, {
                 day: ({ date }) => date,
                 change: (change) => change.type.replaceAll("_", " "),
                 model: (change) => change.model ?? "",
@@ -402,8 +406,8 @@ function getOnly(words: readonly string[], command: string, kind: string): strin
   const [word, ...others] = words;
   if (word !== undefined && others.length === 0) return word;
   throw word === undefined
-    ? usageError(`${command} needs a ${kind}`, `write model-almanac ${command} gpt-4o`)
-    : usageError(
+    ? createUsageError(`${command} needs a ${kind}`, `write model-almanac ${command} gpt-4o`)
+    : createUsageError(
         `${command} takes one ${kind}, not ${words.length}`,
         `put a name of several words in quotes: "${words.join(" ")}"`,
       );
@@ -417,25 +421,25 @@ export function getModel(almanac: Almanac, name: string): ModelFacts {
   const fault = describeUnknownName("model", name, near);
   throw near.length > 0
     ? new CommandError(fault, 2)
-    : usageError(
+    : createUsageError(
         fault,
         "model-almanac models <words> lists the models with these words in their name",
       );
 }
 
 /** @throws CommandError with the nearest names. @returns Slug; undefined for none. */
-export function readHost(almanac: Almanac, name: string | undefined, kind = "host") {
+export function resolveHostOption(almanac: Almanac, name: string | undefined, kind = "host") {
   const host = name === undefined ? undefined : almanac.findHost(name);
   if (host || name === undefined) return host?.slug;
   throw new CommandError(describeUnknownName(kind, name, almanac.suggestHosts(name)), 2);
 }
 
 /** @throws CommandError for what is no day. */
-export function readDay(text: string | undefined, option: string): string | undefined {
+export function parseDayArgument(text: string | undefined, option: string): string | undefined {
   try {
-    if (text !== undefined) toMoment(text);
+    if (text !== undefined) parseDayOrTime(text);
   } catch {
-    throw usageError(`--${option} ${text} is not a day`, `write --${option} 2026-04-01`);
+    throw createUsageError(`--${option} ${text} is not a day`, `write --${option} 2026-04-01`);
   }
   return text;
 }

@@ -6,15 +6,21 @@ import type { UsageReading } from "../../../../build/cost/readers/reading.ts";
 import { USAGE_FIELDS, type UsageField } from "../../../../build/cost/usage.ts";
 import type { Almanac, CostOptions } from "../almanac.ts";
 import {
-  type Answer,
   type Command,
+  type CommandAnswer,
   CommandError,
   type CommandInput,
-  type Table,
-  usageError,
+  type CommandTable,
+  createUsageError,
 } from "./command.ts";
-import { DAY_OPTION, getModel, HOST_OPTION, readDay, readHost } from "./commands.ts";
-import { toCostText, toCountText, UNKNOWN } from "./format.ts";
+import {
+  DAY_OPTION,
+  getModel,
+  HOST_OPTION,
+  parseDayArgument,
+  resolveHostOption,
+} from "./commands.ts";
+import { toCostText, toCountText, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
 /** What requests of one model at one host came to. */
 interface Group {
@@ -74,17 +80,17 @@ export const costCommand: Command = {
     "model-almanac cost usage.csv --columns input=Prompt,output=Completion,model=Deployment",
     "model-almanac cost - --model gpt-4o --service-tier batch --json < responses.jsonl",
   ],
-  async run({ almanac, words, options, readText }: CommandInput): Promise<Answer> {
+  async run({ almanac, words, options, readText }: CommandInput): Promise<CommandAnswer> {
     const [path, ...others] = words;
     if (path === undefined || others.length > 0)
-      throw usageError(
+      throw createUsageError(
         "cost takes one file, or - for standard input",
         "write model-almanac cost usage.jsonl",
       );
     const model = options.text("model");
     const common: CostOptions = {
-      host: readHost(almanac, options.text("host")),
-      at: readDay(options.text("at"), "at"),
+      host: resolveHostOption(almanac, options.text("host")),
+      at: parseDayArgument(options.text("at"), "at"),
       serviceTier: options.choice("service-tier", SERVICE_TIERS),
       region: options.text("region"),
       variant: options.text("variant"),
@@ -138,7 +144,7 @@ function readColumns(pairs: readonly string[]): UsageColumns | undefined {
     const [field = "", column = ""] = pair.split("=");
     const fields = [...Object.keys(USAGE_FIELDS), "model", "host", "at", "serviceTier", "requests"];
     if (fields.includes(field) && column !== "") return [field, column];
-    throw usageError(
+    throw createUsageError(
       `--columns ${pair} is not <field>=<column>`,
       `the fields are ${fields.join(", ")}`,
     );
@@ -228,10 +234,10 @@ const toPublished = (group: Group): Omit<Group, "usd"> & { usd: number | null } 
 
 function toGroupText(group: Group): string {
   const { usd } = toPublished(group);
-  return usd === null ? UNKNOWN : toCostText(usd);
+  return usd === null ? UNKNOWN_VALUE_TEXT : toCostText(usd);
 }
 
-const toWhatIfTable = (whatIf: readonly Group[], total: Group): Table => [
+const toWhatIfTable = (whatIf: readonly Group[], total: Group): CommandTable => [
   ["what if", "host", "cost", "difference"],
   ...whatIf.map((group) => {
     const isKnown = group.unpriced === 0 && total.unpriced === 0;
@@ -240,7 +246,7 @@ const toWhatIfTable = (whatIf: readonly Group[], total: Group): Table => [
     const sign = difference < 0 ? "-" : "+";
     return [
       ...[group.model, group.host ?? "", toGroupText(group)],
-      isKnown ? `${sign}${toCostText(Math.abs(difference))}${share}` : UNKNOWN,
+      isKnown ? `${sign}${toCostText(Math.abs(difference))}${share}` : UNKNOWN_VALUE_TEXT,
     ];
   }),
 ];

@@ -1,9 +1,9 @@
 /** The command `export`: a table of prices in the format of another tool. */
-import { type Command, usageError } from "./command.ts";
-import { DAY_OPTION, readDay } from "./commands.ts";
+import { type Command, createUsageError } from "./command.ts";
+import { DAY_OPTION, parseDayArgument } from "./commands.ts";
 
 /** Where the service has the same table, by the name that the command knows it by. */
-export const TABLE_PATHS: Readonly<Record<string, string>> = {
+export const EXPORT_TABLE_URL_PATHS: Readonly<Record<string, string>> = {
   "models-dev": "/api.json",
   litellm: "/compat/litellm.json",
   openrouter: "/v1/models",
@@ -16,7 +16,7 @@ export const TABLE_PATHS: Readonly<Record<string, string>> = {
   langfuse: "/compat/langfuse.json",
 };
 
-const NAMES = Object.keys(TABLE_PATHS);
+const NAMES = Object.keys(EXPORT_TABLE_URL_PATHS);
 
 export const exportCommand: Command = {
   name: "export",
@@ -35,12 +35,16 @@ export const exportCommand: Command = {
   ],
   isPacked: true,
   async run({ words, options, makeTable }) {
-    if (words.length > 0) throw usageError("export takes no arguments", "write --format <name>");
+    if (words.length > 0)
+      throw createUsageError("export takes no arguments", "write --format <name>");
     const format = options.choice("format", NAMES);
     if (format === undefined)
-      throw usageError("export needs a format", `write --format with one of ${NAMES.join(", ")}`);
-    const at = readDay(options.text("at"), "at");
-    const table = await makeTable(TABLE_PATHS[format] ?? "", at);
+      throw createUsageError(
+        "export needs a format",
+        `write --format with one of ${NAMES.join(", ")}`,
+      );
+    const at = parseDayArgument(options.text("at"), "at");
+    const table = await makeTable(EXPORT_TABLE_URL_PATHS[format] ?? "", at);
     return {
       data: { format, at: at ?? null, table: JSON.parse(table) },
       text: [table],

@@ -1,18 +1,18 @@
 /** Text for a terminal: tables, prices, counts. */
-import type { Table } from "./command.ts";
+import type { CommandTable } from "./command.ts";
 
 /** What stands for an unknown value. */
-export const UNKNOWN = "–";
+export const UNKNOWN_VALUE_TEXT = "–";
 
 /** `$5.00`, `$0.0375`, never rounded. */
 export const toUsdText = (usd: number | null): string =>
   usd === null
-    ? UNKNOWN
+    ? UNKNOWN_VALUE_TEXT
     : `$${withCents(String(usd).includes("e") ? usd.toFixed(12) : String(usd))}`;
 
 /** A sum, to a millionth of a dollar, or finer where there is nothing else. */
 export const toCostText = (usd: number | null): string =>
-  usd === null ? UNKNOWN : `$${withCents(usd.toFixed(usd < 0.001 ? 8 : 6))}`;
+  usd === null ? UNKNOWN_VALUE_TEXT : `$${withCents(usd.toFixed(usd < 0.001 ? 8 : 6))}`;
 
 function withCents(digits: string): string {
   const [whole = "", decimals = ""] = digits.split(".");
@@ -21,19 +21,19 @@ function withCents(digits: string): string {
 
 /** `128,000` */
 export const toCountText = (count: number | null): string =>
-  count === null ? UNKNOWN : String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+  count === null ? UNKNOWN_VALUE_TEXT : String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** A row of cells for each thing, by the names of the columns. */
-export const toTable = <T>(
+export const toCommandTable = <T>(
   things: readonly T[],
   columns: Readonly<Record<string, (thing: T) => string>>,
-): Table => [
+): CommandTable => [
   Object.keys(columns),
   ...things.map((thing) => Object.values(columns).map((toText) => toText(thing))),
 ];
 
 /** Columns of equal width; those of numbers are flush right. A first row without cells is left out. */
-export function formatTable([head = [], ...rows]: Table, isColored: boolean): string[] {
+export function formatTable([head = [], ...rows]: CommandTable, isColored: boolean): string[] {
   const all = head.length > 0 ? [head, ...rows] : rows;
   const columns = Math.max(0, ...all.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>

@@ -1,7 +1,13 @@
 /** `model-almanac lint <price table>`: findings as text, JSON, SARIF or GitHub's annotations; `--fix` writes what is certain. */
 import { type Finding, fixPriceTable, LINT_RULES, type LintRule, lintPriceTable } from "../lint.ts";
-import { type Answer, type Command, type CommandInput, PROGRAM, usageError } from "./command.ts";
-import { toTable } from "./format.ts";
+import {
+  type Command,
+  type CommandAnswer,
+  type CommandInput,
+  createUsageError,
+  PROGRAM_NAME,
+} from "./command.ts";
+import { toCommandTable } from "./format.ts";
 
 const FORMATS = ["text", "sarif", "github"] as const;
 type Format = (typeof FORMATS)[number];
@@ -35,11 +41,11 @@ export const lintCommand: Command = {
   async run(input) {
     const { words, options, almanac } = input;
     if (words.length === 0)
-      throw usageError("lint needs a file", `write ${PROGRAM} lint src/pricing.ts`);
+      throw createUsageError("lint needs a file", `write ${PROGRAM_NAME} lint src/pricing.ts`);
     const ignored = options.list("ignore");
     const wrong = ignored.find((rule) => !(RULES as string[]).includes(rule));
     if (wrong !== undefined)
-      throw usageError(`--ignore ${wrong} is no rule`, `use some of ${RULES.join(", ")}`);
+      throw createUsageError(`--ignore ${wrong} is no rule`, `use some of ${RULES.join(", ")}`);
     const format = options.choice("format", FORMATS) ?? "text";
     const files: (FileFindings & Omit<ReturnType<typeof lintPriceTable>, "findings">)[] = [];
     let fixed = 0;
@@ -84,7 +90,7 @@ function toLines(
   format: Format,
   files: readonly (FileFindings & { rows: number; compared: number })[],
   summary: Summary,
-): Answer["text"] {
+): CommandAnswer["text"] {
   if (format === "sarif") return [JSON.stringify(toSarif(files), null, 2)];
   if (format === "github") return files.flatMap(toAnnotations);
   return files.flatMap(({ path, rows, compared, findings }) => {
@@ -96,7 +102,7 @@ function toLines(
       ...(shown.length > 0
         ? [
             "",
-            toTable(shown, {
+            toCommandTable(shown, {
               line: ({ line }) => String(line),
               rule: ({ rule }) => rule,
               model: ({ name }) => name,
@@ -118,7 +124,7 @@ const toAnnotations = ({ path, findings }: FileFindings): string[] =>
       const data = text.replaceAll("%", "%25").replaceAll("\n", "%0A");
       const property = (value: string) =>
         value.replaceAll("%", "%25").replaceAll(":", "%3A").replaceAll(",", "%2C");
-      return `::error file=${property(path)},line=${line},col=${column},title=${property(`${PROGRAM}: ${rule}`)}::${data}`;
+      return `::error file=${property(path)},line=${line},col=${column},title=${property(`${PROGRAM_NAME}: ${rule}`)}::${data}`;
     });
 
 const toSarif = (files: readonly FileFindings[]) => ({
@@ -128,7 +134,7 @@ const toSarif = (files: readonly FileFindings[]) => ({
     {
       tool: {
         driver: {
-          name: PROGRAM,
+          name: PROGRAM_NAME,
           rules: RULES.map((id) => ({ id, shortDescription: { text: LINT_RULES[id] } })),
         },
       },

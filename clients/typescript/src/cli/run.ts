@@ -5,13 +5,13 @@ import {
   type Command,
   CommandError,
   type CommandInput,
-  nearestOf,
-  PROGRAM,
-  readArguments,
-  type Table,
-  toHelp,
+  type CommandTable,
+  createUsageError,
+  formatHelpText,
+  listNearestNames,
+  PROGRAM_NAME,
+  parseCommandArguments,
   toOptionTable,
-  usageError,
 } from "./command.ts";
 import { CATALOGUE_COMMANDS } from "./commands.ts";
 import { costCommand } from "./cost.ts";
@@ -22,7 +22,8 @@ import { lintCommand } from "./lint.ts";
 import { verifyCommand } from "./verify.ts";
 
 /** What the command reads and writes beside files. */
-export interface Terminal extends Pick<CommandInput, "readText" | "writeText" | "makeTable"> {
+export interface CommandTerminal
+  extends Pick<CommandInput, "readText" | "writeText" | "makeTable"> {
   environment: Readonly<Record<string, string | undefined>>;
   isTerminal: boolean;
   write(text: string): void;
@@ -57,19 +58,22 @@ unknown command, option, model or host; 3 only for cost: some requests have no k
 others. lint exits with 1 if it finds an error.`;
 
 /** @returns Exit code. */
-export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runAlmanacCommand(
+  args: readonly string[],
+  terminal: CommandTerminal,
+): Promise<number> {
   try {
     return await runCommand(args, terminal);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    terminal.writeError(`${PROGRAM}: ${error.message}\n`);
+    terminal.writeError(`${PROGRAM_NAME}: ${error.message}\n`);
     return error.exitCode;
   }
 }
 
-async function runCommand([first = "", ...rest]: readonly string[], terminal: Terminal) {
+async function runCommand([first = "", ...rest]: readonly string[], terminal: CommandTerminal) {
   const { environment, isTerminal, write } = terminal;
-  const print = (lines: readonly (string | Table)[]) => {
+  const print = (lines: readonly (string | CommandTable)[]) => {
     const isColored = isTerminal && !environment.NO_COLOR && environment.TERM !== "dumb";
     const text = lines.flatMap((line) =>
       typeof line === "string" ? line : formatTable(line, isColored),
@@ -84,15 +88,16 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Te
         ? [undefined, [first, ...rest].filter(Boolean)]
         : [first, rest];
   const command = name === undefined ? undefined : getCommand(name);
-  const { words, options } = readArguments(args, command);
+  const { words, options } = parseCommandArguments(args, command);
   if (options.has("help")) {
-    print([...(command ? toHelp(command) : toOverview()), "", EXIT_CODES]);
+    print([...(command ? formatHelpText(command) : toOverview()), "", EXIT_CODES]);
     return 0;
   }
   if (!command && words[0] !== undefined)
-    throw usageError("options come after the command", `write ${PROGRAM} ${words[0]} …`);
+    throw createUsageError("options come after the command", `write ${PROGRAM_NAME} ${words[0]} …`);
   if (command?.isServer) {
-    if (words.length > 0) throw usageError("mcp takes no arguments", "write model-almanac mcp");
+    if (words.length > 0)
+      throw createUsageError("mcp takes no arguments", "write model-almanac mcp");
     return terminal.serveMcp();
   }
   const packed = await terminal.packedFacts();
@@ -101,7 +106,7 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Te
   const { asOf } = almanac.facts;
   if (!command) {
     if (options.has("version") || options.has("refresh"))
-      print([`${PROGRAM} ${terminal.version}, facts as of ${asOf}`]);
+      print([`${PROGRAM_NAME} ${terminal.version}, facts as of ${asOf}`]);
     else print([...toOverview(), "", EXIT_CODES]);
     return options.has("version") || options.has("refresh") ? 0 : 2;
   }
@@ -125,16 +130,16 @@ function getCommand(name: string): Command {
   const command = COMMANDS.find((one) => one.name === name);
   if (command) return command;
   const names = COMMANDS.map((one) => one.name);
-  const near = nearestOf(name, names);
+  const near = listNearestNames(name, names);
   const next =
     near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use one of ${names.join(", ")}`;
-  throw usageError(`there is no command ${name.slice(0, 100)}`, next);
+  throw createUsageError(`there is no command ${name.slice(0, 100)}`, next);
 }
 
-const toOverview = (): (string | Table)[] => [
+const toOverview = (): (string | CommandTable)[] => [
   "The prices of AI models at every host on any day. The command works offline, because the package contains the facts.",
   "",
-  `Usage: ${PROGRAM} <command> [arguments] [options]`,
+  `Usage: ${PROGRAM_NAME} <command> [arguments] [options]`,
   "",
   "Commands:",
   [[], ...COMMANDS.map((command) => [`  ${command.name} ${command.arguments}`, command.summary])],
@@ -145,5 +150,5 @@ const toOverview = (): (string | Table)[] => [
   "Examples:",
   ...COMMANDS.flatMap(({ examples: [example] }) => (example ? `  ${example}` : [])),
   "",
-  `${PROGRAM} <command> --help describes a command.`,
+  `${PROGRAM_NAME} <command> --help describes a command.`,
 ];

@@ -1,6 +1,6 @@
 /** The command `verify`: checks a proof of `/api/v1/proof` offline. */
 import { findProofFault, type RowProof } from "../../../../build/facts/verify-proof.ts";
-import { type Command, CommandError, usageError } from "./command.ts";
+import { type Command, CommandError, createUsageError } from "./command.ts";
 
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -18,13 +18,13 @@ export const verifyCommand: Command = {
   async run({ words, options, readText }) {
     const [path, ...others] = words;
     if (path === undefined || others.length > 0)
-      throw usageError(
+      throw createUsageError(
         `verify takes one file, not ${words.length}`,
         "name the file, or - for standard input",
       );
     const root = options.text("root");
     if (root !== undefined && !HASH.test(root))
-      throw usageError(`--root ${root} is not a root`, "give its 64 hexadecimal digits");
+      throw createUsageError(`--root ${root} is not a root`, "give its 64 hexadecimal digits");
     const proof = readProof(await readText(path), path);
     const fault =
       (await findProofFault(proof)) ??

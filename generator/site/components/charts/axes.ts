@@ -8,9 +8,9 @@ export const roundToTenth = (value: number): number => Math.round(value * 10) / 
 /** Pixels of a letter on average. */
 const LETTER = 6.3;
 
-export const widthOfText = (text: string): number => LETTER * text.length;
+export const estimateTextWidthPx = (text: string): number => LETTER * text.length;
 
-export interface Axis {
+export interface ChartAxis {
   /** Pixels. */
   at(value: number): number;
   ticks: readonly { at: number; label: string }[];
@@ -24,13 +24,17 @@ const WIDE = 12;
 const DAY = 86_400_000;
 const TICKS = 5;
 
-const toScale = (from: number, to: number, range: Range): { at: Axis["at"]; ticks: number[] } => {
+const toScale = (
+  from: number,
+  to: number,
+  range: Range,
+): { at: ChartAxis["at"]; ticks: number[] } => {
   const scale = scaleLinear([from, to], range);
   return { at: (value) => roundToTenth(scale(value)), ticks: scale.ticks(TICKS) };
 };
 
 /** @param days YYYY-MM-DD; at least thirty of them are shown. @param ticks At most. */
-export function timeAxis(days: readonly string[], range: Range, ticks = TICKS): Axis {
+export function createTimeAxis(days: readonly string[], range: Range, ticks = TICKS): ChartAxis {
   const times = days.map((day) => Date.parse(day));
   const first = Math.min(...times);
   const last = Math.max(Math.max(...times), first + 30 * DAY);
@@ -57,7 +61,7 @@ function monthStarts(first: number, last: number, count: number): number[] {
 }
 
 /** From the lowest price to the highest. */
-export function spreadAxis(prices: readonly number[], range: Range): Axis {
+export function createPriceSpreadAxis(prices: readonly number[], range: Range): ChartAxis {
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const isLog = high / low >= WIDE;
   const place = isLog ? Math.log10 : Number;
@@ -70,12 +74,12 @@ export function spreadAxis(prices: readonly number[], range: Range): Axis {
   };
 }
 
-export interface PriceAxis extends Axis {
+export interface PriceAxis extends ChartAxis {
   isLog: boolean;
 }
 
 /** From zero; on a logarithmic scale, what is free is at its start. */
-export function priceAxis(prices: readonly number[], range: Range): PriceAxis {
+export function createPriceAxis(prices: readonly number[], range: Range): PriceAxis {
   const paid = prices.filter((price) => price > 0);
   const [low, high] = [Math.min(...paid), Math.max(...prices)];
   const isLog = paid.length > 0 && high / low >= WIDE;
@@ -90,12 +94,12 @@ export function priceAxis(prices: readonly number[], range: Range): PriceAxis {
 }
 
 /** @param limit Best possible value; null where there is none. @param toText With the unit. */
-export function scoreAxis(
+export function createScoreAxis(
   scores: readonly number[],
   limit: number | null,
   range: Range,
   toText: (score: number) => string,
-): Axis {
+): ChartAxis {
   const [low, high] = [Math.min(...scores), Math.max(...scores)];
   const room = Math.max(high - low, Math.abs(high) / 10, 1) / 12;
   const from = low >= 0 ? Math.max(0, low - room) : low - room;
@@ -122,9 +126,9 @@ const dollars = (price: number): string => {
 };
 
 /** Labels below the ground line. */
-export const renderTicks = ({ ticks }: Axis, bottom: number): Html =>
+export const renderTicks = ({ ticks }: ChartAxis, bottom: number): Html =>
   html`${ticks.map(({ at, label }) => html`<path class="tick" d="M${at} ${bottom}v4"/><text class="axis middle" x="${at}" y="${bottom + 17}">${label}</text>`)}`;
 
 /** Lines across, with their labels at the left. */
-export const renderGrid = ({ ticks }: Axis, left: number, right: number): Html =>
+export const renderGrid = ({ ticks }: ChartAxis, left: number, right: number): Html =>
   html`${ticks.map(({ at, label }) => html`<path class="grid" d="M${left} ${at}H${right}"/><text class="axis end" x="${left - 6}" y="${roundToTenth(at + 4)}">${label}</text>`)}`;

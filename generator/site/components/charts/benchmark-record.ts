@@ -1,8 +1,19 @@
 /** Results of a benchmark by the release dates of the models, and the best of their time as a step line. */
 import { formatShortDate, type Html, html } from "../html.ts";
-import { renderGrid, renderTicks, scoreAxis, timeAxis } from "./axes.ts";
-import { boundingBoxAround, boxesOfSteps, placeNames, renderNames } from "./labels.ts";
-import { type Dot, type Drawing, NARROW, renderDots, WIDE } from "./marks.ts";
+import { createScoreAxis, createTimeAxis, renderGrid, renderTicks } from "./axes.ts";
+import {
+  boundingBoxAround,
+  placeChartLabels,
+  renderChartLabels,
+  toStepLineBoxes,
+} from "./labels.ts";
+import {
+  type ChartDot,
+  type ChartDrawing,
+  NARROW_CHART_WIDTH_PX,
+  renderDots,
+  WIDE_CHART_WIDTH_PX,
+} from "./marks.ts";
 
 export interface DatedResult {
   name: string;
@@ -17,7 +28,7 @@ export interface DatedResult {
   runner: string;
 }
 
-export interface DatedResults {
+export interface ResultsByDateChart {
   results: readonly DatedResult[];
   isHigherBetter: boolean;
   /** Best possible score; null where there is none. */
@@ -26,10 +37,10 @@ export interface DatedResults {
 }
 
 /** @returns Those that were better than all before them, the oldest first; of one day, only the best. */
-export function toRecords({
+export function findRecordResults({
   results,
   isHigherBetter,
-}: Pick<DatedResults, "results" | "isHigherBetter">): DatedResult[] {
+}: Pick<ResultsByDateChart, "results" | "isHigherBetter">): DatedResult[] {
   const sign = isHigherBetter ? 1 : -1;
   let best = Number.NEGATIVE_INFINITY;
   return results
@@ -48,16 +59,16 @@ export function toRecords({
 /** Beside the records, so many of the best results may have a name. */
 const OTHERS_NAMED = 5;
 
-export function drawDatedResults(of: DatedResults, isWide: boolean): Drawing {
+export function drawDatedResults(of: ResultsByDateChart, isWide: boolean): ChartDrawing {
   const { results, max, toText } = of;
-  const [width, height] = isWide ? [WIDE, 380] : [NARROW, 340];
+  const [width, height] = isWide ? [WIDE_CHART_WIDTH_PX, 380] : [NARROW_CHART_WIDTH_PX, 340];
   const [left, right, bottom] = [isWide ? 52 : 44, width - 12, height - 26];
-  const x = timeAxis(
+  const x = createTimeAxis(
     results.map(({ released }) => released),
     [left + 8, right - 8],
     isWide ? 8 : 3,
   );
-  const y = scoreAxis(
+  const y = createScoreAxis(
     results.map(({ score }) => score),
     max,
     of.isHigherBetter ? [bottom - 4, 18] : [18, bottom - 4],
@@ -67,7 +78,7 @@ export function drawDatedResults(of: DatedResults, isWide: boolean): Drawing {
     x: x.at(Date.parse(released)),
     y: y.at(score),
   });
-  const records = toRecords(of);
+  const records = findRecordResults(of);
   const isRecord = new Set(records);
   const line = records.map(placeOf);
   const steps = line.map((place, at) =>
@@ -78,7 +89,7 @@ export function drawDatedResults(of: DatedResults, isWide: boolean): Drawing {
     .filter((result) => !isRecord.has(result))
     .sort((a, b) => sign * (a.score - b.score))
     .slice(0, OTHERS_NAMED);
-  const labels = placeNames(
+  const labels = placeChartLabels(
     [...records.toReversed(), ...others].map((result) => ({
       ...placeOf(result),
       text: result.name,
@@ -90,13 +101,13 @@ export function drawDatedResults(of: DatedResults, isWide: boolean): Drawing {
         ...results.map((result) =>
           boundingBoxAround(placeOf(result), isRecord.has(result) ? 5 : 3),
         ),
-        ...boxesOfSteps([...line, { x: right, y: line.at(-1)?.y ?? 0 }]),
+        ...toStepLineBoxes([...line, { x: right, y: line.at(-1)?.y ?? 0 }]),
       ],
       count: isWide ? 16 : 6,
     },
   );
   const big = new Set([...labels.map(({ item }) => item.result), ...records]);
-  const toDot = (result: DatedResult): Dot => ({
+  const toDot = (result: DatedResult): ChartDot => ({
     look: `${result.isOpen ? "ring" : ""}${big.has(result) ? " big" : ""}`.trim(),
     ...placeOf(result),
     ...{ name: result.name, href: result.href, colour: result.colour },
@@ -110,6 +121,6 @@ export function drawDatedResults(of: DatedResults, isWide: boolean): Drawing {
   const marks: Html = html`${renderGrid(y, left, right)}${renderTicks(x, bottom)}
 <path class="step" d="${steps}H${right}"/>
 ${renderDots([...results.filter((result) => !big.has(result)), ...big].map(toDot))}
-${renderNames(labels, ({ result }) => result.colour)}`;
+${renderChartLabels(labels, ({ result }) => result.colour)}`;
   return { width, height, marks };
 }

@@ -11,7 +11,12 @@ import {
   trustedHtml,
 } from "../html.ts";
 import { renderDate } from "../parts.ts";
-import { type Drawing, type Palette, toStandaloneMarkup, WIDE } from "./marks.ts";
+import {
+  type ChartDrawing,
+  type ColourPalette,
+  toStandaloneMarkup,
+  WIDE_CHART_WIDTH_PX,
+} from "./marks.ts";
 
 type Cell = string | number | boolean | null;
 
@@ -32,7 +37,7 @@ export interface Chart {
   note?: HtmlContent;
   columns: readonly string[];
   rows: readonly (readonly Cell[])[];
-  draw(isWide: boolean): Drawing;
+  draw(isWide: boolean): ChartDrawing;
   /** Where the script finds the points that the page leaves out. */
   points?: string;
 }
@@ -66,7 +71,12 @@ export function renderChartFooter(chart: Chart, service: Service): Html {
   const links = html`<a href="${table}">Table</a>${files}`;
   const snippet =
     id !== null &&
-    toSnippet(address, base_url + chartPicturePath(id), title, sizeOfPicture(chart, draw(true)));
+    toLinkedImageHtml(
+      address,
+      base_url + chartPicturePath(id),
+      title,
+      getPictureSizePx(chart, draw(true)),
+    );
   const folds = [
     renderFold("Embed", snippet),
     renderFold("Cite", formatCitation({ source: name, url: address, asOf, title })),
@@ -77,7 +87,7 @@ export function renderChartFooter(chart: Chart, service: Service): Html {
 function renderDrawing(
   title: string,
   size: "wide" | "narrow",
-  { width, height, marks }: Drawing,
+  { width, height, marks }: ChartDrawing,
 ): Html {
   return html`<svg class="plot ${size}" viewBox="0 0 ${width} ${height}" role="group" aria-label="Chart: ${title}">
 ${marks}
@@ -96,14 +106,14 @@ interface Titled {
   subtitle: string;
 }
 
-export interface Picture extends Titled {
+export interface ChartPicture extends Titled {
   /** Newest day of what is drawn. */
   asOf: string | null;
   /** Address of the page where it stands. */
   address: string;
   source: string;
   license: string;
-  drawing: Drawing;
+  drawing: ChartDrawing;
 }
 
 /** The margins of a picture, in pixels. */
@@ -113,22 +123,25 @@ const TITLE = { line: 28, size: 21, letters: 82 };
 const SUBTITLE = { line: 18, size: 13, letters: 146 };
 
 /** Where the parts of a picture are. */
-function layOut({ title, subtitle }: Titled, { height: drawn }: Drawing) {
+function layOut({ title, subtitle }: Titled, { height: drawn }: ChartDrawing) {
   const titleLines = breakLines(title, TITLE.letters);
   const subtitleLines = breakLines(subtitle, SUBTITLE.letters);
   const subtitleTop = MARGIN + titleLines.length * TITLE.line;
   const top = subtitleTop + subtitleLines.length * SUBTITLE.line + 14;
-  const size = { width: WIDE + 2 * MARGIN, height: top + drawn + 44 };
+  const size = { width: WIDE_CHART_WIDTH_PX + 2 * MARGIN, height: top + drawn + 44 };
   return { titleLines, subtitleLines, subtitleTop, top, ...size };
 }
 
 /** Pixels. */
-export function sizeOfPicture(chart: Titled, drawing: Drawing): { width: number; height: number } {
+export function getPictureSizePx(
+  chart: Titled,
+  drawing: ChartDrawing,
+): { width: number; height: number } {
   const { width, height } = layOut(chart, drawing);
   return { width, height };
 }
 
-export function drawPicture(picture: Picture, palette: Palette): Html {
+export function drawPicture(picture: ChartPicture, palette: ColourPalette): Html {
   const { drawing, asOf, address, source, license, title } = picture;
   const { titleLines, subtitleLines, subtitleTop, top, width, height } = layOut(picture, drawing);
   const [ink, quiet] = [palette.get("--ink"), palette.get("--ink2")];
@@ -149,7 +162,7 @@ ${trustedHtml(marks)}
 }
 
 /** A picture with a link to its page, for pages of others. @param src Address of the picture, or the picture itself. */
-export const toSnippet = (
+export const toLinkedImageHtml = (
   address: string,
   src: string,
   title: string,

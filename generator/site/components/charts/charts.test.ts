@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { priceAxis, timeAxis } from "./axes.ts";
-import { type DatedResult, toRecords } from "./benchmark-record.ts";
-import { placeNames } from "./labels.ts";
+import { createPriceAxis, createTimeAxis } from "./axes.ts";
+import { type DatedResult, findRecordResults } from "./benchmark-record.ts";
+import { placeChartLabels } from "./labels.ts";
 import { toStandaloneMarkup } from "./marks.ts";
 import { drawPriceLines, type PriceStep } from "./price-lines.ts";
 
@@ -45,9 +45,9 @@ describe("prices over time", () => {
 
 describe("an axis", () => {
   test("is logarithmic when the most expensive price is many times the cheapest", () => {
-    expect(priceAxis([4, 20], [200, 0]).isLog).toBe(false);
-    expect(priceAxis([1, 20], [200, 0]).isLog).toBe(true);
-    expect(priceAxis([0, 1, 20], [200, 0]).at(0)).toBe(200);
+    expect(createPriceAxis([4, 20], [200, 0]).isLog).toBe(false);
+    expect(createPriceAxis([1, 20], [200, 0]).isLog).toBe(true);
+    expect(createPriceAxis([0, 1, 20], [200, 0]).at(0)).toBe(200);
   });
 
   test("has labels inside the drawing, in order, none twice", () => {
@@ -57,8 +57,8 @@ describe("an axis", () => {
       ["2031-01-01", 700],
     ] as const)
       for (const { ticks } of [
-        timeAxis(["2025-01-01", last], [0, 800]),
-        priceAxis([0.3, high], [0, 800]),
+        createTimeAxis(["2025-01-01", last], [0, 800]),
+        createPriceAxis([0.3, high], [0, 800]),
       ]) {
         const places = ticks.map(({ at }) => at);
         expect(places.length).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describe("names in a drawing", () => {
       ...{ x: (at * 37) % 300, y: (at * 71) % 200, text: `Model ${at}` },
     }));
     const taken = dots.map(({ x, y }) => ({ x: x - 3, y: y - 3, width: 6, height: 6 }));
-    const placed = placeNames(dots, { area, taken, count: 40 });
+    const placed = placeChartLabels(dots, { area, taken, count: 40 });
     expect(placed.length).toBeGreaterThan(5);
     const boxes = placed.map(({ box }) => box);
     for (const [at, box] of boxes.entries()) {
@@ -96,12 +96,12 @@ describe("names in a drawing", () => {
   test("that have no room beside their dot stand apart with a line to it, or are left out", () => {
     const dot = { x: 150, y: 100, text: "Model" };
     const around = { x: 100, y: 85, width: 100, height: 30 };
-    const [placed] = placeNames([dot], { area, taken: [around], count: 1 });
+    const [placed] = placeChartLabels([dot], { area, taken: [around], count: 1 });
     expect(placed).toBeUndefined();
     const beside = ["left", "right"].map((_, at) => ({
       ...{ x: at === 0 ? 95 : 157, y: 78, width: 48, height: 50 },
     }));
-    const [apart] = placeNames([dot], { area, taken: beside, count: 1 });
+    const [apart] = placeChartLabels([dot], { area, taken: beside, count: 1 });
     expect(apart?.leader).not.toBeNull();
   });
 });
@@ -121,7 +121,7 @@ describe("records of a benchmark", () => {
 
   test("are those better than all before them", () => {
     const names = (isHigherBetter: boolean) =>
-      toRecords({ results, isHigherBetter }).map(({ name }) => name);
+      findRecordResults({ results, isHigherBetter }).map(({ name }) => name);
     expect(names(true)).toEqual(["A", "C"]);
     expect(names(false)).toEqual(["A", "E"]);
   });

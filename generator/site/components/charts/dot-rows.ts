@@ -2,9 +2,15 @@
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
 import { formatCount } from "../parts.ts";
-import { renderTicks, roundToTenth, spreadAxis } from "./axes.ts";
-import { boundingBoxAround, placeNames, renderNames } from "./labels.ts";
-import { type Dot, type Drawing, NARROW, renderDots, WIDE } from "./marks.ts";
+import { createPriceSpreadAxis, renderTicks, roundToTenth } from "./axes.ts";
+import { boundingBoxAround, placeChartLabels, renderChartLabels } from "./labels.ts";
+import {
+  type ChartDot,
+  type ChartDrawing,
+  NARROW_CHART_WIDTH_PX,
+  renderDots,
+  WIDE_CHART_WIDTH_PX,
+} from "./marks.ts";
 
 export interface HostPrice {
   host: string;
@@ -21,10 +27,10 @@ export interface HostPrice {
 /** More hosts have smaller dots, and so many at one price the smallest: their column stays low. */
 const MANY_HOSTS = 20;
 
-export function drawHostPrices(hosts: readonly HostPrice[], isWide: boolean): Drawing {
-  const width = isWide ? WIDE : NARROW;
+export function drawHostPrices(hosts: readonly HostPrice[], isWide: boolean): ChartDrawing {
+  const width = isWide ? WIDE_CHART_WIDTH_PX : NARROW_CHART_WIDTH_PX;
   const prices = hosts.map(({ blended }) => blended);
-  const x = spreadAxis(prices, [40, width - 60]);
+  const x = createPriceSpreadAxis(prices, [40, width - 60]);
   const most = Math.max(...[...groupBy(prices, (price) => price)].map(([, { length }]) => length));
   const radius = most > MANY_HOSTS ? 2.5 : hosts.length > MANY_HOSTS ? 3.5 : 5;
   const pitch = 2 * radius + 1;
@@ -33,12 +39,12 @@ export function drawHostPrices(hosts: readonly HostPrice[], isWide: boolean): Dr
   const dots = placed.map(({ item, x: left, level }) => ({
     ...{ host: item, x: left, y: roundToTenth(bottom - 8 - pitch * level), text: item.host },
   }));
-  const labels = placeNames([...dots.filter(isColoured), ...namesOfPrices(dots)], {
+  const labels = placeChartLabels([...dots.filter(isColoured), ...namesOfPrices(dots)], {
     area: { x: 0, y: 0, width, height: bottom },
     taken: dots.map((dot) => boundingBoxAround(dot, radius)),
     count: isWide ? 10 : 4,
   });
-  const toDot = ({ host, x: left, y }: (typeof dots)[number]): Dot => ({
+  const toDot = ({ host, x: left, y }: (typeof dots)[number]): ChartDot => ({
     name: host.host,
     ...{ x: left, y, radius, look: host.isReseller ? "ring big" : "big" },
     ...{ href: host.href, colour: host.colour },
@@ -54,7 +60,7 @@ export function drawHostPrices(hosts: readonly HostPrice[], isWide: boolean): Dr
     marks: html`<path class="tick" d="M0 ${bottom}H${width}"/>
 ${renderTicks(x, bottom)}
 ${renderDots(dots.map(toDot))}
-${renderNames(labels, ({ host }) => host.colour)}`,
+${renderChartLabels(labels, ({ host }) => host.colour)}`,
   };
 }
 
@@ -93,7 +99,7 @@ function stack<Item>(items: readonly Item[], x: (item: Item) => number, pitch: n
     });
 }
 
-export interface DatedEnd {
+export interface DatedRetirement {
   name: string;
   href: string;
   colour: string;
@@ -103,15 +109,19 @@ export interface DatedEnd {
 }
 
 /** A column for each month, a dot for each end; those to come are darker, right of a line. */
-export function drawMonths(ends: readonly DatedEnd[], asOf: string, isWide: boolean): Drawing {
-  const width = isWide ? WIDE : NARROW;
+export function drawRetirementsByMonth(
+  ends: readonly DatedRetirement[],
+  asOf: string,
+  isWide: boolean,
+): ChartDrawing {
+  const width = isWide ? WIDE_CHART_WIDTH_PX : NARROW_CHART_WIDTH_PX;
   const months = ends.map(({ date }) => monthOf(date));
   const first = Math.min(...months, monthOf(asOf));
   const count = Math.max(...months, monthOf(asOf)) - first + 1;
   const [left, right] = [28, width - 6];
   const pitch = (right - left) / Math.max(count, 12);
   const size = Math.min(11, pitch);
-  const columns = new Map<number, DatedEnd[]>();
+  const columns = new Map<number, DatedRetirement[]>();
   for (const end of ends.toSorted((a, b) => Number(a.date > b.date) - Number(a.date < b.date))) {
     const month = monthOf(end.date);
     columns.set(month, [...(columns.get(month) ?? []), end]);
@@ -120,7 +130,7 @@ export function drawMonths(ends: readonly DatedEnd[], asOf: string, isWide: bool
   const rows = Math.ceil(most / 5) * 5;
   const bottom = roundToTenth(24 + rows * size);
   const dots = [...columns].flatMap(([month, column]) =>
-    column.map((end, at): Dot => {
+    column.map((end, at): ChartDot => {
       const isToCome = end.date >= asOf;
       return {
         x: roundToTenth(left + (month - first + 0.5) * pitch),

@@ -1,11 +1,22 @@
 /** Price against score: every model a dot, the best score for the price as a step line, names beside those that matter. */
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { modelPagePath } from "../addresses.ts";
-import { labClass } from "../chips.ts";
+import { getLabCssClass } from "../chips.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
 import { renderGrid, roundToTenth } from "./axes.ts";
-import { boundingBoxAround, boxesOfSteps, placeNames, renderNames } from "./labels.ts";
-import { type Dot, type Drawing, NARROW, renderDots, WIDE } from "./marks.ts";
+import {
+  boundingBoxAround,
+  placeChartLabels,
+  renderChartLabels,
+  toStepLineBoxes,
+} from "./labels.ts";
+import {
+  type ChartDot,
+  type ChartDrawing,
+  NARROW_CHART_WIDTH_PX,
+  renderDots,
+  WIDE_CHART_WIDTH_PX,
+} from "./marks.ts";
 
 export interface FrontierPoint {
   slug: string;
@@ -43,7 +54,7 @@ export interface FrontierChart {
 }
 
 /** @returns Those with a higher score than all that cost less, the cheapest first. */
-export function toFrontier<Point extends FrontierPoint>(
+export function findPriceFrontier<Point extends FrontierPoint>(
   points: readonly Point[],
 ): (Point & ScoredPoint)[] {
   let best = Number.NEGATIVE_INFINITY;
@@ -64,11 +75,11 @@ const NEARLY = 5;
  * A sentence that is true of all that is drawn: which model on the line is much cheaper than the best and nearly as good.
  * @param cost Where the prices are those of a workload: what it is the cost of, `a month`.
  */
-export function toFrontierClaim(
+export function toFrontierTitle(
   points: readonly FrontierPoint[],
   cost?: { toText(usd: number): string; of: string },
 ): string {
-  const line = toFrontier(points);
+  const line = findPriceFrontier(points);
   const best = line.at(-1);
   const rival = line.find(({ score }) => best && score >= best.score - NEARLY);
   const count = points.filter(({ score }) => score !== null).length;
@@ -86,10 +97,15 @@ export const drawPricesAndScores = (
   points: readonly FrontierPoint[],
   isWide: boolean,
   hasDots = false,
-): Drawing => {
+): ChartDrawing => {
   const size = isWide
-    ? { width: WIDE, height: 430, names: 18, xTitle: "Price per 1M tokens, blended 3:1 (log)" }
-    : { width: NARROW, height: 380, names: 7, xTitle: "Price per 1M tokens (log)" };
+    ? {
+        width: WIDE_CHART_WIDTH_PX,
+        height: 430,
+        names: 18,
+        xTitle: "Price per 1M tokens, blended 3:1 (log)",
+      }
+    : { width: NARROW_CHART_WIDTH_PX, height: 380, names: 7, xTitle: "Price per 1M tokens (log)" };
   return { ...size, marks: drawFrontier({ points, toText: formatUsdOrFree, hasDots, ...size }) };
 };
 
@@ -148,7 +164,7 @@ export function drawFrontier({
         ? roundToTenth(bandTop + BAND.top + BAND.row * (bandRows.get(point) ?? 0))
         : y(point.score),
   });
-  const line = toFrontier(points);
+  const line = findPriceFrontier(points);
   const isBest = new Set<FrontierPoint>(line);
   const steps = line
     .map(placeOf)
@@ -158,20 +174,20 @@ export function drawFrontier({
     ...line.toReversed(),
     ...scored.filter((point) => !isBest.has(point)).sort((a, b) => b.hosts - a.hosts),
   ].slice(0, 4 * names);
-  const labels = placeNames(
+  const labels = placeChartLabels(
     wanted.map((point) => ({ ...placeOf(point), text: point.name, point })),
     {
       area: { x: MARGIN.left, y: 14, width: right + 4 - MARGIN.left, height: bottom - 10 },
       taken: [
         ...scored.map((point) => boundingBoxAround(placeOf(point), isBest.has(point) ? 5 : 2)),
-        ...boxesOfSteps(line.map(placeOf)),
+        ...toStepLineBoxes(line.map(placeOf)),
       ],
       count: names,
     },
   );
   const big = new Set<FrontierPoint>([...labels.map(({ item }) => item.point), ...line]);
-  const toDot = (point: FrontierPoint): Dot => ({
-    colour: labClass(point.lab),
+  const toDot = (point: FrontierPoint): ChartDot => ({
+    colour: getLabCssClass(point.lab),
     ...placeOf(point),
     ...{ name: point.name, slug: point.slug, href: modelPagePath(point.slug) },
     look: `${point.isOpen ? " ring" : ""}${big.has(point) ? " big" : ""}`.trim(),
@@ -195,9 +211,9 @@ ${decades.map(
 <rect class="band" x="${MARGIN.left}" y="${bandTop}" width="${right - MARGIN.left}" height="${MARGIN.band - 6}"/>
 ${scored.length < points.length && html`<text class="axis" x="${MARGIN.left + 6}" y="${bandTop + 12}">Not scored: ${points.length - scored.length}</text>`}
 <path class="step" d="${steps.join("")}H${right}"/>
-${line.map(({ low, high, lab, price }) => low !== null && high !== null && html`<path class="whisker ${labClass(lab)}" d="M${x(price)} ${y(low)}V${y(high)}"/>`)}
+${line.map(({ low, high, lab, price }) => low !== null && high !== null && html`<path class="whisker ${getLabCssClass(lab)}" d="M${x(price)} ${y(low)}V${y(high)}"/>`)}
 ${hasDots ? renderDots([...small, ...big].map(toDot)) : [renderDotPaths(small, placeOf), renderDots([...big].map(toDot))]}
-${renderNames(labels, ({ point }) => labClass(point.lab))}`;
+${renderChartLabels(labels, ({ point }) => getLabCssClass(point.lab))}`;
 }
 
 /** @returns The row of each: the first in which it covers no other, else the one with most room. */
@@ -230,7 +246,7 @@ function renderDotPaths(
   const groups = groupBy(
     points,
     ({ lab, isOpen, score }) =>
-      `${labClass(lab)}${score === null ? " tiny" : ""}${isOpen ? " open" : ""}`,
+      `${getLabCssClass(lab)}${score === null ? " tiny" : ""}${isOpen ? " open" : ""}`,
   );
   return [...groups].map(([name, group]) => {
     const path = group.map(placeOf).map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`);

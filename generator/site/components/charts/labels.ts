@@ -1,15 +1,15 @@
 /** Where the names in a drawing go: beside their dots, over no dot, line or other name. */
 import { type Html, type HtmlContent, html } from "../html.ts";
-import { roundToTenth, widthOfText } from "./axes.ts";
+import { estimateTextWidthPx, roundToTenth } from "./axes.ts";
 
-export interface Box {
+export interface ChartBox {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-export interface Place {
+export interface ChartPoint {
   x: number;
   y: number;
 }
@@ -17,10 +17,10 @@ export interface Place {
 /** Pixels of a line. */
 const LINE = 15;
 
-const overlap = (a: Box, b: Box): boolean =>
+const overlap = (a: ChartBox, b: ChartBox): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-export const boundingBoxAround = ({ x, y }: Place, radius: number): Box => ({
+export const boundingBoxAround = ({ x, y }: ChartPoint, radius: number): ChartBox => ({
   x: x - radius,
   y: y - radius,
   width: 2 * radius,
@@ -28,8 +28,8 @@ export const boundingBoxAround = ({ x, y }: Place, radius: number): Box => ({
 });
 
 /** A step line through the places, as thin boxes. */
-export const boxesOfSteps = (places: readonly Place[]): Box[] =>
-  places.slice(1).flatMap((place, step): Box[] => {
+export const toStepLineBoxes = (places: readonly ChartPoint[]): ChartBox[] =>
+  places.slice(1).flatMap((place, step): ChartBox[] => {
     const before = places[step];
     if (!before) return [];
     const top = Math.min(before.y, place.y);
@@ -39,24 +39,24 @@ export const boxesOfSteps = (places: readonly Place[]): Box[] =>
     ];
   });
 
-interface Named extends Place {
+interface Named extends ChartPoint {
   text: string;
 }
 
-export interface PlacedName<Item extends Named> {
+export interface PlacedChartLabel<Item extends Named> {
   item: Item;
-  box: Box;
+  box: ChartBox;
   /** The text ends at the right edge of its box. */
   isEnd: boolean;
   /** Where it stands apart from its dot: the end of the line between the two. */
-  leader: Place | null;
+  leader: ChartPoint | null;
 }
 
 interface NameSpace {
   /** Within which names stay. */
-  area: Box;
+  area: ChartBox;
   /** Dots and lines. */
-  taken: readonly Box[];
+  taken: readonly ChartBox[];
   /** Names at most. */
   count: number;
 }
@@ -65,14 +65,14 @@ interface NameSpace {
 const LEADERS = [22, 40, 60];
 
 /** @param wanted The most important first; one that fits nowhere is left out. */
-export function placeNames<Item extends Named>(
+export function placeChartLabels<Item extends Named>(
   wanted: readonly Item[],
   { area, taken: before, count }: NameSpace,
-): PlacedName<Item>[] {
+): PlacedChartLabel<Item>[] {
   const taken = [...before];
-  const placed: PlacedName<Item>[] = [];
-  const isFree = (box: Box): boolean => !taken.some((other) => overlap(box, other));
-  const isInside = ({ x, y, width, height }: Box): boolean =>
+  const placed: PlacedChartLabel<Item>[] = [];
+  const isFree = (box: ChartBox): boolean => !taken.some((other) => overlap(box, other));
+  const isInside = ({ x, y, width, height }: ChartBox): boolean =>
     x >= area.x &&
     x + width <= area.x + area.width &&
     y >= area.y &&
@@ -90,9 +90,9 @@ export function placeNames<Item extends Named>(
   return placed;
 }
 
-function candidates({ x, y, text }: Named): Omit<PlacedName<Named>, "item">[] {
-  const width = widthOfText(text);
-  const at = (left: number, top: number, isEnd: boolean, leader: Place | null = null) => ({
+function candidates({ x, y, text }: Named): Omit<PlacedChartLabel<Named>, "item">[] {
+  const width = estimateTextWidthPx(text);
+  const at = (left: number, top: number, isEnd: boolean, leader: ChartPoint | null = null) => ({
     box: { x: left, y: top, width, height: LINE },
     ...{ isEnd, leader },
   });
@@ -117,7 +117,7 @@ function candidates({ x, y, text }: Named): Omit<PlacedName<Named>, "item">[] {
 }
 
 /** The line from a dot to its name, as small boxes; without its beginning, which is the dot's. */
-const along = (from: Place, to: Place): Box[] => {
+const along = (from: ChartPoint, to: ChartPoint): ChartBox[] => {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const steps = Math.max(1, Math.floor((length - 8) / 5));
   return Array.from({ length: steps }, (_, step) => {
@@ -130,8 +130,8 @@ const along = (from: Place, to: Place): Box[] => {
 };
 
 /** @param classes Of the text, which say its colour. */
-export const renderNames = <Item extends Named>(
-  names: readonly PlacedName<Item>[],
+export const renderChartLabels = <Item extends Named>(
+  names: readonly PlacedChartLabel<Item>[],
   classes: (item: Item) => string,
 ): HtmlContent =>
   names.map(({ item, box, isEnd, leader }): Html => {

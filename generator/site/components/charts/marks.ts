@@ -46,7 +46,7 @@ const MARKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Rules for drawings in pages. */
-export const toMarkStyles = (): string =>
+export const toChartMarkCss = (): string =>
   Object.entries(MARKS)
     .map(([name, properties]) => {
       const rules = Object.entries(properties).map(
@@ -60,10 +60,10 @@ export const toMarkStyles = (): string =>
 const COLOURS: Readonly<Record<string, string>> = { ink: "--ink", quiet: "--soft", lab: "--lab" };
 
 /** Name of a colour, or class of a lab → its value in the light theme. */
-export type Palette = ReadonlyMap<string, string>;
+export type ColourPalette = ReadonlyMap<string, string>;
 
 /** @param styles Text of the style sheets. */
-export const readLightPalette = (styles: string): Palette =>
+export const parseLightPalette = (styles: string): ColourPalette =>
   new Map(
     Array.from(
       styles.matchAll(/(?:\.(lab[a-z-]*) \{\s*)?(--[a-z0-9-]+): light-dark\((#[0-9a-f]{6})/g),
@@ -72,13 +72,13 @@ export const readLightPalette = (styles: string): Palette =>
   );
 
 /** Classes as attributes, links as groups. What is the lab's has the current colour. */
-export const toStandaloneMarkup = (markup: string, palette: Palette): string =>
+export const toStandaloneMarkup = (markup: string, palette: ColourPalette): string =>
   markup
     .replace(/<(\/?)a\b/g, "<$1g")
     .replace(/ (?:href|data-[a-z]+|tabindex|role|aria-[a-z]+)="[^"]*"/g, "")
     .replace(/ class="([^"]*)"/g, (_, names: string) => toAttributes(names.split(" "), palette));
 
-function toAttributes(names: readonly string[], palette: Palette): string {
+function toAttributes(names: readonly string[], palette: ColourPalette): string {
   const attributes: Record<string, string> = {};
   for (const [name, properties] of Object.entries(MARKS))
     if (names.includes(name)) Object.assign(attributes, properties);
@@ -95,17 +95,17 @@ function toAttributes(names: readonly string[], palette: Palette): string {
 }
 
 /** Pixels of the two drawings of a chart; a page shows the one for its width. */
-export const WIDE = 880;
-export const NARROW = 358;
+export const WIDE_CHART_WIDTH_PX = 880;
+export const NARROW_CHART_WIDTH_PX = 358;
 
-export interface Drawing {
+export interface ChartDrawing {
   width: number;
   height: number;
   marks: HtmlContent;
 }
 
 /** Something drawn that has a card. */
-export interface Dot {
+export interface ChartDot {
   /** Pixels. */
   x: number;
   y: number;
@@ -126,7 +126,7 @@ export interface Dot {
  * The card is in the title: the name, and a line for each fact. The script of charts shows it, and moves the focus
  * between dots; without script a browser shows the title, and the focus reaches the first dot only.
  */
-export function renderDots(dots: readonly Dot[]): HtmlContent {
+export function renderDots(dots: readonly ChartDot[]): HtmlContent {
   return dots.map(({ x, y, colour, look, radius, name, facts, href, slug }, at) => {
     const lines = facts.map((fact) => fact && `\n${fact[0]}: ${fact[1]}`);
     const card = html`<title>${name}${lines}</title><circle class="dot${look && ` ${look}`}" cx="${x}" cy="${y}" r="${radius}"/>`;

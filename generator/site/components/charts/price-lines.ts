@@ -3,15 +3,21 @@ import type { PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { formatShortDate, formatUsdOrFree, type Html, html } from "../html.ts";
 import {
+  createPriceAxis,
+  createTimeAxis,
+  estimateTextWidthPx,
   type PriceAxis,
-  priceAxis,
   renderGrid,
   renderTicks,
   roundToTenth,
-  timeAxis,
-  widthOfText,
 } from "./axes.ts";
-import { type Dot, type Drawing, NARROW, renderDots, WIDE } from "./marks.ts";
+import {
+  type ChartDot,
+  type ChartDrawing,
+  NARROW_CHART_WIDTH_PX,
+  renderDots,
+  WIDE_CHART_WIDTH_PX,
+} from "./marks.ts";
 
 /** USD per 1M tokens from a day on; null where it is not sold, or the price is unknown. */
 export interface PriceStep {
@@ -39,7 +45,7 @@ export interface PriceLine {
   steps: readonly PriceStep[];
 }
 
-export interface PriceLines {
+export interface PriceLineChart {
   /** The most important first. */
   named: readonly PriceLine[];
   others: readonly PriceLine[];
@@ -51,8 +57,8 @@ const known = (lines: readonly PriceLine[]): number[] =>
   lines.flatMap(({ steps }) => steps.flatMap(({ blended }) => blended ?? []));
 
 /** The scale is logarithmic, which has to be said. */
-export const isLogarithmic = ({ named, others }: PriceLines): boolean =>
-  priceAxis(known([...named, ...others]), [0, 1]).isLog;
+export const isLogarithmic = ({ named, others }: PriceLineChart): boolean =>
+  createPriceAxis(known([...named, ...others]), [0, 1]).isLog;
 
 /** Pixels between two names at the right end. */
 const APART = 17;
@@ -60,18 +66,21 @@ const APART = 17;
 const NARROW_NAMES = 4;
 
 /** @returns Null where no price is known. */
-export function drawPriceLines({ named, others, until }: PriceLines, isWide: boolean): Drawing {
-  const [width, height] = isWide ? [WIDE, 300] : [NARROW, 280];
+export function drawPriceLines(
+  { named, others, until }: PriceLineChart,
+  isWide: boolean,
+): ChartDrawing {
+  const [width, height] = isWide ? [WIDE_CHART_WIDTH_PX, 300] : [NARROW_CHART_WIDTH_PX, 280];
   const shown = isWide ? named : named.slice(0, NARROW_NAMES);
   const rest = isWide ? others : [...others, ...named.slice(NARROW_NAMES)];
   const texts = shown.map((line) => `${shorten(line.name, isWide ? 24 : 14)} ${lastPrice(line)}`);
   const left = 46;
-  const right = Math.floor(width - 18 - Math.max(...texts.map(widthOfText)));
+  const right = Math.floor(width - 18 - Math.max(...texts.map(estimateTextWidthPx)));
   const bottom = height - 26;
   const lines = [...shown, ...rest];
   const days = lines.flatMap(({ steps }) => steps.map(({ date }) => date));
-  const x = timeAxis([...days, until], [left, right], isWide ? 6 : 3);
-  const y = priceAxis(known(lines), [bottom, 14]);
+  const x = createTimeAxis([...days, until], [left, right], isWide ? 6 : 3);
+  const y = createPriceAxis(known(lines), [bottom, 14]);
   const toPath = ({ steps }: PriceLine) =>
     stepPath(steps, (day) => x.at(Date.parse(day)), y, right);
   const toEnd = (line: PriceLine, at: number) => {
@@ -123,8 +132,8 @@ function stepPath(
 }
 
 /** One for each price that differs from the one before it. */
-const toDots = (line: PriceLine, x: (day: string) => number, y: PriceAxis): Dot[] =>
-  line.steps.flatMap(({ date, input, output, blended }, at): Dot[] =>
+const toDots = (line: PriceLine, x: (day: string) => number, y: PriceAxis): ChartDot[] =>
+  line.steps.flatMap(({ date, input, output, blended }, at): ChartDot[] =>
     blended === null || blended === line.steps[at - 1]?.blended
       ? []
       : [

@@ -22,7 +22,7 @@ import {
   type PriceLine,
   toPriceStep,
 } from "../../components/charts/price-lines.ts";
-import { labClass, renderActiveChip, renderLabTile } from "../../components/chips.ts";
+import { getLabCssClass, renderActiveChip, renderLabTile } from "../../components/chips.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { formatRatePerUnit, TRUST_LABELS } from "../../components/offers.ts";
 import {
@@ -53,7 +53,7 @@ import type { SitePage } from "../../layout/page.ts";
 const PAIRED = 20;
 
 /** The models on sale with the highest service score, the best first. */
-export const modelsByServiceScore = (catalog: Catalog, count: number): ModelRow[] =>
+export const listTopModelsByServiceScore = (catalog: Catalog, count: number): ModelRow[] =>
   catalog.service_scores
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ model }) => catalog.getModel(model))
@@ -72,7 +72,7 @@ const pairPath = (pair: readonly ModelRow[]): string =>
   `${COMPARE_PAGE_PATH}/${pair.map(({ slug }) => slug).join("/")}`;
 
 function topPairs(count: number, catalog: Catalog): [ModelRow, ModelRow][] {
-  const top = modelsByServiceScore(catalog, count);
+  const top = listTopModelsByServiceScore(catalog, count);
   return top.flatMap((a, place) =>
     top.slice(place + 1).map((b): [ModelRow, ModelRow] => (a.slug < b.slug ? [a, b] : [b, a])),
   );
@@ -131,7 +131,7 @@ const joinNames = (models: readonly { name: string }[]): string => {
 
 /** The best models of three labs, and the best three in pairs. */
 function readyComparisons(catalog: Catalog): ModelRow[][] {
-  const top = modelsByServiceScore(catalog, 100);
+  const top = listTopModelsByServiceScore(catalog, 100);
   const ofLabs = [...groupBy(top, ({ lab }) => lab).values()].flatMap(([best]) => best ?? []);
   const ready = [ofLabs.slice(0, 3), ...topPairs(3, catalog)];
   return ready.filter(({ length }) => length > 1);
@@ -172,7 +172,7 @@ const modelColumns = (models: readonly Compared[]): HtmlTableColumn<Row>[] => [
   textColumn(html`<span class="sr-only">Field</span>`, ({ title }) => title),
   ...models.map(({ slug, name, provider, provider_slug }, at) =>
     numberColumn<Row>(
-      html`<span class="${labClass(provider_slug)}">${renderLabTile(provider)}</span> ${modelLink(slug, name)}`,
+      html`<span class="${getLabCssClass(provider_slug)}">${renderLabTile(provider)}</span> ${modelLink(slug, name)}`,
       ({ cells }) => cells[at],
     ),
   ),
@@ -285,7 +285,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): HtmlConten
   const lines = series.map(
     ({ model, rows }): PriceLine => ({
       name: model.name,
-      colour: labClass(model.lab),
+      colour: getLabCssClass(model.lab),
       steps: rows.map(toPriceStep),
     }),
   );

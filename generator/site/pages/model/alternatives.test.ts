@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { isAsAble, isCurrent } from "./alternatives.ts";
+import { hasSameCapabilities, isCurrentModel } from "./alternatives.ts";
 
 const able = {
   slug: "other",
@@ -22,8 +22,8 @@ test.each<[string, Partial<ModelRow>]>([
   ["has a smaller context", { context_window: 199_999 }],
   ["has an unknown context", { context_window: null }],
 ])("a model that %s is no alternative", (_, lack) => {
-  expect(isAsAble(able, own)).toBe(true);
-  expect(isAsAble({ ...able, ...lack }, own)).toBe(false);
+  expect(hasSameCapabilities(able, own)).toBe(true);
+  expect(hasSameCapabilities({ ...able, ...lack }, own)).toBe(false);
 });
 
 test.each<[string, Partial<ModelRow>]>([
@@ -31,6 +31,6 @@ test.each<[string, Partial<ModelRow>]>([
   ["is being retired", { status: "deprecated" }],
   ["has a successor", { replacement: { slug: "newer", name: "Newer", source_url: "" } }],
 ])("a model that %s is not current", (_, lack) => {
-  expect(isCurrent(able)).toBe(true);
-  expect(isCurrent({ ...able, ...lack })).toBe(false);
+  expect(isCurrentModel(able)).toBe(true);
+  expect(isCurrentModel({ ...able, ...lack })).toBe(false);
 });

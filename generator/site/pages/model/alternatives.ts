@@ -8,7 +8,7 @@ import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { comparePagePath } from "../../components/addresses.ts";
-import { labClass, renderLabTile } from "../../components/chips.ts";
+import { getLabCssClass, renderLabTile } from "../../components/chips.ts";
 import { formatTokens, formatUsdOrFree, type HtmlContent, html } from "../../components/html.ts";
 import {
   formatOneDecimal,
@@ -50,7 +50,7 @@ export function renderAlternativesSection(
 function row(other: ModelRow, catalog: Catalog): HtmlContent {
   const { input, output } = toComparisonPrice(other, catalog);
   const score = catalog.serviceScore(other.slug)?.score ?? null;
-  return html`<li class="${labClass(other.lab)}" data-of="/api/v1/models/${other.slug}">${renderLabTile(providerNameOfSlug(other.lab, catalog))} ${modelLink(other.slug, other.name)} <span>${score === null ? html`<span class="mark">not scored</span>` : html`<span class="sr-only">score </span>${renderApiValue(score, "/service_score/score", formatOneDecimal)}`}</span> <span class="n">${renderApiValue(input, "/pricing/input", formatUsdOrFree)}<span class="sr-only"> input</span> / ${renderApiValue(output, "/pricing/output", formatUsdOrFree)}<span class="sr-only"> output per 1M tokens</span></span></li>
+  return html`<li class="${getLabCssClass(other.lab)}" data-of="/api/v1/models/${other.slug}">${renderLabTile(providerNameOfSlug(other.lab, catalog))} ${modelLink(other.slug, other.name)} <span>${score === null ? html`<span class="mark">not scored</span>` : html`<span class="sr-only">score </span>${renderApiValue(score, "/service_score/score", formatOneDecimal)}`}</span> <span class="n">${renderApiValue(input, "/pricing/input", formatUsdOrFree)}<span class="sr-only"> input</span> / ${renderApiValue(output, "/pricing/output", formatUsdOrFree)}<span class="sr-only"> output per 1M tokens</span></span></li>
 `;
 }
 
@@ -59,12 +59,14 @@ export function findAlternatives(model: ModelRow, catalog: Catalog): ModelRow[] 
   const { lines, best, prices } = candidates(catalog);
   const own = prices.get(model.slug);
   const found = (lines.get(parseModelVersion(model).line) ?? [])
-    .filter((other) => isAsAble(other, model) && (own === undefined || prices.has(other.slug)))
+    .filter(
+      (other) => hasSameCapabilities(other, model) && (own === undefined || prices.has(other.slug)),
+    )
     .slice(0, OF_LINE);
   for (const other of best) {
     if (found.length === SHOWN) break;
     const isAtPrice = (prices.get(other.slug) ?? Infinity) <= SIMILAR * (own ?? 0);
-    if (isAtPrice && isAsAble(other, model) && !found.includes(other)) found.push(other);
+    if (isAtPrice && hasSameCapabilities(other, model) && !found.includes(other)) found.push(other);
   }
   return found;
 }
@@ -72,7 +74,7 @@ export function findAlternatives(model: ModelRow, catalog: Catalog): ModelRow[] 
 /** What is sold and not superseded: of each line, the newest first; and all, the best score first. */
 const candidates = memoizePerCatalog((catalog) => {
   const score = ({ slug }: ModelRow): number => catalog.serviceScore(slug)?.score ?? -1;
-  const current = catalog.models.filter(isCurrent);
+  const current = catalog.models.filter(isCurrentModel);
   const newest = current.toSorted(
     (a, b) =>
       compareByCodePoint(b.release_date ?? "", a.release_date ?? "") ||
@@ -87,12 +89,12 @@ const candidates = memoizePerCatalog((catalog) => {
   };
 });
 
-export function isCurrent({ offers, replacement, status }: ModelRow): boolean {
+export function isCurrentModel({ offers, replacement, status }: ModelRow): boolean {
   return offers > 0 && replacement === null && ["active", "alpha", "beta"].includes(status ?? "");
 }
 
 /** What is unknown of the other counts as missing. */
-export function isAsAble(other: ModelRow, model: ModelRow): boolean {
+export function hasSameCapabilities(other: ModelRow, model: ModelRow): boolean {
   const has = (own: readonly string[], all: readonly string[]) =>
     own.every((name) => all.includes(name));
   return (
@@ -106,7 +108,7 @@ export function isAsAble(other: ModelRow, model: ModelRow): boolean {
 }
 
 /** Scored models of the same type at the nearest prices, to measure a model beside. */
-export function findPeers(model: ModelRow, catalog: Catalog): ModelRow[] {
+export function findSimilarlyPricedModels(model: ModelRow, catalog: Catalog): ModelRow[] {
   const { input, output } = toComparisonPrice(model, catalog);
   const price = toBlendedPrice(input, output) ?? 0;
   if (price <= 0) return [];

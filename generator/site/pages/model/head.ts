@@ -4,7 +4,7 @@ import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { comparePagePath, MODELS_PAGE_PATH } from "../../components/addresses.ts";
-import { labClass, renderLabTile, renderScoreStrip } from "../../components/chips.ts";
+import { getLabCssClass, renderLabTile, renderScoreStrip } from "../../components/chips.ts";
 import {
   formatTokens,
   formatUsdOrFree,
@@ -13,15 +13,15 @@ import {
   html,
 } from "../../components/html.ts";
 import {
-  type Figure,
   formatOneDecimal,
+  type KeyFigure,
   markApiAddress,
   modelLink,
   providerLink,
   providerNameOfSlug,
   renderApiValue,
   renderDate,
-  renderFigures,
+  renderKeyFigures,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import { renderWrongLink } from "../../components/wrong-fact.ts";
@@ -49,18 +49,18 @@ export function renderModelHead(
     },
     catalog.service,
   );
-  return html`<header class="page-head model-head ${labClass(provider.slug)}">
+  return html`<header class="page-head model-head ${getLabCssClass(provider.slug)}">
 <p class="kicker"><span><a href="${MODELS_PAGE_PATH}">Models</a> / ${providerLink(provider.slug, provider.name)}</span></p>
-<div class="title">${renderLabTile(provider.name)}<h1>${name}</h1>${modelStatus(detail, catalog)}
+<div class="title">${renderLabTile(provider.name)}<h1>${name}</h1>${renderModelStatusLabels(detail, catalog)}
 <p class="actions">${compared.length > 1 && html`<a class="button" href="${comparePagePath(compared)}">Compare</a>`}${feed && html`<a class="button" href="${feed}">Subscribe</a>`}${wrong}</p></div>
 <div data-of="/api/v1/models/${slug}"><p class="lead">${lead}</p>
-${renderFigures(modelFigures(model, detail, catalog))}</div>
+${renderKeyFigures(listModelKeyFigures(model, detail, catalog))}</div>
 </header>
 `;
 }
 
 /** What a reader must know before the figures: sold, retired, superseded by. */
-export function modelStatus(detail: ModelDetail, catalog: Catalog): HtmlContent[] {
+export function renderModelStatusLabels(detail: ModelDetail, catalog: Catalog): HtmlContent[] {
   const { status, retirement_date: end, replacement, is_open_source } = detail;
   const next = replacement?.slug ? catalog.model(replacement.slug) : undefined;
   const by = next ? modelLink(next.slug, next.name) : replacement?.name;
@@ -78,20 +78,20 @@ export function modelStatus(detail: ModelDetail, catalog: Catalog): HtmlContent[
   ];
 }
 
-const figure = (label: string, value: HtmlContent, below: HtmlContent): Figure => ({
+const figure = (label: string, value: HtmlContent, below: HtmlContent): KeyFigure => ({
   label,
   value,
   below,
 });
 
 /** The three or four figures that people open a model's page for. */
-export const modelFigures = (model: ModelRow, detail: ModelDetail, catalog: Catalog): Figure[] => [
-  ...prices(model, detail, catalog),
-  ...context(detail),
-  score(detail),
-];
+export const listModelKeyFigures = (
+  model: ModelRow,
+  detail: ModelDetail,
+  catalog: Catalog,
+): KeyFigure[] => [...prices(model, detail, catalog), ...context(detail), score(detail)];
 
-function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): Figure[] {
+function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigure[] {
   const { list_price: list, cheapest_provider: cheapest, pricing, providers } = detail;
   if (pricing.rate) {
     const { price, unit } = pricing.rate;
@@ -139,7 +139,7 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): Figure[
   );
 }
 
-function context({ context_window, max_output_tokens, model_type }: ModelDetail): Figure[] {
+function context({ context_window, max_output_tokens, model_type }: ModelDetail): KeyFigure[] {
   if (context_window === null && model_type !== "text") return [];
   const most = max_output_tokens !== null && [
     "; max output ",
@@ -153,7 +153,7 @@ function context({ context_window, max_output_tokens, model_type }: ModelDetail)
 /** The strip's left end; the right one is 100. */
 const SCORES_FROM = 60;
 
-function score({ service_score: service, scores }: ModelDetail): Figure {
+function score({ service_score: service, scores }: ModelDetail): KeyFigure {
   const tested = new Set(scores.map(({ benchmark_slug }) => benchmark_slug)).size;
   if (service === null)
     return figure(

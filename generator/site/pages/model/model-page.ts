@@ -4,7 +4,7 @@ import type { ChangeRow, ModelRow } from "../../../../build/model/catalog/rows.t
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { priceBadgePath, toPriceBadge } from "../../../feeds/badges.ts";
-import { changesOfModel } from "../../../feeds/feeds.ts";
+import { listChangesOfModel } from "../../../feeds/feeds.ts";
 import {
   ATOM_CONTENT_TYPE,
   CHANGES_PAGE_PATH,
@@ -30,13 +30,17 @@ import {
   renderFieldValue,
   renderFootnote,
   renderSection,
-  renderSplit,
+  renderTwoColumns,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import { renderWrongLink } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
 import { renderChangeList } from "../changes.ts";
-import { findAlternatives, findPeers, renderAlternativesSection } from "./alternatives.ts";
+import {
+  findAlternatives,
+  findSimilarlyPricedModels,
+  renderAlternativesSection,
+} from "./alternatives.ts";
 import { renderModelHead } from "./head.ts";
 import { renderPriceHistorySection, renderPriceSection } from "./prices.ts";
 import { renderOwnTestSection, renderScoreSection } from "./scores.ts";
@@ -49,7 +53,7 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
   const lead = renderModelSummary(detail);
   const of = `/api/v1/models/${slug}`;
   const feed = `${modelFeedPath(slug)}.xml`;
-  const changes = changesOfModel(slug, catalog);
+  const changes = listChangesOfModel(slug, catalog);
   const alternatives = findAlternatives(model, catalog);
   const maker = providerLink(detail.provider.slug, detail.provider.name);
   return {
@@ -64,11 +68,11 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
       { lead, feed: changes.length > 0 ? feed : null, alternatives },
       catalog,
     ),
-    main: renderSplit(
+    main: renderTwoColumns(
       [
         renderPriceSection(model, detail, catalog),
         renderPriceHistorySection(model, catalog),
-        renderScoreSection(model, detail, findPeers(model, catalog), catalog),
+        renderScoreSection(model, detail, findSimilarlyPricedModels(model, catalog), catalog),
         renderOwnTestSection(detail),
       ],
       [

@@ -13,7 +13,7 @@ import {
   type PriceLine,
   toPriceStep,
 } from "../../components/charts/price-lines.ts";
-import { labClass } from "../../components/chips.ts";
+import { getLabCssClass } from "../../components/chips.ts";
 import { formatLongDate, formatUsdOrFree } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import { formatCount, providerNameOfSlug } from "../../components/parts.ts";
@@ -85,7 +85,7 @@ function rankHistories(model: ModelRow, catalog: Catalog): History[] {
 
 /** The maker has its own colour, the cheapest host that of text. */
 function colourOfHost(host: string, { lab, cheapest_host }: ModelRow, catalog: Catalog): string {
-  if (catalog.provider(lab)?.own_hosts.includes(host)) return labClass(lab);
+  if (catalog.provider(lab)?.own_hosts.includes(host)) return getLabCssClass(lab);
   return host === cheapest_host ? "ink" : "quiet";
 }
 

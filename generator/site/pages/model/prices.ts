@@ -7,7 +7,7 @@ import {
   type ModelDetail,
   type ProviderOffer,
 } from "../../../endpoints/models/get-model.ts";
-import { toUnitRate } from "../../../endpoints/models/model-parts.ts";
+import { toNonTokenRate } from "../../../endpoints/models/model-parts.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { renderChart } from "../../components/charts/chart.ts";
 import { renderConfirmation, renderOfferChips } from "../../components/confirmation.ts";
@@ -45,12 +45,12 @@ import {
 import {
   dateColumn,
   type HtmlTableColumn,
+  hideColumnOnPhones,
   inputOutputPriceColumns,
   numberColumn,
   renderFoldedTable,
   renderTable,
   textColumn,
-  wideOnly,
 } from "../../components/table.ts";
 import { toHostPriceChart, toPriceChart } from "./price-charts.ts";
 
@@ -85,7 +85,7 @@ export function renderPriceSection(
     .sort((a, b) => precedence(a) - precedence(b));
   const isByToken =
     rows.some(({ row }) => Number(row.input) + Number(row.output) > 0) ||
-    !rows.some(({ row }) => toUnitRate(row));
+    !rows.some(({ row }) => toNonTokenRate(row));
   const spread = toHostPriceChart(model, catalog);
   const perToken = rows.filter(({ row }) => row.billing === "tokens").length;
   const plans = rows.filter(({ row }) => row.billing === "plan").length;
@@ -105,7 +105,7 @@ export function renderPriceSection(
       rows,
       columns: [
         textColumn("Host", (row) => hostCell(row, isByToken)),
-        wideOnly(
+        hideColumnOnPhones(
           textColumn(
             "Kind",
             ({ row }) =>
@@ -116,12 +116,12 @@ export function renderPriceSection(
         numberColumn("vs. list", ({ row }) =>
           renderPercentAboveListPrice(row, percentAboveListPrice(row, catalog)),
         ),
-        wideOnly(
+        hideColumnOnPhones(
           numberColumn("Context", ({ offer, at }) =>
             renderApiValue(offer.context_window, `${at}/context_window`, formatTokens),
           ),
         ),
-        wideOnly(
+        hideColumnOnPhones(
           numberColumn("Max out", ({ offer, at }) =>
             renderApiValue(offer.max_output_tokens, `${at}/max_output_tokens`, formatTokens),
           ),
@@ -149,14 +149,14 @@ const TOKEN_PRICE_COLUMNS: readonly HtmlTableColumn<HostRow>[] = [
   numberColumn("Output", ({ offer, row, at }) =>
     renderOfferPrice(row, offer.output, `${at}/output`),
   ),
-  wideOnly(
+  hideColumnOnPhones(
     numberColumn("Cached", ({ offer, at }) =>
       offer.billing === "plan"
         ? renderOfferPrice(offer, offer.cache_read, `${at}/cache_read`)
         : renderApiValue(offer.cache_read, `${at}/cache_read`, formatUsdOrFree),
     ),
   ),
-  wideOnly(
+  hideColumnOnPhones(
     numberColumn("Blended", ({ row }) =>
       formatBlended(row.billing === "plan" ? null : row.blended),
     ),
@@ -170,7 +170,7 @@ const formatBlended = (blended: number | null): HtmlContent =>
 
 /** Of a model that nobody sells by the token. */
 const UNIT_PRICE_COLUMN = numberColumn<HostRow>("Price", ({ row }) => {
-  const rate = toUnitRate(row);
+  const rate = toNonTokenRate(row);
   return rate && formatRatePerUnit(rate);
 });
 
@@ -179,7 +179,7 @@ const precedence = ({ row }: HostRow): number =>
   row.passed_over === null ? 0 : row.is_list_price ? 1 : 2;
 
 function hostCell({ offer, row }: HostRow, isByToken: boolean): Html {
-  const rate = isByToken ? toUnitRate(row) : null;
+  const rate = isByToken ? toNonTokenRate(row) : null;
   const notes = [
     serviceTierLabel(row.service_tier),
     row.billing === "plan" && BILLING_LABELS.plan,

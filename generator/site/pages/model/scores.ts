@@ -8,7 +8,7 @@ import { OWN_TESTS_AND_SCORECARD } from "../../../endpoints/own-tests/own-test.t
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { ownTestPagePath, SERVICE_SCORE_PAGE_PATH } from "../../components/addresses.ts";
 import { roundToTenth } from "../../components/charts/axes.ts";
-import { labClass } from "../../components/chips.ts";
+import { getLabCssClass } from "../../components/chips.ts";
 import {
   formatScoreInColumn,
   formatThousands,
@@ -194,9 +194,9 @@ function strip(
   const quarter = (share: number) => at(scores[Math.round(share * (scores.length - 1))]);
   const dots = peers.map(
     (peer) =>
-      html`<circle class="${labClass(peer.model.lab)}" cx="${at(peer.score)}" cy="6" r="3"/>`,
+      html`<circle class="${getLabCssClass(peer.model.lab)}" cx="${at(peer.score)}" cy="6" r="3"/>`,
   );
-  return html`<svg class="strip ${labClass(lab)}" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" aria-hidden="true"><path d="M0 6H${WIDTH}"/><path class="middle" d="M${quarter(0.75)} 6H${quarter(0.25)}"/>${dots}<path class="here" d="M${at(score)} 1v10"/></svg>`;
+  return html`<svg class="strip ${getLabCssClass(lab)}" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" aria-hidden="true"><path d="M0 6H${WIDTH}"/><path class="middle" d="M${quarter(0.75)} 6H${quarter(0.25)}"/>${dots}<path class="here" d="M${at(score)} 1v10"/></svg>`;
 }
 
 interface PeerScore {
@@ -236,7 +236,7 @@ function peerClaim(
 }
 
 const legend = (model: ModelRow, peers: readonly ModelRow[]): Html =>
-  html`<ul class="row legend">${[model, ...peers].map((one) => html`<li class="${labClass(one.lab)}">${one === model ? html`<b>${one.name}</b>` : modelLink(one.slug, one.name)}</li>`)}</ul>\n`;
+  html`<ul class="row legend">${[model, ...peers].map((one) => html`<li class="${getLabCssClass(one.lab)}">${one === model ? html`<b>${one.name}</b>` : modelLink(one.slug, one.name)}</li>`)}</ul>\n`;
 
 const wrongScore = (
   { benchmark, benchmark_slug, score, source_url }: ModelDetail["scores"][number],

@@ -2,7 +2,7 @@
 
 import type { ModelSortName } from "../../../endpoints/models/model-filters.ts";
 import {
-  labClass,
+  getLabCssClass,
   renderLabTile,
   renderScoreStrip,
   renderStatusChip,
@@ -23,8 +23,8 @@ import {
   renderSmallRemark,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
-import { type PageModel, TOKEN_UNIT } from "./model-rows.ts";
-import { type ModelsView, placeByScore, usualOrder } from "./view.ts";
+import { type ModelTableItem, TOKEN_PRICE_UNIT } from "./model-rows.ts";
+import { getDefaultSortDirection, getScoreForSorting, type ModelsView } from "./view.ts";
 
 export interface ModelTableContext {
   /** Day of the newest facts. */
@@ -42,18 +42,18 @@ export interface ModelTableContext {
   isChosen?(slug: string): boolean;
 }
 
-export const LOG_COST_TITLE = "$ for the log";
+export const USAGE_LOG_COST_TITLE = "$ for the log";
 
 interface ModelColumn {
   key: string;
   title: HtmlContent;
   sort?: ModelSortName | "month";
-  cell(model: PageModel, context: ModelTableContext): HtmlContent;
+  cell(model: ModelTableItem, context: ModelTableContext): HtmlContent;
 }
 
 /** The left end of strips that show the scores of these models. */
-export function toScoresFrom(models: readonly PageModel[]): number {
-  const scores = models.flatMap(({ row }) => placeByScore(row) ?? []);
+export function toScoreStripMinimum(models: readonly ModelTableItem[]): number {
+  const scores = models.flatMap(({ row }) => getScoreForSorting(row) ?? []);
   return [60, 40, 20].find((from) => scores.every((score) => score >= from)) ?? 0;
 }
 
@@ -65,7 +65,7 @@ const value = <V extends number>(
 ): HtmlContent =>
   hasPointers || shown === null ? renderApiValue(shown, at, toText) : toText(shown);
 
-function scoreCell({ row }: PageModel, context: ModelTableContext): Html {
+function scoreCell({ row }: ModelTableItem, context: ModelTableContext): Html {
   const { service_score: score, score_low: low, score_high: high, is_provisional } = row;
   const shown = { score, low, high, isProvisional: is_provisional, place: row.line_score };
   const text =
@@ -76,15 +76,15 @@ function scoreCell({ row }: PageModel, context: ModelTableContext): Html {
 }
 
 /** `$0.04`, and below it `per image`, for what is not sold by the token. */
-function inputCell({ row }: PageModel, context: ModelTableContext): HtmlContent {
+function inputCell({ row }: ModelTableItem, context: ModelTableContext): HtmlContent {
   const { input, unit_price, unit } = row;
-  if (input !== null || unit_price === null || unit === TOKEN_UNIT)
+  if (input !== null || unit_price === null || unit === TOKEN_PRICE_UNIT)
     return value(input, "/pricing/input", renderAlignedUsd, context);
   return html`${value(unit_price, "/pricing/rate/price", renderAlignedUsd, context)}${renderSmallRemark(`per ${unit}`)}`;
 }
 
 /** How far the price has moved, or would move from what the reader pays now; nothing where it does not. */
-function changeCell({ row }: PageModel, { costs, now }: ModelTableContext): HtmlContent {
+function changeCell({ row }: ModelTableItem, { costs, now }: ModelTableContext): HtmlContent {
   const cost = costs?.get(row.slug)?.usd;
   const change =
     now === undefined
@@ -95,7 +95,7 @@ function changeCell({ row }: PageModel, { costs, now }: ModelTableContext): Html
     : html`<span class="${change < 0 ? "good" : "bad"}">${formatPercent(change)}</span>`;
 }
 
-function nameCell({ row, values }: PageModel, context: ModelTableContext): Html {
+function nameCell({ row, values }: ModelTableItem, context: ModelTableContext): Html {
   const { slug, name, lab_name, is_open_source } = row;
   const { asOf, today, isChosen } = context;
   const status = renderStatusChip({ ...row, status: values.status }, asOf, today);
@@ -103,7 +103,7 @@ function nameCell({ row, values }: PageModel, context: ModelTableContext): Html 
   return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabTile(lab_name)}${modelLink(slug, name)}<span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`} ${status}`;
 }
 
-const costCell = ({ row, values }: PageModel, context: ModelTableContext): HtmlContent => {
+const costCell = ({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent => {
   const { costs } = context;
   if (costs) {
     const cost = costs.get(row.slug);
@@ -117,11 +117,11 @@ const costCell = ({ row, values }: PageModel, context: ModelTableContext): HtmlC
 /** A blended price is a mean: from a cent on, three decimals are enough. */
 const toThousandths = (usd: number): number => (usd >= 0.01 ? Math.round(1000 * usd) / 1000 : usd);
 
-const hostCell = ({ row }: PageModel, { costs }: ModelTableContext): HtmlContent =>
+const hostCell = ({ row }: ModelTableItem, { costs }: ModelTableContext): HtmlContent =>
   costs?.get(row.slug)?.host ?? row.cheapest_host;
 
 /** @param costTitle What the costs of a workload or a log are called. @param from Left end of the strips. */
-export const modelColumns = (
+export const createModelTableColumns = (
   costTitle: string | undefined,
   from: number,
 ): readonly ModelColumn[] => [
@@ -145,7 +145,7 @@ export const modelColumns = (
     sort: "pricing_output",
     cell: ({ row }, context) => value(row.output, "/pricing/output", renderAlignedUsd, context),
   },
-  costTitle === LOG_COST_TITLE
+  costTitle === USAGE_LOG_COST_TITLE
     ? { key: "saving", title: "vs. now", cell: changeCell }
     : { key: "change", title: "12 months", cell: changeCell },
   {
@@ -171,7 +171,7 @@ export function renderModelTableHead(
   toHref: (sort: NonNullable<ModelsView["sort"]>) => string,
 ): Html {
   const sorted = view.sort ?? (view.q.trim() === "" ? "service_score" : undefined);
-  const order = view.order ?? usualOrder(sorted);
+  const order = view.order ?? getDefaultSortDirection(sorted);
   return html`<tr>${columns.map(({ key, title, sort }) => {
     const state = sort !== undefined && sort === sorted && html` aria-sort="${order}ending"`;
     const content = sort ? html`<a href="${toHref(sort)}" data-sort="${sort}">${title}</a>` : title;
@@ -181,13 +181,13 @@ export function renderModelTableHead(
 
 export const renderModelTableRow = (
   columns: readonly ModelColumn[],
-  model: PageModel,
+  model: ModelTableItem,
   context: ModelTableContext,
 ): Html => {
   const { slug, lab } = model.row;
   const of = context.hasPointers && html` data-of="/api/v1/models/${slug}"`;
   const chosen = context.isChosen?.(slug) && " is-chosen";
-  return html`<tr class="${labClass(lab)}${chosen}" data-slug="${slug}"${of}>${columns.map(
+  return html`<tr class="${getLabCssClass(lab)}${chosen}" data-slug="${slug}"${of}>${columns.map(
     ({ key, cell }, at) => {
       const content = cell(model, context) ?? UNKNOWN_VALUE_HTML;
       return at === 0

@@ -54,9 +54,9 @@ export interface ModelTableRow {
   price_change: number | null;
 }
 
-export const TOKEN_UNIT: PriceUnit = "1M tokens";
+export const TOKEN_PRICE_UNIT: PriceUnit = "1M tokens";
 
-export interface PageModel {
+export interface ModelTableItem {
   row: ModelTableRow;
   values: FilteredModel;
   /** Where words are looked for while the API has not answered. */
@@ -65,7 +65,7 @@ export interface PageModel {
 
 const toNames = (text: string): string[] => text.split(" ").filter(Boolean);
 
-export function toPageModel(row: ModelTableRow): PageModel {
+export function toModelTableItem(row: ModelTableRow): ModelTableItem {
   const { input, output } = row;
   const values: FilteredModel = {
     hosts: [],
@@ -116,10 +116,10 @@ export function toHostPrices({ models, hosts, prices }: PriceTables): Map<string
 
 /** @param offers At all hosts of the model. @param host Whose prices count; absent: those of the row. */
 export function withHostPrices(
-  model: PageModel,
+  model: ModelTableItem,
   offers: readonly HostPrice[],
   host: string | undefined,
-): PageModel {
+): ModelTableItem {
   const at = offers.find((offer) => offer.host === host);
   const { input, output } = at ?? model.row;
   const hosts = offers.map((offer) => offer.host);
@@ -135,5 +135,5 @@ const toSearchText = (names: readonly string[]): string =>
  * Whether each word begins a word of the names, or one of the names without its spaces: `gpt5`, `gpt 5` and `openai gpt`
  * all find GPT-5 of OpenAI; `pt` does not.
  */
-export const hasAllWords = (text: string, words: readonly string[]): boolean =>
+export const matchesAllWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(` ${word}`));

@@ -4,31 +4,34 @@ import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/c
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { toBlendedPrice } from "../../../../build/schema/fields.ts";
-import { daysBefore } from "../../../../build/schema/values.ts";
+import { subtractDays } from "../../../../build/schema/values.ts";
 import { getModelEntry } from "../../../endpoints/models/list-models.ts";
-import { modelsInOrder, toFilteredAnywhere } from "../../../endpoints/models/model-query.ts";
+import {
+  listModelsInOrder,
+  toFilteredModelAtAnyHost,
+} from "../../../endpoints/models/model-query.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { MODELS_TABLE_DATA_PATH } from "../../components/addresses.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
-import { type ModelTableRow, TOKEN_UNIT } from "./model-rows.ts";
+import { type ModelTableRow, TOKEN_PRICE_UNIT } from "./model-rows.ts";
 
 export const makeModelsTableFile = (catalog: Catalog) => ({
   path: MODELS_TABLE_DATA_PATH,
   title: "AI models, in columns",
   asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
-  body: { columns: rowsToArraysByColumn(modelRows(catalog)) },
+  body: { columns: rowsToArraysByColumn(listModelTableRows(catalog)) },
 });
 
-export const modelRows = memoizePerCatalog((catalog): readonly ModelTableRow[] =>
-  modelsInOrder("avg_score", catalog).map(({ model }) => toModelTableRow(model, catalog)),
+export const listModelTableRows = memoizePerCatalog((catalog): readonly ModelTableRow[] =>
+  listModelsInOrder("avg_score", catalog).map(({ model }) => toModelTableRow(model, catalog)),
 );
 
 function toModelTableRow(model: ModelRow, catalog: Catalog): ModelTableRow {
   const { service_score: service, pricing, ...entry } = getModelEntry(model.slug, catalog);
   const { input, output, basis, rate } = pricing;
-  const { price: unit_price = input, unit = input === null ? null : TOKEN_UNIT } = rate ?? {};
-  const values = toFilteredAnywhere(model, catalog);
+  const { price: unit_price = input, unit = input === null ? null : TOKEN_PRICE_UNIT } = rate ?? {};
+  const values = toFilteredModelAtAnyHost(model, catalog);
   return {
     slug: entry.slug,
     name: entry.name,
@@ -78,7 +81,7 @@ const LARGER = ["pro", "max", "ultra"];
  * @returns Slug of a model without a score → that of the newest scored model of its line that was not released after it;
  * for a Pro, Max or Ultra without one, of the line without this word.
  */
-export function toLineScores(models: readonly DatedModel[]): Map<string, number> {
+export function findScoresOfModelLines(models: readonly DatedModel[]): Map<string, number> {
   const newest = new Map<string, number>();
   const placed = new Map<string, number>();
   const dated = models.flatMap((one) =>
@@ -100,10 +103,10 @@ const datedModels = memoizePerCatalog((catalog): readonly DatedModel[] =>
   catalog.models.map((model) => ({
     ...{ slug: model.slug, lab: model.lab, released: toModelSortDate(model) },
     score: catalog.serviceScore(model.slug)?.score ?? null,
-    isCurrent: toFilteredAnywhere(model, catalog).status.includes("current"),
+    isCurrent: toFilteredModelAtAnyHost(model, catalog).status.includes("current"),
   })),
 );
-const lineScores = memoizePerCatalog((catalog) => toLineScores(datedModels(catalog)));
+const lineScores = memoizePerCatalog((catalog) => findScoresOfModelLines(datedModels(catalog)));
 const listedFirst = memoizePerCatalog((catalog) =>
   toListedFirst(
     datedModels(catalog),
@@ -112,7 +115,7 @@ const listedFirst = memoizePerCatalog((catalog) =>
         (flagship_lines ?? []).map((line) => toLineKey({ slug: line, lab: slug })),
       ),
     ),
-    daysBefore(catalog.asOf, DAYS_LISTED_FIRST),
+    subtractDays(catalog.asOf, DAYS_LISTED_FIRST),
   ),
 );
 
@@ -131,7 +134,7 @@ export function toListedFirst(
   flagshipLines: ReadonlySet<string>,
   since: string,
 ): Set<string> {
-  const placed = toLineScores(models);
+  const placed = findScoresOfModelLines(models);
   const dated = models
     .flatMap((one) => (one.released === null ? [] : { ...one, day: one.released }))
     .sort((a, b) => compareByCodePoint(b.day, a.day));
@@ -160,7 +163,7 @@ const toVersionKey = (model: DatedModel): string => {
 /** Of the list price, else of the cheapest host; null where it has no price now, or had none before. */
 function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
   const host = model.list_host ?? model.cheapest_host;
-  const since = daysBefore(catalog.asOf, 365);
+  const since = subtractDays(catalog.asOf, 365);
   const rows = catalog.pricesOf(model.slug).filter((row) => row.host === host);
   const priceOf = (row: (typeof rows)[number] | undefined) =>
     row ? toBlendedPrice(row.input, row.output) : null;

@@ -5,8 +5,13 @@ import { listModelsEndpoint, type ModelEntry } from "../../../endpoints/models/l
 import { withQueryDefaults } from "../../../http/endpoint.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
-import { type ModelTableRow, type PageModel, toPageModel, withHostPrices } from "./model-rows.ts";
-import { makeModelsTableFile, toLineScores, toListedFirst } from "./model-table-file.ts";
+import {
+  type ModelTableItem,
+  type ModelTableRow,
+  toModelTableItem,
+  withHostPrices,
+} from "./model-rows.ts";
+import { findScoresOfModelLines, makeModelsTableFile, toListedFirst } from "./model-table-file.ts";
 import { toNeedChips } from "./needs.ts";
 import {
   filterModels,
@@ -16,8 +21,8 @@ import {
   toApiPath,
   toModelsCsv,
   toModelsQuery,
-  withSort,
-  withWords,
+  toViewWithSearchWords,
+  toViewWithSort,
 } from "./view.ts";
 
 let loaded: LoadedCatalog;
@@ -25,8 +30,8 @@ beforeAll(async () => {
   loaded = await getSharedSampleCatalog();
 });
 
-const model = (slug: string, more: Partial<ModelTableRow> = {}): PageModel =>
-  toPageModel({
+const model = (slug: string, more: Partial<ModelTableRow> = {}): ModelTableItem =>
+  toModelTableItem({
     ...{
       slug,
       name: slug,
@@ -51,7 +56,7 @@ const model = (slug: string, more: Partial<ModelTableRow> = {}): PageModel =>
     ...more,
   });
 
-const slugs = (models: readonly PageModel[]): string[] => models.map(({ row }) => row.slug);
+const slugs = (models: readonly ModelTableItem[]): string[] => models.map(({ row }) => row.slug);
 const viewOf = (query: string): ModelsView => parseModelsView(new URLSearchParams(query));
 
 describe("the file of all models", () => {
@@ -99,7 +104,7 @@ test("the two newest versions of a flagship line are listed first, and of other 
 });
 
 test("a model without a score is placed by the newest scored one of its line before it", () => {
-  const placed = toLineScores([
+  const placed = findScoresOfModelLines([
     of("rook-3", "2026-03-01", null),
     of("rook-2", "2026-02-01", 70),
     of("rook-1-5", "2026-01-15", 60),
@@ -246,17 +251,19 @@ describe("a view", () => {
   });
 
   test("by words finds whatever the status, and without them what is for sale", () => {
-    const found = withWords(viewOf("supports=tools"), "gpt");
+    const found = toViewWithSearchWords(viewOf("supports=tools"), "gpt");
     expect(toModelsQuery(found)).toBe("q=gpt&supports=tools");
     expect(found.filters.status).toBeUndefined();
-    expect(toModelsQuery(withWords(found, ""))).toBe("supports=tools");
-    expect(toModelsQuery(withWords(viewOf("status=retired"), "gpt"))).toBe("q=gpt&status=retired");
+    expect(toModelsQuery(toViewWithSearchWords(found, ""))).toBe("supports=tools");
+    expect(toModelsQuery(toViewWithSearchWords(viewOf("status=retired"), "gpt"))).toBe(
+      "q=gpt&status=retired",
+    );
   });
 
   test("turns around when its heading is chosen again", () => {
-    expect(toModelsQuery(withSort(viewOf(""), "service_score"))).toBe("order=asc");
-    expect(toModelsQuery(withSort(viewOf(""), "pricing_input"))).toBe("sort=pricing_input");
-    expect(toModelsQuery(withSort(viewOf("sort=pricing_input"), "pricing_input"))).toBe(
+    expect(toModelsQuery(toViewWithSort(viewOf(""), "service_score"))).toBe("order=asc");
+    expect(toModelsQuery(toViewWithSort(viewOf(""), "pricing_input"))).toBe("sort=pricing_input");
+    expect(toModelsQuery(toViewWithSort(viewOf("sort=pricing_input"), "pricing_input"))).toBe(
       "sort=pricing_input&order=desc",
     );
   });

@@ -29,13 +29,13 @@ import { renderDate, renderSelectOptions } from "../../components/parts.ts";
 import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { toScoreChart } from "../prices/price-frontier.ts";
 import {
-  modelColumns,
+  createModelTableColumns,
   renderModelTableHead,
   renderModelTableRow,
-  toScoresFrom,
+  toScoreStripMinimum,
 } from "./model-cells.ts";
-import { toPageModel } from "./model-rows.ts";
-import { modelRows } from "./model-table-file.ts";
+import { toModelTableItem } from "./model-rows.ts";
+import { listModelTableRows } from "./model-table-file.ts";
 import { renderFilterForm, renderNeedChips, toNeedChips } from "./needs.ts";
 import { filterModels, parseModelsView, sortModels, toApiPath } from "./view.ts";
 
@@ -57,11 +57,11 @@ export const makeCalculatorPage = (catalog: Catalog): SitePage => ({
 });
 
 export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage {
-  const all = modelRows(catalog).map(toPageModel);
+  const all = listModelTableRows(catalog).map(toModelTableItem);
   const models = sortModels(filterModels(all, VIEW), VIEW);
   const shown = models.slice(0, STATIC_ROWS);
-  const from = toScoresFrom(shown);
-  const columns = modelColumns(undefined, from);
+  const from = toScoreStripMinimum(shown);
+  const columns = createModelTableColumns(undefined, from);
   const context = { asOf: catalog.asOf, scoresFrom: from, hasPointers: true };
   const chips = renderNeedChips(toNeedChips(VIEW), toListPath);
   const toHref = (sort: NonNullable<typeof VIEW.sort>) => toListPath({ ...VIEW, sort });

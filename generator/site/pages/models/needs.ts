@@ -2,13 +2,19 @@
 import {
   type ModelFilterName,
   type ModelFilterValue,
-  PROPRIETARY,
+  PROPRIETARY_LICENSE,
 } from "../../../endpoints/models/model-filters.ts";
 import { MODELS_LIST_PATH } from "../../components/addresses.ts";
 import { renderActiveChip, renderSuggestedChip } from "../../components/chips.ts";
 import { formatLongDate, formatTokens, type Html, html } from "../../components/html.ts";
 import { renderSelectOptions } from "../../components/parts.ts";
-import { defaultStatus, FILTER_NAMES, type ModelsView, withoutValue, withValue } from "./view.ts";
+import {
+  getDefaultStatusFilter,
+  MODEL_FILTER_NAMES,
+  type ModelsView,
+  toViewWithFilterValue,
+  toViewWithoutFilterValue,
+} from "./view.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
   ...{ tools: "Tool calling", reasoning: "Reasoning", structured_output: "Structured output" },
@@ -61,7 +67,7 @@ function describe(
     case "min_score":
       return `Score ≥ ${value}`;
     case "license":
-      return value === PROPRIETARY ? "Closed weights" : `License ${value}`;
+      return value === PROPRIETARY_LICENSE ? "Closed weights" : `License ${value}`;
     case "min_parameters":
       return `≥ ${value}B parameters`;
     case "max_parameters": {
@@ -100,8 +106,8 @@ const SHOWN = 8;
 
 /** The active ones first. The default status has no chip. */
 export function toNeedChips(view: ModelsView, names?: ReadonlyMap<string, string>): NeedChip[] {
-  const usual = defaultStatus(view) ?? [];
-  const active = FILTER_NAMES.flatMap((name) => {
+  const usual = getDefaultStatusFilter(view) ?? [];
+  const active = MODEL_FILTER_NAMES.flatMap((name) => {
     const value = view.filters[name] ?? [];
     const values = (Array.isArray(value) ? value : [value]) as (string | number | boolean)[];
     return values
@@ -109,7 +115,7 @@ export function toNeedChips(view: ModelsView, names?: ReadonlyMap<string, string
       .map((one) => ({
         label: describe(name, one, names),
         isActive: true,
-        next: withoutValue(view, name, String(one)),
+        next: toViewWithoutFilterValue(view, name, String(one)),
       }));
   });
   const labels = new Set(active.map(({ label }) => label));
@@ -118,7 +124,9 @@ export function toNeedChips(view: ModelsView, names?: ReadonlyMap<string, string
     const label = describe(name, one as string);
     const isTaken =
       labels.has(label) || (!Array.isArray(value) && view.filters[name] !== undefined);
-    return isTaken ? [] : [{ label, isActive: false, next: withValue(view, name, value) }];
+    return isTaken
+      ? []
+      : [{ label, isActive: false, next: toViewWithFilterValue(view, name, value) }];
   });
   return [...active, ...suggested.slice(0, Math.max(0, SHOWN - active.length))];
 }
@@ -131,13 +139,16 @@ export const renderNeedChips = (
 
 type Choices = readonly (readonly [value: string, text: string])[];
 
-export interface NamedSlug {
+export interface SlugWithName {
   slug: string;
   name: string;
 }
 
 /** Every filter as a form: without script it leads to a list, with it the table follows each change. */
-export function renderFilterForm(hosts: readonly NamedSlug[], labs: readonly NamedSlug[]): Html {
+export function renderFilterForm(
+  hosts: readonly SlugWithName[],
+  labs: readonly SlugWithName[],
+): Html {
   const box =
     (type: string, name: string) =>
     ([value, text]: readonly [string, string]) =>
@@ -150,7 +161,7 @@ export function renderFilterForm(hosts: readonly NamedSlug[], labs: readonly Nam
     group(legend, ...choices.map(box("checkbox", name)));
   const one = (legend: string, name: ModelFilterName, choices: Choices) =>
     group(legend, ...[["", "Any"] as const, ...choices].map(box("radio", name)));
-  const select = (label: string, name: ModelFilterName, options: readonly NamedSlug[]) =>
+  const select = (label: string, name: ModelFilterName, options: readonly SlugWithName[]) =>
     html`<label>${label}<select name="${name}">${renderSelectOptions([["", "Any"], ...options.map(({ slug, name: text }): [string, string] => [slug, text])])}</select></label>
 `;
   const number = (label: string, name: ModelFilterName, step: string) =>

@@ -1,8 +1,8 @@
 /** What the page of models shows: its words, filters, order and workload, as an address of the page and of the API. */
 import { splitNameTerms } from "../../../../build/identity/terms.ts";
 import {
-  compareKnown,
   compareModels,
+  compareWithNullLast,
   MODEL_FILTERS,
   MODEL_SORTS,
   type ModelFilter,
@@ -13,8 +13,8 @@ import {
   readModelFilterValue,
 } from "../../../endpoints/models/model-filters.ts";
 import type { FrontierPoint } from "../../components/charts/frontier.ts";
-import { hasAllWords, type ModelTableRow, type PageModel } from "./model-rows.ts";
-import { readWorkload, toWorkloadParameters, type Workload } from "./workload.ts";
+import { type ModelTableItem, type ModelTableRow, matchesAllWords } from "./model-rows.ts";
+import { parseWorkloadQuery, toWorkloadParameters, type Workload } from "./workload.ts";
 
 type Direction = "asc" | "desc";
 
@@ -27,12 +27,12 @@ export interface ModelsView {
   workload: Workload | undefined;
 }
 
-export const FILTER_NAMES = Object.keys(MODEL_FILTERS) as ModelFilterName[];
+export const MODEL_FILTER_NAMES = Object.keys(MODEL_FILTERS) as ModelFilterName[];
 const SORT_NAMES = [...(Object.keys(MODEL_SORTS) as ModelSortName[]), "month" as const];
 
 /** What is for sale and not superseded; who looks for a name finds it whatever its status. */
 const DEFAULT_STATUS = ["current"];
-export const defaultStatus = ({
+export const getDefaultStatusFilter = ({
   q,
   filters,
 }: Pick<ModelsView, "q" | "filters">): string[] | undefined =>
@@ -64,12 +64,12 @@ export function parseModelsView(address: URLSearchParams): ModelsView {
   }
   const q = query.get("q") ?? "";
   const filters: ModelsView["filters"] = {};
-  for (const name of FILTER_NAMES) {
+  for (const name of MODEL_FILTER_NAMES) {
     // A form sends each box that is ticked.
     const value = readModelFilterValue(MODEL_FILTERS[name], query.getAll(name).join());
     if (value !== undefined) filters[name] = value;
   }
-  const usual = defaultStatus({ q, filters });
+  const usual = getDefaultStatusFilter({ q, filters });
   if (!query.has("status") && usual) filters.status = usual;
   const sort = query.get("sort") ?? "";
   const order = query.get("order");
@@ -77,7 +77,7 @@ export function parseModelsView(address: URLSearchParams): ModelsView {
     ...{ q, filters },
     sort: SORT_NAMES.find((name) => name === (OLD_SORTS[sort] ?? sort)),
     order: order === "asc" || order === "desc" ? order : undefined,
-    workload: readWorkload(query),
+    workload: parseWorkloadQuery(query),
   };
 }
 
@@ -85,10 +85,11 @@ export function parseModelsView(address: URLSearchParams): ModelsView {
 export function toModelsQuery(view: ModelsView): string {
   const query = filterQuery(view);
   const { status } = view.filters;
-  if (String(status ?? "") === String(defaultStatus(view) ?? "")) query.delete("status");
+  if (String(status ?? "") === String(getDefaultStatusFilter(view) ?? "")) query.delete("status");
   else if (status === undefined) query.set("status", "");
   if (view.sort && !isUsualSort(view)) query.set("sort", view.sort);
-  if (view.order && view.order !== usualOrder(view.sort)) query.set("order", view.order);
+  if (view.order && view.order !== getDefaultSortDirection(view.sort))
+    query.set("order", view.order);
   if (view.workload)
     for (const [name, value] of toWorkloadParameters(view.workload)) query.set(name, value);
   return toText(query);
@@ -102,7 +103,7 @@ export function toApiPath(view: ModelsView): string {
   const query = filterQuery(view);
   const sort = view.sort ?? (view.q.trim() === "" ? "service_score" : undefined);
   if (sort && sort !== "month") query.set("sort", sort);
-  if (sort !== "month" && view.order && view.order !== usualOrder(sort))
+  if (sort !== "month" && view.order && view.order !== getDefaultSortDirection(sort))
     query.set("order", view.order);
   const text = toText(query);
   return `/api/v1/models${text && `?${text}`}`;
@@ -111,40 +112,51 @@ export function toApiPath(view: ModelsView): string {
 function filterQuery({ q, filters }: ModelsView): URLSearchParams {
   const query = new URLSearchParams();
   if (q.trim() !== "") query.set("q", q.trim());
-  for (const name of FILTER_NAMES)
+  for (const name of MODEL_FILTER_NAMES)
     if (String(filters[name] ?? "") !== "") query.set(name, String(filters[name]));
   return query;
 }
 
 const toText = (query: URLSearchParams): string => String(query).replaceAll("%2C", ",");
 
-export const usualOrder = (sort: ModelsView["sort"]): Direction =>
+export const getDefaultSortDirection = (sort: ModelsView["sort"]): Direction =>
   sort === undefined ? "desc" : sort === "month" ? "asc" : MODEL_SORTS[sort].order;
 
 /** After a click on a heading. */
-export function withSort(view: ModelsView, sort: NonNullable<ModelsView["sort"]>): ModelsView {
-  const order = view.order ?? usualOrder(view.sort);
+export function toViewWithSort(
+  view: ModelsView,
+  sort: NonNullable<ModelsView["sort"]>,
+): ModelsView {
+  const order = view.order ?? getDefaultSortDirection(view.sort);
   const isSame = (view.sort ?? "service_score") === sort;
-  return { ...view, sort, order: isSame ? (order === "asc" ? "desc" : "asc") : usualOrder(sort) };
+  return {
+    ...view,
+    sort,
+    order: isSame ? (order === "asc" ? "desc" : "asc") : getDefaultSortDirection(sort),
+  };
 }
 
 /** Other words; a status that was the usual one becomes the usual one of the words. */
-export function withWords(view: ModelsView, q: string): ModelsView {
+export function toViewWithSearchWords(view: ModelsView, q: string): ModelsView {
   const { status, ...others } = view.filters;
-  if (String(status ?? "") !== String(defaultStatus(view) ?? "")) return { ...view, q };
-  const usual = defaultStatus({ q, filters: others });
+  if (String(status ?? "") !== String(getDefaultStatusFilter(view) ?? "")) return { ...view, q };
+  const usual = getDefaultStatusFilter({ q, filters: others });
   return { ...view, q, filters: usual ? { ...others, status: usual } : others };
 }
 
 /** A value among several of one filter, and the same view without it. */
-export function withoutValue(view: ModelsView, name: ModelFilterName, one?: string): ModelsView {
+export function toViewWithoutFilterValue(
+  view: ModelsView,
+  name: ModelFilterName,
+  one?: string,
+): ModelsView {
   const { [name]: value, ...filters } = view.filters;
   const rest = Array.isArray(value) ? value.filter((item) => item !== one) : [];
   return { ...view, filters: rest.length > 0 ? { ...filters, [name]: rest } : filters };
 }
 
 /** A value beside those that a filter of several names has, else in place of the one it has. */
-export function withValue(
+export function toViewWithFilterValue(
   view: ModelsView,
   name: ModelFilterName,
   value: ModelFilterValue,
@@ -159,48 +171,49 @@ export function withValue(
  * @param found Slug → place among those that the API finds by the words; absent: the words are looked for in the names.
  */
 export function filterModels(
-  models: readonly PageModel[],
+  models: readonly ModelTableItem[],
   { q, filters }: Pick<ModelsView, "q" | "filters">,
   found?: ReadonlyMap<string, number>,
-): PageModel[] {
+): ModelTableItem[] {
   const words = splitNameTerms(q);
-  const active = FILTER_NAMES.flatMap((name): [ModelFilter, ModelFilterValue][] => {
+  const active = MODEL_FILTER_NAMES.flatMap((name): [ModelFilter, ModelFilterValue][] => {
     const value = filters[name];
     return value === undefined ? [] : [[MODEL_FILTERS[name], value]];
   });
   return models.filter(
     ({ row, values, text }) =>
-      (found ? found.has(row.slug) : hasAllWords(text, words)) &&
+      (found ? found.has(row.slug) : matchesAllWords(text, words)) &&
       active.every(([filter, value]) => passesModelFilter(filter, values, value)),
   );
 }
 
 /** Where a model stands by score: by its own, else by that of its line. */
-export const placeByScore = ({ service_score, line_score }: ModelTableRow): number | null =>
+export const getScoreForSorting = ({ service_score, line_score }: ModelTableRow): number | null =>
   service_score ?? line_score;
 
 /** The models of today are listed first, models without a place last. */
-const listGroup = ({ row }: PageModel): number =>
-  row.is_listed_first ? 0 : placeByScore(row) === null ? 2 : 1;
+const listGroup = ({ row }: ModelTableItem): number =>
+  row.is_listed_first ? 0 : getScoreForSorting(row) === null ? 2 : 1;
 
 /** @param costs Slug → USD of the workload. */
 export function sortModels(
-  models: readonly PageModel[],
+  models: readonly ModelTableItem[],
   { sort, order }: Pick<ModelsView, "sort" | "order">,
   {
     found,
     costs,
   }: { found?: ReadonlyMap<string, number>; costs?: ReadonlyMap<string, number> } = {},
-): PageModel[] {
-  const direction = order ?? usualOrder(sort);
+): ModelTableItem[] {
+  const direction = order ?? getDefaultSortDirection(sort);
   const tie = compareModels("offers");
-  const by = (keyOf: (model: PageModel) => number | null) => (a: PageModel, b: PageModel) =>
-    compareKnown(keyOf(a), keyOf(b), direction) || tie(a.values, b.values);
+  const by =
+    (keyOf: (model: ModelTableItem) => number | null) => (a: ModelTableItem, b: ModelTableItem) =>
+      compareWithNullLast(keyOf(a), keyOf(b), direction) || tie(a.values, b.values);
   if (sort === "month") return models.toSorted(by(({ row }) => costs?.get(row.slug) ?? null));
   if (sort === undefined && found)
     return models.toSorted(by(({ row }) => -(found.get(row.slug) ?? Number.POSITIVE_INFINITY)));
   if (sort === undefined || sort === "service_score") {
-    const byScore = by(({ row }) => placeByScore(row));
+    const byScore = by(({ row }) => getScoreForSorting(row));
     return models.toSorted((a, b) => listGroup(a) - listGroup(b) || byScore(a, b));
   }
   const compare = compareModels(sort, direction);
@@ -209,7 +222,7 @@ export function sortModels(
 
 /** All columns of the rows. */
 export function toModelsCsv(
-  models: readonly PageModel[],
+  models: readonly ModelTableItem[],
   costs?: ReadonlyMap<string, number>,
 ): string {
   const [first] = models;
@@ -223,13 +236,13 @@ export function toModelsCsv(
 }
 
 /** RFC 4180, safe to open in a spreadsheet. */
-export const toCsv = (rows: readonly (readonly CsvValue[])[]): string =>
+export const toCsv = (rows: readonly (readonly CsvCellValue[])[]): string =>
   rows.map((row) => `${row.map(toCsvField).join(",")}\r\n`).join("");
 
-export type CsvValue = string | number | boolean | null;
+export type CsvCellValue = string | number | boolean | null;
 
 /** A text that a spreadsheet would take for a formula begins with an apostrophe. */
-function toCsvField(value: CsvValue): string {
+function toCsvField(value: CsvCellValue): string {
   if (typeof value !== "string") return String(value ?? "");
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -237,7 +250,7 @@ function toCsvField(value: CsvValue): string {
 
 /** Models with a price as dots of the chart. @param costs Slug → USD of the workload, in place of the blended price. */
 export const toFrontierPoints = (
-  models: readonly PageModel[],
+  models: readonly ModelTableItem[],
   costs?: ReadonlyMap<string, number>,
 ): FrontierPoint[] =>
   models.flatMap(({ row, values }) => {

@@ -95,10 +95,10 @@ const toCard = ({ rates, ...row }: Omit<DatedPriceRow, "model" | "host" | "date"
     ...{ source: null, as_of: null },
   });
 
-export type CardPricer = (card: RateCard) => Pick<Cost, "usd">;
+export type RateCardPricer = (card: RateCard) => Pick<Cost, "usd">;
 
 export const createWorkloadPricer =
-  ({ usage, requests, service_tier: serviceTier }: Workload): CardPricer =>
+  ({ usage, requests, service_tier: serviceTier }: Workload): RateCardPricer =>
   (card) =>
     cost(usage, card, { serviceTier, requests });
 
@@ -111,7 +111,7 @@ export type CostByModel = ReadonlyMap<string, { usd: number; host: string }>;
  */
 export function findLowestCosts(
   offers: readonly PricedOffer[],
-  price: CardPricer,
+  price: RateCardPricer,
   only: { host?: string | undefined; kind?: string | undefined } = {},
 ): CostByModel {
   const costs = new Map<string, { usd: number; host: string }>();

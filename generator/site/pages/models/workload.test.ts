@@ -6,7 +6,12 @@ import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
 import { makePricesTableFile, makeRateCardsTableFile } from "./price-tables.ts";
 import { parseModelsView, toModelsQuery } from "./view.ts";
-import { fromCalculatorQuery, parseCount, readWorkload, toCostPath } from "./workload.ts";
+import {
+  convertOldCalculatorQuery,
+  parseCount,
+  parseWorkloadQuery,
+  toCostApiPath,
+} from "./workload.ts";
 import {
   createWorkloadPricer,
   findLowestCosts,
@@ -23,7 +28,7 @@ beforeAll(async () => {
 });
 
 const workload = (query: string) => {
-  const read = readWorkload(new URLSearchParams(query));
+  const read = parseWorkloadQuery(new URLSearchParams(query));
   if (read === undefined) throw new Error(`nothing is used in ${query}`);
   return read;
 };
@@ -111,13 +116,13 @@ describe("a workload", () => {
   );
 
   test("is a request of the API with the same counts", () => {
-    expect(toCostPath(workload("pages=3&cached=2&requests=10&host_kind=lab"), ["a", "b"])).toBe(
+    expect(toCostApiPath(workload("pages=3&cached=2&requests=10&host_kind=lab"), ["a", "b"])).toBe(
       "/api/v1/cost?models=a,b&cached=2&page=3&requests=10",
     );
   });
 
   test("leaves out what is no number and no day", () => {
-    expect(readWorkload(new URLSearchParams("input=-5&output=many&pages=0"))).toBeUndefined();
+    expect(parseWorkloadQuery(new URLSearchParams("input=-5&output=many&pages=0"))).toBeUndefined();
     expect(workload("input=5&requests=x&at=June&service_tier=y&host_kind=z")).toEqual({
       ...{ usage: { input: 5 }, requests: 1 },
       ...{ service_tier: undefined, at: undefined, host_kind: undefined },
@@ -146,8 +151,8 @@ describe("an address of the former calculator", () => {
     ],
     ["by=image&n=3&requests=10", "model_type=image&image=3&requests=10"],
   ])("%j keeps its meaning", (old, query) =>
-    expect(toModelsQuery(parseModelsView(fromCalculatorQuery(new URLSearchParams(old))))).toBe(
-      query,
-    ),
+    expect(
+      toModelsQuery(parseModelsView(convertOldCalculatorQuery(new URLSearchParams(old)))),
+    ).toBe(query),
   );
 });

@@ -28,7 +28,7 @@ const COUNT_ENTRIES = Object.entries(COUNTS);
 const TERMS = ["service_tier", "at", "host_kind"] as const;
 
 /** @returns Undefined where nothing is used. */
-export function readWorkload(query: URLSearchParams): Workload | undefined {
+export function parseWorkloadQuery(query: URLSearchParams): Workload | undefined {
   const number = (name: string): number => {
     const count = Number(query.get(name) || 0);
     return Number.isFinite(count) && count >= 0 ? count : 0;
@@ -58,7 +58,7 @@ export function toWorkloadParameters(workload: Workload): [name: string, value: 
 }
 
 /** What the workload costs at each host of some models. */
-export function toCostPath(workload: Workload, slugs: readonly string[]): string {
+export function toCostApiPath(workload: Workload, slugs: readonly string[]): string {
   const query = new URLSearchParams({ models: slugs.join() });
   for (const [name, value] of toWorkloadParameters(workload))
     if (name !== "host_kind") query.set(name === "pages" ? "page" : name, value);
@@ -75,7 +75,7 @@ const FORMER_THINGS: Readonly<Record<string, [count: keyof typeof COUNTS, type: 
  * An address of the former calculator as one of this page: `?in=10000&cached=4000&per=day` →
  * `?input=6000&cached=4000&output=2000&requests=3000&model_type=text`. What it did not say had these defaults.
  */
-export function fromCalculatorQuery(old: URLSearchParams): URLSearchParams {
+export function convertOldCalculatorQuery(old: URLSearchParams): URLSearchParams {
   const number = (name: string, usual: number): number => {
     const value = Number(old.get(name) || Number.NaN);
     return Number.isFinite(value) && value >= 0 ? value : usual;

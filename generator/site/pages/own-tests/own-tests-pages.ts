@@ -5,10 +5,10 @@ import {
 } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import {
+  getPublishedTestVersion,
   type OwnTestOutcome,
   type OwnTestResult,
   OWN_TESTS_AND_SCORECARD as TESTS,
-  versionOfTest,
 } from "../../../endpoints/own-tests/own-test.ts";
 import { getOwnTestOutcome } from "../../../experiments/outcomes.ts";
 import { drawTestPictures, pictureToInlineSvg } from "../../../experiments/pictures.ts";
@@ -25,7 +25,7 @@ import {
   renderDate,
   renderFootnote,
   renderSection,
-  renderSplit,
+  renderTwoColumns,
 } from "../../components/parts.ts";
 import { numberColumn, renderTable, textColumn } from "../../components/table.ts";
 import type { PageDataLink, SitePage } from "../../layout/page.ts";
@@ -55,7 +55,7 @@ function overviewPage(catalog: Catalog): SitePage {
     description:
       "Small experiments that we run ourselves, with every question, every recorded answer and the code that scores them.",
     chapter: "Own tests",
-    main: renderSplit(
+    main: renderTwoColumns(
       run.map(({ test, outcome }) =>
         renderSection(test.test, test.name, [
           headlineOf(outcome),
@@ -111,7 +111,7 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
     description: question,
     chapter: "Own tests",
     kicker: html`<a href="${OWN_TESTS_PAGE_PATH}">Own tests</a>`,
-    main: renderSplit(
+    main: renderTwoColumns(
       renderSection("result", "Result", [
         headlineOf(outcome),
         pictures(test, catalog),
@@ -187,7 +187,7 @@ function scoreTable(
   return [
     asOf !== null &&
       renderFootnote(
-        html`As of ${renderDate(asOf)}, version ${versionOfTest(test, catalog)} of the items.`,
+        html`As of ${renderDate(asOf)}, version ${getPublishedTestVersion(test, catalog)} of the items.`,
       ),
     scored.length > 0 && scores,
     scored.length > SHOWN && renderFootnote(more),

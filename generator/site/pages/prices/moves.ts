@@ -24,7 +24,7 @@ import {
   textColumn,
 } from "../../components/table.ts";
 
-export interface MonthOfChanges {
+export interface ChangesOfMonth {
   /** YYYY-MM. */
   month: string;
   /** Newest first. */
@@ -46,8 +46,8 @@ interface Move {
 export type NewModelChange = ChangeRow & { model: string };
 
 /** Newest first; months without a price move or a new model are left out. */
-export const changesByMonth = memoizePerCatalog((catalog): MonthOfChanges[] => {
-  const months = new Map<string, MonthOfChanges>();
+export const listChangesByMonth = memoizePerCatalog((catalog): ChangesOfMonth[] => {
+  const months = new Map<string, ChangesOfMonth>();
   for (const change of catalog.changes.toReversed()) {
     if (!isPriceChange(change) && !isNewModel(change)) continue;
     const month = change.date.slice(0, 7);

@@ -15,8 +15,8 @@ import { type Chart, renderChart } from "../../components/charts/chart.ts";
 import {
   drawPricesAndScores,
   type FrontierPoint,
-  toFrontier,
-  toFrontierClaim,
+  findPriceFrontier,
+  toFrontierTitle,
 } from "../../components/charts/frontier.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
@@ -28,14 +28,14 @@ import {
   renderSmallRemark,
 } from "../../components/parts.ts";
 import {
+  hideColumnOnPhones,
   inputOutputPriceColumns,
   numberColumn,
   renderTable,
   textColumn,
-  wideOnly,
 } from "../../components/table.ts";
-import { toPageModel } from "../models/model-rows.ts";
-import { modelRows } from "../models/model-table-file.ts";
+import { toModelTableItem } from "../models/model-rows.ts";
+import { listModelTableRows } from "../models/model-table-file.ts";
 import { filterModels, parseModelsView, toFrontierPoints } from "../models/view.ts";
 
 export interface PricedModel {
@@ -69,13 +69,13 @@ export const listPricedAndScoredModels = memoizePerCatalog(
 
 /** Text models for sale whose lab names no replacement, by price and score: the chart of the front page and of prices. */
 export const toScoreChart = memoizePerCatalog((catalog): Chart & { drawn: FrontierPoint[] } => {
-  const all = modelRows(catalog).map(toPageModel);
+  const all = listModelTableRows(catalog).map(toModelTableItem);
   const drawn = toFrontierPoints(filterModels(all, parseModelsView(new URLSearchParams())));
   const scored = drawn.filter(({ score }) => score !== null).length;
   return {
     drawn,
     id: "score/price",
-    title: toFrontierClaim(drawn),
+    title: toFrontierTitle(drawn),
     subtitle:
       "Price per 1M tokens, blended (3:1), and service score. Each dot is a model for sale: ● closed, ○ open weights. The line is the best score for the price.",
     ...{ asOf: catalog.asOf, page: "/", table: MODELS_PAGE_PATH },
@@ -100,7 +100,7 @@ export const makeScoreChartFile = (catalog: Catalog) => ({
 
 export function renderPriceFrontierSection(catalog: Catalog): HtmlContent {
   const chart = toScoreChart(catalog);
-  const best = new Set(toFrontier(chart.drawn).map(({ slug }) => slug));
+  const best = new Set(findPriceFrontier(chart.drawn).map(({ slug }) => slug));
   if (best.size < 2) return false;
   const rows = listPricedAndScoredModels(catalog).filter(({ model }) => best.has(model.slug));
   return renderSection("value", chart.title, [
@@ -117,9 +117,9 @@ const frontierTable = (frontier: readonly PricedAndScoredModel[], catalog: Catal
       numberColumn("Score", ({ service }) =>
         renderApiValue(service.score, "/service_score/score", formatOneDecimal),
       ),
-      wideOnly(numberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price))),
+      hideColumnOnPhones(numberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price))),
       ...inputOutputPriceColumns<PricedAndScoredModel>(({ pricing }) => [pricing, "/pricing"]),
-      wideOnly(
+      hideColumnOnPhones(
         textColumn("Host", ({ model: { list_host, cheapest_host }, pricing }) => {
           const isList = pricing.basis === "list";
           const host = isList ? list_host : cheapest_host;

@@ -13,9 +13,9 @@ import {
   html,
 } from "../../components/html.ts";
 import {
-  type Figure,
   formatCount,
   joinHtmlContents,
+  type KeyFigure,
   modelLinkOfSlug,
   modelLinkWithTile,
   providerLink,
@@ -23,17 +23,17 @@ import {
   renderApiValue,
   renderDate,
   renderDisclosure,
-  renderFigures,
   renderFootnote,
+  renderKeyFigures,
   renderPriceChange,
   renderSection,
-  renderSplit,
+  renderTwoColumns,
 } from "../../components/parts.ts";
 import { dateColumn, numberColumn, renderTable, textColumn } from "../../components/table.ts";
 import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import {
-  changesByMonth,
-  type MonthOfChanges,
+  type ChangesOfMonth,
+  listChangesByMonth,
   type NewModelChange,
   renderPriceChangesTable,
 } from "./moves.ts";
@@ -44,14 +44,14 @@ const ENOUGH = 40;
 const MODELS_SHOWN = 30;
 
 export function makePricePages(catalog: Catalog): SitePage[] {
-  const months = changesByMonth(catalog);
+  const months = listChangesByMonth(catalog);
   return [
     pricesPage(months, catalog),
     ...months.map((month, at) => monthPage(month, months[at + 1], months[at - 1], catalog)),
   ];
 }
 
-function pricesPage(months: readonly MonthOfChanges[], catalog: Catalog): SitePage {
+function pricesPage(months: readonly ChangesOfMonth[], catalog: Catalog): SitePage {
   const moves = recent(months).flatMap((month) => month.moves);
   const rule =
     "A change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted seven days.";
@@ -63,8 +63,8 @@ function pricesPage(months: readonly MonthOfChanges[], catalog: Catalog): SitePa
     chapter: "Prices",
     scripts: [...(moves.length > 0 ? (["price-filters"] as const) : []), "charts"],
     main: [
-      renderFigures(priceFigures(months, catalog)),
-      renderSplit(
+      renderKeyFigures(priceFigures(months, catalog)),
+      renderTwoColumns(
         [
           moves.length > 0 &&
             renderSection("recent", "Recent changes", [
@@ -101,7 +101,7 @@ function pricesPage(months: readonly MonthOfChanges[], catalog: Catalog): SitePa
 const DAYS = 90;
 
 /** What moved in the last days of the facts, what is to come, and what is in doubt. */
-function priceFigures(months: readonly MonthOfChanges[], catalog: Catalog): Figure[] {
+function priceFigures(months: readonly ChangesOfMonth[], catalog: Catalog): KeyFigure[] {
   const from = new Date(`${catalog.asOf}T00:00:00Z`);
   from.setUTCDate(from.getUTCDate() - DAYS);
   const since = from.toISOString().slice(0, 10);
@@ -131,7 +131,7 @@ function priceFigures(months: readonly MonthOfChanges[], catalog: Catalog): Figu
   ];
 }
 
-function recent(months: readonly MonthOfChanges[]): MonthOfChanges[] {
+function recent(months: readonly ChangesOfMonth[]): ChangesOfMonth[] {
   let count = 0;
   return months.filter(({ moves }) => {
     const isShown = count < ENOUGH;
@@ -140,7 +140,7 @@ function recent(months: readonly MonthOfChanges[]): MonthOfChanges[] {
   });
 }
 
-const monthsSection = (months: readonly MonthOfChanges[]): HtmlContent =>
+const monthsSection = (months: readonly ChangesOfMonth[]): HtmlContent =>
   renderSection(
     "months",
     "By month",
@@ -150,21 +150,21 @@ ${months.map((month) => html`<li><a href="${PRICES_PAGE_PATH}${month.month}">${f
   );
 
 /** `12 prices fell, 5 rose; 53 new models.` */
-function countText({ moves, models }: MonthOfChanges): string {
+function countText({ moves, models }: ChangesOfMonth): string {
   const fell = moves.filter(({ row }) => row.type === "price_drop").length;
   return `${formatCount(fell, "price")} fell, ${moves.length - fell} rose; ${formatCount(models.length, "new model")}.`;
 }
 
 function monthPage(
-  of: MonthOfChanges,
-  before: MonthOfChanges | undefined,
-  after: MonthOfChanges | undefined,
+  of: ChangesOfMonth,
+  before: ChangesOfMonth | undefined,
+  after: ChangesOfMonth | undefined,
   catalog: Catalog,
 ): SitePage {
   const { month, moves, models } = of;
   const name = formatLongDate(month);
   const lead = countText(of);
-  const toLink = ({ month }: MonthOfChanges, rel: "prev" | "next") =>
+  const toLink = ({ month }: ChangesOfMonth, rel: "prev" | "next") =>
     html`<a href="${PRICES_PAGE_PATH}${month}" rel="${rel}">${formatLongDate(month)}</a>`;
   return {
     path: PRICES_PAGE_PATH + month,

@@ -5,7 +5,7 @@ import { compareByCodePoint, groupBy } from "../../../../build/schema/collection
 import { MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { HostKind } from "../../../../build/schema/values.ts";
 import { providerOfChange } from "../../../endpoints/changes/changes.ts";
-import { toUnitRate } from "../../../endpoints/models/model-parts.ts";
+import { toNonTokenRate } from "../../../endpoints/models/model-parts.ts";
 import {
   type ModelMadeByProvider,
   type ProviderDetail,
@@ -39,29 +39,29 @@ import {
 } from "../../components/offers.ts";
 import {
   externalSiteLink,
-  type Figure,
   formatCount,
   formatOneDecimal,
   joinHtmlContents,
+  type KeyFigure,
   modelLink,
   modelLinkWithTile,
   providerLinkOfSlug,
   renderApiValue,
   renderDate,
   renderDefinitionList,
-  renderFigures,
   renderFootnote,
+  renderKeyFigures,
   renderSection,
   renderSmallRemark,
-  renderSplit,
+  renderTwoColumns,
 } from "../../components/parts.ts";
 import {
   dateColumn,
+  hideColumnOnPhones,
   inputOutputPriceColumns,
   numberColumn,
   renderFoldedTable,
   textColumn,
-  wideOnly,
 } from "../../components/table.ts";
 import { renderWrongLink } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
@@ -88,8 +88,8 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
         : [{ title: `${name} (Atom)`, href: `${feed}.xml`, type: ATOM_CONTENT_TYPE }],
     scripts: sold.length > 1 ? ["offers-table"] : [],
     main: [
-      renderFigures([...soldFigures(detail, sold), ...madeFigures(detail)], of),
-      renderSplit(
+      renderKeyFigures([...soldFigures(detail, sold), ...madeFigures(detail)], of),
+      renderTwoColumns(
         [
           renderSection("sold", "Models sold", soldModels(sold, of, catalog)),
           renderSection("made", "Models made", madeModels(detail, of, catalog)),
@@ -196,7 +196,7 @@ interface Sold {
 }
 
 /** How much it sells, how often at the lowest price, and how fresh its prices are. */
-function soldFigures({ offers, host_kind }: ProviderEntry, sold: readonly Sold[]): Figure[] {
+function soldFigures({ offers, host_kind }: ProviderEntry, sold: readonly Sold[]): KeyFigure[] {
   if (sold.length === 0 || host_kind === null) return [];
   const cheapest = sold.filter(({ isCheapest }) => isCheapest).length;
   const fresh = sold.filter(({ offer }) => offer.trust !== "stale").length;
@@ -234,7 +234,7 @@ const WHERE: Readonly<Record<HostKind, string>> = {
 };
 
 /** None where it sells at list prices alone. */
-function comparedFigure(sold: readonly Sold[]): Figure[] {
+function comparedFigure(sold: readonly Sold[]): KeyFigure[] {
   const compared = sold
     .filter(({ offer }) => !offer.is_list_price)
     .map(({ percent }) => percent)
@@ -251,7 +251,7 @@ function comparedFigure(sold: readonly Sold[]): Figure[] {
   ];
 }
 
-function madeFigures({ models, models_made }: ProviderDetail): Figure[] {
+function madeFigures({ models, models_made }: ProviderDetail): KeyFigure[] {
   const [newest] = models_made;
   if (!newest) return [];
   const label = "Models made";
@@ -278,7 +278,7 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
       ),
       numberColumn("vs. list", ({ offer, percent }) => renderPercentAboveListPrice(offer, percent)),
       textColumn("Confirmed", ({ offer }) => renderConfirmation(offer, catalog)),
-      wideOnly(
+      hideColumnOnPhones(
         textColumn(
           OFFER_FIELD_BY_NAME.model_id.label,
           ({ offer }) => html`<code>${offer.model_id}</code>`,
@@ -292,7 +292,7 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
 
 /** Null for what is sold by the token. */
 function unitPrice(offer: OfferRow): string | null {
-  const rate = toUnitRate(offer);
+  const rate = toNonTokenRate(offer);
   return rate && formatRatePerUnit(rate);
 }
 
@@ -329,12 +329,12 @@ const madeModels = ({ models_made }: ProviderDetail, of: string, catalog: Catalo
       ),
       dateColumn(MODEL_FIELD_BY_NAME.release_date.label, ({ release_date }) => release_date),
       ...inputOutputPriceColumns<Made>(({ pricing, at }) => [pricing, `${at}/pricing`]),
-      wideOnly(
+      hideColumnOnPhones(
         numberColumn(MODEL_FIELD_BY_NAME.avg_score.label, ({ avg_score, at }) =>
           renderApiValue(avg_score, `${at}/avg_score`, formatOneDecimal),
         ),
       ),
-      wideOnly(
+      hideColumnOnPhones(
         numberColumn(MODEL_FIELD_BY_NAME.offers.label, ({ offers, at }) =>
           renderApiValue(offers, `${at}/offers`, formatThousands),
         ),

@@ -8,21 +8,21 @@ import { newestDate } from "../../../http/envelope.ts";
 import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
 import { formatThousands, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
-  type Figure,
+  type KeyFigure,
   providerLink,
   renderApiValue,
   renderDisclosure,
-  renderFigures,
+  renderKeyFigures,
   renderListFilter,
   renderSection,
 } from "../../components/parts.ts";
 import {
   dateColumn,
   type HtmlTableColumn,
+  hideColumnOnPhones,
   numberColumn,
   renderTable,
   textColumn,
-  wideOnly,
 } from "../../components/table.ts";
 import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { makeProviderPage } from "./provider-page.ts";
@@ -53,7 +53,7 @@ function providersPage(catalog: Catalog): SitePage {
     chapter: "Hosts",
     scripts: ["list-filter"],
     main: [
-      renderFigures(overviewFigures(all), ALL),
+      renderKeyFigures(overviewFigures(all), ALL),
       html`<p class="chips">${renderListFilter("Filter labs and hosts")}</p>\n`,
       ...HostKind.options.map((kind) => kindSection(kind, all)),
       labsSection(all),
@@ -66,10 +66,10 @@ function providersPage(catalog: Catalog): SitePage {
 }
 
 /** How many there are, and who is first of them; of equals, none is named. */
-function overviewFigures(all: readonly Listed[]): Figure[] {
+function overviewFigures(all: readonly Listed[]): KeyFigure[] {
   const isFirst = (one: Listed, of: (one: Listed) => number) =>
     all.every((other) => other === one || of(other) < of(one));
-  const first = (label: string, of: (one: Listed) => number): Figure[] =>
+  const first = (label: string, of: (one: Listed) => number): KeyFigure[] =>
     all
       .filter((one) => isFirst(one, of))
       .map((one) => ({
@@ -131,7 +131,9 @@ function kindSection(kind: HostKind, all: readonly Listed[]): HtmlContent {
   const hosts = all.filter(({ host_kind }) => host_kind === kind);
   const [title, about] = KINDS[kind];
   const columns =
-    kind === "plan" ? [NAME, SOLD, AS_OF] : [NAME, SOLD, CHEAPEST, wideOnly(MADE), wideOnly(AS_OF)];
+    kind === "plan"
+      ? [NAME, SOLD, AS_OF]
+      : [NAME, SOLD, CHEAPEST, hideColumnOnPhones(MADE), hideColumnOnPhones(AS_OF)];
   const hostTable = toTable(`${title}: table`, hosts, columns);
   return renderSection(kind, title, hosts.length > 0 && html`<p>${about}</p>\n${hostTable}`);
 }
