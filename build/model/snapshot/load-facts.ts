@@ -55,7 +55,7 @@ const appendRows: Load = async (db, table, columns, rows) => {
 };
 
 /** As one text, all rows of a table take many times their memory. */
-const JSON_ROWS_AT_A_TIME = 4096;
+const JSON_ROWS_AT_A_TIME = 1024;
 
 /** Rows with lists and objects. They come as a parameter: within the query a megabyte takes as long to parse as to convert. */
 const insertJson: Load = async (db, table, columns, rows) => {

@@ -57,7 +57,7 @@ FROM (SELECT * FROM cards QUALIFY state IS DISTINCT FROM lag(state) OVER (PARTIT
 ORDER BY model, host, day;
 
 -- Ids with another price than the id that stood for their model at the host: a row where that price begins or changes,
--- without an id where it is the same again, or the id was not for sale. The only id of a model at a host always stood for it.
+-- without an id where it is the same again, or the id was not for sale. An only id always stood for it.
 CREATE TABLE catalog_id_cards AS
 WITH own AS (
   SELECT n.host, n.model, n.model_id AS name, d.offer, d.day, c.* EXCLUDE (offer, day)
