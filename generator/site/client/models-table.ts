@@ -10,6 +10,7 @@ import { formatCitation, formatThousands, formatUsdOrFree, html } from "../compo
 import { formatCount } from "../components/parts.ts";
 import {
   createModelTableColumns,
+  MONTHLY_COST_TITLE,
   type ModelTableContext,
   renderModelTableHead,
   renderModelTableRow,
@@ -81,6 +82,8 @@ const logResult = getRequiredElement("#log-result", HTMLElement);
 
 const isCalculator = location.pathname === CALCULATOR_PAGE_PATH;
 const asked = new URLSearchParams(location.search);
+/** The page has the costs of this workload; they are computed anew once the reader does something. */
+let isComputed = isCalculator && asked.size === 0;
 let view = parseModelsView(isCalculator ? convertOldCalculatorQuery(asked) : asked);
 /** Takes the place of the workload. */
 let log: UsageLogWithCosts | undefined;
@@ -119,8 +122,14 @@ async function loadCosts(): Promise<void> {
   const price = log?.price ?? (workload && createWorkloadPricer(workload));
   if (!price) return;
   const only = { host: filters.host as string | undefined, kind: workload?.host_kind };
-  costs = findLowestCosts(await loadOffers(workload?.at), price, log ? { host: only.host } : only);
-  costsOf = wanted;
+  const found = findLowestCosts(
+    await loadOffers(workload?.at),
+    price,
+    log ? { host: only.host } : only,
+  );
+  // Meanwhile the reader may have asked for something else.
+  const isStillWanted = wantedCosts().every((part, at) => part === wanted[at]);
+  if (isStillWanted) [costs, costsOf] = [found, wanted];
 }
 
 /** What the view needs beside the models: prices at hosts, the cost of the workload, what the API finds. */
@@ -192,7 +201,7 @@ function inTasks([part, ...others]: readonly (() => void)[]): void {
 
 const scoresFrom = (): number => toScoreStripMinimum(rows.slice(0, STEP));
 const columns = () =>
-  createModelTableColumns(costs && (log ? USAGE_LOG_COST_TITLE : "$ a month"), scoresFrom());
+  createModelTableColumns(costs && (log ? USAGE_LOG_COST_TITLE : MONTHLY_COST_TITLE), scoresFrom());
 
 function draw(step = STEP): void {
   if (drawn >= rows.length && drawn > 0) return;
@@ -439,6 +448,7 @@ const isUnset = (fields: RadioNodeList): boolean =>
 
 /** The table follows when typing pauses: a key is shown at once, also by a slow processor. */
 function readWords(): void {
+  for (const left of [next, chartLater]) window.clearTimeout(left);
   view = toViewWithSearchWords(view, search.value);
   window.clearTimeout(typing);
   typing = window.setTimeout(() => change(view), TYPING_PAUSE);
@@ -536,11 +546,17 @@ function listen(): void {
     const isShown = models.classList.toggle("no-chart");
     showChart.setAttribute("aria-pressed", String(!isShown));
   });
+  const touched = () => {
+    if (isComputed) change(view);
+    else void load();
+    isComputed = false;
+  };
   for (const touch of ["pointermove", "pointerdown", "keydown", "focusin"])
-    document.addEventListener(touch, () => void load(), { once: true, passive: true });
+    document.addEventListener(touch, touched, { once: true, passive: true });
 }
 
 listen();
 showChoice();
 if (isCalculator) window.history.replaceState(null, "", toHref(view));
-if (toModelsQuery(view) !== "") change(view);
+if (isComputed) showControls();
+else if (toModelsQuery(view) !== "") change(view);

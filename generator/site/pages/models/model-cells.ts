@@ -42,6 +42,7 @@ export interface ModelTableContext {
   isChosen?(slug: string): boolean;
 }
 
+export const MONTHLY_COST_TITLE = "$ a month";
 export const USAGE_LOG_COST_TITLE = "$ for the log";
 
 interface ModelColumn {

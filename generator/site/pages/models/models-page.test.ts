@@ -12,6 +12,7 @@ import {
   withHostPrices,
 } from "./model-rows.ts";
 import { findScoresOfModelLines, makeModelsTableFile, toListedFirst } from "./model-table-file.ts";
+import { makeCalculatorPage } from "./models-page.ts";
 import { toNeedChips } from "./needs.ts";
 import {
   filterModels,
@@ -72,6 +73,27 @@ describe("the file of all models", () => {
       data.map(({ slug, pricing: { input, output }, offers }) => ({ slug, input, output, offers })),
     );
   });
+});
+
+test("the calculator shows the costs of its first workload without a script", () => {
+  const { catalog } = loaded;
+  const rows = [
+    ...String(makeCalculatorPage(catalog).main).matchAll(/data-slug="([^"]+)"(.*?)<\/tr>/g),
+  ];
+  const shown = rows.map(([, slug = "", row = ""]) => [
+    slug,
+    /c-cost"><b>.*?\$([\d.,]+)/.exec(row)?.[1],
+  ]);
+  // 1M input and 200k output tokens.
+  const expected = rows.map(([, slug = ""]) => {
+    const offers = catalog.offersOf(slug).filter(({ is_eligible }) => is_eligible);
+    const costs = offers.flatMap(({ input, output }) =>
+      input === null || output === null ? [] : input + 0.2 * output,
+    );
+    return [slug, costs.length > 0 ? Math.min(...costs).toFixed(2) : undefined];
+  });
+  expect(shown.filter(([, cost]) => cost !== undefined).length).toBeGreaterThan(1);
+  expect(shown).toEqual(expected);
 });
 
 const of = (slug: string, released: string | null, score: number | null, isCurrent = true) => ({

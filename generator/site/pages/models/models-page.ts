@@ -30,6 +30,7 @@ import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { toScoreChart } from "../prices/price-frontier.ts";
 import {
   createModelTableColumns,
+  MONTHLY_COST_TITLE,
   renderModelTableHead,
   renderModelTableRow,
   toScoreStripMinimum,
@@ -37,11 +38,16 @@ import {
 import { toModelTableItem } from "./model-rows.ts";
 import { listModelTableRows } from "./model-table-file.ts";
 import { renderFilterForm, renderNeedChips, toNeedChips } from "./needs.ts";
+import { makePricesTableFile } from "./price-tables.ts";
 import { filterModels, parseModelsView, sortModels, toApiPath } from "./view.ts";
+import { convertOldCalculatorQuery } from "./workload.ts";
+import { createWorkloadPricer, findLowestCosts, toPricedOffers } from "./workload-costs.ts";
 
 const STATIC_ROWS = 50;
 /** What the page shows at first. */
 const VIEW = parseModelsView(new URLSearchParams());
+/** With a workload of usual size; the script changes it. */
+const CALCULATOR_VIEW = parseModelsView(convertOldCalculatorQuery(new URLSearchParams()));
 const ANSWER = toApiPath(VIEW);
 /** The address of a list without script, for a view. */
 const toListPath = (view: typeof VIEW): string =>
@@ -57,14 +63,24 @@ export const makeCalculatorPage = (catalog: Catalog): SitePage => ({
 });
 
 export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage {
+  const view = isCalculator ? CALCULATOR_VIEW : VIEW;
   const all = listModelTableRows(catalog).map(toModelTableItem);
-  const models = sortModels(filterModels(all, VIEW), VIEW);
+  const models = sortModels(filterModels(all, view), view);
   const shown = models.slice(0, STATIC_ROWS);
   const from = toScoreStripMinimum(shown);
-  const columns = createModelTableColumns(undefined, from);
-  const context = { asOf: catalog.asOf, scoresFrom: from, hasPointers: true };
-  const chips = renderNeedChips(toNeedChips(VIEW), toListPath);
-  const toHref = (sort: NonNullable<typeof VIEW.sort>) => toListPath({ ...VIEW, sort });
+  const columns = createModelTableColumns(isCalculator ? MONTHLY_COST_TITLE : undefined, from);
+  const costs =
+    view.workload &&
+    findLowestCosts(
+      toPricedOffers(makePricesTableFile(catalog).body),
+      createWorkloadPricer(view.workload),
+    );
+  const context = {
+    ...{ asOf: catalog.asOf, scoresFrom: from, hasPointers: true },
+    ...(costs && { costs }),
+  };
+  const chips = renderNeedChips(toNeedChips(view), toListPath);
+  const toHref = (sort: NonNullable<typeof view.sort>) => toListPath({ ...view, sort });
   // What the page shows at first is what the chart of the front page shows: it has files.
   const chart = toScoreChart(catalog);
   const asOf = newestDate(catalog.models.map(({ as_of }) => as_of));
@@ -90,7 +106,7 @@ ${workloadPanels(catalog.asOf, isCalculator)}
 <div class="models-table">
 <table>
 <caption class="sr-only">Models, prices in USD per 1M tokens</caption>
-<thead>${renderModelTableHead(columns, VIEW, toHref)}</thead>
+<thead>${renderModelTableHead(columns, view, toHref)}</thead>
 <tbody>
 ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
 </table>
