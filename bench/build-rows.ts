@@ -7,17 +7,17 @@ import { median } from "../build/experiments/statistics.ts";
 import { formatFactFiles } from "../build/facts/write-facts.ts";
 import { readFileManifest } from "../generator/publish.ts";
 import {
-  type BenchTableRow,
   type ChildProcessUsage,
   formatMegabytes,
   formatSeconds,
   measureChildProcess,
+  type PerformanceTableRow,
   toMaximumBudgetRow,
 } from "./row.ts";
 
 const RUNS = 5;
 
-export async function measureBuild(folder: string): Promise<BenchTableRow[]> {
+export async function measureBuild(folder: string): Promise<PerformanceTableRow[]> {
   const data = join(folder, "data");
   await cp("data", data, { recursive: true });
   const [whole, starts, writes]: [ChildProcessUsage[], ChildProcessUsage[], number[]] = [

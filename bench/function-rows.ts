@@ -13,9 +13,9 @@ import {
 import type { RequestHandler } from "../mcp-server/function.ts";
 import { bundleFunction } from "./bundle.ts";
 import {
-  type BenchTableRow,
   formatMegabytes,
   measureChildProcess,
+  type PerformanceTableRow,
   toMaximumBudgetRow,
   toMinimumBudgetRow,
 } from "./row.ts";
@@ -25,7 +25,7 @@ const WARM_MS = 1500;
 /** Calls of a kind after which the code is compiled. */
 const WARM_UP_CALLS = 300;
 
-export async function measureApiFunction(folder: string): Promise<BenchTableRow[]> {
+export async function measureApiFunction(folder: string): Promise<PerformanceTableRow[]> {
   const bundle = join(folder, "api.mjs");
   const empty = join(folder, "empty.mjs");
   await bundleFunction(bundle);
@@ -133,7 +133,7 @@ async function warmRow(
   calls: readonly Call[],
   goal: number,
   handle: RequestHandler,
-): Promise<BenchTableRow> {
+): Promise<PerformanceTableRow> {
   const isSearch = what === "search";
   /** Reads the whole answer of a tool; other bodies are ready when their headers are. */
   async function send(at: number): Promise<void> {

@@ -7,9 +7,9 @@ import { Command } from "commander";
 import { measureBuild } from "./build-rows.ts";
 import { measureApiFunction } from "./function-rows.ts";
 import {
-  type BenchTableRow,
   formatBenchTable,
   formatKilobytes,
+  type PerformanceTableRow,
   toMaximumBudgetRow,
 } from "./row.ts";
 
@@ -42,7 +42,7 @@ const payloadRows = () =>
   );
 
 const folder = await mkdtemp(join(tmpdir(), "almanac-bench-"));
-const rows: BenchTableRow[] = [];
+const rows: PerformanceTableRow[] = [];
 for (const [name, measure] of [
   ["build", measureBuild],
   ["function", measureApiFunction],

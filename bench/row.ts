@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { toMarkdownTable } from "../generator/site/components/markdown.ts";
 
-export interface BenchTableRow {
+export interface PerformanceTableRow {
   what: string;
   measured: string;
   goal: string;
@@ -23,7 +23,7 @@ export const toMaximumBudgetRow = (
   [value, goal]: readonly [value: number, goal: number],
   format: Format,
   { more = "", reference = "" } = {},
-): BenchTableRow => ({
+): PerformanceTableRow => ({
   ...{ what, measured: `${format(value)}${more}`, goal: `≤ ${format(goal)}`, reference },
   meets: value <= goal,
 });
@@ -33,7 +33,7 @@ export const toMinimumBudgetRow = (
   what: string,
   [rate, goal]: readonly [value: number, goal: number],
   { more = "", reference }: { more?: string; reference: number },
-): BenchTableRow => ({
+): PerformanceTableRow => ({
   ...{ what, measured: `${thousands(rate)}/s${more}`, goal: `≥ ${thousands(goal)}/s` },
   reference: `JSON.stringify ${thousands(reference)}/s`,
   meets: rate >= goal,
@@ -41,7 +41,7 @@ export const toMinimumBudgetRow = (
 
 const HEADER = ["what", "measured", "goal", "reference in the same run", "ok"];
 
-export const formatBenchTable = (rows: readonly BenchTableRow[]): string =>
+export const formatBenchTable = (rows: readonly PerformanceTableRow[]): string =>
   toMarkdownTable(
     HEADER,
     rows.map(({ what, measured, goal, reference, meets }) => [

@@ -13,7 +13,7 @@ import {
   toExactFraction,
   toUsd,
 } from "./cost.ts";
-import { addUsage, PROMPT_TOKEN_FIELDS, type Usage, type UsageField } from "./usage.ts";
+import { addUsage, USAGE_FIELDS_OF_PROMPT, type Usage, type UsageField } from "./usage.ts";
 
 /** What an entry of a log used. */
 export interface LogEntry {
@@ -87,7 +87,7 @@ export function createLogPricer(entries: readonly LogEntry[]) {
 }
 
 function toRequestSum({ usage, requests }: LogEntry): RequestSum {
-  const tokens = PROMPT_TOKEN_FIELDS.reduce((size, field) => size + (usage[field] ?? 0), 0);
+  const tokens = USAGE_FIELDS_OF_PROMPT.reduce((size, field) => size + (usage[field] ?? 0), 0);
   return {
     usage: { request: requests ?? 1, ...usage },
     promptSize: requests ? tokens / requests : 0,

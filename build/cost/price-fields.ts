@@ -15,7 +15,7 @@ export interface LitellmField {
 }
 
 /** How many of LiteLLM's units one of ours is; 1 for the others. */
-export const LITELLM_UNITS: Partial<Record<PriceUnit, number>> = {
+export const LITELLM_UNITS_IN_ONE_OF_OURS: Partial<Record<PriceUnit, number>> = {
   "1M tokens": 1e6,
   megapixel: 1e6,
   "1M characters": 1e6,

@@ -10,7 +10,7 @@ import {
 import { compareByCodePoint } from "../schema/collections.ts";
 import { toPrecedenceRank } from "../schema/precedence.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
-import { IsoDate, toNullFields } from "../schema/values.ts";
+import { IsoDate, toNullsOfNullableFields } from "../schema/values.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import { CommandError, quoteNearestNames } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
@@ -61,7 +61,7 @@ export function planCorrection(
   const ledger = facts.prices.flatMap(({ file, ...row }) => (file === input.host ? row : []));
   const ranked = currentStatements(facts, ledger, input);
   const row: PriceStatement = {
-    ...toNullFields(PriceStatement),
+    ...toNullsOfNullableFields(PriceStatement),
     ...ranked[0],
     ...prices,
     rates: formatRates([...cardOf(ranked[0]), ...(input.rates ?? []).flatMap(parseRates)]),

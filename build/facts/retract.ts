@@ -1,7 +1,7 @@
 /** `npm run retract`: statements that were wrong when they were recorded → rows that say so. Nothing is erased. */
 import { groupBy } from "../schema/collections.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
-import { toNullFields } from "../schema/values.ts";
+import { toNullsOfNullableFields } from "../schema/values.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
 import { checkFacts } from "./read-facts.ts";
@@ -53,7 +53,7 @@ export function planRetraction(
       ...prices.flatMap(({ file: own, ...row }) => (own === file ? row : [])),
       ...rows.map(
         ({ model_id, source }): PriceStatement => ({
-          ...toNullFields(PriceStatement),
+          ...toNullsOfNullableFields(PriceStatement),
           ...{ recorded: today, effective: recorded, model_id, source, event: "was_wrong" },
           note: `wrong: ${reason} ${page}`,
         }),

@@ -4,8 +4,8 @@ import type { FactChange } from "../rules/changes.ts";
 import { createProviderByNameFinder } from "../rules/names.ts";
 import { groupBy } from "../schema/collections.ts";
 import { Provider } from "../schema/provider.ts";
-import { toNullFields } from "../schema/values.ts";
-import type { HostListing } from "../sources/listing.ts";
+import { toNullsOfNullableFields } from "../schema/values.ts";
+import type { HostCompanyListing } from "../sources/listing.ts";
 import { haveEqualFields, removeFileNameField } from "./fact-rows.ts";
 import type { FactMergeContext } from "./run.ts";
 
@@ -55,13 +55,16 @@ export function mergeProviders(
 const ADDRESSES = ["api_url", "documentation_url"] as const;
 
 /** What hosts list of themselves; of several sources the first that states a field counts. */
-function toStatedFields(hosts: readonly HostListing[] = []): Partial<Provider> {
+function toStatedFields(hosts: readonly HostCompanyListing[] = []): Partial<Provider> {
   const fields = [...ADDRESSES, "pricing_page", "npm", "env"] as const;
   const stated = fields.map((field) => [field, hosts.map((one) => one[field]).find(Boolean)]);
   return Object.fromEntries(stated.filter(([, value]) => value !== undefined));
 }
 
-function movedAddresses(hosts: readonly HostListing[], current: readonly Provider[]): FactChange[] {
+function movedAddresses(
+  hosts: readonly HostCompanyListing[],
+  current: readonly Provider[],
+): FactChange[] {
   const known = new Map(current.map((provider) => [provider.slug, provider]));
   return hosts.flatMap((host) =>
     ADDRESSES.flatMap((field): FactChange[] => {
@@ -77,14 +80,14 @@ function movedAddresses(hosts: readonly HostListing[], current: readonly Provide
 /** A name that is somebody else's, reads like a sentence or cannot be shown is not shown: the slug stands in its place. */
 const toNew = (
   slug: string,
-  hosts: readonly HostListing[] | undefined,
+  hosts: readonly HostCompanyListing[] | undefined,
   ownerOf: ReturnType<typeof createProviderByNameFinder>,
   day: string,
 ): Provider => {
   const [host] = hosts ?? [];
   const name = host?.name && ownerOf(host.name, slug) === null ? host.name : slug;
   return {
-    ...{ ...toNullFields(Provider), ...toStatedFields(hosts) },
+    ...{ ...toNullsOfNullableFields(Provider), ...toStatedFields(hosts) },
     ...{ slug, name, is_lab: false, is_host: false, own_hosts: [] },
     ...{ source: host?.source ?? "operator", as_of: day },
   };

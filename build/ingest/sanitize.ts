@@ -5,7 +5,7 @@ import { isOutputWithinContext } from "../schema/offer.ts";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type {
   CollectedListings,
-  HostListing,
+  HostCompanyListing,
   ModelListing,
   ModelTraits,
   OfferListing,
@@ -77,7 +77,7 @@ function createIdCheck({ rules }: Context, reject: Reject) {
     findNameFault(id, most) ??
     (looksLikeSentence(id, words) ? "reads like a sentence" : null);
   return {
-    host: ({ slug }: HostListing): boolean => slug.length <= most,
+    host: ({ slug }: HostCompanyListing): boolean => slug.length <= most,
     offer({ host, modelId }: Pick<OfferListing, "host" | "modelId">): boolean {
       const fault =
         host.length > most
@@ -163,8 +163,10 @@ function isInvalidDate(field: DateField, date: string | null, day: string): bool
 }
 
 /** A name that cannot be shown, or that reads like a sentence, is none: the id is shown in its place. */
-const withShownName = <T extends Pick<HostListing, "name">>(row: T, { rules }: Context): T =>
-  isShown(row.name, rules) ? row : { ...row, name: "" };
+const withShownName = <T extends Pick<HostCompanyListing, "name">>(
+  row: T,
+  { rules }: Context,
+): T => (isShown(row.name, rules) ? row : { ...row, name: "" });
 
 const isShown = (name: string, rules: DataQualityRules): boolean =>
   findNameFault(name, rules.threshold("name_unreadable")) === null &&

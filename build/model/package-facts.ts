@@ -214,7 +214,7 @@ export interface FactsOfPackage extends ModelNameData<HostFacts> {
 }
 
 /** @throws Error for a text that `toPackageFacts` did not make, with the next step. */
-export function parsePackageFacts(text: string): FactsOfPackage {
+export function parseClientPackageFacts(text: string): FactsOfPackage {
   const lines = text.split("\n");
   const { as_of: asOf, url, license, moving_ids } = parseHead(lines[0] ?? "");
   const readTable = <Row>(line: number, columns: readonly (keyof Row)[]): Row[] =>

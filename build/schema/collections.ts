@@ -72,7 +72,7 @@ export const countValues = <T>(values: readonly T[]): ValueCount<T>[] =>
     .map(([, same]) => ({ value: getItemAt(same, 0), claims: same.length }));
 
 /** Null for a tie, as when nothing is claimed. */
-export function findMostFrequentUnlessTied<T>([first, second]: readonly ValueCount<T>[]): T | null {
+export function findMostCountedUnlessTied<T>([first, second]: readonly ValueCount<T>[]): T | null {
   if (first === undefined || first.claims === second?.claims) return null;
   return first.value;
 }

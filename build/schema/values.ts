@@ -210,8 +210,8 @@ export const unwrapOptionalType = (type: unknown): z.ZodType =>
 
 type Nulls<T> = { [Field in keyof T as null extends T[Field] ? Field : never]: null };
 
-/** Every field of `schema` that may be null, as null; an object within it needs a `toNullFields` of its own. */
-export function toNullFields<S extends z.ZodObject>(schema: S): Nulls<z.infer<S>> {
+/** Every field of `schema` that may be null, as null; an object within it needs a `toNullsOfNullableFields` of its own. */
+export function toNullsOfNullableFields<S extends z.ZodObject>(schema: S): Nulls<z.infer<S>> {
   const names = Object.entries(schema.shape)
     .filter(([, type]) => type instanceof z.ZodNullable || isOptionalFactField(type))
     .map(([name]) => [name, null]);

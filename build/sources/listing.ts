@@ -92,7 +92,7 @@ export interface RetirementNotice {
 }
 
 /** A company as an upstream describes it. `slug` is already one of ours. */
-export interface HostListing {
+export interface HostCompanyListing {
   source: string;
   slug: string;
   name: string;
@@ -158,7 +158,7 @@ export type PassThroughFacts = {
 export interface SourceListings {
   /** Whether the files hold some of what the source states, so that what they leave out stays. */
   isPartial?: boolean;
-  hosts?: HostListing[];
+  hosts?: HostCompanyListing[];
   models?: ModelListing[];
   offers?: OfferListing[];
   scores?: ScoreListing[];

@@ -4,7 +4,7 @@ import {
   LITELLM_FIELDS,
   LITELLM_PARAMETER_FLAGS,
   LITELLM_SERVICE_TIER_SUFFIXES,
-  LITELLM_UNITS,
+  LITELLM_UNITS_IN_ONE_OF_OURS,
   type LitellmField,
 } from "../cost/price-fields.ts";
 import type { Rate } from "../cost/rates.ts";
@@ -230,7 +230,7 @@ function rateOfField(
   value: unknown,
 ) {
   const { 1: hour, 2: size, 3: tier = "" } = ENDINGS.exec(field) ?? [];
-  return toRatesIfKnown(meter, toUsd(value) * (LITELLM_UNITS[unit] ?? 1), {
+  return toRatesIfKnown(meter, toUsd(value) * (LITELLM_UNITS_IN_ONE_OF_OURS[unit] ?? 1), {
     ...{
       unit,
       variant: variant ?? null,

@@ -94,7 +94,7 @@ export const TOOL_FORMATS_OF_DAY: readonly ToolFormatOfDay[] = [
   },
   {
     path: "/compat/ccusage.json",
-    readBy: "ccusage, as a configuration file",
+    readBy: "ccusage; the table is a configuration file with prices",
     unit: "USD per token",
     ids: "model ids of labs and clouds, without their host",
     leavesOut:

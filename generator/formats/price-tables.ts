@@ -3,7 +3,7 @@ import {
   LITELLM_FIELDS,
   LITELLM_PARAMETER_FLAGS,
   LITELLM_SERVICE_TIER_SUFFIXES,
-  LITELLM_UNITS,
+  LITELLM_UNITS_IN_ONE_OF_OURS,
 } from "../../build/cost/price-fields.ts";
 import { isPriceColumnMeter, PRICE_COLUMN_METERS } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -334,7 +334,10 @@ function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<s
     if ((size !== null || tier !== "") && !isPriceColumnMeter(meter)) continue;
     if (hour !== "" && tier !== "") continue;
     const above = size === null ? "" : `_above_${size / 1000}k_tokens`;
-    prices[`${field.name}${hour}${above}${tier}`] = toPricePerUnit(price, LITELLM_UNITS[unit] ?? 1);
+    prices[`${field.name}${hour}${above}${tier}`] = toPricePerUnit(
+      price,
+      LITELLM_UNITS_IN_ONE_OF_OURS[unit] ?? 1,
+    );
   }
   const searches = toSearchPrices(one);
   return searches === undefined ? prices : { ...prices, search_context_cost_per_query: searches };

@@ -42,7 +42,7 @@ interface EndpointRequest<P extends string = string, Q = Record<string, unknown>
   unknown?: readonly string[];
 }
 
-export interface SuccessfulAnswer {
+export interface EndpointResult {
   /** Names the answer in its citation. */
   title: string;
   /** Newest as-of date among the facts of the answer; null when it holds none. */
@@ -98,7 +98,7 @@ interface Definition<P extends string, Q extends QueryParameters, R extends z.Zo
   respond(
     request: EndpointRequest<P, QueryValues<Q>>,
     context: AnswerContext,
-  ): SuccessfulAnswer | Problem;
+  ): EndpointResult | Problem;
 }
 
 export interface Endpoint<R extends z.ZodType = z.ZodType>
@@ -141,7 +141,7 @@ export const defineUnpagedList = <Row>(
   dayOf: (row: Row) => string | null,
 ) => ({
   response: envelopeSchema(id, { data: z.array(item), meta: z.looseObject({ total: z.int() }) }),
-  respond(_: unknown, { catalog }: AnswerContext): SuccessfulAnswer {
+  respond(_: unknown, { catalog }: AnswerContext): EndpointResult {
     const data = rowsOf(catalog);
     return {
       title,

@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { createModelNameFinder } from "../../build/identity/name-finder.ts";
-import { PACKAGE_FACTS_PATH, parsePackageFacts } from "../../build/model/package-facts.ts";
+import { PACKAGE_FACTS_PATH, parseClientPackageFacts } from "../../build/model/package-facts.ts";
 import { findModel } from "../../generator/http/names.ts";
 import { openBuiltSite, verifies } from "./harness.ts";
 
 async function readPublished() {
   const { dist, context } = await openBuiltSite();
   const text = await readFile(join(dist, PACKAGE_FACTS_PATH), "utf8");
-  return { text, facts: parsePackageFacts(text), catalog: context.catalog };
+  return { text, facts: parseClientPackageFacts(text), catalog: context.catalog };
 }
 
 verifies("E-package-facts", "a name means the same model as in the API", async () => {
@@ -54,12 +54,12 @@ verifies(
   "what is cut off or of another format is refused with the next step",
   async () => {
     const { text } = await readPublished();
-    expect(() => parsePackageFacts(text.slice(0, text.lastIndexOf("\n")))).toThrow(
+    expect(() => parseClientPackageFacts(text.slice(0, text.lastIndexOf("\n")))).toThrow(
       /incomplete.*--refresh/,
     );
-    expect(() => parsePackageFacts(text.replace('"format":1', '"format":2'))).toThrow(
+    expect(() => parseClientPackageFacts(text.replace('"format":1', '"format":2'))).toThrow(
       /have the format 2, but this version reads 1; update model-almanac/,
     );
-    expect(() => parsePackageFacts("<html>")).toThrow(/format none/);
+    expect(() => parseClientPackageFacts("<html>")).toThrow(/format none/);
   },
 );

@@ -46,7 +46,7 @@ export const isSpanWithUsage = (attributes: Json): boolean =>
  * includes what was read from and written to the cache, the output its reasoning. The cost is a proposal
  * (changelog.d/443 there).
  */
-export function readSpanUsage(counts: UsageCounts): Usage {
+export function toUsageFromSpanCounts(counts: UsageCounts): Usage {
   const kind = (name: string) => counts.of(`usage_${name}`);
   return {
     ...counts.split(

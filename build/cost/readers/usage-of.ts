@@ -10,8 +10,8 @@ import {
   isSpanWithUsage,
   readSpanAttributes,
   readSpanMetadata,
-  readSpanUsage,
   readUsageDetails,
+  toUsageFromSpanCounts,
 } from "./observations.ts";
 import {
   clearPathIndexes,
@@ -202,7 +202,7 @@ function readSpan(value: Json, { place, metadata }: Position): FoundUsage[] | un
     ...readSpanMetadata(value, attributes),
     requests: 1,
   });
-  const found = toFoundUsage(counts, readSpanUsage(counts), all, place);
+  const found = toFoundUsage(counts, toUsageFromSpanCounts(counts), all, place);
   return [{ ...found, key: span?.id ?? null, span }];
 }
 

@@ -11,7 +11,7 @@ import {
 import {
   compareByCodePoint,
   countValues,
-  findMostFrequentUnlessTied,
+  findMostCountedUnlessTied,
   type ValueCount,
 } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
@@ -260,13 +260,13 @@ function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
   // Two pages about one model may both be right.
   return MODEL_TRAIT_FIELDS[name][0].startsWith("links.")
     ? (counted[0]?.value ?? null)
-    : findMostFrequentUnlessTied(counted);
+    : findMostCountedUnlessTied(counted);
 }
 
 /** `2024-07` and `2024-07-31` are one statement: of the month that most name, what most of them write. Null for a tie. */
 function mostAgreedMonth(cutoffs: readonly string[]): string | null {
   const toMonth = (cutoff: string) => cutoff.slice(0, 7);
-  const month = findMostFrequentUnlessTied(countValues(cutoffs.map(toMonth)));
+  const month = findMostCountedUnlessTied(countValues(cutoffs.map(toMonth)));
   const own = cutoffs.filter((cutoff) => toMonth(cutoff) === month);
   return countValues(own)[0]?.value ?? null;
 }

@@ -11,7 +11,7 @@ import type { DataQualityRules } from "../../rules/rules.ts";
 import { compareByCodePoint, countValues, getItemAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
-import { toNullFields, toSlug } from "../../schema/values.ts";
+import { toNullsOfNullableFields, toSlug } from "../../schema/values.ts";
 import {
   decideModelTraits,
   groupClaimsByPriority,
@@ -48,8 +48,8 @@ export function toModelFromClaims(
     ...stated.fields,
     ...{ slug, name: toName(slug, groups, claims), lab, model_type: "text" },
     ...{ input_modalities: [], output_modalities: [] },
-    supports: toNullFields(Model.shape.supports),
-    links: toNullFields(Model.shape.links),
+    supports: toNullsOfNullableFields(Model.shape.supports),
+    links: toNullsOfNullableFields(Model.shape.links),
     ...{ source, as_of },
   };
   const model = replaceModelTraits(undecided, (name) => {
@@ -83,15 +83,15 @@ const byField = ([a]: readonly unknown[], [b]: readonly unknown[]): number =>
 const firstSource = (claims: readonly SourceModelClaim[]): string | undefined =>
   claims.map(({ source }) => source).sort(compareByCodePoint)[0];
 
-type UnknownField = keyof ReturnType<typeof toNullFields<typeof Model>>;
-const UNKNOWN_FIELDS = Object.keys(toNullFields(Model)) as UnknownField[];
+type UnknownField = keyof ReturnType<typeof toNullsOfNullableFields<typeof Model>>;
+const UNKNOWN_FIELDS = Object.keys(toNullsOfNullableFields(Model)) as UnknownField[];
 
 /** Fields that may be unknown, as the upstreams state them; those with a rule of their own follow it instead. */
 function statedFields(
   groups: readonly (readonly SourceModelClaim[])[],
   ownHosts: readonly string[],
 ) {
-  const fields = toNullFields(Model) as Record<UnknownField, unknown>;
+  const fields = toNullsOfNullableFields(Model) as Record<UnknownField, unknown>;
   const sources: (readonly [field: string, source: string | null])[] = [];
   for (const field of UNKNOWN_FIELDS) {
     // Another host that ends its offer names what it sells instead, which replaces no model.

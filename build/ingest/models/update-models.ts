@@ -3,7 +3,7 @@
 import { inferModelType, toModelName } from "../../identity/display-names.ts";
 import type { UpstreamCorrection } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
-import { daysBetween, toNullFields } from "../../schema/values.ts";
+import { daysBetween, toNullsOfNullableFields } from "../../schema/values.ts";
 import { applyUpstreamCorrections } from "../corrections.ts";
 import { removeOutputAboveContext } from "../fact-rows.ts";
 import {
@@ -93,7 +93,7 @@ function isCorrectedDay(before: unknown, { value, counts }: TraitDecision): bool
 
 /** Fields that may be unknown, as the claims state them; what no claim states stays. */
 function withClaimed(before: Model, claimed: Model): Partial<Model> {
-  const names = Object.keys(toNullFields(Model)) as (keyof Model)[];
+  const names = Object.keys(toNullsOfNullableFields(Model)) as (keyof Model)[];
   const fields = names.map((name) => [name, claimed[name] ?? before[name]]);
   return { ...Object.fromEntries(fields), replacement: claimed.replacement };
 }

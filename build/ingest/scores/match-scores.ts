@@ -14,12 +14,12 @@ import type { Benchmark, ScoreFact } from "../../schema/benchmark.ts";
 import {
   compareByCodePoint,
   countValues,
-  findMostFrequentUnlessTied,
+  findMostCountedUnlessTied,
   groupBy,
 } from "../../schema/collections.ts";
 import type { BenchmarkAlias, ModelAlias } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
-import { toNullFields, toSlug } from "../../schema/values.ts";
+import { toNullsOfNullableFields, toSlug } from "../../schema/values.ts";
 import type { RejectedRow, ScoreListing, SourceListings } from "../../sources/listing.ts";
 import { formatScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
 import { applyUpstreamCorrections } from "../corrections.ts";
@@ -165,17 +165,17 @@ function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): 
   const days = dated.flatMap(({ release_date }) => release_date ?? []).sort(compareByCodePoint);
   const recorded = listings.map(({ as_of }) => as_of).sort(compareByCodePoint);
   return {
-    ...toNullFields(Model),
+    ...toNullsOfNullableFields(Model),
     slug,
     name: plainestName(listings),
     lab,
     model_type: "text",
-    is_open_source: findMostFrequentUnlessTied(countValues(openWeightsOf(listings))),
+    is_open_source: findMostCountedUnlessTied(countValues(openWeightsOf(listings))),
     release_date: days[0] ?? null,
     input_modalities: [],
     output_modalities: [],
-    supports: toNullFields(Model.shape.supports),
-    links: toNullFields(Model.shape.links),
+    supports: toNullsOfNullableFields(Model.shape.supports),
+    links: toNullsOfNullableFields(Model.shape.links),
     source: (dated[0] ?? listings[0])?.source ?? "",
     as_of: recorded.at(-1) ?? "",
   };

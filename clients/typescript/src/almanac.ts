@@ -24,7 +24,7 @@ import {
   type FactsOfPackage,
   type HostFacts,
   type ModelFacts,
-  parsePackageFacts,
+  parseClientPackageFacts,
   type RateCardFacts,
 } from "../../../build/model/package-facts.ts";
 
@@ -95,7 +95,7 @@ export interface Almanac {
 
 /** @param text What `toPackageFacts` made. */
 export function createAlmanac(text: string): Almanac {
-  const facts = parsePackageFacts(text);
+  const facts = parseClientPackageFacts(text);
   const names = createModelNameFinder(facts);
   const slugsMeantBy = memoize((name: string) => names.slugsMeantBy(name.trim()));
   const almanac: Almanac = {

@@ -14,9 +14,9 @@ import {
 import {
   type AnswerContext,
   defineEndpoint,
+  type EndpointResult,
   memoizePerCatalog,
   memoizePerRow,
-  type SuccessfulAnswer,
 } from "../../http/endpoint.ts";
 import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
 import { findModel, suggestModels } from "../../http/names.ts";
@@ -181,7 +181,7 @@ function compare(
   found: readonly ModelRow[],
   names: readonly string[],
   catalog: Catalog,
-): SuccessfulAnswer | Problem {
+): EndpointResult | Problem {
   const models = [...new Set(found)];
   const [first, ...others] = models;
   if (first && others.length === 0) {

@@ -21,7 +21,7 @@ export const renderActiveChip = (label: HtmlContent, href: string): Html =>
 `;
 
 /** @param href The same page with the filter. */
-export const renderSuggestedChip = (label: HtmlContent, href: string): Html =>
+export const renderSuggestedFilterChip = (label: HtmlContent, href: string): Html =>
   html`<a class="filter-chip" href="${href}"><span aria-hidden="true">+ </span>${label}</a>
 `;
 

@@ -2,7 +2,10 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { PACKAGE_FACTS_PATH, parsePackageFacts } from "../../../../build/model/package-facts.ts";
+import {
+  PACKAGE_FACTS_PATH,
+  parseClientPackageFacts,
+} from "../../../../build/model/package-facts.ts";
 import { CommandError } from "./command.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -58,7 +61,7 @@ export async function refreshFacts(
   const base = baseUrl ?? environment.MODEL_ALMANAC_URL;
   const url =
     base === undefined
-      ? parsePackageFacts(packed).url
+      ? parseClientPackageFacts(packed).url
       : base.replace(/\/+$/, "") + PACKAGE_FACTS_PATH;
   const stored = await readStored(environment);
   const fail = (fault: string) =>
@@ -74,7 +77,7 @@ export async function refreshFacts(
     if (response.status === 304) return;
     if (!response.ok) throw new Error(`status ${response.status}`);
     const text = await response.text();
-    parsePackageFacts(text);
+    parseClientPackageFacts(text);
     const folder = storeOf(environment);
     await mkdir(folder, { recursive: true });
     const file = join(folder, `${FILE}.${process.pid}`);

@@ -5,7 +5,7 @@ import {
   PROPRIETARY_LICENSE,
 } from "../../../endpoints/models/model-filters.ts";
 import { MODELS_LIST_PATH } from "../../components/addresses.ts";
-import { renderActiveChip, renderSuggestedChip } from "../../components/chips.ts";
+import { renderActiveChip, renderSuggestedFilterChip } from "../../components/chips.ts";
 import { formatLongDate, formatTokens, type Html, html } from "../../components/html.ts";
 import { renderSelectOptions } from "../../components/parts.ts";
 import {
@@ -135,7 +135,7 @@ export const renderNeedChips = (
   chips: readonly NeedChip[],
   toHref: (view: ModelsView) => string,
 ): Html =>
-  html`${chips.map(({ label, isActive, next }) => (isActive ? renderActiveChip : renderSuggestedChip)(label, toHref(next)))}`;
+  html`${chips.map(({ label, isActive, next }) => (isActive ? renderActiveChip : renderSuggestedFilterChip)(label, toHref(next)))}`;
 
 type Choices = readonly (readonly [value: string, text: string])[];
 
