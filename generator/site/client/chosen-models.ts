@@ -57,12 +57,17 @@ export function listenToModelSelection(show: () => void): void {
     keepChosen();
     show();
   };
-  body.addEventListener("change", ({ target }) => {
-    if (!(target instanceof HTMLInputElement)) return;
-    const { checked, value } = target;
-    const name = target.closest("tr")?.querySelector("a")?.textContent ?? value;
+  const take = (tick: HTMLInputElement): void => {
+    const { checked, value } = tick;
+    const name = tick.closest("tr")?.querySelector("a")?.textContent ?? value;
     if (checked) chosen.set(value, name);
     else chosen.delete(value);
+  };
+  // What was ticked before this script had arrived.
+  for (const tick of body.querySelectorAll<HTMLInputElement>("th input:checked")) take(tick);
+  body.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    take(target);
     keepAndShow();
   });
   box.addEventListener("click", ({ target }) => {

@@ -557,6 +557,8 @@ function listen(): void {
 
 listen();
 showChoice();
+// What was typed before this script had arrived.
+if (document.activeElement === search && search.value !== "") readWords();
 if (isCalculator) window.history.replaceState(null, "", toHref(view));
 if (isComputed) showControls();
 else if (toModelsQuery(view) !== "") change(view);

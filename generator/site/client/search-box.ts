@@ -144,6 +144,8 @@ function addSuggestions(
     event.preventDefault();
     choose((chosen + step + list.children.length) % list.children.length);
   });
+  // What was typed before this script had arrived.
+  if (document.activeElement === field) void suggest();
 }
 
 addSuggestions(input, {}, toPagePath);
