@@ -343,7 +343,6 @@ const MODEL_VIEWS = {
   /** Rows of a page that compares models. */
   compare: [
     ...["release_date", "is_open_source", "context_window", "pricing.input", "pricing.output"],
-    ...["service_score.score", "avg_score"],
   ],
   /** What the MCP tool get_model says as label and value, beside what it has sentences for. */
   mcp: [

@@ -203,7 +203,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
 
   test("8: what is new this week", async () => {
     await start("/");
-    const news = page.locator("#this-week");
+    const news = page.locator("#latest-findings");
     expect(await news.locator("h2").isVisible()).toBe(true);
     expect(await news.locator("li time").count()).toBeGreaterThan(0);
     expect(await page.locator("#retiring li").first().textContent()).toMatch(/retires/);

@@ -25,6 +25,7 @@ import {
   ResponseDay,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
+import { newestDate } from "../../http/envelope.ts";
 import { priceSourceUrl } from "../service/service.ts";
 
 export const MODEL_SLUG_PARAMETER = {
@@ -266,6 +267,15 @@ export const PublishedServiceScore = namedSchema("ServiceScore", {
   .describe(
     "Score that compares models which were tested on different benchmarks; null for a model with results on fewer than 4 benchmarks",
   );
+/** The newest day on which a fact of the models was recorded, or a price of theirs confirmed. */
+export const newestDayOfModels = (models: readonly ModelRow[], catalog: Catalog): string | null =>
+  newestDate(
+    models.flatMap(({ slug, as_of }) => [
+      as_of,
+      ...catalog.offersOf(slug).map(({ last_confirmed }) => last_confirmed),
+    ]),
+  );
+
 export type PublishedServiceScore = z.infer<typeof PublishedServiceScore>;
 
 export function toPublishedServiceScore(slug: string, catalog: Catalog): PublishedServiceScore {

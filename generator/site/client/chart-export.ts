@@ -7,7 +7,7 @@ import {
   toLinkedImageHtml,
 } from "../components/charts/chart.ts";
 import { drawFrontier, type FrontierChart } from "../components/charts/frontier.ts";
-import { parseLightPalette } from "../components/charts/marks.ts";
+import { parseLightPalette, WIDE_CHART_WIDTH_PX } from "../components/charts/marks.ts";
 import { trustedHtml } from "../components/html.ts";
 import { type CsvCellValue, toCsv } from "../pages/models/view.ts";
 import { saveFile, savePng } from "./dom.ts";
@@ -18,7 +18,7 @@ export interface ExportedChart {
   rows: readonly (readonly CsvCellValue[])[];
 }
 
-const WIDE = { width: 880, height: 430, names: 18, hasDots: true };
+const WIDE = { width: WIDE_CHART_WIDTH_PX, height: 390, names: 16, hasDots: true };
 const COLUMNS = ["model", "name", "lab", "score", "low", "high", "usd", "open_weights"];
 
 /** The chart of a view of the page of models, as wide as other pictures. */

@@ -16,7 +16,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-png]"))
   });
 
 /** Where a query decides what is drawn, the files are made here. */
-for (const made of document.querySelectorAll<HTMLElement>("figure.chart [data-made]")) {
+for (const made of document.querySelectorAll<HTMLElement>("figure.chart:not(#chart) [data-made]")) {
   const figure = made.closest<HTMLElement>("figure.chart");
   if (!figure) continue;
   if (made instanceof HTMLButtonElement)

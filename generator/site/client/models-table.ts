@@ -1,15 +1,11 @@
 /** The page of models: needs, workload, table and chart of one view, which is the address too. */
 
 import { CALCULATOR_PAGE_PATH, MODELS_PAGE_PATH } from "../components/addresses.ts";
-import {
-  type FrontierChart,
-  renderFrontierChart,
-  toFrontierTitle,
-} from "../components/charts/frontier.ts";
-import { formatCitation, formatThousands, formatUsdOrFree, html } from "../components/html.ts";
+import { formatThousands, html } from "../components/html.ts";
 import { formatCount } from "../components/parts.ts";
 import {
   createModelTableColumns,
+  describeModelTable,
   MONTHLY_COST_TITLE,
   type ModelTableContext,
   renderModelTableHead,
@@ -17,7 +13,12 @@ import {
   toScoreStripMinimum,
   USAGE_LOG_COST_TITLE,
 } from "../pages/models/model-cells.ts";
-import { type ModelTableItem, withHostPrices } from "../pages/models/model-rows.ts";
+import {
+  type ModelTableItem,
+  withHostPrices,
+  withPricesOfCost,
+} from "../pages/models/model-rows.ts";
+import { formatApiCalls, toApiCalls } from "../pages/models/models-chart.ts";
 import { type NeedChip, renderNeedChips, toNeedChips } from "../pages/models/needs.ts";
 import {
   filterModels,
@@ -25,8 +26,6 @@ import {
   type ModelsView,
   parseModelsView,
   sortModels,
-  toApiPath,
-  toFrontierPoints,
   toModelsCsv,
   toModelsQuery,
   toViewWithFilterValue,
@@ -34,9 +33,10 @@ import {
   toViewWithSearchWords,
   toViewWithSort,
 } from "../pages/models/view.ts";
-import { convertOldCalculatorQuery, toCostApiPath } from "../pages/models/workload.ts";
+import { convertOldCalculatorQuery } from "../pages/models/workload.ts";
 import { isModelSelected, listenToModelSelection, showSelectedModels } from "./chosen-models.ts";
 import { errorMessage, getRequiredElement, htmlToDom, replaceUrlQuery, saveFile } from "./dom.ts";
+import { type DrawnView, listenToModelsChart, renderModelsChart } from "./models-chart.ts";
 import {
   getSearchResultRanks,
   isSearchPending,
@@ -58,10 +58,6 @@ import {
 const STEP = 50;
 /** Rows that are drawn in one task; the others follow in tasks of their own, so that a key between two is shown at once. */
 const SLICE = 10;
-/** Models whose costs the API call asks for. */
-const MAX_PRICED = 6;
-/** More are drawn without an element for each. */
-const MAX_DOTS = 300;
 const PAUSE = 120;
 /** Milliseconds without a key after which the table follows what is typed, and then the chart, which takes longest. */
 const TYPING_PAUSE = 250;
@@ -75,7 +71,6 @@ const models = getRequiredElement("#models", HTMLElement);
 const table = getRequiredElement("table", HTMLTableElement, models);
 const body = getRequiredElement("tbody", HTMLTableSectionElement, table);
 const more = getRequiredElement("#more", HTMLButtonElement);
-const chart = getRequiredElement("#chart", HTMLElement);
 const search = getRequiredElement(".filter-by-name input", HTMLInputElement);
 const showRetired = getRequiredElement("#show-retired", HTMLInputElement);
 const logResult = getRequiredElement("#log-result", HTMLElement);
@@ -171,7 +166,8 @@ function update(): void {
   if (!log && !view.workload) [costs, costsOf] = [undefined, []];
   const found = getSearchResultRanks(view.q);
   const monthly = monthlyCosts();
-  rows = sortModels(inView(view), view, {
+  const priced = inView(view).map((model) => withPricesOfCost(model, costs?.get(model.row.slug)));
+  rows = sortModels(priced, view, {
     ...(found && { found }),
     ...(monthly && { costs: monthly }),
   });
@@ -179,6 +175,10 @@ function update(): void {
   body.replaceChildren();
   const toSortHref = (sort: NonNullable<ModelsView["sort"]>) => toHref(toViewWithSort(view, sort));
   table.tHead?.replaceChildren(htmlToDom(renderModelTableHead(columns(), view, toSortHref)));
+  getRequiredElement("#units", HTMLElement).textContent = describeModelTable(
+    costTitle(),
+    scoresFrom(),
+  );
   window.clearTimeout(next);
   window.clearTimeout(chartLater);
   const isTyping = document.activeElement === search;
@@ -186,7 +186,10 @@ function update(): void {
     ...Array.from({ length: STEP / SLICE }, () => () => draw(SLICE)),
     ...[showCount, showChips, showAround],
     () => {
-      chartLater = window.setTimeout(showChart, isTyping ? CHART_PAUSE : 0);
+      chartLater = window.setTimeout(
+        () => renderModelsChart(drawnView()),
+        isTyping ? CHART_PAUSE : 0,
+      );
     },
   ]);
 }
@@ -200,19 +203,15 @@ function inTasks([part, ...others]: readonly (() => void)[]): void {
 }
 
 const scoresFrom = (): number => toScoreStripMinimum(rows.slice(0, STEP));
-const columns = () =>
-  createModelTableColumns(costs && (log ? USAGE_LOG_COST_TITLE : MONTHLY_COST_TITLE), scoresFrom());
+const costTitle = () => costs && (log ? USAGE_LOG_COST_TITLE : MONTHLY_COST_TITLE);
+const columns = () => createModelTableColumns(costTitle());
 
 function draw(step = STEP): void {
   if (drawn >= rows.length && drawn > 0) return;
   const today = new Date().toISOString().slice(0, 10);
   const context: ModelTableContext = {
-    ...{
-      asOf: loadedModelData.models?.as_of ?? today,
-      today,
-      scoresFrom: scoresFrom(),
-      isModelSelected,
-    },
+    ...{ asOf: loadedModelData.models?.as_of ?? today, today, scoresFrom: scoresFrom() },
+    isChosen: isModelSelected,
     ...(costs && { costs }),
     ...(log && { now: log.now }),
   };
@@ -226,15 +225,8 @@ function draw(step = STEP): void {
 function showAround(): void {
   showControls();
   showLogResult();
-  const { workload } = view;
-  const first = rows.slice(0, MAX_PRICED).map(({ row }) => row.slug);
-  const calls = [
-    toApiPath(view),
-    ...(workload && first.length > 0 ? [toCostApiPath(workload, first)] : []),
-  ];
-  getRequiredElement("#call", HTMLElement).textContent = calls
-    .map((path) => `GET ${path}`)
-    .join("\n\n");
+  const calls = toApiCalls(view, rows);
+  getRequiredElement("#call", HTMLElement).textContent = formatApiCalls(calls);
   getRequiredElement("#api", HTMLAnchorElement).href = calls[0] ?? "";
   replaceUrlQuery(toModelsQuery(view));
   showChoice();
@@ -274,81 +266,17 @@ function showChips(): void {
     )?.focus();
 }
 
-/** What is drawn, and its claim. */
-function toChart(): FrontierChart & { title: string } {
-  const points = toFrontierPoints(rows, monthlyCosts());
-  const size = { width: 404, height: 380, names: 9, hasDots: points.length <= MAX_DOTS };
-  const of = log ? "for this log" : "a month";
-  return {
-    ...{ points, ...size, toText: formatUsdOrFree, priceName: "Blended" },
-    title: toFrontierTitle(points),
-    xTitle: "Price per 1M tokens, blended (log)",
-    ...(costs && {
-      title: toFrontierTitle(points, { toText: formatUsdOrFree, of }),
-      priceName: log ? "For the log" : "A month",
-      xTitle: `USD ${log ? "for the usage log" : "a month for this workload"} (log)`,
-    }),
-  };
-}
-
-function showChart(): void {
-  const made = toChart();
-  getRequiredElement("h2", HTMLElement, chart).textContent = made.title;
-  getRequiredElement("#unit", HTMLElement).textContent = costs
-    ? `USD ${log ? "for the usage log" : "a month"} at the cheapest host`
-    : "USD per 1M tokens, blended (3:1)";
-  getRequiredElement("#drawing", HTMLElement).replaceChildren(htmlToDom(renderFrontierChart(made)));
-  for (const fold of chart.querySelectorAll("details[open]")) void fillFold(fold);
-}
-
-/** What its files are made of; undefined while it is what the page shows at first, which has files. */
-function toExport() {
+/** What the chart draws; with a place of its own where the page's files do not have it. */
+const drawnView = (): DrawnView => {
+  const usd = monthlyCosts();
   const { models } = loadedModelData;
-  if (!models || (toModelsQuery(view) === "" && !log)) return undefined;
-  const { title, ...drawn } = toChart();
-  const subtitle = getRequiredElement(".note", HTMLElement, chart).textContent ?? "";
-  const { source, license, as_of: asOf } = models;
-  const address = new URL(toHref(view), models.url).href;
-  return { drawn, about: { title, subtitle, source, license, asOf, address } };
-}
-
-async function makeExport() {
-  const [made, module] = [toExport(), await import("./chart-export.ts")];
-  return made && { ...module, exported: module.exportFrontierChart(made.drawn, made.about) };
-}
-
-/** The line to embed or to cite. */
-async function fillFold(fold: Element): Promise<void> {
-  const [kind, code] = [fold.querySelector("summary"), fold.querySelector("code")];
-  if (!kind || !code) return;
-  code.dataset.first ??= code.textContent ?? "";
-  const about = toExport()?.about;
-  if (about && kind.textContent === "Cite")
-    code.textContent = formatCitation({ ...about, url: about.address });
-  else {
-    const made = about && (await makeExport());
-    code.textContent = made
-      ? await made.toSelfContainedEmbedHtml(made.exported)
-      : code.dataset.first;
-  }
-}
-
-function listenToChart(): void {
-  chart.addEventListener(
-    "click",
-    (event) => {
-      const link =
-        event.target instanceof Element && event.target.closest("[download], [data-png]");
-      if (!link || !toExport()) return;
-      event.preventDefault();
-      event.stopPropagation();
-      void makeExport().then((made) => made?.saveChart(made.exported, link.textContent ?? ""));
-    },
-    { capture: true },
-  );
-  for (const fold of chart.querySelectorAll("details"))
-    fold.addEventListener("toggle", () => void fillFold(fold));
-}
+  const isOfPage = !models || (!isCalculator && toModelsQuery(view) === "" && !log);
+  return {
+    models: rows,
+    ...(usd && { cost: { usd, of: log ? "for this log" : "a month" } }),
+    ...(!isOfPage && { about: { ...models, address: new URL(toHref(view), models.url).href } }),
+  };
+};
 
 /** The form, the box for retired models, and the workload in words. */
 function showControls(): void {
@@ -531,7 +459,11 @@ function listen(): void {
   );
   document.addEventListener("click", followLink);
   listenToModelSelection(showChoice);
-  listenToChart();
+  listenToModelsChart(async () => {
+    await load();
+    if (!hasCosts()) await loadMore();
+    return drawnView();
+  });
   models.addEventListener("pointerover", ({ target }) => mark(target));
   getRequiredElement("#csv", HTMLButtonElement).addEventListener(
     "click",
@@ -542,9 +474,18 @@ function listen(): void {
       }),
   );
   const showChart = getRequiredElement("#show-chart", HTMLButtonElement);
+  // Where the chart is below the table, the button leads to it.
+  const isBelow = matchMedia("(max-width: 68.75rem)");
+  const markButton = () => {
+    if (isBelow.matches) showChart.removeAttribute("aria-pressed");
+    else showChart.setAttribute("aria-pressed", String(!models.classList.contains("no-chart")));
+  };
+  markButton();
+  isBelow.addEventListener("change", markButton);
   showChart.addEventListener("click", () => {
-    const isShown = models.classList.toggle("no-chart");
-    showChart.setAttribute("aria-pressed", String(!isShown));
+    if (isBelow.matches) getRequiredElement("#chart", HTMLElement).scrollIntoView();
+    else models.classList.toggle("no-chart");
+    markButton();
   });
   const touched = () => {
     if (isComputed) change(view);

@@ -62,6 +62,9 @@ export function renderStatusChip(
   return isNew && chip("new", "New");
 }
 
+/** Of a score that rests on fewer than two independent results. */
+export const PROVISIONAL_CHIP = html`<span class="status unsure" title="The score is provisional: fewer than two of its results are independent">Provisional</span>`;
+
 const chip = (kind: string, text: HtmlContent): Html =>
   html`<span class="status${kind && ` ${kind}`}">${text}</span>`;
 

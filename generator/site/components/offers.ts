@@ -116,8 +116,7 @@ export function renderPercentAboveListPrice(
   offer: { is_list_price: boolean },
   percent: number | null,
 ): HtmlContent {
-  if (offer.is_list_price) return html`<span class="mark">list price</span>`;
+  if (offer.is_list_price || percent === 0) return html`<span class="mark">list price</span>`;
   if (percent === null) return UNKNOWN_VALUE_HTML;
-  if (percent === 0) return "the same";
   return renderPercent(percent);
 }

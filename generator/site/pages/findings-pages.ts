@@ -132,14 +132,6 @@ function toWeek(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Of the seven days up to the newest fact. */
-export function findingsOfThisWeek({ findings, asOf }: Catalog): FindingRow[] {
-  const from = new Date(`${asOf}T00:00:00Z`);
-  from.setUTCDate(from.getUTCDate() - 6);
-  const first = from.toISOString().slice(0, 10);
-  return findings.filter(({ date }) => date >= first && date <= asOf);
-}
-
 function newestWeeks(findings: readonly FindingRow[]): FindingRow[] {
   const shown: FindingRow[] = [];
   for (const [, some] of groupBy(findings, ({ date }) => toWeek(date))) {

@@ -1,9 +1,8 @@
 /** The front page: price chart, top models, price changes, findings, and the API in brief. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ModelRow } from "../../../build/model/catalog/rows.ts";
-import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import { type ModelDetail, toModelDetail } from "../../endpoints/models/get-model.ts";
-import { newestPriceDates } from "../../endpoints/service/service.ts";
 import { EXPORT_FORMATS, exportPath } from "../../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../../exports/datasets.ts";
 import { API_CATALOG_LINK_HEADER } from "../../feeds/discovery.ts";
@@ -21,7 +20,7 @@ import {
   RETIREMENTS_PAGE_PATH,
 } from "../components/addresses.ts";
 import { renderChart } from "../components/charts/chart.ts";
-import { getLabCssClass, renderLabTile } from "../components/chips.ts";
+import { getLabCssClass, PROVISIONAL_CHIP, renderLabTile } from "../components/chips.ts";
 import {
   formatThousands,
   formatUsdOrFree,
@@ -45,7 +44,6 @@ import { numberColumn, renderTable, textColumn } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 import { renderChangeList } from "./changes.ts";
 import { listTopModelsByServiceScore } from "./compare/compare-page.ts";
-import { findingsOfThisWeek } from "./findings-pages.ts";
 import { toModelTableItem } from "./models/model-rows.ts";
 import { listModelTableRows } from "./models/model-table-file.ts";
 import { WORKLOADS } from "./models/models-page.ts";
@@ -55,7 +53,7 @@ import { toScoreChart } from "./prices/price-frontier.ts";
 const MODELS_SHOWN = 10;
 const CHANGES_SHOWN = 5;
 const RETIRING_SHOWN = 3;
-const THIS_WEEK_SHOWN = 5;
+const FINDINGS_SHOWN = 4;
 
 export const makeHomePage = (catalog: Catalog): SitePage => ({
   path: "/",
@@ -66,7 +64,7 @@ export const makeHomePage = (catalog: Catalog): SitePage => ({
   scripts: ["entrance", "charts"],
   main: apiInBrief(catalog),
   data: {
-    asOf: newestPriceDates(catalog).as_of,
+    asOf: catalog.asOf,
     files: [
       { label: "Models", path: "/api/v1/models" },
       { label: "Findings", path: "/api/v1/findings" },
@@ -89,12 +87,12 @@ function frontHead(catalog: Catalog): Html {
   const { service, models, offers, counts } = catalog;
   return html`<header class="front-head">
 <div class="models-head"><h1>What every AI model costs, and what it can do</h1>
-<p id="count">${formatThousands(models.length)} models, ${formatThousands(offers.length)} prices at ${counts.hosts ?? 0} hosts, as of ${renderDate(newestPriceDates(catalog).as_of)}. Every fact has a date and a source.</p></div>
+<p id="count">${formatThousands(models.length)} models, ${formatThousands(offers.length)} prices at ${counts.hosts ?? 0} hosts, facts up to ${renderDate(catalog.asOf)}. Every fact has a date and a source.</p></div>
 <p class="sr-only">${service.summary}</p>
 ${entrance(catalog)}
 <div class="front">
 ${renderChart(toScoreChart(catalog), catalog.service, "h2")}
-<aside>${thisWeek(catalog)}${latest(catalog)}${ANSWERS}</aside>
+<aside>${latestFindings(catalog)}${latest(catalog)}${ANSWERS}</aside>
 ${topModels(catalog)}</div>
 </header>`;
 }
@@ -131,13 +129,13 @@ ${NEEDS.map(
 </form>`;
 }
 
-/** Findings of the seven days up to the newest fact; of a quiet week, the newest ones. */
-function thisWeek(catalog: Catalog): HtmlContent {
-  const found = findingsOfThisWeek(catalog);
-  const shown = (found.length > 0 ? found : catalog.findings).slice(0, THIS_WEEK_SHOWN);
+/** The newest findings; of one test of ours only the most important. */
+function latestFindings({ findings }: Catalog): HtmlContent {
+  const byTest = groupBy(findings, ({ id, test }) => test ?? id);
+  const shown = [...byTest.values()].flatMap(([first]) => first ?? []).slice(0, FINDINGS_SHOWN);
   return (
     shown.length > 0 &&
-    html`<section id="this-week" aria-labelledby="this-week-title"><h2 id="this-week-title">${found.length > 0 ? "This week" : "Latest findings"}</h2>
+    html`<section id="latest-findings" aria-labelledby="findings-title"><h2 id="findings-title">Latest findings</h2>
 <ol class="dated">${shown.map(
       (
         finding,
@@ -194,8 +192,8 @@ const topModels = (catalog: Catalog): HtmlContent =>
       columns: [
         textColumn(
           "Model",
-          ({ slug, name, provider }) =>
-            html`<span class="${getLabCssClass(provider.slug)}">${renderLabTile(provider.name)}</span>${modelLink(slug, name)}<span class="sr-only"> by ${provider.name}</span>`,
+          ({ slug, name, provider, service_score }) =>
+            html`<span class="${getLabCssClass(provider.slug)}">${renderLabTile(provider.name)}</span>${modelLink(slug, name)}<span class="sr-only"> by ${provider.name}</span>${service_score?.provisional && html` ${PROVISIONAL_CHIP}`}`,
         ),
         numberColumn("Score", ({ service_score }) =>
           renderApiValue(service_score?.score ?? null, "/service_score/score", formatOneDecimal),
@@ -215,7 +213,7 @@ const topModels = (catalog: Catalog): HtmlContent =>
       of: ({ slug }) => `/api/v1/models/${slug}`,
     }),
     renderFootnote(
-      html`Sorted by <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. Older models are left out. Sort and filter <a href="${MODELS_PAGE_PATH}">all models</a>.`,
+      html`Sorted by <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. Provisional: fewer than two of the results behind a score are independent. Older models are left out. Sort and filter <a href="${MODELS_PAGE_PATH}">all models</a>.`,
     ),
   ]);
 

@@ -61,7 +61,7 @@ const OTHERS_NAMED = 5;
 
 export function drawDatedResults(of: ResultsByDateChart, isWide: boolean): ChartDrawing {
   const { results, max, toText } = of;
-  const [width, height] = isWide ? [WIDE_CHART_WIDTH_PX, 380] : [NARROW_CHART_WIDTH_PX, 340];
+  const [width, height] = isWide ? [WIDE_CHART_WIDTH_PX, 340] : [NARROW_CHART_WIDTH_PX, 340];
   const [left, right, bottom] = [isWide ? 52 : 44, width - 12, height - 26];
   const x = createTimeAxis(
     results.map(({ released }) => released),

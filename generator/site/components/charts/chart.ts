@@ -52,7 +52,9 @@ export function renderChart(chart: Chart, service: Service, heading?: "h2" | "h3
   const titled = heading && trustedHtml(`<${heading}>${escapeHtml(title)}</${heading}>\n`);
   return html`<figure class="chart"${points && html` data-points="${points}"`}>
 ${titled}<p class="note">${subtitle}</p>
-${renderDrawing(title, "wide", draw(true))}${renderDrawing(title, "narrow", draw(false))}${renderChartFooter(chart, service)}
+<div class="drawings">
+${renderDrawing(title, "wide", draw(true))}${renderDrawing(title, "narrow", draw(false))}</div>
+${renderChartFooter(chart, service)}
 </figure>
 `;
 }
@@ -119,8 +121,8 @@ export interface ChartPicture extends Titled {
 /** The margins of a picture, in pixels. */
 const MARGIN = 24;
 /** Pixels of a line of each kind, and letters that fit on a line. */
-const TITLE = { line: 28, size: 21, letters: 82 };
-const SUBTITLE = { line: 18, size: 13, letters: 146 };
+const TITLE = { line: 28, size: 21, letters: 71 };
+const SUBTITLE = { line: 18, size: 13, letters: 126 };
 
 /** Where the parts of a picture are. */
 function layOut({ title, subtitle }: Titled, { height: drawn }: ChartDrawing) {
@@ -147,7 +149,7 @@ export function drawPicture(picture: ChartPicture, palette: ColourPalette): Html
   const [ink, quiet] = [palette.get("--ink"), palette.get("--ink2")];
   const day = asOf === null ? "" : `, ${formatLongDate(asOf)}`;
   const marks = toStandaloneMarkup(html`${drawing.marks}`.toString(), palette);
-  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="t" font-family="'Source Sans 3', Arial, Helvetica, sans-serif" font-size="11">
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="t" font-family="'Source Sans 3', Arial, Helvetica, sans-serif" font-size="12">
 <title id="t">${title}</title>
 <rect width="${width}" height="${height}" fill="${palette.get("--paper")}"/>
 <g fill="${ink}" font-family="'Source Serif 4', Georgia, 'Times New Roman', serif" font-size="${TITLE.size}" font-weight="600">${titleLines.map((line, at) => html`<text x="${MARGIN}" y="${MARGIN + 18 + at * TITLE.line}">${line}</text>`)}</g>

@@ -101,14 +101,15 @@ export const drawPricesAndScores = (
   const size = isWide
     ? {
         width: WIDE_CHART_WIDTH_PX,
-        height: 430,
-        names: 18,
+        height: 390,
+        names: 16,
         xTitle: "Price per 1M tokens, blended 3:1 (log)",
       }
     : { width: NARROW_CHART_WIDTH_PX, height: 380, names: 7, xTitle: "Price per 1M tokens (log)" };
   return { ...size, marks: drawFrontier({ points, toText: formatUsdOrFree, hasDots, ...size }) };
 };
 
+const SMALL_DOT = 3.4;
 const MARGIN = { left: 30, right: 10, top: 34, band: 50, bottom: 40 };
 /** Models that are not scored: rows of small dots in the band, so that many at one price do not cover each other. */
 const BAND = { rows: 5, row: 5.5, top: 20, radius: 2.2 };
@@ -175,11 +176,17 @@ export function drawFrontier({
     ...scored.filter((point) => !isBest.has(point)).sort((a, b) => b.hosts - a.hosts),
   ].slice(0, 4 * names);
   const labels = placeChartLabels(
-    wanted.map((point) => ({ ...placeOf(point), text: point.name, point })),
+    wanted.map((point) => ({
+      ...placeOf(point),
+      text: point.isProvisional ? `${point.name} (provisional)` : point.name,
+      point,
+    })),
     {
       area: { x: MARGIN.left, y: 14, width: right + 4 - MARGIN.left, height: bottom - 10 },
       taken: [
-        ...scored.map((point) => boundingBoxAround(placeOf(point), isBest.has(point) ? 5 : 2)),
+        ...scored.map((point) =>
+          boundingBoxAround(placeOf(point), isBest.has(point) ? 5 : SMALL_DOT),
+        ),
         ...toStepLineBoxes(line.map(placeOf)),
       ],
       count: names,
@@ -191,7 +198,7 @@ export function drawFrontier({
     ...placeOf(point),
     ...{ name: point.name, slug: point.slug, href: modelPagePath(point.slug) },
     look: `${point.isOpen ? " ring" : ""}${big.has(point) ? " big" : ""}`.trim(),
-    radius: big.has(point) ? 5 : point.score === null ? BAND.radius : 3.4,
+    radius: big.has(point) ? 5 : point.score === null ? BAND.radius : SMALL_DOT,
     facts: [
       ["Score", scoreText(point)],
       point.input !== null && ["Input", formatUsdOrFree(point.input)],
@@ -211,7 +218,7 @@ ${decades.map(
 <rect class="band" x="${MARGIN.left}" y="${bandTop}" width="${right - MARGIN.left}" height="${MARGIN.band - 6}"/>
 ${scored.length < points.length && html`<text class="axis" x="${MARGIN.left + 6}" y="${bandTop + 12}">Not scored: ${points.length - scored.length}</text>`}
 <path class="step" d="${steps.join("")}H${right}"/>
-${line.map(({ low, high, lab, price }) => low !== null && high !== null && html`<path class="whisker ${getLabCssClass(lab)}" d="M${x(price)} ${y(low)}V${y(high)}"/>`)}
+${line.map(({ low, high, lab, price, isProvisional }) => low !== null && high !== null && html`<path class="whisker${isProvisional && " provisional"} ${getLabCssClass(lab)}" d="M${x(price)} ${y(low)}V${y(high)}"/>`)}
 ${hasDots ? renderDots([...small, ...big].map(toDot)) : [renderDotPaths(small, placeOf), renderDots([...big].map(toDot))]}
 ${renderChartLabels(labels, ({ point }) => getLabCssClass(point.lab))}`;
 }

@@ -24,22 +24,23 @@ const MARKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   quiet: { "stroke-width": "1.25" },
   step: { fill: "none", stroke: "--ink", "stroke-width": "1.5" },
   whisker: { stroke: "--lab", "stroke-width": "3", "stroke-opacity": "0.35" },
+  provisional: { "stroke-dasharray": "2 2" },
   dots: {
     stroke: "--lab",
     "stroke-width": "6.8",
     "stroke-linecap": "round",
-    "stroke-opacity": "0.5",
+    "stroke-opacity": "0.65",
   },
   hole: { stroke: "--paper", "stroke-width": "3.8", "stroke-opacity": "1" },
   tiny: { "stroke-width": "4.4" },
   pinhole: { stroke: "--sunk", "stroke-width": "2", "stroke-opacity": "1" },
-  dot: { fill: "--lab", "fill-opacity": "0.5" },
+  dot: { fill: "--lab", "fill-opacity": "0.65" },
   ring: {
     fill: "--paper",
     "fill-opacity": "1",
     stroke: "--lab",
     "stroke-width": "1.5",
-    "stroke-opacity": "0.6",
+    "stroke-opacity": "0.75",
   },
   big: { "fill-opacity": "1", "stroke-opacity": "1" },
   other: { stroke: "--rule2", "stroke-width": "1" },
@@ -94,8 +95,8 @@ function toAttributes(names: readonly string[], palette: ColourPalette): string 
     .join("");
 }
 
-/** Pixels of the two drawings of a chart; a page shows the one for its width. */
-export const WIDE_CHART_WIDTH_PX = 880;
+/** Pixels of the two drawings of a chart. A page shows the wide one only where there is room for all of it, so that no text is smaller than 12 px. */
+export const WIDE_CHART_WIDTH_PX = 760;
 export const NARROW_CHART_WIDTH_PX = 358;
 
 export interface ChartDrawing {

@@ -70,7 +70,7 @@ export function drawPriceLines(
   { named, others, until }: PriceLineChart,
   isWide: boolean,
 ): ChartDrawing {
-  const [width, height] = isWide ? [WIDE_CHART_WIDTH_PX, 300] : [NARROW_CHART_WIDTH_PX, 280];
+  const [width, height] = isWide ? [WIDE_CHART_WIDTH_PX, 270] : [NARROW_CHART_WIDTH_PX, 280];
   const shown = isWide ? named : named.slice(0, NARROW_NAMES);
   const rest = isWide ? others : [...others, ...named.slice(NARROW_NAMES)];
   const texts = shown.map((line) => `${shorten(line.name, isWide ? 24 : 14)} ${lastPrice(line)}`);

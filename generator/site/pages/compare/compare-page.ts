@@ -8,11 +8,12 @@ import {
   toBlendedPrice,
 } from "../../../../build/schema/fields.ts";
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
+import { newestDayOfModels } from "../../../endpoints/models/model-parts.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
-import { newestDate } from "../../../http/envelope.ts";
 import {
   COMPARE_PAGE_PATH,
   comparePagePath,
+  MODELS_PAGE_PATH,
   sharePicturePath,
 } from "../../components/addresses.ts";
 import { type Chart, renderChart } from "../../components/charts/chart.ts";
@@ -22,11 +23,23 @@ import {
   type PriceLine,
   toPriceStep,
 } from "../../components/charts/price-lines.ts";
-import { getLabCssClass, renderActiveChip, renderLabTile } from "../../components/chips.ts";
-import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
+import {
+  getLabCssClass,
+  PROVISIONAL_CHIP,
+  renderActiveChip,
+  renderLabTile,
+} from "../../components/chips.ts";
+import {
+  formatScoreInColumn,
+  formatUsdOrFree,
+  type Html,
+  type HtmlContent,
+  html,
+} from "../../components/html.ts";
 import { formatRatePerUnit, TRUST_LABELS } from "../../components/offers.ts";
 import {
   benchmarkLink,
+  formatCount,
   formatOneDecimal,
   isNumericField,
   jsonPointerOfField,
@@ -39,6 +52,7 @@ import {
   renderFieldValue,
   renderSection,
   renderSmallRemark,
+  renderTwoColumns,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import {
@@ -85,7 +99,7 @@ export function makeComparisonPage(
   at: { path: string; answer: string },
 ): SitePage {
   const body = toModelComparison(models, catalog);
-  const asOf = newestDate(models.map(({ as_of }) => as_of));
+  const asOf = newestDayOfModels(models, catalog);
   const title = joinNames(models);
   const answer = comparisonClaims(body.models).join(" ");
   return {
@@ -98,10 +112,18 @@ export function makeComparisonPage(
     kicker: "Comparison",
     lead: answer === "" ? null : answer,
     main: [
-      compareForm(body.models),
-      renderSection("facts", "Facts and prices", factTable(body, at.answer)),
-      renderSection("steps", "Price history", priceHistory(models, catalog)),
-      renderSection("benchmarks", "Shared benchmarks", benchmarkTable(body, at.answer)),
+      compareForm(body.models, at.answer),
+      renderTwoColumns(
+        [
+          renderSection("facts", "Facts and prices", factTable(body, at.answer)),
+          renderSection(
+            "benchmarks",
+            "Shared benchmarks",
+            benchmarkTable(body, at.answer, catalog),
+          ),
+        ],
+        renderSection("steps", "Price history", priceHistory(models, catalog)),
+      ),
     ],
     data: { asOf, files: [{ label: "JSON", path: at.answer }] },
   };
@@ -140,7 +162,7 @@ function readyComparisons(catalog: Catalog): ModelRow[][] {
 type ComparedName = Pick<ModelRow, "slug" | "name">;
 
 /** The models as chips that take them away, and a field for one more; a script suggests names while one types. */
-function compareForm(models: readonly ComparedName[]): Html {
+function compareForm(models: readonly ComparedName[], answer?: string): Html {
   const slugs = models.map(({ slug }) => slug);
   const chips = models.map(({ slug, name }) =>
     renderActiveChip(name, comparePagePath(slugs.filter((other) => other !== slug))),
@@ -152,10 +174,16 @@ function compareForm(models: readonly ComparedName[]): Html {
       : ["Add a model", "Add a model: type a name"];
   const field = html`<span class="with-suggestions"><label${models.length > 0 && html` class="sr-only"`} for="models">${label}</label><input id="models" name="models" data-compared="${slugs.join(",")}" placeholder="${hint}" required maxlength="500" autocomplete="off" spellcheck="false"></span>
 <button type="submit">${models.length === 0 ? "Compare" : "Add"}</button>`;
+  const next =
+    answer !== undefined &&
+    html`<span class="actions-right"><a class="button" href="${MODELS_PAGE_PATH}?slugs=${slugs.join(",")}&${CHAT_WORKLOAD_QUERY}">Cost a month</a> <a class="button" href="${answer}">API</a></span>`;
   return html`<form class="compare-form" action="${COMPARE_PAGE_PATH}">
-${models.length > 0 && own}${chips}${models.length < MOST && field}</form>
+${models.length > 0 && own}${chips}${models.length < MOST && field}${next}</form>
 `;
 }
+
+/** What the models cost is shown for it first: the first workload of the page of models. */
+const CHAT_WORKLOAD_QUERY = "input=1500&output=500&requests=40000";
 
 /** What the API compares at most. */
 const MOST = 6;
@@ -187,19 +215,31 @@ function comparisonClaims(models: readonly Compared[]): string[] {
     }))
     .filter(({ price }) => price > 0);
   const claim = toPriceClaim(priced);
-  const scored = models.flatMap(({ name, service_score: service }) =>
-    service === null ? [] : { name, score: service.score },
-  );
-  const [best, next] = scored.toSorted((a, b) => b.score - a.score);
   const unscored = models.filter(({ service_score }) => service_score === null);
   return [
     ...(claim === undefined ? [] : [`${claim} (blended 3:1).`]),
-    ...(best && next && best.score > next.score
-      ? [
-          `${best.name} has the ${scored.length > 2 ? "highest" : "higher"} service score: ${formatOneDecimal(best.score)}, ahead of ${next.name} with ${formatOneDecimal(next.score)}.`,
-        ]
-      : []),
+    ...toScoreClaim(models),
     ...unscored.map(({ name }) => `${name} has no service score.`),
+  ];
+}
+
+/** Whose service score is highest; where the interval of another reaches its own, that the two cannot be told apart. */
+function toScoreClaim(models: readonly Compared[]): string[] {
+  const scored = models
+    .flatMap(({ name, service_score }) => (service_score ? { name, ...service_score } : []))
+    .sort((a, b) => b.score - a.score);
+  const [best, next] = scored;
+  if (!best || !next) return [];
+  const near = scored.slice(1).filter(({ high }) => high >= best.low);
+  if (near.length === 0)
+    return [
+      `${best.name} has the ${scored.length > 2 ? "highest" : "higher"} service score: ${formatOneDecimal(best.score)}, ahead of ${next.name} with ${formatOneDecimal(next.score)}.`,
+    ];
+  const scores = [best, ...near].map(({ name, score }) => ({
+    name: `${name} (${formatOneDecimal(score)})`,
+  }));
+  return [
+    `The 90 % intervals of the service scores of ${joinNames(scores)} overlap: the scores do not show which is better.`,
   ];
 }
 
@@ -214,6 +254,7 @@ function factTable({ models }: ModelComparison, of: string): Html {
     rows: [
       { title: "Lab", cells: labs },
       ...getModelFieldsOfView("compare").map((field) => fieldRow(field, models)),
+      scoreRow(models),
       { title: "Cheapest host", cells: models.map(cheapestHost) },
     ],
   });
@@ -233,13 +274,29 @@ function fieldRow(field: PublishedField, models: readonly Compared[]): Row {
   return {
     title: html`${field.label}${unit && html` <small class="mark">${unit}</small>`}`,
     cells: values.map((value, index) =>
-      value === null && field.name.startsWith("service_score")
-        ? html`<span class="not-scored">not scored</span>`
-        : markBest(
-            renderFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
-            differs && value === best,
-          ),
+      markBest(
+        renderFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
+        differs && value === best,
+      ),
     ),
+  };
+}
+
+/** With its interval. One is marked as the best if its interval is above those of all others. */
+function scoreRow(models: readonly Compared[]): Row {
+  const scores = models.map(({ service_score }) => service_score);
+  const isBest = (one: (typeof scores)[number]): boolean =>
+    one !== null && scores.every((other) => other === one || !other || other.high < one.low);
+  return {
+    title: html`Service score <small class="mark">and its 90 % interval</small>`,
+    cells: scores.map((score, index) => {
+      if (score === null) return html`<span class="not-scored">not scored</span>`;
+      const of = (name: "score" | "low" | "high") =>
+        renderApiValue(score[name], `/models/${index}/service_score/${name}`, formatOneDecimal);
+      const interval = html`<span class="interval">${of("low")}–${of("high")}</span>`;
+      const hasRivals = scores.filter((one) => one !== null).length > 1;
+      return html`${markBest(of("score"), hasRivals && isBest(score))} ${renderSmallRemark(interval)}${score.provisional && html` ${PROVISIONAL_CHIP}`}`;
+    }),
   };
 }
 
@@ -252,13 +309,17 @@ const cheapestHost = ({ cheapest_provider: offer }: Compared): HtmlContent =>
     : html`${providerLink(offer.provider_slug, offer.provider)} ${offer.rate ? formatRatePerUnit(offer.rate) : `${formatUsdOrFree(offer.input)} · ${formatUsdOrFree(offer.output)}`} ${renderSmallRemark(TRUST_LABELS[offer.trust])}`;
 
 /** Only what at least two of the models took: one score compares nothing. */
-function benchmarkTable({ models, benchmarks }: ModelComparison, of: string): Html {
+function benchmarkTable(
+  { models, benchmarks }: ModelComparison,
+  of: string,
+  catalog: Catalog,
+): Html {
   const shared = benchmarks
     .map((benchmark, index) => ({ ...benchmark, index }))
     .filter(({ scores }) => Object.keys(scores).length >= 2);
   if (shared.length === 0) return html`<p>No two of these models share a benchmark.</p>`;
   return renderTable<Row>({
-    caption: `${shared.length} benchmarks on which ${models.length === 2 ? "both models" : "two or more of the models"} were tested`,
+    caption: `${formatCount(shared.length, "benchmark")} on which ${models.length === 2 ? "both models" : "two or more of the models"} were tested. The best result is marked unless it is self-reported; a small lead can be chance.`,
     style: "compared",
     of,
     columns: modelColumns(models),
@@ -267,9 +328,10 @@ function benchmarkTable({ models, benchmarks }: ModelComparison, of: string): Ht
       cells: models.map((model) => {
         const score = scores[model.slug];
         if (score === undefined) return UNKNOWN_VALUE_HTML;
-        const isWhole = Object.values(scores).every(Number.isInteger);
-        const toText = isWhole ? String : formatOneDecimal;
-        const shown = renderApiValue(score, `/benchmarks/${index}/scores/${model.slug}`, toText);
+        const { unit = "" } = catalog.benchmark(slug) ?? {};
+        const shown = renderApiValue(score, `/benchmarks/${index}/scores/${model.slug}`, (one) =>
+          formatScoreInColumn(one, unit),
+        );
         const isOwn = self_reported.includes(model.slug);
         return html`${markBest(shown, model.slug === leader && !isOwn)}${isOwn && html` ${renderSmallRemark("self-reported")}`}`;
       }),
@@ -294,7 +356,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): HtmlConten
   const drawn = {
     named: known,
     others: [],
-    until: newestDate(models.map(({ as_of }) => as_of)) ?? "",
+    until: newestDayOfModels(models, catalog) ?? "",
   };
   const chart: Chart = {
     id: null,

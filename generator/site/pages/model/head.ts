@@ -28,6 +28,8 @@ import { renderWrongLink } from "../../components/wrong-fact.ts";
 
 interface Head {
   lead: Html;
+  /** Newest day of the facts. */
+  asOf: string | null;
   feed: string | null;
   alternatives: readonly ModelRow[];
 }
@@ -35,7 +37,7 @@ interface Head {
 export function renderModelHead(
   model: ModelRow,
   detail: ModelDetail,
-  { lead, feed, alternatives }: Head,
+  { lead, asOf, feed, alternatives }: Head,
   catalog: Catalog,
 ): Html {
   const { slug, name, provider } = detail;
@@ -53,7 +55,7 @@ export function renderModelHead(
 <p class="kicker"><span><a href="${MODELS_PAGE_PATH}">Models</a> / ${providerLink(provider.slug, provider.name)}</span></p>
 <div class="title">${renderLabTile(provider.name)}<h1>${name}</h1>${renderModelStatusLabels(detail, catalog)}
 <p class="actions">${compared.length > 1 && html`<a class="button" href="${comparePagePath(compared)}">Compare</a>`}${feed && html`<a class="button" href="${feed}">Subscribe</a>`}${wrong}</p></div>
-<div data-of="/api/v1/models/${slug}"><p class="lead">${lead}</p>
+<div data-of="/api/v1/models/${slug}"><p class="lead">${lead} <span class="note">Facts up to ${renderDate(asOf)}.</span></p>
 ${renderKeyFigures(listModelKeyFigures(model, detail, catalog))}</div>
 </header>
 `;
@@ -170,6 +172,6 @@ function score({ service_score: service, scores }: ModelDetail): KeyFigure {
   return figure(
     provisional ? "Service score, provisional" : "Service score",
     of("score"),
-    html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} rank ${count("rank")} of ${count("ranked")}, 90 % interval ${of("low")}–${of("high")}`,
+    html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} rank ${count("rank")} of ${count("ranked")} scored models, <span class="interval">90 % interval ${of("low")}–${of("high")}</span>`,
   );
 }

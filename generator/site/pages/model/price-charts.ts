@@ -2,6 +2,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
+import { newestDayOfModels } from "../../../endpoints/models/model-parts.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { modelPagePath, providerPagePath } from "../../components/addresses.ts";
@@ -29,13 +30,14 @@ interface History {
 
 /** @returns Null where no host has changed its price. */
 export function toPriceChart(model: ModelRow, catalog: Catalog): Chart | null {
-  const { slug, name, as_of } = model;
+  const { slug, name } = model;
+  const asOf = newestDayOfModels([model], catalog);
   const histories = rankHistories(model, catalog);
   if (!histories.some(({ line }) => countPrices(line) > 1)) return null;
   const lines = {
     named: histories.slice(0, NAMED).map(({ line }) => line),
     others: histories.slice(NAMED).map(({ line }) => line),
-    until: as_of,
+    until: asOf ?? model.as_of,
   };
   const [first] = histories;
   const at = histories.length === 1 ? first?.line.name : formatCount(histories.length, "host");
@@ -47,7 +49,7 @@ export function toPriceChart(model: ModelRow, catalog: Catalog): Chart | null {
     id: slug,
     title: historyClaim(histories) ?? `Price of ${name} over time`,
     subtitle: `Price of ${name} per 1M tokens, blended (3:1), at ${at}.${remarks.filter(Boolean).join("")}`,
-    ...{ asOf: as_of, page: modelPagePath(slug), table: `${modelPagePath(slug)}#price-table` },
+    ...{ asOf, page: modelPagePath(slug), table: `${modelPagePath(slug)}#price-table` },
     columns: ["host", "date", "input_usd_per_m", "output_usd_per_m", "blended_usd_per_m"],
     rows: histories.flatMap(({ host, line }) =>
       line.steps.map(({ date, input, output, blended }) => [host, date, input, output, blended]),
@@ -137,7 +139,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
     id: `hosts/${slug}`,
     title: hostsClaim(hosts),
     subtitle: `Price of ${name} per 1M tokens, blended (3:1), at the standard tier. Each dot is one of ${hosts.length} hosts: ● runs the model, ○ resells it. Disputed, doubtful and stale prices are left out.`,
-    asOf: newestDate(offers.map(({ as_of }) => as_of)),
+    asOf: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
     ...{ page: modelPagePath(slug), table: "#prices" },
     columns: ["host", "kind", "input_usd_per_m", "output_usd_per_m", "blended_usd_per_m"],
     rows: hosts.map(({ host, kind, input, output, blended }) => [

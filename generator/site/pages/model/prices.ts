@@ -90,13 +90,13 @@ export function renderPriceSection(
   const perToken = rows.filter(({ row }) => row.billing === "tokens").length;
   const plans = rows.filter(({ row }) => row.billing === "plan").length;
   const counts = [
-    perToken > 0 && `Per ${isByToken ? "token" : "unit"}: ${formatCount(perToken, "host")}`,
-    plans > 0 && `Subscription: ${formatCount(plans, "host")}`,
+    perToken > 0 && `${formatCount(perToken, "host")} per ${isByToken ? "token" : "unit"}`,
+    plans > 0 && `${plans} by subscription`,
   ].filter(Boolean);
   return renderSection("prices", "Hosts", [
     rows.length === 0 && html`<p>No host in the catalogue sells this model.</p>\n`,
     rows.length > 1 &&
-      html`<p class="hosts-head"><span class="note">${counts.join(" · ")}</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
+      html`<p class="hosts-head"><span class="note">${isByToken ? "USD per 1M tokens; blended: 3 parts input, 1 part output" : "USD"}. ${counts.join(", ")}.</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
     renderFoldedTable<HostRow>({
       caption: `${isByToken ? "USD per 1M tokens" : "USD"}: first the cheapest host, then the list price, then the other hosts by price`,
       isCaptionHidden: true,
@@ -135,7 +135,7 @@ export function renderPriceSection(
       restCaption: "Hosts that are more expensive, or not paid per token",
     }),
     rows.length > 0 &&
-      html`<p class="note">${isByToken ? "US dollars per 1M tokens; blended is 3:1" : "US dollars"}. <a href="/api/v1/export/provider-offers">CSV</a> <a href="${of}">API</a></p>\n`,
+      html`<p class="note"><a href="/api/v1/export/provider-offers">CSV</a> <a href="${of}">API</a></p>\n`,
     rows.length > 0 && CHEAPEST_RULE,
     spread && renderChart(spread, catalog.service, "h3"),
     furtherRates(detail),

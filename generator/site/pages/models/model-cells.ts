@@ -3,6 +3,7 @@
 import type { ModelSortName } from "../../../endpoints/models/model-filters.ts";
 import {
   getLabCssClass,
+  PROVISIONAL_CHIP,
   renderLabTile,
   renderScoreStrip,
   renderStatusChip,
@@ -23,7 +24,7 @@ import {
   renderSmallRemark,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
-import { type ModelTableItem, TOKEN_PRICE_UNIT } from "./model-rows.ts";
+import { type CostAtHost, type ModelTableItem, TOKEN_PRICE_UNIT } from "./model-rows.ts";
 import { getDefaultSortDirection, getScoreForSorting, type ModelsView } from "./view.ts";
 
 export interface ModelTableContext {
@@ -34,7 +35,7 @@ export interface ModelTableContext {
   /** Left end of the strips of scores. */
   scoresFrom: number;
   /** Slug → the workload's cost, and the host that charges it; absent without a workload. */
-  costs?: ReadonlyMap<string, { usd: number; host: string }>;
+  costs?: ReadonlyMap<string, CostAtHost>;
   /** What the reader pays for the usage now; null where it is not known, absent without a log. */
   now?: number | null;
   /** Numbers name their place in the model's own answer. */
@@ -62,9 +63,11 @@ const value = <V extends number>(
   shown: V | null,
   at: string,
   toText: (value: V) => HtmlContent,
-  { hasPointers }: ModelTableContext,
+  { hasPointers, costs }: ModelTableContext,
 ): HtmlContent =>
-  hasPointers || shown === null ? renderApiValue(shown, at, toText) : toText(shown);
+  (hasPointers && !(costs && at.startsWith("/pricing"))) || shown === null
+    ? renderApiValue(shown, at, toText)
+    : toText(shown);
 
 function scoreCell({ row }: ModelTableItem, context: ModelTableContext): Html {
   const { service_score: score, score_low: low, score_high: high, is_provisional } = row;
@@ -72,7 +75,7 @@ function scoreCell({ row }: ModelTableItem, context: ModelTableContext): Html {
   const text =
     score === null
       ? html`<span class="not-scored">not scored</span>`
-      : html`<b>${value(score, "/service_score/score", formatOneDecimal, context)}</b>${is_provisional && html`<span class="sr-only"> provisional</span>`}`;
+      : html`<b>${value(score, "/service_score/score", formatOneDecimal, context)}</b>`;
   return html`${text}${renderScoreStrip(shown, context.scoresFrom)}`;
 }
 
@@ -97,11 +100,11 @@ function changeCell({ row }: ModelTableItem, { costs, now }: ModelTableContext):
 }
 
 function nameCell({ row, values }: ModelTableItem, context: ModelTableContext): Html {
-  const { slug, name, lab_name, is_open_source } = row;
+  const { slug, name, lab_name, is_open_source, is_provisional } = row;
   const { asOf, today, isChosen } = context;
   const status = renderStatusChip({ ...row, status: values.status }, asOf, today);
   const checked = isChosen?.(slug) && html` checked`;
-  return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabTile(lab_name)}${modelLink(slug, name)}<span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`} ${status}`;
+  return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabTile(lab_name)}${modelLink(slug, name)}<span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_provisional && html` ${PROVISIONAL_CHIP}`} ${status}`;
 }
 
 const costCell = ({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent => {
@@ -118,18 +121,20 @@ const costCell = ({ row, values }: ModelTableItem, context: ModelTableContext): 
 /** A blended price is a mean: from a cent on, three decimals are enough. */
 const toThousandths = (usd: number): number => (usd >= 0.01 ? Math.round(1000 * usd) / 1000 : usd);
 
-const hostCell = ({ row }: ModelTableItem, { costs }: ModelTableContext): HtmlContent =>
-  costs?.get(row.slug)?.host ?? row.cheapest_host;
+/** Above the table: whose prices it has, in which unit. @param from Left end of the strips. */
+export const describeModelTable = (costTitle: string | undefined, from: number): string =>
+  `${
+    costTitle === undefined
+      ? "USD per 1M tokens: the list price, or if there is none, the cheapest host’s. Blended: 3 parts input, 1 part output."
+      : `${costTitle}: at the cheapest host, named in the row. Input and output: USD per 1M tokens at that host.`
+  } Bars: score from ${from} to 100 with its 90 % interval. A model without a score is listed beside the newest scored model of its line.`;
 
-/** @param costTitle What the costs of a workload or a log are called. @param from Left end of the strips. */
-export const createModelTableColumns = (
-  costTitle: string | undefined,
-  from: number,
-): readonly ModelColumn[] => [
+/** @param costTitle What the costs of a workload or a log are called. */
+export const createModelTableColumns = (costTitle: string | undefined): readonly ModelColumn[] => [
   { key: "name", title: "Model", cell: nameCell },
   {
     key: "score",
-    title: html`Score <span class="scale">${from}–100</span>`,
+    title: "Score",
     sort: "service_score",
     cell: scoreCell,
   },
@@ -161,7 +166,7 @@ export const createModelTableColumns = (
     sort: "release_date",
     cell: ({ row }) => row.released && formatShortDate(row.released),
   },
-  { key: "host", title: "Cheapest host", cell: hostCell },
+  { key: "host", title: "Cheapest host", cell: ({ row }) => row.cheapest_host },
   { key: "hosts", title: "Hosts", sort: "offers", cell: ({ row }) => String(row.offers) },
 ];
 

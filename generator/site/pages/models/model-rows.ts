@@ -128,6 +128,28 @@ export function withHostPrices(
   return { ...model, row, values };
 }
 
+/** What a workload or a log costs at one host. */
+export interface CostAtHost {
+  usd: number;
+  /** Name of the host, and its prices per 1M tokens. */
+  host: string;
+  input: number | null;
+  output: number | null;
+}
+
+/** With the host and the prices that the cost is computed from, so that a row adds up. */
+export function withPricesOfCost(
+  model: ModelTableItem,
+  cost: CostAtHost | undefined,
+): ModelTableItem {
+  if (!cost) return model;
+  const { host: cheapest_host, input, output } = cost;
+  const row = { ...model.row, cheapest_host };
+  if (input === null) return { ...model, row };
+  const values = { ...model.values, input, output, blended: toBlendedPrice(input, output) };
+  return { ...model, row: { ...row, input, output, unit_price: input }, values };
+}
+
 const toSearchText = (names: readonly string[]): string =>
   ` ${[...splitNameTerms(names.join(" ")), ...names.map(toSpellingKey)].join(" ")}`;
 

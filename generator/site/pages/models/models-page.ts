@@ -17,26 +17,22 @@ import {
 } from "../../components/addresses.ts";
 import { renderChartFooter } from "../../components/charts/chart.ts";
 import { renderFrontierChart } from "../../components/charts/frontier.ts";
-import {
-  formatThousands,
-  formatUsdOrFree,
-  type Html,
-  html,
-  renderCopyable,
-} from "../../components/html.ts";
+import { formatThousands, type Html, html, renderCopyable } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import { renderDate, renderSelectOptions } from "../../components/parts.ts";
 import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { toScoreChart } from "../prices/price-frontier.ts";
 import {
   createModelTableColumns,
+  describeModelTable,
   MONTHLY_COST_TITLE,
   renderModelTableHead,
   renderModelTableRow,
   toScoreStripMinimum,
 } from "./model-cells.ts";
-import { toModelTableItem } from "./model-rows.ts";
+import { toModelTableItem, withPricesOfCost } from "./model-rows.ts";
 import { listModelTableRows } from "./model-table-file.ts";
+import { formatApiCalls, toApiCalls, toModelsChart } from "./models-chart.ts";
 import { renderFilterForm, renderNeedChips, toNeedChips } from "./needs.ts";
 import { makePricesTableFile } from "./price-tables.ts";
 import { filterModels, parseModelsView, sortModels, toApiPath } from "./view.ts";
@@ -48,7 +44,6 @@ const STATIC_ROWS = 50;
 const VIEW = parseModelsView(new URLSearchParams());
 /** With a workload of usual size; the script changes it. */
 const CALCULATOR_VIEW = parseModelsView(convertOldCalculatorQuery(new URLSearchParams()));
-const ANSWER = toApiPath(VIEW);
 /** The address of a list without script, for a view. */
 const toListPath = (view: typeof VIEW): string =>
   toApiPath(view).replace("/api/v1/models", MODELS_LIST_PATH);
@@ -56,7 +51,6 @@ const toListPath = (view: typeof VIEW): string =>
 /** What a workload and a usage log cost: the same page, with the panels of both open. */
 export const makeCalculatorPage = (catalog: Catalog): SitePage => ({
   ...makeModelsPage(catalog, true),
-  path: CALCULATOR_PAGE_PATH,
   title: "Calculator",
   description:
     "The cost of your tokens at every model and host, computed from a few numbers or a usage log.",
@@ -66,26 +60,36 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
   const view = isCalculator ? CALCULATOR_VIEW : VIEW;
   const all = listModelTableRows(catalog).map(toModelTableItem);
   const models = sortModels(filterModels(all, view), view);
-  const shown = models.slice(0, STATIC_ROWS);
-  const from = toScoreStripMinimum(shown);
-  const columns = createModelTableColumns(isCalculator ? MONTHLY_COST_TITLE : undefined, from);
+  const answer = toApiPath(view);
+  const path = isCalculator ? CALCULATOR_PAGE_PATH : MODELS_PAGE_PATH;
   const costs =
     view.workload &&
     findLowestCosts(
       toPricedOffers(makePricesTableFile(catalog).body),
       createWorkloadPricer(view.workload),
     );
+  const shown = models
+    .slice(0, STATIC_ROWS)
+    .map((model) => withPricesOfCost(model, costs?.get(model.row.slug)));
+  const from = toScoreStripMinimum(shown);
+  const costTitle = isCalculator ? MONTHLY_COST_TITLE : undefined;
+  const columns = createModelTableColumns(costTitle);
   const context = {
     ...{ asOf: catalog.asOf, scoresFrom: from, hasPointers: true },
     ...(costs && { costs }),
   };
   const chips = renderNeedChips(toNeedChips(view), toListPath);
   const toHref = (sort: NonNullable<typeof view.sort>) => toListPath({ ...view, sort });
-  // What the page shows at first is what the chart of the front page shows: it has files.
-  const chart = toScoreChart(catalog);
+  const chart = toModelsChart(
+    models,
+    costs && { usd: new Map([...costs].map(([slug, { usd }]) => [slug, usd])), of: "a month" },
+  );
+  // Without a workload it is the chart of the front page, which has files.
+  const about = { ...toScoreChart(catalog), title: chart.title, ...(isCalculator && { id: null }) };
+  const calls = toApiCalls(view, models);
   const asOf = newestDate(catalog.models.map(({ as_of }) => as_of));
   return {
-    path: MODELS_PAGE_PATH,
+    path,
     title: "Models",
     description: "Every AI model in the almanac, with its price, its limits and its scores.",
     chapter: "Models",
@@ -95,7 +99,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
 <h1>${isCalculator ? "Calculator" : "Models"}</h1>
 <p class="found"><span id="count" role="status">${formatThousands(models.length)} of ${formatThousands(all.length)} models</span> <span class="as-of">Facts of ${renderDate(asOf)}</span></p>
 <p class="filter-by-name"><input form="filters" name="q" type="search" placeholder="Filter by name or lab" aria-label="Filter by name or lab" maxlength="100" autocomplete="off" spellcheck="false"></p>
-<p class="view-tools"><button type="button" id="show-chart" class="needs-script" aria-pressed="true">Chart</button> <button type="button" id="csv" class="needs-script">CSV</button> <a class="button" id="api" href="${ANSWER}">API</a> <a class="button" href="${PRICES_FEED_PATH}.xml">Feed</a></p>
+<p class="view-tools"><button type="button" id="show-chart" class="needs-script" aria-pressed="true">Chart</button> <button type="button" id="csv" class="needs-script">CSV</button> <a class="button" id="api" href="${answer}">API</a> <a class="button" href="${PRICES_FEED_PATH}.xml">Feed</a></p>
 </header>`,
     main: html`<div class="needs" role="group" aria-label="Needs"><span class="label">Needs</span><div class="chips" id="needs">${chips}</div>
 <button type="button" id="all-filters" class="needs-script filter-chip">All filters</button>
@@ -105,7 +109,7 @@ ${workloadPanels(catalog.asOf, isCalculator)}
 <div class="with-chart" id="models">
 <div class="models-table">
 <table>
-<caption class="sr-only">Models, prices in USD per 1M tokens</caption>
+<caption><span id="units">${describeModelTable(costTitle, from)}</span></caption>
 <thead>${renderModelTableHead(columns, view, toHref)}</thead>
 <tbody>
 ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
@@ -116,12 +120,12 @@ ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
 <aside>
 <figure class="chart" id="chart">
 <h2>${chart.title}</h2>
-<p class="note"><span id="unit">USD per 1M tokens, blended (3:1)</span>, and service score of the models in the table. <span class="key">closed</span> <span class="key ring">open weights</span></p>
-<div id="drawing">${renderFrontierChart({ points: chart.drawn, width: 404, height: 380, names: 9, toText: formatUsdOrFree, xTitle: "Price per 1M tokens, blended (log)" })}</div>
-${renderChartFooter({ ...chart, page: MODELS_PAGE_PATH, table: "#models", note: false }, catalog.service)}
+<p class="note"><span id="unit">${chart.unit}</span>, and service score of the models in the table, in the colours of their labs. <span class="key">closed</span> <span class="key ring">open weights</span></p>
+<div id="drawing">${renderFrontierChart({ ...chart, hasDots: false })}</div>
+${renderChartFooter({ ...about, page: path, table: "#models", note: false }, catalog.service)}
 </figure>
 <p class="note">This view as an API call</p>
-<pre class="wrap">${renderCopyable(`GET ${ANSWER}`, html`id="call"`)}</pre>
+<pre class="wrap">${renderCopyable(formatApiCalls(calls), html`id="call"`)}</pre>
 <div id="chosen" class="chosen" hidden></div>
 </aside>
 </div>
@@ -129,13 +133,13 @@ ${renderChartFooter({ ...chart, page: MODELS_PAGE_PATH, table: "#models", note: 
 ${renderFilterForm(hostChoices(catalog), labChoices(catalog))}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
 <div class="small-print">
-<p>Input and output are the lab’s list prices, or the prices of the cheapest host if there is no list price. Blended: (3 × input + output) / 4. “12 months” is the change of the blended price over 12 months. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks. The pale bar is its 90 % interval; it is hatched if fewer than two results are independent. A model without a score is placed with the newest scored model of its line and has an open ring. The list begins with the models of today: the two newest versions of each lab’s flagship lines, and models of other lines that were released within nine months. Older models follow, then models of lines without a score. A dash means that the value is unknown.</p>
-<p>A cost is computed at the cheapest confirmed host, with its rates for each kind of token, prompt size, cache lifetime and service tier. It does not include cache storage, minimum charges, taxes and contract terms. For a past day, each offer has the rates of that day, from any source. A model fits into memory if parameters × 0.5 bytes × 1.2 is at most the size of the memory.</p>
+<p>“12 months” is the change of the blended price over 12 months. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks. It is provisional, and its bar hatched, if fewer than two results are independent. The open ring of a model without a score is at the score of the newest scored model of its line. The list begins with the models of today: the two newest versions of each lab’s flagship lines, and models of other lines that were released within nine months. Older models follow, then models of lines without a score. A dash means that the value is unknown.</p>
+<p>A cost is computed with the host’s rates for each kind of token, prompt size, cache lifetime and service tier. It does not include cache storage, minimum charges, taxes and contract terms. For a past day, each offer has the rates of that day, from any source. A model fits into memory if parameters × 0.5 bytes × 1.2 is at most the size of the memory.</p>
 </div>`,
     data: {
       asOf,
       files: [
-        ...jsonAndCsvLinks(ANSWER, "models"),
+        ...jsonAndCsvLinks(answer, "models"),
         { label: "JSON by columns", path: MODELS_TABLE_DATA_PATH },
       ],
       dataset: { name: "AI models" },

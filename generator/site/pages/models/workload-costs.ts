@@ -4,6 +4,7 @@ import { type Cost, cost, type RateCard } from "../../../../build/cost/cost.ts";
 import type { ServiceTier } from "../../../../build/cost/rates.ts";
 import type { BillingMode, HostKind, PriceTrust } from "../../../../build/schema/values.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
+import type { CostAtHost } from "./model-rows.ts";
 import type { Workload } from "./workload.ts";
 
 /** A row for each host of each model. Plain prices are USD per 1M tokens, null where unknown. */
@@ -54,6 +55,9 @@ export interface PricedOffer {
   host: Host;
   is_eligible: boolean;
   card: RateCard;
+  /** USD per 1M tokens at the standard tier; null where unknown. */
+  input: number | null;
+  output: number | null;
 }
 
 export function toPricedOffers(file: PriceTables): PricedOffer[] {
@@ -62,7 +66,7 @@ export function toPricedOffers(file: PriceTables): PricedOffer[] {
     const { is_eligible, input, output, rates } = price;
     const [model, host] = [file.models.slug[price.model], hosts[price.host]];
     return model !== undefined && host && (input ?? output ?? rates) !== null
-      ? [{ model, host, is_eligible, card: toCard(price) }]
+      ? [{ model, host, is_eligible, card: toCard(price), input, output }]
       : [];
   });
 }
@@ -83,10 +87,12 @@ export function toPricedOffersOfDay(
   return [...cards.values()].flatMap((row) => {
     const host = hosts.get(row.host);
     return host && row.service_tier
-      ? [{ model: row.model, host, is_eligible: true, card: toCard(row) }]
+      ? [{ model: row.model, host, is_eligible: true, card: toCard(row), ...toPlainPrices(row) }]
       : [];
   });
 }
+
+const toPlainPrices = ({ input, output }: DatedPriceRow) => ({ input, output });
 
 const toCard = ({ rates, ...row }: Omit<DatedPriceRow, "model" | "host" | "date">): RateCard =>
   toRateCard({
@@ -102,8 +108,8 @@ export const createWorkloadPricer =
   (card) =>
     cost(usage, card, { serviceTier, requests });
 
-/** Slug of a model → the least that a host charges, and its name. */
-export type CostByModel = ReadonlyMap<string, { usd: number; host: string }>;
+/** Slug of a model → the least that a host charges. */
+export type CostByModel = ReadonlyMap<string, CostAtHost>;
 
 /**
  * @param only Slug of the one host, and kind of hosts; without a host, every offer that may be the cheapest of its model.
@@ -114,8 +120,8 @@ export function findLowestCosts(
   price: RateCardPricer,
   only: { host?: string | undefined; kind?: string | undefined } = {},
 ): CostByModel {
-  const costs = new Map<string, { usd: number; host: string }>();
-  for (const { model, host, is_eligible, card } of offers) {
+  const costs = new Map<string, CostAtHost>();
+  for (const { model, host, is_eligible, card, input, output } of offers) {
     if (only.host === undefined ? !is_eligible : host.slug !== only.host) continue;
     if (only.kind !== undefined && host.kind !== only.kind) continue;
     const { usd } = price(card);
@@ -123,7 +129,7 @@ export function findLowestCosts(
     const isLess = best === undefined || (usd ?? Infinity) < best.usd;
     // At the same cost, the model's own lab.
     if (usd !== null && (isLess || (usd === best.usd && host.kind === "lab")))
-      costs.set(model, { usd, host: host.name });
+      costs.set(model, { usd, host: host.name, input, output });
   }
   return costs;
 }

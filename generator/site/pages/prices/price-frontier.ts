@@ -77,9 +77,9 @@ export const toScoreChart = memoizePerCatalog((catalog): Chart & { drawn: Fronti
     id: "score/price",
     title: toFrontierTitle(drawn),
     subtitle:
-      "Price per 1M tokens, blended (3:1), and service score. Each dot is a model for sale: ● closed, ○ open weights. The line is the best score for the price.",
+      "Price per 1M tokens, blended (3 parts input, 1 part output), and service score. Each dot is a model in the colour of its lab: ● closed, ○ open weights. The line is the best score for the price; a pale bar is the 90 % interval of a score, dashed if the score is provisional.",
     ...{ asOf: catalog.asOf, page: "/", table: MODELS_PAGE_PATH },
-    note: html`${scored} scored models, ${drawn.length - scored} not scored. <a href="${SERVICE_SCORE_PAGE_PATH}">How the score works</a>`,
+    note: html`Drawn are the current text models with a price: ${scored} with a score, ${drawn.length - scored} without. <a href="${SERVICE_SCORE_PAGE_PATH}">How the score works</a>`,
     columns: ["model", "name", "lab", "score", "low", "high", "blended_usd_per_m", "open_weights"],
     rows: drawn.map((one) => [
       ...[one.slug, one.name, one.lab, one.score, one.low, one.high],

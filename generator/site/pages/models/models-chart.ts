@@ -1,0 +1,54 @@
+/** The chart beside the table of models and the API calls below it, the same for the page and its script. */
+import { type FrontierChart, toFrontierTitle } from "../../components/charts/frontier.ts";
+import { formatUsdOrFree } from "../../components/html.ts";
+import type { ModelTableItem } from "./model-rows.ts";
+import { type ModelsView, toApiPath, toFrontierPoints } from "./view.ts";
+import { toCostApiPath } from "./workload.ts";
+
+export interface ModelsChart extends FrontierChart {
+  title: string;
+  /** What the horizontal axis is, in words. */
+  unit: string;
+}
+
+/** More are drawn without an element for each. */
+const MAX_DOTS = 300;
+/** Models whose costs the API call asks for. */
+const MAX_PRICED = 6;
+
+/** @param cost Slug → USD, and what it is the cost of; absent: the blended price is drawn. */
+export function toModelsChart(
+  models: readonly ModelTableItem[],
+  cost?: { usd: ReadonlyMap<string, number>; of: "a month" | "for this log" },
+): ModelsChart {
+  const points = toFrontierPoints(models, cost?.usd);
+  const drawn = {
+    ...{ points, width: 404, height: 380, names: 9, toText: formatUsdOrFree },
+    hasDots: points.length <= MAX_DOTS,
+  };
+  return cost
+    ? {
+        ...drawn,
+        title: toFrontierTitle(points, { toText: formatUsdOrFree, of: cost.of }),
+        unit: `USD ${cost.of} at the cheapest host`,
+        priceName: cost.of === "a month" ? "A month" : "For the log",
+        xTitle: `USD ${cost.of} (log scale)`,
+      }
+    : {
+        ...drawn,
+        title: toFrontierTitle(points),
+        unit: "USD per 1M tokens, blended (3 parts input, 1 part output)",
+        priceName: "Blended",
+        xTitle: "USD per 1M tokens, blended (log scale)",
+      };
+}
+
+/** The same models from the API, and what the workload costs with the first of them. */
+export const toApiCalls = (view: ModelsView, models: readonly ModelTableItem[]): string[] => {
+  const first = models.slice(0, MAX_PRICED).map(({ row }) => row.slug);
+  const priced = view.workload && first.length > 0 && toCostApiPath(view.workload, first);
+  return [toApiPath(view), ...(priced ? [priced] : [])];
+};
+
+export const formatApiCalls = (paths: readonly string[]): string =>
+  paths.map((path) => `GET ${path}`).join("\n\n");
