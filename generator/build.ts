@@ -10,7 +10,6 @@ import type { FileWithHeaders } from "./cdn/headers-file.ts";
 import { makeParameterlessAnswerFiles, toStaticHostFiles } from "./cdn/plain-files.ts";
 import { fileLocationOfEndpoint, makeEndpointFiles } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
-import { makeOwnTestPictureFiles } from "./experiments/pictures.ts";
 import { makeCostTestVectorFiles, makeProofVectorsFile } from "./exports/cost-vectors.ts";
 import { makeDatedExportCopyFiles } from "./exports/dated-copies.ts";
 import { makeExportFiles } from "./exports/export-files.ts";
@@ -209,7 +208,6 @@ function* contentFiles(
   }
   const hasSqlite = ready.some(({ path }) => path === SQLITE_PATH);
   yield* makeDiscoveryFiles(catalog, pages, hasSqlite);
-  yield* makeOwnTestPictureFiles(catalog);
   yield* makeFeedFiles(catalog, maxModels);
   yield* makeBadgeFiles(catalog, maxModels);
   yield* makeAllChartFiles(catalog, maxModels);

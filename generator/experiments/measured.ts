@@ -140,9 +140,13 @@ export function tokenizerTaxOutcome(catalog: Catalog): OwnTestOutcome | null {
   };
 }
 
-/** What the picture takes of a tokenizer's own score. */
+/** What the page takes of a tokenizer's own score. */
 export type TokenizerTaxRow = Pick<Tokenizer, "name" | "approximates"> &
-  Pick<TokenizerTax, "score" | "ratios">;
+  Pick<TokenizerTax, "score" | "ratios"> &
+  Pick<OwnTestResult, "interval"> & {
+    /** Number of models that are known to use it. */
+    models: number;
+  };
 
 /** Of a model that counts with this tokenizer. */
 function toTaxRun(

@@ -61,10 +61,13 @@ const OUTCOMES: Record<string, (catalog: Catalog) => OwnTestOutcome | null> = {
 export const getOwnTestOutcome = (test: string, catalog: Catalog): OwnTestOutcome =>
   (Object.hasOwn(OUTCOMES, test) ? OUTCOMES[test]?.(catalog) : null) ?? NOT_RUN;
 
+/** The tokenizers that models use. */
 export const listTokenizerTaxRows = (catalog: Catalog): TokenizerTaxRow[] =>
-  (getOwnTestOutcome(TOKENIZER_TAX_TEST.test, catalog).context.tokenizers as
-    | TokenizerTaxRow[]
-    | undefined) ?? [];
+  (
+    (getOwnTestOutcome(TOKENIZER_TAX_TEST.test, catalog).context.tokenizers as
+      | TokenizerTaxRow[]
+      | undefined) ?? []
+  ).filter(({ models }) => models > 0);
 
 /** Models whose hosts' prices can be compared. */
 export const listHostPriceSpreads = (catalog: Catalog) =>
@@ -75,31 +78,23 @@ export const listHostPriceSpreads = (catalog: Catalog) =>
     }))
     .filter(({ isPlausible }) => isPlausible);
 
-interface OwnTestPicture {
-  /** Below the base address, starting with `/`. */
-  path: string;
-  title: string;
-  /** Whether there is something to draw. */
-  isDrawn(catalog: Catalog): boolean;
-}
-
-/** Drawn in pictures.ts. */
-const OWN_TEST_PICTURES = {
-  [TOKENIZER_TAX_TEST.test]: {
-    path: "/charts/tokenizer-tax.svg",
-    title: "Tokens for the same passage, as a multiple of English",
-    isDrawn: (catalog) => listTokenizerTaxRows(catalog).length > 0,
-  },
-  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: {
-    path: "/charts/same-model-different-host.svg",
-    title: "The same model at its cheapest and its most expensive host",
-    isDrawn: (catalog) => listHostPriceSpreads(catalog).length > 0,
-  },
-} as Readonly<Record<string, OwnTestPicture>>;
+/** Test → title of its chart, and whether there is something to draw. */
+const OWN_TEST_PICTURES = new Map<string, [title: string, list: (of: Catalog) => unknown[]]>([
+  [
+    TOKENIZER_TAX_TEST.test,
+    ["Tokens for the same passage, as a multiple of English", listTokenizerTaxRows],
+  ],
+  [
+    SAME_MODEL_DIFFERENT_HOST_TEST.test,
+    ["The same model at its cheapest and its most expensive host", listHostPriceSpreads],
+  ],
+]);
 
 /** At most one. */
-export const listPicturesOfTest = (test: string, catalog: Catalog): OwnTestPicture[] =>
-  [OWN_TEST_PICTURES[test] ?? []].flat().filter(({ isDrawn }) => isDrawn(catalog));
+export function listPicturesOfTest(test: string, catalog: Catalog) {
+  const [title = "", list = () => []] = OWN_TEST_PICTURES.get(test) ?? [];
+  return list(catalog).length > 0 ? [{ title, path: `/chart/own-tests/${test}.svg` }] : [];
+}
 
 /** Scores of a model: test → result; null when it took none. Parts without a score are no results of a model. */
 export function ownTestScoresOfModel(

@@ -1,5 +1,6 @@
 /** Every chart as a picture and as rows, for pages of others. */
 import { stringify } from "csv-stringify/sync";
+import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import type { StaticFile } from "../http/headers.ts";
@@ -13,6 +14,7 @@ import { type ColourPalette, parseLightPalette } from "./components/charts/marks
 import { readStyles } from "./layout/asset-files.ts";
 import { toBenchmarkChart } from "./pages/benchmark-pages.ts";
 import { toHostPriceChart, toPriceChart } from "./pages/model/price-charts.ts";
+import { toOwnTestChart } from "./pages/own-tests/own-test-charts.ts";
 import { toScoreChart } from "./pages/prices/price-frontier.ts";
 import { toRetirementChart } from "./pages/retirements-page.ts";
 
@@ -33,6 +35,7 @@ function* listCharts(
 ): Generator<Chart | null> {
   yield toScoreChart(catalog);
   yield toRetirementChart(catalog);
+  for (const { test } of OWN_TESTS) yield toOwnTestChart(test, catalog);
   for (const benchmark of catalog.benchmarks) yield toBenchmarkChart(benchmark, catalog);
   for (const model of catalog.models.slice(0, maxModels)) {
     yield toPriceChart(model, catalog);
@@ -52,7 +55,11 @@ function* makeChartFiles(
   const about = { ...chart, source, license, address: base_url + chart.page };
   const picture = drawPicture({ ...about, drawing: chart.draw(true) }, palette).toString();
   const file = { owner: "embeds" };
-  yield { ...file, path: chartPicturePath(id), body: picture, contentType: "image/svg+xml" };
+  const redirectedFrom = /^own-tests/.test(id) ? `/charts/${id.split("/")[1]}.svg` : undefined;
+  yield {
+    ...{ ...file, path: chartPicturePath(id), body: picture, contentType: "image/svg+xml" },
+    ...(redirectedFrom && { redirectedFrom }),
+  };
   const body = stringify([columns, ...rows], {
     record_delimiter: "windows",
     escape_formulas: true,

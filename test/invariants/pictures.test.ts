@@ -12,15 +12,18 @@ describe("pictures", () => {
     const widest = getDefined(sold, "model that several hosts sell");
     const lowest = getDefined((await getTokenizerTaxTest(site)).results[0]?.score, "lowest score");
     for (const [test, words] of [
-      ["tokenizer-tax", ["Hindi", "OpenAI o200k_base", `+${Math.round(lowest)} %`]],
-      ["same-model-different-host", [`(${widest.metrics.hosts})`, `${widest.metrics.ratio} ×`]],
+      ["tokenizer-tax", ["Hindi", "OpenAI o200k_base", `+${Math.round(lowest)}\u00a0%`]],
+      [
+        "same-model-different-host",
+        [`(${widest.metrics.hosts})`, `${widest.metrics.ratio.toFixed(1)}×`],
+      ],
     ] as const) {
       const { body } = await site.get<DetailAnswer<{ pictures: { url: string; type: string }[] }>>(
         `/api/v1/own-tests/${test}`,
       );
       const picture = getDefined(body.pictures[0], `picture of ${test}`);
-      expect(picture.url).toBe(`${site.base}/charts/${test}.svg`);
-      const answer = await exact(new Request(`${LOCAL_ORIGIN}/charts/${test}.svg`));
+      expect(picture.url).toBe(`${site.base}/chart/own-tests/${test}.svg`);
+      const answer = await exact(new Request(`${LOCAL_ORIGIN}/chart/own-tests/${test}.svg`));
       expect(answer.headers.get("Content-Type")).toBe(picture.type);
       const svg = await answer.text();
       for (const word of words) expect(svg).toContain(word);

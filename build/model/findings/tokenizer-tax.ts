@@ -81,7 +81,7 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
         `${costliest.name} needs ${roundForText(highest)} times as many tokens as English with ${high.name}, ${roundForText(lowest)} times as many with ${low.name}`,
         `${costliest.name} needs up to ${roundForText(highest)} times as many tokens as English`,
       ],
-      summary: `One passage was translated into ${all} languages. The ${costliest.name} version of the passage needs the most tokens: on average over ${tokenizers} tokenizers, ${roundForText(mean)} times as many as the English version; ${highest} times as many with ${high.name} and ${lowest} times as many with ${low.name}.`,
+      summary: `One passage was translated into ${all} languages. The ${costliest.name} version of the passage needs the most tokens: on average over ${tokenizers} tokenizers, ${roundForText(mean)} times as many as the English version; ${roundForText(highest)} times as many with ${high.name} and ${roundForText(lowest)} times as many with ${low.name}.`,
       numbers: {
         ...{ lowest_ratio: lowest, highest_ratio: highest, mean_ratio: mean },
         ...{ tokenizers, languages: all },
@@ -108,7 +108,7 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
           `Other languages need ${roundForText(lowest)} % more tokens than English with ${low.name}, ${roundForText(highest)} % more with ${high.name}`,
           `Other languages need ${roundForText(lowest)} % to ${roundForText(highest)} % more tokens than English`,
         ],
-        summary: `On average over ${all} languages, the same passage takes ${lowest} % more tokens than in English with ${low.name} and ${highest} % more with ${high.name}. These tokenizers have the lowest and the highest value of the ${tokenizers} tokenizers that models on sale are known to use.`,
+        summary: `On average over ${all} languages, the same passage takes ${roundForText(lowest)} % more tokens than in English with ${low.name} and ${roundForText(highest)} % more with ${high.name}. These tokenizers have the lowest and the highest value of the ${tokenizers} tokenizers that models on sale are known to use.`,
         numbers: { lowest_score: lowest, highest_score: highest, tokenizers, languages: all },
       }),
       100,

@@ -8,14 +8,38 @@ import {
   PROVISIONAL_INTERVAL_FACTOR,
 } from "./scores.ts";
 
-/** Paragraphs of plain text. */
-export const SERVICE_SCORE_METHOD: readonly string[] = [
-  "Models are seldom tested on the same benchmarks, so a plain mean of their results favours models that took easy tests. This score estimates the ability of every model and the difficulty of every benchmark together, so that a result on a hard benchmark counts for more.",
-  `The input is one result per model and benchmark: the result that the tables show, rescaled to a share p from 0 (chance) to 1 (the best possible score). If a model has several results on a benchmark, a run in the default configuration is preferred, then an independent run, then the best run. Shares below ${SCORE_FIT_OPTIONS.clip} or above ${1 - SCORE_FIT_OPTIONS.clip} are set to these limits. A benchmark is used if at least ${MIN_MODELS_PER_BENCHMARK} models were tested on it. Elo ratings and times are left out, because they have no best possible score. Parts of a benchmark are left out if its overall score is included. Without an independent result, a self-reported result counts equally, because self-reported results were hardly higher than independent ones when this was decided.`,
-  "The formula is log(p / (1 - p)) = slope × (ability - difficulty) + error, with one ability per model, and one difficulty and one slope per benchmark. After division by the slope, all logits are on one scale, and the model is additive. A benchmark that hardly separates strong from weak models gets a small slope and so a small weight.",
-  `The model is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities and difficulties, and so on until the values converge. A ridge penalty of ${SCORE_FIT_OPTIONS.ridge} pulls abilities slightly towards their mean and slopes slightly towards 1; its weight is a tenth of that of one score. Models that share no benchmark with the rest have no score.`,
-  `Models with at least ${MIN_BENCHMARKS_PER_MODEL} benchmarks are ranked. A score is provisional if the model has fewer than ${MIN_INDEPENDENT_BENCHMARKS} independent results. The lowest ability among the ranked models is mapped to 0 and the highest to 100, linearly. A score therefore shows the position between these two models, and changes when either of them changes. Scores have one decimal; equal scores share a rank.`,
-  `The 90 % interval comes from ${INTERVAL_RESAMPLES} bootstrap rounds with a fixed seed. Each round draws errors with replacement from all residuals (scaled up to correct for the fitted parameters) and fits the model again with the same slopes. The interval of a provisional score is ${PROVISIONAL_INTERVAL_FACTOR} times as wide, within 0 and 100.`,
-  `The average score comes from the same fit. The average score is the mean over a set of benchmarks that is the same for all models: those on a percent scale with 15 models or more that are not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which the model was not tested, the result that the fit predicts is used. A model needs ${MIN_BENCHMARKS_PER_MODEL} results in the set; avg_score_basis states how many were measured, and whether the average is provisional.`,
-  "Limits: ability is a single number, so a model that is strong at code but weak at images gets a score in between. Benchmarks that resemble each other are counted separately, so intervals are somewhat too narrow. Uncertainty about slopes, prompts, reasoning effort, leaked questions and selective publication is not included. A result counts as self-reported if its source says so, or if the model's own lab published it; results without a stated runner count as independent.",
+/** Headings, each with a paragraph of plain text. */
+export const SERVICE_SCORE_METHOD: readonly (readonly [heading: string, text: string])[] = [
+  [
+    "Why one score",
+    "Models are seldom tested on the same benchmarks, so a plain mean of their results favours models that took easy tests. This score estimates the ability of every model and the difficulty of every benchmark together, so that a result on a hard benchmark counts for more.",
+  ],
+  [
+    "What goes in",
+    `The input is one result per model and benchmark: the result that the tables show, rescaled to a share p from 0 (chance) to 1 (the best possible score). If a model has several results on a benchmark, a run in the default configuration is preferred, then an independent run, then the best run. Shares below ${SCORE_FIT_OPTIONS.clip} or above ${1 - SCORE_FIT_OPTIONS.clip} are set to these limits. A benchmark is used if at least ${MIN_MODELS_PER_BENCHMARK} models were tested on it. Elo ratings and times are left out, because they have no best possible score. Parts of a benchmark are left out if its overall score is included. Without an independent result, a self-reported result counts equally, because self-reported results were hardly higher than independent ones when this was decided.`,
+  ],
+  [
+    "Scale and provisional scores",
+    `Models with at least ${MIN_BENCHMARKS_PER_MODEL} benchmarks are ranked. A score is provisional if the model has fewer than ${MIN_INDEPENDENT_BENCHMARKS} independent results. The lowest ability among the ranked models is mapped to 0 and the highest to 100, linearly. A score therefore shows the position between these two models, and changes when either of them changes. Scores have one decimal; equal scores share a rank.`,
+  ],
+  [
+    "Formula",
+    "The formula is log(p / (1 - p)) = slope × (ability - difficulty) + error, with one ability per model, and one difficulty and one slope per benchmark. After division by the slope, all logits are on one scale, and the model is additive. A benchmark that hardly separates strong from weak models gets a small slope and so a small weight.",
+  ],
+  [
+    "Fit",
+    `The model is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities and difficulties, and so on until the values converge. A ridge penalty of ${SCORE_FIT_OPTIONS.ridge} pulls abilities slightly towards their mean and slopes slightly towards 1; its weight is a tenth of that of one score. Models that share no benchmark with the rest have no score.`,
+  ],
+  [
+    "90 % interval",
+    `The 90 % interval comes from ${INTERVAL_RESAMPLES} bootstrap rounds with a fixed seed. Each round draws errors with replacement from all residuals (scaled up to correct for the fitted parameters) and fits the model again with the same slopes. The interval of a provisional score is ${PROVISIONAL_INTERVAL_FACTOR} times as wide, within 0 and 100.`,
+  ],
+  [
+    "Average score",
+    `The average score comes from the same fit. The average score is the mean over a set of benchmarks that is the same for all models: those on a percent scale with 15 models or more that are not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which the model was not tested, the result that the fit predicts is used. A model needs ${MIN_BENCHMARKS_PER_MODEL} results in the set; the field \`avg_score_basis\` of the API states how many were measured, and whether the average is provisional.`,
+  ],
+  [
+    "Limits",
+    "Ability is a single number, so a model that is strong at code but weak at images gets a score in between. Benchmarks that resemble each other are counted separately, so intervals are somewhat too narrow. Uncertainty about slopes, prompts, reasoning effort, leaked questions and selective publication is not included. A result counts as self-reported if its source says so, or if the model's own lab published it; results without a stated runner count as independent.",
+  ],
 ];

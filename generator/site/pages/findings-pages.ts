@@ -1,4 +1,5 @@
 /** Findings: the newest that has a chart, then by week, each with its values as bars; a page for every year and every kind. */
+import { COUNTED_TOKENIZERS, TOKENIZER_TAX_TEST } from "../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { FindingRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
@@ -10,11 +11,13 @@ import {
   FINDINGS_FEED_PATH,
   FINDINGS_PAGE_PATH,
   findingPagePath,
+  ownTestPagePath,
 } from "../components/addresses.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
 import { getLabCssClass } from "../components/chips.ts";
 import {
   formatLongDate,
+  formatScore,
   formatUsdOrFree,
   type Html,
   type HtmlContent,
@@ -36,6 +39,7 @@ import { renderWrongLink } from "../components/wrong-fact.ts";
 import type { SitePage } from "../layout/page.ts";
 import { toBenchmarkChart } from "./benchmark-pages.ts";
 import { toPriceChart } from "./model/price-charts.ts";
+import { toOwnTestChart } from "./own-tests/own-test-charts.ts";
 
 /** The page shows the newest weeks until it has so many findings. */
 const ENOUGH = 60;
@@ -174,7 +178,8 @@ function lead(findings: readonly FindingRow[], catalog: Catalog): HtmlContent {
   for (const finding of findings) {
     const chart = chartOf(finding, catalog);
     if (!chart) continue;
-    const { id, date, kind, title, summary, models } = finding;
+    const { id, date, kind, title, summary, models, test } = finding;
+    const sources = sourceLinks(toPublishedFinding(finding, catalog), catalog);
     const { name: service, base_url } = catalog.service;
     const address = `${base_url}${FINDINGS_PAGE_PATH}${date.slice(0, 4)}#${id}`;
     return renderTwoColumns(
@@ -184,10 +189,15 @@ function lead(findings: readonly FindingRow[], catalog: Catalog): HtmlContent {
 `,
         renderChart(chart, catalog.service),
       ]),
-      renderSection("statement", "The statement", [
+      renderSection("statement", "Quote and sources", [
         renderDefinitionList([
           ["Models", joinHtmlContents(models.map((slug) => modelLinkOfSlug(slug, catalog)))],
-          ["Sources", joinHtmlContents(sourceLinks(toPublishedFinding(finding, catalog), catalog))],
+          ["Sources", sources.length > 0 && joinHtmlContents(sources)],
+          [
+            "Results",
+            test !== null &&
+              html`<a href="${ownTestPagePath(test)}">Own test with its data and method</a>`,
+          ],
           [
             "Subscribe",
             html`<a href="${FINDINGS_FEED_PATH}.xml">Atom</a>, <a href="${FINDINGS_FEED_PATH}.json">JSON Feed</a>`,
@@ -201,7 +211,9 @@ function lead(findings: readonly FindingRow[], catalog: Catalog): HtmlContent {
 }
 
 /** Null for kinds without one, and where another model leads by now. */
-function chartOf({ id, date, kind, models }: FindingRow, catalog: Catalog): Chart | null {
+function chartOf({ id, date, kind, models, test }: FindingRow, catalog: Catalog): Chart | null {
+  if (test !== null && id.endsWith(`${TOKENIZER_TAX_TEST.test}-best-and-worst`))
+    return toOwnTestChart(test, catalog);
   const model = catalog.model(models[0] ?? "");
   if (!model) return null;
   if (kind === "price_drop" || kind === "price_rise") return toPriceChart(model, catalog);
@@ -215,77 +227,117 @@ function chartOf({ id, date, kind, models }: FindingRow, catalog: Catalog): Char
 function renderFinding(finding: FindingRow, catalog: Catalog): Html {
   const { id, date, title, summary, models } = finding;
   const lab = catalog.model(models[0] ?? "")?.lab ?? "";
-  const compared = comparedValues(finding);
+  const compared = comparedValues(finding, catalog);
   return html`<li id="${id}" class="${getLabCssClass(lab)}">
 <span class="when">${renderDate(date)}</span>
 <div><h3><a href="${findingPagePath(finding)}">${title}</a></h3>
 <p>${summary}</p>
 ${statements(finding, catalog)}</div>
-${compared && renderBars(compared.bars)}<span class="change">${compared?.change}</span>
+${compared && renderBars(compared)}<span class="change">${compared?.change}</span>
 </li>
 `;
 }
 
 type Bar = [label: string, value: number, text: string];
+interface Comparison {
+  unit: string;
+  bars: [Bar, Bar];
+  change?: HtmlContent;
+}
 
-/** Two values, the one that it is about last; none for own tests and notes. */
-function comparedValues({
-  kind,
-  numbers: of,
-}: FindingRow): { bars: [Bar, Bar]; change?: HtmlContent } | undefined {
+const USD = "USD per 1M tokens";
+
+/** Two values, the one that it is about last; none for notes. */
+function comparedValues(
+  { id, date, kind, models, numbers: of }: FindingRow,
+  catalog: Catalog,
+): Comparison | undefined {
   const usd = (label: string, value: number | null | undefined): Bar => [
     label,
     value ?? 0,
     formatUsdOrFree(value ?? null),
   ];
-  const plain = (label: string, value = 0): Bar => [label, value, String(Number(value.toFixed(2)))];
+  const nameOf = (at: number): string => catalog.model(models[at] ?? "")?.name ?? "other";
   const times = (ratio = 0) => `${ratio < 10 ? Number(ratio.toFixed(1)) : Math.round(ratio)}×`;
   switch (kind) {
     case "price_drop":
     case "price_rise":
       return {
+        unit: `${USD}, blended`,
         bars: [
-          usd("before", toBlendedPrice(of.old_input ?? null, of.old_output ?? null)),
-          usd("after", toBlendedPrice(of.new_input ?? null, of.new_output ?? null)),
+          usd("Before", toBlendedPrice(of.old_input ?? null, of.old_output ?? null)),
+          usd("After", toBlendedPrice(of.new_input ?? null, of.new_output ?? null)),
         ],
         change: html`<b>${renderPercent(of.pct_blended ?? 0)}</b>`,
       };
     case "new_cheapest":
       return {
-        bars: [usd("best before", of.best_before), usd("now", of.blended)],
+        unit: `${USD}, blended`,
+        bars: [usd("Lowest before", of.best_before), usd("Now", of.blended)],
         change: html`<b>${renderPercent(-(of.pct_below ?? 0))}</b>`,
       };
-    case "top_score":
-      return { bars: [plain("second", of.runner_up_score), plain("first", of.score)] };
+    case "top_score": {
+      const benchmark = catalog.benchmarks.find(
+        ({ slug }) => id === `${date}-top-score-${slug}-${models[0]}`,
+      );
+      const bar = (label: string, value = 0): Bar => [
+        label,
+        value,
+        formatScore(value, benchmark?.unit ?? "points"),
+      ];
+      return { unit: "Score", bars: [bar("Second", of.runner_up_score), bar(nameOf(0), of.score)] };
+    }
     case "spread":
       return {
-        bars: [usd("lowest", of.lowest), usd("highest", of.highest)],
+        unit: `${USD}, blended`,
+        bars: [usd("Cheapest host", of.lowest), usd("Most expensive host", of.highest)],
         change: html`<b>${times(of.ratio)}</b>`,
       };
     case "new_model":
       return of.input && of.output
-        ? { bars: [usd("input", of.input), usd("output", of.output)] }
+        ? { unit: USD, bars: [usd("Input", of.input), usd("Output", of.output)] }
         : undefined;
     default: {
       const [low, high] = ["lowest_", "highest_"].map((start) =>
         Object.entries(of).find(([name]) => name.startsWith(start)),
       );
-      return low && high
-        ? { bars: [plain("lowest", low[1]), plain("highest", high[1])] }
-        : undefined;
+      const [unit, toText] = OWN_TEST_UNITS[low?.[0] ?? ""] ?? [];
+      if (!low || !high || !unit || !toText) return undefined;
+      const bar = (label: string, value: number): Bar => [label, value, toText(value)];
+      // The models of both tokenizers alternate, that with the highest value first.
+      const [highest, lowest] = models.map((slug) => {
+        const id = catalog.tokenizerOf(slug)?.tokenizer;
+        return COUNTED_TOKENIZERS.find((one) => one.id === id)?.name ?? slug;
+      });
+      return {
+        unit,
+        bars: [bar(lowest ?? "lowest", low[1]), bar(highest ?? "highest", high[1])],
+      };
     }
   }
 }
 
+/** Name of a number of an own test → its unit, and the number as text. */
+const OWN_TEST_UNITS: Readonly<Record<string, [unit: string, toText: (value: number) => string]>> =
+  {
+    lowest_tokens: ["Tokens of the passage", String],
+    lowest_ratio: ["Multiple of the English tokens", (value) => `${value.toFixed(1)}×`],
+    lowest_score: ["More tokens than in English", (value) => `${Math.round(value)} %`],
+  };
+
+/** Letters of a label. */
+const MAX_LABEL = 19;
+
 /** From zero, so that their lengths can be compared. */
-function renderBars(bars: readonly Bar[]): Html {
+function renderBars({ unit, bars }: Comparison): Html {
   const most = Math.max(...bars.map(([, value]) => value), Number.MIN_VALUE);
-  const label = bars.map(([name, , text]) => `${name} ${text}`).join(", ");
-  return html`<svg class="bars" viewBox="0 0 220 36" width="220" height="36" role="img" aria-label="${label}">${bars.map(
+  const label = `${unit}: ${bars.map(([name, , text]) => `${name} ${text}`).join(", ")}`;
+  return html`<svg class="bars" viewBox="0 0 280 54" width="280" height="54" role="img" aria-label="${label}"><text class="unit" x="124" y="13">${unit}</text>${bars.map(
     ([name, value, text], at) => {
-      const width = Math.max(1, Math.round((90 * Math.max(0, value)) / most));
-      const y = 18 * at;
-      return html`<text class="end" x="68" y="${y + 13}">${name}</text><rect${at === bars.length - 1 && html` class="here"`} x="74" y="${y + 3}" width="${width}" height="12"/><text x="${79 + width}" y="${y + 13}">${text}</text>`;
+      const width = Math.max(1, Math.round((84 * Math.max(0, value)) / most));
+      const y = 18 + 18 * at;
+      const short = name.length > MAX_LABEL ? `${name.slice(0, MAX_LABEL - 1).trimEnd()}…` : name;
+      return html`<text class="end" x="118" y="${y + 13}">${short}</text><rect${at === bars.length - 1 && html` class="here"`} x="124" y="${y + 3}" width="${width}" height="12"/><text x="${129 + width}" y="${y + 13}">${text}</text>`;
     },
   )}</svg>
 `;

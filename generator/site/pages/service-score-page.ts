@@ -2,9 +2,14 @@
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { SERVICE_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
-import { SERVICE_SCORE_METHOD } from "../../../build/model/score/method.ts";
-import { DOCS_PAGE_PATH, SERVICE_SCORE_PAGE_PATH } from "../components/addresses.ts";
-import { html } from "../components/html.ts";
+import { SERVICE_SCORE_METHOD as METHOD } from "../../../build/model/score/method.ts";
+import { toFilteredModelAtAnyHost } from "../../endpoints/models/model-query.ts";
+import {
+  DOCS_PAGE_PATH,
+  MODELS_PAGE_PATH,
+  SERVICE_SCORE_PAGE_PATH,
+} from "../components/addresses.ts";
+import { html, renderInlineCode } from "../components/html.ts";
 import { joinMarkdownBlocks, toMarkdownTable } from "../components/markdown.ts";
 import {
   formatOneDecimal,
@@ -12,9 +17,10 @@ import {
   renderApiValue,
   renderFootnote,
   renderSection,
+  renderSmallRemark,
   renderTwoColumns,
 } from "../components/parts.ts";
-import { numberColumn, renderTable, textColumn } from "../components/table.ts";
+import { hideColumnOnPhones, numberColumn, renderTable, textColumn } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 
 const TITLE = "Service score";
@@ -22,9 +28,12 @@ const LEAD =
   "One score for the ability of a model. It compares models that were tested on different benchmarks.";
 
 const ALL_SCORES = "/api/v1/models?sort=service_score";
-const HEAD = ["Model", "Score", "90 % interval", "Benchmarks", "Not self-reported"] as const;
+const HEAD = ["Model", "Score", "90 % interval", "Benchmarks", "Independent"] as const;
 
 const SHOWN = 20;
+
+/** So many parts of the method are beside the table. */
+const BASICS = 3;
 
 const intervalText = ({ low, high }: ServiceScoreRow): string =>
   `${formatOneDecimal(low)} to ${formatOneDecimal(high)}`;
@@ -33,28 +42,44 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
   const rows = catalog.service_scores.toSorted((a, b) => a.rank - b.rank).slice(0, SHOWN);
   const ranked = rows[0]?.ranked ?? 0;
   const [model, score, interval, benchmarks, independent] = HEAD;
+  const current = catalog.service_scores.filter(({ model }) =>
+    toFilteredModelAtAnyHost(catalog.getModel(model), catalog).status.includes("current"),
+  ).length;
+  const all = html`The first ${rows.length} of ${ranked} models with a score, of which ${current} are current (on sale, not superseded). <a href="${MODELS_PAGE_PATH}">All models by score</a>`;
   const leaderTable = renderTable<ServiceScoreRow>({
-    caption: "The highest scores first",
-    isCaptionHidden: true,
+    caption:
+      "Score from 0 to 100; benchmarks and independent (not self-reported) results behind it",
     of: ({ model }) => `/api/v1/models/${model}`,
     rows,
     columns: [
-      textColumn(model, (row) => modelLinkWithTile(row.model, catalog)),
-      numberColumn(score, (row) => {
-        const note = row.provisional && html` <small>provisional</small>`;
-        return html`${renderApiValue(row.score, "/service_score/score", formatOneDecimal)}${note}`;
-      }),
-      numberColumn(interval, intervalText),
-      numberColumn(benchmarks, (row) =>
-        renderApiValue(row.benchmarks, "/service_score/benchmarks"),
+      textColumn(model, (row) => [
+        modelLinkWithTile(row.model, catalog),
+        row.provisional && html` ${renderSmallRemark("provisional")}`,
+      ]),
+      numberColumn(score, (row) =>
+        renderApiValue(row.score, "/service_score/score", formatOneDecimal),
       ),
-      numberColumn(independent, (row) =>
-        renderApiValue(row.independent, "/service_score/independent"),
+      numberColumn(interval, intervalText),
+      hideColumnOnPhones(
+        numberColumn(benchmarks, (row) =>
+          renderApiValue(row.benchmarks, "/service_score/benchmarks"),
+        ),
+      ),
+      hideColumnOnPhones(
+        numberColumn(independent, (row) =>
+          renderApiValue(row.independent, "/service_score/independent"),
+        ),
       ),
     ],
   });
-  const all = html`${rows.length} of ${ranked} ranked models. All: <a href="${ALL_SCORES}">${ALL_SCORES}</a>`;
-  const method = SERVICE_SCORE_METHOD.map((text) => html`<p>${text}</p>\n`);
+  const [basics, details] = [METHOD.slice(0, BASICS), METHOD.slice(BASICS)].map((parts) =>
+    parts.map(
+      ([heading, text]) => html`<div class="export"><h3>${heading}</h3>
+<p>${renderInlineCode(text)}</p>
+</div>
+`,
+    ),
+  );
   return {
     path: SERVICE_SCORE_PAGE_PATH,
     title: TITLE,
@@ -62,10 +87,19 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
     chapter: "API",
     kicker: html`<a href="${DOCS_PAGE_PATH}methods">Methods</a>`,
     markdown: markdownOf(rows, catalog),
-    main: renderTwoColumns(
-      rows.length > 0 && renderSection("leaders", "Top models", [leaderTable, renderFootnote(all)]),
-      renderSection("method", `Method: ${SERVICE_SCORE_METHOD_ID}`, method),
-    ),
+    main: [
+      renderTwoColumns(
+        rows.length > 0 &&
+          renderSection("leaders", "Top models", [leaderTable, renderFootnote(all)]),
+        renderSection("method", "How the service score is made", basics),
+      ),
+      renderSection("details", "Formula, fit and limits", [
+        html`<div class="exports">${details}</div>`,
+        renderFootnote(
+          html`Name of the method in the API: <code>${SERVICE_SCORE_METHOD_ID}</code>`,
+        ),
+      ]),
+    ],
     data: {
       asOf: catalog.datasets.find(({ dataset }) => dataset === "scores")?.as_of ?? null,
       files: [{ label: "JSON", path: ALL_SCORES }],
@@ -78,7 +112,8 @@ const markdownOf = (rows: readonly ServiceScoreRow[], catalog: Catalog): string 
   joinMarkdownBlocks([
     `# ${TITLE}`,
     `> ${LEAD}`,
-    ...SERVICE_SCORE_METHOD,
+    ...METHOD.map(([heading, text]) => `## ${heading}\n\n${text}`),
+    "## Top models",
     toMarkdownTable(
       HEAD,
       rows.map((row) => [

@@ -1,0 +1,66 @@
+/** A row for each thing: its name, a line from its lowest to its highest value with dots on it, and a figure at the end. */
+import { type HtmlContent, html } from "../html.ts";
+import { type ChartAxis, roundToTenth } from "./axes.ts";
+import {
+  type ChartDot,
+  type ChartDrawing,
+  NARROW_CHART_WIDTH_PX,
+  renderDots,
+  WIDE_CHART_WIDTH_PX,
+} from "./marks.ts";
+
+export interface RangeRow {
+  name: string;
+  /** Class of its colour: `ink` for the rows that the title names, else `quiet`. */
+  colour: "ink" | "quiet";
+  /** Values with their cards, the lowest first; at least two. */
+  dots: readonly (Pick<ChartDot, "name" | "facts" | "href" | "look"> & { value: number })[];
+  /** Beside the highest value. */
+  label?: string;
+  /** At the end of the row. */
+  figure: string;
+}
+
+export interface RangeChart {
+  rows: readonly RangeRow[];
+  /** Above the figures at the end of the rows. */
+  figureTitle: string;
+  axisTitle: string;
+  createAxis(values: readonly number[], range: readonly [number, number]): ChartAxis;
+}
+
+/** Pixels: of the head with the axis, and of what stands right of the highest value. */
+const HEAD = 40;
+const LABEL = 56;
+
+/** In the narrow drawing the name is above the line. */
+export function drawRangeRows(
+  { rows, figureTitle, axisTitle, createAxis }: RangeChart,
+  isWide: boolean,
+): ChartDrawing {
+  const width = isWide ? WIDE_CHART_WIDTH_PX : NARROW_CHART_WIDTH_PX;
+  const rowHeight = isWide ? 27 : 42;
+  const range = isWide ? ([212, width - 80 - LABEL] as const) : ([8, width - 8 - LABEL] as const);
+  const values = rows.flatMap(({ dots }) => dots.map(({ value }) => value));
+  const x = createAxis(values, range);
+  const bottom = HEAD + rows.length * rowHeight;
+  const drawRow = (row: RangeRow, at: number): HtmlContent => {
+    const top = HEAD + at * rowHeight;
+    const y = top + (isWide ? 14 : 29);
+    const [low, high] = [row.dots[0], row.dots.at(-1)].map((dot) => x.at(dot?.value ?? 0));
+    const end = roundToTenth((high ?? 0) + 10);
+    return html`<g class="${row.colour}"><text class="note" x="0" y="${top + 18}">${row.name}</text><text class="note end" x="${width}" y="${top + 18}">${row.figure}</text><path class="whisker" d="M${low} ${y}H${high}"/>${row.label && html`<text class="axis" x="${end}" y="${y + 4}">${row.label}</text>`}</g>
+${renderDots(
+  row.dots.map(({ value, ...dot }) => ({
+    ...{ ...dot, colour: row.colour, x: x.at(value), y },
+    radius: dot.look?.includes("big") ? 5 : 3.4,
+  })),
+)}`;
+  };
+  return {
+    ...{ width, height: bottom + 4 },
+    marks: html`<text class="axis" x="${range[0]}" y="12">${axisTitle}</text><text class="axis end" x="${width}" y="${isWide ? 32 : 12}">${figureTitle}</text>
+${x.ticks.map(({ at, label }) => html`<path class="grid" d="M${at} ${HEAD - 2}V${bottom}"/><text class="axis middle" x="${at}" y="32">${label}</text>`)}
+${rows.map(drawRow)}`,
+  };
+}
