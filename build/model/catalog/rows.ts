@@ -192,6 +192,9 @@ export const ChangeRow = z.object({
   ...columns(MaybeNumber, "value", "previous"),
   /** Id of the change that a correction withdraws. */
   withdraws: z.int().nullable(),
+  /** Its kind and day. */
+  withdrawn_type: ChangeType.nullable(),
+  withdrawn_date: MaybeText,
   ...columns(MaybeText, "scope", "source_url"),
   source: Text,
 });

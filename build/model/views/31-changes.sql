@@ -72,8 +72,9 @@ SELECT c.date, c.type, c.model, c.key, m.source,
 FROM counted_changes c JOIN models m ON m.slug = c.model
 WHERE c.type IN ('context_changed', 'renamed')
 UNION ALL BY NAME
-SELECT c.date, c.type, c.model, c.provider AS host, c.key, c.key::INTEGER AS withdraws, 'operator' AS source
-FROM counted_changes c
+SELECT c.date, c.type, c.model, c.provider AS host, c.key, c.key::INTEGER AS withdraws,
+  wrong.type AS withdrawn_type, wrong.date AS withdrawn_date, 'operator' AS source
+FROM counted_changes c LEFT JOIN recorded_changes wrong ON wrong.id = c.key::BIGINT
 WHERE c.type = 'correction' AND c.key IS NOT NULL
 UNION ALL BY NAME
 SELECT as_of AS date, 'company_update' AS type, company, concat_ws('|', metric, coalesce(scope, ''), coalesce(effective_date, ''), plain_number(value)) AS key,

@@ -28,6 +28,7 @@ import {
   toBadParameterProblem,
 } from "../../http/parameter.ts";
 import { isProblem, type Problem } from "../../http/problem.ts";
+import { formatShortDate } from "../../site/components/html.ts";
 
 const Change = namedSchema("Change", {
   id: z
@@ -207,6 +208,20 @@ export const toPublishedChange = (row: ChangeRow, catalog: Catalog) =>
     details: toChangeDetails(row),
   });
 
+/** One change of each kind; with an s, several. */
+export const CHANGE_NOUNS: Readonly<Record<ChangeRow["type"], string>> = {
+  new_model: "new model",
+  price_drop: "lower price",
+  price_increase: "higher price",
+  offer_added: "new offer",
+  offer_removed: "ended offer",
+  context_changed: "context window",
+  retirement: "retirement",
+  renamed: "renamed model",
+  correction: "correction",
+  company_update: "company figure",
+};
+
 export function toChangeTitle(row: ChangeRow, catalog: Catalog): string {
   const model = row.model === null ? "" : (catalog.model(row.model)?.name ?? row.model);
   const host = catalog.provider(row.host ?? "")?.name ?? row.host ?? "";
@@ -224,13 +239,13 @@ export function toChangeTitle(row: ChangeRow, catalog: Catalog): string {
     case "context_changed":
       return `${model}: context window ${row.previous?.toLocaleString("en-US")} → ${row.value?.toLocaleString("en-US")} tokens`;
     case "retirement":
-      return `${model} retires on ${row.key}`;
+      return `${model} retires on ${formatShortDate(row.key ?? "")}`;
     case "renamed":
       return `${row.key} is now called ${model}`;
     case "correction":
       return row.withdraws === null
         ? `Corrected price of ${model} at ${host}`
-        : `An earlier change${model && ` of ${model}`}${host && ` at ${host}`} was wrong and is withdrawn`;
+        : `Withdrawn: ${CHANGE_NOUNS[row.withdrawn_type ?? "correction"]}${model && ` of ${model}`}${host && ` at ${host}`}${row.withdrawn_date === null ? "" : ` (${formatShortDate(row.withdrawn_date)})`}`;
     case "company_update": {
       const company = catalog.provider(row.company ?? "")?.name ?? row.company ?? "";
       return `${company}: ${METRICS[row.metric ?? ""] ?? row.metric}${row.scope === null ? "" : ` (${row.scope})`}`;
@@ -272,7 +287,7 @@ export function toChangeDetails(row: ChangeRow): Record<string, unknown> {
   };
 }
 
-const METRICS: Record<string, string> = {
+export const METRICS: Record<string, string> = {
   active_users: "active users",
   arr_usd: "annualised revenue",
   capex_usd: "capital expenditure",

@@ -3,7 +3,10 @@
  * compare the two: it is `<data value="2.5" data-at="/providers/0/input">` inside an element with
  * `data-of="/api/v1/models/x"`.
  */
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import type { PublishedField, PublishedFieldValue } from "../../../build/schema/fields.ts";
+
 import type { Problem } from "../../http/problem.ts";
 import { benchmarkPagePath, modelPagePath, providerPagePath } from "./addresses.ts";
 import { getLabCssClass, renderLabTile } from "./chips.ts";
@@ -139,11 +142,25 @@ export const providerLinkOfSlug = (slug: string, catalog: Names): Html =>
 export const modelLinkOfSlug = (slug: string, catalog: Names): Html =>
   modelLink(slug, catalog.model(slug)?.name ?? slug);
 
-/** In tables: behind the tile of its lab. */
-export function modelLinkWithTile(slug: string, catalog: Names): Html {
+/** In tables: behind the tile of its lab. @param after What belongs to the name; it wraps below the name, not below the tile. */
+export function modelLinkWithTile(slug: string, catalog: Names, after?: HtmlContent): Html {
   const { name, lab } = catalog.model(slug) ?? { name: slug, lab: "" };
-  return html`<span class="named ${getLabCssClass(lab)}">${renderLabTile(providerNameOfSlug(lab, catalog))}${modelLink(slug, name)}</span>`;
+  const link = modelLink(slug, name);
+  return html`<span class="named ${getLabCssClass(lab)}">${renderLabTile(providerNameOfSlug(lab, catalog))}${after ? html`<span>${link}${after}</span>` : link}</span>`;
 }
+
+export const modelAtHost = (model: string, host: string, catalog: Names): Html =>
+  modelLinkWithTile(model, catalog, html` <small>at ${providerLinkOfSlug(host, catalog)}</small>`);
+
+/** A source by its name, linked. @param url Where it states the fact; absent: the source's own address. */
+export const sourceLinkOfId = (
+  id: string,
+  { sources, service }: Pick<Catalog, "sources" | "service">,
+  url?: string | null,
+): Html => {
+  const source = sources.find((one) => one.id === id);
+  return html`<a href="${url ?? source?.url ?? service.base_url}">${source?.name ?? id}</a>`;
+};
 
 /** A link to another site, shown without its protocol. */
 export const externalSiteLink = (url: string | null): HtmlContent =>
@@ -191,8 +208,42 @@ ${suggestions.length > 0 && html`<ul class="lines">${suggestions.map(({ slug, na
 export const renderListFilter = (label: string): Html =>
   html`<input id="list-filter" class="needs-script" type="search" placeholder="${label}" aria-label="${label}" autocomplete="off">`;
 
-export const renderSelectOptions = (of: Iterable<readonly [value: string, text: string]>): Html[] =>
-  [...of].map(([value, text]) => html`<option value="${value}">${text}</option>`);
+export const renderSelectOptions = (
+  of: Iterable<readonly [value: string, text: string]>,
+  selected?: string,
+): Html[] =>
+  [...of].map(
+    ([value, text]) =>
+      html`<option value="${value}"${value === selected && html` selected`}>${text}</option>`,
+  );
+
+export interface FilterField {
+  name: string;
+  label: string;
+  value?: string | undefined;
+  /** What one chooses from, or the kind of field to type in. */
+  of: readonly (readonly [value: string, text: string])[] | "search" | "date";
+}
+
+/** Labels above fields of one width, for a form of the class `filters`. */
+export const renderFilterFields = (fields: readonly FilterField[]): Html[] =>
+  fields.map(({ name, label, value = "", of }) =>
+    typeof of === "string"
+      ? html`<label>${label} <input name="${name}" value="${value}" type="${of}"></label>\n`
+      : html`<label>${label} <select name="${name}">${renderSelectOptions(of, value)}</select></label>\n`,
+  );
+
+/** Providers to choose from, by name. @param all What the empty value means. */
+export const toProviderOptions = (
+  all: string,
+  slugs: Iterable<string>,
+  catalog: Names,
+): [value: string, text: string][] => [
+  ["", all],
+  ...[...new Set(slugs)]
+    .map((slug): [string, string] => [slug, providerNameOfSlug(slug, catalog)])
+    .sort(([, a], [, b]) => compareByCodePoint(a.toLowerCase(), b.toLowerCase())),
+];
 
 /** JSON Pointer of a field in the entry or detail that holds it. */
 export const jsonPointerOfField = ({ name }: Pick<PublishedField, "name">): string =>

@@ -1,40 +1,35 @@
 /** Changes of prices, models and company figures: the page that filters all of them, and the list for other pages. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
-import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import { groupBy } from "../../../build/schema/collections.ts";
 import {
+  CHANGE_NOUNS,
   changesOfQuery,
   listChangesEndpoint,
+  METRICS,
   toChangeTitle,
 } from "../../endpoints/changes/changes.ts";
 import { type AnswerContext, parseEndpointQuery } from "../../http/endpoint.ts";
 import { isProblem, PROBLEM_TYPES } from "../../http/problem.ts";
-import { CHANGES_PAGE_PATH, modelPagePath, PRICES_FEED_PATH } from "../components/addresses.ts";
+import { CHANGES_PAGE_PATH, PRICES_FEED_PATH } from "../components/addresses.ts";
 import { formatThousands, type Html, type HtmlContent, html } from "../components/html.ts";
 import {
   formatCount,
+  type KeyFigure,
+  modelLinkOfSlug,
+  modelLinkWithTile,
+  providerLinkOfSlug,
   renderApiValue,
   renderDate,
+  renderFilterFields,
+  renderKeyFigures,
   renderPriceChange,
   renderProblem,
+  sourceLinkOfId,
+  toProviderOptions,
 } from "../components/parts.ts";
-import type { SitePage } from "../layout/page.ts";
-
-/** What a reader can filter by, in the order of the form. */
-const FORM_FIELDS = ["type", "lab", "host", "model", "since"] as const;
-
-const TYPE_LABELS: Readonly<Record<ChangeRow["type"], string>> = {
-  new_model: "New models",
-  price_drop: "Lower prices",
-  price_increase: "Higher prices",
-  offer_added: "New offers",
-  offer_removed: "Ended offers",
-  context_changed: "Context windows",
-  retirement: "Retirements",
-  renamed: "Renamed models",
-  correction: "Corrections",
-  company_update: "Company figures",
-};
+import { dateColumn, hideColumnOnPhones, renderTable, textColumn } from "../components/table.ts";
+import { jsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 
 /** `/changes?lab=openai&type=price_drop`: its query is that of the API. */
 export function makeChangesPage(
@@ -47,62 +42,201 @@ export function makeChangesPage(
   const read = parseEndpointQuery(listChangesEndpoint, filled);
   const found = isProblem(read) ? read : changesOfQuery(read, context);
   const search = String(new URLSearchParams([...filled]));
-  const page = (lead: HtmlContent, list: HtmlContent): SitePage => ({
+  const api = `/api/v1/changes${search && `?${search}`}`;
+  const page = (lead: HtmlContent, ...main: HtmlContent[]): SitePage => ({
     path: filled.size === 0 ? CHANGES_PAGE_PATH : null,
-    title: "Changes",
+    title: "Changes of AI models, prices and hosts",
     description: "What changed: prices, models, offers, limits, retirements and company figures.",
-    chapter: "Prices",
     lead,
-    main: [filterForm(query, catalog), list],
+    main,
+    data: {
+      asOf: isProblem(found) ? null : (found[0]?.date ?? null),
+      files: jsonAndCsvLinks(api, "price-changes"),
+    },
   });
   if (isProblem(found))
-    return [PROBLEM_TYPES[found.problem].status, page(null, renderProblem(found))];
+    return [
+      PROBLEM_TYPES[found.problem].status,
+      page(null, filterForm(query, catalog), renderProblem(found)),
+    ];
   const { limit } = read as { limit: number };
   const more = new URLSearchParams([...filled, ["limit", String(Math.min(1000, limit + 200))]]);
   return [
     200,
     page(
-      html`${formatCount(found.length, "change")}, newest first. <a href="/api/v1/changes${search && `?${search}`}">The same as JSON</a>, <a href="${PRICES_FEED_PATH}.xml">a feed of prices</a>.`,
-      [
-        renderChangeList({ changes: found.slice(0, limit), toHref: changeHref }, catalog),
-        found.length > limit &&
-          limit < 1000 &&
-          html`<p><a class="button" href="${CHANGES_PAGE_PATH}?${String(more)}">Show more</a></p>`,
-      ],
+      html`${filled.size === 0 ? recentChangesText(found, catalog) : html`${formatCount(found.length, "change")} with this filter, newest first.`} <a href="${api}">JSON</a>, <a href="${PRICES_FEED_PATH}.xml">price feed</a>.`,
+      filled.size === 0 && renderKeyFigures(recentFigures(found, catalog)),
+      filterForm(query, catalog),
+      changesTable(found.slice(0, limit), filled.has("type"), catalog),
+      found.length > limit &&
+        limit < 1000 &&
+        html`<p><a class="button" href="${CHANGES_PAGE_PATH}?${String(more)}">Show more</a></p>`,
     ),
   ];
 }
 
-const changeHref = ({ model }: ChangeRow): string | null => model && modelPagePath(model);
+/** Days before the newest facts that count as recent. */
+const RECENT_DAYS = 30;
 
-function filterForm(query: ReadonlyMap<string, string>, catalog: Catalog): Html {
-  const sorted = catalog.providers.toSorted((a, b) =>
-    compareByCodePoint(a.name.toLowerCase(), b.name.toLowerCase()),
+/** Without withdrawals, which change what is recorded and not what is so. */
+function recentOf(changes: readonly ChangeRow[], catalog: Catalog): ChangeRow[] {
+  const from = Date.parse(catalog.asOf) - RECENT_DAYS * 86_400_000;
+  return changes.filter((change) => change.withdraws === null && Date.parse(change.date) > from);
+}
+
+/** `4,780 changes, 60 of them in the 30 days to 26 Nov 2026.` */
+const recentChangesText = (all: readonly ChangeRow[], catalog: Catalog): Html =>
+  html`${formatCount(all.length, "change")}, ${formatThousands(recentOf(all, catalog).length)} of them in the ${RECENT_DAYS} days to ${renderDate(catalog.asOf)}.`;
+
+/** What the recent changes are, each with its newest. */
+function recentFigures(all: readonly ChangeRow[], catalog: Catalog): KeyFigure[] {
+  const recent = recentOf(all, catalog);
+  const figure = (label: string, ...types: ChangeRow["type"][]): KeyFigure => {
+    const isOne = ({ type }: ChangeRow) => types.includes(type);
+    const newest = all.find((change) => isOne(change) && change.withdraws === null);
+    return {
+      label,
+      value: formatThousands(recent.filter(isOne).length),
+      below:
+        newest?.model &&
+        html`newest: ${modelLinkOfSlug(newest.model, catalog)}, ${renderDate(newest.date)}`,
+    };
+  };
+  return [
+    figure("New models", "new_model"),
+    figure("Price changes", "price_drop", "price_increase"),
+    figure("New or ended offers", "offer_added", "offer_removed"),
+    figure("Retirements announced", "retirement"),
+  ];
+}
+
+const filterForm = (query: ReadonlyMap<string, string>, catalog: Catalog): Html => {
+  const { providers } = catalog;
+  const slugs = (is: "is_lab" | "is_host") => providers.flatMap((p) => (p[is] ? [p.slug] : []));
+  const kinds = Object.entries(CHANGE_NOUNS).map(
+    ([type, [first = "", ...rest]]) => [type, `${first.toUpperCase()}${rest.join("")}s`] as const,
   );
-  const named = (is: "is_lab" | "is_host"): [string, string][] =>
-    sorted.flatMap((one) => (one[is] ? [[one.slug, one.name]] : []));
-  const choices: Readonly<Record<string, [all: string, ...[string, string][]]>> = {
-    type: ["All changes", ...Object.entries(TYPE_LABELS)],
-    lab: ["All labs", ...named("is_lab")],
-    host: ["All hosts", ...named("is_host")],
-  };
-  const labels = { type: "Change", lab: "Lab", host: "Host", model: "Model", since: "Since" };
-  const field = (name: (typeof FORM_FIELDS)[number]): Html => {
-    const value = query.get(name) ?? "";
-    const [all, ...others] = choices[name] ?? [];
-    if (all === undefined)
-      return html`<input name="${name}" value="${value}" type="${name === "since" ? "date" : "search"}">`;
-    const options = others.map(
-      ([slug, label]) =>
-        html`<option value="${slug}"${slug === value && html` selected`}>${label}</option>`,
-    );
-    return html`<select name="${name}"><option value="">${all}</option>${options}</select>`;
-  };
-  return html`<form class="tools" action="${CHANGES_PAGE_PATH}">
-${FORM_FIELDS.map((name) => html`<label>${labels[name]} ${field(name)}</label>\n`)}<button>Show</button>
+  const fields = [
+    { name: "type", label: "Change", of: [["", "All changes"] as const, ...kinds] },
+    { name: "lab", label: "Lab", of: toProviderOptions("All labs", slugs("is_lab"), catalog) },
+    { name: "host", label: "Host", of: toProviderOptions("All hosts", slugs("is_host"), catalog) },
+    { name: "model", label: "Model", of: "search" },
+    { name: "since", label: "Since", of: "date" },
+  ] as const;
+  return html`<form class="filters" action="${CHANGES_PAGE_PATH}">
+${renderFilterFields(fields.map((field) => ({ ...field, value: query.get(field.name) })))}<button>Show</button>
 </form>
 `;
+};
+
+interface Entry {
+  change: ChangeRow;
+  /** Of the change among all. */
+  index: number;
+  /** Withdrawals of the same day that it stands for. */
+  withdrawn: readonly ChangeRow[];
 }
+
+/** The withdrawals of a day become one entry, after what changed on that day. */
+function foldWithdrawals(changes: readonly ChangeRow[]): Entry[] {
+  const all = changes.map((change, index): Entry => ({ change, index, withdrawn: [] }));
+  return [...groupBy(all, ({ change }) => change.date).values()].flatMap((ofDay) => {
+    const isWithdrawal = ({ change }: Entry) => change.withdraws !== null;
+    const [first, ...others] = ofDay.filter(isWithdrawal);
+    const rest = ofDay.filter((entry) => !isWithdrawal(entry));
+    if (!first) return rest;
+    const withdrawn = others.length === 0 ? [] : [first, ...others].map(({ change }) => change);
+    return [...rest, { ...first, withdrawn }];
+  });
+}
+
+const toWithdrawnPath = ({ date }: ChangeRow): string =>
+  `${CHANGES_PAGE_PATH}?type=correction&since=${date}`;
+
+/** `8 retirements, 12 ended offers`. */
+const withdrawnText = (rows: readonly ChangeRow[]): string =>
+  [...groupBy(rows, ({ withdrawn_type }) => CHANGE_NOUNS[withdrawn_type ?? "correction"])]
+    .map(([noun, { length }]) => formatCount(length, noun))
+    .join(", ");
+
+const changesTable = (
+  changes: readonly ChangeRow[],
+  hasType: boolean,
+  catalog: Catalog,
+): HtmlContent =>
+  changes.length > 0 &&
+  renderTable<Entry>({
+    caption: "Newest first; prices in USD per 1M tokens",
+    style: "changes",
+    columns: [
+      textColumn("Model or company", (entry) => subject(entry, catalog)),
+      textColumn("What changed", (entry) => whatChanged(entry, catalog)),
+      hideColumnOnPhones(
+        textColumn("Source", ({ change: { source, source_url } }) =>
+          sourceLinkOfId(source, catalog, source_url),
+        ),
+      ),
+      dateColumn("Date", ({ change }) => change.date),
+    ],
+    rows: hasType
+      ? changes.map((change, index) => ({ change, index, withdrawn: [] }))
+      : foldWithdrawals(changes),
+  });
+
+function subject({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
+  const { model, host, company } = change;
+  if (withdrawn.length > 0) return "Corrections of our own records";
+  const at = host && html` <small>at ${providerLinkOfSlug(host, catalog)}</small>`;
+  if (model === null) return providerLinkOfSlug(company ?? host ?? "", catalog);
+  return catalog.model(model)
+    ? modelLinkWithTile(model, catalog, at)
+    : html`<code>${model}</code> <small>an id, not a model</small>`;
+}
+
+/** In the words of a column beside the model and its host. */
+function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
+  const { type, value, previous, key, metric, scope, withdrawn_type, withdrawn_date } = change;
+  if (withdrawn.length > 0)
+    return html`<a href="${toWithdrawnPath(change)}">${formatCount(withdrawn.length, "earlier change")}</a> withdrawn as wrong: ${withdrawnText(withdrawn)}`;
+  if (change.withdraws !== null)
+    return html`Withdrawn as wrong: ${CHANGE_NOUNS[withdrawn_type ?? "correction"]}${withdrawn_date && html` of ${renderDate(withdrawn_date)}`}`;
+  const prices = priceSteps(change);
+  switch (type) {
+    case "price_drop":
+      return html`Price lowered: ${prices}`;
+    case "price_increase":
+      return html`Price raised: ${prices}`;
+    case "correction":
+      return html`Price corrected: ${prices}`;
+    case "offer_added":
+      return html`New at this host: ${prices}`;
+    case "offer_removed":
+      return "No longer sold by this host";
+    case "context_changed":
+      return `Context window ${formatThousands(previous ?? 0)} → ${formatThousands(value ?? 0)} tokens`;
+    case "retirement":
+      return html`Retires on ${renderDate(key)}`;
+    case "renamed":
+      return html`New slug; the old one is <code>${key}</code>`;
+    case "new_model":
+      return toChangeTitle(change, catalog).endsWith("released")
+        ? "New model"
+        : html`Listed for the first time${change.release_date && html`; released ${renderDate(change.release_date)}`}`;
+    case "company_update":
+      return `${METRICS[metric ?? ""] ?? metric}${scope === null ? "" : ` (${scope})`}: ${value === null ? "unknown" : amount(value, metric)}`;
+  }
+}
+
+const priceSteps = (
+  { type, old_input, new_input, old_output, new_output }: ChangeRow,
+  at?: string,
+): Html => {
+  const isNew = type === "offer_added";
+  const pointer = (side: string) => (at === undefined ? {} : { after: `${at}/new_${side}` });
+  const input = renderPriceChange(isNew ? new_input : old_input, new_input, pointer("input"));
+  const output = renderPriceChange(isNew ? new_output : old_output, new_output, pointer("output"));
+  return html`input ${input}, output ${output}`;
+};
 
 interface Changes {
   /** The newest first. */
@@ -115,9 +249,12 @@ interface Changes {
 
 export const renderChangeList = ({ changes, toHref, of }: Changes, catalog: Catalog): Html =>
   html`<ol class="dated"${of && html` data-of="${of}"`}>
-${changes.map((change, index) => {
-  const title = toChangeTitle(change, catalog);
-  const href = toHref(change);
+${foldWithdrawals(changes).map(({ change, index, withdrawn }) => {
+  const isFolded = withdrawn.length > 0;
+  const title = isFolded
+    ? `${formatCount(withdrawn.length, "earlier change")} withdrawn as wrong: ${withdrawnText(withdrawn)}`
+    : toChangeTitle(change, catalog);
+  const href = isFolded ? toWithdrawnPath(change) : toHref(change);
   return html`<li>
 <span class="when">${renderDate(change.date)}</span>
 <span>${href === null ? title : html`<a href="${href}">${title}</a>`}${details(change, of && `/data/${index}/details`)}</span>
@@ -129,12 +266,13 @@ ${changes.map((change, index) => {
 const PRICE_STEPS = new Set(["price_drop", "price_increase", "correction"]);
 
 function details(change: ChangeRow, at: string | undefined): HtmlContent {
-  const { type, value, metric, old_input, new_input, old_output, new_output } = change;
-  if (type !== "company_update") {
-    if (!PRICE_STEPS.has(type) || change.withdraws !== null) return null;
-    const pointer = (side: string) => (at === undefined ? {} : { after: `${at}/new_${side}` });
-    return html` <small>input ${renderPriceChange(old_input, new_input, pointer("input"))}, output ${renderPriceChange(old_output, new_output, pointer("output"))}</small>`;
-  }
+  const { type, value, metric } = change;
+  if (type !== "company_update")
+    return (
+      PRICE_STEPS.has(type) &&
+      change.withdraws === null &&
+      html` <small>${priceSteps(change, at)}</small>`
+    );
   if (value === null) return null;
   const text = amount(value, metric);
   return html`: ${at === undefined ? text : renderApiValue(value, `${at}/value`, () => text)}`;

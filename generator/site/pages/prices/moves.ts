@@ -8,17 +8,19 @@ import { isPriceChange, type PriceChangeRow } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
+  formatCount,
   markApiAddress,
-  modelLinkWithTile,
-  providerLinkOfSlug,
-  providerNameOfSlug,
+  modelAtHost,
+  renderFilterFields,
   renderPercent,
   renderPriceChange,
-  renderSelectOptions,
+  sourceLinkOfId,
+  toProviderOptions,
 } from "../../components/parts.ts";
 import {
   dateColumn,
   type HtmlTableColumn,
+  hideColumnOnPhones,
   numberColumn,
   renderTable,
   textColumn,
@@ -33,7 +35,7 @@ export interface ChangesOfMonth {
   models: NewModelChange[];
 }
 
-interface Move {
+export interface Move {
   row: PriceChangeRow;
   /** Place of the price after the move in the host's price history of the model. */
   index: number;
@@ -75,39 +77,51 @@ function toMove(row: PriceChangeRow, catalog: Catalog): Move {
   };
 }
 
-/** With the form of the script `price-filters`, which the style sheet hides where no script runs. */
+/** With the form of the script `price-filters`, which is hidden where no script runs. */
 export function renderPriceChangesTable(moves: readonly Move[], catalog: Catalog): Html {
-  const choice = (name: string, label: string, ...values: [string, string][]): Html =>
-    html`<label>${label} <select name="${name}">${renderSelectOptions(values)}</select></label>\n`;
-  const named = (slugs: readonly string[]): [string, string][] =>
-    [...new Set(slugs)]
-      .map((slug): [string, string] => [slug, providerNameOfSlug(slug, catalog)])
-      .sort(([, a], [, b]) => compareByCodePoint(a.toLowerCase(), b.toLowerCase()));
-  const labs = named(moves.map(({ row }) => catalog.getModel(row.model).lab));
-  const hosts = named(moves.map(({ row }) => row.host));
-  const kinds: [string, string][] = [
+  const labs = moves.map(({ row }) => catalog.getModel(row.model).lab);
+  const hosts = moves.map(({ row }) => row.host);
+  const kinds = [
+    ["", "All changes"],
     ["price_drop", "Cheaper"],
     ["price_increase", "More expensive"],
-  ];
-  return html`<form class="move-filters" id="price-filters">
-${choice("lab", "Lab", ["", "All labs"], ...labs)}${choice("host", "Host", ["", "All hosts"], ...hosts)}${choice("kind", "Change", ["", "All changes"], ...kinds)}${choice("order", "Order", ["date", "Newest first"], ["size", "Largest first"])}<p role="status">${moves.length} changes</p>
+  ] as const;
+  const orders = [
+    ["date", "Newest first"],
+    ["size", "Largest first"],
+  ] as const;
+  return html`<form class="filters needs-script" id="price-filters">
+${renderFilterFields([
+  { name: "lab", label: "Lab", of: toProviderOptions("All labs", labs, catalog) },
+  { name: "host", label: "Host", of: toProviderOptions("All hosts", hosts, catalog) },
+  { name: "kind", label: "Change", of: kinds },
+  { name: "order", label: "Order", of: orders },
+])}<p role="status">${formatCount(moves.length, "change")}</p>
 </form>
 ${renderTable({
-  caption: "USD per 1M tokens, before and after",
+  caption: "USD per 1M tokens, before and after; the change is that of the blended price (3:1)",
   id: "moves",
   columns: columns(catalog),
   rows: moves,
 })}`;
 }
 
+/** `56 prices fell, 21 rose` */
+export function countMoves(moves: readonly Move[]): { fell: number; rose: number; text: string } {
+  const fell = moves.filter(({ row }) => row.type === "price_drop").length;
+  const rose = moves.length - fell;
+  return { fell, rose, text: `${formatCount(fell, "price")} fell, ${rose} rose` };
+}
+
 const columns = (catalog: Catalog): readonly HtmlTableColumn<Move>[] => [
   textColumn("Model", ({ row: { model, host, date, type }, size }) => {
     const { lab } = catalog.getModel(model);
-    return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelLinkWithTile(model, catalog)}</span> <small>at ${providerLinkOfSlug(host, catalog)}</small>`;
+    return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelAtHost(model, host, catalog)}</span>`;
   }),
   numberColumn("Input", (move) => step(move, "input")),
   numberColumn("Output", (move) => step(move, "output")),
-  numberColumn("Change", changeText),
+  numberColumn("Blended", changeText),
+  hideColumnOnPhones(textColumn("Source", ({ row }) => sourceLinkOfId(row.source, catalog))),
   dateColumn("Date", ({ row }) => row.date),
 ];
 

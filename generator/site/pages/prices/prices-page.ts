@@ -16,10 +16,8 @@ import {
   formatCount,
   joinHtmlContents,
   type KeyFigure,
+  modelAtHost,
   modelLinkOfSlug,
-  modelLinkWithTile,
-  providerLink,
-  providerLinkOfSlug,
   renderApiValue,
   renderDate,
   renderDisclosure,
@@ -33,7 +31,9 @@ import { dateColumn, numberColumn, renderTable, textColumn } from "../../compone
 import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import {
   type ChangesOfMonth,
+  countMoves,
   listChangesByMonth,
+  type Move,
   type NewModelChange,
   renderPriceChangesTable,
 } from "./moves.ts";
@@ -52,22 +52,25 @@ export function makePricePages(catalog: Catalog): SitePage[] {
 }
 
 function pricesPage(months: readonly ChangesOfMonth[], catalog: Catalog): SitePage {
-  const moves = recent(months).flatMap((month) => month.moves);
+  const shown = recent(months);
+  const moves = shown.flatMap((month) => month.moves);
+  const since = shown.at(-1)?.month ?? "";
   const rule =
     "A change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted seven days.";
   return {
     path: PRICES_PAGE_PATH,
-    title: "Prices",
+    title: "Price changes of AI models",
     description:
-      "Price changes of AI models, announced prices, and prices on which sources differ.",
+      "Which prices of AI models changed, which are announced, and on which the sources differ.",
+    heading: "Price changes",
     chapter: "Prices",
     scripts: [...(moves.length > 0 ? (["price-filters"] as const) : []), "charts"],
     main: [
-      renderKeyFigures(priceFigures(months, catalog)),
+      renderKeyFigures(priceFigures(moves, since, catalog)),
       renderTwoColumns(
         [
           moves.length > 0 &&
-            renderSection("recent", "Recent changes", [
+            renderSection("recent", `${countMoves(moves).text} since ${formatLongDate(since)}`, [
               renderPriceChangesTable(moves, catalog),
               renderFootnote(
                 html`${rule} <a href="${CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>`,
@@ -98,24 +101,18 @@ function pricesPage(months: readonly ChangesOfMonth[], catalog: Catalog): SitePa
   };
 }
 
-const DAYS = 90;
-
-/** What moved in the last days of the facts, what is to come, and what is in doubt. */
-function priceFigures(months: readonly ChangesOfMonth[], catalog: Catalog): KeyFigure[] {
-  const from = new Date(`${catalog.asOf}T00:00:00Z`);
-  from.setUTCDate(from.getUTCDate() - DAYS);
-  const since = from.toISOString().slice(0, 10);
-  const newest = months.flatMap(({ moves }) => moves).filter(({ row }) => row.date >= since);
-  const fell = newest.filter(({ row }) => row.type === "price_drop").length;
+/** What moved in the months of the table, what is to come, and what is in doubt. */
+function priceFigures(moves: readonly Move[], since: string, catalog: Catalog): KeyFigure[] {
+  const { fell, rose } = countMoves(moves);
   const announced = catalog.offers.flatMap((offer) => offer.announced);
   const [next] = announced.map(({ effective }) => effective).sort(compareByCodePoint);
   const { length: disputed } = toPriceDisputes(catalog);
-  const sinceThen = html`since ${renderDate(since)}`;
+  const sinceThen = since && `since ${formatLongDate(since)}`;
   return [
     { label: "Became cheaper", value: formatThousands(fell), below: sinceThen },
     {
       label: "Became more expensive",
-      value: formatThousands(newest.length - fell),
+      value: formatThousands(rose),
       below: sinceThen,
     },
     {
@@ -150,10 +147,8 @@ ${months.map((month) => html`<li><a href="${PRICES_PAGE_PATH}${month.month}">${f
   );
 
 /** `12 prices fell, 5 rose; 53 new models.` */
-function countText({ moves, models }: ChangesOfMonth): string {
-  const fell = moves.filter(({ row }) => row.type === "price_drop").length;
-  return `${formatCount(fell, "price")} fell, ${moves.length - fell} rose; ${formatCount(models.length, "new model")}.`;
-}
+const countText = ({ moves, models }: ChangesOfMonth): string =>
+  `${countMoves(moves).text}; ${formatCount(models.length, "new model")}.`;
 
 function monthPage(
   of: ChangesOfMonth,
@@ -168,16 +163,16 @@ function monthPage(
     html`<a href="${PRICES_PAGE_PATH}${month}" rel="${rel}">${formatLongDate(month)}</a>`;
   return {
     path: PRICES_PAGE_PATH + month,
-    title: `Prices in ${name}`,
-    description: `Prices in ${name}: ${lead}`,
+    title: `Price changes in ${name}`,
+    description: `Price changes in ${name}: ${lead}`,
     chapter: "Prices",
-    kicker: html`<a href="${PRICES_PAGE_PATH}">Prices</a>`,
-    heading: name,
+    kicker: html`<a href="${PRICES_PAGE_PATH}">Price changes</a>`,
+    heading: `Price changes in ${name}`,
     lead,
     scripts: moves.length > 0 ? ["price-filters"] : [],
     main: [
       moves.length > 0 &&
-        renderSection("prices", "Price changes", renderPriceChangesTable(moves, catalog)),
+        renderSection("prices", countMoves(moves).text, renderPriceChangesTable(moves, catalog)),
       newModelsSection(models, catalog),
       html`<nav class="month-links" aria-label="Months">${before && toLink(before, "prev")} ${after && toLink(after, "next")}</nav>`,
     ],
@@ -219,11 +214,7 @@ function announcedSection(catalog: Catalog): HtmlContent {
   const announced = renderTable<Announced>({
     caption: "USD per 1M tokens, and the date from which the price applies",
     columns: [
-      textColumn(
-        "Model",
-        ({ offer }) =>
-          html`${modelLinkWithTile(offer.model, catalog)} <small>at ${providerLinkOfSlug(offer.host, catalog)}</small>`,
-      ),
+      textColumn("Model", ({ offer }) => modelAtHost(offer.model, offer.host, catalog)),
       numberColumn("Input", ({ offer, change }) => renderPriceChange(offer.input, change.input)),
       numberColumn("Output", ({ offer, change }) => renderPriceChange(offer.output, change.output)),
       dateColumn("From", ({ change }) => change.effective),
@@ -255,10 +246,8 @@ function disputesSection(catalog: Catalog): HtmlContent {
     renderTable<Shown>({
       caption: "USD per 1M tokens, input / output, by source",
       columns: [
-        textColumn(
-          "Model",
-          ({ dispute: { model, provider, provider_slug } }) =>
-            html`${modelLinkWithTile(model, catalog)} <small>at ${providerLink(provider_slug, provider)}</small>`,
+        textColumn("Model", ({ dispute: { model, provider_slug } }) =>
+          modelAtHost(model, provider_slug, catalog),
         ),
         textColumn("Published", (row) => statements(row, true)),
         textColumn("Other sources", (row) => statements(row, false)),
