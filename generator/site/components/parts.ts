@@ -3,10 +3,8 @@
  * compare the two: it is `<data value="2.5" data-at="/providers/0/input">` inside an element with
  * `data-of="/api/v1/models/x"`.
  */
-import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import type { PublishedField, PublishedFieldValue } from "../../../build/schema/fields.ts";
-
 import type { Problem } from "../../http/problem.ts";
 import { benchmarkPagePath, modelPagePath, providerPagePath } from "./addresses.ts";
 import { getLabCssClass, renderLabTile } from "./chips.ts";
@@ -152,15 +150,16 @@ export function modelLinkWithTile(slug: string, catalog: Names, after?: HtmlCont
 export const modelAtHost = (model: string, host: string, catalog: Names): Html =>
   modelLinkWithTile(model, catalog, html` <small>at ${providerLinkOfSlug(host, catalog)}</small>`);
 
-/** A source by its name, linked. @param url Where it states the fact; absent: the source's own address. */
-export const sourceLinkOfId = (
+/** A source by its name. @param url Where it states the fact; absent: the source's own address. Not linked where neither is known. */
+export function renderSourceOfId(
   id: string,
-  { sources, service }: Pick<Catalog, "sources" | "service">,
+  { sources }: { sources: readonly { id: string; name: string; url: string | null }[] },
   url?: string | null,
-): Html => {
+): HtmlContent {
   const source = sources.find((one) => one.id === id);
-  return html`<a href="${url ?? source?.url ?? service.base_url}">${source?.name ?? id}</a>`;
-};
+  const [name, href] = [source?.name ?? id, url ?? source?.url];
+  return href ? html`<a href="${href}">${name}</a>` : name;
+}
 
 /** A link to another site, shown without its protocol. */
 export const externalSiteLink = (url: string | null): HtmlContent =>

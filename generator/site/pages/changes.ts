@@ -25,7 +25,7 @@ import {
   renderKeyFigures,
   renderPriceChange,
   renderProblem,
-  sourceLinkOfId,
+  renderSourceOfId,
   toProviderOptions,
 } from "../components/parts.ts";
 import { dateColumn, hideColumnOnPhones, renderTable, textColumn } from "../components/table.ts";
@@ -173,7 +173,7 @@ const changesTable = (
       textColumn("What changed", (entry) => whatChanged(entry, catalog)),
       hideColumnOnPhones(
         textColumn("Source", ({ change: { source, source_url } }) =>
-          sourceLinkOfId(source, catalog, source_url),
+          renderSourceOfId(source, catalog, source_url),
         ),
       ),
       dateColumn("Date", ({ change }) => change.date),

@@ -14,7 +14,7 @@ import {
   renderFilterFields,
   renderPercent,
   renderPriceChange,
-  sourceLinkOfId,
+  renderSourceOfId,
   toProviderOptions,
 } from "../../components/parts.ts";
 import {
@@ -121,7 +121,7 @@ const columns = (catalog: Catalog): readonly HtmlTableColumn<Move>[] => [
   numberColumn("Input", (move) => step(move, "input")),
   numberColumn("Output", (move) => step(move, "output")),
   numberColumn("Blended", changeText),
-  hideColumnOnPhones(textColumn("Source", ({ row }) => sourceLinkOfId(row.source, catalog))),
+  hideColumnOnPhones(textColumn("Source", ({ row }) => renderSourceOfId(row.source, catalog))),
   dateColumn("Date", ({ row }) => row.date),
 ];
 
