@@ -1,6 +1,6 @@
 /** The page of changes, and other spellings of pages. */
 import { describe, expect } from "vitest";
-
+import { getDefined } from "../builders/get.ts";
 import { type BuiltSite, LOCAL_ORIGIN, verifies } from "./harness.ts";
 
 interface ChangeList {
@@ -35,6 +35,18 @@ describe("the page of changes", () => {
       );
     }
     expect(totals.size).toBeGreaterThan(1);
+  });
+
+  verifies("P-changes", "names the source of the day of a retirement", async (site) => {
+    const { body } = await site.get<{ data: { model: string; source: string }[] }>(
+      "/api/v1/changes?type=retirement",
+    );
+    const { source } = getDefined(
+      body.data.find(({ model }) => model === "norn-4"),
+      "retirement",
+    );
+    // The model as a whole is from pricewatch.
+    expect(source).toBe("operator");
   });
 
   verifies(
