@@ -61,12 +61,14 @@ SELECT date, CASE change WHEN 'added' THEN 'offer_added' ELSE 'offer_removed' EN
   input_before AS old_input, input AS new_input, output_before AS old_output, output AS new_output, source
 FROM offer_changes
 UNION ALL BY NAME
-SELECT coalesce(c.date, least(m.retirement_date, m.as_of)) AS date, 'retirement' AS type, m.slug AS model, m.retirement_date AS key, m.source
+SELECT coalesce(c.date, least(m.retirement_date, m.as_of)) AS date, 'retirement' AS type, m.slug AS model, m.retirement_date AS key,
+  coalesce(m.sources->>'$.retirement_date', m.source) AS source
 FROM models m LEFT JOIN counted_changes c ON c.type = 'retirement' AND c.model = m.slug AND c.key = m.retirement_date
 WHERE m.retirement_date IS NOT NULL
 UNION ALL BY NAME
 -- Of these the facts hold only what is true now.
-SELECT c.date, c.type, c.model, c.key, m.source,
+SELECT c.date, c.type, c.model, c.key,
+  coalesce(CASE c.type WHEN 'context_changed' THEN m.sources->>'$.context_window' END, m.source) AS source,
   CASE c.type WHEN 'context_changed' THEN split_part(c.key, ' ', 1)::DOUBLE END AS previous,
   CASE c.type WHEN 'context_changed' THEN split_part(c.key, ' ', 2)::DOUBLE END AS value
 FROM counted_changes c JOIN models m ON m.slug = c.model
