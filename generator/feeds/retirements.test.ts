@@ -12,6 +12,7 @@ const retirement = (more: Partial<Retirement> = {}): Retirement => ({
   isMaker: true,
   date: "2026-02-28",
   recorded: "2026-01-15",
+  source: "upstream",
   at: "/retirement_date",
   ...more,
 });

@@ -18,6 +18,8 @@ export interface Retirement {
   date: string;
   /** Day on which it was recorded, or the day itself where that came first. */
   recorded: string;
+  /** Id of the source that states it. */
+  source: string;
   /** JSON pointer to the day in the answer of the model. */
   at: string;
 }
@@ -35,24 +37,39 @@ export const listRetirements = memoizePerCatalog((catalog): Retirement[] =>
 );
 
 function retirementsOf(slug: string, catalog: Catalog): Retirement[] {
-  const { name, lab, retirement_date, as_of } = catalog.getModel(slug);
+  const { name, lab, retirement_date, as_of, sources } = catalog.getModel(slug);
   const ownHosts = catalog.provider(lab)?.own_hosts ?? [];
-  const toRetirement = (host: string, date: string, seen: string, at: string): Retirement => {
+  const toRetirement = (
+    host: string,
+    date: string,
+    stated: { source: string; as_of: string },
+    at: string,
+  ): Retirement => {
     const hostName = catalog.provider(host)?.name ?? host;
     const isMaker = host === lab || ownHosts.includes(host);
-    const recorded = seen < date ? seen : date;
-    return { model: slug, name, host, hostName, isMaker, date, recorded, at };
+    const recorded = stated.as_of < date ? stated.as_of : date;
+    return {
+      ...{ model: slug, name, host, hostName, isMaker },
+      ...{ date, recorded, source: stated.source, at },
+    };
   };
   const own =
     retirement_date === null
       ? []
-      : [toRetirement(ownHosts[0] ?? lab, retirement_date, as_of, "/retirement_date")];
+      : [
+          toRetirement(
+            ownHosts[0] ?? lab,
+            retirement_date,
+            { source: sources?.retirement_date ?? "operator", as_of },
+            "/retirement_date",
+          ),
+        ];
   const others = catalog
     .offersOf(slug)
-    .flatMap(({ host, retirement_date: date, as_of }, index) =>
+    .flatMap(({ host, retirement_date: date, ...stated }, index) =>
       date === null || (ownHosts.includes(host) && date === retirement_date)
         ? []
-        : [toRetirement(host, date, as_of, `/providers/${index}/retirement_date`)],
+        : [toRetirement(host, date, stated, `/providers/${index}/retirement_date`)],
     );
   return [...own, ...others];
 }

@@ -249,8 +249,10 @@ describe("a provider", () => {
 describe("a benchmark", () => {
   test("is led by an independent result, and marks self-reported ones", () => {
     const page = textOf(pageAt("/benchmarks/logic"));
-    expect(page).toMatch(/leads the results that are not self-reported with 80 %/);
-    expect(page).toMatch(/the best self-reported result is 99 %, of \S/);
+    expect(page).toMatch(
+      /leads with 80.0 %, ahead of 1 other model in results that are not self-reported/,
+    );
+    expect(page).toMatch(/\S has a better self-reported result, 99.0 %/);
   });
 });
 

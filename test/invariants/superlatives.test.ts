@@ -11,9 +11,9 @@ test("who sells most, and who is most often the cheapest, is so among all hosts"
   const pages = await readPublishedPages(site);
   const page = pages.find(({ address }) => address === "/providers/")?.text ?? "";
   const figure = (label: string) =>
-    new RegExp(`<dt>${label}</dt><dd><b>([\\d,]+)</b> <span><a href="/providers/([^"]+)">`).exec(
-      page,
-    );
+    new RegExp(
+      `<dt>${label}</dt><dd><b><a href="/providers/([^"]+)">[^<]+</a></b> <span>(?:of )?([\\d,]+) models?<`,
+    ).exec(page);
   const { providers, models } = site.context.catalog;
   const cheapest = (slug: string) => models.filter((row) => row.cheapest_host === slug).length;
   const counts = [
@@ -23,7 +23,7 @@ test("who sells most, and who is most often the cheapest, is so among all hosts"
   for (const [label, of] of counts) {
     const most = Math.max(...of.values());
     const first = [...of].filter(([, count]) => count === most).map(([slug]) => slug);
-    const [, count, slug] = figure(label) ?? [];
+    const [, slug, count] = figure(label) ?? [];
     // Of several, none is named.
     const isNamed = first.length === 1;
     expect([count, slug], label).toEqual(
@@ -67,8 +67,8 @@ test("who leads on a benchmark has the best result of those that the sentence co
   const texts = await textsBelow(site, "/benchmarks/");
   let claims = 0;
   for (const [slug, text] of texts) {
-    const [, who = "", among, value, , others] =
-      /(.+) leads( the results that are not self-reported)? with (-?[\d.,]+)([^,;]*?)(?: \(self-reported\))?, ahead of ([\d,]+) other models?/.exec(
+    const [, who = "", value, others, among] =
+      /(.+) leads with (-?[\d.,]+)[^,;]*?(?: \(self-reported\))?, ahead of ([\d,]+) other models?( in results that are not self-reported)?/.exec(
         text,
       ) ?? [];
     if (value === undefined) continue;

@@ -6,7 +6,13 @@ import type {
   PriceTrust,
   ServiceTier,
 } from "../../../build/schema/values.ts";
-import { formatThousands, formatUsdOrFree, type HtmlContent, html } from "./html.ts";
+import {
+  formatThousands,
+  formatUsdOrFree,
+  type HtmlContent,
+  html,
+  renderAlignedUsd,
+} from "./html.ts";
 import { renderApiValue, renderPercent, UNKNOWN_VALUE_HTML } from "./parts.ts";
 
 export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
@@ -51,7 +57,7 @@ export function renderOfferPrice(
   value: number | null,
   at: string,
 ): HtmlContent {
-  if (value !== 0 || isConfirmedFree(offer)) return renderApiValue(value, at, formatUsdOrFree);
+  if (value !== 0 || isConfirmedFree(offer)) return renderApiValue(value, at, renderAlignedUsd);
   return renderApiValue(value, at, () => (offer.billing === "plan" ? "in the plan" : "0"));
 }
 

@@ -220,15 +220,15 @@ export interface FilterField {
   name: string;
   label: string;
   value?: string | undefined;
-  /** What one chooses from, or the kind of field to type in. */
-  of: readonly (readonly [value: string, text: string])[] | "search" | "date";
+  /** What one chooses from; absent: one types. */
+  of?: readonly (readonly [value: string, text: string])[];
 }
 
 /** Labels above fields of one width, for a form of the class `filters`. */
 export const renderFilterFields = (fields: readonly FilterField[]): Html[] =>
   fields.map(({ name, label, value = "", of }) =>
-    typeof of === "string"
-      ? html`<label>${label} <input name="${name}" value="${value}" type="${of}"></label>\n`
+    of === undefined
+      ? html`<label>${label} <input name="${name}" value="${value}" type="search"></label>\n`
       : html`<label>${label} <select name="${name}">${renderSelectOptions(of, value)}</select></label>\n`,
   );
 

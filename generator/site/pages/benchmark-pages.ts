@@ -1,6 +1,6 @@
 /** All benchmarks by category, and a page for each: how it is scored, its leaders, all results. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import type { BenchmarkRow } from "../../../build/model/catalog/rows.ts";
+import type { BenchmarkRow, ScoreRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import { BENCHMARK_CATEGORIES } from "../../../build/schema/values.ts";
 import {
@@ -12,7 +12,7 @@ import {
   toBenchmarkDetail,
   toBenchmarkEntry,
 } from "../../endpoints/benchmarks/benchmarks.ts";
-import { sourceLicense, sourceUrl } from "../../endpoints/service/service.ts";
+import { sourceLicense } from "../../endpoints/service/service.ts";
 import { newestDate } from "../../http/envelope.ts";
 import { isProblem } from "../../http/problem.ts";
 import { BENCHMARKS_PAGE_PATH, benchmarkPagePath, modelPagePath } from "../components/addresses.ts";
@@ -20,6 +20,7 @@ import {
   type DatedResult,
   drawDatedResults,
   findRecordResults,
+  toCountedResults,
 } from "../components/charts/benchmark-record.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
 import { getLabCssClass } from "../components/chips.ts";
@@ -38,6 +39,7 @@ import {
   joinHtmlContents,
   type KeyFigure,
   modelLink,
+  modelLinkOfSlug,
   modelLinkWithTile,
   renderApiValue,
   renderDate,
@@ -47,6 +49,7 @@ import {
   renderListFilter,
   renderSection,
   renderSmallRemark,
+  renderSourceOfId,
   renderTwoColumns,
 } from "../components/parts.ts";
 import {
@@ -89,6 +92,7 @@ function overviewPage(catalog: Catalog): SitePage {
     description:
       "Benchmarks on which AI models are tested: the leading model, since when, and who ran the test. Scores keep the licence of their source.",
     chapter: "Benchmarks",
+    lead: "The leader of a benchmark has its best result that is not self-reported. Where labs reported all results themselves, the best of those leads and is marked.",
     scripts: ["list-filter"],
     main: [
       renderKeyFigures(leadersByCategory(all, catalog), ALL),
@@ -129,7 +133,7 @@ const leadersByCategory = (all: readonly Listed[], catalog: Catalog): KeyFigure[
       {
         label: `${CATEGORY_TITLES[category]}: ${most.name}${most.higher_is_better ? "" : ", lower is better"}`,
         value,
-        below: html`${modelLinkWithTile(first.slug, catalog)}${runnerChip(first)}`,
+        below: renderLeaders(most.slug, catalog),
       },
     ];
   });
@@ -145,14 +149,12 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
           renderApiValue(models_tested, `${at}/models_tested`, formatThousands),
         ),
       ),
-      textColumn(
-        "Leader",
-        ({ top_models: [first] }) =>
-          first && html`${modelLinkWithTile(first.slug, catalog)}${runnerChip(first)}`,
-      ),
+      textColumn("Leader", ({ slug }) => renderLeaders(slug, catalog)),
       numberColumn("Score", ({ top_models: [first], unit, at }) =>
-        renderApiValue(first?.score ?? null, `${at}/top_models/0/score`, (score) =>
-          formatScoreInColumn(score, unit),
+        renderApiValue(
+          first?.score ?? null,
+          `${at}/top_models/0/score`,
+          (score) => `${formatScoreInColumn(score, unit)}${unit === "elo" ? " Elo" : ""}`,
         ),
       ),
       hideColumnOnPhones(dateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null)),
@@ -160,7 +162,7 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
         textColumn("Source", ({ slug }) => {
           const benchmark = catalog.benchmark(slug);
           const [best] = benchmark ? rankBenchmarkScores(benchmark, catalog) : [];
-          return best && sourceLink(best.source, best.source_url, catalog);
+          return best && renderSourceOfId(best.source, catalog, best.source_url);
         }),
       ),
     ],
@@ -168,12 +170,31 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
     of: ALL,
   });
 
+/** Those whose results read the same as the best, in the order of the ranking. */
+function listLeaders(slug: string, catalog: Catalog): ScoreRow[] {
+  const benchmark = catalog.benchmark(slug);
+  if (!benchmark) return [];
+  const toText = (row: ScoreRow) =>
+    `${row.self_reported === true} ${formatScoreInColumn(row.score, benchmark.unit)}`;
+  const all = rankBenchmarkScores(benchmark, catalog);
+  return all.filter((row) => all[0] && toText(row) === toText(all[0]));
+}
+
+/** Two by their names, more by their number. */
+function renderLeaders(slug: string, catalog: Catalog): HtmlContent {
+  const [first, second, ...others] = listLeaders(slug, catalog);
+  if (!first) return null;
+  const rest =
+    second &&
+    (others.length > 0
+      ? ` and ${formatCount(others.length + 1, "other model")}`
+      : html` and ${modelLinkOfSlug(second.model, catalog)}`);
+  return modelLinkWithTile(first.model, catalog, [rest, runnerChip(first)]);
+}
+
 /** What an independent result does not need. */
 const runnerChip = (score: Pick<BenchmarkScore, "self_reported">): HtmlContent =>
   score.self_reported === true && html` <span class="status warn">${runnerWords(score)}</span>`;
-
-const sourceLink = (id: string, url: string, { sources }: Catalog): Html =>
-  html`<a href="${url}">${sources.find((source) => source.id === id)?.name ?? id}</a>`;
 
 function runnerWords({ self_reported }: Pick<BenchmarkScore, "self_reported">): string {
   if (self_reported === null) return "tester not stated";
@@ -257,20 +278,31 @@ function bestOf({ scores, higher_is_better }: BenchmarkDetail): BenchmarkScore |
 
 /** True of all that the table shows: where a self-reported result is better, the others alone are compared. */
 function leadOf(detail: BenchmarkDetail): string {
-  const { top_models, unit, models_tested, scores } = detail;
+  const { top_models, unit, scores } = detail;
   const [first] = top_models;
   const best = bestOf(detail);
   if (!first || !best) return "No scores are recorded.";
-  if (best.score !== first.score) {
-    const compared = scores.filter(({ self_reported }) => self_reported !== true).length;
-    const ahead = compared > 1 ? `, ahead of ${formatCount(compared - 1, "other model")}` : "";
-    return `${first.name} leads the results that are not self-reported with ${formatScore(first.score, unit)}${ahead}; the best self-reported result is ${formatScore(best.score, unit)}, of ${best.name}.`;
-  }
-  const others = models_tested - 1;
-  const field =
-    others === 0 ? "the only model tested" : `ahead of ${formatCount(others, "other model")}`;
+  const toText = (score: number) => formatScoreInColumn(score, unit);
+  const isOwnBetter = best.score !== first.score;
+  const compared = isOwnBetter
+    ? scores.filter(({ self_reported }) => self_reported !== true)
+    : scores;
+  const leaders = compared.filter(({ score }) => toText(score) === toText(first.score));
+  const others = formatCount(compared.length - leaders.length, "other model");
+  const among = isOwnBetter ? " in results that are not self-reported" : "";
   const by = first.self_reported === true ? " (self-reported)" : "";
-  return `${first.name} leads with ${formatScore(first.score, unit)}${by}, ${field}.`;
+  const ahead =
+    compared.length === leaders.length
+      ? `${leaders.length === 1 ? ", the only model tested" : ""}${among}`
+      : `, ahead of ${others}${among}`;
+  const who =
+    leaders.length === 1
+      ? `${first.name} leads with ${toText(first.score)}`
+      : `${leaders.length === 2 ? leaders.map(({ name }) => name).join(" and ") : formatCount(leaders.length, "model")} share the lead with ${toText(first.score)}`;
+  const own = isOwnBetter
+    ? ` ${best.name} has a better self-reported result, ${toText(best.score)}.`
+    : "";
+  return `${who}${by}${ahead}.${own}`;
 }
 
 function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): HtmlContent {
@@ -328,16 +360,25 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const toText = (score: number): string => formatScore(score, unit);
   const drawn = { results: dated, isHigherBetter, max, toText };
   const sign = isHigherBetter ? 1 : -1;
-  const best = Math.max(...all.map(({ score }) => sign * score));
+  const hasOther = all.some(({ isOwn }) => !isOwn);
+  const best = Math.max(
+    ...all.map(({ score, isOwn }) => (hasOther && isOwn ? -Infinity : sign * score)),
+  );
   const own = dated.filter(({ isOwn }) => isOwn).length;
   const remarks = [
-    own > 0 && ` ${own === 1 ? "1 result is" : `${own} results are`} self-reported.`,
+    own > 0 &&
+      (hasOther
+        ? ` Dashed: ${formatCount(own, "self-reported result")}, which the line leaves out.`
+        : " All results are self-reported."),
     all.length > dated.length &&
       ` ${formatCount(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} left out.`,
   ];
   return {
     id: `benchmarks/${slug}`,
-    title: recordClaim(findRecordResults(drawn), { name, best, sign, toText }),
+    title: recordClaim(findRecordResults({ ...drawn, results: toCountedResults(dated) }), {
+      ...{ name, best, sign, toText: (score) => formatScoreInColumn(score, unit) },
+      isPart: hasOther && all.some(({ isOwn }) => isOwn),
+    }),
     subtitle: `${scale(benchmark)} ${dated.length} models by release date: ● closed, ○ open weights. The line shows the best result up to each date.${remarks.filter(Boolean).join("")}`,
     ...{
       asOf: benchmark.as_of,
@@ -352,35 +393,42 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
 
 interface Claimed {
   name: string;
-  /** The best of all results, those that are not drawn too; higher is better after the sign. */
+  /** The best of the results that count, those that are not drawn too; higher is better after the sign. */
   best: number;
   sign: number;
   toText(score: number): string;
+  /** Self-reported results do not count. */
+  isPart: boolean;
 }
 
-/** Who has the best result and since when, unless a model without a release date has a better one. */
+/** How the best result rose, unless a model without a release date has a better one. */
 function recordClaim(
   records: readonly DatedResult[],
-  { name, best, sign, toText }: Claimed,
+  { name, best, sign, toText, isPart }: Claimed,
 ): string {
-  const [before, last] = [records.at(-2), records.at(-1)];
-  if (!last || sign * last.score < best) return `${name} by release date`;
-  const by = last.runner === "self-reported" ? " (self-reported)" : "";
-  const than = before ? `, after ${toText(before.score)} by ${before.name}` : "";
-  return `${last.name} has the best result on ${name}: ${toText(last.score)}${by}${than}`;
+  const [first, last] = [records.at(0), records.at(-1)];
+  if (!first || !last || sign * last.score < best) return `${name} by release date`;
+  const named = isPart
+    ? `Best result on ${name} that is not self-reported`
+    : `Best result on ${name}`;
+  const from = first === last ? "" : `from ${toText(first.score)} (${first.name}) to `;
+  return `${named}: ${from}${toText(last.score)} (${last.name})`;
 }
 
 /** Each with a link that reports it. */
 function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, catalog: Catalog) {
   const isSplit = scores.some(({ self_reported }) => self_reported === true);
   return renderFoldedTable<BenchmarkScore & { at: string }>({
+    style: "sourced",
     caption: isSplit
       ? "Independent results and results without a stated tester first, then self-reported results; the best first in each group"
       : "Best first",
     columns: [
-      textColumn(
-        "Model",
-        (score) => html`${modelLinkWithTile(score.slug, catalog)}${runnerChip(score)}`,
+      textColumn("Model", (score) =>
+        modelLinkWithTile(score.slug, catalog, [
+          runnerChip(score),
+          score.self_reported === null && html` ${renderSmallRemark(runnerWords(score))}`,
+        ]),
       ),
       numberColumn("Score", ({ score, at }) =>
         renderApiValue(score, at, (score) => formatScoreInColumn(score, unit)),
@@ -389,19 +437,20 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
         textColumn("Configuration", ({ configuration }) => configuration ?? "plain"),
       ),
       hideColumnOnPhones(dateColumn("As of", ({ as_of }) => as_of)),
-      textColumn("Source", (row) => {
-        const wrong = renderWrongLink(
-          {
-            title: `${row.name} on ${name}: score`,
-            row: `scores/${slug}.csv ${row.slug}`,
-            value: row.score,
-            source: row.source_url,
-          },
-          catalog.service,
-        );
-        const unknown = row.self_reported === null && html` ${renderSmallRemark(runnerWords(row))}`;
-        return html`${sourceLink(row.source, row.source_url, catalog)}${unknown} ${wrong}`;
-      }),
+      hideColumnOnPhones(
+        textColumn("Source", (row) => {
+          const wrong = renderWrongLink(
+            {
+              title: `${row.name} on ${name}: score`,
+              row: `scores/${slug}.csv ${row.slug}`,
+              value: row.score,
+              source: row.source_url,
+            },
+            catalog.service,
+          );
+          return html`${renderSourceOfId(row.source, catalog, row.source_url)} ${wrong}`;
+        }),
+      ),
     ],
     rows: scores.map((score, index) => ({ ...score, at: `/scores/${index}/score` })),
     of,
@@ -411,7 +460,7 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
 /** Whose scores they are, and under which licence. */
 function licences({ scores }: BenchmarkDetail, catalog: Catalog): HtmlContent {
   const items = [...groupBy(scores, ({ source }) => source)].map(([id, { length }]) => {
-    return html`<li>${sourceLink(id, sourceUrl(id, catalog), catalog)}: ${formatCount(length, "score")}, ${sourceLicense(id, catalog)}</li>\n`;
+    return html`<li>${renderSourceOfId(id, catalog)}: ${formatCount(length, "score")}, ${sourceLicense(id, catalog)}</li>\n`;
   });
   return items.length > 0 && html`<ul class="files">\n${items}</ul>`;
 }

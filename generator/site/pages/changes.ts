@@ -12,7 +12,13 @@ import {
 import { type AnswerContext, parseEndpointQuery } from "../../http/endpoint.ts";
 import { isProblem, PROBLEM_TYPES } from "../../http/problem.ts";
 import { CHANGES_PAGE_PATH, PRICES_FEED_PATH } from "../components/addresses.ts";
-import { formatThousands, type Html, type HtmlContent, html } from "../components/html.ts";
+import {
+  formatShortDate,
+  formatThousands,
+  type Html,
+  type HtmlContent,
+  html,
+} from "../components/html.ts";
 import {
   formatCount,
   type KeyFigure,
@@ -120,14 +126,32 @@ const filterForm = (query: ReadonlyMap<string, string>, catalog: Catalog): Html 
     { name: "type", label: "Change", of: [["", "All changes"] as const, ...kinds] },
     { name: "lab", label: "Lab", of: toProviderOptions("All labs", slugs("is_lab"), catalog) },
     { name: "host", label: "Host", of: toProviderOptions("All hosts", slugs("is_host"), catalog) },
-    { name: "model", label: "Model", of: "search" },
-    { name: "since", label: "Since", of: "date" },
+    { name: "model", label: "Model" },
+    { name: "since", label: "Since", of: sinceOptions(query.get("since"), catalog) },
   ] as const;
   return html`<form class="filters" action="${CHANGES_PAGE_PATH}">
 ${renderFilterFields(fields.map((field) => ({ ...field, value: query.get(field.name) })))}<button>Show</button>
 </form>
 `;
 };
+
+/** Days back from the newest facts, and the day that the address names. */
+function sinceOptions(chosen: string | undefined, { asOf }: Catalog): [string, string][] {
+  const back = ([days, label]: readonly [number, string]): [string, string] => [
+    new Date(Date.parse(asOf) - days * 86_400_000).toISOString().slice(0, 10),
+    label,
+  ];
+  const options: [string, string][] = [["", "Any day"], ...BACK.map(back)];
+  return !chosen || options.some(([day]) => day === chosen)
+    ? options
+    : [...options, [chosen, formatShortDate(chosen)]];
+}
+
+const BACK = [
+  [7, "Last 7 days"],
+  [30, "Last 30 days"],
+  [365, "Last 12 months"],
+] as const;
 
 interface Entry {
   change: ChangeRow;

@@ -17,26 +17,28 @@ import {
 } from "../components/addresses.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
 import { drawRetirementsByMonth } from "../components/charts/dot-rows.ts";
-import { getLabCssClass } from "../components/chips.ts";
 import { formatLongDate, formatThousands, type HtmlContent, html } from "../components/html.ts";
 import {
   formatCount,
   joinHtmlContents,
   type KeyFigure,
   markApiAddress,
+  modelAtHost,
   modelLink,
   modelLinkWithTile,
-  providerLink,
   providerLinkOfSlug,
   renderApiValue,
   renderDate,
   renderKeyFigures,
   renderSection,
+  renderSmallRemark,
+  renderSourceOfId,
   renderTwoColumns,
 } from "../components/parts.ts";
 import {
   dateColumn,
   type HtmlTableColumn,
+  hideColumnOnPhones,
   numberColumn,
   renderFoldedTable,
   textColumn,
@@ -55,7 +57,15 @@ export function makeRetirementCalendarFiles(catalog: Catalog): StaticFile[] {
 
 export function makeRetirementsPage(catalog: Catalog): SitePage {
   const all = listRetirements(catalog);
-  const announced = all.filter(({ date }) => date >= catalog.asOf).toReversed();
+  // Of one day, those of labs before those at other hosts.
+  const announced = all
+    .filter(({ date }) => date >= catalog.asOf)
+    .sort(
+      (a, b) =>
+        compareByCodePoint(a.date, b.date) ||
+        Number(b.isMaker) - Number(a.isMaker) ||
+        compareByCodePoint(a.model, b.model),
+    );
   const past = all.filter(({ date }) => date < catalog.asOf);
   const deprecated = deprecatedOf(catalog);
   const chart = toRetirementChart(catalog);
@@ -163,7 +173,7 @@ export function toRetirementChart(catalog: Catalog): Chart | null {
   if (all.length === 0) return null;
   const ends = all.map(({ name, model, hostName, date }) => ({
     ...{ name, href: modelPagePath(model), host: hostName, date },
-    colour: getLabCssClass(catalog.getModel(model).lab),
+    colour: date >= asOf ? "ink" : "quiet",
   }));
   return {
     id: "retirements/all",
@@ -172,7 +182,7 @@ export function toRetirementChart(catalog: Catalog): Chart | null {
       asOf,
     ),
     subtitle:
-      "Retirements of AI models by month. Each dot is a model at its lab or at another host, in the colour of the lab; retirements after the line are announced.",
+      "Retirements of AI models by month. Each dot is a model at its lab or at another host; grey ones are past, dark ones announced.",
     asOf: newestDate(all.map(({ recorded }) => recorded)),
     ...{ page: RETIREMENTS_PAGE_PATH, table: "#upcoming" },
     columns: ["model", "name", "host", "retirement_date"],
@@ -217,11 +227,10 @@ const retirementTable = (
   renderFoldedTable<Retirement>({
     caption,
     isCaptionHidden: true,
+    style: "sourced",
     columns: [
-      textColumn(
-        "Model",
-        ({ model, host, hostName, isMaker }) =>
-          html`${modelLinkWithTile(model, catalog)}${!isMaker && html` <small>at ${providerLink(host, hostName)}</small>`}`,
+      textColumn("Model", ({ model, host, isMaker }) =>
+        isMaker ? modelLinkWithTile(model, catalog) : modelAtHost(model, host, catalog),
       ),
       numberColumn("Date", ({ date, model, at }) =>
         markApiAddress(`/api/v1/models/${model}`, renderApiValue(date, at, renderDate)),
@@ -229,8 +238,15 @@ const retirementTable = (
       ...(isToCome ? [DAYS_LEFT] : []),
       textColumn("Replacement", ({ model }) => {
         const next = catalog.getModel(model).replacement;
-        return next && (next.slug === null ? next.name : modelLink(next.slug, next.name));
+        if (!next) return renderSmallRemark("none named");
+        return next.slug === null ? next.name : modelLink(next.slug, next.name);
       }),
+      hideColumnOnPhones(
+        textColumn("Source", ({ model, source, isMaker }) => {
+          const notice = isMaker ? catalog.getModel(model).replacement?.source_url : undefined;
+          return renderSourceOfId(source, catalog, notice);
+        }),
+      ),
     ],
     rows,
     ...(!isToCome && { shown: PAST_SHOWN }),

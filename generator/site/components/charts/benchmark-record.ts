@@ -26,6 +26,8 @@ export interface DatedResult {
   isOpen: boolean;
   /** `self-reported`, or who ran it. */
   runner: string;
+  /** Reported by the model's own lab: drawn with a dashed edge, and no part of the line. */
+  isOwn: boolean;
 }
 
 export interface ResultsByDateChart {
@@ -34,6 +36,12 @@ export interface ResultsByDateChart {
   /** Best possible score; null where there is none. */
   max: number | null;
   toText(score: number): string;
+}
+
+/** Those that are not self-reported, or all where every result is. */
+export function toCountedResults(results: readonly DatedResult[]): readonly DatedResult[] {
+  const counted = results.filter(({ isOwn }) => !isOwn);
+  return counted.length > 0 ? counted : results;
 }
 
 /** @returns Those that were better than all before them, the oldest first; of one day, only the best. */
@@ -78,7 +86,7 @@ export function drawDatedResults(of: ResultsByDateChart, isWide: boolean): Chart
     x: x.at(Date.parse(released)),
     y: y.at(score),
   });
-  const records = findRecordResults(of);
+  const records = findRecordResults({ ...of, results: toCountedResults(results) });
   const isRecord = new Set(records);
   const line = records.map(placeOf);
   const steps = line.map((place, at) =>
@@ -108,7 +116,9 @@ export function drawDatedResults(of: ResultsByDateChart, isWide: boolean): Chart
   );
   const big = new Set([...labels.map(({ item }) => item.result), ...records]);
   const toDot = (result: DatedResult): ChartDot => ({
-    look: `${result.isOpen ? "ring" : ""}${big.has(result) ? " big" : ""}`.trim(),
+    look: [result.isOpen && "ring", big.has(result) && "big", result.isOwn && "own"]
+      .filter(Boolean)
+      .join(" "),
     ...placeOf(result),
     ...{ name: result.name, href: result.href, colour: result.colour },
     radius: big.has(result) ? 5 : 3.4,

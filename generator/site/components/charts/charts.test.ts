@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createPriceAxis, createTimeAxis } from "./axes.ts";
-import { type DatedResult, findRecordResults } from "./benchmark-record.ts";
+import { type DatedResult, findRecordResults, toCountedResults } from "./benchmark-record.ts";
 import { placeChartLabels } from "./labels.ts";
 import { toStandaloneMarkup } from "./marks.ts";
 import { drawPriceLines, type PriceStep } from "./price-lines.ts";
@@ -108,7 +108,8 @@ describe("names in a drawing", () => {
 
 describe("records of a benchmark", () => {
   const result = (name: string, released: string, score: number): DatedResult => ({
-    ...{ name, released, score, href: "/", colour: "lab", isOpen: false, runner: "independent" },
+    ...{ name, released, score, href: "/", colour: "lab", isOpen: false, isOwn: false },
+    runner: "independent",
   });
   const results = [
     ...[result("A", "2025-01-01", 50), result("B", "2025-03-01", 40)],
@@ -124,6 +125,12 @@ describe("records of a benchmark", () => {
       findRecordResults({ results, isHigherBetter }).map(({ name }) => name);
     expect(names(true)).toEqual(["A", "C"]);
     expect(names(false)).toEqual(["A", "E"]);
+  });
+
+  test("count self-reported results only where there are no others", () => {
+    const own = { ...result("F", "2025-04-01", 90), isOwn: true };
+    expect(toCountedResults([...results, own])).toEqual(results);
+    expect(toCountedResults([own])).toEqual([own]);
   });
 });
 

@@ -43,6 +43,10 @@ const MARKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "stroke-opacity": "0.75",
   },
   big: { "fill-opacity": "1", "stroke-opacity": "1" },
+  own: {
+    ...{ "fill-opacity": "0.15", stroke: "--lab", "stroke-width": "1.5" },
+    "stroke-dasharray": "2 1.5",
+  },
   other: { stroke: "--rule2", "stroke-width": "1" },
 };
 

@@ -134,7 +134,7 @@ function aboutProvider({ host_kind, models, offers }: ProviderEntry): string {
 const SELLS = {
   lab: (models: string) => `sells ${models} through its own API`,
   cloud: (models: string) => `sells ${models} in its cloud`,
-  inference: (models: string) => `runs and sells ${models} on its own machines`,
+  inference: (models: string) => `sells ${models} of several labs through its own API`,
   router: (models: string) => `resells ${models} run by other hosts`,
   plan: (models: string) => `sells a subscription with ${models}`,
 } as const;
@@ -178,6 +178,10 @@ function providerFacts(
     stated("Documentation", documentation_url, externalSiteLink(documentation_url)),
     stated("Price list", pricing_page, externalSiteLink(pricing_page)),
     ["Also sells through", links.length > 0 && joinHtmlContents(links)],
+    [
+      "This page as data",
+      html`<span class="id">${renderCopyable(html`curl ${renderBreakableUrl(`${catalog.service.base_url}/api/v1/providers/${slug}`)}`)}</span>`,
+    ],
     [
       "Subscribe",
       feed !== null && html`<a href="${feed}.xml">Atom</a>, <a href="${feed}.json">JSON Feed</a>`,
@@ -228,7 +232,7 @@ function soldFigures({ offers, host_kind }: ProviderEntry, sold: readonly Sold[]
 const WHERE: Readonly<Record<HostKind, string>> = {
   lab: "through its own API",
   cloud: "in its cloud",
-  inference: "on its own machines",
+  inference: "through its own API",
   router: "run by other hosts",
   plan: "in a subscription",
 };
@@ -262,7 +266,7 @@ function madeFigures({ models, models_made }: ProviderDetail): KeyFigure[] {
 /** What a host sells, each price beside the list price of its model. */
 const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlContent => [
   rows.length > 0 &&
-    html`<p class="hosts-head"><span class="note">US dollars per 1M tokens; newest models first</span> ${rows.length > 1 && html`<input id="host-filter" class="needs-script" type="search" placeholder="Filter models" aria-label="Filter models" autocomplete="off">`}</p>\n`,
+    html`<p class="hosts-head"><span class="note">USD per 1M tokens, newest models first. “vs. list”: compared with the lab’s own price; – if the lab sells none. Open a date to see why a price is believed or doubted.</span> ${rows.length > 1 && html`<input id="host-filter" class="needs-script" type="search" placeholder="Filter models" aria-label="Filter models" autocomplete="off">`}</p>\n`,
   renderFoldedTable<Sold>({
     caption: "Models sold, the newest first, in USD per 1M tokens",
     isCaptionHidden: true,
@@ -270,7 +274,10 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
     columns: [
       textColumn("Model", ({ offer }) => {
         const notes = [unitPrice(offer), serviceTierLabel(offer.service_tier)].filter(Boolean);
-        return html`${modelLinkWithTile(offer.model, catalog)}${renderOfferChips(offer)}${notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`}`;
+        return modelLinkWithTile(offer.model, catalog, [
+          renderOfferChips(offer),
+          notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`,
+        ]);
       }),
       numberColumn("Input", ({ offer, at }) => renderOfferPrice(offer, offer.input, `${at}/input`)),
       numberColumn("Output", ({ offer, at }) =>

@@ -1,13 +1,16 @@
 /** All labs and hosts, by kind of host. */
 
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
+import type { ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { HostKind } from "../../../../build/schema/values.ts";
 import { type ProviderEntry, toProviderEntry } from "../../../endpoints/providers/providers.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
 import { formatThousands, type Html, type HtmlContent, html } from "../../components/html.ts";
+import { percentAboveListPrice, renderPercentAboveListPrice } from "../../components/offers.ts";
 import {
+  formatCount,
   type KeyFigure,
   providerLink,
   renderApiValue,
@@ -15,6 +18,7 @@ import {
   renderKeyFigures,
   renderListFilter,
   renderSection,
+  renderSmallRemark,
 } from "../../components/parts.ts";
 import {
   dateColumn,
@@ -32,6 +36,10 @@ interface Listed extends ProviderEntry {
   at: string;
   /** Models whose cheapest host it is. */
   cheapestFor: number;
+  /** The lab whose further API it is. */
+  lab: ProviderRow | undefined;
+  /** Median percent above the list prices of the models that it sells; null where too few can be compared. */
+  aboveList: number | null;
 }
 
 const ALL = "/api/v1/providers";
@@ -65,57 +73,88 @@ function providersPage(catalog: Catalog): SitePage {
   };
 }
 
-/** How many there are, and who is first of them; of equals, none is named. */
+/** Who is first of the hosts, and how many there are; of equals, none is named. */
 function overviewFigures(all: readonly Listed[]): KeyFigure[] {
   const isFirst = (one: Listed, of: (one: Listed) => number) =>
     all.every((other) => other === one || of(other) < of(one));
-  const first = (label: string, of: (one: Listed) => number): KeyFigure[] =>
+  const first = (
+    label: string,
+    of: (one: Listed) => number,
+    toText: (count: string) => string,
+  ): KeyFigure[] =>
     all
       .filter((one) => isFirst(one, of))
       .map((one) => ({
         label,
-        value: formatThousands(of(one)),
-        below: providerLink(one.slug, one.name),
+        value: providerLink(one.slug, one.name),
+        below: toText(formatCount(of(one), "model")),
       }));
+  const count = (of: (one: Listed) => number) =>
+    formatThousands(all.filter((p) => of(p) > 0).length);
   return [
-    {
-      label: "Hosts",
-      value: formatThousands(all.filter(({ offers }) => offers > 0).length),
-      below: "sell models",
-    },
-    {
-      label: "Labs",
-      value: formatThousands(all.filter(({ models }) => models > 0).length),
-      below: "make models",
-    },
-    ...first("Sells the most models", ({ offers }) => offers),
-    ...first("Most often the cheapest host", ({ cheapestFor }) => cheapestFor),
+    ...first(
+      "Most often the cheapest host",
+      ({ cheapestFor }) => cheapestFor,
+      (models) => `of ${models}`,
+    ),
+    ...first(
+      "Sells the most models",
+      ({ offers }) => offers,
+      (models) => models,
+    ),
+    { label: "Hosts", value: count(({ offers }) => offers), below: "sell models" },
+    { label: "Labs", value: count(({ models }) => models), below: "make models" },
   ];
 }
 
-/** The largest first. */
+/** Fewer compared prices say little of a host. */
+const FEW_PRICES = 5;
+
+/** Those that sell the most first; further APIs of a lab follow it. */
 function toListed(catalog: Catalog): Listed[] {
   const cheapest = groupBy(catalog.models, ({ cheapest_host }) => cheapest_host);
-  return catalog.providers
-    .map((provider, index) => ({
-      ...toProviderEntry(provider),
-      at: `/data/${index}`,
-      cheapestFor: cheapest.get(provider.slug)?.length ?? 0,
-    }))
+  const labOf = new Map(
+    catalog.providers.flatMap((lab) => lab.own_hosts.map((host) => [host, lab] as const)),
+  );
+  const all = catalog.providers
+    .map((provider, index) => {
+      const lab = labOf.get(provider.slug);
+      return {
+        ...toProviderEntry(provider),
+        at: `/data/${index}`,
+        cheapestFor: cheapest.get(provider.slug)?.length ?? 0,
+        lab: lab === provider ? undefined : lab,
+        aboveList: medianAboveList(provider.slug, catalog),
+      };
+    })
     .sort(
       (a, b) => b.offers - a.offers || b.models - a.models || compareByCodePoint(a.slug, b.slug),
     );
+  const further = groupBy(all, ({ lab, host_kind }) =>
+    lab?.host_kind === host_kind ? lab?.slug : undefined,
+  );
+  return (further.get(undefined) ?? []).flatMap((one) => [one, ...(further.get(one.slug) ?? [])]);
 }
+
+function medianAboveList(host: string, catalog: Catalog): number | null {
+  const percents = catalog
+    .offersAt(host)
+    .flatMap((offer) => (offer.is_list_price ? [] : (percentAboveListPrice(offer, catalog) ?? [])))
+    .sort((a, b) => a - b);
+  return percents.length < FEW_PRICES ? null : (percents[Math.floor(percents.length / 2)] ?? null);
+}
+
+const MEDIAN = `“Price vs. list” is the middle of the host’s prices, each compared with the lab’s own; “too few” means fewer than ${FEW_PRICES} can be compared.`;
 
 const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
   lab: [
     "Labs that sell their own models",
-    "Labs make models and sell them through their own API; their price is the list price.",
+    "Labs make models and sell them through their own APIs; the price at the first of them is the list price.",
   ],
-  cloud: ["Clouds", "Large platforms that sell the models of several labs."],
+  cloud: ["Clouds", `Large platforms that sell the models of several labs. ${MEDIAN}`],
   inference: [
     "Inference hosts",
-    "Hosts that run models, mostly with open weights, on their own machines.",
+    `Hosts that sell the models of several labs, mostly with open weights. ${MEDIAN}`,
   ],
   router: [
     "Routers and resellers",
@@ -133,7 +172,13 @@ function kindSection(kind: HostKind, all: readonly Listed[]): HtmlContent {
   const columns =
     kind === "plan"
       ? [NAME, SOLD, AS_OF]
-      : [NAME, SOLD, CHEAPEST, hideColumnOnPhones(MADE), hideColumnOnPhones(AS_OF)];
+      : [
+          NAME,
+          SOLD,
+          CHEAPEST,
+          hideColumnOnPhones(kind === "lab" ? MADE : ABOVE_LIST),
+          hideColumnOnPhones(AS_OF),
+        ];
   const hostTable = toTable(`${title}: table`, hosts, columns);
   return renderSection(kind, title, hosts.length > 0 && html`<p>${about}</p>\n${hostTable}`);
 }
@@ -163,12 +208,25 @@ const toTable = (
   columns: readonly HtmlTableColumn<Listed>[],
 ): Html => renderTable({ caption, isCaptionHidden: true, columns, rows, of: ALL });
 
-const NAME = textColumn<Listed>("Name", ({ slug, name }) => providerLink(slug, name));
+const NAME = textColumn<Listed>(
+  "Name",
+  ({ slug, name, lab }) =>
+    html`${providerLink(slug, name)}${lab && html` <small>another API of ${lab.name}</small>`}`,
+);
 const SOLD = numberColumn<Listed>("Models sold", ({ offers, at }) =>
   renderApiValue(offers, `${at}/offers`, formatThousands),
 );
-const MADE = numberColumn<Listed>("Models made", ({ models, at }) =>
-  renderApiValue(models, `${at}/models`, formatThousands),
+const MADE = numberColumn<Listed>("Models made", ({ models, at, lab }) =>
+  lab
+    ? renderSmallRemark(`by ${lab.name}`)
+    : renderApiValue(models, `${at}/models`, formatThousands),
 );
-const CHEAPEST = numberColumn<Listed>("Cheapest host of", ({ cheapestFor }) => cheapestFor || "–");
+const CHEAPEST = numberColumn<Listed>("Cheapest host of", ({ cheapestFor }) =>
+  formatThousands(cheapestFor),
+);
+const ABOVE_LIST = numberColumn<Listed>("Price vs. list, median", ({ aboveList }) =>
+  aboveList === null
+    ? renderSmallRemark("too few")
+    : renderPercentAboveListPrice({ is_list_price: false }, aboveList),
+);
 const AS_OF = dateColumn<Listed>("As of", ({ as_of }) => as_of);
