@@ -112,7 +112,7 @@ export function makeGlossaryPage({ glossary, service }: Catalog): SitePage {
     subnavigation: navigation("glossary"),
     scripts: ["list-filter"],
     main: [
-      html`<p class="chips letters">${renderListFilter("Filter terms")}${letters.map(([letter]) => html` <a class="filter-chip" href="#letter-${letter}">${letter}</a>`)}</p>
+      html`<p class="chips one-row">${renderListFilter("Filter terms")}${letters.map(([letter]) => html` <a class="filter-chip" href="#letter-${letter}">${letter}</a>`)}</p>
 `,
       ...letters.map(([letter, terms]) =>
         renderSection(

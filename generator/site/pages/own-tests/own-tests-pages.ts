@@ -187,7 +187,7 @@ const versionText = (test: OwnTestDescription, catalog: Catalog): string =>
 
 const headlineOf = ({ headline, status }: OwnTestOutcome): HtmlContent => [
   headline !== null && html`<p class="lead">${headline}</p>\n`,
-  STATUS_TEXT[status] !== "" && html`<p>${STATUS_TEXT[status]}</p>\n`,
+  headline === null && html`<p>${STATUS_TEXT[status]}</p>\n`,
 ];
 
 interface Results {
@@ -264,18 +264,21 @@ function tokenizerResults(test: OwnTestDescription, catalog: Catalog): Results {
       toTestGrade(test, score) ?? "–",
     ]),
     notes: rows.flatMap(({ name, approximates }) =>
-      approximates === null ? [] : `${name} is used for no result of ${approximates}.`,
+      approximates === null ? [] : `${name} is not used for results of ${approximates}.`,
     ),
     link: () => undefined,
   };
 }
+
+/** Columns of names. */
+const [CHEAPEST, MOST_EXPENSIVE] = ["Cheapest host", "Most expensive host"];
 
 function hostResults(catalog: Catalog): Results {
   const rows = listWidelySoldModels(catalog);
   return {
     title: "Prices by model",
     caption: "Blended price (3:1) in USD per 1M tokens, of the models with the most hosts",
-    head: ["Model", "Hosts", "Lowest", "at", "Highest", "at", "Ratio"],
+    head: ["Model", "Hosts", "Lowest", CHEAPEST, "Highest", MOST_EXPENSIVE, "Ratio"],
     rows: rows.map(({ name, hosts, ratio, ...of }) => [
       ...[name, String(hosts)],
       ...[formatUsdOrFree(of.blendedLowest), providerNameOfSlug(of.cheapestHost, catalog)],
@@ -294,7 +297,7 @@ const renderResults = ({ caption, head, rows, notes, link }: Results): HtmlConte
   renderTable<readonly string[]>({
     caption,
     columns: head.map((title, at) => {
-      const column = title === "at" ? textColumn : numberColumn;
+      const column = [CHEAPEST, MOST_EXPENSIVE].includes(title) ? textColumn : numberColumn;
       return at === 0
         ? textColumn(title, (row, index) => link(index) ?? row[0])
         : hideOnPhones(
@@ -309,7 +312,9 @@ const renderResults = ({ caption, head, rows, notes, link }: Results): HtmlConte
 
 /** On a phone a table has no room for these. */
 const hideOnPhones = <Row>(title: string, column: HtmlTableColumn<Row>): HtmlTableColumn<Row> =>
-  ["at", "Hosts", "Models"].includes(title) ? hideColumnOnPhones(column) : column;
+  ["Hosts", "Models", CHEAPEST, MOST_EXPENSIVE].includes(title)
+    ? hideColumnOnPhones(column)
+    : column;
 
 /** From how many times the English tokens a cell has the next darker tint. */
 const TINTS = [1.1, 1.25, 1.5, 2, 3];
