@@ -138,7 +138,7 @@ const MAX_EXAMPLE_TEXT = 300;
  * A real answer: of the documented example, with models for sale in place of those that the catalogue does not have.
  * @returns undefined where the catalogue has nothing to answer with, as a small one.
  */
-function exampleAnswer(endpoint: Endpoint, context: AnswerContext): unknown {
+export function exampleAnswer(endpoint: Endpoint, context: AnswerContext): unknown {
   const { catalog } = context;
   const sold = catalog.models.filter(({ list_host }) => list_host !== null);
   const known = (names: string) =>

@@ -124,9 +124,11 @@ function otherDocuments(
     ),
     ...findings.map((finding, at): Document => {
       const kind = finding.kind.replaceAll("_", " ");
+      const name = NAMES_OF_KINDS[finding.kind] ?? kind;
       return {
-        ...{ type: "finding", slug: finding.id, name: finding.title, words: `${kind} finding` },
-        summary: `${kind}, ${finding.date}`,
+        ...{ type: "finding", slug: finding.id, name: finding.title },
+        words: `${kind} ${name} finding`,
+        summary: `${name}, ${finding.date}`,
         url: findingApiPath(finding),
         prominence: 1 - at / findings.length,
       };
@@ -226,3 +228,10 @@ const withShorter = (name: string): string[] => [
 /** `claude`, `gpt`, `llama` → models whose slugs begin so. */
 const firstWordsOf = ({ models }: Catalog) =>
   groupBy(models, ({ slug }) => splitNameTerms(slug)[0] ?? "");
+
+/** Kinds of findings whose pages have another name. */
+const NAMES_OF_KINDS: Readonly<Record<string, string>> = {
+  top_score: "best score",
+  spread: "price spread",
+  new_cheapest: "new lowest price",
+};

@@ -1,9 +1,11 @@
 /** A chart's claim holds over the rows that are drawn, and every reader can take it away. */
+
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import { groupBy } from "../../build/schema/collections.ts";
 import { getDefined } from "../builders/get.ts";
 import type { CsvRow } from "../contract/csv.ts";
 import { type BuiltSite, verifies } from "../contract/harness.ts";
@@ -118,6 +120,30 @@ const CLAIMS: readonly (readonly [
       if (month === undefined) return;
       expect(Number(most), id).toBe(Math.max(...months.values()));
       expect([...months.values()].filter((count) => count === Number(most)).length, id).toBe(1);
+    },
+  ],
+  [
+    /^Other languages need (\d+) % more tokens than English with (.+?)(?:, (\d+) % more with (.+))?$/,
+    ([, least, best, most, worst], { rows, id }) => {
+      const percents = [...groupBy(rows, (row) => row.tokenizer)].map(([name, some]) => {
+        const sum = some.reduce((sum, row) => sum + numberOf(row, "multiple_of_english_tokens"), 0);
+        return { name, percent: Math.round(100 * (sum / some.length - 1)) };
+      });
+      const values = percents.map(({ percent }) => percent);
+      expect([Math.min(...values), Math.max(...values)], id).toEqual([
+        Number(least),
+        Number(most ?? least),
+      ]);
+      expect(percents).toContainEqual({ name: best, percent: Number(least) });
+      expect(percents).toContainEqual({ name: worst ?? best, percent: Number(most ?? least) });
+    },
+  ],
+  [
+    /^Of the (\d+) models with the most hosts, half cost at least ([\d.]+) times as much /,
+    ([, models, times], { rows, id }) => {
+      expect(rows.length, id).toBe(Number(models));
+      const above = rows.filter((row) => numberOf(row, "ratio") >= Number(times));
+      expect(2 * above.length, id).toBeGreaterThanOrEqual(rows.length);
     },
   ],
 ];

@@ -75,7 +75,7 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
     ...years.map(([year, some]) => ({ name: year, label: `${year}: ${some.length}` })),
   ];
   const links = (current: string | null) =>
-    html`<nav class="chips" aria-label="Findings by kind and year">${places.map(
+    html`<nav class="chips one-row" aria-label="Findings by kind and year">${places.map(
       ({ name, label }) => {
         const path = FINDINGS_PAGE_PATH + name;
         return html`<a class="filter-chip${path === current && html` on" aria-current="page`}" href="${path}">${label}</a> `;

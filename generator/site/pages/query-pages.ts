@@ -58,8 +58,10 @@ import {
   modelLink,
   modelLinkWithTile,
   renderApiValue,
+  renderFootnote,
   renderProblem,
   renderSection,
+  renderTwoColumns,
 } from "../components/parts.ts";
 import {
   hideColumnOnPhones,
@@ -90,12 +92,14 @@ type Query = ReadonlyMap<string, string>;
 function searchPage(query: Query, context: AnswerContext): [status: number, page: SitePage] {
   const { catalog } = context;
   const read = parseEndpointQuery(searchEndpoint, query);
+  const written = query.get("q") ?? "";
   const page = (title: string, lead: HtmlContent, main?: HtmlContent): SitePage => ({
     path: null,
     title,
     description: `Search results in ${catalog.service.name}.`,
     lead,
-    main,
+    main: html`<form class="compare-form" action="${SEARCH_PAGE_PATH}"><input name="q" type="search" aria-label="Search" value="${written}" size="30" required minlength="${MIN_QUERY_LENGTH}"> <button class="primary">Search</button></form>
+${main}`,
     data: { asOf: catalog.asOf || null, files: [] },
   });
   if (isProblem(read)) {
@@ -103,24 +107,26 @@ function searchPage(query: Query, context: AnswerContext): [status: number, page
     return [400, page("Search", hint)];
   }
   const { q } = read as { q: string };
-  const { hits, hint, total } = searchEverything({ q, limit: 20 }, context);
+  const { hits, hint, total } = searchEverything({ q, limit: MAX_HITS }, context);
   if (hits.length === 0)
     return [200, page(`Search: ${q}`, html`No results for <q>${q}</q>.${hint && ` ${hint}`}`)];
   const answer = `/api/v1/search?q=${encodeURIComponent(q)}`;
-  const count =
-    hits.length < total ? `The best ${hits.length} of ${total}` : formatCount(total, "result");
+  const results = formatCount(total, "result");
+  const count = hits.length < total ? `The first ${hits.length} of ${results}` : results;
+  const [first, ...others] = Array.from(
+    groupBy(hits, ({ type }) => type),
+    ([type, some]) => renderSection(type, TYPE_TITLES[type], searchHits(type, some, catalog)),
+  );
   return [
     200,
     page(
       `Search: ${q}`,
-      html`${count}; <a href="${answer}">the same as JSON</a>.`,
-      Array.from(
-        groupBy(hits, ({ type }) => type),
-        ([type, some]) => renderSection(type, TYPE_TITLES[type], searchHits(type, some, catalog)),
-      ),
+      html`${count}, also as <a href="${answer}">JSON</a>.`,
+      renderTwoColumns(first, others),
     ),
   ];
 }
+const MAX_HITS = 40;
 
 const TYPE_TITLES: Readonly<Record<SearchHit["type"], string>> = {
   model: "Models",
@@ -136,7 +142,7 @@ const TYPE_TITLES: Readonly<Record<SearchHit["type"], string>> = {
 function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog): Html {
   const models = hits.flatMap(({ slug }) => (type === "model" && catalog.model(slug)) || []);
   if (models.length > 0)
-    return renderTable<ModelRow>({
+    return html`${renderTable<ModelRow>({
       caption: "Prices in USD per 1M tokens, input and output",
       rows: models,
       of: ({ slug }) => `/api/v1/models/${slug}`,
@@ -163,7 +169,12 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
         ),
         hideColumnOnPhones(numberColumn("Hosts", ({ offers }) => offers)),
       ],
-    });
+    })}${
+      models.some(({ status, offers }) => status === "retired" && offers > 0) &&
+      renderFootnote(
+        "Retired: the lab has ended the model. Other hosts may still sell it, at the price shown.",
+      )
+    }`;
   return html`<ul class="results">
 ${hits.map(
   ({
@@ -172,7 +183,7 @@ ${hits.map(
     name,
     url,
     summary,
-  }) => html`<li><a href="${searchHitPagePath(type, slug, catalog) ?? url}">${name}</a> <span>${summary.replace(/\d{4}-\d\d-\d\d/, formatShortDate)}</span></li>
+  }) => html`<li><a href="${searchHitPagePath(type, slug, catalog) ?? url}">${name}</a> <span>${summary.replace(/\d{4}-\d\d-\d\d/, (day) => formatShortDate(day).replaceAll(" ", "\u00a0"))}</span></li>
 `,
 )}</ul>`;
 }

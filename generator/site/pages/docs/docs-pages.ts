@@ -14,7 +14,7 @@ import { listModelsEndpoint } from "../../../endpoints/models/list-models.ts";
 import { getPriceProofEndpoint } from "../../../endpoints/proof/proof.ts";
 import { sourceUrl } from "../../../endpoints/service/service.ts";
 import { TOOL_FORMATS } from "../../../formats/format-files.ts";
-import { executeEndpoint, MCP_PATH } from "../../../http/endpoint.ts";
+import { type AnswerContext, executeEndpoint, MCP_PATH } from "../../../http/endpoint.ts";
 import { newestDate, toEnvelope } from "../../../http/envelope.ts";
 import { isProblem, PROBLEM_TYPES, toProblemBody } from "../../../http/problem.ts";
 import { DOCS_PAGE_PATH, GLOSSARY_PAGE_PATH, ownTestPagePath } from "../../components/addresses.ts";
@@ -87,7 +87,7 @@ export function makeDocsPages(catalog: Catalog): SitePage[] {
     chapter: "API",
     kicker: name !== "" && html`<a href="${DOCS_PAGE_PATH}">API and documents</a>`,
     subnavigation: navigation(name),
-    main: name === "reference" ? renderApiReference(catalog) : read(name),
+    main: name === "reference" ? renderApiReference(withoutSearch(catalog)) : read(name),
     scripts: name === "reference" ? ["try-it"] : name === "proof" ? ["proof-check"] : [],
   }));
 }
@@ -112,7 +112,7 @@ export function makeGlossaryPage({ glossary, service }: Catalog): SitePage {
     subnavigation: navigation("glossary"),
     scripts: ["list-filter"],
     main: [
-      html`<p class="chips">${renderListFilter("Filter terms")}${letters.map(([letter]) => html` <a class="filter-chip" href="#letter-${letter}">${letter}</a>`)}</p>
+      html`<p class="chips one-row">${renderListFilter("Filter terms")}${letters.map(([letter]) => html` <a class="filter-chip" href="#letter-${letter}">${letter}</a>`)}</p>
 `,
       ...letters.map(([letter, terms]) =>
         renderSection(
@@ -215,20 +215,22 @@ const fieldTable = (fields: Record<string, { description?: string | undefined }>
     Object.entries(fields).map(([name, { description }]) => [`\`${name}\``, description ?? ""]),
   );
 
+/** For examples, which need no search. */
+function withoutSearch(catalog: Catalog): AnswerContext {
+  const find = (): never => {
+    throw new CommandError("an example of the documents must need no search");
+  };
+  return {
+    catalog,
+    search: { find, called: find, get: find, parse: find, isOwnName: find },
+    rows: { tree: find, ledgerOf: find },
+  };
+}
+
 function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
   if (!catalog.model(slug)) return "";
-  const find = (): never => {
-    throw new CommandError("the quick start's example must name a model that needs no search");
-  };
-  const made = executeEndpoint(
-    getCheapestProviderEndpoint,
-    { params: { slug }, query: {} },
-    {
-      catalog,
-      search: { find, called: find, get: find, parse: find, isOwnName: find },
-      rows: { tree: find, ledgerOf: find },
-    },
-  );
+  const request = { params: { slug }, query: {} };
+  const made = executeEndpoint(getCheapestProviderEndpoint, request, withoutSearch(catalog));
   if (isProblem(made))
     throw new CommandError(`the quick start's example request fails: ${made.detail}`);
   const text = JSON.stringify(made.value, null, 2);

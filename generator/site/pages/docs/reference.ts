@@ -1,6 +1,5 @@
 /** The reference: every endpoint with an example that answers, every object with its fields, every export with its columns. */
 import { z } from "zod";
-import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { ENDPOINTS, exampleEndpointUrl } from "../../../endpoints/index.ts";
 import {
@@ -12,25 +11,31 @@ import {
 } from "../../../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../../../exports/datasets.ts";
 import { SQLITE_PATH } from "../../../exports/sqlite.ts";
-import type { Endpoint } from "../../../http/endpoint.ts";
-import { DATA_PACKAGE_PATH } from "../../../http/endpoint.ts";
+import { type AnswerContext, DATA_PACKAGE_PATH, type Endpoint } from "../../../http/endpoint.ts";
 import type { QueryParameter } from "../../../http/parameter.ts";
 import { type JsonSchema, toJsonSchemas } from "../../../openapi/json-schemas.ts";
+import { exampleAnswer } from "../../../openapi/openapi.ts";
 import {
   type Html,
   type HtmlContent,
   html,
   renderBreakableUrl,
+  renderCopyable,
   renderInlineCode,
 } from "../../components/html.ts";
-import { formatCount, joinHtmlContents, renderSection } from "../../components/parts.ts";
+import {
+  formatCount,
+  joinHtmlContents,
+  renderSection,
+  renderTwoColumns,
+} from "../../components/parts.ts";
 
 /** Name of an object → its schema; a reference is the place of the object on the page. */
 type Objects = ReadonlyMap<string, JsonSchema>;
 
-export function renderApiReference(catalog: Catalog): Html {
+export function renderApiReference(context: AnswerContext): Html {
   const objects: Objects = toJsonSchemas((id) => `#${id}`);
-  return html`${endpointsSection(catalog, objects)}${objectsSection(objects)}${exportsSection()}`;
+  return html`${endpointsSection(context, objects)}${objectsSection(objects)}${exportsSection()}`;
 }
 
 /** Published files that are not the answer of an endpoint. */
@@ -42,9 +47,9 @@ const WHOLE_FILES = [
   ["/cost-vectors.json", "Test cases for code that computes costs"],
 ] as const;
 
-function endpointsSection(catalog: Catalog, objects: Objects): HtmlContent {
+function endpointsSection(context: AnswerContext, objects: Objects): HtmlContent {
   const groups = [...groupBy(ENDPOINTS, ({ tag }) => tag)];
-  const nav = html`<nav aria-label="Endpoints"><details class="on-page"><summary>Endpoints</summary>
+  const nav = html`<nav aria-label="Endpoints"><details class="on-page"><summary>List of endpoints</summary>
 ${groups.map(
   ([tag, some]) => html`<p><b>${tag}</b></p>
 <ul>${some.map(({ id, path }) => html`<li><a href="#${id}">${renderBreakableUrl(path.replace("/api/v1/", "/"))}</a></li>\n`)}</ul>
@@ -53,7 +58,7 @@ ${groups.map(
 `;
   const entries = groups.map(
     ([tag, some]) => html`<h3>${tag}</h3>
-${some.map((endpoint) => endpointEntry(endpoint, objects, catalog))}`,
+${some.map((endpoint) => endpointEntry(endpoint, objects, context))}`,
   );
   return renderSection(
     "endpoints",
@@ -66,7 +71,12 @@ ${WHOLE_FILES.map(([path, text]) => html`<li><a href="${path}"><code>${renderBre
   );
 }
 
-function endpointEntry(endpoint: Endpoint, objects: Objects, catalog: Catalog): Html {
+/** The answer of the first endpoint is shown; those of the others are a click away. */
+const WITH_ANSWER = "listModels";
+
+function endpointEntry(endpoint: Endpoint, objects: Objects, context: AnswerContext): Html {
+  const { catalog } = context;
+  const answer = endpoint.id === WITH_ANSWER && exampleAnswer(endpoint, context);
   const example = exampleEndpointUrl(endpoint, catalog);
   const parameters = [
     ...Object.entries(endpoint.params).map(([name, { description }]) =>
@@ -77,16 +87,22 @@ function endpointEntry(endpoint: Endpoint, objects: Objects, catalog: Catalog): 
     ),
   ];
   const fields = fieldsOf(objects.get(z.globalRegistry.get(endpoint.response)?.id ?? ""));
+  const description = html`<p class="id">${renderCopyable(`curl ${toShellWord(catalog.service.base_url + example)}`, html`class="wrap"`)}</p>
+<p>${renderInlineCode(endpoint.description)}</p>
+<p class="try"><span>Try</span> <a href="${example}"><code>${renderBreakableUrl(example)}</code></a></p>
+`;
   return html`<article id="${endpoint.id}" class="entry">
 <h4><code>${renderBreakableUrl(endpoint.path)}</code></h4>
 <p class="summary">${endpoint.summary}</p>
-<p>${renderInlineCode(endpoint.description)}</p>
-<p class="try"><span>Try</span> <a href="${example}"><code>${renderBreakableUrl(example)}</code></a></p>
+${answer ? renderTwoColumns(description, html`<h5>Example answer, with shortened lists</h5>\n<pre tabindex="0"><code>${JSON.stringify(answer, null, 2)}</code></pre>\n`) : description}
 ${parameters.length > 0 && html`<h5>Parameters</h5>\n<dl>${parameters}</dl>`}
 ${fields.length > 0 && html`<h5>Fields of the answer</h5>\n<dl>${fields}</dl>`}
 </article>
 `;
 }
+
+/** In quotes where a shell would read more than a word. */
+const toShellWord = (url: string): string => (/[?&*]/.test(url) ? `"${url}"` : url);
 
 /** Its own fields; those of the envelope are listed once. */
 const fieldsOf = (schema: JsonSchema | undefined): Html[] =>

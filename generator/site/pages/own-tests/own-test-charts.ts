@@ -47,7 +47,6 @@ export function getTokenizerTaxTable(catalog: Catalog) {
 }
 
 export const formatTimes = (ratio: number): string => `${formatOneDecimal(ratio)}×`;
-export const formatTax = (score: number): string => `+${Math.round(score)}\u00a0%`;
 
 function toTokenizerTaxChart(catalog: Catalog): Chart | null {
   const { rows, languages } = getTokenizerTaxTable(catalog);
@@ -67,7 +66,7 @@ function toTokenizerTaxChart(catalog: Catalog): Chart | null {
       }));
     const colour = row === best || row === worst ? "ink" : "quiet";
     const label = dots.at(-1)?.language ?? "";
-    return { name, colour, dots, label, figure: formatTax(score) };
+    return { name, colour, dots, label, figure: `+${Math.round(score)}\u00a0%` };
   };
   return {
     ...placeOf(TAX.test, catalog),

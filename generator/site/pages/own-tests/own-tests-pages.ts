@@ -1,16 +1,12 @@
 /** The pages of our own tests, each also as Markdown for programs: result, method, data. */
 import {
-  formatOwnTestScore,
-  SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS_TEST,
   type OwnTestDescription,
   TOKENIZER_TAX_TEST,
-  toTestGrade,
 } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import {
   getPublishedTestVersion,
   type OwnTestOutcome,
-  type OwnTestResult,
   OWN_TESTS_AND_SCORECARD as TESTS,
 } from "../../../endpoints/own-tests/own-test.ts";
 import { getOwnTestOutcome } from "../../../experiments/outcomes.ts";
@@ -21,38 +17,24 @@ import {
   toMarkdownPath,
 } from "../../components/addresses.ts";
 import { renderChart } from "../../components/charts/chart.ts";
-import {
-  formatUsdOrFree,
-  type Html,
-  type HtmlContent,
-  html,
-  renderCopyable,
-} from "../../components/html.ts";
+import { type HtmlContent, html, renderCopyable } from "../../components/html.ts";
 import { joinMarkdownBlocks, renderMarkdown, toMarkdownTable } from "../../components/markdown.ts";
 import {
-  modelLinkWithTile,
-  providerNameOfSlug,
   renderDate,
   renderFootnote,
   renderSection,
   renderTwoColumns,
 } from "../../components/parts.ts";
-import {
-  type HtmlTableColumn,
-  hideColumnOnPhones,
-  numberColumn,
-  renderTable,
-  textColumn,
-} from "../../components/table.ts";
+import { numberColumn, renderTable, textColumn } from "../../components/table.ts";
 import type { PageDataLink, SitePage } from "../../layout/page.ts";
+import { toOwnTestChart } from "./own-test-charts.ts";
 import {
-  formatTimes,
-  getTokenizerTaxTable,
-  listWidelySoldModels,
-  toOwnTestChart,
-} from "./own-test-charts.ts";
+  type OwnTestTable,
+  renderLanguageTable,
+  renderOwnTestTable,
+  toOwnTestTable,
+} from "./own-test-results.ts";
 
-const SHOWN = 20;
 const STATUS_TEXT: Record<OwnTestOutcome["status"], string> = {
   not_run: "Not run yet.",
   partial: "Only the part of the test that sends no questions to models was run.",
@@ -142,7 +124,7 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
   const { name, question } = test;
   const outcome = getOwnTestOutcome(test.test, catalog);
   const chart = toOwnTestChart(test.test, catalog);
-  const results = resultsOf(test, outcome, catalog);
+  const results = toOwnTestTable(test, outcome, catalog);
   return {
     path: ownTestPagePath(test.test),
     title: name,
@@ -160,12 +142,13 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
           "results",
           results?.title ?? "Results",
           results && [
-            renderResults(results),
+            renderOwnTestTable(results, catalog),
             renderFootnote(html`As of ${renderDate(outcome.asOf)}. ${versionText(test, catalog)}`),
           ],
         ),
         test.test === TOKENIZER_TAX_TEST.test &&
-          renderSection("languages", "Tokens by language", languageTable(catalog)),
+          results &&
+          renderSection("languages", "Tokens by language", renderLanguageTable(catalog)),
       ],
       renderMarkdown(methodOf(test), {}),
     ),
@@ -174,7 +157,7 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
       files: filesOf(test),
       dataset: {
         name: `${name}: an own test of ${catalog.service.name}`,
-        description: `${question} Every item, every recorded answer and every score, as JSON.`,
+        description: `${question} Every question, every recorded answer and every score, as JSON.`,
       },
     },
     markdown: testMarkdown(test, outcome, results, catalog),
@@ -187,159 +170,13 @@ const versionText = (test: OwnTestDescription, catalog: Catalog): string =>
 
 const headlineOf = ({ headline, status }: OwnTestOutcome): HtmlContent => [
   headline !== null && html`<p class="lead">${headline}</p>\n`,
-  STATUS_TEXT[status] !== "" && html`<p>${STATUS_TEXT[status]}</p>\n`,
+  headline === null && html`<p>${STATUS_TEXT[status]}</p>\n`,
 ];
-
-interface Results {
-  title: string;
-  /** What the figures are, in which unit, and of which rows. */
-  caption: string;
-  head: readonly string[];
-  /** The first cell names the row, the others are figures. */
-  rows: readonly (readonly string[])[];
-  /** What is to be known of some rows. */
-  notes: readonly string[];
-  link(at: number): Html | undefined;
-}
-
-function resultsOf(
-  test: OwnTestDescription,
-  outcome: OwnTestOutcome,
-  catalog: Catalog,
-): Results | null {
-  if (test.test === TOKENIZER_TAX_TEST.test && outcome.status === "published")
-    return tokenizerResults(test, catalog);
-  const scored = outcome.results.filter(({ score }) => score !== null);
-  if (scored.length > 0) return modelResults(test, scored, catalog);
-  return test.test === HOSTS_TEST.test && outcome.status === "partial"
-    ? hostResults(catalog)
-    : null;
-}
-
-const linkTo = (slugs: readonly string[], catalog: Catalog) => (at: number) =>
-  slugs[at] === undefined ? undefined : modelLinkWithTile(slugs[at], catalog);
-
-/** Score, interval and grade; a column has as many digits as its longest number. */
-function modelResults(
-  test: OwnTestDescription,
-  scored: readonly OwnTestResult[],
-  catalog: Catalog,
-): Results {
-  const shown = scored.slice(0, SHOWN);
-  const values = scored.flatMap(({ score, interval: of }) => [
-    score ?? 0,
-    of?.low ?? 0,
-    of?.high ?? 0,
-  ]);
-  const digits = Math.max(...values.map((value) => (String(value).split(".")[1] ?? "").length));
-  const text = (value: number): string => formatOwnTestScore(test, value, digits);
-  return {
-    title: "Results by model",
-    caption: `Score: ${test.scoring.unit}.${scored.length > SHOWN ? ` The best ${SHOWN} of ${scored.length} models; the API has the others.` : ""}`,
-    head: ["Model", "Score", "90 % interval", "Grade"],
-    rows: shown.map(({ model_name, score, interval, grade }) => [
-      ...[model_name, text(score ?? 0)],
-      interval ? `${text(interval.low)} to ${text(interval.high)}` : "–",
-      grade ?? "–",
-    ]),
-    notes: [],
-    link: linkTo(
-      shown.map(({ model_slug }) => model_slug),
-      catalog,
-    ),
-  };
-}
-
-/** Models with the same tokenizer have the same score: a row for each tokenizer. */
-function tokenizerResults(test: OwnTestDescription, catalog: Catalog): Results {
-  const { rows } = getTokenizerTaxTable(catalog);
-  const text = (value: number): string => formatOwnTestScore(test, value, 1);
-  return {
-    title: "Results by tokenizer",
-    caption: `Mean of the other languages, in % more tokens than English; the tokenizers of ${rows.reduce((sum, { models }) => sum + models, 0)} models`,
-    head: ["Tokenizer", "Models", "% more tokens", "90 % interval", "Grade"],
-    rows: rows.map(({ name, models, score, interval }) => [
-      ...[name, String(models), text(score)],
-      interval ? `${text(interval.low)} to ${text(interval.high)}` : "–",
-      toTestGrade(test, score) ?? "–",
-    ]),
-    notes: rows.flatMap(({ name, approximates }) =>
-      approximates === null ? [] : `${name} is used for no result of ${approximates}.`,
-    ),
-    link: () => undefined,
-  };
-}
-
-function hostResults(catalog: Catalog): Results {
-  const rows = listWidelySoldModels(catalog);
-  return {
-    title: "Prices by model",
-    caption: "Blended price (3:1) in USD per 1M tokens, of the models with the most hosts",
-    head: ["Model", "Hosts", "Lowest", "at", "Highest", "at", "Ratio"],
-    rows: rows.map(({ name, hosts, ratio, ...of }) => [
-      ...[name, String(hosts)],
-      ...[formatUsdOrFree(of.blendedLowest), providerNameOfSlug(of.cheapestHost, catalog)],
-      ...[formatUsdOrFree(of.blendedHighest), providerNameOfSlug(of.dearestHost, catalog)],
-      formatTimes(ratio),
-    ]),
-    notes: [],
-    link: linkTo(
-      rows.map(({ slug }) => slug),
-      catalog,
-    ),
-  };
-}
-
-const renderResults = ({ caption, head, rows, notes, link }: Results): HtmlContent => [
-  renderTable<readonly string[]>({
-    caption,
-    columns: head.map((title, at) => {
-      const column = title === "at" ? textColumn : numberColumn;
-      return at === 0
-        ? textColumn(title, (row, index) => link(index) ?? row[0])
-        : hideOnPhones(
-            title,
-            column(title, (row: readonly string[]) => row[at]),
-          );
-    }),
-    rows,
-  }),
-  notes.map((note) => renderFootnote(note)),
-];
-
-/** On a phone a table has no room for these. */
-const hideOnPhones = <Row>(title: string, column: HtmlTableColumn<Row>): HtmlTableColumn<Row> =>
-  ["at", "Hosts", "Models"].includes(title) ? hideColumnOnPhones(column) : column;
-
-/** From how many times the English tokens a cell has the next darker tint. */
-const TINTS = [1.1, 1.25, 1.5, 2, 3];
-
-/** A row for each tokenizer; on a phone each cell has the name of its language, and a row has several lines. */
-function languageTable(catalog: Catalog): HtmlContent {
-  const { rows, languages } = getTokenizerTaxTable(catalog);
-  return renderTable<(typeof rows)[number]>({
-    caption:
-      "Tokens for the same passage, as a multiple of the English tokens; the darker, the more tokens",
-    style: "heat",
-    columns: [
-      textColumn("Tokenizer", ({ name }) => name),
-      ...languages.map(({ id, name }) =>
-        numberColumn(name, ({ ratios }: (typeof rows)[number]) => {
-          const ratio = ratios[id];
-          if (ratio === undefined) return null;
-          const tint = TINTS.filter((from) => ratio >= from).length;
-          return html`<span class="tint-${tint}"><small aria-hidden="true">${name}</small>${ratio.toFixed(2)}</span>`;
-        }),
-      ),
-    ],
-    rows,
-  });
-}
 
 function testMarkdown(
   test: OwnTestDescription,
   outcome: OwnTestOutcome,
-  results: Results | null,
+  results: OwnTestTable | null,
   catalog: Catalog,
 ): string {
   const files = filesOf(test).map(
@@ -364,7 +201,7 @@ function methodOf({ methodology, scoring, headline_rule }: OwnTestDescription): 
   const direction = scoring.higher_is_better ? "higher" : "lower";
   return [
     "## Method",
-    ...methodology,
+    ...methodology.map((text) => text.replace(/^Limits: /, "**Limits:** ")),
     `- **Score:** ${scoring.rule}. Unit: ${scoring.unit}; ${direction} is better.\n- **Grades:** ${gradesText(scoring)}\n- **Headline:** ${headline_rule}.`,
   ].join("\n\n");
 }
@@ -377,7 +214,7 @@ function gradesText({ grades, higher_is_better }: OwnTestDescription["scoring"])
 }
 
 function filesOf({ test, lab }: OwnTestDescription): PageDataLink[] {
-  const items = { label: "Every item and every recorded answer", path: `/api/lab/${lab}` };
+  const items = { label: "Every question and every recorded answer", path: `/api/lab/${lab}` };
   const map = { label: "Map (CSV)", path: "/api/v1/export/world-map", type: "text/csv" };
   return [
     { label: "Every result", path: `/api/v1/own-tests/${test}` },
