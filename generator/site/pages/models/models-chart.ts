@@ -37,7 +37,7 @@ export function toModelsChart(
     : {
         ...drawn,
         title: toFrontierTitle(points),
-        unit: "USD per 1M tokens, blended (3 parts input, 1 part output)",
+        unit: "USD per 1M tokens, blended (3:1)",
         priceName: "Blended",
         xTitle: "USD per 1M tokens, blended (log scale)",
       };
