@@ -206,7 +206,7 @@ export const getStatusEndpoint = defineEndpoint({
 });
 
 /** The newest days of the prices that hold now: first recorded, and confirmed. */
-export const newestPriceDates = memoizePerCatalog(({ offers }: Catalog) => ({
+const newestPriceDates = memoizePerCatalog(({ offers }: Catalog) => ({
   as_of: newestDate(offers.map(({ as_of }) => as_of)),
   last_confirmed: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
 }));

@@ -171,8 +171,6 @@ function update(): void {
     ...(found && { found }),
     ...(monthly && { costs: monthly }),
   });
-  drawn = 0;
-  body.replaceChildren();
   const toSortHref = (sort: NonNullable<ModelsView["sort"]>) => toHref(toViewWithSort(view, sort));
   table.tHead?.replaceChildren(htmlToDom(renderModelTableHead(columns(), view, toSortHref)));
   getRequiredElement("#units", HTMLElement).textContent = describeModelTable(
@@ -182,8 +180,13 @@ function update(): void {
   window.clearTimeout(next);
   window.clearTimeout(chartLater);
   const isTyping = document.activeElement === search;
-  inTasks([
-    ...Array.from({ length: STEP / SLICE }, () => () => draw(SLICE)),
+  const parts = [
+    () => {
+      drawn = 0;
+      body.replaceChildren();
+      draw(SLICE);
+    },
+    ...Array.from({ length: STEP / SLICE - 1 }, () => () => draw(SLICE)),
     ...[showCount, showChips, showAround],
     () => {
       chartLater = window.setTimeout(
@@ -191,7 +194,10 @@ function update(): void {
         isTyping ? CHART_PAUSE : 0,
       );
     },
-  ]);
+  ];
+  // To filter and sort all models is enough for one task while somebody types.
+  if (isTyping) next = window.setTimeout(() => inTasks(parts));
+  else inTasks(parts);
 }
 let next: number | undefined;
 let chartLater: number | undefined;
@@ -475,7 +481,7 @@ function listen(): void {
   );
   const showChart = getRequiredElement("#show-chart", HTMLButtonElement);
   // Where the chart is below the table, the button leads to it.
-  const isBelow = matchMedia("(max-width: 68.75rem)");
+  const isBelow = matchMedia("(max-width: 84rem)");
   const markButton = () => {
     if (isBelow.matches) showChart.removeAttribute("aria-pressed");
     else showChart.setAttribute("aria-pressed", String(!models.classList.contains("no-chart")));

@@ -105,12 +105,12 @@ export const drawPricesAndScores = (
         names: 16,
         xTitle: "Price per 1M tokens, blended 3:1 (log)",
       }
-    : { width: NARROW_CHART_WIDTH_PX, height: 380, names: 7, xTitle: "Price per 1M tokens (log)" };
+    : { width: NARROW_CHART_WIDTH_PX, height: 380, names: 8, xTitle: "Price per 1M tokens (log)" };
   return { ...size, marks: drawFrontier({ points, toText: formatUsdOrFree, hasDots, ...size }) };
 };
 
 const SMALL_DOT = 3.4;
-const MARGIN = { left: 30, right: 10, top: 34, band: 50, bottom: 40 };
+const MARGIN = { left: 30, right: 10, top: 40, band: 50, bottom: 40 };
 /** Models that are not scored: rows of small dots in the band, so that many at one price do not cover each other. */
 const BAND = { rows: 5, row: 5.5, top: 20, radius: 2.2 };
 

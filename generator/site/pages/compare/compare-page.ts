@@ -176,7 +176,7 @@ function compareForm(models: readonly ComparedName[], answer?: string): Html {
 <button type="submit">${models.length === 0 ? "Compare" : "Add"}</button>`;
   const next =
     answer !== undefined &&
-    html`<span class="actions-right"><a class="button" href="${MODELS_PAGE_PATH}?slugs=${slugs.join(",")}&${CHAT_WORKLOAD_QUERY}">Cost a month</a> <a class="button" href="${answer}">API</a></span>`;
+    html`<span class="actions-right"><a class="button" href="${MODELS_PAGE_PATH}?slugs=${slugs.join(",")}&${CHAT_WORKLOAD_QUERY}">Cost of a workload</a> <a class="button" href="${answer}">API</a></span>`;
   return html`<form class="compare-form" action="${COMPARE_PAGE_PATH}">
 ${models.length > 0 && own}${chips}${models.length < MOST && field}${next}</form>
 `;
@@ -272,7 +272,7 @@ function fieldRow(field: PublishedField, models: readonly Compared[]): Row {
     new Set(known).size > 1 &&
     !(field.kind === "tokens" && known.some(isNear));
   return {
-    title: html`${field.label}${unit && html` <small class="mark">${unit}</small>`}`,
+    title: html`${field.label}${unit && html`, <small class="mark">${unit}</small>`}`,
     cells: values.map((value, index) =>
       markBest(
         renderFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
@@ -288,7 +288,7 @@ function scoreRow(models: readonly Compared[]): Row {
   const isBest = (one: (typeof scores)[number]): boolean =>
     one !== null && scores.every((other) => other === one || !other || other.high < one.low);
   return {
-    title: html`Service score <small class="mark">and its 90 % interval</small>`,
+    title: html`Service score, <small class="mark">90 % interval</small>`,
     cells: scores.map((score, index) => {
       if (score === null) return html`<span class="not-scored">not scored</span>`;
       const of = (name: "score" | "low" | "high") =>

@@ -172,6 +172,6 @@ function score({ service_score: service, scores }: ModelDetail): KeyFigure {
   return figure(
     provisional ? "Service score, provisional" : "Service score",
     of("score"),
-    html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} rank ${count("rank")} of ${count("ranked")} scored models, <span class="interval">90 % interval ${of("low")}–${of("high")}</span>`,
+    html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} rank ${count("rank")} of ${count("ranked")}, <span class="interval">90 % interval ${of("low")}–${of("high")}</span>`,
   );
 }

@@ -116,7 +116,7 @@ function summary(detail: ModelDetail): Html {
     avg_score !== null &&
     html`
 <p>Average benchmark score: ${renderApiValue(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
-  return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Service score</a> <b>${own("score")}</b> of 100 (90 % interval ${own("low")} to ${own("high")}): ${service.provisional && "provisional, "}rank ${count("rank")} of ${count("ranked")}. The score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>${average}`;
+  return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Service score</a> <b>${own("score")}</b> of 100 (90 % interval ${own("low")} to ${own("high")}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>${average}`;
 }
 
 const answerOf = ({ slug }: BenchmarkRow): string => `/api/v1/benchmarks/${slug}`;

@@ -1,5 +1,6 @@
 /** The chart beside the table of models and the API calls below it, the same for the page and its script. */
 import { type FrontierChart, toFrontierTitle } from "../../components/charts/frontier.ts";
+import { NARROW_CHART_WIDTH_PX } from "../../components/charts/marks.ts";
 import { formatUsdOrFree } from "../../components/html.ts";
 import type { ModelTableItem } from "./model-rows.ts";
 import { type ModelsView, toApiPath, toFrontierPoints } from "./view.ts";
@@ -23,7 +24,7 @@ export function toModelsChart(
 ): ModelsChart {
   const points = toFrontierPoints(models, cost?.usd);
   const drawn = {
-    ...{ points, width: 404, height: 380, names: 9, toText: formatUsdOrFree },
+    ...{ points, width: NARROW_CHART_WIDTH_PX, height: 350, names: 9, toText: formatUsdOrFree },
     hasDots: points.length <= MAX_DOTS,
   };
   return cost
@@ -37,7 +38,7 @@ export function toModelsChart(
     : {
         ...drawn,
         title: toFrontierTitle(points),
-        unit: "USD per 1M tokens, blended (3 parts input, 1 part output)",
+        unit: "USD per 1M tokens, blended (3:1)",
         priceName: "Blended",
         xTitle: "USD per 1M tokens, blended (log scale)",
       };

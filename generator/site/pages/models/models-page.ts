@@ -121,7 +121,7 @@ ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
 <figure class="chart" id="chart">
 <h2>${chart.title}</h2>
 <p class="note"><span id="unit">${chart.unit}</span>, and service score of the models in the table, in the colours of their labs. <span class="key">closed</span> <span class="key ring">open weights</span></p>
-<div id="drawing">${renderFrontierChart({ ...chart, hasDots: false })}</div>
+<div id="drawing" class="drawings">${renderFrontierChart({ ...chart, hasDots: false })}</div>
 ${renderChartFooter({ ...about, page: path, table: "#models", note: false }, catalog.service)}
 </figure>
 <p class="note">This view as an API call</p>
