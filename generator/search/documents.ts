@@ -124,11 +124,9 @@ function otherDocuments(
     ),
     ...findings.map((finding, at): Document => {
       const kind = finding.kind.replaceAll("_", " ");
-      const name = NAMES_OF_KINDS[finding.kind] ?? kind;
       return {
-        ...{ type: "finding", slug: finding.id, name: finding.title },
-        words: `${kind} ${name} finding`,
-        summary: `${name}, ${finding.date}`,
+        ...{ type: "finding", slug: finding.id, name: finding.title, words: `${kind} finding` },
+        summary: `${NAMES_OF_KINDS[finding.kind] ?? kind}, ${finding.date}`,
         url: findingApiPath(finding),
         prominence: 1 - at / findings.length,
       };
