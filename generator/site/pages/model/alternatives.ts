@@ -40,7 +40,7 @@ export function renderAlternativesSection(
   ].filter(Boolean);
   return renderSection("alternatives", "Models with the same capabilities", [
     renderFootnote(
-      `${does.length > 0 ? `Models with ${does.join(", ")}. ` : ""}Models of the same line come first, then models at a similar or lower price.`,
+      `${does.length > 0 ? `Models with ${does.join(", ")}. ` : ""}Models of the same line come first, then models at a similar or lower price. Service score (* provisional), and input / output in USD per 1M tokens.`,
     ),
     html`<ul class="same">${others.map((other) => row(other, catalog))}</ul>
 <p class="note"><a href="${comparePagePath([model, ...others].slice(0, 6).map(({ slug }) => slug))}">Compare all</a></p>`,
@@ -49,8 +49,8 @@ export function renderAlternativesSection(
 
 function row(other: ModelRow, catalog: Catalog): HtmlContent {
   const { input, output } = toComparisonPrice(other, catalog);
-  const score = catalog.serviceScore(other.slug)?.score ?? null;
-  return html`<li class="${getLabCssClass(other.lab)}" data-of="/api/v1/models/${other.slug}">${renderLabTile(providerNameOfSlug(other.lab, catalog))} ${modelLink(other.slug, other.name)} <span>${score === null ? html`<span class="mark">not scored</span>` : html`<span class="sr-only">score </span>${renderApiValue(score, "/service_score/score", formatOneDecimal)}`}</span> <span class="n">${renderApiValue(input, "/pricing/input", formatUsdOrFree)}<span class="sr-only"> input</span> / ${renderApiValue(output, "/pricing/output", formatUsdOrFree)}<span class="sr-only"> output per 1M tokens</span></span></li>
+  const { score = null, provisional = false } = catalog.serviceScore(other.slug) ?? {};
+  return html`<li class="${getLabCssClass(other.lab)}" data-of="/api/v1/models/${other.slug}">${renderLabTile(providerNameOfSlug(other.lab, catalog))} ${modelLink(other.slug, other.name)} <span>${score === null ? html`<span class="mark">not scored</span>` : html`<span class="sr-only">score </span>${renderApiValue(score, "/service_score/score", formatOneDecimal)}${provisional && html`<span aria-hidden="true">*</span><span class="sr-only"> provisional</span>`}`}</span> <span class="n">${renderApiValue(input, "/pricing/input", formatUsdOrFree)}<span class="sr-only"> input</span> / ${renderApiValue(output, "/pricing/output", formatUsdOrFree)}<span class="sr-only"> output per 1M tokens</span></span></li>
 `;
 }
 
