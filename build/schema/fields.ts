@@ -340,9 +340,15 @@ const MODEL_VIEWS = {
     ...["release_date", "knowledge_cutoff", "is_open_source", "supports", "retirement_date"],
     ...["first_seen"],
   ],
-  /** Rows of a page that compares models. */
+  /** Rows of a page that compares models, from the answer that compares them. */
   compare: [
     ...["release_date", "is_open_source", "context_window", "pricing.input", "pricing.output"],
+  ],
+  /** Further rows of that page, from the models. */
+  compare_more: [
+    ...["max_output_tokens", "input_modalities", "output_modalities", "supports.tools"],
+    ...["supports.reasoning", "supports.structured_output", "knowledge_cutoff"],
+    ...["parameters.total", "weights_license", "retirement_date"],
   ],
   /** What the MCP tool get_model says as label and value, beside what it has sentences for. */
   mcp: [

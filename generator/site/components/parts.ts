@@ -248,9 +248,6 @@ export const toProviderOptions = (
 export const jsonPointerOfField = ({ name }: Pick<PublishedField, "name">): string =>
   `/${name.replaceAll(".", "/")}`;
 
-export const isNumericField = ({ kind }: Pick<PublishedField, "kind">): boolean =>
-  ["tokens", "usd", "number", "count"].includes(kind);
-
 /** @param at JSON Pointer of the value, for figures; absent where the page has none. */
 export function renderFieldValue(
   { kind }: Pick<PublishedField, "kind">,

@@ -5,6 +5,7 @@ import { groupBy } from "../../../../build/schema/collections.ts";
 import {
   getModelFieldsOfView,
   type PublishedField,
+  type PublishedFieldValue,
   toBlendedPrice,
 } from "../../../../build/schema/fields.ts";
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
@@ -41,7 +42,6 @@ import {
   benchmarkLink,
   formatCount,
   formatOneDecimal,
-  isNumericField,
   jsonPointerOfField,
   modelLink,
   providerLink,
@@ -115,7 +115,7 @@ export function makeComparisonPage(
       compareForm(body.models, at.answer),
       renderTwoColumns(
         [
-          renderSection("facts", "Facts and prices", factTable(body, at.answer)),
+          renderSection("facts", "Facts and prices", factTable(body, at.answer, catalog)),
           renderSection(
             "benchmarks",
             "Shared benchmarks",
@@ -243,7 +243,7 @@ function toScoreClaim(models: readonly Compared[]): string[] {
   ];
 }
 
-function factTable({ models }: ModelComparison, of: string): Html {
+function factTable({ models }: ModelComparison, of: string, catalog: Catalog): Html {
   const labs = models.map(({ provider, provider_slug }) => providerLink(provider_slug, provider));
   return renderTable<Row>({
     caption: "Facts and prices; USD per 1M tokens",
@@ -253,31 +253,61 @@ function factTable({ models }: ModelComparison, of: string): Html {
     columns: modelColumns(models),
     rows: [
       { title: "Lab", cells: labs },
-      ...getModelFieldsOfView("compare").map((field) => fieldRow(field, models)),
+      ...getModelFieldsOfView("compare").map((field) =>
+        fieldRow(field, models, (value, index) =>
+          renderFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
+        ),
+      ),
       scoreRow(models),
       { title: "Cheapest host", cells: models.map(cheapestHost) },
+      ...furtherRows(models, catalog),
     ],
   });
 }
 
-/** The best of figures that differ is marked: the lowest price, the highest of others; of counts, one ahead by over 5 %. */
-function fieldRow(field: PublishedField, models: readonly Compared[]): Row {
+/** What the answer does not have; without fields that are unknown of all. */
+function furtherRows(models: readonly Compared[], catalog: Catalog): Row[] {
+  const rows = models.map(({ slug }) => catalog.getModel(slug));
+  return getModelFieldsOfView("compare_more")
+    .filter((field) => rows.some((row) => isKnown(field.get(row))))
+    .map((field) =>
+      fieldRow(
+        field,
+        rows,
+        (value, index) =>
+          html`<span data-of="/api/v1/models/${rows[index]?.slug}">${renderFieldValue(field, value, jsonPointerOfField(field))}</span>`,
+      ),
+    );
+}
+
+const isKnown = (value: PublishedFieldValue): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== null;
+
+/** In heads of rows, by the kind of a field or its name. */
+const UNITS: Partial<Record<string, string>> = {
+  tokens: "tokens",
+  usd: "per 1M tokens",
+  "parameters.total": "billion",
+};
+
+/** The best of prices and limits that differ is marked: the lowest price, the highest limit where it is ahead by over 5 %. */
+function fieldRow(
+  field: PublishedField,
+  models: readonly object[],
+  renderCell: (value: PublishedFieldValue, index: number) => HtmlContent,
+): Row {
   const values = models.map((model) => field.get(model));
-  const unit = { tokens: "tokens", usd: "per 1M tokens" }[field.kind as string];
+  const unit = UNITS[field.name] ?? UNITS[field.kind];
   const known = values.filter((value) => typeof value === "number");
   const best = field.kind === "usd" ? Math.min(...known) : Math.max(...known);
   const isNear = (value: number) => value !== best && value > 0.95 * best;
-  const differs =
-    isNumericField(field) &&
+  const isMarked =
     new Set(known).size > 1 &&
-    !(field.kind === "tokens" && known.some(isNear));
+    (field.kind === "usd" || (field.kind === "tokens" && !known.some(isNear)));
   return {
     title: html`${field.label}${unit && html`, <small class="mark">${unit}</small>`}`,
     cells: values.map((value, index) =>
-      markBest(
-        renderFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
-        differs && value === best,
-      ),
+      markBest(renderCell(value, index), isMarked && value === best),
     ),
   };
 }
