@@ -3,7 +3,6 @@
  * compare the two: it is `<data value="2.5" data-at="/providers/0/input">` inside an element with
  * `data-of="/api/v1/models/x"`.
  */
-import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import type { PublishedField, PublishedFieldValue } from "../../../build/schema/fields.ts";
 
@@ -152,10 +151,15 @@ export function modelLinkWithTile(slug: string, catalog: Names, after?: HtmlCont
 export const modelAtHost = (model: string, host: string, catalog: Names): Html =>
   modelLinkWithTile(model, catalog, html` <small>at ${providerLinkOfSlug(host, catalog)}</small>`);
 
+interface Sources {
+  sources: readonly { id: string; name: string; url: string | null }[];
+  service: { base_url: string };
+}
+
 /** A source by its name, linked. @param url Where it states the fact; absent: the source's own address. */
 export const sourceLinkOfId = (
   id: string,
-  { sources, service }: Pick<Catalog, "sources" | "service">,
+  { sources, service }: Sources,
   url?: string | null,
 ): Html => {
   const source = sources.find((one) => one.id === id);
