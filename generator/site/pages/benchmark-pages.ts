@@ -142,6 +142,7 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
   renderTable<Listed>({
     caption,
     isCaptionHidden: true,
+    style: "sourced leaders",
     columns: [
       textColumn("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
       hideColumnOnPhones(

@@ -3,7 +3,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
-import { HostKind } from "../../../../build/schema/values.ts";
+import type { HostKind } from "../../../../build/schema/values.ts";
 import { type ProviderEntry, toProviderEntry } from "../../../endpoints/providers/providers.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
@@ -63,7 +63,7 @@ function providersPage(catalog: Catalog): SitePage {
     main: [
       renderKeyFigures(overviewFigures(all), ALL),
       html`<p class="chips">${renderListFilter("Filter labs and hosts")}</p>\n`,
-      ...HostKind.options.map((kind) => kindSection(kind, all)),
+      ...KIND_ORDER.map((kind) => kindSection(kind, all)),
       labsSection(all),
     ],
     data: {
@@ -145,6 +145,9 @@ function medianAboveList(host: string, catalog: Catalog): number | null {
 }
 
 const MEDIAN = `“Price vs. list” is the middle of the host’s prices, each compared with the lab’s own; “too few” means fewer than ${FEW_PRICES} can be compared.`;
+
+/** Where prices differ most first. */
+const KIND_ORDER: readonly HostKind[] = ["inference", "cloud", "router", "lab", "plan"];
 
 const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
   lab: [
