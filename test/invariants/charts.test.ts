@@ -46,7 +46,7 @@ const CLAIMS: readonly (readonly [
   (words: string[], shown: Shown, catalog: Catalog) => void,
 ])[] = [
   [
-    /^(.+) costs (\d+) % less than (.+) and scores ([\d.]+) lower$/,
+    /^(.+) costs (\d+) % less than (.+?)(?: and scores ([\d.]+) lower|; their scores cannot be told apart)$/,
     ([, rival, percent, best, less], { rows, id }) => {
       const scored = rows.filter(({ score }) => score !== "");
       const named = (name?: string) => scored.filter((row) => row.name === name);
@@ -55,7 +55,11 @@ const CLAIMS: readonly (readonly [
       const isMeant = (row: CsvRow) =>
         Math.round(
           100 * (1 - numberOf(row, "blended_usd_per_m") / numberOf(top, "blended_usd_per_m")),
-        ) === Number(percent) && Math.abs(high - numberOf(row, "score") - Number(less)) < 0.051;
+        ) === Number(percent) &&
+        (less === undefined
+          ? numberOf(row, "high") >= numberOf(top, "low")
+          : numberOf(row, "high") < numberOf(top, "low") &&
+            Math.abs(high - numberOf(row, "score") - Number(less)) < 0.051);
       expect(named(rival).some(isMeant), id).toBe(true);
     },
   ],

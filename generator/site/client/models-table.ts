@@ -19,7 +19,12 @@ import {
   withPricesOfCost,
 } from "../pages/models/model-rows.ts";
 import { formatApiCalls, toApiCalls } from "../pages/models/models-chart.ts";
-import { type NeedChip, renderNeedChips, toNeedChips } from "../pages/models/needs.ts";
+import {
+  type NeedChip,
+  renderNeedChips,
+  renderWorkloadChip,
+  toNeedChips,
+} from "../pages/models/needs.ts";
 import {
   filterModels,
   MODEL_FILTER_NAMES,
@@ -33,7 +38,7 @@ import {
   toViewWithSearchWords,
   toViewWithSort,
 } from "../pages/models/view.ts";
-import { convertOldCalculatorQuery } from "../pages/models/workload.ts";
+import { convertOldCalculatorQuery, formatWorkload } from "../pages/models/workload.ts";
 import { isModelSelected, listenToModelSelection, showSelectedModels } from "./chosen-models.ts";
 import { errorMessage, getRequiredElement, htmlToDom, replaceUrlQuery, saveFile } from "./dom.ts";
 import { type DrawnView, listenToModelsChart, renderModelsChart } from "./models-chart.ts";
@@ -48,7 +53,6 @@ import {
 } from "./models-data.ts";
 import type { UsageLogWithCosts } from "./usage-log.ts";
 import {
-  describeWorkload,
   isWorkloadFocused,
   listenToWorkload,
   showUsageLogMessage,
@@ -176,6 +180,7 @@ function update(): void {
   getRequiredElement("#units", HTMLElement).textContent = describeModelTable(
     costTitle(),
     scoresFrom(),
+    view.workload,
   );
   window.clearTimeout(next);
   window.clearTimeout(chartLater);
@@ -279,7 +284,7 @@ const drawnView = (): DrawnView => {
   const isOfPage = !models || (!isCalculator && toModelsQuery(view) === "" && !log);
   return {
     models: rows,
-    ...(usd && { cost: { usd, of: log ? "for this log" : "a month" } }),
+    ...(usd && { cost: { usd, workload: log ? undefined : view.workload } }),
     ...(!isOfPage && { about: { ...models, address: new URL(toHref(view), models.url).href } }),
   };
 };
@@ -307,12 +312,9 @@ function showControls(): void {
   const { workload } = view;
   const label = log
     ? `Usage log: ${formatCount(log.entries, "entry", "entries")}`
-    : workload && describeWorkload(workload);
-  const href = toHref({ ...view, workload: undefined });
-  const off = html`<a class="filter-chip on" data-view href="${href}">${label}<span aria-hidden="true"> ×</span><span class="sr-only"> (remove)</span></a>`;
-  getRequiredElement("#workload", HTMLElement).replaceChildren(
-    htmlToDom(label ? off : "none: blended prices"),
-  );
+    : workload && formatWorkload(workload);
+  const shown = renderWorkloadChip(label, toHref({ ...view, workload: undefined }));
+  getRequiredElement("#workload", HTMLElement).replaceChildren(htmlToDom(shown));
   if (workload && !isWorkloadFocused()) showWorkload(workload);
 }
 

@@ -1,8 +1,11 @@
 /** The two panels of the page of models: a workload in numbers, and a usage log. Neither leaves the browser. */
-import { formatThousands, formatTokens } from "../components/html.ts";
-import { HOST_KIND_LABELS } from "../components/offers.ts";
-import { formatCount } from "../components/parts.ts";
-import { parseCount, parseWorkloadQuery, type Workload } from "../pages/models/workload.ts";
+import { formatThousands } from "../components/html.ts";
+import {
+  parseCount,
+  parseWorkloadQuery,
+  toWorkloadFields,
+  type Workload,
+} from "../pages/models/workload.ts";
 import { getRequiredElement } from "./dom.ts";
 
 /** Beyond this a browser stalls. */
@@ -116,54 +119,7 @@ function readForm(): Workload | undefined {
 }
 
 /** @param workload As an address or a button gives it. */
-export function showWorkload({ usage, requests, ...terms }: Workload): void {
-  const total = (count: number | undefined) => (count ?? 0) * requests;
-  const { input = 0, cache_read = 0, cache_write_5m = 0, cache_write_1h = 0 } = usage;
-  const written = cache_write_5m + cache_write_1h;
-  const prompt = input + cache_read + written;
-  const percent = (count: number) => String(Math.round((1000 * count) / prompt) / 10);
-  const thing = Object.entries(usage).find(([name]) =>
-    [...(field("by") as HTMLSelectElement).options].some(({ value }) => value.startsWith(name)),
-  );
-  const values: Record<string, string> = {
-    by: thing ? (thing[0] === "page" ? "pages" : thing[0]) : "tokens",
-    count: thing ? String(total(thing[1])) : "",
-    input: formatTokens(total(prompt)),
-    cached: prompt > 0 ? percent(cache_read) : "0",
-    written: prompt > 0 ? percent(written) : "0",
-    ttl: cache_write_1h > 0 ? "1h" : "5m",
-    output: formatTokens(total(usage.output)),
-    requests: String(requests),
-    service_tier: terms.service_tier ?? "",
-    at: terms.at ?? "",
-    host_kind: terms.host_kind ?? "",
-  };
-  for (const [name, value] of Object.entries(values)) field(name).value = value;
+export function showWorkload(workload: Workload): void {
+  for (const [name, value] of Object.entries(toWorkloadFields(workload))) field(name).value = value;
   showFields();
-}
-
-/** `40M input · 93 % cached · 8M output · batch tier a month`. */
-export function describeWorkload({ usage, requests, ...terms }: Workload): string {
-  const { input = 0, cache_read = 0, cache_write_5m = 0, cache_write_1h = 0 } = usage;
-  const {
-    output = 0,
-    cache_read: _r,
-    cache_write_5m: _5,
-    cache_write_1h: _1,
-    input: _i,
-    ...things
-  } = usage;
-  const prompt = input + cache_read + cache_write_5m + cache_write_1h;
-  const parts = [
-    prompt > 0 && `${formatTokens(Math.round(prompt * requests))} input`,
-    cache_read > 0 && `${Math.round((100 * cache_read) / prompt)} % cached`,
-    output > 0 && `${formatTokens(Math.round(output * requests))} output`,
-    ...Object.entries(things).map(([name, count]) =>
-      formatCount(count * requests, name, name === "search" ? "searches" : `${name}s`),
-    ),
-    terms.service_tier && `${terms.service_tier} tier`,
-    terms.host_kind && HOST_KIND_LABELS[terms.host_kind as keyof typeof HOST_KIND_LABELS],
-    terms.at && `prices of ${terms.at}`,
-  ];
-  return `${parts.filter(Boolean).join(" · ")} a month`;
 }

@@ -68,6 +68,10 @@ export const PROVISIONAL_CHIP = html`<span class="status unsure" title="The scor
 const chip = (kind: string, text: HtmlContent): Html =>
   html`<span class="status${kind && ` ${kind}`}">${text}</span>`;
 
+/** The 90 % intervals of two scores overlap: they do not show which is better. */
+export const isScoreTie = (best: { low: number | null }, other: { high: number | null }): boolean =>
+  best.low !== null && other.high !== null && other.high >= best.low;
+
 interface ShownScore {
   score: number | null;
   low: number | null;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createPriceAxis, createTimeAxis } from "./axes.ts";
 import { type DatedResult, findRecordResults, toCountedResults } from "./benchmark-record.ts";
+import { type FrontierPoint, toFrontierTitle } from "./frontier.ts";
 import { placeChartLabels } from "./labels.ts";
 import { toStandaloneMarkup } from "./marks.ts";
 import { drawPriceLines, type PriceStep } from "./price-lines.ts";
@@ -143,4 +144,16 @@ test("a picture that stands alone has colours in place of classes, and no links"
   expect(toStandaloneMarkup(markup, palette)).toBe(
     `<g color="#222222"><circle fill="currentColor" fill-opacity="1" stroke-opacity="1" r="5"/></g><path fill="none" stroke="#111111" stroke-width="1.5" d="M0 0"/>`,
   );
+});
+
+test("a much cheaper model scores lower than the best, or as high where their intervals overlap", () => {
+  const point = (name: string, price: number, score: number, half: number): FrontierPoint => ({
+    ...{ slug: name, name, lab: "lab", price, input: price, output: price },
+    ...{ score, low: score - half, high: score + half },
+    ...{ isOpen: false, isProvisional: false, hosts: 1 },
+  });
+  const titleWith = (half: number) =>
+    toFrontierTitle([point("Skald", 4, 99, half), point("Norn", 20, 100, half)]);
+  expect(titleWith(0.4)).toBe("Skald costs 80 % less than Norn and scores 1 lower");
+  expect(titleWith(0.6)).toBe("Skald costs 80 % less than Norn; their scores cannot be told apart");
 });

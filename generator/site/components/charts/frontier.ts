@@ -1,7 +1,7 @@
 /** Price against score: every model a dot, the best score for the price as a step line, names beside those that matter. */
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { modelPagePath } from "../addresses.ts";
-import { getLabCssClass } from "../chips.ts";
+import { getLabCssClass, isScoreTie } from "../chips.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
 import { renderGrid, roundToTenth } from "./axes.ts";
 import {
@@ -87,9 +87,11 @@ export function toFrontierTitle(
   if (!best || !rival || rival === best || saving < 5)
     return `Score and ${cost ? `cost ${cost.of}` : "price"} of ${count === 1 ? "1 model" : `${count} models`}`;
   const less = Math.round(10 * (best.score - rival.score)) / 10;
-  return cost
-    ? `${rival.name} costs ${cost.toText(rival.price)} ${cost.of}, ${saving} % less than ${best.name}, and scores ${less} lower`
-    : `${rival.name} costs ${saving} % less than ${best.name} and scores ${less} lower`;
+  const claim = cost
+    ? `${rival.name} costs ${cost.toText(rival.price)} ${cost.of}, ${saving} % less than ${best.name}`
+    : `${rival.name} costs ${saving} % less than ${best.name}`;
+  if (isScoreTie(best, rival)) return `${claim}; their scores cannot be told apart`;
+  return `${claim}${cost ? "," : ""} and scores ${less} lower`;
 }
 
 /** A wide and a narrow drawing, of which a page shows one: the text of the first would be too small on a phone. */

@@ -26,6 +26,7 @@ import {
 } from "../../components/charts/price-lines.ts";
 import {
   getLabCssClass,
+  isScoreTie,
   PROVISIONAL_CHIP,
   renderActiveChip,
   renderLabTile,
@@ -230,7 +231,7 @@ function toScoreClaim(models: readonly Compared[]): string[] {
     .sort((a, b) => b.score - a.score);
   const [best, next] = scored;
   if (!best || !next) return [];
-  const near = scored.slice(1).filter(({ high }) => high >= best.low);
+  const near = scored.slice(1).filter((other) => isScoreTie(best, other));
   if (near.length === 0)
     return [
       `${best.name} has the ${scored.length > 2 ? "highest" : "higher"} service score: ${formatOneDecimal(best.score)}, ahead of ${next.name} with ${formatOneDecimal(next.score)}.`,
@@ -316,7 +317,7 @@ function fieldRow(
 function scoreRow(models: readonly Compared[]): Row {
   const scores = models.map(({ service_score }) => service_score);
   const isBest = (one: (typeof scores)[number]): boolean =>
-    one !== null && scores.every((other) => other === one || !other || other.high < one.low);
+    one !== null && scores.every((other) => other === one || !other || !isScoreTie(one, other));
   return {
     title: html`Service score, <small class="mark">90 % interval</small>`,
     cells: scores.map((score, index) => {

@@ -26,6 +26,7 @@ import {
 } from "../../components/parts.ts";
 import { type CostAtHost, type ModelTableItem, TOKEN_PRICE_UNIT } from "./model-rows.ts";
 import { getDefaultSortDirection, getScoreForSorting, type ModelsView } from "./view.ts";
+import { describeMonth, type Workload } from "./workload.ts";
 
 export interface ModelTableContext {
   /** Day of the newest facts. */
@@ -121,13 +122,17 @@ const costCell = ({ row, values }: ModelTableItem, context: ModelTableContext): 
 /** A blended price is a mean: from a cent on, three decimals are enough. */
 const toThousandths = (usd: number): number => (usd >= 0.01 ? Math.round(1000 * usd) / 1000 : usd);
 
-/** Above the table: whose prices it has, in which unit. @param from Left end of the strips. */
-export const describeModelTable = (costTitle: string | undefined, from: number): string =>
+/** Above the table: whose prices it has, in which unit, of which workload. @param from Left end of the strips. */
+export const describeModelTable = (
+  costTitle: string | undefined,
+  from: number,
+  workload?: Workload,
+): string =>
   `${
     costTitle === undefined
       ? "USD per 1M tokens: the list price, or if there is none, the cheapest host’s. Blended: 3 parts input, 1 part output."
-      : `${costTitle}: at the cheapest host, named in the row. Input and output: USD per 1M tokens at that host.`
-  } Bars: score from ${from} to 100 with its 90 % interval. A model without a score is listed beside the newest scored model of its line.`;
+      : `${costTitle === MONTHLY_COST_TITLE && workload ? `$ ${describeMonth(workload)}` : costTitle}, at the cheapest host, named in the row. Input and output: USD per 1M tokens at that host.`
+  } Bars: score from ${from} to 100 with its 90 % interval.`;
 
 /** @param costTitle What the costs of a workload or a log are called. */
 export const createModelTableColumns = (costTitle: string | undefined): readonly ModelColumn[] => [

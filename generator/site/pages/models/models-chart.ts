@@ -4,7 +4,7 @@ import { NARROW_CHART_WIDTH_PX } from "../../components/charts/marks.ts";
 import { formatUsdOrFree } from "../../components/html.ts";
 import type { ModelTableItem } from "./model-rows.ts";
 import { type ModelsView, toApiPath, toFrontierPoints } from "./view.ts";
-import { toCostApiPath } from "./workload.ts";
+import { describeMonth, toCostApiPath, type Workload } from "./workload.ts";
 
 export interface ModelsChart extends FrontierChart {
   title: string;
@@ -17,23 +17,24 @@ const MAX_DOTS = 300;
 /** Models whose costs the API call asks for. */
 const MAX_PRICED = 6;
 
-/** @param cost Slug → USD, and what it is the cost of; absent: the blended price is drawn. */
+/** @param cost Slug → USD of a month of the workload, or of a log; absent: the blended price is drawn. */
 export function toModelsChart(
   models: readonly ModelTableItem[],
-  cost?: { usd: ReadonlyMap<string, number>; of: "a month" | "for this log" },
+  cost?: { usd: ReadonlyMap<string, number>; workload: Workload | undefined },
 ): ModelsChart {
   const points = toFrontierPoints(models, cost?.usd);
   const drawn = {
     ...{ points, width: NARROW_CHART_WIDTH_PX, height: 350, names: 9, toText: formatUsdOrFree },
     hasDots: points.length <= MAX_DOTS,
   };
+  const of = cost?.workload ? "a month" : "for this log";
   return cost
     ? {
         ...drawn,
-        title: toFrontierTitle(points, { toText: formatUsdOrFree, of: cost.of }),
-        unit: `USD ${cost.of} at the cheapest host`,
-        priceName: cost.of === "a month" ? "A month" : "For the log",
-        xTitle: `USD ${cost.of} (log scale)`,
+        title: toFrontierTitle(points, { toText: formatUsdOrFree, of }),
+        unit: `USD ${cost.workload ? describeMonth(cost.workload) : of} at the cheapest host`,
+        priceName: cost.workload ? "A month" : "For the log",
+        xTitle: `USD ${of} (log scale)`,
       }
     : {
         ...drawn,

@@ -33,10 +33,16 @@ import {
 import { toModelTableItem, withPricesOfCost } from "./model-rows.ts";
 import { listModelTableRows } from "./model-table-file.ts";
 import { formatApiCalls, toApiCalls, toModelsChart } from "./models-chart.ts";
-import { renderFilterForm, renderNeedChips, toNeedChips } from "./needs.ts";
+import { renderFilterForm, renderNeedChips, renderWorkloadChip, toNeedChips } from "./needs.ts";
 import { makePricesTableFile } from "./price-tables.ts";
 import { filterModels, parseModelsView, sortModels, toApiPath } from "./view.ts";
-import { convertOldCalculatorQuery } from "./workload.ts";
+import {
+  convertOldCalculatorQuery,
+  describeMonth,
+  formatWorkload,
+  toWorkloadFields,
+  type Workload,
+} from "./workload.ts";
 import { createWorkloadPricer, findLowestCosts, toPricedOffers } from "./workload-costs.ts";
 
 const STATIC_ROWS = 50;
@@ -48,10 +54,13 @@ const CALCULATOR_VIEW = parseModelsView(convertOldCalculatorQuery(new URLSearchP
 const toListPath = (view: typeof VIEW): string =>
   toApiPath(view).replace("/api/v1/models", MODELS_LIST_PATH);
 
+/** On the calculator below the fields of the workload, which lead. */
+const NAME_FILTER = html`<p class="filter-by-name"><input form="filters" name="q" type="search" placeholder="Filter by name or lab" aria-label="Filter by name or lab" maxlength="100" autocomplete="off" spellcheck="false"></p>`;
+
 /** What a workload and a usage log cost: the same page, with the panels of both open. */
 export const makeCalculatorPage = (catalog: Catalog): SitePage => ({
   ...makeModelsPage(catalog, true),
-  title: "Calculator",
+  title: "Monthly cost of AI models",
   description:
     "The cost of your tokens at every model and host, computed from a few numbers or a usage log.",
 });
@@ -80,10 +89,8 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
   };
   const chips = renderNeedChips(toNeedChips(view), toListPath);
   const toHref = (sort: NonNullable<typeof view.sort>) => toListPath({ ...view, sort });
-  const chart = toModelsChart(
-    models,
-    costs && { usd: new Map([...costs].map(([slug, { usd }]) => [slug, usd])), of: "a month" },
-  );
+  const usd = costs && new Map([...costs].map(([slug, { usd }]) => [slug, usd]));
+  const chart = toModelsChart(models, usd && { usd, workload: view.workload });
   // Without a workload it is the chart of the front page, which has files.
   const about = { ...toScoreChart(catalog), title: chart.title, ...(isCalculator && { id: null }) };
   const calls = toApiCalls(view, models);
@@ -96,20 +103,20 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
     scripts: ["models-table", "charts"],
     isWide: true,
     head: html`<header class="models-head">
-<h1>${isCalculator ? "Calculator" : "Models"}</h1>
+<h1>${isCalculator ? "Monthly cost of AI models" : "Models"}</h1>
 <p class="found"><span id="count" role="status">${formatThousands(models.length)} of ${formatThousands(all.length)} models</span> <span class="as-of">Facts of ${renderDate(asOf)}</span></p>
-<p class="filter-by-name"><input form="filters" name="q" type="search" placeholder="Filter by name or lab" aria-label="Filter by name or lab" maxlength="100" autocomplete="off" spellcheck="false"></p>
+${!isCalculator && NAME_FILTER}
 <p class="view-tools"><button type="button" id="show-chart" class="needs-script" aria-pressed="true">Chart</button> <button type="button" id="csv" class="needs-script">CSV</button> <a class="button" id="api" href="${answer}">API</a> <a class="button" href="${PRICES_FEED_PATH}.xml">Feed</a></p>
 </header>`,
-    main: html`<div class="needs" role="group" aria-label="Needs"><span class="label">Needs</span><div class="chips" id="needs">${chips}</div>
-<button type="button" id="all-filters" class="needs-script filter-chip">All filters</button>
+    main: html`${view.workload && calculatorHead(view.workload, catalog.asOf)}<div class="needs" role="group" aria-label="Needs"><span class="label">Needs</span><div class="chips" id="needs">${chips}</div>
+${isCalculator && NAME_FILTER}<button type="button" id="all-filters" class="needs-script filter-chip">All filters</button>
 <label class="needs-script retired"><input type="checkbox" id="show-retired"> Show retired</label></div>
-${workloadBar(isCalculator)}
-${workloadPanels(catalog.asOf, isCalculator)}
+${!isCalculator && html`${workloadBar()}${workloadForm(catalog.asOf)}`}
+${LOG_PANEL}
 <div class="with-chart" id="models">
 <div class="models-table">
 <table>
-<caption><span id="units">${describeModelTable(costTitle, from)}</span></caption>
+<caption><span id="units">${describeModelTable(costTitle, from, view.workload)}</span></caption>
 <thead>${renderModelTableHead(columns, view, toHref)}</thead>
 <tbody>
 ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
@@ -120,7 +127,7 @@ ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
 <aside>
 <figure class="chart" id="chart">
 <h2>${chart.title}</h2>
-<p class="note"><span id="unit">${chart.unit}</span>, and service score of the models in the table, in the colours of their labs. <span class="key">closed</span> <span class="key ring">open weights</span></p>
+<p class="note"><span id="unit">${chart.unit}</span>, and service score of the models in the table, in the colours of their labs. <span class="key">closed</span>&ensp;<span class="key ring">open weights</span></p>
 <div id="drawing" class="drawings">${renderFrontierChart({ ...chart, hasDots: false })}</div>
 ${renderChartFooter({ ...about, page: path, table: "#models", note: false }, catalog.service)}
 </figure>
@@ -166,35 +173,48 @@ export const WORKLOADS = [
   },
 ];
 
+/** What the calculator computes and of how much; its fields lead. */
+const calculatorHead = (workload: Workload, asOf: string): Html => html`<div class="calculator">
+<p>What you pay ${describeMonth(workload)} with each model, at its cheapest host. The list begins with the highest service score. <strong>This is an example volume</strong><span class="needs-script">: type your own, or paste a usage log</span>.</p>
+${workloadForm(asOf, workload)}
+${workloadBar(workload)}
+</div>
+`;
+
+/** @param workload That of the calculator, whose form is open. */
 const workloadBar = (
-  isOpen: boolean,
+  workload?: Workload,
 ): Html => html`<div class="needs needs-script" role="group" aria-label="Workload"><span class="label">Workload</span>
-<div class="chips">${WORKLOADS.map(({ name, query }) => html`<a class="button" data-workload href="${MODELS_PAGE_PATH}?${query}">${name}</a>\n`)}<button type="button" data-panel="own-workload" aria-expanded="${String(isOpen)}">Own numbers</button>
-<button type="button" data-panel="log" aria-expanded="false">Usage log</button>
-<span id="workload" class="note">none: blended prices</span></div>
+<div class="chips">${WORKLOADS.map(({ name, query }) => html`<a class="button" data-workload href="${MODELS_PAGE_PATH}?${query}">${name}</a>\n`)}<button type="button" data-panel="own-workload" aria-expanded="${String(workload !== undefined)}">Own numbers</button>
+${!workload && html`<button type="button" data-panel="log" aria-expanded="false">Usage log</button>`}
+<span id="workload" class="note">${renderWorkloadChip(workload && formatWorkload(workload), MODELS_PAGE_PATH)}</span></div>
 </div>`;
 
 const select = (name: string, label: string, ...choices: (readonly [string, string])[]): Html =>
   html`<label>${label}<select name="${name}">${renderSelectOptions(choices)}</select></label>
 `;
-const tokens = (name: string, label: string, placeholder: string): Html =>
-  html`<label data-by="tokens">${label}<input name="${name}" inputmode="decimal" autocomplete="off" placeholder="${placeholder}"></label>
-`;
 
-/** What is used a month, in totals, first what most people know; a log in no form, so that no browser sends or keeps it. */
-const workloadPanels = (
-  asOf: string,
-  isOpen: boolean,
-): Html => html`<form id="own-workload" class="panel needs-script" aria-label="Workload a month"${!isOpen && html` hidden`}>
-<div class="fields first">${tokens("input", "Input tokens a month", "40M")}${tokens("output", "Output tokens a month", "8M")}${tokens("cached", "% of the input read from cache", "0")}<label data-by="things" hidden>How many a month<input name="count" inputmode="decimal" autocomplete="off"></label>
-${isOpen && html`<button type="button" data-panel="log" aria-expanded="false">Paste a usage log</button>`}</div>
+/** What is used a month, in totals, first what most people know. @param workload Fills the fields of an open form. */
+function workloadForm(asOf: string, workload?: Workload): Html {
+  const values = workload && toWorkloadFields(workload);
+  const value = (name: string) => values && html` value="${values[name] ?? ""}"`;
+  const tokens = (name: string, label: string, placeholder: string): Html =>
+    html`<label data-by="tokens">${label}<input name="${name}" inputmode="decimal" autocomplete="off" placeholder="${placeholder}"${value(name)}></label>
+`;
+  return html`<form id="own-workload" class="panel needs-script" aria-label="Workload a month"${!workload && html` hidden`}>
+<div class="fields first">${tokens("input", "Input tokens a month", "40M")}${tokens("output", "Output tokens a month", "8M")}${tokens("cached", "% of input from cache", "0")}<label data-by="things" hidden>How many a month<input name="count" inputmode="decimal" autocomplete="off"></label>
+${workload && html`<button type="button" data-panel="log" aria-expanded="false">Paste a usage log</button>`}</div>
 <details><summary>More: cache writes, service tier, host type, day, images</summary><div class="fields">
-<label>Requests a month<input name="requests" inputmode="decimal" autocomplete="off" placeholder="10k tokens each"></label>
+<label>Requests a month<input name="requests" inputmode="decimal" autocomplete="off" placeholder="10k tokens each"${value("requests")}></label>
 ${tokens("written", "% of the input written to cache", "0")}<label data-by="tokens">kept for<select name="ttl"><option value="5m">5 minutes</option><option value="1h">1 hour</option></select></label>
 ${select("service_tier", "Service tier", ["", "As offered"], ...SERVICE_TIERS.map((tier) => [tier, tier] as const))}${select("host_kind", "Host type", ["", "Any host"], ...(["lab", "cloud", "inference", "router"] as const).map((kind) => [kind, HOST_KIND_LABELS[kind]] as const))}<label>Prices of<input name="at" type="date" min="2023-01-01" max="${asOf}"></label>
 ${select("by", "Priced by", ["tokens", "Tokens"], ["image", "Images"], ["minute", "Minutes of audio"], ["second", "Seconds of video"], ["character", "Characters of speech"], ["pages", "Pages"], ["search", "Searches"])}</div></details>
 </form>
-<div id="log" class="panel needs-script" role="group" aria-label="Usage log" hidden>
+`;
+}
+
+/** In no form, so that no browser sends or keeps it. */
+const LOG_PANEL = html`<div id="log" class="panel needs-script" role="group" aria-label="Usage log" hidden>
 <label>Paste a usage log, or drop a file anywhere on this page. It is read in your browser and not sent anywhere.
 <textarea rows="4" spellcheck="false" autocomplete="off" placeholder='{"model": "gpt-4o", "usage": {"prompt_tokens": 1200, "completion_tokens": 300}}'></textarea></label>
 <p><label>File <input type="file" accept=".json,.jsonl,.ndjson,.csv,.txt,.log"></label> <button type="button">Clear</button> <span id="reading" role="status"></span></p>

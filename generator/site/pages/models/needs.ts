@@ -6,7 +6,13 @@ import {
 } from "../../../endpoints/models/model-filters.ts";
 import { MODELS_LIST_PATH } from "../../components/addresses.ts";
 import { renderActiveChip, renderSuggestedFilterChip } from "../../components/chips.ts";
-import { formatLongDate, formatTokens, type Html, html } from "../../components/html.ts";
+import {
+  formatLongDate,
+  formatTokens,
+  type Html,
+  type HtmlContent,
+  html,
+} from "../../components/html.ts";
 import { renderSelectOptions } from "../../components/parts.ts";
 import {
   getDefaultStatusFilter,
@@ -204,3 +210,9 @@ ${select("Host", "host", hosts)}${select("Lab", "provider", labs)}</div>
 <p class="actions"><button type="reset">Clear</button> <button class="primary" type="submit">Show models</button></p>
 </form>`;
 }
+
+/** @param label The workload or the log in words. @param href The same view without it. */
+export const renderWorkloadChip = (label: string | undefined, href: string): HtmlContent =>
+  label === undefined
+    ? "none: blended prices"
+    : html`<a class="filter-chip on" data-view href="${href}">${label}<span aria-hidden="true"> ×</span><span class="sr-only"> (remove)</span></a>`;

@@ -1,7 +1,9 @@
 /** What is used a month: so much by each request, so many requests. Its address has the names of `/api/v1/cost`. */
 import { SERVICE_TIERS, type ServiceTier } from "../../../../build/cost/rates.ts";
 import type { Usage, UsageField } from "../../../../build/cost/usage.ts";
+import { formatTokens } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
+import { formatCount } from "../../components/parts.ts";
 
 export interface Workload {
   /** Of one request, as `/api/v1/cost` counts it: `input` is not cached. */
@@ -111,3 +113,56 @@ export function parseCount(text: string): number | undefined {
   const factor = { k: 1e3, m: 1e6, b: 1e9 }[letter.toLowerCase()] ?? 1;
   return Number(digits.replaceAll(",", "")) * factor;
 }
+
+/** The fields of the form of a workload, with its totals of a month. */
+export function toWorkloadFields({ usage, requests, ...terms }: Workload): Record<string, string> {
+  const total = (count = 0): string => formatTokens(count * requests);
+  const { input = 0, cache_read = 0, cache_write_5m = 0, cache_write_1h = 0 } = usage;
+  const written = cache_write_5m + cache_write_1h;
+  const prompt = input + cache_read + written;
+  const percent = (count: number) =>
+    prompt > 0 ? String(Math.round((1000 * count) / prompt) / 10) : "0";
+  const [thing, count] = getThings(usage)[0] ?? ["tokens", 0];
+  return {
+    by: thing === "page" ? "pages" : thing,
+    count: count > 0 ? String(count * requests) : "",
+    ...{ input: total(prompt), output: total(usage.output) },
+    ...{ cached: percent(cache_read), written: percent(written) },
+    ...{ ttl: cache_write_1h > 0 ? "1h" : "5m", requests: String(requests) },
+    ...{ service_tier: terms.service_tier ?? "", at: terms.at ?? "" },
+    host_kind: terms.host_kind ?? "",
+  };
+}
+
+/** What is used beside tokens of text. */
+const getThings = (usage: Usage): [name: string, count: number][] =>
+  (["image", "minute", "second", "character", "page", "search"] as const).flatMap((name) => {
+    const count = usage[name] ?? 0;
+    return count > 0 ? [[name, count]] : [];
+  });
+
+/** What is used a month, in words: `40M input`, `93 % cached`, `8M output tokens`, `batch tier`. */
+function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
+  const { input = 0, cache_read = 0, cache_write_5m = 0, cache_write_1h = 0, output = 0 } = usage;
+  const prompt = input + cache_read + cache_write_5m + cache_write_1h;
+  return [
+    prompt > 0 &&
+      `${formatTokens(Math.round(prompt * requests))} input${output === 0 ? " tokens" : ""}`,
+    cache_read > 0 && `${Math.round((100 * cache_read) / prompt)} % cached`,
+    output > 0 && `${formatTokens(Math.round(output * requests))} output tokens`,
+    ...getThings(usage).map(([name, count]) =>
+      formatCount(count * requests, name, name === "search" ? "searches" : `${name}s`),
+    ),
+    terms.service_tier && `${terms.service_tier} tier`,
+    terms.host_kind && HOST_KIND_LABELS[terms.host_kind as keyof typeof HOST_KIND_LABELS],
+    terms.at && `prices of ${terms.at}`,
+  ].filter((part) => typeof part === "string");
+}
+
+/** `40M input · 93 % cached · 8M output tokens a month`. */
+export const formatWorkload = (workload: Workload): string =>
+  `${listWorkloadParts(workload).join(" · ")} a month`;
+
+/** `a month for 1M input and 200k output tokens`. */
+export const describeMonth = (workload: Workload): string =>
+  `a month for ${new Intl.ListFormat("en-GB").format(listWorkloadParts(workload))}`;
