@@ -16,8 +16,8 @@ export interface HtmlTableColumn<Row> {
   isFigure?: boolean;
   /** The rows are in the order of this column. */
   sort?: "asc" | "desc";
-  /** A class of its cells: on a phone there is no room, or without script nothing to show. */
-  style?: "wide-only" | "needs-script";
+  /** A class of its cells: on a phone there is no room. */
+  style?: "wide-only";
   /** Null and undefined are shown as unknown. */
   cell(row: Row, index: number): HtmlContent;
 }
