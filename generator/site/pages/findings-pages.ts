@@ -203,7 +203,7 @@ function renderLead({ finding, chart }: Leading, catalog: Catalog): Html {
   const address = `${base_url}${FINDINGS_PAGE_PATH}${date.slice(0, 4)}#${id}`;
   return renderTwoColumns(
     renderSection("newest", title, [
-      html`<p class="kicker"><span><span class="status">${KIND_LABELS[kind]}</span> ${renderDate(date)}</span></p>
+      html`<p id="${id}" class="kicker"><span><span class="status">${KIND_LABELS[kind]}</span> ${renderDate(date)}</span></p>
 <p>${summary}</p>
 `,
       renderChart(chart, catalog.service),
