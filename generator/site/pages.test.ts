@@ -283,7 +283,7 @@ describe("retirements", () => {
 
 describe("findings", () => {
   const shownOn = (path: string) =>
-    Array.from(pageAt(path).matchAll(/<li id="([^"]+)" class="lab/g), ([, id = ""]) => id);
+    Array.from(pageAt(path).matchAll(/<(?:li|p) id="(\d{4}-[^"]+)"/g), ([, id = ""]) => id);
 
   test("stand once on the page of their year and of their kind, the newest first", () => {
     const paths = [...pages.keys()].filter((path) => path.startsWith("/findings/"));
@@ -302,12 +302,12 @@ describe("findings", () => {
     );
     const kinds = paths.filter((path) => /_[a-z]+$/.test(path) || path.endsWith("/spread"));
     expect(kinds.flatMap(shownOn).sort()).toEqual([...all].sort());
-    expect(all).toEqual(shownOn("/findings/index.html"));
+    expect(shownOn("/findings/index.html").sort()).toEqual([...all].sort());
   });
 
   test("name who states them, and link to themselves", () => {
     const page = pageAt("/findings/index.html");
-    const [id = ""] = shownOn("/findings/index.html");
+    const id = shownOn("/findings/index.html").at(-1);
     expect(page).toContain(`href="#${id}"`);
     expect(page).toMatch(/Stated by <a href="https:\/\/[^"]+">/);
     expect(pageAt("/index.html")).toContain('href="/findings/"');

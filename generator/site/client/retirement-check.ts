@@ -13,7 +13,7 @@ import { daysUntil, getRequiredElement, htmlToDom } from "./dom.ts";
 for (const left of document.querySelectorAll<HTMLElement>("[data-days]")) {
   const days = daysUntil(left.dataset.days ?? "");
   if (days <= 0) left.textContent = "retired";
-  else left.textContent = left.closest("td") ? String(days) : `, in ${formatCount(days, "day")}`;
+  else left.textContent = `${left.closest("td") ? "" : ", "}in ${formatCount(days, "day")}`;
 }
 
 const form = getRequiredElement("#check", HTMLFormElement);

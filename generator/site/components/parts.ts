@@ -177,19 +177,27 @@ export const formatCount = (count: number, noun: string, plural = `${noun}s`): s
 export const renderSmallRemark = (content: HtmlContent): Html =>
   html`<small class="mark">${content}</small>`;
 
+interface PriceChangeOptions {
+  /** JSON Pointers of both, where the page has them. */
+  before?: string;
+  after?: string;
+  toText?: (price: number) => HtmlContent;
+}
+
 /**
  * A price before and after a change; one that did not change is written once.
- * @param at JSON Pointers of both, where the page has them.
  */
 export function renderPriceChange(
   before: number | null,
   after: number | null,
-  at: { before?: string; after?: string } = {},
+  { toText = formatUsdOrFree, ...at }: PriceChangeOptions = {},
 ): Html {
   const shown = (price: number | null, pointer: string | undefined): HtmlContent =>
     pointer === undefined
-      ? formatUsdOrFree(price)
-      : renderApiValue(price, pointer, formatUsdOrFree);
+      ? price === null
+        ? UNKNOWN_VALUE_HTML
+        : toText(price)
+      : renderApiValue(price, pointer, toText);
   if (before === after) return html`${shown(after, at.after)}`;
   const arrow = html`<span aria-hidden="true">→</span><span class="sr-only"> to</span>`;
   return html`<s>${shown(before, at.before)}</s> ${arrow} <b>${shown(after, at.after)}</b>`;

@@ -3,6 +3,7 @@ import type { Rate } from "../../../build/cost/rates.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "./html.ts";
 import { formatRatePerUnit } from "./offers.ts";
 import {
+  joinHtmlContents,
   renderApiValue,
   renderDate,
   renderDisclosure,
@@ -16,8 +17,10 @@ export interface HtmlTableColumn<Row> {
   isFigure?: boolean;
   /** The rows are in the order of this column. */
   sort?: "asc" | "desc";
-  /** A class of its cells: on a phone there is no room, or without script nothing to show. */
-  style?: "wide-only" | "needs-script";
+  /** A class of its cells: on a phone there is no room. */
+  style?: "wide-only";
+  /** Below the name of the row where the column is left out. */
+  belowName?: HtmlTableColumn<Row>["cell"];
   /** Null and undefined are shown as unknown. */
   cell(row: Row, index: number): HtmlContent;
 }
@@ -44,6 +47,12 @@ export const hideColumnOnPhones = <Row>(column: HtmlTableColumn<Row>): HtmlTable
   ...column,
   style: "wide-only",
 });
+
+/** On a phone, a quiet line below the name of the row. @param belowName What it has there, if that is less. */
+export const moveColumnBelowNameOnPhones = <Row>(
+  column: HtmlTableColumn<Row>,
+  belowName = column.cell,
+): HtmlTableColumn<Row> => ({ ...hideColumnOnPhones(column), belowName });
 
 interface Prices {
   input: number | null;
@@ -120,10 +129,19 @@ const renderTableRow = <Row>(
     const content = cell(row, index) ?? UNKNOWN_VALUE_HTML;
     const style = cellClass(of);
     return at === 0
-      ? html`<th scope="row"${style}>${content}</th>`
+      ? html`<th scope="row"${style}>${content}${cellsBelowName(columns, row, index)}</th>`
       : html`<td${style}>${content}</td>`;
   })}</tr>
 `;
+
+function cellsBelowName<Row>(
+  columns: readonly HtmlTableColumn<Row>[],
+  row: Row,
+  index: number,
+): HtmlContent {
+  const cells = columns.flatMap(({ belowName }) => belowName?.(row, index) ?? []);
+  return cells.length > 0 && html`<small class="phone-only">${joinHtmlContents(cells)}</small>`;
+}
 
 const cellClass = ({
   isFigure,

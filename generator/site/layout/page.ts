@@ -10,7 +10,7 @@ import {
   renderCopyable,
   trustedHtml,
 } from "../components/html.ts";
-import { renderDate } from "../components/parts.ts";
+import { joinHtmlContents, renderDate } from "../components/parts.ts";
 
 /** Chapter → its path, in the order of the navigation. */
 const CHAPTERS = {
@@ -176,10 +176,12 @@ const SEARCH_FORM = html`<form class="search" role="search" action="${paths.SEAR
 function heading({ kicker, title, heading = title, description, data, ...page }: SitePage): Html {
   const { lead = description } = page;
   const day = data?.asOf && html` <span class="note">Facts up to ${renderDate(data.asOf)}.</span>`;
+  const links = data?.files.map(({ label, path }) => html`<a href="${path}">${label}</a>`) ?? [];
+  const files = links.length > 0 && html` <small>Data: ${joinHtmlContents(links)}.</small>`;
   return html`<header class="page-head">
 ${kicker && html`<p class="kicker">${kicker}</p>`}
 <h1>${heading}</h1>
-${(lead || day) && html`<p class="lead">${lead}${day}</p>`}
+${(lead || day || files) && html`<p class="lead">${lead}${day}${files}</p>`}
 </header>`;
 }
 

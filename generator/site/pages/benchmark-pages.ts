@@ -48,13 +48,13 @@ import {
   renderKeyFigures,
   renderListFilter,
   renderSection,
-  renderSmallRemark,
   renderSourceOfId,
   renderTwoColumns,
 } from "../components/parts.ts";
 import {
   dateColumn,
   hideColumnOnPhones,
+  moveColumnBelowNameOnPhones,
   numberColumn,
   renderFoldedTable,
   renderTable,
@@ -92,7 +92,7 @@ function overviewPage(catalog: Catalog): SitePage {
     description:
       "Benchmarks on which AI models are tested: the leading model, since when, and who ran the test. Scores keep the licence of their source.",
     chapter: "Benchmarks",
-    lead: "The leader of a benchmark has its best result that is not self-reported. Where labs reported all results themselves, the best of those leads and is marked.",
+    lead: `Which AI model is best at what: ${formatCount(all.length, "benchmark")}, each with its leader, score and source. The leader has the best result that is not self-reported; where labs reported all results themselves, the best of those leads and is marked.`,
     scripts: ["list-filter"],
     main: [
       renderKeyFigures(leadersByCategory(all, catalog), ALL),
@@ -158,8 +158,10 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
           (score) => `${formatScoreInColumn(score, unit)}${unit === "elo" ? " Elo" : ""}`,
         ),
       ),
-      hideColumnOnPhones(dateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null)),
-      hideColumnOnPhones(
+      moveColumnBelowNameOnPhones(
+        dateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null),
+      ),
+      moveColumnBelowNameOnPhones(
         textColumn("Source", ({ slug }) => {
           const benchmark = catalog.benchmark(slug);
           const [best] = benchmark ? rankBenchmarkScores(benchmark, catalog) : [];
@@ -195,7 +197,8 @@ function renderLeaders(slug: string, catalog: Catalog): HtmlContent {
 
 /** What an independent result does not need. */
 const runnerChip = (score: Pick<BenchmarkScore, "self_reported">): HtmlContent =>
-  score.self_reported === true && html` <span class="status warn">${runnerWords(score)}</span>`;
+  score.self_reported !== false &&
+  html` <span class="status ${score.self_reported ? "warn" : "unsure"}">${runnerWords(score)}</span>`;
 
 function runnerWords({ self_reported }: Pick<BenchmarkScore, "self_reported">): string {
   if (self_reported === null) return "tester not stated";
@@ -380,7 +383,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
       ...{ name, best, sign, toText: (score) => formatScoreInColumn(score, unit) },
       isPart: hasOther && all.some(({ isOwn }) => isOwn),
     }),
-    subtitle: `${scale(benchmark)} ${dated.length} models by release date: ● closed, ○ open weights. The line shows the best result up to each date.${remarks.filter(Boolean).join("")}`,
+    subtitle: `${scale(benchmark)} ${dated.length} models by release date, in the colour of their lab: ● closed, ○ open weights. The line shows the best result up to each date.${remarks.filter(Boolean).join("")}`,
     ...{
       asOf: benchmark.as_of,
       page: benchmarkPagePath(slug),
@@ -419,26 +422,22 @@ function recordClaim(
 /** Each with a link that reports it. */
 function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, catalog: Catalog) {
   const isSplit = scores.some(({ self_reported }) => self_reported === true);
+  const source = (row: BenchmarkScore) => renderSourceOfId(row.source, catalog, row.source_url);
   return renderFoldedTable<BenchmarkScore & { at: string }>({
     style: "sourced",
     caption: isSplit
       ? "Independent results and results without a stated tester first, then self-reported results; the best first in each group"
       : "Best first",
     columns: [
-      textColumn("Model", (score) =>
-        modelLinkWithTile(score.slug, catalog, [
-          runnerChip(score),
-          score.self_reported === null && html` ${renderSmallRemark(runnerWords(score))}`,
-        ]),
-      ),
+      textColumn("Model", (score) => modelLinkWithTile(score.slug, catalog, runnerChip(score))),
       numberColumn("Score", ({ score, at }) =>
         renderApiValue(score, at, (score) => formatScoreInColumn(score, unit)),
       ),
       hideColumnOnPhones(
         textColumn("Configuration", ({ configuration }) => configuration ?? "plain"),
       ),
-      hideColumnOnPhones(dateColumn("As of", ({ as_of }) => as_of)),
-      hideColumnOnPhones(
+      moveColumnBelowNameOnPhones(dateColumn("As of", ({ as_of }) => as_of)),
+      moveColumnBelowNameOnPhones(
         textColumn("Source", (row) => {
           const wrong = renderWrongLink(
             {
@@ -449,8 +448,9 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
             },
             catalog.service,
           );
-          return html`${renderSourceOfId(row.source, catalog, row.source_url)} ${wrong}`;
+          return html`${source(row)} ${wrong}`;
         }),
+        source,
       ),
     ],
     rows: scores.map((score, index) => ({ ...score, at: `/scores/${index}/score` })),

@@ -34,7 +34,12 @@ import {
   renderSourceOfId,
   toProviderOptions,
 } from "../components/parts.ts";
-import { dateColumn, hideColumnOnPhones, renderTable, textColumn } from "../components/table.ts";
+import {
+  dateColumn,
+  moveColumnBelowNameOnPhones,
+  renderTable,
+  textColumn,
+} from "../components/table.ts";
 import { jsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 
 /** `/changes?lab=openai&type=price_drop`: its query is that of the API. */
@@ -70,7 +75,7 @@ export function makeChangesPage(
   return [
     200,
     page(
-      html`${filled.size === 0 ? recentChangesText(found, catalog) : html`${formatCount(found.length, "change")} with this filter, newest first.`} <a href="${api}">JSON</a>, <a href="${PRICES_FEED_PATH}.xml">price feed</a>.`,
+      html`${filled.size === 0 ? recentChangesText(found, catalog) : html`${formatCount(found.length, "change")} with this filter, newest first.`} Subscribe: <a href="${PRICES_FEED_PATH}.xml">price feed</a>.`,
       filled.size === 0 && renderKeyFigures(recentFigures(found, catalog)),
       filterForm(query, catalog),
       changesTable(found.slice(0, limit), filled.has("type"), catalog),
@@ -101,7 +106,7 @@ function recentFigures(all: readonly ChangeRow[], catalog: Catalog): KeyFigure[]
     const isOne = ({ type }: ChangeRow) => types.includes(type);
     const newest = all.find((change) => isOne(change) && change.withdraws === null);
     return {
-      label,
+      label: `${label} in ${RECENT_DAYS} days`,
       value: formatThousands(recent.filter(isOne).length),
       below:
         newest?.model &&
@@ -190,12 +195,13 @@ const changesTable = (
 ): HtmlContent =>
   changes.length > 0 &&
   renderTable<Entry>({
-    caption: "Newest first; prices in USD per 1M tokens",
+    caption:
+      "What changed at which model, host or company, the newest first; prices in USD per 1M tokens",
     style: "changes",
     columns: [
       textColumn("Model or company", (entry) => subject(entry, catalog)),
       textColumn("What changed", (entry) => whatChanged(entry, catalog)),
-      hideColumnOnPhones(
+      moveColumnBelowNameOnPhones(
         textColumn("Source", ({ change: { source, source_url } }) =>
           renderSourceOfId(source, catalog, source_url),
         ),

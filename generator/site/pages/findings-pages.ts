@@ -1,5 +1,9 @@
 /** Findings: the newest that has a chart, then by week, each with its values as bars; a page for every year and every kind. */
-import { COUNTED_TOKENIZERS, TOKENIZER_TAX_TEST } from "../../../build/experiments/own-tests.ts";
+import {
+  COUNTED_TOKENIZERS,
+  listTokenizerCaveats,
+  TOKENIZER_TAX_TEST,
+} from "../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { FindingRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
@@ -14,7 +18,6 @@ import {
   ownTestPagePath,
 } from "../components/addresses.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
-import { getLabCssClass } from "../components/chips.ts";
 import {
   formatLongDate,
   formatScore,
@@ -84,28 +87,33 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
   const toPage = (
     some: readonly FindingRow[],
     page: Pick<SitePage, "path" | "title" | "lead">,
-  ): SitePage => ({
-    description:
-      "News about AI models and their prices, computed from dated facts. Each finding shows the values that sources state.",
-    kicker:
-      page.path === FINDINGS_PAGE_PATH
-        ? undefined
-        : html`<a href="${FINDINGS_PAGE_PATH}">Findings</a>`,
-    chapter: "Findings",
-    ...page,
-    scripts: ["charts"],
-    subnavigation: links(page.path),
-    main: [
-      // An old finding beside a chart of today might be wrong by now.
-      !/^\d/.test(page.path?.slice(FINDINGS_PAGE_PATH.length) ?? "") && lead(some, catalog),
-      page.path === FINDINGS_PAGE_PATH ? byWeek(some, catalog) : byMonth(some, catalog),
-    ],
-    data: {
-      asOf: newestDate(some.map(({ date }) => date)),
-      files: [{ label: "JSON", path: "/api/v1/findings?limit=50" }],
-      dataset: { name: page.title },
-    },
-  });
+  ): SitePage => {
+    // An old finding beside a chart of today might be wrong by now.
+    const isOfYear = /\d$/.test(page.path ?? "");
+    const leading = isOfYear ? undefined : findLeading(some, catalog);
+    const others = some.filter((finding) => finding !== leading?.finding);
+    return {
+      description:
+        "News about AI models and their prices, computed from dated facts. Each finding shows the values that sources state.",
+      kicker:
+        page.path === FINDINGS_PAGE_PATH
+          ? undefined
+          : html`<a href="${FINDINGS_PAGE_PATH}">Findings</a>`,
+      chapter: "Findings",
+      ...page,
+      scripts: ["charts"],
+      subnavigation: links(page.path),
+      main: [
+        leading && renderLead(leading, catalog),
+        page.path === FINDINGS_PAGE_PATH ? byWeek(others, catalog) : byMonth(others, catalog),
+      ],
+      data: {
+        asOf: newestDate(some.map(({ date }) => date)),
+        files: [{ label: "JSON", path: "/api/v1/findings?limit=50" }],
+        dataset: { name: page.title },
+      },
+    };
+  };
   return [
     toPage(newestWeeks(findings), {
       path: FINDINGS_PAGE_PATH,
@@ -173,41 +181,50 @@ ${some.map((finding) => renderFinding(finding, catalog))}</ol>`,
     ),
   );
 
-/** The newest that has a chart, with what one quotes it by. */
-function lead(findings: readonly FindingRow[], catalog: Catalog): HtmlContent {
+interface Leading {
+  finding: FindingRow;
+  chart: Chart;
+}
+
+/** The newest that has a chart. */
+function findLeading(findings: readonly FindingRow[], catalog: Catalog): Leading | undefined {
   for (const finding of findings) {
     const chart = chartOf(finding, catalog);
-    if (!chart) continue;
-    const { id, date, kind, title, summary, models, test } = finding;
-    const sources = sourceLinks(toPublishedFinding(finding, catalog), catalog);
-    const { name: service, base_url } = catalog.service;
-    const address = `${base_url}${FINDINGS_PAGE_PATH}${date.slice(0, 4)}#${id}`;
-    return renderTwoColumns(
-      renderSection("newest", title, [
-        html`<p class="kicker"><span><span class="status">${KIND_LABELS[kind]}</span> ${renderDate(date)}</span></p>
+    if (chart) return { finding, chart };
+  }
+  return undefined;
+}
+
+/** With what one quotes it by. */
+function renderLead({ finding, chart }: Leading, catalog: Catalog): Html {
+  const { id, date, kind, title, summary, models, test } = finding;
+  const sources = sourceLinks(toPublishedFinding(finding, catalog), catalog);
+  const { name: service, base_url } = catalog.service;
+  const address = `${base_url}${FINDINGS_PAGE_PATH}${date.slice(0, 4)}#${id}`;
+  return renderTwoColumns(
+    renderSection("newest", title, [
+      html`<p id="${id}" class="kicker"><span><span class="status">${KIND_LABELS[kind]}</span> ${renderDate(date)}</span></p>
 <p>${summary}</p>
 `,
-        renderChart(chart, catalog.service),
+      renderChart(chart, catalog.service),
+    ]),
+    renderSection("statement", "Quote and sources", [
+      renderDefinitionList([
+        ["Models", joinHtmlContents(models.map((slug) => modelLinkOfSlug(slug, catalog)))],
+        ["Sources", sources.length > 0 && joinHtmlContents(sources)],
+        [
+          "Results",
+          test !== null &&
+            html`<a href="${ownTestPagePath(test)}">Own test with its data and method</a>`,
+        ],
+        [
+          "Subscribe",
+          html`<a href="${FINDINGS_FEED_PATH}.xml">Atom</a>, <a href="${FINDINGS_FEED_PATH}.json">JSON Feed</a>`,
+        ],
+        ["Quote", renderCopyable(html`“${summary}” ${service}, ${address}`, html`class="wrap"`)],
       ]),
-      renderSection("statement", "Quote and sources", [
-        renderDefinitionList([
-          ["Models", joinHtmlContents(models.map((slug) => modelLinkOfSlug(slug, catalog)))],
-          ["Sources", sources.length > 0 && joinHtmlContents(sources)],
-          [
-            "Results",
-            test !== null &&
-              html`<a href="${ownTestPagePath(test)}">Own test with its data and method</a>`,
-          ],
-          [
-            "Subscribe",
-            html`<a href="${FINDINGS_FEED_PATH}.xml">Atom</a>, <a href="${FINDINGS_FEED_PATH}.json">JSON Feed</a>`,
-          ],
-          ["Quote", renderCopyable(html`“${summary}” ${service}, ${address}`, html`class="wrap"`)],
-        ]),
-      ]),
-    );
-  }
-  return null;
+    ]),
+  );
 }
 
 /** Null for kinds without one, and where another model leads by now. */
@@ -225,13 +242,12 @@ function chartOf({ id, date, kind, models, test }: FindingRow, catalog: Catalog)
 }
 
 function renderFinding(finding: FindingRow, catalog: Catalog): Html {
-  const { id, date, title, summary, models } = finding;
-  const lab = catalog.model(models[0] ?? "")?.lab ?? "";
+  const { id, date, title, summary } = finding;
   const compared = comparedValues(finding, catalog);
-  return html`<li id="${id}" class="${getLabCssClass(lab)}">
+  return html`<li id="${id}">
 <span class="when">${renderDate(date)}</span>
 <div><h3><a href="${findingPagePath(finding)}">${title}</a></h3>
-<p>${summary}</p>
+<p>${[summary, ...listTokenizerCaveats(summary)].join(" ")}</p>
 ${statements(finding, catalog)}</div>
 ${compared && renderBars(compared)}<span class="change">${compared?.change}</span>
 </li>
@@ -326,18 +342,18 @@ const OWN_TEST_UNITS: Readonly<Record<string, [unit: string, toText: (value: num
   };
 
 /** Letters of a label. */
-const MAX_LABEL = 19;
+const MAX_LABEL = 30;
 
 /** From zero, so that their lengths can be compared. */
 function renderBars({ unit, bars }: Comparison): Html {
   const most = Math.max(...bars.map(([, value]) => value), Number.MIN_VALUE);
   const label = `${unit}: ${bars.map(([name, , text]) => `${name} ${text}`).join(", ")}`;
-  return html`<svg class="bars" viewBox="0 0 280 54" width="280" height="54" role="img" aria-label="${label}"><text class="unit" x="124" y="13">${unit}</text>${bars.map(
+  return html`<svg class="bars" viewBox="0 0 340 54" width="340" height="54" role="img" aria-label="${label}"><text class="unit" x="184" y="13">${unit}</text>${bars.map(
     ([name, value, text], at) => {
       const width = Math.max(1, Math.round((84 * Math.max(0, value)) / most));
       const y = 18 + 18 * at;
       const short = name.length > MAX_LABEL ? `${name.slice(0, MAX_LABEL - 1).trimEnd()}…` : name;
-      return html`<text class="end" x="118" y="${y + 13}">${short}</text><rect${at === bars.length - 1 && html` class="here"`} x="124" y="${y + 3}" width="${width}" height="12"/><text x="${129 + width}" y="${y + 13}">${text}</text>`;
+      return html`<text class="end" x="178" y="${y + 13}">${short}</text><rect${at === bars.length - 1 && html` class="here"`} x="184" y="${y + 3}" width="${width}" height="12"/><text x="${189 + width}" y="${y + 13}">${text}</text>`;
     },
   )}</svg>
 `;

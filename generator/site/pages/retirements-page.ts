@@ -37,7 +37,6 @@ import {
 } from "../components/parts.ts";
 import {
   dateColumn,
-  type HtmlTableColumn,
   hideColumnOnPhones,
   numberColumn,
   renderFoldedTable,
@@ -232,10 +231,11 @@ const retirementTable = (
       textColumn("Model", ({ model, host, isMaker }) =>
         isMaker ? modelLinkWithTile(model, catalog) : modelAtHost(model, host, catalog),
       ),
-      numberColumn("Date", ({ date, model, at }) =>
+      numberColumn("Date", ({ date, model, at }) => [
         markApiAddress(`/api/v1/models/${model}`, renderApiValue(date, at, renderDate)),
-      ),
-      ...(isToCome ? [DAYS_LEFT] : []),
+        // The script counts them: the page may be older than the day on which it is read.
+        isToCome && html` <small class="left needs-script" data-days="${date}"></small>`,
+      ]),
       textColumn("Replacement", ({ model }) => {
         const next = catalog.getModel(model).replacement;
         if (!next) return renderSmallRemark("none named");
@@ -254,12 +254,6 @@ const retirementTable = (
 
 const PAST_SHOWN = 30;
 const DEPRECATED_SHOWN = 16;
-
-/** The script counts them: the page may be older than the day on which it is read. */
-const DAYS_LEFT: HtmlTableColumn<Retirement> = {
-  ...numberColumn("Days left", ({ date }) => html`<span data-days="${date}"></span>`),
-  style: "needs-script",
-};
 
 interface Deprecated {
   model: string;

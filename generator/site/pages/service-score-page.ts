@@ -9,6 +9,7 @@ import {
   MODELS_PAGE_PATH,
   SERVICE_SCORE_PAGE_PATH,
 } from "../components/addresses.ts";
+import { PROVISIONAL_CHIP } from "../components/chips.ts";
 import { html, renderInlineCode } from "../components/html.ts";
 import { joinMarkdownBlocks, toMarkdownTable } from "../components/markdown.ts";
 import {
@@ -17,11 +18,11 @@ import {
   renderApiValue,
   renderFootnote,
   renderSection,
-  renderSmallRemark,
   renderTwoColumns,
 } from "../components/parts.ts";
 import { hideColumnOnPhones, numberColumn, renderTable, textColumn } from "../components/table.ts";
-import type { SitePage } from "../layout/page.ts";
+import { jsonAndCsvLinks, type SitePage } from "../layout/page.ts";
+import { renderDocumentLinks } from "./docs/docs-pages.ts";
 
 const TITLE = "Service score";
 const LEAD =
@@ -47,14 +48,13 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
   ).length;
   const all = html`The first ${rows.length} of ${ranked} models with a score, of which ${current} are current (on sale, not superseded). <a href="${MODELS_PAGE_PATH}">All models by score</a>`;
   const leaderTable = renderTable<ServiceScoreRow>({
-    caption:
-      "Score from 0 to 100; benchmarks and independent (not self-reported) results behind it",
+    caption: "Score from 0 to 100. Independent: results that are not self-reported",
     of: ({ model }) => `/api/v1/models/${model}`,
     rows,
     columns: [
       textColumn(model, (row) => [
         modelLinkWithTile(row.model, catalog),
-        row.provisional && html` ${renderSmallRemark("provisional")}`,
+        row.provisional && html` ${PROVISIONAL_CHIP}`,
       ]),
       numberColumn(score, (row) =>
         renderApiValue(row.score, "/service_score/score", formatOneDecimal),
@@ -86,6 +86,7 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
     description: LEAD,
     chapter: "API",
     kicker: html`<a href="${DOCS_PAGE_PATH}methods">Methods</a>`,
+    subnavigation: renderDocumentLinks("methods"),
     markdown: markdownOf(rows, catalog),
     main: [
       renderTwoColumns(
@@ -102,7 +103,7 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
     ],
     data: {
       asOf: catalog.datasets.find(({ dataset }) => dataset === "scores")?.as_of ?? null,
-      files: [{ label: "JSON", path: ALL_SCORES }],
+      files: jsonAndCsvLinks(ALL_SCORES, "models"),
       dataset: { name: `${TITLE} of AI models` },
     },
   };

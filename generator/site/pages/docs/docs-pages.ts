@@ -86,13 +86,17 @@ export function makeDocsPages(catalog: Catalog): SitePage[] {
     description: lead,
     chapter: "API",
     kicker: name !== "" && html`<a href="${DOCS_PAGE_PATH}">API and documents</a>`,
-    subnavigation: navigation(name),
+    subnavigation: renderDocumentLinks(name),
+    ...(name === "reference" && {
+      lead: html`${lead} <span class="note">API v1, examples of ${renderDate(catalog.asOf)}.</span>`,
+    }),
     main: name === "reference" ? renderApiReference(withoutSearch(catalog)) : read(name),
     scripts: name === "reference" ? ["try-it"] : name === "proof" ? ["proof-check"] : [],
   }));
 }
 
-const navigation = (current: string): Html =>
+/** @param current Name of the document; that of methods for the pages below it. */
+export const renderDocumentLinks = (current: string): Html =>
   html`<nav class="contents" aria-label="Documents"><ul>${DOCUMENTS.map(([name, title]) => html`<li><a href="${DOCS_PAGE_PATH}${name}"${name === current && html` aria-current="page"`}>${title}</a></li>`)}<li><a href="${GLOSSARY_PAGE_PATH}"${current === "glossary" && html` aria-current="page"`}>Glossary</a></li></ul></nav>`;
 
 type Term = Catalog["glossary"][number];
@@ -109,10 +113,11 @@ export function makeGlossaryPage({ glossary, service }: Catalog): SitePage {
     description: `${formatCount(glossary.length, "term")} about AI models and their prices, in plain words.`,
     chapter: "API",
     kicker: html`<a href="${DOCS_PAGE_PATH}">API and documents</a>`,
-    subnavigation: navigation("glossary"),
+    subnavigation: renderDocumentLinks("glossary"),
     scripts: ["list-filter"],
     main: [
-      html`<p class="chips one-row">${renderListFilter("Filter terms")}${letters.map(([letter]) => html` <a class="filter-chip" href="#letter-${letter}">${letter}</a>`)}</p>
+      html`<p class="chips">${renderListFilter("Filter terms")}</p>
+<p class="chips">${letters.map(([letter]) => html` <a class="filter-chip" href="#letter-${letter}">${letter}</a>`)}</p>
 `,
       ...letters.map(([letter, terms]) =>
         renderSection(

@@ -1,6 +1,7 @@
 /** The charts of our own tests: a row for each tokenizer, and for each of the models that most hosts sell. */
 import {
   SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS,
+  listTokenizerCaveats,
   TOKENIZER_TAX_TEST as TAX,
 } from "../../../../build/experiments/own-tests.ts";
 import { median } from "../../../../build/experiments/statistics.ts";
@@ -68,9 +69,11 @@ function toTokenizerTaxChart(catalog: Catalog): Chart | null {
     const label = dots.at(-1)?.language ?? "";
     return { name, colour, dots, label, figure: `+${Math.round(score)}\u00a0%` };
   };
+  const title = `Other languages need ${Math.round(best.score)} % more tokens than English with ${best.name}${others}`;
   return {
     ...placeOf(TAX.test, catalog),
-    title: `Other languages need ${Math.round(best.score)} % more tokens than English with ${best.name}${others}`,
+    title,
+    note: listTokenizerCaveats(title).join(" "),
     subtitle: `Each dot is one of ${languages.length} translations of the same passage: its tokens as a multiple of the English tokens. The language with the most tokens is named.`,
     columns: ["tokenizer", "language", "multiple_of_english_tokens"],
     rows: rows.flatMap(({ name, ratios }) =>

@@ -2,6 +2,7 @@
 import {
   formatOwnTestScore,
   SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS,
+  listTokenizerCaveats,
   type OwnTestDescription,
   TOKENIZER_TAX_TEST as TAX,
   toTestGrade,
@@ -76,9 +77,7 @@ function toTokenizerTable(test: OwnTestDescription, catalog: Catalog): OwnTestTa
       ...[name, String(models)],
       ...figuresOf(test, { score, interval, grade: toTestGrade(test, score) }, 1),
     ]),
-    notes: rows.flatMap(({ name, approximates }) =>
-      approximates === null ? [] : `${name} is not used for results of ${approximates}.`,
-    ),
+    notes: rows.flatMap(({ name }) => listTokenizerCaveats(name)),
   };
 }
 

@@ -6,7 +6,7 @@ import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { isPriceChange, type PriceChangeRow } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
-import { type Html, type HtmlContent, html } from "../../components/html.ts";
+import { type Html, type HtmlContent, html, renderAlignedUsd } from "../../components/html.ts";
 import {
   formatCount,
   markApiAddress,
@@ -20,7 +20,7 @@ import {
 import {
   dateColumn,
   type HtmlTableColumn,
-  hideColumnOnPhones,
+  moveColumnBelowNameOnPhones,
   numberColumn,
   renderTable,
   textColumn,
@@ -121,7 +121,9 @@ const columns = (catalog: Catalog): readonly HtmlTableColumn<Move>[] => [
   numberColumn("Input", (move) => step(move, "input")),
   numberColumn("Output", (move) => step(move, "output")),
   numberColumn("Blended", changeText),
-  hideColumnOnPhones(textColumn("Source", ({ row }) => renderSourceOfId(row.source, catalog))),
+  moveColumnBelowNameOnPhones(
+    textColumn("Source", ({ row }) => renderSourceOfId(row.source, catalog)),
+  ),
   dateColumn("Date", ({ row }) => row.date),
 ];
 
@@ -137,5 +139,6 @@ const step = ({ row, index }: Move, side: "input" | "output"): Html =>
     renderPriceChange(row[`old_${side}`], row[`new_${side}`], {
       before: `/${index - 1}/${side}`,
       after: `/${index}/${side}`,
+      toText: renderAlignedUsd,
     }),
   );

@@ -4,13 +4,18 @@ import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { type PriceDispute, toPriceDisputes } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import { CHANGES_PAGE_PATH, PRICES_PAGE_PATH } from "../../components/addresses.ts";
+import {
+  CHANGES_PAGE_PATH,
+  PRICES_FEED_PATH,
+  PRICES_PAGE_PATH,
+} from "../../components/addresses.ts";
 import {
   formatLongDate,
   formatThousands,
   formatUsdOrFree,
   type HtmlContent,
   html,
+  renderAlignedUsd,
 } from "../../components/html.ts";
 import {
   formatCount,
@@ -73,21 +78,13 @@ function pricesPage(months: readonly ChangesOfMonth[], catalog: Catalog): SitePa
             renderSection("recent", `${countMoves(moves).text} since ${formatLongDate(since)}`, [
               renderPriceChangesTable(moves, catalog),
               renderFootnote(
-                html`${rule} <a href="${CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>`,
+                html`${rule} <a href="${CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>. Subscribe: <a href="${PRICES_FEED_PATH}.xml">Atom</a>, <a href="${PRICES_FEED_PATH}.json">JSON Feed</a>.`,
               ),
             ]),
           renderPriceFrontierSection(catalog),
           disputesSection(catalog),
         ],
-        [
-          announcedSection(catalog),
-          monthsSection(months),
-          renderSection(
-            "subscribe",
-            "Subscribe",
-            html`<p><a href="/feeds/prices.xml">Atom</a>, <a href="/feeds/prices.json">JSON Feed</a></p>\n`,
-          ),
-        ],
+        [announcedSection(catalog), monthsSection(months)],
       ),
     ],
     data: {
@@ -215,8 +212,12 @@ function announcedSection(catalog: Catalog): HtmlContent {
     caption: "USD per 1M tokens, and the date from which the price applies",
     columns: [
       textColumn("Model", ({ offer }) => modelAtHost(offer.model, offer.host, catalog)),
-      numberColumn("Input", ({ offer, change }) => renderPriceChange(offer.input, change.input)),
-      numberColumn("Output", ({ offer, change }) => renderPriceChange(offer.output, change.output)),
+      numberColumn("Input", ({ offer, change }) =>
+        renderPriceChange(offer.input, change.input, { toText: renderAlignedUsd }),
+      ),
+      numberColumn("Output", ({ offer, change }) =>
+        renderPriceChange(offer.output, change.output, { toText: renderAlignedUsd }),
+      ),
       dateColumn("From", ({ change }) => change.effective),
     ],
     rows,

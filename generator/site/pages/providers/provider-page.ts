@@ -288,7 +288,7 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
       hideColumnOnPhones(
         textColumn(
           OFFER_FIELD_BY_NAME.model_id.label,
-          ({ offer }) => html`<code>${offer.model_id}</code>`,
+          ({ offer }) => html`<span class="id">${renderCopyable(offer.model_id)}</span>`,
         ),
       ),
     ],

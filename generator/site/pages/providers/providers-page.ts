@@ -3,7 +3,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
-import type { HostKind } from "../../../../build/schema/values.ts";
+import { type HostKind, subtractDays } from "../../../../build/schema/values.ts";
 import { type ProviderEntry, toProviderEntry } from "../../../endpoints/providers/providers.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
@@ -14,6 +14,7 @@ import {
   type KeyFigure,
   providerLink,
   renderApiValue,
+  renderDate,
   renderDisclosure,
   renderKeyFigures,
   renderListFilter,
@@ -21,9 +22,9 @@ import {
   renderSmallRemark,
 } from "../../components/parts.ts";
 import {
-  dateColumn,
   type HtmlTableColumn,
   hideColumnOnPhones,
+  moveColumnBelowNameOnPhones,
   numberColumn,
   renderTable,
   textColumn,
@@ -34,6 +35,8 @@ import { makeProviderPage } from "./provider-page.ts";
 interface Listed extends ProviderEntry {
   /** Of its row in the answer. */
   at: string;
+  /** Its newest fact is as old as a price that is no longer trusted. */
+  isStale: boolean;
   /** Models whose cheapest host it is. */
   cheapestFor: number;
   /** The lab whose further API it is. */
@@ -107,6 +110,7 @@ function overviewFigures(all: readonly Listed[]): KeyFigure[] {
   ];
 }
 
+const STALE_DAYS = 60;
 /** Fewer compared prices say little of a host. */
 const FEW_PRICES = 5;
 
@@ -119,9 +123,11 @@ function toListed(catalog: Catalog): Listed[] {
   const all = catalog.providers
     .map((provider, index) => {
       const lab = labOf.get(provider.slug);
+      const entry = toProviderEntry(provider);
       return {
-        ...toProviderEntry(provider),
+        ...entry,
         at: `/data/${index}`,
+        isStale: (entry.as_of ?? "") < subtractDays(catalog.asOf, STALE_DAYS),
         cheapestFor: cheapest.get(provider.slug)?.length ?? 0,
         lab: lab === provider ? undefined : lab,
         aboveList: medianAboveList(provider.slug, catalog),
@@ -180,7 +186,7 @@ function kindSection(kind: HostKind, all: readonly Listed[]): HtmlContent {
           SOLD,
           CHEAPEST,
           hideColumnOnPhones(kind === "lab" ? MADE : ABOVE_LIST),
-          hideColumnOnPhones(AS_OF),
+          moveColumnBelowNameOnPhones(AS_OF),
         ];
   const hostTable = toTable(`${title}: table`, hosts, columns);
   return renderSection(kind, title, hosts.length > 0 && html`<p>${about}</p>\n${hostTable}`);
@@ -232,4 +238,7 @@ const ABOVE_LIST = numberColumn<Listed>("Price vs. list, median", ({ aboveList }
     ? renderSmallRemark("too few")
     : renderPercentAboveListPrice({ is_list_price: false }, aboveList),
 );
-const AS_OF = dateColumn<Listed>("As of", ({ as_of }) => as_of);
+const AS_OF = numberColumn<Listed>("As of", ({ as_of, isStale }) => [
+  isStale && html`<span class="status warn">Stale</span> `,
+  renderDate(as_of),
+]);
