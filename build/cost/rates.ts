@@ -198,3 +198,7 @@ export function findPriceOfExactRate(
   const key = formatRateNotation(createRate(meter, 0, conditions));
   return rates.find((rate) => formatRateNotation(rate) === key)?.price ?? null;
 }
+
+/** The blended price, USD per 1M tokens: three parts input, one part output. Null where one of them is unknown. */
+export const toBlendedPrice = (input: number | null, output: number | null): number | null =>
+  input === null || output === null ? null : (3 * input + output) / 4;

@@ -420,7 +420,3 @@ export const getModelFieldsOfView = <V extends ModelFieldView>(view: V): (typeof
 /** All fields of an offer, in the order of `providers` in /api/v1/models/{slug}. */
 export const ALL_OFFER_FIELDS: readonly (typeof OFFER_FIELD_BY_NAME)[keyof typeof OFFER_FIELD_BY_NAME][] =
   Object.values(OFFER_FIELD_BY_NAME);
-
-/** The blended price, USD per 1M tokens: three parts input, one part output. Null where one of them is unknown. */
-export const toBlendedPrice = (input: number | null, output: number | null): number | null =>
-  input === null || output === null ? null : (3 * input + output) / 4;

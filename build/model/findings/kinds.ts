@@ -1,5 +1,5 @@
 /** Each kind of finding: how its facts are grouped, and the sentence that states them. */
-import { toBlendedPrice } from "../../schema/fields.ts";
+import { toBlendedPrice } from "../../cost/rates.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
 import {
   type DisplayNames,

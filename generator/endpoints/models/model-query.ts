@@ -1,8 +1,9 @@
 /** The query of models: its parameters, and the models that fit it, in order (SPEC 5, Filters). */
+
+import { toBlendedPrice } from "../../../build/cost/rates.ts";
 import { type Catalog, toModelSortDate } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
 import { ENUM_FIELD_SCHEMAS } from "../../../build/schema/field-schemas.ts";
-import { toBlendedPrice } from "../../../build/schema/fields.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import {
   findModel,

@@ -1,4 +1,6 @@
 /** Findings: the newest that has a chart, then by week, each with its values as bars; a page for every year and every kind. */
+
+import { toBlendedPrice } from "../../../build/cost/rates.ts";
 import {
   COUNTED_TOKENIZERS,
   listTokenizerCaveats,
@@ -7,7 +9,6 @@ import {
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { FindingRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
-import { toBlendedPrice } from "../../../build/schema/fields.ts";
 import { rankBenchmarkScores } from "../../endpoints/benchmarks/benchmarks.ts";
 import { type PublishedFinding, toPublishedFinding } from "../../endpoints/findings/findings.ts";
 import { newestDate } from "../../http/envelope.ts";

@@ -1,6 +1,7 @@
 /** Prices over time as steps: some lines are named at their right end, the others are grey. */
+
+import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { PriceRow } from "../../../../build/model/catalog/rows.ts";
-import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { formatShortDate, formatUsdOrFree, type Html, html } from "../html.ts";
 import {
   createPriceAxis,

@@ -1,4 +1,5 @@
 /** Two to six models side by side, as the API compares them. */
+import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
@@ -6,7 +7,6 @@ import {
   getModelFieldsOfView,
   type PublishedField,
   type PublishedFieldValue,
-  toBlendedPrice,
 } from "../../../../build/schema/fields.ts";
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
 import { newestDayOfModels } from "../../../endpoints/models/model-parts.ts";

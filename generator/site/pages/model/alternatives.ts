@@ -1,10 +1,10 @@
 /** Other models that can do what a model does: of its line, and at its price; and models to measure it beside. */
 
+import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import { parseModelVersion } from "../../../../build/identity/terms.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
-import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { comparePagePath } from "../../components/addresses.ts";

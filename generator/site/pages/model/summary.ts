@@ -1,5 +1,5 @@
 /** What a reader wants to know of a model first: its price, its cheapest host, its retirement. */
-import { toBlendedPrice } from "../../../../build/schema/fields.ts";
+import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { formatRatePerUnit } from "../../components/offers.ts";

@@ -1,7 +1,7 @@
 /** A model on the page of models: what is published of it in `/tables/models.json`, and what filters and orders look at. */
 import type { PriceUnit } from "../../../../build/cost/rates.ts";
+import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import { splitNameTerms, toSpellingKey } from "../../../../build/identity/terms.ts";
-import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { type FilteredModel, toFilteredLicenses } from "../../../endpoints/models/model-filters.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
 

@@ -1,9 +1,9 @@
 /** Price against service score, and the models with the best score for their price. */
 
+import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, ServiceScoreRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
-import { toBlendedPrice } from "../../../../build/schema/fields.ts";
 import { type ComparisonPrice, toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import {
