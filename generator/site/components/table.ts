@@ -139,7 +139,8 @@ function cellsBelowName<Row>(
   row: Row,
   index: number,
 ): HtmlContent {
-  const cells = columns.flatMap(({ belowName }) => belowName?.(row, index) ?? []);
+  // A cell may be a list itself.
+  const cells = columns.flatMap(({ belowName }) => (belowName ? [[belowName(row, index)]] : []));
   return cells.length > 0 && html`<small class="phone-only">${joinHtmlContents(cells)}</small>`;
 }
 
