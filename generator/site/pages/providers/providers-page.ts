@@ -3,7 +3,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
-import { type HostKind, subtractDays } from "../../../../build/schema/values.ts";
+import type { HostKind } from "../../../../build/schema/values.ts";
 import { type ProviderEntry, toProviderEntry } from "../../../endpoints/providers/providers.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
@@ -110,13 +110,15 @@ function overviewFigures(all: readonly Listed[]): KeyFigure[] {
   ];
 }
 
-const STALE_DAYS = 60;
 /** Fewer compared prices say little of a host. */
 const FEW_PRICES = 5;
 
 /** Those that sell the most first; further APIs of a lab follow it. */
 function toListed(catalog: Catalog): Listed[] {
   const cheapest = groupBy(catalog.models, ({ cheapest_host }) => cheapest_host);
+  const sold = groupBy(catalog.offers, ({ host }) => host);
+  const isStale = (host: string) =>
+    sold.get(host)?.every(({ trust }) => trust === "stale") ?? false;
   const labOf = new Map(
     catalog.providers.flatMap((lab) => lab.own_hosts.map((host) => [host, lab] as const)),
   );
@@ -127,7 +129,7 @@ function toListed(catalog: Catalog): Listed[] {
       return {
         ...entry,
         at: `/data/${index}`,
-        isStale: (entry.as_of ?? "") < subtractDays(catalog.asOf, STALE_DAYS),
+        isStale: isStale(provider.slug),
         cheapestFor: cheapest.get(provider.slug)?.length ?? 0,
         lab: lab === provider ? undefined : lab,
         aboveList: medianAboveList(provider.slug, catalog),
