@@ -25,7 +25,7 @@ export function renderOfferChips(row: OfferRow): HtmlContent {
 const CHECK = html`<svg class="check" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="M2 6.5l3 3 5-7"/></svg>`;
 
 /** Why the price is believed or not. */
-const TRUST_REASONS: Record<PriceTrust, string> = {
+export const TRUST_REASONS: Readonly<Record<PriceTrust, string>> = {
   verified:
     "stated by two independent sources, by the host’s own price list, or on a page that a person has read",
   one_source: "only one source states this price",
@@ -51,7 +51,7 @@ export function renderConfirmation(row: OfferRow, catalog: Catalog, first?: Html
   );
   const isStated = input !== null || output !== null;
   const command = toCorrectCommand({ provider_slug: host, model_id, input, output, source_url });
-  return html`<details class="offer" name="offer"><summary>${trust === "verified" && CHECK}<span class="sr-only">${TRUST_LABELS[trust]}, last confirmed </span>${renderDate(row.last_confirmed)}</summary>
+  return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${TRUST_LABELS[trust]}, last confirmed </span>`}${renderDate(row.last_confirmed)}</summary>
 <div class="card">${first}
 <p><b>${capitalize(TRUST_LABELS[trust])}:</b> ${row.doubt ?? TRUST_REASONS[trust]}.${passed_over !== null && ` Not the cheapest: ${passed_over}.`}</p>
 <p>Recorded ${renderDate(row.as_of)}, last confirmed ${renderDate(row.last_confirmed)}. <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p>

@@ -21,6 +21,7 @@ import {
 } from "../components/addresses.ts";
 import { renderChart } from "../components/charts/chart.ts";
 import { getLabCssClass, PROVISIONAL_CHIP, renderLabTile } from "../components/chips.ts";
+import { TRUST_REASONS } from "../components/confirmation.ts";
 import {
   formatThousands,
   formatUsdOrFree,
@@ -40,7 +41,12 @@ import {
   renderSection,
   renderSmallRemark,
 } from "../components/parts.ts";
-import { numberColumn, renderTable, textColumn } from "../components/table.ts";
+import {
+  inputOutputPriceColumns,
+  numberColumn,
+  renderTable,
+  textColumn,
+} from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 import { renderChangeList } from "./changes.ts";
 import { listTopModelsByServiceScore } from "./compare/compare-page.ts";
@@ -188,7 +194,7 @@ const ANSWERS = html`<section id="answers" aria-labelledby="answers-title"><h2 i
 const topModels = (catalog: Catalog): HtmlContent =>
   renderSection("top-models", "Top models", [
     renderTable<ModelDetail>({
-      caption: "USD per 1M tokens, input and output",
+      caption: "List price, USD per 1M tokens",
       columns: [
         textColumn(
           "Model",
@@ -198,22 +204,17 @@ const topModels = (catalog: Catalog): HtmlContent =>
         numberColumn("Score", ({ service_score }) =>
           renderApiValue(service_score?.score ?? null, "/service_score/score", formatOneDecimal),
         ),
-        numberColumn("List price", ({ list_price }) => pricePair(list_price, "/list_price")),
-        numberColumn("Lowest price", ({ cheapest_provider }) =>
-          pricePair(cheapest_provider, "/cheapest_provider"),
-        ),
-        textColumn(
-          "Cheapest host",
-          ({ cheapest_provider: cheapest }) =>
-            cheapest &&
-            html`${providerLink(cheapest.provider_slug, cheapest.provider)} ${renderSmallRemark(TRUST_LABELS[cheapest.trust])}`,
-        ),
+        ...inputOutputPriceColumns<ModelDetail>(({ list_price }) => [
+          list_price ?? { input: null, output: null },
+          "/list_price",
+        ]),
+        textColumn("Cheapest host", cheapestHost),
       ],
       rows: topModelsOfToday(catalog).map((model) => toModelDetail(model, catalog)),
       of: ({ slug }) => `/api/v1/models/${slug}`,
     }),
     renderFootnote(
-      html`Sorted by <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. Provisional: fewer than two of the results behind a score are independent. Older models are left out. Sort and filter <a href="${MODELS_PAGE_PATH}">all models</a>.`,
+      html`Sorted by <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. Provisional: fewer than two of the results behind a score are independent. The cheapest host names its price if that is not the list price. ${(["verified", "one_source"] as const).map((trust) => `“${TRUST_LABELS[trust]}”: ${TRUST_REASONS[trust]}. `)}Older models are left out. Sort and filter <a href="${MODELS_PAGE_PATH}">all models</a>.`,
     ),
   ]);
 
@@ -226,12 +227,16 @@ function topModelsOfToday(catalog: Catalog): ModelRow[] {
   return top.filter(({ slug }) => first.has(slug)).slice(0, MODELS_SHOWN);
 }
 
-const pricePair = (
-  prices: { input: number | null; output: number | null } | null,
-  at: string,
-): HtmlContent =>
-  prices &&
-  html`<span class="pair">${renderApiValue(prices.input, `${at}/input`, formatUsdOrFree)} ${renderApiValue(prices.output, `${at}/output`, formatUsdOrFree)}</span>`;
+/** With its price where that is not the list price. */
+function cheapestHost({ cheapest_provider: cheapest, list_price: list }: ModelDetail): HtmlContent {
+  if (!cheapest) return null;
+  const { input, output, provider, provider_slug, trust } = cheapest;
+  const isListPrice = list?.input === input && list.output === output;
+  const price = (side: "input" | "output") =>
+    renderApiValue(cheapest[side], `/cheapest_provider/${side}`, formatUsdOrFree);
+  const pair = html` <span class="pair">${price("input")} ${price("output")}</span>`;
+  return html`${providerLink(provider_slug, provider)}${!isListPrice && pair} ${renderSmallRemark(TRUST_LABELS[trust])}`;
+}
 
 function priceChanges(catalog: Catalog): HtmlContent {
   const changes = catalog.changes

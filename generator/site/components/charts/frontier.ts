@@ -169,9 +169,10 @@ export function drawFrontier({
   });
   const line = findPriceFrontier(points);
   const isBest = new Set<FrontierPoint>(line);
-  const steps = line
-    .map(placeOf)
-    .map((place, step) => (step === 0 ? `M${place.x} ${place.y}` : `H${place.x}V${place.y}`));
+  const places = line.map(placeOf);
+  const steps = places.map((place, step) =>
+    step === 0 ? `M${place.x} ${place.y}` : `H${place.x}V${place.y}`,
+  );
   // The best first: those on the line, then those at most hosts.
   const wanted = [
     ...line.toReversed(),
@@ -189,7 +190,7 @@ export function drawFrontier({
         ...scored.map((point) =>
           boundingBoxAround(placeOf(point), isBest.has(point) ? 5 : SMALL_DOT),
         ),
-        ...toStepLineBoxes(line.map(placeOf)),
+        ...toStepLineBoxes([...places, ...places.slice(-1).map(({ y }) => ({ x: right, y }))]),
       ],
       count: names,
     },

@@ -1,8 +1,8 @@
 /** Two to six models side by side, as the API compares them. */
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { groupBy } from "../../../../build/schema/collections.ts";
+import type { ModelRow, ScoreRow } from "../../../../build/model/catalog/rows.ts";
+import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import {
   getModelFieldsOfView,
   type PublishedField,
@@ -51,8 +51,10 @@ import {
   renderDate,
   renderDisclosure,
   renderFieldValue,
+  renderFootnote,
   renderSection,
   renderSmallRemark,
+  renderSourceOfId,
   renderTwoColumns,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
@@ -123,7 +125,7 @@ export function makeComparisonPage(
             benchmarkTable(body, at.answer, catalog),
           ),
         ],
-        renderSection("steps", "Price history", priceHistory(models, catalog)),
+        priceHistory(models, catalog),
       ),
     ],
     data: { asOf, files: [{ label: "JSON", path: at.answer }] },
@@ -344,12 +346,12 @@ function benchmarkTable(
   { models, benchmarks }: ModelComparison,
   of: string,
   catalog: Catalog,
-): Html {
+): HtmlContent {
   const shared = benchmarks
     .map((benchmark, index) => ({ ...benchmark, index }))
     .filter(({ scores }) => Object.keys(scores).length >= 2);
   if (shared.length === 0) return html`<p>No two of these models share a benchmark.</p>`;
-  return renderTable<Row>({
+  const table = renderTable<Row>({
     caption: `${formatCount(shared.length, "benchmark")} on which ${models.length === 2 ? "both models" : "two or more of the models"} were tested. The best result is marked unless it is self-reported; a small lead can be chance.`,
     style: "compared",
     of,
@@ -368,22 +370,43 @@ function benchmarkTable(
       }),
     })),
   });
+  const names = new Set(shared.map(({ slug }) => slug));
+  const results = models.flatMap(({ slug }) =>
+    catalog.scoresOf(slug).filter((row) => row.is_default && names.has(row.benchmark)),
+  );
+  return [table, renderFootnote(resultSources(results, catalog))];
+}
+
+/** Whose results these are, and of which days: `Results: Epoch AI, 3 Sep 2026 to 29 Sep 2026`. */
+function resultSources(results: readonly ScoreRow[], catalog: Catalog): Html {
+  const sources = [...groupBy(results, ({ source }) => source)].map(([id, rows], at) => {
+    const days = rows.map(({ as_of }) => as_of).sort(compareByCodePoint);
+    const [first = "", last = ""] = [days[0], days.at(-1)];
+    return html`${at > 0 && "; "}${renderSourceOfId(id, catalog)}, ${renderDate(first)}${last !== first && html` to ${renderDate(last)}`}`;
+  });
+  return html`Results: ${sources}.`;
 }
 
 /** The blended price of each model over time, and the table behind it. */
-function priceHistory(models: readonly ModelRow[], catalog: Catalog): HtmlContent {
+function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | false {
   const series = models
     .map((model) => ({ model, rows: priceHistoryRows(model, undefined, catalog) }))
     .filter(({ rows }) => rows.length > 0);
-  const lines = series.map(
-    ({ model, rows }): PriceLine => ({
-      name: model.name,
-      colour: getLabCssClass(model.lab),
-      steps: rows.map(toPriceStep),
-    }),
-  );
+  const lines: PriceLine[] = [];
+  for (const { model, rows } of series) {
+    // Of one lab the second is in ink, the third grey.
+    const colour = [getLabCssClass(model.lab), "ink", "lab"].find(
+      (one) => !lines.some((line) => line.colour === one),
+    );
+    lines.push({ name: model.name, colour: colour ?? "ink", steps: rows.map(toPriceStep) });
+  }
   const known = lines.filter(({ steps }) => steps.some(({ blended }) => blended !== null));
-  if (known.length === 0) return html`<p>No price of these models is recorded.</p>`;
+  if (known.length === 0)
+    return renderSection(
+      "steps",
+      "Price history",
+      html`<p>No price of these models is recorded.</p>`,
+    );
   const drawn = {
     named: known,
     others: [],
@@ -411,10 +434,10 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): HtmlConten
     ],
     rows: prices,
   });
-  return [
-    renderChart(chart, catalog.service, "h3"),
+  return renderSection("steps", chart.title, [
+    renderChart(chart, catalog.service),
     html`<div id="price-table">${renderDisclosure("All recorded prices", recorded)}</div>`,
-  ];
+  ]);
 }
 
 /** Which costs how much less than which, by the last prices of the lines. */

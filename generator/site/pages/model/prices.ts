@@ -17,6 +17,7 @@ import {
   type Html,
   type HtmlContent,
   html,
+  renderAlignedUsd,
   renderCopyable,
 } from "../../components/html.ts";
 import {
@@ -153,7 +154,7 @@ const TOKEN_PRICE_COLUMNS: readonly HtmlTableColumn<HostRow>[] = [
     numberColumn("Cached", ({ offer, at }) =>
       offer.billing === "plan"
         ? renderOfferPrice(offer, offer.cache_read, `${at}/cache_read`)
-        : renderApiValue(offer.cache_read, `${at}/cache_read`, formatUsdOrFree),
+        : renderApiValue(offer.cache_read, `${at}/cache_read`, renderAlignedUsd),
     ),
   ),
   hideColumnOnPhones(
@@ -166,7 +167,7 @@ const TOKEN_PRICE_COLUMNS: readonly HtmlTableColumn<HostRow>[] = [
 const formatBlended = (blended: number | null): HtmlContent =>
   blended === null || blended === 0
     ? UNKNOWN_VALUE_HTML
-    : html`<data value="${String(blended)}">${formatUsdOrFree(blended)}</data>`;
+    : html`<data value="${String(blended)}">${renderAlignedUsd(blended)}</data>`;
 
 /** Of a model that nobody sells by the token. */
 const UNIT_PRICE_COLUMN = numberColumn<HostRow>("Price", ({ row }) => {
