@@ -131,8 +131,8 @@ export const describeModelTable = (
   `${
     costTitle === undefined
       ? "USD per 1M tokens: the list price, or if there is none, the cheapest host’s. Blended: 3 parts input, 1 part output."
-      : `${costTitle === MONTHLY_COST_TITLE && workload ? `$ ${describeMonth(workload)}` : costTitle}, at the cheapest host, named in the row. Input and output: USD per 1M tokens at that host.`
-  } Bars: score from ${from} to 100 with its 90 % interval.`;
+      : `${costTitle === MONTHLY_COST_TITLE && workload ? `$ ${describeMonth(workload)}` : costTitle}, at the cheapest host. Input, output: USD per 1M tokens there.`
+  } Bars: score, ${from} to 100, with its 90 % interval.`;
 
 /** @param costTitle What the costs of a workload or a log are called. */
 export const createModelTableColumns = (costTitle: string | undefined): readonly ModelColumn[] => [

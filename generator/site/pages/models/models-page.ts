@@ -38,7 +38,6 @@ import { makePricesTableFile } from "./price-tables.ts";
 import { filterModels, parseModelsView, sortModels, toApiPath } from "./view.ts";
 import {
   convertOldCalculatorQuery,
-  describeMonth,
   formatWorkload,
   toWorkloadFields,
   type Workload,
@@ -60,7 +59,7 @@ const NAME_FILTER = html`<p class="filter-by-name"><input form="filters" name="q
 /** What a workload and a usage log cost: the same page, with the panels of both open. */
 export const makeCalculatorPage = (catalog: Catalog): SitePage => ({
   ...makeModelsPage(catalog, true),
-  title: "Monthly cost of AI models",
+  title: "Monthly model cost",
   description:
     "The cost of your tokens at every model and host, computed from a few numbers or a usage log.",
 });
@@ -103,7 +102,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
     scripts: ["models-table", "charts"],
     isWide: true,
     head: html`<header class="models-head">
-<h1>${isCalculator ? "Monthly cost of AI models" : "Models"}</h1>
+<h1>${isCalculator ? "Monthly model cost" : "Models"}</h1>
 <p class="found"><span id="count" role="status">${formatThousands(models.length)} of ${formatThousands(all.length)} models</span> <span class="as-of">Facts of ${renderDate(asOf)}</span></p>
 ${!isCalculator && NAME_FILTER}
 <p class="view-tools"><button type="button" id="show-chart" class="needs-script" aria-pressed="true">Chart</button> <button type="button" id="csv" class="needs-script">CSV</button> <a class="button" id="api" href="${answer}">API</a> <a class="button" href="${PRICES_FEED_PATH}.xml">Feed</a></p>
@@ -175,7 +174,7 @@ export const WORKLOADS = [
 
 /** What the calculator computes and of how much; its fields lead. */
 const calculatorHead = (workload: Workload, asOf: string): Html => html`<div class="calculator">
-<p>What you pay ${describeMonth(workload)} with each model, at its cheapest host. The list begins with the highest service score. <strong>This is an example volume</strong><span class="needs-script">: type your own, or paste a usage log</span>.</p>
+<p>What each model costs at its cheapest host; first for <strong>an example</strong>, ${formatWorkload(workload)}.<span class="needs-script"> Type your own, or paste a log.</span></p>
 ${workloadForm(asOf, workload)}
 ${workloadBar(workload)}
 </div>
