@@ -136,7 +136,7 @@ export function renderPriceSection(
       restCaption: "Hosts that are more expensive, or not paid per token",
     }),
     rows.length > 0 &&
-      html`<p class="note"><a href="/api/v1/export/provider-offers">CSV</a> <a href="${of}">API</a></p>\n`,
+      html`<p class="note">Data: <a href="/api/v1/export/provider-offers">CSV of all hosts</a>, <a href="${of}">this model as JSON</a></p>\n`,
     rows.length > 0 && CHEAPEST_RULE,
     spread && renderChart(spread, catalog.service, "h3"),
     furtherRates(detail),
