@@ -46,7 +46,7 @@ const CLAIMS: readonly (readonly [
   (words: string[], shown: Shown, catalog: Catalog) => void,
 ])[] = [
   [
-    /^(.+) costs (\d+) % less than (.+?)(?: and scores ([\d.]+) lower|; their scores cannot be told apart)$/,
+    /^(.+) costs (\d+) % less than (.+?)(?: and scores ([\d.]+) lower|; their score intervals overlap)$/,
     ([, rival, percent, best, less], { rows, id }) => {
       const scored = rows.filter(({ score }) => score !== "");
       const named = (name?: string) => scored.filter((row) => row.name === name);

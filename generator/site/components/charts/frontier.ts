@@ -90,7 +90,7 @@ export function toFrontierTitle(
   const claim = cost
     ? `${rival.name} costs ${cost.toText(rival.price)} ${cost.of}, ${saving} % less than ${best.name}`
     : `${rival.name} costs ${saving} % less than ${best.name}`;
-  if (isScoreTie(best, rival)) return `${claim}; their scores cannot be told apart`;
+  if (isScoreTie(best, rival)) return `${claim}; their score intervals overlap`;
   return `${claim}${cost ? "," : ""} and scores ${less} lower`;
 }
 

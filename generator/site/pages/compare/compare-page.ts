@@ -226,7 +226,7 @@ function comparisonClaims(models: readonly Compared[]): string[] {
   ];
 }
 
-/** Whose service score is highest; where the interval of another reaches its own, that the two cannot be told apart. */
+/** Whose service score is highest; where the interval of another reaches its own, that the scores do not show which is better. */
 function toScoreClaim(models: readonly Compared[]): string[] {
   const scored = models
     .flatMap(({ name, service_score }) => (service_score ? { name, ...service_score } : []))

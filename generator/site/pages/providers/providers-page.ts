@@ -35,7 +35,7 @@ import { makeProviderPage } from "./provider-page.ts";
 interface Listed extends ProviderEntry {
   /** Of its row in the answer. */
   at: string;
-  /** Its newest fact is as old as a price that is no longer trusted. */
+  /** No source has confirmed any of its prices lately. */
   isStale: boolean;
   /** Models whose cheapest host it is. */
   cheapestFor: number;
@@ -241,6 +241,7 @@ const ABOVE_LIST = numberColumn<Listed>("Price vs. list, median", ({ aboveList }
     : renderPercentAboveListPrice({ is_list_price: false }, aboveList),
 );
 const AS_OF = numberColumn<Listed>("As of", ({ as_of, isStale }) => [
-  isStale && html`<span class="status warn">Stale</span> `,
+  isStale &&
+    html`<span class="status warn" title="No source has confirmed any of its prices lately">Stale</span> `,
   renderDate(as_of),
 ]);
