@@ -1,5 +1,6 @@
 /** What the scripts of the pages share. */
 import { type HtmlContent, html } from "../components/html.ts";
+import { formatCount } from "../components/parts.ts";
 
 /** @throws Error where the page has no such element, which its template promised. */
 export function getRequiredElement<E extends Element>(
@@ -43,6 +44,15 @@ export async function fetchJson<T>(path: string): Promise<T> {
 const DAY = 86_400_000;
 /** From now to a day (YYYY-MM-DD); 0 or less when it has come. */
 export const daysUntil = (day: string): number => Math.ceil((Date.parse(day) - Date.now()) / DAY);
+
+/** Writes the days left beside each date that has room for them. */
+export function showDaysLeft(): void {
+  for (const left of document.querySelectorAll<HTMLElement>("[data-days]")) {
+    const days = daysUntil(left.dataset.days ?? "");
+    const text = days > 0 ? `in ${formatCount(days, "day")}` : "retired";
+    left.textContent = left.closest("td") ? text : `(${text})`;
+  }
+}
 
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

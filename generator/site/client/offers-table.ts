@@ -1,11 +1,7 @@
 /** Sorts and filters the hosts of a model or the models of a host, and counts the days to a model's retirement. */
-import { formatCount } from "../components/parts.ts";
-import { createElement, daysUntil } from "./dom.ts";
+import { createElement, showDaysLeft } from "./dom.ts";
 
-for (const left of document.querySelectorAll<HTMLElement>("[data-days]")) {
-  const days = daysUntil(left.dataset.days ?? "");
-  if (days > 0) left.textContent = `, in ${formatCount(days, "day")}`;
-}
+showDaysLeft();
 
 const tables = [...document.querySelectorAll<HTMLTableElement>("table.hosts")];
 const rows = tables.flatMap((table) => [...(table.tBodies[0]?.rows ?? [])]);

@@ -8,13 +8,9 @@ import {
 import { type Html, html } from "../components/html.ts";
 import { formatCount, modelLink, renderDate } from "../components/parts.ts";
 import { renderTable, textColumn } from "../components/table.ts";
-import { daysUntil, getRequiredElement, htmlToDom } from "./dom.ts";
+import { daysUntil, getRequiredElement, htmlToDom, showDaysLeft } from "./dom.ts";
 
-for (const left of document.querySelectorAll<HTMLElement>("[data-days]")) {
-  const days = daysUntil(left.dataset.days ?? "");
-  if (days <= 0) left.textContent = "retired";
-  else left.textContent = `${left.closest("td") ? "" : ", "}in ${formatCount(days, "day")}`;
-}
+showDaysLeft();
 
 const form = getRequiredElement("#check", HTMLFormElement);
 const list = getRequiredElement("textarea", HTMLTextAreaElement, form);

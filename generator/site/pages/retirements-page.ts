@@ -144,7 +144,7 @@ function retirementFigures(
       label: "Next retirement",
       value: next ? renderDate(next.date) : "none",
       below: next
-        ? html`${modelLink(next.model, next.name)}${other > 0 && ` and ${other} more`}<span data-days="${next.date}"></span>`
+        ? html`${modelLink(next.model, next.name)}${other > 0 && ` and ${other} more`} <span class="needs-script" data-days="${next.date}"></span>`
         : "announced",
     },
     {
@@ -234,7 +234,7 @@ const retirementTable = (
       numberColumn("Date", ({ date, model, at }) => [
         markApiAddress(`/api/v1/models/${model}`, renderApiValue(date, at, renderDate)),
         // The script counts them: the page may be older than the day on which it is read.
-        isToCome && html` <small class="left needs-script" data-days="${date}"></small>`,
+        isToCome && html` <small class="needs-script" data-days="${date}"></small>`,
       ]),
       textColumn("Replacement", ({ model }) => {
         const next = catalog.getModel(model).replacement;

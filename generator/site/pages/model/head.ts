@@ -70,7 +70,7 @@ export function renderModelStatusLabels(detail: ModelDetail, catalog: Catalog): 
     status === "retired" &&
       html`<span class="status bad">Retired${end !== null && html` ${renderDate(end)}`}</span>`,
     status === "deprecated" &&
-      html`<span class="status warn">${end === null ? "Deprecated" : html`Retires on ${renderDate(end)}<span data-days="${end}"></span>`}</span>`,
+      html`<span class="status warn">${end === null ? "Deprecated" : html`Retires on ${renderDate(end)} <span data-days="${end}"></span>`}</span>`,
     (status === "alpha" || status === "beta") &&
       html`<span class="status warn">${status === "beta" ? "Beta" : "Alpha"}</span>`,
     status === null && html`<span class="status">Not for sale</span>`,
