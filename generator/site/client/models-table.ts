@@ -60,8 +60,8 @@ import {
 } from "./workload-panel.ts";
 
 const STEP = 50;
-/** Rows that are drawn in one task; the others follow in tasks of their own, so that a key between two is shown at once. */
-const SLICE = 10;
+/** Rows that are drawn in one frame, so that a key between two is shown at once. */
+const SLICE = 5;
 const PAUSE = 120;
 /** Milliseconds without a key after which the table follows what is typed, and then the chart, which takes longest. */
 const TYPING_PAUSE = 250;
@@ -182,8 +182,7 @@ function update(): void {
     scoresFrom(),
     view.workload,
   );
-  window.clearTimeout(next);
-  window.clearTimeout(chartLater);
+  stopDrawing();
   const isTyping = document.activeElement === search;
   const parts = [
     () => {
@@ -191,8 +190,11 @@ function update(): void {
       body.replaceChildren();
       draw(SLICE);
     },
+    // Their addresses are those of the view: a chip that is pressed now keeps the other filters.
+    showChips,
+    showCount,
     ...Array.from({ length: STEP / SLICE - 1 }, () => () => draw(SLICE)),
-    ...[showCount, showChips, showAround],
+    showAround,
     () => {
       chartLater = window.setTimeout(
         () => renderModelsChart(drawnView()),
@@ -201,16 +203,22 @@ function update(): void {
     },
   ];
   // To filter and sort all models is enough for one task while somebody types.
-  if (isTyping) next = window.setTimeout(() => inTasks(parts));
-  else inTasks(parts);
+  if (isTyping) next = window.requestAnimationFrame(() => inFrames(parts));
+  else inFrames(parts);
 }
 let next: number | undefined;
 let chartLater: number | undefined;
 
-/** The first part runs now, each of the others in a task of its own. */
-function inTasks([part, ...others]: readonly (() => void)[]): void {
+/** The first part runs now, each of the others in a frame of its own: a key waits for one part at most. */
+function inFrames([part, ...others]: readonly (() => void)[]): void {
   part?.();
-  if (others.length > 0) next = window.setTimeout(() => inTasks(others));
+  if (others.length > 0) next = window.requestAnimationFrame(() => inFrames(others));
+}
+
+/** What is not drawn yet is not drawn any more. */
+function stopDrawing(): void {
+  if (next !== undefined) window.cancelAnimationFrame(next);
+  window.clearTimeout(chartLater);
 }
 
 const scoresFrom = (): number => toScoreStripMinimum(rows.slice(0, STEP));
@@ -384,7 +392,7 @@ const isUnset = (fields: RadioNodeList): boolean =>
 
 /** The table follows when typing pauses: a key is shown at once, also by a slow processor. */
 function readWords(): void {
-  for (const left of [next, chartLater]) window.clearTimeout(left);
+  stopDrawing();
   view = toViewWithSearchWords(view, search.value);
   window.clearTimeout(typing);
   typing = window.setTimeout(() => change(view), TYPING_PAUSE);
