@@ -48,7 +48,9 @@ export function exportChartFigure(figure: HTMLElement): ExportedChart {
     cell.querySelector("time")?.dateTime ?? cell.textContent?.trim() ?? "";
   return {
     picture: {
-      ...{ title: text("h2, h3, h4"), subtitle: text(".note") },
+      // The section has the title of a chart that has none of its own.
+      title: text("h2, h3, h4") || text("h2", figure.closest("section") ?? figure),
+      subtitle: text(".note"),
       asOf: figure.querySelector<HTMLTimeElement>("figcaption time")?.dateTime ?? null,
       address: document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? "",
       ...{ source: text(".home", document), license: text("footer [rel=license]", document) },

@@ -238,12 +238,11 @@ function toScoreClaim(models: readonly Compared[]): string[] {
     return [
       `${best.name} has the ${scored.length > 2 ? "highest" : "higher"} service score: ${formatOneDecimal(best.score)}, ahead of ${next.name} with ${formatOneDecimal(next.score)}.`,
     ];
-  const scores = [best, ...near].map(({ name, score }) => ({
-    name: `${name} (${formatOneDecimal(score)})`,
-  }));
-  return [
-    `The 90 % intervals of the service scores of ${joinNames(scores)} overlap: the scores do not show which is better.`,
-  ];
+  const scores =
+    near.length + 1 === models.length
+      ? "Their service scores"
+      : `The highest service scores, of ${joinNames([best, ...near])},`;
+  return [`${scores} do not show which is better: the 90 % intervals overlap.`];
 }
 
 function factTable({ models }: ModelComparison, of: string, catalog: Catalog): Html {
