@@ -1,4 +1,4 @@
-import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -68,7 +68,6 @@ test("alarms at a root that git has not, and at an older one", async () => {
   expect(await watch({ data })).toEqual([
     expect.stringContaining("serves the facts of 2026-06-09"),
   ]);
-  rmSync(data, { recursive: true });
 });
 
 test.each([

@@ -1,7 +1,10 @@
 /** Before and after the tests of each file. */
-import { afterAll } from "vitest";
+import { afterAll, vi } from "vitest";
 import { removeTemporaryFolders } from "./builders/temporary-folder.ts";
 
 // Vite gives every test a base address of its own, which a build would take for ours.
 delete process.env.BASE_URL;
-afterAll(removeTemporaryFolders);
+afterAll(() => {
+  vi.unstubAllEnvs();
+  removeTemporaryFolders();
+});

@@ -364,9 +364,7 @@ describe("a host that answers to do harm", () => {
 describe("the command", () => {
   let facts: Facts;
   beforeAll(async () => {
-    const sample = await writeSampleFacts();
-    facts = await readFacts(sample.data);
-    await sample.remove();
+    facts = await readFacts((await writeSampleFacts()).data);
   });
   const plan = (model: string, options: Parameters<typeof toRunPlan>[1] = {}) =>
     toRunPlan(model, options, facts);

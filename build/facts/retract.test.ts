@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { loadCatalog } from "../../generator/pipeline/load.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { toNewLedgerRows } from "../ingest/statements.ts";
@@ -19,7 +19,6 @@ let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
 beforeEach(async () => {
   sample = await writeSampleFacts();
 });
-afterEach(() => sample.remove());
 
 const plan = (input: Partial<RetractionInput> = {}) =>
   planRetraction(readFactFileTexts(sample.data), { ...WRONG, ...input }, "2026-03-20");

@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
   select = (sql) => db.exec({ sql, rowMode: "array", returnValue: "resultRows" }) as unknown[][];
 });
-afterAll(() => sample.dispose());
+afterAll(() => sample.snapshot.close());
 
 async function makeDatabase(): Promise<Uint8Array> {
   const files = await makeExportFiles(sample.catalog, sample.snapshot.db, { sqlite: true });

@@ -21,7 +21,7 @@ const NAMES: [slug: string, name: string][] = [
   ["twin-two", "Twin"],
 ];
 
-let loaded: LoadedCatalog & { dispose(): Promise<void> };
+let loaded: LoadedCatalog;
 beforeAll(async () => {
   const models = [
     ...SAMPLE_FACTS.json.models,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ];
   loaded = await loadSampleCatalog({ ...SAMPLE_FACTS, json: { ...SAMPLE_FACTS.json, models } });
 });
-afterAll(() => loaded.dispose());
+afterAll(() => loaded.snapshot.close());
 
 const find = (name: string) => {
   const found = findModelByName(name, loaded);

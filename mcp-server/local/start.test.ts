@@ -1,8 +1,8 @@
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { closeOnSignal, startLocalSite } from "./start.ts";
 
@@ -11,7 +11,6 @@ beforeAll(async () => {
   dist = createTemporaryFolder("start");
   await writeFile(join(dist, "_redirects"), "");
 });
-afterAll(() => rm(dist, { recursive: true }));
 
 function effects(port: string) {
   const lines: string[] = [];

@@ -53,9 +53,9 @@ let after: Catalog;
 let events: WebhookEvent[];
 beforeAll(async () => {
   before = (await getSharedSampleCatalog()).catalog;
-  const { catalog, dispose } = await loadSampleCatalog(NEXT);
+  const { catalog, snapshot } = await loadSampleCatalog(NEXT);
   after = catalog;
-  await dispose();
+  snapshot.close();
   events = toWebhookEvents(before, after);
 });
 

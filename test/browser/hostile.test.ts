@@ -29,7 +29,6 @@ describe.skipIf(!hasChromium)("a name that would be markup", () => {
   afterAll(async () => {
     await visitor?.close();
     await server?.close();
-    await site?.remove();
   });
 
   test("is written by scripts as text, and nothing is run or asked for", async () => {

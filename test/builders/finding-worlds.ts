@@ -48,7 +48,7 @@ export async function findFindingsPerScenario(
     },
   });
   const { finding_facts } = loaded.catalog;
-  await loaded.dispose();
+  loaded.snapshot.close();
   return worlds.map((_, index) => findingsIn(finding_facts, prefixOf(index)));
 }
 

@@ -124,7 +124,7 @@ export async function loadPriceCases<Name extends string>(
       },
     },
   });
-  await loaded.dispose();
+  loaded.snapshot.close();
   const { catalog } = loaded;
   return {
     catalog,

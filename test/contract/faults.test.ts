@@ -1,7 +1,6 @@
 import { cpSync, rmSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { FactsError } from "../../build/facts/fault.ts";
 import { checkFacts } from "../../build/facts/read-facts.ts";
@@ -19,7 +18,6 @@ beforeAll(async () => {
   cpSync(await waitForBuiltSite(), folder, { recursive: true });
   published = await hashFilesInFolder(folder);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** The new text of the file; undefined deletes it. */
 type Change = (text: string) => string | undefined;
@@ -155,7 +153,6 @@ describe("a fault in the facts", () => {
     for (const [, , , says] of planted) expect(stderr).toMatch(says);
     expect(stderr).toMatch(/dist is unchanged\n$/);
     expect(stderr).not.toMatch(/^\s+at /m);
-    rmSync(data, { recursive: true });
     expect(findDifferingPaths(published, await hashFilesInFolder(folder))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -172,6 +172,5 @@ describe("npm run smoke", () => {
     await expect(asked).rejects.toThrow(
       "was built for http://localhost:8888, and its answers contain this address; run BASE_URL=https://almanac.example npm run build",
     );
-    await rm(dist, { recursive: true });
   });
 });

@@ -34,7 +34,7 @@ async function seen<T>(tested: Tested, look: (loaded: LoadedCatalog) => T): Prom
     csv: { ...SAMPLE_FACTS.csv, scores },
   });
   const found = look(loaded);
-  await loaded.dispose();
+  loaded.snapshot.close();
   return found;
 }
 
@@ -46,7 +46,7 @@ const TAKERS = Array.from({ length: 20 }, (_, place) => sampleModel(`m${place}`,
 
 /** Benchmarks of one snapshot, each with its rows: what is seen of one does not touch another. */
 const measured: { fact: Benchmark; rows: Score[] }[] = [];
-let all: LoadedCatalog & { dispose(): Promise<void> };
+let all: LoadedCatalog;
 beforeAll(async () => {
   all = await loadSampleCatalog({
     json: {
@@ -65,7 +65,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => all.dispose());
+afterAll(() => all.snapshot.close());
 
 /** @returns Slug of a benchmark of its own. */
 function benchmarkWith(rows: Score[], more: Partial<Benchmark> = {}): string {

@@ -100,25 +100,21 @@ test("the service is restored from the mirror alone: every file and the root are
   const at = (name: string) => join(folder, name);
   const manifestOf = (site: string) =>
     readFileSync(join(toBuiltPaths(at(site)).dist, "api/v1/manifest.json"), "utf8");
-  try {
-    cpSync(GOLDEN_DATA, at("data"), { recursive: true });
-    expect((await runBuildCommand(at("data"), at("site"))).code).toBe(0);
-    execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", at("mirror.git")]);
-    const { dist } = toBuiltPaths(at("site"));
-    const mirrored = await runTool(
-      ...["nightly/mirror/main.ts", "--repo", at("mirror.git"), "--dist", dist],
-      ...["--data", at("data")],
-    );
-    expect(mirrored.code, mirrored.stderr).toBe(0);
-    rmSync(at("data"), { recursive: true });
+  cpSync(GOLDEN_DATA, at("data"), { recursive: true });
+  expect((await runBuildCommand(at("data"), at("site"))).code).toBe(0);
+  execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", at("mirror.git")]);
+  const { dist } = toBuiltPaths(at("site"));
+  const mirrored = await runTool(
+    ...["nightly/mirror/main.ts", "--repo", at("mirror.git"), "--dist", dist],
+    ...["--data", at("data")],
+  );
+  expect(mirrored.code, mirrored.stderr).toBe(0);
+  rmSync(at("data"), { recursive: true });
 
-    execFileSync("git", ["clone", "--quiet", at("mirror.git"), at("mirror")]);
-    expect((await runBuildCommand(at("mirror/facts"), at("restored"))).code).toBe(0);
-    const { root } = JSON.parse(readFileSync(at("mirror/snapshot.json"), "utf8"));
-    const manifest = manifestOf("restored");
-    expect(JSON.parse(manifest).root).toBe(root);
-    expect(manifest).toBe(manifestOf("site"));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  execFileSync("git", ["clone", "--quiet", at("mirror.git"), at("mirror")]);
+  expect((await runBuildCommand(at("mirror/facts"), at("restored"))).code).toBe(0);
+  const { root } = JSON.parse(readFileSync(at("mirror/snapshot.json"), "utf8"));
+  const manifest = manifestOf("restored");
+  expect(JSON.parse(manifest).root).toBe(root);
+  expect(manifest).toBe(manifestOf("site"));
 }, 120_000);

@@ -92,10 +92,9 @@ test("another root, signer, issuer or signature is refused", () => {
 });
 
 test("the root is that of the newest row of roots.csv", async () => {
-  const { data, remove } = await writeSampleFacts();
+  const { data } = await writeSampleFacts();
   await expect(readNewestRoot(data)).rejects.toThrow(/has no root; npm run nightly records one/);
   for (const day of ["2026-07-01", "2026-07-02"]) await recordDailyRoot(data, day);
   const { roots } = await readFacts(data);
   expect(await readNewestRoot(data)).toMatchObject({ root: roots.at(-1)?.root });
-  await remove();
 });
