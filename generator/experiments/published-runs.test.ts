@@ -1,6 +1,6 @@
 /** Made-up runs of every test that asks models, from the facts to what is published of them. */
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { gradeAndScoreRun } from "../../build/experiments/graders.ts";
 import {
   OWN_TESTS_OF_MODELS as DEFINITIONS,
@@ -104,7 +104,6 @@ beforeAll(async () => {
   loaded = await loadSampleCatalog(addSampleOwnTests({ ...SAMPLE_FACTS, json }));
   handle = createRequestHandler(loaded);
 }, 120_000);
-afterAll(() => loaded.snapshot.close());
 
 interface Lab {
   items: OwnTestItem[];

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { CommandError } from "../../build/facts/fault.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
@@ -32,7 +32,6 @@ beforeAll(async () => {
   scratch = createTemporaryFolder("it's");
   vi.stubEnv("TMPDIR", scratch);
 });
-afterAll(() => other.snapshot.close());
 
 async function exportsOf({ catalog, snapshot }: LoadedCatalog): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>();
@@ -56,7 +55,6 @@ test("passes texts on as they are, whatever stands in them", async () => {
   const titles = reader.getRows().map(([title]) => String(title));
   expect(titles.filter((title) => title.startsWith(ODD_NAME))).not.toEqual([]);
   expect(titles.filter((title) => title.startsWith("'"))).toEqual([]);
-  loaded.snapshot.close();
 });
 
 test("stops when a value is not of its column's type, and says which", async () => {

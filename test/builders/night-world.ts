@@ -43,7 +43,6 @@ export interface NightlySandbox {
   ): Promise<NightlyResult>;
   /** The same files, and an upstream that answers as at first. */
   copy(): Promise<NightlySandbox>;
-  close(): Promise<void>;
 }
 
 /** @param models How many the upstream lists. */
@@ -98,7 +97,6 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
       cpSync(folder, other, { recursive: true });
       return openIn(other, answers);
     },
-    close: () => replay.close(),
   };
 }
 

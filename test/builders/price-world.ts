@@ -92,7 +92,7 @@ export async function loadPriceCases<Name extends string>(
   const slugs = new Map(named.map(([name], index) => [name, `acme-case-${index}`]));
   const slugOf = (name: string) => slugs.get(name) ?? name;
   const facts = named.map(([name, one]) => toFacts(slugOf(name), one));
-  const loaded = await loadSampleCatalog({
+  const { catalog } = await loadSampleCatalog({
     json: {
       ...SAMPLE_FACTS.json,
       sources: [
@@ -124,8 +124,6 @@ export async function loadPriceCases<Name extends string>(
       },
     },
   });
-  loaded.snapshot.close();
-  const { catalog } = loaded;
   return {
     catalog,
     model: (name) => {

@@ -140,7 +140,7 @@ describe("a fault in the facts", () => {
 
   verifies("D-faults", "stops the build, together with all others", async () => {
     const planted = PLANTED.filter(([fault]) => TOGETHER.has(fault));
-    const data = join(folder, "faulty");
+    const data = join(createTemporaryFolder("faulty"), "data");
     cpSync(GOLDEN_DATA, data, { recursive: true });
     for (const one of planted) {
       const [, file] = one;

@@ -12,8 +12,9 @@ import { readAnswerContextOfFunction } from "../../generator/pipeline/function-d
 import type { FileManifest } from "../../generator/publish.ts";
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { createLocalCdnHandler } from "../../mcp-server/local/cdn.ts";
-import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
+import { startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { withPictureFunction } from "../../mcp-server/pictures.ts";
+import { closeAfterTests } from "../builders/close-after-tests.ts";
 import { waitForBuiltSite } from "./built-site.ts";
 import { type AnswerValidator, createOpenApiValidator } from "./openapi-validator.ts";
 import { toBuiltPaths } from "./run-build.ts";
@@ -49,8 +50,8 @@ export interface BuiltSite {
   readAll<T>(folder: string): Promise<T[]>;
   /** The CDN in both modes over another function. */
   withFunction(handle: Handle): Promise<BuiltSite["doors"]>;
-  /** The CDN on a free port of this machine; close it. */
-  listen(mode: "exact" | "superset"): Promise<LocalCdn>;
+  /** The CDN on a free port of this machine. @returns Its base URL. */
+  listen(mode: "exact" | "superset"): Promise<string>;
 }
 
 /** The envelope and what a list answers after it. */
@@ -132,7 +133,11 @@ async function open(folder: string): Promise<BuiltSite> {
           .map((path) => read<T>(path)),
       ),
     withFunction,
-    listen: (mode) => startLocalCdn({ dist, handle, mode, port: 0 }),
+    listen: async (mode) => {
+      const { url, close } = await startLocalCdn({ dist, handle, mode, port: 0 });
+      closeAfterTests(close);
+      return url;
+    },
   };
 }
 

@@ -33,7 +33,6 @@ test("the export has the rates that the answer has, each region by itself", asyn
   const exported = reader.getRowObjectsJS();
   const { providers } = toModelDetail(catalog.getModel("delta-7b"), catalog);
   const offer = providers.find((one) => one.model_id === model_id);
-  snapshot.close();
   const inOrder = (rows: readonly object[]) =>
     rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
   expect(offer?.rates).toHaveLength(2 + 11);
