@@ -8,18 +8,18 @@ let opened: Promise<LoadedCatalog> | undefined;
 
 /** The sample as it is, loaded once for all files of tests: nobody changes or closes it. */
 export function getSharedSampleCatalog(): Promise<LoadedCatalog> {
-  opened ??= open();
+  opened ??= writeSampleFacts().then(({ data }) => loadCatalog({ dataFolder: data }));
   return opened;
 }
 
 /** Half a second of processor time; a test that changes nothing in the sample uses `getSharedSampleCatalog`. */
 export async function loadSampleCatalog(sample?: SampleFacts): Promise<LoadedCatalog> {
-  const loaded = await open(sample);
-  closeAfterTests(() => loaded.snapshot.close());
-  return loaded;
+  return loadTestCatalog((await writeSampleFacts(sample)).data);
 }
 
-async function open(sample?: SampleFacts): Promise<LoadedCatalog> {
-  const { data } = await writeSampleFacts(sample);
-  return loadCatalog({ dataFolder: data, snapshotFile: null, baseUrl: undefined });
+/** Closed after the tests of the file. */
+export async function loadTestCatalog(dataFolder: string): Promise<LoadedCatalog> {
+  const loaded = await loadCatalog({ dataFolder });
+  closeAfterTests(() => loaded.snapshot.close());
+  return loaded;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from "vitest";
 import { listModelsEndpoint } from "../../generator/endpoints/models/list-models.ts";
 import { getDefined } from "../builders/get.ts";
-import { type BuiltSite, openBuiltSite, verifies } from "./harness.ts";
+import { type BuiltSite, openBuiltSite, verifies, visit } from "./harness.ts";
 
 /** A file by its path, a file by its query, the function. */
 const KINDS = [
@@ -23,7 +23,7 @@ beforeAll(async () => {
 async function everywhere(address: string, init: RequestInit = {}) {
   const responses = await Promise.all([
     ...servers.map((url) => fetch(url + address, init)),
-    site.handle(new Request(`http://127.0.0.1${address}`, init)),
+    visit(site.handle, `${address}`, init),
   ]);
   return Promise.all(
     responses.map(async (response) => ({
@@ -126,7 +126,7 @@ describe("caching", () => {
       for (const url of [...servers, ""]) {
         const ask = (headers: Record<string, string>) =>
           url === ""
-            ? site.handle(new Request(`http://127.0.0.1${address}`, { headers }))
+            ? visit(site.handle, `${address}`, { headers })
             : fetch(url + address, { headers });
         const etag = getDefined((await ask({})).headers.get("ETag"), "ETag");
         expect(etag).toMatch(/^(W\/)?"[\w-]+"$/);

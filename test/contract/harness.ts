@@ -73,6 +73,10 @@ export type DetailAnswer<T> = AnswerEnvelope & T;
 /** Any address will do: the function reads path and query only. */
 export const LOCAL_ORIGIN = "http://127.0.0.1";
 
+/** The answer of one door. @param address Path and query. */
+export const visit = async (door: Handle, address: string, init?: RequestInit): Promise<Response> =>
+  door(new Request(LOCAL_ORIGIN + address, init));
+
 let opened: Promise<BuiltSite> | undefined;
 
 /** The site that `built-site.setup.ts` built for this project; opened once. */
@@ -150,15 +154,11 @@ async function askOne<T>(
   address: string,
   init?: RequestInit,
 ): Promise<HttpAnswer<T>> {
-  const { status, headers, text } = await toAnswer(
-    await door(new Request(LOCAL_ORIGIN + address, init)),
-  );
+  const response = await visit(door, address, init);
+  const { status, headers } = response;
+  const text = await response.text();
   const isJson = /^application\/([a-z]+\+)?json\b/.test(headers.get("Content-Type") ?? "");
   return { status, headers, text, body: (isJson ? JSON.parse(text) : undefined) as T };
-}
-
-async function toAnswer(response: Response) {
-  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 /** What must be the same at every door. ETags are compared in `delivery.test.ts`. */

@@ -1,11 +1,12 @@
 /** One row by CONTRIBUTING's recipe "Fix a price": what a person appends to the ledger is reported everywhere, with its address. */
 import { appendFile, cp } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { formatFactFiles } from "../../build/facts/write-facts.ts";
 import { toListPrice } from "../../generator/endpoints/models/model-parts.ts";
 import { makeFeedFiles } from "../../generator/feeds/feed-files.ts";
-import { type LoadedCatalog, loadCatalog } from "../../generator/pipeline/load.ts";
+import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
+import { loadTestCatalog } from "../builders/sample-catalog.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 
 const ADDRESS = "https://northwind.example/pricing";
@@ -18,7 +19,7 @@ async function loadWith(effective: string): Promise<LoadedCatalog> {
   await cp("test/golden/data", dataFolder, { recursive: true });
   await appendFile(join(dataFolder, "prices/northwind.csv"), row(effective));
   expect(await formatFactFiles(dataFolder)).toEqual([]);
-  return loadCatalog({ dataFolder, snapshotFile: null, baseUrl: undefined });
+  return loadTestCatalog(dataFolder);
 }
 
 const listPriceOf = ({ catalog }: LoadedCatalog) => {
@@ -40,7 +41,6 @@ describe("a price by hand with a day in effective", () => {
   beforeAll(async () => {
     edited = await loadWith("2026-06-08");
   });
-  afterAll(() => edited.snapshot.close());
 
   test("is the list price at once, with the address that shows it", () => {
     expect(listPriceOf(edited)).toMatchObject({
@@ -70,7 +70,6 @@ describe("a price by hand without one", () => {
   beforeAll(async () => {
     edited = await loadWith("");
   });
-  afterAll(() => edited.snapshot.close());
 
   test("corrects the record, and is no news", () => {
     expect(listPriceOf(edited)).toMatchObject({ input: 0.625, source_url: ADDRESS });

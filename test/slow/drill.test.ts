@@ -10,13 +10,13 @@ import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { planRetraction } from "../../build/facts/retract.ts";
 import { writeFactFile } from "../../build/facts/write-facts.ts";
-import { loadCatalog } from "../../generator/pipeline/load.ts";
 import { runGit, toCommitEnvironment } from "../../nightly/git.ts";
 import {
   createNightlySandbox,
   OPENROUTER_MODELS_URL,
   SECOND_NIGHT,
 } from "../builders/night-world.ts";
+import { loadTestCatalog } from "../builders/sample-catalog.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { runBuildCommand, runProcess, toBuiltPaths } from "../contract/run-build.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
@@ -29,15 +29,11 @@ const runTool = (...args: string[]) =>
 
 /** Prices and their history in a folder of facts. */
 async function readMarket(dataFolder: string) {
-  const { catalog, snapshot } = await loadCatalog({
-    ...{ dataFolder, snapshotFile: null, baseUrl: undefined },
-  });
+  const { catalog } = await loadTestCatalog(dataFolder);
   const prices = catalog.offers.map(({ host, model_id, input, output }) => ({
     ...{ host, model_id, input, output },
   }));
-  const market = { prices, history: catalog.price_rows, root: catalog.roots.current.root };
-  snapshot.close();
-  return market;
+  return { prices, history: catalog.price_rows, root: catalog.roots.current.root };
 }
 
 test("a night is rolled back by an append: its price is gone, and the check of CI passes", async () => {
