@@ -50,7 +50,7 @@ verifies("E-llms", "every address in llms.txt answers", async (site) => {
     expect(address.startsWith(site.base), address).toBe(true);
     const path = address.slice(site.base.length);
     const expected = path === "/api/mcp" ? 405 : 200;
-    const response = await visit(site.doors.exact, `${path}`);
+    const response = await visit(site.doors.exact, path);
     expect(response.status, path).toBe(expected);
   }
 });

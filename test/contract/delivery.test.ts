@@ -23,7 +23,7 @@ beforeAll(async () => {
 async function everywhere(address: string, init: RequestInit = {}) {
   const responses = await Promise.all([
     ...servers.map((url) => fetch(url + address, init)),
-    visit(site.handle, `${address}`, init),
+    visit(site.handle, address, init),
   ]);
   return Promise.all(
     responses.map(async (response) => ({
@@ -126,7 +126,7 @@ describe("caching", () => {
       for (const url of [...servers, ""]) {
         const ask = (headers: Record<string, string>) =>
           url === ""
-            ? visit(site.handle, `${address}`, { headers })
+            ? visit(site.handle, address, { headers })
             : fetch(url + address, { headers });
         const etag = getDefined((await ask({})).headers.get("ETag"), "ETag");
         expect(etag).toMatch(/^(W\/)?"[\w-]+"$/);

@@ -7,7 +7,7 @@ async function ask(
   address: string,
   site: BuiltSite,
 ): Promise<[status: number, type: string | null, text: string]> {
-  const answer = await visit(site.doors.exact, `${address}`);
+  const answer = await visit(site.doors.exact, address);
   return [answer.status, answer.headers.get("content-type"), await answer.text()];
 }
 
