@@ -186,7 +186,7 @@ describe("a run", () => {
     let [now, most] = [0, 0];
     reply = async (response, nth, body) => {
       most = Math.max(most, ++now);
-      await setTimeout(5);
+      await setTimeout(50);
       now--;
       await right(response, nth, body);
     };
