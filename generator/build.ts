@@ -94,10 +94,9 @@ async function build(options: BuildOptions): Promise<void> {
     throw new CommandError(
       `the folder of facts ${data} does not exist; name an existing one with --data`,
     );
-  const snapshotFile = snapshot === undefined ? null : resolve(snapshot);
   const loaded = await loadCatalog({
-    ...{ dataFolder: resolve(data), snapshotFile, onStep },
-    baseUrl: baseUrl || undefined,
+    ...{ dataFolder: resolve(data), onStep, baseUrl: baseUrl || undefined },
+    snapshotFile: snapshot && resolve(snapshot),
   });
   const { catalog } = loaded;
   onStep("exporting datasets");

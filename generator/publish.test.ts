@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 import type { StaticFile } from "./http/headers.ts";
 import { publishFiles } from "./publish.ts";
@@ -11,7 +11,6 @@ beforeEach(async () => {
   folder = createTemporaryFolder("publish");
   dist = join(folder, "dist");
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const file = (path: string, body: string): StaticFile => ({
   path,

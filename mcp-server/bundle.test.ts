@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { bundleFunction, UNBUNDLED_PACKAGES } from "../bench/bundle.ts";
 import {
   FUNCTION_DATA_FILE,
@@ -39,10 +39,6 @@ beforeAll(async () => {
   externals = Object.values(metafile.inputs).flatMap(({ imports }) =>
     imports.filter(({ external }) => external).map(({ path }) => path),
   );
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-  return rm(folder, { recursive: true });
 });
 
 describe("the function's bundle", () => {

@@ -1,21 +1,18 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { strToU8, zipSync } from "fflate";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { toFaultReport } from "../build/facts/fault.ts";
+import { startTestServer } from "../test/builders/test-server.ts";
 import { postFactsComment } from "./facts-comment.ts";
 
 /** GitHub, as far as this needs it. */
-let server: Server;
 let api: string;
 let comments: { id: number; body: string }[];
 let report: string;
 let artifact: string;
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const { body } = JSON.parse(String(Buffer.concat(chunks)) || "{}");
+  api = await startTestServer(async (request, response) => {
+    const { body } = JSON.parse((await text(request)) || "{}");
     const send = (value: unknown) => response.end(JSON.stringify(value));
     const at = `${request.method} ${request.url?.split("?")[0]}`;
     if (request.headers.authorization !== "Bearer secret") {
@@ -33,10 +30,7 @@ beforeAll(async () => {
       send({});
     } else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => server.close());
 beforeEach(() => {
   comments = [{ id: 1, body: "a comment of a person" }];
   report = toFaultReport([

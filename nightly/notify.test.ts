@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 import { commitFacts, pushFacts } from "./notify.ts";
 
@@ -14,7 +14,6 @@ beforeEach(async () => {
   await mkdir(join(folder, "data"));
   await writeFile(join(folder, "data/a.csv"), "1\n");
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 it("commits data/ alone, of the night's day, with the report as message; nothing when nothing changed", async () => {
   await writeFile(join(folder, "other.txt"), "mine");

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { writeSampleFacts } from "../test/builders/sample-facts.ts";
@@ -36,10 +36,7 @@ beforeEach(async () => {
   await git("remote", "add", "origin", origin);
   await git("commit", "--quiet", "--allow-empty", "-m", "first");
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => vi.unstubAllEnvs());
 
 const propose = (...changes: ReturnType<typeof held>[]) =>
   proposeHeldChanges(join(folder, "work"), join(folder, "work", "data"), changes, DAY);

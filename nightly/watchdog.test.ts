@@ -1,37 +1,31 @@
-import { cpSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { cpSync, writeFileSync } from "node:fs";
+import { json } from "node:stream/consumers";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { buildFactTree, computeChainedRoot, getRootOfFacts } from "../build/facts/roots.ts";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
+import { startTestServer } from "../test/builders/test-server.ts";
 import { checkPublishedService, raiseAlarm } from "./watchdog.ts";
 
 const DATA = "test/golden/data";
 const DAY = "2026-06-10";
 
 /** The deployed service, a webhook and GitHub. */
-let server: Server;
 let url: string;
 let status: unknown;
 let got: { at: string; body: unknown }[];
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+  url = await startTestServer(async (request, response) => {
     const at = `${request.method} ${request.url?.split("?")[0]}`;
     if (at === "GET /api/v1/status") response.end(JSON.stringify(status));
     else if (at === "GET /repos/a/b/issues")
       response.end(JSON.stringify(got.map(({ body }) => body).filter(isIssue)));
     else if (/^POST \/(hook|repos\/a\/b\/issues)$/.test(at)) {
-      got.push({ at, body: JSON.parse(String(Buffer.concat(chunks))) });
+      got.push({ at, body: await json(request) });
       response.end("{}");
     } else response.writeHead(500).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => server.close());
 
 const isIssue = (body: unknown): boolean => "title" in (body as object);
 const watch = ({ now = `${DAY}T12:00:00Z`, ...given }: Record<string, string> = {}) =>
@@ -68,7 +62,6 @@ test("alarms at a root that git has not, and at an older one", async () => {
   expect(await watch({ data })).toEqual([
     expect.stringContaining("serves the facts of 2026-06-09"),
   ]);
-  rmSync(data, { recursive: true });
 });
 
 test.each([

@@ -1,15 +1,15 @@
 /** The runner against a chat endpoint on this machine, whose replies and bills each test decides. */
-import { once } from "node:events";
 import { appendFileSync, readdirSync, readFileSync } from "node:fs";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { closeAllOfTests } from "../../test/builders/close-after-tests.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { startTestServer } from "../../test/builders/test-server.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import { OwnTestRun } from "../schema/own-test.ts";
@@ -77,7 +77,7 @@ let data: string;
 let journals: string;
 let baseUrl: string;
 let progress: string[];
-const server = createServer(async (request, response) => {
+async function answer(request: IncomingMessage, response: ServerResponse) {
   const body = (await json(request)) as ChatBody;
   const nth = timesAsked(body);
   asked.push(body);
@@ -87,7 +87,7 @@ const server = createServer(async (request, response) => {
     billed += (prompt_tokens * PRICES.input + completion_tokens * PRICES.output) / 1e6;
   });
   await reply(response, nth, body);
-});
+}
 const timesAsked = ({ messages }: ChatBody) =>
   asked.filter((one) => one.messages.at(-1)?.content === messages.at(-1)?.content).length;
 const everyTimes = () =>
@@ -97,14 +97,9 @@ beforeEach(async () => {
   [reply, asked, billed, progress] = [right, [], 0, []];
   data = createTemporaryFolder("runs-data");
   journals = createTemporaryFolder("runs");
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  baseUrl = `${await startTestServer(answer)}/v1`;
 });
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterEach(closeAllOfTests);
 
 type Changes = Omit<Partial<RunOwnTestOptions>, "endpoint"> & {
   endpoint?: Partial<RunOwnTestOptions["endpoint"]>;
@@ -191,7 +186,7 @@ describe("a run", () => {
     let [now, most] = [0, 0];
     reply = async (response, nth, body) => {
       most = Math.max(most, ++now);
-      await setTimeout(5);
+      await setTimeout(50);
       now--;
       await right(response, nth, body);
     };
@@ -364,9 +359,7 @@ describe("a host that answers to do harm", () => {
 describe("the command", () => {
   let facts: Facts;
   beforeAll(async () => {
-    const sample = await writeSampleFacts();
-    facts = await readFacts(sample.data);
-    await sample.remove();
+    facts = await readFacts((await writeSampleFacts()).data);
   });
   const plan = (model: string, options: Parameters<typeof toRunPlan>[1] = {}) =>
     toRunPlan(model, options, facts);

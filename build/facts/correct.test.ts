@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { type CorrectionInput, planCorrection } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
@@ -16,7 +16,6 @@ beforeAll(async () => {
   sample = await writeSampleFacts();
   files = readFactFileTexts(sample.data);
 });
-afterAll(() => sample.remove());
 
 const RATES =
   "input@>200000=8; input@batch=2; output@>200000=30; output@batch=10; cache_read@>200000=0.8";

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { FactsError } from "./fault.ts";
 import { readFacts } from "./read-facts.ts";
@@ -9,7 +9,6 @@ let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
 beforeEach(async () => {
   sample = await writeSampleFacts();
 });
-afterEach(() => sample.remove());
 
 const faultsOf = (data: string) =>
   readFacts(data).then(

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loadCatalog } from "../../generator/pipeline/load.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { loadTestCatalog } from "../../test/builders/sample-catalog.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { toNewLedgerRows } from "../ingest/statements.ts";
 import { readFactFileTexts } from "./fact-files.ts";
@@ -19,16 +19,12 @@ let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
 beforeEach(async () => {
   sample = await writeSampleFacts();
 });
-afterEach(() => sample.remove());
 
 const plan = (input: Partial<RetractionInput> = {}) =>
   planRetraction(readFactFileTexts(sample.data), { ...WRONG, ...input }, "2026-03-20");
 
 async function historyOf(model: string): Promise<string[]> {
-  const { catalog, snapshot } = await loadCatalog({
-    ...{ dataFolder: sample.data, snapshotFile: null, baseUrl: undefined },
-  });
-  snapshot.close();
+  const { catalog } = await loadTestCatalog(sample.data);
   return catalog
     .pricesOf(model)
     .flatMap(({ host, date, change, input }) =>

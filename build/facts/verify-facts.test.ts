@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { recordDailyRoot } from "./record-root.ts";
 import { verifyFacts } from "./verify-facts.ts";
@@ -32,7 +32,6 @@ beforeEach(async () => {
   await recordDailyRoot(data, "2026-11-22");
   commit("first day");
 });
-afterEach(() => sample.remove());
 
 /** The last row of a CSV file, with `to` for the first of `from` in it. */
 const inLastRow = (from: RegExp, to: string) => (text: string) => {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { FactsError } from "./fault.ts";
 import { readFacts } from "./read-facts.ts";
@@ -13,7 +13,6 @@ let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
 beforeEach(async () => {
   sample = await writeSampleFacts();
 });
-afterEach(() => sample.remove());
 
 const read = (path: string) => readFile(join(sample.data, path), "utf8");
 const write = (path: string, text: string) => writeFile(join(sample.data, path), text);

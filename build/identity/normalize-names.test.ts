@@ -94,7 +94,6 @@ beforeAll(async () => {
   });
   current = await readFacts(sample.data);
   normalized = normalizeModelNames(current);
-  await sample.remove();
 });
 
 const modelOf = (slug: string) => normalized.models.find((one) => one.slug === slug);

@@ -5,6 +5,7 @@
 import { formatCell, parseCell, toCsvColumns } from "../facts/format.ts";
 import { FACT_KINDS } from "../facts/kinds.ts";
 import type { ScoreFact } from "../schema/benchmark.ts";
+import { groupBy } from "../schema/collections.ts";
 import type { UpstreamCorrection } from "../schema/editorial.ts";
 import type { Model } from "../schema/model.ts";
 import type { RejectedRow } from "../sources/listing.ts";
@@ -29,11 +30,7 @@ export function applyUpstreamCorrections(
   corrections: readonly UpstreamCorrection[],
   rows: CorrectableRows,
 ): CorrectedRows {
-  const byRow = new Map<string, UpstreamCorrection[]>();
-  for (const one of corrections) {
-    const name = `${one.kind} ${one.key}`;
-    byRow.set(name, [...(byRow.get(name) ?? []), one]);
-  }
+  const byRow = groupBy(corrections, ({ kind, key }) => `${kind} ${key}`);
   const obsolete = new Map(
     corrections.map((one) => [one, toObsolete(one, "there is no such row")]),
   );

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findDifferingPaths } from "../../test/builders/files.ts";
 import type { UpstreamData } from "../../test/builders/market.ts";
 import {
@@ -22,11 +22,9 @@ beforeAll(async () => {
   await normalized.night(FIRST_MARKET_DAY);
   before = normalized.files();
 });
-afterAll(() => normalized.close());
 beforeEach(async () => {
   world = await normalized.copy();
 });
-afterEach(() => world.close());
 
 const night = (day = SECOND_MARKET_DAY, more = {}): Promise<IngestSummary> =>
   world.night(day, { only: PRICES, ...more });

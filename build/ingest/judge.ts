@@ -9,8 +9,9 @@ import {
   type FactChange,
 } from "../rules/changes.ts";
 import { DataQualityRules } from "../rules/rules.ts";
-import type { HeldChangeRow, RuleAcceptanceRow } from "../schema/rule.ts";
+import { HeldChangeRow, type RuleAcceptanceRow } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
+import { pickSchemaFields } from "../schema/values.ts";
 
 /** A person has looked: what this rule holds back of this source, or only of a host, is real. */
 export type RuleAcceptance = Pick<RuleAcceptanceRow, "rule" | "source" | "host" | "reason">;
@@ -100,10 +101,7 @@ export class ChangeJudge {
     const kept = this.facts.held.filter(
       (row) => row.kind !== "model" && !read.has(row.source) && !this.#held.has(keyOf(row)),
     );
-    const rows = [...kept.map(({ file: _file, ...row }) => row), ...this.#held.values()];
-    return rows.map(({ kind, key, field, value, source, rule, since, last_seen, readings }) => {
-      return { kind, key, field, value, source, rule, since, last_seen, readings };
-    });
+    return [...kept, ...this.#held.values()].map((row) => pickSchemaFields(HeldChangeRow, row));
   }
 
   /** Changes that wait after this run, of the sources that answered. */

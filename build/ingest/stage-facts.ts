@@ -103,13 +103,7 @@ export function toRuleAcceptanceRows(
   accept: readonly RuleAcceptance[],
   date: string,
 ): RuleAcceptanceRow[] {
-  const fresh = accept.map(({ rule, source, host, reason }) => ({
-    date,
-    rule,
-    source,
-    host,
-    reason,
-  }));
+  const fresh = accept.map((one): RuleAcceptanceRow => ({ date, ...one }));
   const rows = [...recorded.map((row): RuleAcceptanceRow => removeFileNameField(row)), ...fresh];
   const keyOf = ({ date: day, rule, source, host }: RuleAcceptanceRow) =>
     [day, rule, source, host].join(" ");

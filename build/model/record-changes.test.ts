@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   createSimulatedMarket,
   FIRST_MARKET_DAY,
@@ -13,7 +13,6 @@ beforeAll(async () => {
   world = await createSimulatedMarket();
   await world.night(FIRST_MARKET_DAY, ONE);
 });
-afterAll(() => world.close());
 
 const night = (day: string) => world.night(day, ONE, { check: checkAndRecordChanges });
 const recorded = () => (world.files().get("changes.csv") ?? "").trimEnd().split("\n");

@@ -33,7 +33,7 @@ test("a pod without GPUs or price is rejected", () => {
   expect(rejected).toHaveLength(2);
 });
 
-/** The format of an vastOffer in Vast.ai's search; the figures are samples. */
+/** The format of an offer in Vast.ai's search; the figures are samples. */
 const vastOffer = (id: number, dph_total: unknown, more: Record<string, unknown> = {}) => ({
   id,
   gpu_name: "H100 SXM",
@@ -60,7 +60,7 @@ test("requests each chip under all names of its builds", () => {
   expect(requests.map(({ keyFrom }) => keyFrom)).toEqual(requests.map(() => "VAST_API_KEY"));
 });
 
-test("an vastOffer is of a whole machine: its price is divided by its GPUs", () => {
+test("an offer is of a whole machine: its price is divided by its GPUs", () => {
   const offers = [
     vastOffer(1, 16, { num_gpus: 8 }),
     vastOffer(2, 3),
@@ -91,7 +91,7 @@ test("of an odd number the middle one is the median, and a tenth of seventy are 
   });
 });
 
-test("other chips, rented machines and an vastOffer listed twice do not count", () => {
+test("other chips, rented machines and an offer listed twice do not count", () => {
   const offers = [
     vastOffer(1, 2, { gpu_name: "H100_NVL" }),
     vastOffer(1, 2, { gpu_name: "H100_NVL" }),

@@ -38,7 +38,7 @@ test.each([
   ["nimbus-1 (high)", "nimbus-1 (high)", "diff"],
   ["nimbus:8b-instruct-q8_0", "nimbus:8b-instruct", "q8_0, diff"],
   ["Nimbus 1 diff, no think, Cloud API", "Nimbus 1", "no thinking, cloud api, diff"],
-])("%s is %s, aiderRun as %s", (written, modelName, configuration) => {
+])("%s is %s, run as %s", (written, modelName, configuration) => {
   const { scores } = readAider(aiderRun(written));
   expect(scores[0]).toMatchObject({ modelName, configuration });
 });

@@ -1,6 +1,6 @@
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type FileHeaderRules, loadHeaderRules } from "../../mcp-server/local/cdn.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { cdnCacheHeaders } from "../http/headers.ts";
@@ -38,7 +38,6 @@ beforeAll(async () => {
   await writeFile(join(folder, "_headers"), text);
   headersOf = await loadHeaderRules(join(folder, "_headers"));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 test("every typed file has its type, and no other file has one", () => {
   for (const { path, contentType } of typed)

@@ -1,7 +1,7 @@
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   loadRedirectEngine,
   QUERY_MATCHING_MODES,
@@ -26,7 +26,6 @@ let folder: string;
 beforeAll(async () => {
   folder = createTemporaryFolder("rules");
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function engineOf(text: string, mode: "exact" | "superset"): Promise<RedirectEngine> {
   const file = join(folder, "_redirects");

@@ -1,6 +1,6 @@
 /** Made-up runs of every test that asks models, from the facts to what is published of them. */
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { gradeAndScoreRun } from "../../build/experiments/graders.ts";
 import {
   OWN_TESTS_OF_MODELS as DEFINITIONS,
@@ -17,14 +17,15 @@ import { createRequestHandler, type RequestHandler } from "../../mcp-server/func
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
 import { type ModelCharacter, simulateModelAnswers } from "../../test/builders/characters.ts";
 import { addSampleOwnTests, SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
-import { SAMPLE_FACTS, writeSampleFacts } from "../../test/builders/sample-facts.ts";
+import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
+import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
 import type {
   OwnTestItem,
   OwnTestResult,
   PublishedTestRun,
 } from "../endpoints/own-tests/own-test.ts";
 import { makeExportFiles } from "../exports/export-files.ts";
-import { type LoadedCatalog, loadCatalog } from "../pipeline/load.ts";
+import type { LoadedCatalog } from "../pipeline/load.ts";
 import { html } from "../site/components/html.ts";
 import { makeOwnTestPages } from "../site/pages/own-tests/own-tests-pages.ts";
 import { getOwnTestOutcome } from "./outcomes.ts";
@@ -99,14 +100,10 @@ beforeAll(async () => {
     // Of items that are gone: listed, never compared.
     record(asked, "delta-7b", "refusing", "2026-11-03", { version: "0" });
   }
-  const { data, remove } = await writeSampleFacts(
-    addSampleOwnTests({ ...SAMPLE_FACTS, json: { ...SAMPLE_FACTS.json, ownTestRuns: runs } }),
-  );
-  loaded = await loadCatalog({ dataFolder: data, snapshotFile: null, baseUrl: undefined });
-  await remove();
+  const json = { ...SAMPLE_FACTS.json, ownTestRuns: runs };
+  loaded = await loadSampleCatalog(addSampleOwnTests({ ...SAMPLE_FACTS, json }));
   handle = createRequestHandler(loaded);
 }, 120_000);
-afterAll(() => loaded.snapshot.close());
 
 interface Lab {
   items: OwnTestItem[];

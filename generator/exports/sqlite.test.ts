@@ -1,5 +1,5 @@
 import load from "@sqlite.org/sqlite-wasm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { getDefined } from "../../test/builders/get.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { DATA_PACKAGE_PATH } from "../http/endpoint.ts";
@@ -28,7 +28,6 @@ beforeAll(async () => {
   );
   select = (sql) => db.exec({ sql, rowMode: "array", returnValue: "resultRows" }) as unknown[][];
 });
-afterAll(() => sample.dispose());
 
 async function makeDatabase(): Promise<Uint8Array> {
   const files = await makeExportFiles(sample.catalog, sample.snapshot.db, { sqlite: true });

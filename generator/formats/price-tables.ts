@@ -155,6 +155,16 @@ function toModelsDevCost(one: PricedModelId) {
   };
 }
 
+/** Hosts that LiteLLM calls as we do. */
+const LITELLM_NAMESAKES = [
+  ...["azure", "baseten", "cerebras", "crusoe", "databricks", "deepinfra"],
+  ...["deepseek", "groq", "hyperbolic", "inception", "libertai", "meta"],
+  ...["minimax", "mistral", "morph", "nebius", "nscale", "oci"],
+  ...["openrouter", "ovhcloud", "perplexity", "replicate", "sambanova", "sarvam"],
+  ...["scaleway", "tensormesh", "v0", "volcengine", "wandb", "watsonx"],
+  ...["xai", "zai"],
+];
+
 /**
  * How LiteLLM's users name the ids of our hosts: what stands before the id, and `litellm_provider` where that is another
  * word. Hosts that are not here are none of LiteLLM's.
@@ -168,55 +178,24 @@ const LITELLM_HOSTS: Readonly<Record<string, readonly [prefix: string, provider?
   google: ["gemini/"],
   "google-vertex": ["vertex_ai/"],
   "google-vertex-anthropic": ["vertex_ai/"],
-  azure: ["azure/"],
   "azure-cognitive-services": ["azure_ai/"],
   alibaba: ["dashscope/"],
-  baseten: ["baseten/"],
-  cerebras: ["cerebras/"],
   "cloudflare-workers-ai": ["cloudflare/"],
-  crusoe: ["crusoe/"],
-  databricks: ["databricks/"],
-  deepinfra: ["deepinfra/"],
-  deepseek: ["deepseek/"],
   digitalocean: ["gradient_ai/"],
   "fireworks-ai": ["fireworks_ai/"],
   friendli: ["friendliai/"],
   "github-copilot": ["github_copilot/"],
   gmicloud: ["gmi/"],
-  groq: ["groq/"],
-  hyperbolic: ["hyperbolic/"],
-  inception: ["inception/"],
-  libertai: ["libertai/"],
   llama: ["meta_llama/"],
-  meta: ["meta/"],
-  minimax: ["minimax/"],
-  mistral: ["mistral/"],
   moonshotai: ["moonshot/"],
-  morph: ["morph/"],
-  nebius: ["nebius/"],
   nova: ["amazon-nova/", "amazon_nova"],
   "novita-ai": ["novita/"],
-  nscale: ["nscale/"],
   nvidia: ["nvidia_nim/"],
-  oci: ["oci/"],
-  openrouter: ["openrouter/"],
-  ovhcloud: ["ovhcloud/"],
-  perplexity: ["perplexity/"],
-  replicate: ["replicate/"],
-  sambanova: ["sambanova/"],
-  sarvam: ["sarvam/"],
-  scaleway: ["scaleway/"],
   "snowflake-cortex": ["snowflake/"],
-  tensormesh: ["tensormesh/"],
   togetherai: ["together_ai/"],
-  v0: ["v0/"],
   vercel: ["vercel_ai_gateway/"],
-  volcengine: ["volcengine/"],
   voyageai: ["voyage/"],
-  wandb: ["wandb/"],
-  watsonx: ["watsonx/"],
-  xai: ["xai/"],
-  zai: ["zai/"],
+  ...Object.fromEntries(LITELLM_NAMESAKES.map((host) => [host, [`${host}/`] as const])),
 };
 
 /** LiteLLM's map: name of an id → USD per token and what the model can do. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { sampleModel } from "../../test/builders/fact-builders.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
@@ -21,7 +21,7 @@ const NAMES: [slug: string, name: string][] = [
   ["twin-two", "Twin"],
 ];
 
-let loaded: LoadedCatalog & { dispose(): Promise<void> };
+let loaded: LoadedCatalog;
 beforeAll(async () => {
   const models = [
     ...SAMPLE_FACTS.json.models,
@@ -29,7 +29,6 @@ beforeAll(async () => {
   ];
   loaded = await loadSampleCatalog({ ...SAMPLE_FACTS, json: { ...SAMPLE_FACTS.json, models } });
 });
-afterAll(() => loaded.dispose());
 
 const find = (name: string) => {
   const found = findModelByName(name, loaded);

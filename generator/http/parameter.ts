@@ -58,12 +58,16 @@ export function integerParameter(
 }
 
 /** A whole number of 0 or more, or absent. */
-export function optionalIntegerParameter(about: About): QueryParameter<number | undefined> {
-  const whole = integerParameter({ ...about, default: 0, min: 0, max: Number.MAX_SAFE_INTEGER });
+export const optionalIntegerParameter = (about: About): QueryParameter<number | undefined> =>
+  orAbsent(integerParameter({ ...about, default: 0, min: 0, max: Number.MAX_SAFE_INTEGER }), about);
+
+/** A number without a default. */
+function orAbsent(of: QueryParameter<number>, about: About): QueryParameter<number | undefined> {
+  const { type, minimum } = of.schema;
   return {
     ...about,
-    schema: { type: "integer", minimum: 0 },
-    read: (raw, name) => (raw === undefined ? undefined : whole.read(raw, name)),
+    schema: { type, minimum },
+    read: (raw, name) => (raw === undefined ? undefined : of.read(raw, name)),
     write: (value) => value?.toString(),
   };
 }
@@ -91,15 +95,8 @@ export function amountParameter({
 }
 
 /** A number of 0 or more, or absent. */
-export function numberBoundParameter(about: Required<About>): QueryParameter<number | undefined> {
-  const amount = amountParameter(about);
-  return {
-    ...about,
-    schema: { type: "number", minimum: 0 },
-    read: (raw, name) => (raw === undefined ? undefined : amount.read(raw, name)),
-    write: (value) => value?.toString(),
-  };
-}
+export const numberBoundParameter = (about: Required<About>): QueryParameter<number | undefined> =>
+  orAbsent(amountParameter(about), about);
 
 /** One of a list. An unknown value is replaced by the default, which the answer names. */
 export function choiceParameter<V extends string>(

@@ -23,10 +23,7 @@ beforeEach(async () => {
   const functionData = at("function/data.json");
   options = { data: at("data"), out: at("dist"), functionData, quiet: true };
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => vi.unstubAllEnvs());
 
 describe("the last build", () => {
   beforeEach(() => rememberBuild(options, "inputs"));

@@ -32,9 +32,9 @@ export interface LoadedCatalog extends AnswerContext {
 
 interface LoadOptions {
   dataFolder: string;
-  /** Where to keep the DuckDB file; null: in memory. */
-  snapshotFile: string | null;
-  baseUrl: string | undefined;
+  /** Where to keep the DuckDB file; by default in memory. */
+  snapshotFile?: string | undefined;
+  baseUrl?: string | undefined;
   /** Called before each step, for progress. */
   onStep?: (step: string) => void;
 }
@@ -45,7 +45,7 @@ export async function loadCatalog(options: LoadOptions): Promise<LoadedCatalog> 
   onStep("reading facts");
   const { facts, hash } = checkAndHashFacts(readFactFileTexts(dataFolder));
   onStep("building the read model");
-  const snapshot = await buildDatabaseSnapshot(facts, snapshotFile);
+  const snapshot = await buildDatabaseSnapshot(facts, snapshotFile ?? null);
   try {
     await requireNoBrokenInvariant(snapshot.db);
     const { tree, ledger } = collectProvableRows(facts);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   files = [...makeBadgeFiles(loaded.catalog), ...makeAllChartFiles(loaded.catalog)];
 });
-afterAll(() => loaded.dispose());
+afterAll(() => loaded.snapshot.close());
 
 const bodyAt = (path: string): string => String(files.find((file) => file.path === path)?.body);
 

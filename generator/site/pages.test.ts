@@ -69,7 +69,7 @@ beforeAll(async () => {
   const files = [...makeSitePageFiles(loaded.catalog)].filter(({ path }) => !path.endsWith(".md"));
   pages = new Map(files.map(({ path, body }) => [path, String(body)]));
 });
-afterAll(() => loaded.dispose());
+afterAll(() => loaded.snapshot.close());
 
 const pageAt = (path: string): string => getDefined(pages.get(path), path);
 const htmlPages = (): [path: string, page: string][] =>

@@ -1,6 +1,6 @@
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { loadRedirectEngine, type QueryMatchingMode } from "./engine.ts";
 
@@ -8,7 +8,6 @@ let folder: string;
 beforeAll(async () => {
   folder = createTemporaryFolder("engine");
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function rewrite(rules: string, path: string, query: string, mode: QueryMatchingMode) {
   const file = join(folder, "_redirects");

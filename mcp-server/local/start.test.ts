@@ -1,9 +1,8 @@
-import { rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { startTestServer } from "../../test/builders/test-server.ts";
 import { closeOnSignal, startLocalSite } from "./start.ts";
 
 let dist: string;
@@ -11,7 +10,6 @@ beforeAll(async () => {
   dist = createTemporaryFolder("start");
   await writeFile(join(dist, "_redirects"), "");
 });
-afterAll(() => rm(dist, { recursive: true }));
 
 function effects(port: string) {
   const lines: string[] = [];
@@ -76,15 +74,12 @@ test("--function-only serves no file, whatever dist holds", async () => {
 });
 
 test("says that the port is taken, and what to do", async () => {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-  const { port } = other.address() as AddressInfo;
+  const port = Number(new URL(await startTestServer(() => {})).port);
   const given = effects(String(port));
   await expect(startLocalSite([], given)).rejects.toThrow(
     `port ${port} is taken; set another one: PORT=${port + 1} npm start`,
   );
   expect(given.build).not.toHaveBeenCalled();
-  other.close();
 });
 
 test("says that PORT is not a port", async () => {

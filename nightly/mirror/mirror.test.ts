@@ -1,18 +1,10 @@
 import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listFilePaths } from "../../build/facts/fact-files.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { buildFactTree, getRootOfFacts } from "../../build/facts/roots.ts";
@@ -82,10 +74,6 @@ beforeAll(async () => {
   vi.stubEnv("TMPDIR", mkdtempSync(join(folder, "scratch-")));
   first = await updateMirror(toOptions());
   begun.day1 = repo;
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 beforeEach(() => startWith("empty"));
 
@@ -295,7 +283,6 @@ describe("what goes wrong", () => {
     await expect(updateMirror(toOptions({ data: other.data }))).rejects.toThrow(
       /day1 was not built from .*: run npm run build/,
     );
-    await other.remove();
   });
 
   test.each(["--upload-pack=touch x", "ext::sh -c true"])("does not run %j", async (address) => {

@@ -253,7 +253,7 @@ export async function buildReview(
   dataFolder: string,
   reportFolder: string,
 ): Promise<{ day: string; sections: ReviewSection[] }> {
-  const loaded = await loadCatalog({ dataFolder, snapshotFile: null, baseUrl: undefined });
+  const loaded = await loadCatalog({ dataFolder });
   const { catalog, snapshot } = loaded;
   try {
     const { db } = snapshot;

@@ -35,10 +35,7 @@ beforeEach(async () => {
   effects = createDeliveryEffects();
   options = { subscribers: [subscriber], outbox: folder, userAgent: "almanac (test)", effects };
 });
-afterEach(async () => {
-  await receiver.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => receiver.close());
 
 const accepted = () => receiver.accepted.map(({ id }) => id);
 const outboxFile = (name: string) => join(folder, toSubscriberId(subscriber), name);

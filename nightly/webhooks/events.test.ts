@@ -53,9 +53,8 @@ let after: Catalog;
 let events: WebhookEvent[];
 beforeAll(async () => {
   before = (await getSharedSampleCatalog()).catalog;
-  const { catalog, dispose } = await loadSampleCatalog(NEXT);
+  const { catalog } = await loadSampleCatalog(NEXT);
   after = catalog;
-  await dispose();
   events = toWebhookEvents(before, after);
 });
 

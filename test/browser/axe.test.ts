@@ -1,6 +1,5 @@
 import axe from "axe-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LocalCdn } from "../../mcp-server/local/serve.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openBuiltSite } from "../contract/harness.ts";
 import { longestPageOfEachKind, readPublishedPages } from "../contract/site-pages.ts";
 import { hasChromium, openTestBrowser, type TestBrowser } from "./visit.ts";
@@ -16,15 +15,9 @@ const IS_WIDER = "document.documentElement.scrollWidth > document.documentElemen
 describe.skipIf(!hasChromium)(
   "axe-core finds nothing, and nothing is wider than the screen",
   () => {
-    let server: LocalCdn;
     let visitor: TestBrowser;
     beforeAll(async () => {
-      server = await (await openBuiltSite()).listen("exact");
-      visitor = await openTestBrowser(server.url);
-    });
-    afterAll(async () => {
-      await visitor?.close();
-      await server?.close();
+      visitor = await openTestBrowser(await (await openBuiltSite()).listen("exact"));
     });
 
     for (const colorScheme of ["light", "dark"] as const)

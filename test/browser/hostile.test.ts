@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readAnswerContextOfFunction } from "../../generator/pipeline/function-data.ts";
 import { createRequestHandler } from "../../mcp-server/function.ts";
-import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
+import { startLocalCdn } from "../../mcp-server/local/serve.ts";
+import { closeAfterTests } from "../builders/close-after-tests.ts";
 import { buildHostileSite, type HostileSite } from "../contract/hostile-site.ts";
 import { hasChromium, openTestBrowser, type TestBrowser } from "./visit.ts";
 
@@ -14,22 +15,17 @@ const ADDRESSES = [
 
 describe.skipIf(!hasChromium)("a name that would be markup", () => {
   let site: HostileSite;
-  let server: LocalCdn;
   let visitor: TestBrowser;
   beforeAll(async () => {
     site = await buildHostileSite();
     const context = readAnswerContextOfFunction(site.functionData);
     const handle = createRequestHandler(context, { isLocal: true });
-    server = await startLocalCdn({
+    const { url, close } = await startLocalCdn({
       ...{ dist: site.dist, handle, mode: "exact" },
       ...{ port: 0 },
     });
-    visitor = await openTestBrowser(server.url);
-  });
-  afterAll(async () => {
-    await visitor?.close();
-    await server?.close();
-    await site?.remove();
+    closeAfterTests(close);
+    visitor = await openTestBrowser(url);
   });
 
   test("is written by scripts as text, and nothing is run or asked for", async () => {

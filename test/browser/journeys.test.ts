@@ -1,7 +1,6 @@
 /** What people come for, from the page where they begin to the answer: none takes more than three clicks or 20 seconds of reading. */
 import { readFile } from "node:fs/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { LocalCdn } from "../../mcp-server/local/serve.ts";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { getDefined } from "../builders/get.ts";
 import { openBuiltSite } from "../contract/harness.ts";
 import { type BrowserVisit, hasChromium, openTestBrowser, type TestBrowser } from "./visit.ts";
@@ -34,7 +33,7 @@ const SCREENS = [
   { viewport: { width: 1440, height: 900 } },
 ];
 
-let server: LocalCdn;
+let url: string;
 let visitor: TestBrowser;
 let visit: BrowserVisit | undefined;
 
@@ -44,8 +43,8 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
   let page: Page;
 
   beforeAll(async () => {
-    server = await (await openBuiltSite()).listen("exact");
-    visitor = await openTestBrowser(server.url);
+    url = await (await openBuiltSite()).listen("exact");
+    visitor = await openTestBrowser(url);
   });
   afterEach(async () => {
     const faults = (await visit?.faults()) ?? [];
@@ -55,10 +54,6 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
     expect(words, "words").toBeGreaterThan(0);
     expect(words / WORDS_PER_SECOND).toBeLessThanOrEqual(MOST_SECONDS);
-  });
-  afterAll(async () => {
-    await visitor?.close();
-    await server?.close();
   });
 
   async function start(at: string): Promise<void> {
@@ -259,7 +254,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     const [, src = ""] =
       /<a href="[^"]+"><img src="https:\/\/almanac\.example([^"]+\.svg)"/.exec(await copied()) ??
       [];
-    const picture = await page.request.get(server.url + src);
+    const picture = await page.request.get(url + src);
     expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/svg+xml"]);
   });
 

@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { LocalCdn } from "../../mcp-server/local/serve.ts";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openBuiltSite } from "../contract/harness.ts";
 import { type BrowserVisit, hasChromium, openTestBrowser, type TestBrowser } from "./visit.ts";
 
@@ -11,7 +10,7 @@ const LOG = [
   .map((line) => JSON.stringify(line))
   .join("\n");
 
-let server: LocalCdn;
+let url: string;
 let visitor: TestBrowser;
 let visit: BrowserVisit | undefined;
 
@@ -22,18 +21,14 @@ const open = async (...given: Parameters<TestBrowser["visit"]>): Promise<Browser
 
 describe.skipIf(!hasChromium)("a reader", () => {
   beforeAll(async () => {
-    server = await (await openBuiltSite()).listen("exact");
-    visitor = await openTestBrowser(server.url);
+    url = await (await openBuiltSite()).listen("exact");
+    visitor = await openTestBrowser(url);
   });
   afterEach(async () => {
     const faults = (await visit?.faults()) ?? [];
     await visit?.close();
     visit = undefined;
     expect(faults).toEqual([]);
-  });
-  afterAll(async () => {
-    await visitor?.close();
-    await server?.close();
   });
 
   test("finds a misspelt model by keyboard alone, and reads what it costs, and why there", async () => {
@@ -109,11 +104,11 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await cost.getByText("$480.00").waitFor();
     const [, path = ""] =
       /GET (\/api\/v1\/cost\S+)/.exec((await page.locator("#call").textContent()) ?? "") ?? [];
-    const answer = await page.request.get(server.url + path);
+    const answer = await page.request.get(url + path);
     const { data } = (await answer.json()) as { data: { model_id: string; usd: number }[] };
     expect(data.map(({ usd }) => usd)).toContain(480);
     // Chips of what was chosen scroll in their line.
-    await page.goto(`${server.url}/models/?supports=tools,reasoning&min_context=1000&input=1500`);
+    await page.goto(`${url}/models/?supports=tools,reasoning&min_context=1000&input=1500`);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("link", { name: "Reasoning (remove)" }).waitFor();
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
@@ -171,7 +166,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
       .locator(".provenance")
       .getByText("JSON", { exact: true })
       .getAttribute("href");
-    const answer = await page.request.get(server.url + address);
+    const answer = await page.request.get(url + address);
     expect([answer.status(), (await answer.json()).slug]).toEqual([200, "norn-5"]);
   });
 
@@ -212,7 +207,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(await rows.count()).toBe(5);
     const call = (await page.locator("#call").textContent()) ?? "";
     const [, path = ""] = /GET (\/api\/v1\/cost\S+)/.exec(call) ?? [];
-    const answer = await page.request.get(server.url + path);
+    const answer = await page.request.get(url + path);
     const { data } = (await answer.json()) as { data: { model: string; usd: number | null }[] };
     const cell = rows.filter({ hasText: "Quill Sonnet 4.5" }).locator("td.c-cost");
     // 40M in at $3 and 8M out at $15.
@@ -237,7 +232,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
         .getByText(shown === "unknown" ? "not known" : shown)
         .waitFor();
       const answer = await page.request.get(
-        `${server.url}/api/v1/cost?models=${model}&host=northwind&${sent}`,
+        `${url}/api/v1/cost?models=${model}&host=northwind&${sent}`,
       );
       const [{ usd }] = (await answer.json()).data;
       expect(usd).toBe(shown === "unknown" ? null : Number(shown.slice(1)));
@@ -281,7 +276,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
       .getByRole("link", { name: "calendar" })
       .first()
       .getAttribute("href");
-    const answer = await page.request.get(server.url + calendar);
+    const answer = await page.request.get(url + calendar);
     expect(answer.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
     const events = (await answer.text()).match(/^SUMMARY:.*/gm) ?? [];
     expect(events.length).toBeGreaterThan(0);
@@ -357,7 +352,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.waitForURL("**/models/list?*");
     const listed = await page.locator("tbody th a").allTextContents();
     const answer = await page.request.get(
-      `${server.url}/api/v1/models?supports=tools,reasoning&status=current`,
+      `${url}/api/v1/models?supports=tools,reasoning&status=current`,
     );
     const { data } = (await answer.json()) as { data: { name: string }[] };
     expect(listed).toEqual(data.map(({ name }) => name));
@@ -370,7 +365,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(await page.locator("#steps .plot.wide").isVisible()).toBe(true);
     const chart = page.locator("#steps figure");
     const csv = await chart.getByRole("link", { name: "CSV" }).getAttribute("href");
-    const rows = await (await page.request.get(server.url + csv)).text();
+    const rows = await (await page.request.get(url + csv)).text();
     expect(rows).toMatch(/^host,date,input_usd_per_m,/);
     await chart.locator("summary", { hasText: "Cite" }).click();
     expect(await chart.locator("details[open] code").textContent()).toMatch(/^Model Almanac \(20/);
@@ -404,7 +399,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.setViewportSize({ width: 320, height: 700 });
     for (const path of ["/", "/models/", "/calculator", "/models/norn-5", "/retirements/"])
       for (const direction of ["ltr", "rtl"]) {
-        await page.goto(server.url + path);
+        await page.goto(url + path);
         await page.evaluate(`document.documentElement.dir = "${direction}"`);
         const width = await page.evaluate("document.documentElement.scrollWidth");
         expect(width, `${path} ${direction}`).toBe(320);
@@ -419,7 +414,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     const mistyped = await visitor.visit("/models/nron-5");
     const near = mistyped.page.locator(".not-found a[href='/models/norn-5']");
     expect(await near.innerText()).toBe("Norn 5");
-    await mistyped.page.goto(`${server.url}/models/Norn-5`);
+    await mistyped.page.goto(`${url}/models/Norn-5`);
     await mistyped.page.waitForURL("**/models/norn-5");
     expect(await mistyped.page.locator("h1").innerText()).toBe("Norn 5");
     await mistyped.close();

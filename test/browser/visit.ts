@@ -2,6 +2,7 @@
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
 import { CHROMIUM_FLAGS } from "../builders/chromium.ts";
+import { closeAfterTests } from "../builders/close-after-tests.ts";
 import { getDefined } from "../builders/get.ts";
 
 /** Less is not visible; a good page shifts less than 0.1. */
@@ -29,13 +30,13 @@ export interface BrowserVisit {
 export interface TestBrowser {
   /** Opens an address in a fresh window. */
   visit(address: string, options?: BrowserContextOptions): Promise<BrowserVisit>;
-  close(): Promise<void>;
 }
 
 /** @param url Base address of the site. */
 export async function openTestBrowser(url: string): Promise<TestBrowser> {
   const executablePath = getDefined(inject("chromium"), "Chromium");
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  closeAfterTests(() => browser.close());
   return {
     async visit(address, options = {}) {
       const context = await browser.newContext({
@@ -62,7 +63,6 @@ export async function openTestBrowser(url: string): Promise<TestBrowser> {
         close: () => context.close(),
       };
     },
-    close: () => browser.close(),
   };
 }
 

@@ -31,7 +31,7 @@ export async function findFindingsPerScenario(
   worlds: readonly FindingScenario[],
 ): Promise<FindingFactRow[][]> {
   const facts = worlds.map((world, index) => toFacts(world, prefixOf(index)));
-  const loaded = await loadSampleCatalog({
+  const { catalog } = await loadSampleCatalog({
     json: {
       service: SAMPLE_FACTS.json.service,
       sources: [
@@ -47,9 +47,7 @@ export async function findFindingsPerScenario(
       offers: Object.fromEntries(facts.flatMap(({ offers }) => offers)),
     },
   });
-  const { finding_facts } = loaded.catalog;
-  await loaded.dispose();
-  return worlds.map((_, index) => findingsIn(finding_facts, prefixOf(index)));
+  return worlds.map((_, index) => findingsIn(catalog.finding_facts, prefixOf(index)));
 }
 
 function findingsIn(findings: readonly FindingFactRow[], prefix: string): FindingFactRow[] {

@@ -1,10 +1,9 @@
 /** A small world for whole nights: sample facts, one upstream that replays samples, everything in a temporary folder. */
-import { cpSync, rmSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createNetworkReader } from "../../build/ingest/read-sources.ts";
 import { packDataForFunction } from "../../generator/pipeline/function-data.ts";
-import { loadCatalog } from "../../generator/pipeline/load.ts";
 import {
   type NightlyEffects,
   type NightlyOptions,
@@ -14,6 +13,7 @@ import {
 import { runProcess } from "../contract/run-build.ts";
 import { hashFilesInFolder } from "./files.ts";
 import { type ReplayServer, startReplayServer } from "./replay-server.ts";
+import { loadTestCatalog } from "./sample-catalog.ts";
 import { writeSampleFacts } from "./sample-facts.ts";
 import { createTemporaryFolder } from "./temporary-folder.ts";
 import { createTestNetwork } from "./test-network.ts";
@@ -43,7 +43,6 @@ export interface NightlySandbox {
   ): Promise<NightlyResult>;
   /** The same files, and an upstream that answers as at first. */
   copy(): Promise<NightlySandbox>;
-  close(): Promise<void>;
 }
 
 /** @param models How many the upstream lists. */
@@ -98,17 +97,12 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
       cpSync(folder, other, { recursive: true });
       return openIn(other, answers);
     },
-    close: async () => {
-      await replay.close();
-      rmSync(folder, { recursive: true });
-    },
   };
 }
 
 /** A build that makes the function's data alone. */
 const buildFunctionData: NightlyEffects["build"] = async (dataFolder, dist, functionData) => {
-  const loaded = await loadCatalog({ dataFolder, snapshotFile: null, baseUrl: undefined });
-  loaded.snapshot.close();
+  const loaded = await loadTestCatalog(dataFolder);
   for (const [path, body] of [
     [join(dist, "snapshot"), loaded.catalog.hash],
     [functionData, packDataForFunction(loaded, "")],

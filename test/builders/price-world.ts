@@ -78,6 +78,8 @@ export interface LoadedPriceCases<Name extends string> {
   model(name: Name): ModelRow;
   /** The model's published rows at a host. */
   series(name: Name, host: string): PriceRow[];
+  /** The same as text: date, change and input (left out where it is null). */
+  rows(name: Name, host: string): string[];
   /** The model's offer at a host. */
   at(name: Name, host: string): OfferRow | undefined;
   /** An id, or a reason, with the model's slug put back. */
@@ -92,7 +94,7 @@ export async function loadPriceCases<Name extends string>(
   const slugs = new Map(named.map(([name], index) => [name, `acme-case-${index}`]));
   const slugOf = (name: string) => slugs.get(name) ?? name;
   const facts = named.map(([name, one]) => toFacts(slugOf(name), one));
-  const loaded = await loadSampleCatalog({
+  const { catalog } = await loadSampleCatalog({
     json: {
       ...SAMPLE_FACTS.json,
       sources: [
@@ -124,20 +126,26 @@ export async function loadPriceCases<Name extends string>(
       },
     },
   });
-  await loaded.dispose();
-  const { catalog } = loaded;
+  const series = (name: string, host: string) =>
+    catalog.pricesOf(slugOf(name)).filter((row) => row.host === host);
   return {
     catalog,
+    series,
+    rows: (name, host) =>
+      series(name, host).map(({ date, change, input }) => joinKnown(date, change, input)),
     model: (name) => {
       const row = catalog.model(slugOf(name));
       if (!row) throw new Error(`no case is called ${name}`);
       return row;
     },
-    series: (name, host) => catalog.pricesOf(slugOf(name)).filter((row) => row.host === host),
     at: (name, host) => catalog.offersOf(slugOf(name)).find((row) => row.host === host),
     plain: (name, text) => text.replaceAll(slugOf(name), "acme-large"),
   };
 }
+
+/** `2026-01-01 added 2`, without what is null. */
+export const joinKnown = (...parts: (string | number | null)[]): string =>
+  parts.filter((part) => part !== null).join(" ");
 
 /** A model that every followed host sells from today on, so that the ledger's newest day is today. */
 const CLOCK = (host: string): Partial<Statement> => ({

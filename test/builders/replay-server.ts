@@ -7,14 +7,12 @@
  * const replay = await startReplayServer({ "https://models.dev/api.json": text });
  * replay.fault("https://models.dev/api.json", { kind: "status", status: 500 }, 3);
  * // npm run nightly -- --replay <replay.origin>
- * await replay.close();
  */
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { text } from "node:stream/consumers";
 import { type HealthyResponse, sendFaultyResponse, type UpstreamFault } from "./replay-faults.ts";
+import { startTestServer } from "./test-server.ts";
 
 interface ReplayAnswer {
   body: string | Uint8Array;
@@ -55,34 +53,22 @@ export interface ReplayServer {
   heal(url?: string): void;
   /** Forgets the requests so far. */
   forget(): void;
-  /** Breaks open connections and frees the port; later calls are refused. */
-  close(): Promise<void>;
 }
 
 export async function startReplayServer(answers: ReplayAnswers): Promise<ReplayServer> {
   const stage = new ReplayState(answers);
-  const server = createServer((from, to) => {
+  const origin = await startTestServer((from, to) => {
     stage.answer(from, to).catch((error) => to.destroy(error));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     requests: stage.requests,
     set: (url, answer) => void stage.answers.set(url, answer),
     fault: (url, fault, times = Number.POSITIVE_INFINITY) =>
       void stage.faults.set(url, { fault, times }),
     heal: (url) => (url === undefined ? stage.faults.clear() : void stage.faults.delete(url)),
     forget: () => void stage.requests.splice(0),
-    close: () => close(server),
   };
-}
-
-async function close(server: Server): Promise<void> {
-  server.closeAllConnections();
-  server.close();
-  await once(server, "close");
 }
 
 /** The answers, the faults and the requests so far. */

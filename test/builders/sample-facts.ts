@@ -1,6 +1,5 @@
 /** A small made-up `data/` tree for tests: fictional labs, hosts and prices, every kind of fact at least once. */
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FactKindName, FactOfKind } from "../../build/facts/kinds.ts";
@@ -195,10 +194,10 @@ export const SAMPLE_FACTS = {
   },
 } satisfies SampleFacts;
 
-/** Writes a sample tree below a new temporary folder. Call `remove` at the end. */
+/** Writes a sample tree below a new temporary folder. */
 export async function writeSampleFacts(
   sample: SampleFacts = SAMPLE_FACTS,
-): Promise<{ folder: string; data: string; remove(): Promise<void> }> {
+): Promise<{ folder: string; data: string }> {
   const folder = createTemporaryFolder("sample");
   const data = join(folder, "data");
   const write = ({ path, text }: FactFileText) => {
@@ -212,7 +211,7 @@ export async function writeSampleFacts(
       write(toCsvFactFile(name as FactKindName, file, rows as never));
   if (sample.csv.readings === undefined) write(toCsvFactFile("readings", "", readingsOf(sample)));
   if (!existsSync(join(data, "rules.csv"))) copyFileSync(RULES, join(data, "rules.csv"));
-  return { folder, data, remove: () => rm(folder, { recursive: true, force: true }) };
+  return { folder, data };
 }
 
 /** The rules are the real ones everywhere: a test that depends on a threshold reads it. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { beforeAll, beforeEach } from "vitest";
 import type { UpstreamDownload, UpstreamRequest } from "../../build/sources/collector.ts";
 import { createReplayDispatcher } from "../../build/sources/requests/network.ts";
 import type { NetworkEffects } from "../../build/sources/requests/upstream.ts";
@@ -48,6 +48,5 @@ export function serveOneUpstream(
     here.replay.set(url, body);
     here.network = createTestNetwork(here.replay.origin);
   });
-  afterAll(() => here.replay.close());
   return here;
 }

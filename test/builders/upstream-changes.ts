@@ -2,6 +2,7 @@
  * What may change in the answers of the upstreams of `market.ts`, and what must come of it. Add a row to try another
  * case: `test/slow/upstream-changes.test.ts` runs all of them.
  */
+import { subtractDays } from "../../build/schema/values.ts";
 import {
   type ModelsDevEntry,
   SIMULATED_MODELS,
@@ -71,6 +72,17 @@ function entry({ api }: UpstreamData, host: string, id: string): ModelsDevEntry 
   return found;
 }
 
+/** Adds a row to a host's list, or puts it in the place of another: a copy, with its own id and further fields. */
+function addRow(
+  { api }: UpstreamData,
+  host: string,
+  like: ModelsDevEntry,
+  id: string,
+  more: Partial<ModelsDevEntry> = {},
+): void {
+  Object.assign(api[host]?.models ?? {}, { [id]: { ...structuredClone(like), id, ...more } });
+}
+
 /** Part of the market → the source that states it. */
 const SOURCES: Readonly<Record<string, string>> = {
   ...{ api: "models-dev", records: "models-dev", genai: "genai-prices", litellm: "litellm" },
@@ -136,8 +148,7 @@ function shift<T extends object>(all: readonly T[], field: keyof T): void {
   for (const [index, row] of all.entries())
     Object.assign(row, { [field]: shifted[(index + 1) % shifted.length] });
 }
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (day: string): string => subtractDays(day, -1);
 
 const COSTS = ["input", "output", "cache_read", "cache_write"] as const;
 function times(cost: Cost, factor: number): void {
@@ -146,11 +157,12 @@ function times(cost: Cost, factor: number): void {
     for (const field of ["input", "output", "cache_read"] as const) tier[field] *= factor;
 }
 const scaled = (factor: number) => (cost: Cost) => times(cost, factor);
-const scale = (figures: Record<string, number>, factor: number): void => {
-  for (const [name, figure] of Object.entries(figures)) figures[name] = figure * factor;
-};
-const scaleLitellm = (market: UpstreamData, factor: number): void =>
-  each(Object.values(market.litellm), (row) => {
+const scaledFigures = (figures: Record<string, number>, factor: number) =>
+  Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, figure * factor]));
+const scale = (figures: Record<string, number>, factor: number): void =>
+  void Object.assign(figures, scaledFigures(figures, factor));
+const scaleLitellm = (all: readonly object[], factor: number): void =>
+  each(all, (row) => {
     for (const name of Object.keys(row).filter((field) => field.includes("cost_per_token")))
       Reflect.set(row, name, Number(Reflect.get(row, name)) * factor);
   });
@@ -188,11 +200,7 @@ const rename = (name: string, toId: (id: string) => string, keep = false) =>
   );
 /** One more row of models.dev that is no row. */
 const oddRow = (name: string, id: string) =>
-  dev(name, (market) =>
-    Object.assign(market.api.alps?.models ?? {}, {
-      [id]: { ...entry(market, "alps", "quark-7"), id },
-    }),
-  );
+  dev(name, (market) => addRow(market, "alps", entry(market, "alps", "quark-7"), id));
 /** A factor of its own for each row, far from any that tells a unit. */
 const FACTORS = [1.13, 0.86, 1.31, 0.91, 1.07, 0.78, 1.22, 0.83];
 const nth = (index: number): number => FACTORS[index % FACTORS.length] ?? 1;
@@ -206,7 +214,7 @@ const creep = (step: number, host: string): WrongAnswer => {
 const withCopy = (name: string, factor: number): WrongAnswer => ({
   ...dev(name, (market) => {
     each(entries(market), ({ cost }) => times(cost, factor));
-    scaleLitellm(market, factor);
+    scaleLitellm(Object.values(market.litellm), factor);
   }),
   ...{ copy: "litellm", nights: 9 },
 });
@@ -214,22 +222,27 @@ const withCopy = (name: string, factor: number): WrongAnswer => ({
 const sawtooth = (cost: Cost, input: number): void =>
   times(cost, cost.input > 2 * input ? 1 / 7 : 7);
 
-/** All prices of a lab as they are, and others from a day on. */
+/** Prices of genai-prices as they are, and others from a day on. */
+const dated = (
+  name: string,
+  path: string,
+  start_date: string,
+  toLater: (prices: GenaiPrices) => GenaiPrices,
+): WrongAnswer =>
+  values<GenaiPrices>(name, `${path}.prices`, (prices) => [
+    { prices },
+    { constraint: { start_date }, prices: toLater(prices) },
+  ]);
+type GenaiPrices = UpstreamData["genai"][number]["models"][number]["prices"];
 const announced = (name: string, start_date: string, factor: number): WrongAnswer => ({
-  ...rows<GenaiModel>(name, `${ACME}.*`, (model) => {
-    const later = { ...model.prices };
-    scale(later, factor);
-    const dated = { constraint: { start_date }, prices: later };
-    Object.assign(model, { prices: [{ prices: model.prices }, dated] });
-  }),
+  ...dated(name, `${ACME}.*`, start_date, (prices) => scaledFigures(prices, factor)),
   nights: 3,
 });
-type GenaiModel = UpstreamData["genai"][number]["models"][number];
 
 /** Two sources whose prices are all wrong, which the third one contradicts at the labs. */
 const together = (factor: number, other: number): WrongAnswer =>
   of("litellm", `all × ${factor}, and genai-prices × ${other}`, (market) => {
-    scaleLitellm(market, factor);
+    scaleLitellm(Object.values(market.litellm), factor);
     for (const { models } of market.genai) each(models, ({ prices }) => scale(prices, other));
   });
 
@@ -251,9 +264,7 @@ const shownAsHost = (name: string, shown: string) =>
 
 const newRow = (name: string, id: string, shown: string) =>
   dev(name, (market) =>
-    Object.assign(market.api.bazaar?.models ?? {}, {
-      [id]: { ...structuredClone(entry(market, "bazaar", "quark-7")), id, name: shown },
-    }),
+    addRow(market, "bazaar", entry(market, "bazaar", "quark-7"), id, { name: shown }),
   );
 /** An id that is new at a host. */
 const newId = (name: string, id: string) => newRow(`a new id ${name}`, id, id);
@@ -296,10 +307,9 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   values("output in cents at one host", "api.cirrus.models.*.cost.output", by(100)),
 
   // Rows of models.dev: shifted, exchanged, missing, doubled, some of them off by a little.
-  dev("an id reused for another model", ({ api: { bazaar } }) => {
-    const other = structuredClone(bazaar?.models["quark-9"]);
-    if (other) Object.assign(bazaar?.models ?? {}, { "quark-7": { ...other, id: "quark-7" } });
-  }),
+  dev("an id reused for another model", (market) =>
+    addRow(market, "bazaar", entry(market, "bazaar", "quark-9"), "quark-7"),
+  ),
   dev("one host's prices shifted by a row", (market) => shift(entries(market, "bazaar"), "cost")),
   dev("all prices shifted by a row", (market) => shift(entries(market), "cost")),
   rows<Cost>(
@@ -328,10 +338,7 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   plausible(
     dev("a plan's list added to a host's", (market) => {
       const like = entry(market, "perch", "quark-1");
-      for (let number = 30; number < 60; number++) {
-        const id = `zeta-${number}`;
-        Object.assign(market.api.bazaar?.models ?? {}, { [id]: { ...structuredClone(like), id } });
-      }
+      for (let number = 30; number < 60; number++) addRow(market, "bazaar", like, `zeta-${number}`);
     }),
     ...["offers/bazaar.csv: zeta", "models/other/zeta", "providers/other.json"],
   ),
@@ -383,15 +390,11 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   values("all × 10", `${GENAI}.prices.*`, by(10)),
   values("one lab halved", `${ACME}.*.prices.*`, by(0.5)),
   values("one price − 25 %, which nobody else says", `${ACME}.6.prices.*`, by(0.75)),
-  rows<GenaiModel>("prices dated with a day of the past", GENAI, (model) => {
-    const later = { ...model.prices, input_mtok: (model.prices.input_mtok ?? 0) * 1.02 };
-    const dated = { constraint: { start_date: "2026-05-20" }, prices: later };
-    Object.assign(model, { prices: [{ prices: model.prices }, dated] });
-  }),
-  rows<GenaiModel>("a price announced for 2031", `${ACME}.2`, (model) => {
-    const later = { constraint: { start_date: "2031-01-01" }, prices: { input_mtok: 9 } };
-    Object.assign(model, { prices: [{ prices: model.prices }, later] });
-  }),
+  dated("prices dated with a day of the past", GENAI, "2026-05-20", (prices) => ({
+    ...prices,
+    input_mtok: (prices.input_mtok ?? 0) * 1.02,
+  })),
+  dated("a price announced for 2031", `${ACME}.2`, "2031-01-01", () => ({ input_mtok: 9 })),
   rows<LitellmRow>("prices per thousand tokens", "litellm.*", (row) => {
     row.input_cost_per_token *= 1000;
     row.output_cost_per_token *= 1000;
@@ -665,48 +668,45 @@ function reprice(
   return [{ host: lab, id, input: cost.input }];
 }
 
-const ofLab = (name: string, factor: number, models: readonly SimulatedModel[]): TrueChange[] =>
+/** One change for each model. */
+const ofEach = (
+  models: readonly SimulatedModel[],
+  name: string,
+  change: (market: UpstreamData, model: SimulatedModel) => ExpectedPrice[],
+): TrueChange[] =>
   models.map((model) => ({
-    name: `${model.id} ${name} at its lab, stated by all`,
-    change: (market) => reprice(market, model, factor),
+    name: `${model.id} ${name}`,
+    change: (market) => change(market, model),
   }));
-const seenByTwo = (factor: number, models: readonly SimulatedModel[]): TrueChange[] =>
-  models.map((model) => ({
-    name: `${model.id} × ${factor} at its lab, seen by two sources`,
-    change: (market) => reprice(market, model, factor, true),
-  }));
-const ofHost = (name: string, factor: number, host: string, models: readonly SimulatedModel[]) =>
-  models.map(
-    ({ id }): TrueChange => ({
-      name: `${id} ${name} at ${host}, reported by models.dev`,
-      change(market) {
-        const { cost } = entry(market, host, id);
-        times(cost, factor);
-        return [{ host, id, input: cost.input }];
-      },
-    }),
+const ofLab = (name: string, factor: number, models: readonly SimulatedModel[]) =>
+  ofEach(models, `${name} at its lab, stated by all`, (market, model) =>
+    reprice(market, model, factor),
   );
+const seenByTwo = (factor: number, models: readonly SimulatedModel[]) =>
+  ofEach(models, `× ${factor} at its lab, seen by two sources`, (market, model) =>
+    reprice(market, model, factor, true),
+  );
+const ofHost = (name: string, factor: number, host: string, models: readonly SimulatedModel[]) =>
+  ofEach(models, `${name} at ${host}, reported by models.dev`, (market, { id }) => {
+    const { cost } = entry(market, host, id);
+    times(cost, factor);
+    return [{ host, id, input: cost.input }];
+  });
 /** Far, but plausible. */
-const farMoves = (factor: number, models: readonly SimulatedModel[]): TrueChange[] =>
-  models.map(({ id }) => ({
-    name: `${id} × ${factor} at a host, reported by models.dev alone`,
-    change(market) {
-      const { cost } = entry(market, "bazaar", id);
-      times(cost, factor);
-      lose(cost, "tiers");
-      return [{ host: "bazaar", id, input: cost.input, trust: "one_source" }];
-    },
-  }));
+const farMoves = (factor: number, models: readonly SimulatedModel[]) =>
+  ofEach(models, `× ${factor} at a host, reported by models.dev alone`, (market, { id }) => {
+    const { cost } = entry(market, "bazaar", id);
+    times(cost, factor);
+    lose(cost, "tiers");
+    return [{ host: "bazaar", id, input: cost.input, trust: "one_source" }];
+  });
 /** Reported first by the source that reads the labs' own pages; the others follow days later. */
-const ofCareful = (models: readonly SimulatedModel[]): TrueChange[] =>
-  models.map(({ id, lab }) => ({
-    name: `${id} − 30 % at its lab, reported by genai-prices first`,
-    change({ genai: labs }) {
-      const own = labs.flatMap((one) => one.models).filter((model) => model.id === id);
-      for (const { prices } of own) scale(prices, 0.7);
-      return own.map(({ prices }) => ({ host: lab, id, input: prices.input_mtok ?? 0 }));
-    },
-  }));
+const ofCareful = (models: readonly SimulatedModel[]) =>
+  ofEach(models, "− 30 % at its lab, reported by genai-prices first", ({ genai }, { id, lab }) => {
+    const own = genai.flatMap((one) => one.models).filter((model) => model.id === id);
+    for (const { prices } of own) scale(prices, 0.7);
+    return own.map(({ prices }) => ({ host: lab, id, input: prices.input_mtok ?? 0 }));
+  });
 const withdrawn = (name: string, host: string, ids: readonly string[], nights = 1): TrueChange => ({
   ...{ name, nights },
   change({ api }) {
@@ -717,9 +717,8 @@ const withdrawn = (name: string, host: string, ids: readonly string[], nights = 
 const fresh = (id: string): TrueChange => ({
   name: `${id} is new at its lab`,
   change(market) {
-    const like = structuredClone(entry(market, "acme", "quark-1"));
-    const row = { ...like, id, name: id.replace("quark-", "Quark ") };
-    Object.assign(market.api.acme?.models ?? {}, { [id]: row });
+    const name = id.replace("quark-", "Quark ");
+    addRow(market, "acme", entry(market, "acme", "quark-1"), id, { name });
     return [{ host: "acme", id, input: 0.73 }];
   },
 });
@@ -760,10 +759,7 @@ function repriceEverywhere(market: UpstreamData, own: readonly SimulatedModel[],
   for (const { id } of own) {
     for (const host of ["alps", "bazaar", "cirrus", "deepinfra"])
       times(entry(market, host, id).cost, factor);
-    const row = market.litellm[`cirrus/${id}`];
-    if (row)
-      for (const field of Object.keys(row).filter((name) => name.includes("cost_per_token")))
-        Reflect.set(row, field, Number(Reflect.get(row, field)) * factor);
+    scaleLitellm([market.litellm[`cirrus/${id}`] ?? {}], factor);
   }
   return expected.map((one) => ({ ...one, trust: "verified" }));
 }
@@ -858,10 +854,9 @@ export const TRUE_CHANGES: readonly TrueChange[] = [
   {
     name: "lepton-2 has a free id at a host",
     change(market) {
-      const like = structuredClone(entry(market, "bazaar", "lepton-2"));
       const cost = { input: 0, output: 0, cache_read: 0, cache_write: 0 };
       const [host, id] = ["bazaar", "lepton-2:free"];
-      Object.assign(market.api[host]?.models ?? {}, { [id]: { ...like, id, cost } });
+      addRow(market, host, entry(market, host, "lepton-2"), id, { cost });
       return [{ host, id, input: 0 }];
     },
   },
@@ -869,11 +864,12 @@ export const TRUE_CHANGES: readonly TrueChange[] = [
     name: "a new lab sells its first model, and two hosts do",
     change(market) {
       const { api } = market;
-      const first = { ...entry(market, "alps", "quark-5"), id: "gluon-1", name: "Gluon 1" };
-      const lab = { ...structuredClone(api.alps), id: "gluonics", name: "Gluonics" };
-      Object.assign(api, { gluonics: { ...lab, models: { "gluon-1": structuredClone(first) } } });
-      for (const host of [api.alps, api.bazaar])
-        Object.assign(host?.models ?? {}, { "gluon-1": structuredClone(first) });
+      const like = entry(market, "alps", "quark-5");
+      Object.assign(api, {
+        gluonics: { ...api.alps, id: "gluonics", name: "Gluonics", models: {} },
+      });
+      for (const host of ["gluonics", "alps", "bazaar"])
+        addRow(market, host, like, "gluon-1", { name: "Gluon 1" });
       return ["gluonics", "bazaar"].map((host) => ({ host, id: "gluon-1", input: 1.485 }));
     },
   },

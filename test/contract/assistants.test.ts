@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { z } from "zod";
 import { requireNonEmpty } from "../builders/get.ts";
-import { verifies } from "./harness.ts";
+import { verifies, visit } from "./harness.ts";
 
 /** What the registry's schema of 2025-12-11 demands of a server without packages. */
 const ServerJson = z.strictObject({
@@ -50,7 +50,7 @@ verifies("E-llms", "every address in llms.txt answers", async (site) => {
     expect(address.startsWith(site.base), address).toBe(true);
     const path = address.slice(site.base.length);
     const expected = path === "/api/mcp" ? 405 : 200;
-    const response = await site.doors.exact(new Request(`http://127.0.0.1${path}`));
+    const response = await visit(site.doors.exact, path);
     expect(response.status, path).toBe(expected);
   }
 });

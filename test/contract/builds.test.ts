@@ -2,7 +2,7 @@ import { cpSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { findDifferingPaths, hashBuiltFiles, hashFilesInFolder } from "../builders/files.ts";
 import { FOREIGN_LOCALE_ENVIRONMENT } from "../builders/other-place.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
@@ -19,7 +19,6 @@ beforeAll(async () => {
   // The files' times stay those of the build.
   cpSync(await waitForBuiltSite(), at("first"), { recursive: true, preserveTimestamps: true });
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** File → when it was last written, in milliseconds. */
 const writeTimes = (folder: string): Map<string, string> =>

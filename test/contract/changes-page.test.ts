@@ -1,7 +1,7 @@
 /** The page of changes, and other spellings of pages. */
 import { describe, expect } from "vitest";
 import { getDefined } from "../builders/get.ts";
-import { type BuiltSite, LOCAL_ORIGIN, verifies } from "./harness.ts";
+import { type BuiltSite, verifies, visit } from "./harness.ts";
 
 interface ChangeList {
   data: { model: string | null; provider: string | null; date: string }[];
@@ -9,7 +9,7 @@ interface ChangeList {
 }
 
 const readPage = async (site: BuiltSite, path: string) => {
-  const response = await site.doors.exact(new Request(LOCAL_ORIGIN + path, { redirect: "manual" }));
+  const response = await visit(site.doors.exact, path, { redirect: "manual" });
   const { status, headers } = response;
   return { status, headers, text: await response.text() };
 };

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { z } from "zod";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
-import { LOCAL_ORIGIN, verifies } from "./harness.ts";
+import { verifies, visit } from "./harness.ts";
 
 verifies("E-crawlers", "robots.txt names a sitemap of every page", async (site) => {
-  const ask = (address: string) => site.doors.exact(new Request(LOCAL_ORIGIN + address));
+  const ask = (address: string) => visit(site.doors.exact, address);
   const robots = await (await ask("/robots.txt")).text();
   expect(robots).toContain(`\nSitemap: ${site.base}/sitemap.xml\n`);
   const response = await ask("/sitemap.xml");
@@ -29,15 +29,13 @@ verifies("E-crawlers", "robots.txt names a sitemap of every page", async (site) 
 
 verifies("E-openapi-short", "redirects to the description", async ({ doors }) => {
   for (const door of Object.values(doors)) {
-    const { status, headers } = await door(new Request(`${LOCAL_ORIGIN}/openapi.json?x=1`));
+    const { status, headers } = await visit(door, `/openapi.json?x=1`);
     expect([status, headers.get("Location")]).toEqual([301, "/api/v1/openapi.json"]);
   }
 });
 
 verifies("5.6", "a page in the other order redirects to that in slug order", async ({ doors }) => {
-  const { status, headers } = await doors.exact(
-    new Request(`${LOCAL_ORIGIN}/compare/norn-5/norn-4`),
-  );
+  const { status, headers } = await visit(doors.exact, `/compare/norn-5/norn-4`);
   expect([status, headers.get("Location")]).toEqual([301, "/compare/norn-4/norn-5"]);
 });
 
@@ -45,8 +43,7 @@ verifies(
   "5.6",
   "only a comparison that was asked for wrongly is not indexed",
   async ({ doors }) => {
-    const pageOf = async (address: string) =>
-      (await doors.exact(new Request(LOCAL_ORIGIN + address))).text();
+    const pageOf = async (address: string) => (await visit(doors.exact, address)).text();
     const canonical = /<link rel="canonical" href="[^"]*\/compare">/;
     expect(await pageOf("/compare")).toMatch(canonical);
     const wrong = await pageOf("/compare?models=norn-5,no-such-model");
@@ -58,13 +55,13 @@ verifies(
 verifies("E-api-catalog", "is named by the start page and by itself", async ({ doors }) => {
   for (const door of Object.values(doors))
     for (const address of ["/", "/index.html", "/.well-known/api-catalog"]) {
-      const { headers } = await door(new Request(LOCAL_ORIGIN + address, { method: "HEAD" }));
+      const { headers } = await visit(door, address, { method: "HEAD" });
       expect(headers.get("Link"), address).toBe('</.well-known/api-catalog>; rel="api-catalog"');
     }
 });
 
 verifies("E-markdown", "stands beside each page of text", async ({ doors, manifest }) => {
-  const ask = (address: string) => doors.exact(new Request(LOCAL_ORIGIN + address));
+  const ask = (address: string) => visit(doors.exact, address);
   const twins = Object.keys(manifest).filter((path) => path.endsWith(".md"));
   expect(twins).toEqual(
     expect.arrayContaining([
@@ -84,7 +81,7 @@ verifies("E-markdown", "stands beside each page of text", async ({ doors, manife
 });
 
 verifies("E-api-catalog", "is a link set whose addresses answer", async ({ base, doors }) => {
-  const response = await doors.exact(new Request(`${LOCAL_ORIGIN}/.well-known/api-catalog`));
+  const response = await visit(doors.exact, `/.well-known/api-catalog`);
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Type")).toBe(
     'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -110,7 +107,7 @@ verifies("E-api-catalog", "is a link set whose addresses answer", async ({ base,
     ...one.status,
   ]);
   for (const { href, type } of links) {
-    const answer = await doors.exact(new Request(LOCAL_ORIGIN + href.slice(base.length)));
+    const answer = await visit(doors.exact, href.slice(base.length));
     expect([answer.status, answer.headers.get("Content-Type")?.split(";")[0]], href).toEqual([
       200,
       type,

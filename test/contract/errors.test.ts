@@ -1,7 +1,7 @@
 import { describe, expect, vi } from "vitest";
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { getDefined } from "../builders/get.ts";
-import { LOCAL_ORIGIN, verifies } from "./harness.ts";
+import { verifies, visit } from "./harness.ts";
 
 const FIELDS = [
   ...["type", "title", "status", "detail", "instance", "parameter", "allowed", "suggestions"],
@@ -26,7 +26,7 @@ describe("an error", () => {
   });
 
   verifies("6.1", "is documented where its type says", async ({ get, doors }) => {
-    const page = await (await doors.exact(new Request(`${LOCAL_ORIGIN}/docs/errors`))).text();
+    const page = await (await visit(doors.exact, `/docs/errors`)).text();
     for (const address of ["/api/v1/models?limit=0", "/api/v1/models/norn-40", "/api/nothing"]) {
       const { type } = (await get(address)).body;
       expect(page, type).toContain(`id="${type.split("#")[1]}"`);
@@ -123,7 +123,7 @@ describe("an error", () => {
       ...site.context,
       search: { find: fail, called: fail, get: fail, parse: fail, isOwnName: fail },
     });
-    const response = await handle(new Request(`${LOCAL_ORIGIN}/api/v1/search?q=norn`));
+    const response = await visit(handle, `/api/v1/search?q=norn`);
     const text = await response.text();
     expect([response.status, log.mock.calls.length]).toEqual([500, 1]);
     expect(text).not.toMatch(/secret|at .*:\d+|node_modules/);
@@ -154,7 +154,7 @@ describe("an address that does not exist", () => {
   });
 
   verifies("5.8", "elsewhere it is the site's own page", async ({ doors }) => {
-    const response = await doors.exact(new Request(`${LOCAL_ORIGIN}/nowhere`));
+    const response = await visit(doors.exact, `/nowhere`);
     expect(response.status).toBe(404);
     expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
   });

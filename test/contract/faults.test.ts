@@ -1,7 +1,6 @@
 import { cpSync, rmSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { FactsError } from "../../build/facts/fault.ts";
 import { checkFacts } from "../../build/facts/read-facts.ts";
@@ -19,7 +18,6 @@ beforeAll(async () => {
   cpSync(await waitForBuiltSite(), folder, { recursive: true });
   published = await hashFilesInFolder(folder);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** The new text of the file; undefined deletes it. */
 type Change = (text: string) => string | undefined;
@@ -142,7 +140,7 @@ describe("a fault in the facts", () => {
 
   verifies("D-faults", "stops the build, together with all others", async () => {
     const planted = PLANTED.filter(([fault]) => TOGETHER.has(fault));
-    const data = join(folder, "faulty");
+    const data = join(createTemporaryFolder("faulty"), "data");
     cpSync(GOLDEN_DATA, data, { recursive: true });
     for (const one of planted) {
       const [, file] = one;
@@ -155,7 +153,6 @@ describe("a fault in the facts", () => {
     for (const [, , , says] of planted) expect(stderr).toMatch(says);
     expect(stderr).toMatch(/dist is unchanged\n$/);
     expect(stderr).not.toMatch(/^\s+at /m);
-    rmSync(data, { recursive: true });
     expect(findDifferingPaths(published, await hashFilesInFolder(folder))).toEqual([]);
   });
 

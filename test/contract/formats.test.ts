@@ -1,7 +1,7 @@
 /** The shapes of other tools' tables, on the published files. How each field is made: generator/formats/*.test.ts. */
 import { expect } from "vitest";
 import { TOOL_FORMATS } from "../../generator/formats/format-files.ts";
-import { type BuiltSite, LOCAL_ORIGIN, memoizePerSite, verifies } from "./harness.ts";
+import { type BuiltSite, memoizePerSite, verifies, visit } from "./harness.ts";
 
 interface Offer {
   provider_slug: string;
@@ -20,10 +20,10 @@ const findOffers = memoizePerSite(async ({ readAll }: BuiltSite) =>
 );
 
 verifies("9a", "every format is a JSON file for browsers too, and is in llms.txt", async (site) => {
-  const llms = await (await site.doors.exact(new Request(`${LOCAL_ORIGIN}/llms.txt`))).text();
+  const llms = await (await visit(site.doors.exact, `/llms.txt`)).text();
   expect(TOOL_FORMATS.length).toBeGreaterThan(1);
   for (const { path } of TOOL_FORMATS) {
-    const { status, headers } = await site.doors.exact(new Request(LOCAL_ORIGIN + path));
+    const { status, headers } = await visit(site.doors.exact, path);
     expect(status, path).toBe(200);
     expect(headers.get("Content-Type"), path).toBe("application/json; charset=utf-8");
     expect(headers.get("Access-Control-Allow-Origin"), path).toBe("*");
@@ -156,7 +156,7 @@ verifies(
   },
 );
 
-const ask = (site: BuiltSite, path: string) => site.doors.exact(new Request(LOCAL_ORIGIN + path));
+const ask = (site: BuiltSite, path: string) => visit(site.doors.exact, path);
 
 verifies(
   "9a-day",

@@ -12,8 +12,9 @@ import { readAnswerContextOfFunction } from "../../generator/pipeline/function-d
 import type { FileManifest } from "../../generator/publish.ts";
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { createLocalCdnHandler } from "../../mcp-server/local/cdn.ts";
-import { type LocalCdn, startLocalCdn } from "../../mcp-server/local/serve.ts";
+import { startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { withPictureFunction } from "../../mcp-server/pictures.ts";
+import { closeAfterTests } from "../builders/close-after-tests.ts";
 import { waitForBuiltSite } from "./built-site.ts";
 import { type AnswerValidator, createOpenApiValidator } from "./openapi-validator.ts";
 import { toBuiltPaths } from "./run-build.ts";
@@ -49,8 +50,8 @@ export interface BuiltSite {
   readAll<T>(folder: string): Promise<T[]>;
   /** The CDN in both modes over another function. */
   withFunction(handle: Handle): Promise<BuiltSite["doors"]>;
-  /** The CDN on a free port of this machine; close it. */
-  listen(mode: "exact" | "superset"): Promise<LocalCdn>;
+  /** The CDN on a free port of this machine. @returns Its base URL. */
+  listen(mode: "exact" | "superset"): Promise<string>;
 }
 
 /** The envelope and what a list answers after it. */
@@ -71,6 +72,10 @@ export type DetailAnswer<T> = AnswerEnvelope & T;
 
 /** Any address will do: the function reads path and query only. */
 export const LOCAL_ORIGIN = "http://127.0.0.1";
+
+/** The answer of one door. @param address Path and query. */
+export const visit = async (door: Handle, address: string, init?: RequestInit): Promise<Response> =>
+  door(new Request(LOCAL_ORIGIN + address, init));
 
 let opened: Promise<BuiltSite> | undefined;
 
@@ -132,7 +137,11 @@ async function open(folder: string): Promise<BuiltSite> {
           .map((path) => read<T>(path)),
       ),
     withFunction,
-    listen: (mode) => startLocalCdn({ dist, handle, mode, port: 0 }),
+    listen: async (mode) => {
+      const { url, close } = await startLocalCdn({ dist, handle, mode, port: 0 });
+      closeAfterTests(close);
+      return url;
+    },
   };
 }
 
@@ -145,15 +154,11 @@ async function askOne<T>(
   address: string,
   init?: RequestInit,
 ): Promise<HttpAnswer<T>> {
-  const { status, headers, text } = await toAnswer(
-    await door(new Request(LOCAL_ORIGIN + address, init)),
-  );
+  const response = await visit(door, address, init);
+  const { status, headers } = response;
+  const text = await response.text();
   const isJson = /^application\/([a-z]+\+)?json\b/.test(headers.get("Content-Type") ?? "");
   return { status, headers, text, body: (isJson ? JSON.parse(text) : undefined) as T };
-}
-
-async function toAnswer(response: Response) {
-  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 /** What must be the same at every door. ETags are compared in `delivery.test.ts`. */

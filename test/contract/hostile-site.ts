@@ -1,6 +1,5 @@
 /** The golden site where names and answers of models would be markup, formulas or orders if they were not text. */
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { OWN_TESTS_OF_MODELS, toOwnTestWithItems } from "../../build/experiments/items.ts";
@@ -54,13 +53,11 @@ async function writeHostileRun(data: string): Promise<void> {
 export interface HostileSite {
   dist: string;
   functionData: string;
-  remove(): Promise<void>;
 }
 
 /** @throws Error with the build's own words when it fails. */
 export async function buildHostileSite(): Promise<HostileSite> {
   const folder = createTemporaryFolder("hostile");
-  const remove = () => rm(folder, { recursive: true, force: true });
   const data = join(folder, "data");
   cpSync(GOLDEN_DATA, data, { recursive: true });
   const facts = glob.sync("{models,providers,benchmarks}/**/*.json", { cwd: data }).sort();
@@ -71,9 +68,6 @@ export async function buildHostileSite(): Promise<HostileSite> {
   }
   await writeHostileRun(data);
   const { code, stderr } = await runBuildCommand(data, folder, {}, ["--sqlite"]);
-  if (code !== 0) {
-    await remove();
-    throw new Error(`the site with hostile names was not built:\n${stderr}`);
-  }
-  return { ...toBuiltPaths(folder), remove };
+  if (code !== 0) throw new Error(`the site with hostile names was not built:\n${stderr}`);
+  return toBuiltPaths(folder);
 }

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { findAnswerFaults, isApiAddress, readHttpAnswer } from "./answer-faults.ts";
-import { type BuiltSite, LOCAL_ORIGIN, verifies } from "./harness.ts";
+import { type BuiltSite, LOCAL_ORIGIN, verifies, visit } from "./harness.ts";
 import { arbitraryHostileRequest, type HostileRequest, splitWords } from "./hostile-inputs.ts";
 import { sendRawRequest } from "./send-raw.ts";
 
@@ -18,11 +18,10 @@ async function withServer(
   mode: "exact" | "superset",
   use: (ask: (request: HostileRequest) => ReturnType<typeof sendRawRequest>) => Promise<void>,
 ): Promise<void> {
-  const server = await site.listen(mode);
+  const url = await site.listen(mode);
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  await use((request) => sendRawRequest(server.url, agent, request));
+  await use((request) => sendRawRequest(url, agent, request));
   agent.destroy();
-  await server.close();
 }
 
 describe("hostile input", () => {
@@ -57,12 +56,10 @@ describe("hostile input", () => {
     for (const up of splitWords(".. %2e%2e ..%2f.. %252e%252e ....//.. ..%5c.. ..%c0%af"))
       for (const prefix of ["", "/api", "/api/v1/export", "/_q", "/api/v1/models"]) {
         const address = `${prefix}/${up}/${up}/${up}/${up}/etc/passwd`;
-        const { status, text } = await readHttpAnswer(
-          await doors.exact(new Request(LOCAL_ORIGIN + address)),
-        );
+        const { status, text } = await readHttpAnswer(await visit(doors.exact, address));
         expect([status, text.includes("root:")], address).toEqual([404, false]);
       }
     for (const own of ["/_redirects", "/_headers", "/.cache/function/data.bin", "/package.json"])
-      expect((await doors.exact(new Request(LOCAL_ORIGIN + own))).status, own).toBe(404);
+      expect((await visit(doors.exact, own)).status, own).toBe(404);
   });
 });

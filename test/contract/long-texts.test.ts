@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
 import { fillPathTemplate } from "../../generator/http/endpoint.ts";
 import { FUNCTION_RENDERED_PAGES } from "../../generator/site/pages/query-pages.ts";
-import { LOCAL_ORIGIN, openBuiltSite } from "./harness.ts";
+import { openBuiltSite, visit } from "./harness.ts";
 import { listMcpTools, postToMcpServer, TOOL_CALL_REQUEST } from "./mcp-post.ts";
 
 const LENGTH = 1_000;
@@ -27,7 +27,7 @@ test.each(TEXTS)("in an address: %.12s", async (text) => {
     keys.map((key) => `${path}?${key}=${value}`),
   );
   for (const address of [...addresses, ...pages]) {
-    const response = await handle(new Request(LOCAL_ORIGIN + address));
+    const response = await visit(handle, address);
     expect([200, 400, 404, 414], address.slice(0, 80)).toContain(response.status);
     const { length } = await response.text();
     expect(length, address.slice(0, 80)).toBeGreaterThan(SHORTEST);

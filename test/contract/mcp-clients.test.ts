@@ -4,8 +4,7 @@ import { StdioClientTransport as NextStdio } from "@modelcontextprotocol/client/
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { afterAll, beforeAll, expect } from "vitest";
-import type { LocalCdn } from "../../mcp-server/local/serve.ts";
+import { beforeAll, expect } from "vitest";
 import { waitForBuiltSite } from "./built-site.ts";
 import { openBuiltSite, verifies } from "./harness.ts";
 import { joinToolResultTexts, SAMPLE_TOOL_CALLS, type ToolResult } from "./mcp-calls.ts";
@@ -14,13 +13,12 @@ import { toBuiltPaths } from "./run-build.ts";
 const ME = { name: "contract", version: "1" };
 const BIN = fileURLToPath(new URL("../../mcp-server/bin.mjs", import.meta.url));
 
-let cdn: LocalCdn;
+let url: string;
 beforeAll(async () => {
-  cdn = await (await openBuiltSite()).listen("exact");
+  url = await (await openBuiltSite()).listen("exact");
 });
-afterAll(() => cdn.close());
 
-const address = () => new URL(`${cdn.url}/api/mcp`);
+const address = () => new URL(`${url}/api/mcp`);
 const command = async () => ({
   command: process.execPath,
   args: [BIN, "mcp", "--data", toBuiltPaths(await waitForBuiltSite()).functionData],

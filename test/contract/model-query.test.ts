@@ -1,8 +1,8 @@
 /** The query of models means the same in the API, the tool of assistants, the page and SQL over the snapshot. */
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
-import { type LoadedCatalog, loadCatalog } from "../../generator/pipeline/load.ts";
+import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
 import {
   MODELS_TABLE_DATA_PATH,
   PRICES_TABLE_DATA_PATH,
@@ -26,6 +26,7 @@ import {
 import type { PriceTables } from "../../generator/site/pages/models/workload-costs.ts";
 import { getDefined } from "../builders/get.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
+import { loadTestCatalog } from "../builders/sample-catalog.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
 import {
   type BuiltSite,
@@ -34,6 +35,7 @@ import {
   LOCAL_ORIGIN,
   openBuiltSite,
   verifies,
+  visit,
 } from "./harness.ts";
 import { joinToolResultTexts } from "./mcp-calls.ts";
 import { callMcpTool } from "./mcp-post.ts";
@@ -271,7 +273,7 @@ describe("the same set", () => {
     );
     models = arraysByColumnToRows(table.columns).map(toModelTableItem);
     offers = toHostPrices(await site.read<PriceTables>(PRICES_TABLE_DATA_PATH));
-    golden = await loadCatalog({ dataFolder: GOLDEN_DATA, snapshotFile: null, baseUrl: undefined });
+    golden = await loadTestCatalog(GOLDEN_DATA);
     const scores = golden.catalog.models.map(
       ({ slug }) => `('${slug}', ${golden.catalog.serviceScore(slug)?.score ?? null})`,
     );
@@ -287,7 +289,6 @@ describe("the same set", () => {
         CASE WHEN billing <> 'plan' THEN output END FROM catalog_offers`,
     );
   });
-  afterAll(() => golden.snapshot.close());
 
   async function bySql(values: Record<string, string>): Promise<string[]> {
     const host = values.host === undefined ? "NULL" : `'${values.host}'`;
@@ -345,7 +346,7 @@ describe("the list of models without script", () => {
   verifies("P-models", "has the models that the API has, in its order", async (site) => {
     for (const query of ["open_source=true", "supports=tools&sort=pricing_input", "q=quill"]) {
       const { data } = JSON.parse((await site.get(`/api/v1/models?${query}`)).text) as Models;
-      const page = await site.doors.exact(new Request(`${LOCAL_ORIGIN}/models/list?${query}`));
+      const page = await visit(site.doors.exact, `/models/list?${query}`);
       const rows = [
         ...(await page.text()).matchAll(/<th scope="row"[^>]*>\s*<a href="\/models\/([^"]+)"/g),
       ];

@@ -1,7 +1,7 @@
 /** What a message tells a person to open has to open. */
 import { describe, expect } from "vitest";
 import { findServiceUrls } from "./addresses.ts";
-import { type BuiltSite, verifies } from "./harness.ts";
+import { type BuiltSite, verifies, visit } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
 
 /** Every kind of refusal at every kind of address: with something near, with nothing near, with nothing at all. */
@@ -76,5 +76,5 @@ describe("an address that a message names", () => {
 
 async function statusOf(address: string, { doors, base }: BuiltSite): Promise<number> {
   const path = address.slice(base.length).replace(/#.*$/, "");
-  return (await doors.exact(new Request(`http://127.0.0.1${path || "/"}`))).status;
+  return (await visit(doors.exact, `${path || "/"}`)).status;
 }

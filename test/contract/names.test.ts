@@ -1,7 +1,7 @@
 /** Names that are no slugs, at every door: one resolver answers all of them. */
 import { describe, expect } from "vitest";
 import { getDefined } from "../builders/get.ts";
-import { type BuiltSite, LOCAL_ORIGIN, verifies } from "./harness.ts";
+import { type BuiltSite, verifies, visit } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
 
 /** Name → slug of the model that is meant. */
@@ -88,9 +88,9 @@ describe("a name that is no slug", () => {
       ];
       for (const [path, target] of pages)
         for (const door of Object.values(doors)) {
-          const { status, headers } = await door(new Request(`${LOCAL_ORIGIN}/${path}`));
+          const { status, headers } = await visit(door, `/${path}`);
           expect([status, headers.get("Location")], path).toEqual([301, `/${target}`]);
-          const page = await door(new Request(`${LOCAL_ORIGIN}/${target}`));
+          const page = await visit(door, `/${target}`);
           expect([page.status, page.headers.get("Content-Type")], target).toEqual([
             ...[200, "text/html; charset=utf-8"],
           ]);
@@ -110,13 +110,13 @@ describe("a name that is no slug", () => {
         ["/models/__proto__", "/models/"],
       ] as const)
         for (const door of Object.values(doors)) {
-          const answer = await door(new Request(LOCAL_ORIGIN + path));
+          const answer = await visit(door, path);
           expect([answer.status, answer.headers.get("Cache-Control")], path).toEqual([
             ...[404, "max-age=60"],
           ]);
           expect(await answer.text(), path).toContain(`href="${near}"`);
         }
-      expect((await handle(new Request(`${LOCAL_ORIGIN}/models/norn-4o`))).status).toBe(404);
+      expect((await visit(handle, `/models/norn-4o`)).status).toBe(404);
     },
   );
 

@@ -1,13 +1,13 @@
 /** Feeds and calendars of the models and hosts that an address names. */
 import { expect } from "vitest";
 import { findAtomLink, parseAtomFeed } from "./atom.ts";
-import { type BuiltSite, verifies } from "./harness.ts";
+import { type BuiltSite, verifies, visit } from "./harness.ts";
 
 async function ask(
   address: string,
   site: BuiltSite,
 ): Promise<[status: number, type: string | null, text: string]> {
-  const answer = await site.doors.exact(new Request(`http://127.0.0.1${address}`));
+  const answer = await visit(site.doors.exact, address);
   return [answer.status, answer.headers.get("content-type"), await answer.text()];
 }
 

@@ -8,6 +8,7 @@ import { EXPORT_TABLE_URL_PATHS } from "../../clients/typescript/src/cli/export.
 import { runAlmanacCommand } from "../../clients/typescript/src/cli/run.ts";
 import type { CostRow } from "../../generator/endpoints/cost/cost.ts";
 import { makeToolFormatTable, TOOL_FORMATS } from "../../generator/formats/format-files.ts";
+import { findFreePort } from "../builders/free-port.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { type BuiltSite, LOCAL_ORIGIN, openBuiltSite, verifies } from "./harness.ts";
 
@@ -456,30 +457,21 @@ describe("model-almanac", () => {
   verifies("11.4", "refreshes by ETag, and keeps what it has when that fails", async () => {
     const folder = await mkdtemp(join(createTemporaryFolder("package-cache"), "cache-"));
     const environment = { XDG_CACHE_HOME: folder };
-    const cdn = await site.listen("exact");
+    const url = await site.listen("exact");
     const versionWith = async (...args: string[]) =>
       (await runCommand(["--version", ...args], {}, environment)).output;
-    try {
-      expect(await versionWith("--refresh", "--base-url", `${cdn.url}/`)).toContain(
-        almanac.facts.asOf,
-      );
-      const file = join(folder, "model-almanac/facts");
-      const stored = await readFile(file, "utf8");
-      expect(JSON.parse(stored.split("\n")[0] ?? "").etag).toMatch(/"/);
-      // Newer than what is packed, and unknown to the service, which answers 304.
-      await writeFile(file, stored.replace(/"as_of":"[\d-]+"/, '"as_of":"2099-01-01"'));
-      expect(await versionWith("--refresh", "--base-url", cdn.url)).toContain("2099-01-01");
-      expect(await versionWith()).toContain("2099-01-01");
-      await writeFile(file, "broken");
-      expect(await versionWith()).toContain(almanac.facts.asOf);
-    } finally {
-      await cdn.close();
-    }
-    const { code, errors } = await runCommand(
-      ["--refresh", "--base-url", cdn.url],
-      {},
-      environment,
-    );
+    expect(await versionWith("--refresh", "--base-url", `${url}/`)).toContain(almanac.facts.asOf);
+    const file = join(folder, "model-almanac/facts");
+    const stored = await readFile(file, "utf8");
+    expect(JSON.parse(stored.split("\n")[0] ?? "").etag).toMatch(/"/);
+    // Newer than what is packed, and unknown to the service, which answers 304.
+    await writeFile(file, stored.replace(/"as_of":"[\d-]+"/, '"as_of":"2099-01-01"'));
+    expect(await versionWith("--refresh", "--base-url", url)).toContain("2099-01-01");
+    expect(await versionWith()).toContain("2099-01-01");
+    await writeFile(file, "broken");
+    expect(await versionWith()).toContain(almanac.facts.asOf);
+    const nobody = `http://127.0.0.1:${await findFreePort()}`;
+    const { code, errors } = await runCommand(["--refresh", "--base-url", nobody], {}, environment);
     expect([code, errors]).toEqual([
       1,
       expect.stringMatching(/cannot refresh from .*; name another service with --base-url/),

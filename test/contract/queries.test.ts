@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { toPropertyRunCount } from "../builders/runs.ts";
-import { type BuiltSite, LOCAL_ORIGIN, verifies } from "./harness.ts";
+import { type BuiltSite, verifies, visit } from "./harness.ts";
 
 /** Of each kind of endpoint one. */
 const ADDRESSES = [
@@ -76,8 +76,7 @@ verifies("2.9", "no odd query gets another answer from the CDN than from the fun
       fc.array(pair, { maxLength: 4 }),
       async (path, pairs) => {
         const address = `/api/v1/${path}?${pairs.join("&")}`;
-        const textOf = async (door: BuiltSite["handle"]) =>
-          (await door(new Request(LOCAL_ORIGIN + address))).text();
+        const textOf = async (door: BuiltSite["handle"]) => (await visit(door, address)).text();
         const expected = await textOf(site.handle);
         for (const door of Object.values(site.doors))
           expect(await textOf(door), address).toBe(expected);

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import { type SearchType, SEARCH_TYPES as TYPES } from "../../generator/search/search-index.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
-import { type AnswerEnvelope, type DetailAnswer, LOCAL_ORIGIN, verifies } from "./harness.ts";
+import { type AnswerEnvelope, type DetailAnswer, verifies, visit } from "./harness.ts";
 
 interface Found extends AnswerEnvelope {
   data: (Record<"slug" | "name" | "summary" | "url", string> & {
@@ -85,9 +85,7 @@ describe("search", () => {
         for (const { url, page } of requireNonEmpty(body.data, type)) {
           expect((await ask(url.slice(base.length))).status, url).toBe(200);
           const address = getDefined(page, `page of ${url}`).slice(base.length);
-          expect((await doors.exact(new Request(LOCAL_ORIGIN + address))).status, address).toBe(
-            200,
-          );
+          expect((await visit(doors.exact, address)).status, address).toBe(200);
         }
       }
     },

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getDefined } from "../builders/get.ts";
-import { type BuiltSite, LOCAL_ORIGIN } from "./harness.ts";
+import { type BuiltSite, visit } from "./harness.ts";
 
 export interface PublishedPage {
   /** Its public address: `/models/`, `/models/norn-5`, `/compare?models=norn-4,norn-5`. */
@@ -38,7 +38,7 @@ async function askedPages(site: BuiltSite): Promise<PublishedPage[]> {
   const [name] = slugs;
   return Promise.all(
     ["/compare", `/compare?models=${slugs.join(",")}`, `/search?q=${name}`].map(async (address) => {
-      const answer = await site.doors.exact(new Request(LOCAL_ORIGIN + address));
+      const answer = await visit(site.doors.exact, address);
       return toPage(address, await answer.text());
     }),
   );

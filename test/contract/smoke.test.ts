@@ -1,8 +1,6 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { RequestHandler } from "../../mcp-server/function.ts";
 import { sendWebResponse, toWebRequest } from "../../mcp-server/local/serve.ts";
 import { SMOKE_REQUEST_GROUPS } from "../../mcp-server/smoke/requests.ts";
@@ -12,15 +10,8 @@ import {
   type SmokeCheckResult,
 } from "../../mcp-server/smoke/smoke.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
+import { startTestServer } from "../builders/test-server.ts";
 import { openBuiltSite } from "./harness.ts";
-
-const open: Server[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
 
 type Fault = (request: Request, answer: RequestHandler) => Promise<Response> | Response;
 
@@ -38,15 +29,12 @@ async function smokeAt(
   } = {},
 ): Promise<SmokeCheckResult[]> {
   const { dist, handle, doors } = await openBuiltSite();
-  const server = createServer(async (incoming, outgoing) => {
+  const address = await startTestServer(async (incoming, outgoing) => {
     const request = await toWebRequest(incoming);
     const response = request instanceof Response ? request : await fault(request, doors[mode]);
     // Smoke closes connections whose answers it does not read.
     await sendWebResponse(response, incoming, outgoing).catch(() => outgoing.destroy());
   });
-  open.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const results: SmokeCheckResult[] = [];
   const { differences } = await runSmokeTest({
     address,
@@ -172,6 +160,5 @@ describe("npm run smoke", () => {
     await expect(asked).rejects.toThrow(
       "was built for http://localhost:8888, and its answers contain this address; run BASE_URL=https://almanac.example npm run build",
     );
-    await rm(dist, { recursive: true });
   });
 });

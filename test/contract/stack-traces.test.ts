@@ -1,7 +1,7 @@
 /** An error that nobody foresaw names the line of the source, whichever tool made the code that ran. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { writeSampleFacts } from "../builders/sample-facts.ts";
 import { runProcess } from "./run-build.ts";
 
@@ -12,7 +12,6 @@ beforeAll(async () => {
   broken = join(sample.folder, "broken.json");
   await writeFile(broken, "not JSON");
 });
-afterAll(() => sample.remove());
 
 const node = (...args: string[]) => runProcess(process.execPath, args);
 /** `at loadFactsIntoTables (/…/build/model/snapshot/load-facts.ts:26:3)`, the innermost of this project's. */

@@ -1,21 +1,17 @@
 /** Answers to the typed client in `clients/typescript`, used as its users do. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   createClient,
   type ModelAlmanac,
   toPriceRows,
 } from "../../clients/typescript/src/client.ts";
-import type { LocalCdn } from "../../mcp-server/local/serve.ts";
 import { getDefined } from "../builders/get.ts";
 import { openBuiltSite } from "./harness.ts";
 
-let cdn: LocalCdn;
 let almanac: ModelAlmanac;
 beforeAll(async () => {
-  cdn = await (await openBuiltSite()).listen("exact");
-  almanac = createClient({ baseUrl: cdn.url });
+  almanac = createClient({ baseUrl: await (await openBuiltSite()).listen("exact") });
 });
-afterAll(() => cdn.close());
 
 test("a list, with the address that it came from", async () => {
   const { data } = await almanac.GET("/api/v1/models", {

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
 import { type PublishedAnswer, readPublishedAnswers } from "../contract/every-answer.ts";
-import { type BuiltSite, LOCAL_ORIGIN, verifies } from "../contract/harness.ts";
+import { type BuiltSite, verifies, visit } from "../contract/harness.ts";
 
 /** Addresses where a door gives other bytes than the file. */
 async function differences(
@@ -11,8 +11,7 @@ async function differences(
 ): Promise<string[]> {
   const different: string[] = [];
   for (const { address, text } of requireNonEmpty(answers, "answers"))
-    if ((await (await door(new Request(LOCAL_ORIGIN + address))).text()) !== text)
-      different.push(address);
+    if ((await (await visit(door, address)).text()) !== text) different.push(address);
   return different;
 }
 

@@ -6,7 +6,7 @@ import type { DataPackageResource, toDataPackage } from "../../generator/exports
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { type CsvRow, readCsvExport } from "../contract/csv.ts";
-import { type BuiltSite, type ListAnswer, LOCAL_ORIGIN, verifies } from "../contract/harness.ts";
+import { type BuiltSite, type ListAnswer, verifies, visit } from "../contract/harness.ts";
 
 /** Without the SQLite file, which some builds have: every other resource is a table. */
 type DataPackage = Omit<ReturnType<typeof toDataPackage>, "resources"> & {
@@ -111,7 +111,7 @@ describe("the data package", () => {
   verifies("8-datapackage", "names the bytes and SHA-256 that both doors give", async (site) => {
     for (const { path, bytes, hash } of (await readPackage(site)).resources) {
       for (const door of Object.values(site.doors)) {
-        const response = await door(new Request(`${LOCAL_ORIGIN}/${path}`));
+        const response = await visit(door, `/${path}`);
         expect(response.status, path).toBe(200);
         const body = Buffer.from(await response.arrayBuffer());
         const sha256 = createHash("sha256").update(body).digest("hex");
@@ -186,7 +186,7 @@ describe("the data package", () => {
     };
     for (const { licenses } of [data, ...data.resources]) expect(licenses).toEqual([license]);
     for (const { name, path, created } of data.resources) {
-      const { headers } = await site.doors.exact(new Request(`${LOCAL_ORIGIN}/${path}`));
+      const { headers } = await visit(site.doors.exact, `/${path}`);
       const day = headers.get("X-Data-As-Of");
       expect(created, name).toBe(day === null ? undefined : `${day}T00:00:00Z`);
       expect((day ?? "") <= (data.version ?? ""), name).toBe(true);

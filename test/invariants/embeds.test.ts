@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { SaxesParser } from "saxes";
 import { expect } from "vitest";
 import { requireNonEmpty } from "../builders/get.ts";
-import { LOCAL_ORIGIN, verifies } from "../contract/harness.ts";
+import { verifies, visit } from "../contract/harness.ts";
 
 verifies("E-embeds", "are well-formed pictures", async (site) => {
   const paths = Object.keys(site.manifest).filter((path) => /^\/(badge|chart)\/.*svg$/.test(path));
@@ -13,6 +13,6 @@ verifies("E-embeds", "are well-formed pictures", async (site) => {
     expect(text, path).not.toMatch(/\bNaN\b|\bundefined\b|Infinity|<script|<style/);
   }
   const [first = ""] = paths;
-  const response = await site.doors.exact(new Request(LOCAL_ORIGIN + first));
+  const response = await visit(site.doors.exact, first);
   expect(response.headers.get("Content-Type")).toBe("image/svg+xml");
 });

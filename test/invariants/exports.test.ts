@@ -6,8 +6,8 @@ import {
   type BuiltSite,
   type DetailAnswer,
   type ListAnswer,
-  LOCAL_ORIGIN,
   verifies,
+  visit,
 } from "../contract/harness.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
@@ -73,7 +73,7 @@ describe("exports", () => {
         [`${path}.parquet`, `${dataset}.parquet`],
       ] as const)
         for (const door of Object.values(site.doors)) {
-          const { status, headers } = await door(new Request(`${LOCAL_ORIGIN}${address}?x=1`));
+          const { status, headers } = await visit(door, `${address}?x=1`);
           const url = `${site.base}${address.replace(/\.csv$/, "")}`;
           expect(status, address).toBe(200);
           expect(headers.get("Content-Disposition")).toBe(`attachment; filename="${file}"`);

@@ -10,7 +10,7 @@ import {
   parseAtomFeed,
   TAG_URI_PATTERN,
 } from "../contract/atom.ts";
-import { type BuiltSite, LOCAL_ORIGIN, openBuiltSite, verifies } from "../contract/harness.ts";
+import { type BuiltSite, openBuiltSite, verifies, visit } from "../contract/harness.ts";
 
 /** What jsonfeed.org/version/1.1 demands, and what we add. */
 const JsonFeed = z.strictObject({
@@ -74,7 +74,7 @@ describe("feeds", () => {
         [".json", "application/feed+json; charset=utf-8"],
       ] as const)
         for (const door of Object.values(doors)) {
-          const { status, headers } = await door(new Request(LOCAL_ORIGIN + path + ending));
+          const { status, headers } = await visit(door, path + ending);
           expect([status, headers.get("Content-Type")], path + ending).toEqual([200, type]);
           expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
         }

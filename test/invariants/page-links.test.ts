@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { groupBy } from "../../build/schema/collections.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
-import { type BuiltSite, LOCAL_ORIGIN, openBuiltSite } from "../contract/harness.ts";
+import { type BuiltSite, openBuiltSite, visit } from "../contract/harness.ts";
 import {
   type PublishedPage,
   readAttributeValues,
@@ -37,9 +37,7 @@ function addressesOn(page: PublishedPage, base: string): string[] {
 
 /** Why an address without its fragment is no place to lead people to; undefined where it is one. */
 async function fault(address: string, { doors }: BuiltSite): Promise<string | undefined> {
-  const { status, headers } = await doors.exact(
-    new Request(LOCAL_ORIGIN + address, { method: "HEAD" }),
-  );
+  const { status, headers } = await visit(doors.exact, address, { method: "HEAD" });
   const takesCalls = status === 405 && /POST/.test(headers.get("Allow") ?? "");
   return status === 200 || takesCalls ? undefined : String(status);
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { groupBy } from "../../build/schema/collections.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
-import { type BuiltSite, LOCAL_ORIGIN, openBuiltSite } from "../contract/harness.ts";
+import { type BuiltSite, openBuiltSite, visit } from "../contract/harness.ts";
 import { type PageFact, readPageFacts, readPublishedPages } from "../contract/site-pages.ts";
 
 const SEED = 20_261_122;
@@ -38,7 +38,7 @@ const draw = (facts: readonly PageFact[], count: number): PageFact[] => {
 async function differences(facts: readonly PageFact[], site: BuiltSite): Promise<string[]> {
   const faults: string[] = [];
   for (const [of, named] of groupBy(facts, (fact) => fact.of)) {
-    const answer = await site.doors.exact(new Request(LOCAL_ORIGIN + of));
+    const answer = await visit(site.doors.exact, of);
     const body: unknown = answer.status === 200 ? await answer.json() : undefined;
     for (const { page, at, value } of named)
       if (String(pointedAt(body, at)) !== value)

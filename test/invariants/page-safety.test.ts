@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getDefined } from "../builders/get.ts";
-import { LOCAL_ORIGIN, openBuiltSite } from "../contract/harness.ts";
+import { openBuiltSite, visit } from "../contract/harness.ts";
 import { longestPageOfEachKind, readPublishedPages } from "../contract/site-pages.ts";
 
 /** Scripts and styles are files of ours; data for search engines is no script. */
@@ -16,7 +16,7 @@ describe("pages", () => {
   test("are sent with a policy that would refuse one", async () => {
     const site = await openBuiltSite();
     for (const { address } of longestPageOfEachKind(await readPublishedPages(site))) {
-      const { headers } = await site.doors.exact(new Request(LOCAL_ORIGIN + address));
+      const { headers } = await visit(site.doors.exact, address);
       const policy = getDefined(headers.get("Content-Security-Policy"), `policy of ${address}`);
       expect(policy, address).toMatch(/default-src 'none'; script-src 'self'; style-src 'self'/);
       expect(policy, address).not.toMatch(/unsafe-|\*|data:|http/);

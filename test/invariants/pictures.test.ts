@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { getDefined } from "../builders/get.ts";
-import { type DetailAnswer, LOCAL_ORIGIN, verifies } from "../contract/harness.ts";
+import { type DetailAnswer, verifies, visit } from "../contract/harness.ts";
 import { getHostComparisonTest, getTokenizerTaxTest } from "../contract/measured.ts";
 
 describe("pictures", () => {
@@ -23,7 +23,7 @@ describe("pictures", () => {
       );
       const picture = getDefined(body.pictures[0], `picture of ${test}`);
       expect(picture.url).toBe(`${site.base}/chart/own-tests/${test}.svg`);
-      const answer = await exact(new Request(`${LOCAL_ORIGIN}/chart/own-tests/${test}.svg`));
+      const answer = await visit(exact, `/chart/own-tests/${test}.svg`);
       expect(answer.headers.get("Content-Type")).toBe(picture.type);
       const svg = await answer.text();
       for (const word of words) expect(svg).toContain(word);

@@ -11,7 +11,13 @@ import type {
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
 import { readCsvExport } from "../contract/csv.ts";
-import { type DetailAnswer, type ListAnswer, LOCAL_ORIGIN, verifies } from "../contract/harness.ts";
+import {
+  type DetailAnswer,
+  type ListAnswer,
+  LOCAL_ORIGIN,
+  verifies,
+  visit,
+} from "../contract/harness.ts";
 import { compareText, readEveryModelDetail } from "../contract/walk.ts";
 
 interface Source {
@@ -41,7 +47,7 @@ verifies("E-index", "lists every endpoint, with an example that answers", async 
   const { body, text } = await site.get<Index>("/api/v1");
   for (const address of ["/api", "/api/", "/api/v1/", "/api?x=1"])
     for (const door of Object.values(site.doors))
-      expect(await (await door(new Request(LOCAL_ORIGIN + address))).text(), address).toBe(text);
+      expect(await (await visit(door, address)).text(), address).toBe(text);
   const { paths } = await site.read<{ paths: Record<string, { get: { operationId: string } }> }>(
     "/api/v1/openapi.json",
   );

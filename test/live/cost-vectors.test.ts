@@ -61,12 +61,16 @@ function toParameters(vector: CostTestVector): object {
   return { host: vector.host, at: momentOf(vector), ...vector.usage, ...options };
 }
 
-/** @param compute USD, or null where it is not known; undefined: the place has no field for this vector. */
-async function compare(
+/**
+ * Expects the dollars of every vector.
+ * @param compute USD, or null where it is not known; undefined: the place has no field for this vector.
+ * @returns Which vectors it has.
+ */
+async function expectVectors(
   compute: (
     vector: CostTestVector,
   ) => Promise<number | null | undefined> | number | null | undefined,
-): Promise<{ compared: string[]; wrong: string[] }> {
+): Promise<string[]> {
   const compared: string[] = [];
   const wrong: string[] = [];
   for (const vector of vectors) {
@@ -75,44 +79,42 @@ async function compare(
     compared.push(vector.id);
     if (usd !== vector.usd) wrong.push(`${vector.id}: ${usd}, not ${vector.usd}`);
   }
-  return { compared, wrong };
+  expect(wrong).toEqual([]);
+  expect(compared).toEqual(expect.arrayContaining(CASES));
+  return compared;
 }
 
 test("the endpoint", async () => {
-  const { compared, wrong } = await compare(async (vector) => {
+  const compared = await expectVectors(async (vector) => {
     const query = new URLSearchParams({ models: vector.model_id });
     for (const [name, value] of Object.entries(toParameters(vector))) query.set(name, `${value}`);
     const { body } = await site.get<ListAnswer<CostRow>>(`/api/v1/cost?${query}`);
     return body.data[0]?.usd ?? null;
   });
-  expect(wrong).toEqual([]);
   expect(compared.length).toBe(vectors.length);
-  expect(compared).toEqual(expect.arrayContaining(CASES));
 });
 
 test("the tool", async () => {
-  const { compared, wrong } = await compare(async (vector) => {
+  const compared = await expectVectors(async (vector) => {
     const call = { models: [vector.model_id], ...toParameters(vector) };
     const { structuredContent } = await callMcpTool(site.handle, "estimate_cost", call);
     return (structuredContent as { costs: CostRow[] }).costs[0]?.usd ?? null;
   });
-  expect(wrong).toEqual([]);
   expect(compared.length).toBe(vectors.length);
 });
 
 test("the package's cost()", async () => {
-  const { compared, wrong } = await compare((vector) => {
+  const compared = await expectVectors((vector) => {
     const { model_id: model, host, usage, options } = vector;
     const { time: _, service_tier: serviceTier, cache_ttl: cacheTtl, ...others } = options;
     const at = momentOf(vector);
     return almanac.cost(usage, { model, host, at, serviceTier, cacheTtl, ...others }).usd;
   });
-  expect(wrong).toEqual([]);
   expect(compared.length).toBe(vectors.length);
 });
 
 test("the command, with a table of requests", async () => {
-  const { compared, wrong } = await compare(async ({ model_id, host, usage, options, ...of }) => {
+  const compared = await expectVectors(async ({ model_id, host, usage, options, ...of }) => {
     const { requests = 1, service_tier, cache_ttl, region, variant, time } = options;
     const at = time === undefined ? of.day : `${of.day}T${time}:00Z`;
     const row = { model: model_id, host, at, ...usage };
@@ -133,7 +135,6 @@ test("the command, with a table of requests", async () => {
     });
     return (data as { total: { usd: number | null } }).total.usd;
   });
-  expect(wrong).toEqual([]);
   expect(compared.length).toBe(vectors.length);
 });
 
@@ -143,7 +144,7 @@ test("the page of models, where its workload has the counts", async () => {
     await readSite(RATE_CARDS_TABLE_DATA_PATH),
   );
   const history = arraysByColumnToRows(cards);
-  const { compared, wrong } = await compare((vector) => {
+  const compared = await expectVectors((vector) => {
     const { model, host, day } = vector;
     const workload = toWorkload(vector);
     if (workload === undefined || !hasPricesOfModel(vector)) return undefined;
@@ -152,9 +153,7 @@ test("the page of models, where its workload has the counts", async () => {
     const costs = findLowestCosts(offers, createWorkloadPricer(workload), { host });
     return costs.get(model)?.usd ?? null;
   });
-  expect(wrong).toEqual([]);
   expect(compared.length).toBeGreaterThan(vectors.length / 2);
-  expect(compared).toEqual(expect.arrayContaining(CASES));
 });
 
 /** The page prices models: an id with other prices than its model is not in it. */

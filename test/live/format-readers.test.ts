@@ -91,32 +91,24 @@ verifies("9a-models-dev", "tokenlens reads our prices", async (site) => {
 verifies("9a-models-dev", "opencode lists our prices", async (site) => {
   const table = await site.read<Record<string, { env: string[] }>>("/api.json");
   const keys = Object.values(table).flatMap(({ env }) => env);
-  const server = await site.listen("exact");
-  try {
-    const read = await readOpencodeCosts(server.url, keys);
-    const names = namesInModelsDev(site);
-    const costOf = ({ host, id }: Sample) => read.get(`${names.get(host) ?? host}/${id}`);
-    for (const sample of await drawSamples(site, (one) => costOf(one) !== undefined)) {
-      const { input, output } = sample;
-      expect(costOf(sample), `${sample.host} ${sample.id}`).toMatchObject({ input, output });
-    }
-  } finally {
-    await server.close();
+  const url = await site.listen("exact");
+  const read = await readOpencodeCosts(url, keys);
+  const names = namesInModelsDev(site);
+  const costOf = ({ host, id }: Sample) => read.get(`${names.get(host) ?? host}/${id}`);
+  for (const sample of await drawSamples(site, (one) => costOf(one) !== undefined)) {
+    const { input, output } = sample;
+    expect(costOf(sample), `${sample.host} ${sample.id}`).toMatchObject({ input, output });
   }
 });
 
 verifies("9a-openlit", "openlit computes with our prices", async (site) => {
   const openlit = await loadOpenlit();
-  const server = await site.listen("exact");
-  try {
-    const table = await openlit.fetchPricingInfo(`${server.url}/compat/openlit.json`);
-    const { chat } = await site.read<{ chat: object }>("/compat/openlit.json");
-    for (const { id, input, output } of await drawListPrices(site, chat)) {
-      const usd = openlit.getChatModelCost(id, table, 1000, 1000, 0, 0);
-      expect(usd, id).toBeCloseTo((input + output) / 1000, 9);
-    }
-  } finally {
-    await server.close();
+  const url = await site.listen("exact");
+  const table = await openlit.fetchPricingInfo(`${url}/compat/openlit.json`);
+  const { chat } = await site.read<{ chat: object }>("/compat/openlit.json");
+  for (const { id, input, output } of await drawListPrices(site, chat)) {
+    const usd = openlit.getChatModelCost(id, table, 1000, 1000, 0, 0);
+    expect(usd, id).toBeCloseTo((input + output) / 1000, 9);
   }
 });
 
@@ -156,23 +148,17 @@ verifies(
 );
 
 verifies("9a-models-list", "OpenRouter's client reads the list", async (site) => {
-  const server = await site.listen("exact");
-  try {
-    const client = new OpenRouter({ apiKey: "none", serverURL: `${server.url}/v1` });
-    const { result } = await client.models.list();
-    const resold = site.context.catalog
-      .offersAt("openrouter")
-      .filter(({ input }) => input !== null);
-    const read = new Map(result.data.map(({ id, pricing }) => [id, pricing]));
-    expect(resold.length).toBeGreaterThan(MODELS);
-    for (const { model_id, input, output } of resold)
-      if (input !== null && output !== null) {
-        expect(Number(read.get(model_id)?.prompt), model_id).toBeCloseTo(input / 1e6, 12);
-        expect(Number(read.get(model_id)?.completion), model_id).toBeCloseTo(output / 1e6, 12);
-      }
-  } finally {
-    await server.close();
-  }
+  const url = await site.listen("exact");
+  const client = new OpenRouter({ apiKey: "none", serverURL: `${url}/v1` });
+  const { result } = await client.models.list();
+  const resold = site.context.catalog.offersAt("openrouter").filter(({ input }) => input !== null);
+  const read = new Map(result.data.map(({ id, pricing }) => [id, pricing]));
+  expect(resold.length).toBeGreaterThan(MODELS);
+  for (const { model_id, input, output } of resold)
+    if (input !== null && output !== null) {
+      expect(Number(read.get(model_id)?.prompt), model_id).toBeCloseTo(input / 1e6, 12);
+      expect(Number(read.get(model_id)?.completion), model_id).toBeCloseTo(output / 1e6, 12);
+    }
 });
 
 verifies("9a-litellm", "LiteLLM's fields say our prices", async (site) => {

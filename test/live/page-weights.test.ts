@@ -9,7 +9,7 @@ import { type BuiltSite, openBuiltSite } from "../contract/harness.ts";
 import { readAttributeValues, readPublishedPages } from "../contract/site-pages.ts";
 
 /** Bytes over the wire. */
-const LIMITS = { home: 40_000, models: 90_000, model: 15_000, script: 30_000, files: 15_000 };
+const LIMITS = { home: 40_000, models: 90_000, model: 15_000, script: 30_000 };
 
 const gzipped = (text: string | Buffer): number => gzipSync(text).length;
 const readAsset = ({ dist }: BuiltSite, path: string): string =>
@@ -73,12 +73,5 @@ describe("weights over the wire (gzip)", () => {
     const median = getDefined(weights[Math.floor(weights.length / 2)], "median");
     console.log(`page of a model: ${median} bytes in the middle, ${weights.at(-1)} at most`);
     expect(median).toBeLessThanOrEqual(LIMITS.model);
-  });
-
-  test("all files are few enough for a host of static files", async () => {
-    const { manifest } = await openBuiltSite();
-    const count = Object.keys(manifest).length + 1;
-    console.log(`${count} files`);
-    expect(count).toBeLessThan(LIMITS.files);
   });
 });

@@ -89,12 +89,7 @@ let market: LoadedPriceCases<Name>;
 beforeAll(async () => {
   market = await loadPriceCases<Name>(CASES);
 });
-const rows = (name: Name, host = "acme") =>
-  market
-    .series(name, host)
-    .map(({ date, change, input }) =>
-      [date, change, input].filter((part) => part !== null).join(" "),
-    );
+const rows = (name: Name, host = "acme") => market.rows(name, host);
 
 describe("the series of a model at its host", () => {
   test.each<[Name, string[]]>([

@@ -1,11 +1,12 @@
 /** One row by CONTRIBUTING's recipe "Fix a price": what a person appends to the ledger is reported everywhere, with its address. */
-import { appendFile, cp, rm } from "node:fs/promises";
+import { appendFile, cp } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { formatFactFiles } from "../../build/facts/write-facts.ts";
 import { toListPrice } from "../../generator/endpoints/models/model-parts.ts";
 import { makeFeedFiles } from "../../generator/feeds/feed-files.ts";
-import { type LoadedCatalog, loadCatalog } from "../../generator/pipeline/load.ts";
+import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
+import { loadTestCatalog } from "../builders/sample-catalog.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 
 const ADDRESS = "https://northwind.example/pricing";
@@ -13,18 +14,12 @@ const row = (effective: string) =>
   `2026-06-10,${effective},norn-5,operator,stated,0.625,5,,,,${ADDRESS}\n`;
 
 /** The golden facts with one row more. */
-async function loadWith(effective: string): Promise<LoadedCatalog & { dispose(): Promise<void> }> {
-  const folder = createTemporaryFolder("hand-edit");
-  const dataFolder = join(folder, "data");
+async function loadWith(effective: string): Promise<LoadedCatalog> {
+  const dataFolder = createTemporaryFolder("hand-edit");
   await cp("test/golden/data", dataFolder, { recursive: true });
   await appendFile(join(dataFolder, "prices/northwind.csv"), row(effective));
   expect(await formatFactFiles(dataFolder)).toEqual([]);
-  const loaded = await loadCatalog({ dataFolder, snapshotFile: null, baseUrl: undefined });
-  const dispose = async () => {
-    loaded.snapshot.close();
-    await rm(folder, { recursive: true });
-  };
-  return { ...loaded, dispose };
+  return loadTestCatalog(dataFolder);
 }
 
 const listPriceOf = ({ catalog }: LoadedCatalog) => {
@@ -42,11 +37,10 @@ const findingsOf = ({ catalog }: LoadedCatalog) =>
   catalog.findings.filter(({ kind, models }) => kind === "price_drop" && models[0] === "norn-5");
 
 describe("a price by hand with a day in effective", () => {
-  let edited: Awaited<ReturnType<typeof loadWith>>;
+  let edited: LoadedCatalog;
   beforeAll(async () => {
     edited = await loadWith("2026-06-08");
   });
-  afterAll(() => edited.dispose());
 
   test("is the list price at once, with the address that shows it", () => {
     expect(listPriceOf(edited)).toMatchObject({
@@ -72,11 +66,10 @@ describe("a price by hand with a day in effective", () => {
 });
 
 describe("a price by hand without one", () => {
-  let edited: Awaited<ReturnType<typeof loadWith>>;
+  let edited: LoadedCatalog;
   beforeAll(async () => {
     edited = await loadWith("");
   });
-  afterAll(() => edited.dispose());
 
   test("corrects the record, and is no news", () => {
     expect(listPriceOf(edited)).toMatchObject({ input: 0.625, source_url: ADDRESS });

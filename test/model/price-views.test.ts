@@ -3,7 +3,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { PriceRow } from "../../build/model/catalog/rows.ts";
 import { pricesBy, sampleWithdrawal } from "../builders/price-statements.ts";
-import { type LoadedPriceCases, loadPriceCases, type PriceCase } from "../builders/price-world.ts";
+import {
+  joinKnown,
+  type LoadedPriceCases,
+  loadPriceCases,
+  type PriceCase,
+} from "../builders/price-world.ts";
 
 type Statement = FactOfKind<"prices">;
 /** `checked` is a lab's most careful source, `daily` that of every other host; `slow` is neither. */
@@ -253,7 +258,7 @@ const OTHERS = {
 } satisfies Record<string, PriceCase>;
 
 const textOf = ({ date, change, input, source }: PriceRow) =>
-  [date, change, input, source].filter((part) => part !== null).join(" ");
+  joinKnown(date, change, input, source);
 
 let market: LoadedPriceCases<string>;
 beforeAll(async () => {

@@ -25,7 +25,7 @@ const sample = {
 };
 
 test("the export has the rates that the answer has, each region by itself", async () => {
-  const { catalog, snapshot, dispose } = await loadSampleCatalog(sample);
+  const { catalog, snapshot } = await loadSampleCatalog(sample);
   const reader = await snapshot.db.runAndReadAll(
     `SELECT * EXCLUDE (model, host, model_id, last_confirmed, rate) REPLACE (above_input_tokens::INTEGER AS above_input_tokens)
     FROM offer_rates WHERE model_id = '${model_id}'`,
@@ -33,7 +33,6 @@ test("the export has the rates that the answer has, each region by itself", asyn
   const exported = reader.getRowObjectsJS();
   const { providers } = toModelDetail(catalog.getModel("delta-7b"), catalog);
   const offer = providers.find((one) => one.model_id === model_id);
-  await dispose();
   const inOrder = (rows: readonly object[]) =>
     rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
   expect(offer?.rates).toHaveLength(2 + 11);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { ScoreRow } from "../../build/model/catalog/rows.ts";
 import { toBenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
@@ -33,9 +33,7 @@ async function seen<T>(tested: Tested, look: (loaded: LoadedCatalog) => T): Prom
     },
     csv: { ...SAMPLE_FACTS.csv, scores },
   });
-  const found = look(loaded);
-  await loaded.dispose();
-  return found;
+  return look(loaded);
 }
 
 const run = (value: number, configuration: string | null, self_reported: boolean | null = false) =>
@@ -46,7 +44,7 @@ const TAKERS = Array.from({ length: 20 }, (_, place) => sampleModel(`m${place}`,
 
 /** Benchmarks of one snapshot, each with its rows: what is seen of one does not touch another. */
 const measured: { fact: Benchmark; rows: Score[] }[] = [];
-let all: LoadedCatalog & { dispose(): Promise<void> };
+let all: LoadedCatalog;
 beforeAll(async () => {
   all = await loadSampleCatalog({
     json: {
@@ -65,7 +63,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => all.dispose());
 
 /** @returns Slug of a benchmark of its own. */
 function benchmarkWith(rows: Score[], more: Partial<Benchmark> = {}): string {

@@ -10,12 +10,13 @@ import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { planRetraction } from "../../build/facts/retract.ts";
 import { writeFactFile } from "../../build/facts/write-facts.ts";
-import { loadCatalog } from "../../generator/pipeline/load.ts";
+import { runGit, toCommitEnvironment } from "../../nightly/git.ts";
 import {
   createNightlySandbox,
   OPENROUTER_MODELS_URL,
   SECOND_NIGHT,
 } from "../builders/night-world.ts";
+import { loadTestCatalog } from "../builders/sample-catalog.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { runBuildCommand, runProcess, toBuiltPaths } from "../contract/run-build.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
@@ -28,71 +29,53 @@ const runTool = (...args: string[]) =>
 
 /** Prices and their history in a folder of facts. */
 async function readMarket(dataFolder: string) {
-  const { catalog, snapshot } = await loadCatalog({
-    ...{ dataFolder, snapshotFile: null, baseUrl: undefined },
-  });
+  const { catalog } = await loadTestCatalog(dataFolder);
   const prices = catalog.offers.map(({ host, model_id, input, output }) => ({
     ...{ host, model_id, input, output },
   }));
-  const market = { prices, history: catalog.price_rows, root: catalog.roots.current.root };
-  snapshot.close();
-  return market;
+  return { prices, history: catalog.price_rows, root: catalog.roots.current.root };
 }
 
 test("a night is rolled back by an append: its price is gone, and the check of CI passes", async () => {
   const world = await createNightlySandbox(12);
-  try {
-    const git = (...args: string[]) =>
-      execFileSync("git", [
-        "-C",
-        world.folder,
-        "-c",
-        "user.name=Drill",
-        "-c",
-        "user.email=drill@almanac.example",
-        ...args,
-      ])
-        .toString()
-        .trim();
-    await world.night();
-    git("init", "--quiet", "--initial-branch=main");
-    git("add", "data");
-    git("commit", "--quiet", "--message", "first night");
-    const before = await readMarket(world.at("data"));
+  const git = (...args: string[]) =>
+    runGit(world.folder, args, { env: toCommitEnvironment(SECOND_NIGHT) });
+  await world.night();
+  await git("init", "--quiet", "--initial-branch=main");
+  await git("add", "data");
+  await git("commit", "--quiet", "--message", "first night");
+  const before = await readMarket(world.at("data"));
 
-    // A tenth lower is plausible, so that the night publishes it.
-    const wrong = world.models.replace("0.0000100", "0.0000090");
-    world.replay.set(OPENROUTER_MODELS_URL, wrong);
-    await world.night({ day: SECOND_NIGHT });
-    git("add", "data");
-    git("commit", "--quiet", "--message", "second night");
-    const published = git("rev-parse", "HEAD");
-    const during = await readMarket(world.at("data"));
-    expect(during.prices).not.toEqual(before.prices);
-    expect(during.history.length).toBe(before.history.length + 1);
+  // A tenth lower is plausible, so that the night publishes it.
+  const wrong = world.models.replace("0.0000100", "0.0000090");
+  world.replay.set(OPENROUTER_MODELS_URL, wrong);
+  await world.night({ day: SECOND_NIGHT });
+  await git("add", "data");
+  await git("commit", "--quiet", "--message", "second night");
+  const published = await git("rev-parse", "HEAD");
+  const during = await readMarket(world.at("data"));
+  expect(during.prices).not.toEqual(before.prices);
+  expect(during.history.length).toBe(before.history.length + 1);
 
-    const plan = planRetraction(
-      readFactFileTexts(world.at("data")),
-      {
-        ...{ recorded: SECOND_NIGHT, reason: "the upstream was wrong" },
-        page: "https://almanac.example/wrong",
-      },
-      SECOND_NIGHT,
-    );
-    for (const file of plan.files) await writeFactFile(world.at("data"), file);
-    git("commit", "--quiet", "--all", "--message", "data: retract the second night");
-    const checked = await runTool(
-      ...["build/facts/main.ts", "check", "--data", world.at("data"), "--since", published],
-    );
-    expect(checked.code, checked.stderr).toBe(0);
-    const after = await readMarket(world.at("data"));
-    expect([after.prices, after.history]).toEqual([before.prices, before.history]);
-    expect(after.root).not.toBe(during.root);
-    const { prices } = await readFacts(world.at("data"));
-    expect(prices.filter(({ event }) => event === "was_wrong")).toHaveLength(1);
-  } finally {
-    await world.close();
-  }
+  const plan = planRetraction(
+    readFactFileTexts(world.at("data")),
+    {
+      ...{ recorded: SECOND_NIGHT, reason: "the upstream was wrong" },
+      page: "https://almanac.example/wrong",
+    },
+    SECOND_NIGHT,
+  );
+  for (const file of plan.files) await writeFactFile(world.at("data"), file);
+  await git("commit", "--quiet", "--all", "--message", "data: retract the second night");
+  const checked = await runTool(
+    ...["build/facts/main.ts", "check", "--data", world.at("data"), "--since", published],
+  );
+  expect(checked.code, checked.stderr).toBe(0);
+  const after = await readMarket(world.at("data"));
+  expect([after.prices, after.history]).toEqual([before.prices, before.history]);
+  expect(after.root).not.toBe(during.root);
+  const { prices } = await readFacts(world.at("data"));
+  expect(prices.filter(({ event }) => event === "was_wrong")).toHaveLength(1);
 }, 120_000);
 
 test("the service is restored from the mirror alone: every file and the root are the same", async () => {
@@ -100,25 +83,21 @@ test("the service is restored from the mirror alone: every file and the root are
   const at = (name: string) => join(folder, name);
   const manifestOf = (site: string) =>
     readFileSync(join(toBuiltPaths(at(site)).dist, "api/v1/manifest.json"), "utf8");
-  try {
-    cpSync(GOLDEN_DATA, at("data"), { recursive: true });
-    expect((await runBuildCommand(at("data"), at("site"))).code).toBe(0);
-    execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", at("mirror.git")]);
-    const { dist } = toBuiltPaths(at("site"));
-    const mirrored = await runTool(
-      ...["nightly/mirror/main.ts", "--repo", at("mirror.git"), "--dist", dist],
-      ...["--data", at("data")],
-    );
-    expect(mirrored.code, mirrored.stderr).toBe(0);
-    rmSync(at("data"), { recursive: true });
+  cpSync(GOLDEN_DATA, at("data"), { recursive: true });
+  expect((await runBuildCommand(at("data"), at("site"))).code).toBe(0);
+  execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", at("mirror.git")]);
+  const { dist } = toBuiltPaths(at("site"));
+  const mirrored = await runTool(
+    ...["nightly/mirror/main.ts", "--repo", at("mirror.git"), "--dist", dist],
+    ...["--data", at("data")],
+  );
+  expect(mirrored.code, mirrored.stderr).toBe(0);
+  rmSync(at("data"), { recursive: true });
 
-    execFileSync("git", ["clone", "--quiet", at("mirror.git"), at("mirror")]);
-    expect((await runBuildCommand(at("mirror/facts"), at("restored"))).code).toBe(0);
-    const { root } = JSON.parse(readFileSync(at("mirror/snapshot.json"), "utf8"));
-    const manifest = manifestOf("restored");
-    expect(JSON.parse(manifest).root).toBe(root);
-    expect(manifest).toBe(manifestOf("site"));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  execFileSync("git", ["clone", "--quiet", at("mirror.git"), at("mirror")]);
+  expect((await runBuildCommand(at("mirror/facts"), at("restored"))).code).toBe(0);
+  const { root } = JSON.parse(readFileSync(at("mirror/snapshot.json"), "utf8"));
+  const manifest = manifestOf("restored");
+  expect(JSON.parse(manifest).root).toBe(root);
+  expect(manifest).toBe(manifestOf("site"));
 }, 120_000);

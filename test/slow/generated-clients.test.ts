@@ -1,8 +1,8 @@
 /** Clients that others make of the published description, and the types of ours. */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { openBuiltSite } from "../contract/harness.ts";
 import { type ProcessResult, runProcess } from "../contract/run-build.ts";
@@ -37,7 +37,6 @@ let scratch: string;
 beforeAll(async () => {
   scratch = createTemporaryFolder("clients");
 });
-afterAll(() => rm(scratch, { recursive: true }));
 
 test("2.7: another generator's client compiles strict, and a misspelt field does not", async () => {
   const { dist } = await openBuiltSite();

@@ -5,7 +5,7 @@ import load from "@sqlite.org/sqlite-wasm";
 import { parse } from "csv-parse/sync";
 import glob from "fast-glob";
 import { SaxesParser } from "saxes";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readAnswerContextOfFunction } from "../../generator/pipeline/function-data.ts";
 import { createRequestHandler } from "../../mcp-server/function.ts";
 import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
@@ -35,7 +35,6 @@ beforeAll(async () => {
   for (const path of glob.sync("**", options))
     files.set(`/${path}`, readFileSync(join(site.dist, path), "utf8"));
 }, 180_000);
-afterAll(() => site?.remove());
 
 const named = (pattern: RegExp): [path: string, text: string][] =>
   [...files].filter(([path, text]) => pattern.test(path) && text.includes("onerror"));

@@ -1,6 +1,6 @@
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import {
   createNightlySandbox,
   type NightlySandbox,
@@ -14,7 +14,6 @@ let world: NightlySandbox;
 beforeAll(async () => {
   world = await createNightlySandbox(12);
 });
-afterAll(() => world.close());
 
 it("npm run nightly ends with 0 when all is published, with 2 when a source failed", async () => {
   const quiet = await runNightlyCommand(world, { only: "nobody", day: QUIET_DAY });

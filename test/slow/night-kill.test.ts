@@ -69,5 +69,4 @@ it(`a night killed at ${KILLS} random moments leaves old or new facts, never hal
   await readFacts(join(world.folder, "data"));
   const ledger = await readFile(join(world.folder, "data/prices/openrouter.csv"), "utf8");
   expect(ledger.match(new RegExp(SECOND_NIGHT, "g"))).toHaveLength(1);
-  await world.close();
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toNightlyExitCode } from "../../nightly/night.ts";
 import { findDifferingPaths } from "../builders/files.ts";
 import {
@@ -23,7 +23,6 @@ beforeAll(async () => {
   expect(state).toBe("published");
   [facts, site] = [await first.facts(), await first.site()];
 });
-afterAll(() => first.close());
 
 /** Every published night adds its readings and its root. */
 const isOfEveryNight = (path: string): boolean => /^(readings|roots)\.csv$/.test(path);
@@ -65,7 +64,6 @@ describe("a night that leaves facts and site unchanged", () => {
   it("raises an alarm when it is the third without news", async () => {
     const world = await first.copy();
     const fourth = await world.night({ day: "2026-07-04" });
-    await world.close();
     expect(toNightlyExitCode(fourth)).toBe(3);
     expect(fourth.report).toContain(
       `## Alarm\n\n- nothing new was published for 3 nights, the newest fact is from ${FIRST_NIGHT}`,
@@ -78,7 +76,6 @@ describe("a night with news", () => {
   beforeEach(async () => {
     world = await first.copy();
   });
-  afterEach(() => world.close());
 
   const changedFacts = async () =>
     findDifferingPaths(facts, await world.facts()).filter((path) => !isOfEveryNight(path));

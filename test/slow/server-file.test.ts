@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toProofDataPath } from "../../generator/pipeline/function-data.ts";
@@ -38,7 +38,6 @@ beforeAll(async () => {
 afterAll(() => {
   server.kill("SIGKILL");
   chmodSync(folder, 0o755);
-  rmSync(folder, { recursive: true });
 });
 
 test("one file serves the pages, the answers and the tools, and writes nothing", async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -31,7 +31,6 @@ beforeAll(async () => {
   expect(run.code, run.stderr).toBe(0);
   dist = toBuiltPaths(folder).dist;
 }, 600_000);
-afterAll(() => rm(folder, { recursive: true }));
 
 /** Python's server knows neither rewrites nor header rules, like any static host; -u prints the port at once. */
 async function servePython(): Promise<RunningHost> {
@@ -124,5 +123,4 @@ test("--no-query-files writes no rule that reads a query, so every engine reads 
   const rules = await readFile(join(toBuiltPaths(plain).dist, "_redirects"), "utf8");
   expect(rules).toMatch(/^\/api\/v1\/models \/\.netlify\/functions\/api 200$/m);
   expect(rules).not.toContain("=");
-  await rm(plain, { recursive: true });
 });

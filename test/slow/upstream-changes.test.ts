@@ -8,6 +8,7 @@ import { FACT_KINDS } from "../../build/facts/kinds.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import type { IngestSummary } from "../../build/ingest/run.ts";
 import { buildDatabaseSnapshot } from "../../build/model/snapshot/snapshot.ts";
+import { subtractDays } from "../../build/schema/values.ts";
 import {
   createSimulatedMarket,
   FIRST_MARKET_DAY,
@@ -16,9 +17,6 @@ import {
   THIRD_MARKET_DAY,
 } from "../builders/market-world.ts";
 import { type ExpectedPrice, TRUE_CHANGES, WRONG_ANSWERS } from "../builders/upstream-changes.ts";
-
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 interface PublishedPrice {
   /** `input=2.5`, `output@batch=5`, … */
@@ -47,7 +45,7 @@ beforeAll(async () => {
   const needed = new Set(WRONG_ANSWERS.map(({ nights = 1 }) => nights));
   const world = await start.copy();
   for (let nights = 1; nights <= Math.max(...needed); nights++) {
-    await world.night(addDays(THIRD_MARKET_DAY, nights - 1));
+    await world.night(subtractDays(THIRD_MARKET_DAY, 1 - nights));
     if (needed.has(nights))
       quiet.set(nights, { files: world.files(), prices: await publishedPrices(world) });
   }
@@ -80,7 +78,7 @@ test.each(WRONG_ANSWERS)(
     const summary = await world.night(THIRD_MARKET_DAY);
     for (let night = 1; night < nights; night++) {
       daily?.(world.market);
-      await world.night(addDays(THIRD_MARKET_DAY, night));
+      await world.night(subtractDays(THIRD_MARKET_DAY, -night));
     }
     const right = quiet.get(nights) ?? { files: new Map(), prices: new Map() };
     const shown = await publishedPrices(world);
@@ -152,7 +150,8 @@ test.each(TRUE_CHANGES)("$name: is published", async (one) => {
   const world = await start.copy();
   const expected = change(world.market);
   let summary = await world.night(day);
-  for (let night = 1; night < nights; night++) summary = await world.night(addDays(day, night));
+  for (let night = 1; night < nights; night++)
+    summary = await world.night(subtractDays(day, -night));
   const { models } = await readFacts(world.at("data"));
   await expectPublished(world, expected);
   world.close();

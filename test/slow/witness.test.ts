@@ -1,7 +1,6 @@
 /** Signing the root and checking the signature, against a Sigstore of this test: its own authority, logs and keys. */
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { bundleFromJSON } from "@sigstore/bundle";
 import { X509Certificate } from "@sigstore/core";
 import {
@@ -13,7 +12,7 @@ import {
 } from "@sigstore/mock";
 import { toSignedEntity, Verifier } from "@sigstore/verify";
 import type { BundleVerifier } from "sigstore";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { recordDailyRoot } from "../../build/facts/record-root.ts";
 import {
@@ -23,12 +22,12 @@ import {
   type WitnessBundle,
 } from "../../nightly/witness.ts";
 import { writeSampleFacts } from "../builders/sample-facts.ts";
+import { startTestServer } from "../builders/test-server.ts";
 
 const ISSUER = "https://token.actions.githubusercontent.com";
 const IDENTITY = "https://github.com/o/r/.github/workflows/nightly.yml@refs/heads/main";
 const ROOT = "a1".repeat(32);
 
-let server: Server;
 let verifier: BundleVerifier;
 let bundle: WitnessBundle;
 beforeAll(async () => {
@@ -37,16 +36,12 @@ beforeAll(async () => {
   const authority = await initializeCA(keys, certificates);
   const issue = fulcioHandler(authority, { strict: true });
   let record: ReturnType<typeof rekorHandler>;
-  server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+  const url = await startTestServer(async (request, response) => {
     const { fn } = request.url === issue.path ? issue : record;
-    const answer = await fn(String(Buffer.concat(chunks)));
+    const answer = await fn(await text(request));
     const type = { "Content-Type": answer.contentType ?? "application/json" };
     response.writeHead(answer.statusCode, type).end(answer.response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const entries = await initializeTLog(url, keys);
   record = rekorHandler(entries, { strict: true });
 
@@ -72,7 +67,6 @@ beforeAll(async () => {
     .join(".");
   bundle = await signRoot(ROOT, { fulcioURL: url, rekorURL: url, identityToken, tlogUpload: true });
 });
-afterAll(() => server.close());
 
 const verify = (root = ROOT, identity = IDENTITY, issuer = ISSUER, signed = bundle) =>
   verifyWitness(signed, root, { identity, issuer }, verifier);
@@ -92,10 +86,9 @@ test("another root, signer, issuer or signature is refused", () => {
 });
 
 test("the root is that of the newest row of roots.csv", async () => {
-  const { data, remove } = await writeSampleFacts();
+  const { data } = await writeSampleFacts();
   await expect(readNewestRoot(data)).rejects.toThrow(/has no root; npm run nightly records one/);
   for (const day of ["2026-07-01", "2026-07-02"]) await recordDailyRoot(data, day);
   const { roots } = await readFacts(data);
   expect(await readNewestRoot(data)).toMatchObject({ root: roots.at(-1)?.root });
-  await remove();
 });

@@ -78,16 +78,8 @@ export function hasDeclaredAlias(
 function toCurrentName(name: string, host: string | null): MatchedModelMention<SourceModelClaim> {
   const parts = parseNameParts(name);
   return {
-    ...{
-      host,
-      name,
-      display_name: null,
-      is_open_source: null,
-      traits: null,
-      source: "",
-      as_of: "",
-    },
-    parts,
+    ...{ host, name, display_name: null, is_open_source: null, traits: null },
+    ...{ source: "", as_of: "", parts },
     step: host === null ? "own" : "strict",
   };
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { writeSampleFacts } from "../../../test/builders/sample-facts.ts";
 import type { Facts } from "../../facts/kinds.ts";
@@ -13,7 +13,6 @@ beforeEach(async () => {
   sample = await writeSampleFacts();
   facts = await readFacts(sample.data);
 });
-afterEach(() => sample.remove());
 
 describe("the snapshot", () => {
   it("has every table of the read model, with rows that fit their schemas", async () => {

@@ -1,7 +1,6 @@
 import type { lookup } from "node:dns";
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { zipSync } from "fflate";
@@ -13,6 +12,7 @@ import {
   sampleLiveDownload,
   serveOneUpstream,
 } from "../../../test/builders/test-network.ts";
+import { listenForTests } from "../../../test/builders/test-server.ts";
 import { type UpstreamDownload, UpstreamError } from "../collector.ts";
 import { createPublicHttpDispatcher } from "./network.ts";
 import { containsSecret, redactUrl } from "./secrets.ts";
@@ -28,22 +28,13 @@ const read = (of: UpstreamDownload = live) =>
   fetchUpstreamFiles({ id: "models-dev", live: of }, here.network);
 
 /** Answers every connection with the same bytes, for answers that no HTTP server would send. */
-async function startRawServer(bytes: string): Promise<{ origin: string; close(): Promise<void> }> {
-  const server = createServer((socket) => {
-    socket.on("error", () => {});
-    socket.once("data", () => socket.end(bytes));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: async () => {
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
+const startRawServer = (bytes: string): Promise<string> =>
+  listenForTests(
+    createServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", () => socket.end(bytes));
+    }),
+  );
 
 async function failureOf(of: UpstreamDownload = live): Promise<UpstreamError> {
   const error: unknown = await read(of).catch((thrown) => thrown);
@@ -146,10 +137,8 @@ describe("an unusable answer is requested once and refused", () => {
     ["HTTP with a broken head", "HTTP/1.1 200 OK\r\ncontent-length: x\r\n\r\n{}"],
     ["a redirect to nowhere", "HTTP/1.1 302 Found\r\nlocation: https://[\r\n\r\n"],
   ])("%s", async (_name, bytes) => {
-    const server = await startRawServer(bytes);
-    here.network = createTestNetwork(server.origin);
+    here.network = createTestNetwork(await startRawServer(bytes));
     expect((await failureOf()).kind).toBe("network");
-    await server.close();
   });
 
   test("a trickle without end ends with the time of the source", async () => {
@@ -258,12 +247,11 @@ describe("a private address", () => {
     const dispatcher = createPublicHttpDispatcher().compose(
       (dispatch) => (options, handler) =>
         String(options.origin) === "https://models.example"
-          ? createTestNetwork(inner.origin).dispatcher.dispatch(options, handler)
+          ? createTestNetwork(inner).dispatcher.dispatch(options, handler)
           : dispatch(options, handler),
     );
     here.network = createTestNetwork("", { dispatcher });
     expect((await failureOf()).kind).toBe("insecure");
-    await inner.close();
   });
 });
 

@@ -269,10 +269,10 @@ const pricesOf = ({ prices }: PriceTableEntry, per: number): Prices =>
   );
 
 /** Input and output; a table without output has input alone. */
-const isPair = (row: Prices, ours: Prices, factor = 1): boolean =>
-  isSame((row.input ?? 0) * factor, ours.input) &&
+const isPair = (row: Prices, ours: Prices): boolean =>
+  isSame(row.input ?? 0, ours.input) &&
   (row.output === undefined ||
-    isSame(row.output * factor, ours.output) ||
+    isSame(row.output, ours.output) ||
     (row.output === 0 && !ours.output));
 
 const isExchanged = ({ input = 0, output = 0 }: Prices, ours: Prices): boolean =>

@@ -5,6 +5,7 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import { CAPABILITY_FLAGS, ENUM_FIELD_SCHEMAS } from "../../../build/schema/field-schemas.ts";
+import { subtractDays } from "../../../build/schema/values.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import { findModel } from "../../http/names.ts";
 import { isProblem } from "../../http/problem.ts";
@@ -552,7 +553,7 @@ function applyThan(
     Record<string, Partial<Record<ModelFilterName, ModelFilterValue | null | undefined>>>
   > = {
     price: { max_input_price: input, max_output_price: output },
-    released: { released_after: released === null ? null : dayAfter(released) },
+    released: { released_after: released === null ? null : subtractDays(released, -1) },
     score: { min_score: score },
     context: { min_context: model.context_window === null ? null : model.context_window + 1 },
     parameters: { max_parameters: model.parameters?.total },
@@ -590,6 +591,3 @@ const sortedByScore = memoizePerCatalog((catalog: Catalog): readonly string[] =>
     )
     .map(({ slug }) => slug),
 );
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(day) + 24 * 3600 * 1000).toISOString().slice(0, 10);
