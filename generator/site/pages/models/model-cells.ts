@@ -119,6 +119,17 @@ const costCell = ({ row, values }: ModelTableItem, context: ModelTableContext): 
     : html`<b>${renderAlignedUsd(toThousandths(values.blended))}</b>`;
 };
 
+/** The host with its blended price; a phone leaves out one that the row has already. The cost of a workload is at that host. */
+function hostCell({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent {
+  const { cheapest_host: host, cheapest_blended: price } = row;
+  const isShown = price !== null && !context.costs;
+  const isOfRow = price !== null && toThousandths(price) === toThousandths(values.blended ?? 0);
+  return (
+    host !== null &&
+    html`<span class="host"><span>${host}</span>${isShown && html` <span class="price${isOfRow && " same"}">${value(price, "/cheapest_provider/blended", (usd) => renderAlignedUsd(toThousandths(usd)), context)}</span>`}</span>`
+  );
+}
+
 /** A blended price is a mean: from a cent on, three decimals are enough. */
 const toThousandths = (usd: number): number => (usd >= 0.01 ? Math.round(1000 * usd) / 1000 : usd);
 
@@ -171,7 +182,7 @@ export const createModelTableColumns = (costTitle: string | undefined): readonly
     sort: "release_date",
     cell: ({ row }) => row.released && formatShortDate(row.released),
   },
-  { key: "host", title: "Cheapest host", cell: ({ row }) => row.cheapest_host },
+  { key: "host", title: "Cheapest host", cell: hostCell },
   { key: "hosts", title: "Hosts", sort: "offers", cell: ({ row }) => String(row.offers) },
 ];
 
