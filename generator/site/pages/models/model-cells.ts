@@ -133,17 +133,18 @@ function hostCell({ row, values }: ModelTableItem, context: ModelTableContext): 
 /** A blended price is a mean: from a cent on, three decimals are enough. */
 const toThousandths = (usd: number): number => (usd >= 0.01 ? Math.round(1000 * usd) / 1000 : usd);
 
-/** Above the table: whose prices it has, in which unit, of which workload. @param from Left end of the strips. */
+/** Above the table: whose prices it has, in which unit, of which workload, and what its words mean. @param from Left end of the strips. */
 export const describeModelTable = (
   costTitle: string | undefined,
   from: number,
   workload?: Workload,
-): string =>
-  `${
+): Html =>
+  html`<span>${
     costTitle === undefined
-      ? "USD per 1M tokens: the list price, or if there is none, the cheapest host’s. Blended: 3 parts input, 1 part output."
-      : `${costTitle === MONTHLY_COST_TITLE && workload ? `$ ${describeMonth(workload)}` : costTitle}, at the cheapest host. Input, output: USD per 1M tokens there.`
-  } Bars: score, ${from} to 100, with its 90 % interval.`;
+      ? "USD per 1M tokens: the list price, else the cheapest host’s. Blended: 3 parts input, 1 part output."
+      : `${costTitle === MONTHLY_COST_TITLE && workload ? `$ ${describeMonth(workload)}` : costTitle} at the cheapest host. Input, output: its USD per 1M tokens.`
+  }</span>
+<span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b> not known. <span class="of-strip">Bar: ${from} to 100, with 90 % interval; ring: score of its line.</span></span>`;
 
 /** @param costTitle What the costs of a workload or a log are called. */
 export const createModelTableColumns = (costTitle: string | undefined): readonly ModelColumn[] => [
