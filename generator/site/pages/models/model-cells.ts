@@ -144,7 +144,7 @@ export const describeModelTable = (
       ? "USD per 1M tokens: the list price, else the cheapest host’s. Blended: 3 parts input, 1 part output."
       : `${costTitle === MONTHLY_COST_TITLE && workload ? `$ ${describeMonth(workload)}` : costTitle} at the cheapest host. Input, output: its USD per 1M tokens.`
   }</span>
-<span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b> not known. <span class="of-strip">Bar: ${from} to 100, with 90 % interval; ring: score of its line.</span></span>`;
+<span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b> not known. <span class="of-strip">Bar: ${from} to 100, 90 % interval; ring: score of its line.</span></span>`;
 
 /** @param costTitle What the costs of a workload or a log are called. */
 export const createModelTableColumns = (costTitle: string | undefined): readonly ModelColumn[] => [
