@@ -4,6 +4,7 @@ import {
   sampleOffer,
   sampleProvider,
   sampleScore,
+  sampleSource,
 } from "../../test/builders/fact-builders.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { samplePrice } from "../../test/builders/price-statements.ts";
@@ -24,14 +25,20 @@ const sample = {
   ...SAMPLE_FACTS,
   json: {
     ...SAMPLE_FACTS.json,
+    sources: [
+      ...SAMPLE_FACTS.json.sources,
+      { ...sampleSource("models-dev"), recorded_on: "2025-06-01" },
+    ],
     providers: [
       ...SAMPLE_FACTS.json.providers,
       sampleProvider("nimbus", { host_kind: "cloud", api_url: "https://api.nimbus.example" }),
       sampleProvider("monthly", { host_kind: "plan" }),
+      sampleProvider("olden", { host_kind: "inference" }),
     ],
     models: [
       ...SAMPLE_FACTS.json.models,
       sampleModel("good", "acme"),
+      sampleModel("faded", "delta"),
       sampleModel("unsold", "delta", { release_date: "2025-02-01", retirement_date: "2026-01-15" }),
     ],
   },
@@ -41,6 +48,7 @@ const sample = {
       ...SAMPLE_FACTS.csv.offers,
       acme: [...SAMPLE_FACTS.csv.offers.acme, sampleOffer("good", "good-at-acme")],
       nimbus: [sampleOffer("good", "good-at-nimbus", { retirement_date: "2031-05-01" })],
+      olden: [sampleOffer("faded", "faded-at-olden")],
       monthly: [sampleOffer("good", "good-at-monthly", { billing: "plan", status: "deprecated" })],
     },
     prices: {
@@ -51,6 +59,7 @@ const sample = {
         samplePrice("2026-03-03", 8, 40, id("good", "acme")),
       ],
       nimbus: [samplePrice("2026-03-05", 8.8, 44, id("good", "nimbus"))],
+      olden: [samplePrice("2025-06-01", 1, 2, { ...id("faded", "olden"), source: "models-dev" })],
       monthly: [samplePrice("2026-03-05", 0, 0, { ...id("good", "monthly"), cache_read: 0 })],
     },
     scores: {
@@ -225,6 +234,13 @@ describe("a provider", () => {
     expect(page).toMatch(/\$8\.80 \$44\.00 \+10 %/);
     expect(page).toContain("Until 1 May 2031");
     expect(page).toContain("1 source: only one source states this price.");
+  });
+
+  test("stands in the list with the day on which its prices were last confirmed; what stale means is said there", () => {
+    const page = pageAt("/providers/index.html");
+    expect(page).toMatch(/NIMBUS<\/a>.*?confirmed <time datetime="2026-06-01">/);
+    expect(page).toMatch(/OLDEN<\/a>.*?Stale<\/span> confirmed <time datetime="2025-06-01">/);
+    expect(all(page, /(“Stale”: no source)/g)).toHaveLength(1);
   });
 
   test("that sells subscriptions names no token price as free", () => {
