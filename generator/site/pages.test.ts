@@ -269,6 +269,7 @@ describe("a benchmark", () => {
       /leads with 80.0 %, ahead of 1 other model in results that are not self-reported/,
     );
     expect(page).toMatch(/\S has a better self-reported result, 99.0 %/);
+    expect(page).toMatch(/Configuration: how the model was run.* Configuration .*not stated/);
   });
 });
 
