@@ -18,6 +18,8 @@ import { makeSitePageFiles } from "./pages.ts";
 
 const BASE = "https://almanac.example";
 
+const NOTICE = "https://delta.example/deprecations";
+
 const id = (of: string, at: string) => ({ model_id: `${of}-at-${at}` });
 
 /** `good` fell at its lab, costs a tenth more in a cloud and is in a subscription; `unsold` has retired. */
@@ -39,11 +41,22 @@ const sample = {
       ...SAMPLE_FACTS.json.models,
       sampleModel("good", "acme"),
       sampleModel("faded", "delta"),
-      sampleModel("unsold", "delta", { release_date: "2025-02-01", retirement_date: "2026-01-15" }),
+      sampleModel("unsold", "delta", {
+        ...{ release_date: "2025-02-01", retirement_date: "2026-01-15" },
+        sources: { retirement_date: "operator" },
+      }),
     ],
   },
   csv: {
     ...SAMPLE_FACTS.csv,
+    corrections: {
+      "": [
+        {
+          ...{ kind: "model" as const, key: "unsold", field: "retirement_date", expected: null },
+          ...{ value: "2026-01-15", reason: "its page says so", source_url: NOTICE },
+        },
+      ],
+    },
     offers: {
       ...SAMPLE_FACTS.csv.offers,
       acme: [...SAMPLE_FACTS.csv.offers.acme, sampleOffer("good", "good-at-acme")],
@@ -295,6 +308,14 @@ describe("retirements", () => {
     expect(past).toContain('href="/models/unsold"');
     expect(past).not.toContain('href="/models/good"');
     expect(pageAt("/retirements/retirements.ics")).toContain("DTSTART;VALUE=DATE:20310501");
+  });
+
+  test("that a person recorded lead to the page that states the day, on a phone too", () => {
+    expect(pageAt("/retirements/index.html").split(`<a href="${NOTICE}">`)).toHaveLength(3);
+    const change = loaded.catalog.changes.find(
+      ({ type, model }) => type === "retirement" && model === "unsold",
+    );
+    expect(change?.source_url).toBe(NOTICE);
   });
 });
 
