@@ -136,6 +136,12 @@ export const renderAlignedUsd = (price: number): Html => {
   return /\.\d\d$/.test(text) ? html`<span class="cents">${text}</span>` : html`${text}`;
 };
 
+/** A title that does not break within a name such as GPT-6. */
+export const renderTitle = (title: string): Html =>
+  html`${title
+    .split(/([A-Za-z]{1,10}-\d[\w.]*)/)
+    .map((part, index) => (index % 2 === 1 ? html`<span class="whole">${part}</span>` : part))}`;
+
 /** Text in which `this` is code. */
 export const renderInlineCode = (text: string): Html =>
   html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
