@@ -14,6 +14,7 @@ const retirement = (more: Partial<Retirement> = {}): Retirement => ({
   recorded: "2026-01-15",
   source: "upstream",
   at: "/retirement_date",
+  sourceUrl: null,
   ...more,
 });
 

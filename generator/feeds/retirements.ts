@@ -20,6 +20,8 @@ export interface Retirement {
   recorded: string;
   /** Id of the source that states it. */
   source: string;
+  /** Page that states it; null where only the source is known. */
+  sourceUrl: string | null;
   /** JSON pointer to the day in the answer of the model. */
   at: string;
 }
@@ -36,14 +38,25 @@ export const listRetirements = memoizePerCatalog((catalog): Retirement[] =>
     ),
 );
 
+/** Slug of a model → the page that states the day on which it retires, where a person recorded it. */
+const pagesOfRetirements = memoizePerCatalog(
+  ({ changes }) =>
+    new Map(
+      changes.flatMap(({ type, model, source_url }) =>
+        type === "retirement" && model !== null ? [[model, source_url]] : [],
+      ),
+    ),
+);
+
 function retirementsOf(slug: string, catalog: Catalog): Retirement[] {
-  const { name, lab, retirement_date, as_of, sources } = catalog.getModel(slug);
+  const { name, lab, retirement_date, as_of, sources, replacement } = catalog.getModel(slug);
   const ownHosts = catalog.provider(lab)?.own_hosts ?? [];
   const toRetirement = (
     host: string,
     date: string,
     stated: { source: string; as_of: string },
     at: string,
+    page?: string | null,
   ): Retirement => {
     const hostName = catalog.provider(host)?.name ?? host;
     const isMaker = host === lab || ownHosts.includes(host);
@@ -51,6 +64,7 @@ function retirementsOf(slug: string, catalog: Catalog): Retirement[] {
     return {
       ...{ model: slug, name, host, hostName, isMaker },
       ...{ date, recorded, source: stated.source, at },
+      sourceUrl: page ?? (isMaker ? (replacement?.source_url ?? null) : null),
     };
   };
   const own =
@@ -62,6 +76,7 @@ function retirementsOf(slug: string, catalog: Catalog): Retirement[] {
             retirement_date,
             { source: sources?.retirement_date ?? "operator", as_of },
             "/retirement_date",
+            pagesOfRetirements(catalog).get(slug),
           ),
         ];
   const others = catalog

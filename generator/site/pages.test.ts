@@ -4,6 +4,7 @@ import {
   sampleOffer,
   sampleProvider,
   sampleScore,
+  sampleSource,
 } from "../../test/builders/fact-builders.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { samplePrice } from "../../test/builders/price-statements.ts";
@@ -17,6 +18,8 @@ import { makeSitePageFiles } from "./pages.ts";
 
 const BASE = "https://almanac.example";
 
+const NOTICE = "https://delta.example/deprecations";
+
 const id = (of: string, at: string) => ({ model_id: `${of}-at-${at}` });
 
 /** `good` fell at its lab, costs a tenth more in a cloud and is in a subscription; `unsold` has retired. */
@@ -24,23 +27,41 @@ const sample = {
   ...SAMPLE_FACTS,
   json: {
     ...SAMPLE_FACTS.json,
+    sources: [
+      ...SAMPLE_FACTS.json.sources,
+      { ...sampleSource("models-dev"), recorded_on: "2025-06-01" },
+    ],
     providers: [
       ...SAMPLE_FACTS.json.providers,
       sampleProvider("nimbus", { host_kind: "cloud", api_url: "https://api.nimbus.example" }),
       sampleProvider("monthly", { host_kind: "plan" }),
+      sampleProvider("olden", { host_kind: "inference" }),
     ],
     models: [
       ...SAMPLE_FACTS.json.models,
       sampleModel("good", "acme"),
-      sampleModel("unsold", "delta", { release_date: "2025-02-01", retirement_date: "2026-01-15" }),
+      sampleModel("faded", "delta"),
+      sampleModel("unsold", "delta", {
+        ...{ release_date: "2025-02-01", retirement_date: "2026-01-15" },
+        sources: { retirement_date: "operator" },
+      }),
     ],
   },
   csv: {
     ...SAMPLE_FACTS.csv,
+    corrections: {
+      "": [
+        {
+          ...{ kind: "model" as const, key: "unsold", field: "retirement_date", expected: null },
+          ...{ value: "2026-01-15", reason: "its page says so", source_url: NOTICE },
+        },
+      ],
+    },
     offers: {
       ...SAMPLE_FACTS.csv.offers,
       acme: [...SAMPLE_FACTS.csv.offers.acme, sampleOffer("good", "good-at-acme")],
       nimbus: [sampleOffer("good", "good-at-nimbus", { retirement_date: "2031-05-01" })],
+      olden: [sampleOffer("faded", "faded-at-olden")],
       monthly: [sampleOffer("good", "good-at-monthly", { billing: "plan", status: "deprecated" })],
     },
     prices: {
@@ -51,6 +72,7 @@ const sample = {
         samplePrice("2026-03-03", 8, 40, id("good", "acme")),
       ],
       nimbus: [samplePrice("2026-03-05", 8.8, 44, id("good", "nimbus"))],
+      olden: [samplePrice("2025-06-01", 1, 2, { ...id("faded", "olden"), source: "models-dev" })],
       monthly: [samplePrice("2026-03-05", 0, 0, { ...id("good", "monthly"), cache_read: 0 })],
     },
     scores: {
@@ -227,6 +249,13 @@ describe("a provider", () => {
     expect(page).toContain("1 source: only one source states this price.");
   });
 
+  test("stands in the list with the day on which its prices were last confirmed; what stale means is said there", () => {
+    const page = pageAt("/providers/index.html");
+    expect(page).toMatch(/NIMBUS<\/a>.*?confirmed <time datetime="2026-06-01">/);
+    expect(page).toMatch(/OLDEN<\/a>.*?Stale<\/span> confirmed <time datetime="2025-06-01">/);
+    expect(all(page, /(“Stale”: no source)/g)).toHaveLength(1);
+  });
+
   test("that sells subscriptions names no token price as free", () => {
     const page = textOf(pageAt("/providers/monthly"));
     expect(page).toContain("Sells a subscription with 1 model.");
@@ -253,6 +282,7 @@ describe("a benchmark", () => {
       /leads with 80.0 %, ahead of 1 other model in results that are not self-reported/,
     );
     expect(page).toMatch(/\S has a better self-reported result, 99.0 %/);
+    expect(page).toMatch(/Configuration: how the model was run.* Configuration .*not stated/);
   });
 });
 
@@ -278,6 +308,14 @@ describe("retirements", () => {
     expect(past).toContain('href="/models/unsold"');
     expect(past).not.toContain('href="/models/good"');
     expect(pageAt("/retirements/retirements.ics")).toContain("DTSTART;VALUE=DATE:20310501");
+  });
+
+  test("that a person recorded lead to the page that states the day, on a phone too", () => {
+    expect(pageAt("/retirements/index.html").split(`<a href="${NOTICE}">`)).toHaveLength(3);
+    const change = loaded.catalog.changes.find(
+      ({ type, model }) => type === "retirement" && model === "unsold",
+    );
+    expect(change?.source_url).toBe(NOTICE);
   });
 });
 

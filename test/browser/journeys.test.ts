@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     expect(await first.locator("th a").textContent()).toBe("Quill Haiku 3");
     expect(await first.locator(".c-cost").textContent()).toBe("$0.50");
     expect(await first.locator(".c-host").isVisible()).toBe(true);
-    expect(await first.locator(".c-host").textContent()).toBe("Quillon");
+    expect(await first.locator(".c-host").textContent()).toBe("Quillon $0.50");
   });
 
   test("2: three flagships compared", async () => {

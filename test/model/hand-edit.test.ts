@@ -53,7 +53,10 @@ describe("a price by hand with a day in effective", () => {
     const reported = { date: "2026-06-08", input: 0.625, change: "changed", source: "operator" };
     expect(lastOf(edited)).toMatchObject(reported);
     expect(newsOf(edited)).toMatchObject([
-      { date: "2026-06-08", old_input: 1.25, new_input: 0.625, source: "operator" },
+      {
+        ...{ date: "2026-06-08", old_input: 1.25, new_input: 0.625 },
+        ...{ source: "operator", source_url: ADDRESS },
+      },
     ]);
   });
 

@@ -22,7 +22,7 @@ WITH catch_ups AS (
 )
 SELECT f.model, m.release_date, f.day AS date, arg_min(p.source, (p.recorded, coalesce(own.position, 99), p.source)) AS source, list(DISTINCT p.source ORDER BY p.source) AS sources,
   -- The first listing, at the lab itself if there is one that day.
-  unnest(arg_min({'host': p.host, 'model_id': p.model_id, 'listed_on': p.recorded, 'input': p.input, 'output': p.output},
+  unnest(arg_min({'host': p.host, 'model_id': p.model_id, 'listed_on': p.recorded, 'input': p.input, 'output': p.output, 'note': p.note},
     (p.recorded, coalesce(own.position, 99), p.source, p.host, p.model_id))),
   CASE WHEN m.release_date IS NULL THEN bool_or(p.recorded = f.day AND f.day::DATE - w.since::DATE >= 14 AND u.day IS NULL)
     ELSE f.day::DATE - m.release_date::DATE BETWEEN -30 AND 45 END AS is_news

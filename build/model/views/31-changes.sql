@@ -39,31 +39,38 @@ JOIN followed_hosts f ON f.source = e.source AND f.host = e.host AND e.day - f.s
 WHERE CASE change WHEN 'removed' THEN days_after > 7 ELSE coalesce(days_before > 7, true) END
 QUALIFY count(*) OVER (PARTITION BY e.host, e.source, e.day, e.change) < 24;
 
+-- What a person recorded has the address of the page that states it; for a price that is the note.
+CREATE MACRO page_of(source, address) AS CASE WHEN source = 'operator' THEN address END;
+
 -- `host` sells the model, or `company` reports the figure; `key` as in data/changes.csv.
 CREATE TABLE changes AS
 SELECT date, 'new_model' AS type, model, CAST(NULL AS VARCHAR) AS host, CAST(NULL AS VARCHAR) AS company, CAST(NULL AS VARCHAR) AS key,
   release_date, NULL::DOUBLE AS old_input, NULL::DOUBLE AS new_input, NULL::DOUBLE AS old_output, NULL::DOUBLE AS new_output,
   NULL::DOUBLE AS pct_input, NULL::DOUBLE AS pct_output, NULL::VARCHAR AS metric, NULL::DOUBLE AS value, NULL::DOUBLE AS previous,
-  NULL::VARCHAR AS scope, NULL::VARCHAR AS source_url, NULL::INTEGER AS withdraws, source
+  NULL::VARCHAR AS scope, page_of(source, note) AS source_url, NULL::INTEGER AS withdraws, source
 FROM new_models
 UNION ALL BY NAME
 SELECT date, CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_increase' END AS type, model, host,
   input_before AS old_input, input AS new_input, output_before AS old_output, output AS new_output,
-  pct_input, pct_output, source
+  pct_input, pct_output, page_of(source, note) AS source_url, source
 FROM price_moves SEMI JOIN (SELECT offer, date FROM price_rows WHERE change = 'changed') USING (offer, date)
 UNION ALL BY NAME
 SELECT date, 'correction' AS type, model, host,
-  input_before AS old_input, input AS new_input, output_before AS old_output, output AS new_output, source
+  input_before AS old_input, input AS new_input, output_before AS old_output, output AS new_output, page_of(source, note) AS source_url, source
 FROM price_rows SEMI JOIN (SELECT slug AS host FROM providers WHERE host_kind NOT IN ('router', 'plan')) USING (host)
 WHERE change = 'correction'
 UNION ALL BY NAME
 SELECT date, CASE change WHEN 'added' THEN 'offer_added' ELSE 'offer_removed' END AS type, model, host,
-  input_before AS old_input, input AS new_input, output_before AS old_output, output AS new_output, source
+  input_before AS old_input, input AS new_input, output_before AS old_output, output AS new_output, page_of(source, note) AS source_url, source
 FROM offer_changes
 UNION ALL BY NAME
 SELECT coalesce(c.date, least(m.retirement_date, m.as_of)) AS date, 'retirement' AS type, m.slug AS model, m.retirement_date AS key,
-  coalesce(m.sources ->> 'retirement_date', m.source) AS source
-FROM models m LEFT JOIN counted_changes c ON c.type = 'retirement' AND c.model = m.slug AND c.key = m.retirement_date
+  coalesce(m.sources ->> 'retirement_date', m.source) AS source,
+  -- The notice of the replacement names the day too.
+  page_of(coalesce(m.sources ->> 'retirement_date', m.source), coalesce(k.source_url, m.replacement.source_url)) AS source_url
+FROM models m
+LEFT JOIN counted_changes c ON c.type = 'retirement' AND c.model = m.slug AND c.key = m.retirement_date
+LEFT JOIN corrections k ON k.kind = 'model' AND k.key = m.slug AND k.field = 'retirement_date'
 WHERE m.retirement_date IS NOT NULL
 UNION ALL BY NAME
 -- Of these the facts hold only what is true now.

@@ -177,10 +177,8 @@ function update(): void {
   });
   const toSortHref = (sort: NonNullable<ModelsView["sort"]>) => toHref(toViewWithSort(view, sort));
   table.tHead?.replaceChildren(htmlToDom(renderModelTableHead(columns(), view, toSortHref)));
-  getRequiredElement("#units", HTMLElement).textContent = describeModelTable(
-    costTitle(),
-    scoresFrom(),
-    view.workload,
+  getRequiredElement("#units", HTMLElement).replaceChildren(
+    htmlToDom(describeModelTable(costTitle(), scoresFrom(), view.workload)),
   );
   stopDrawing();
   const isTyping = document.activeElement === search;

@@ -119,6 +119,12 @@ export function formatUsdOrFree(price: number | null): string {
   return `$${price >= 1 ? price.toFixed(2) : trimZeros(price)}`;
 }
 
+/** USD that is a mean or a sum, not a price that somebody states: cents from a dime on, three decimals from a cent on. */
+export function roundAmount(usd: number): number {
+  const parts = usd >= 0.1 ? 100 : 1000;
+  return usd >= 0.01 ? Math.round(parts * usd) / parts : usd;
+}
+
 const trimZeros = (price: number): string => {
   const digits = Math.min(20, 2 - Math.floor(Math.log10(price)));
   return price.toFixed(Math.max(2, digits)).replace(/(\.\d\d\d*?)0+$/, "$1");
@@ -129,6 +135,12 @@ export const renderAlignedUsd = (price: number): Html => {
   const text = formatUsdOrFree(price).replace(/\d+/, (whole) => formatThousands(Number(whole)));
   return /\.\d\d$/.test(text) ? html`<span class="cents">${text}</span>` : html`${text}`;
 };
+
+/** A title that does not break within a name such as GPT-6. */
+export const renderTitle = (title: string): Html =>
+  html`${title
+    .split(/([A-Za-z]{1,10}-\d[\w.]*)/)
+    .map((part, index) => (index % 2 === 1 ? html`<span class="whole">${part}</span>` : part))}`;
 
 /** Text in which `this` is code. */
 export const renderInlineCode = (text: string): Html =>

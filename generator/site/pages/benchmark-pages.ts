@@ -423,7 +423,7 @@ function recordClaim(
 function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, catalog: Catalog) {
   const isSplit = scores.some(({ self_reported }) => self_reported === true);
   const source = (row: BenchmarkScore) => renderSourceOfId(row.source, catalog, row.source_url);
-  return renderFoldedTable<BenchmarkScore & { at: string }>({
+  const table = renderFoldedTable<BenchmarkScore & { at: string }>({
     style: "sourced",
     caption: isSplit
       ? "Independent results and results without a stated tester first, then self-reported results; the best first in each group"
@@ -434,7 +434,7 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
         renderApiValue(score, at, (score) => formatScoreInColumn(score, unit)),
       ),
       hideColumnOnPhones(
-        textColumn("Configuration", ({ configuration }) => configuration ?? "plain"),
+        textColumn("Configuration", ({ configuration }) => configuration ?? "not stated"),
       ),
       moveColumnBelowNameOnPhones(dateColumn("As of", ({ as_of }) => as_of)),
       moveColumnBelowNameOnPhones(
@@ -456,6 +456,8 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
     rows: scores.map((score, index) => ({ ...score, at: `/scores/${index}/score` })),
     of,
   });
+  return html`<p class="note wide-only">Configuration: how the model was run, as the source says: reasoning effort (low to max), examples in the prompt (5-shot), agent, version of the model.</p>
+${table}`;
 }
 
 /** Whose scores they are, and under which licence. */

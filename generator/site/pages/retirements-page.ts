@@ -37,7 +37,7 @@ import {
 } from "../components/parts.ts";
 import {
   dateColumn,
-  hideColumnOnPhones,
+  moveColumnBelowNameOnPhones,
   numberColumn,
   renderFoldedTable,
   textColumn,
@@ -241,11 +241,10 @@ const retirementTable = (
         if (!next) return renderSmallRemark("none named");
         return next.slug === null ? next.name : modelLink(next.slug, next.name);
       }),
-      hideColumnOnPhones(
-        textColumn("Source", ({ model, source, isMaker }) => {
-          const notice = isMaker ? catalog.getModel(model).replacement?.source_url : undefined;
-          return renderSourceOfId(source, catalog, notice);
-        }),
+      moveColumnBelowNameOnPhones(
+        textColumn("Source", ({ source, sourceUrl }) =>
+          renderSourceOfId(source, catalog, sourceUrl),
+        ),
       ),
     ],
     rows,

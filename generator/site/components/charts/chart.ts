@@ -8,6 +8,7 @@ import {
   type HtmlContent,
   html,
   renderCopyable,
+  renderTitle,
   trustedHtml,
 } from "../html.ts";
 import { renderDate } from "../parts.ts";
@@ -49,7 +50,7 @@ export const chartRowsPath = (id: string): string => `${CHARTS_PATH}${id}.csv`;
 /** @param heading Element of the title; absent where the section around it has the title. */
 export function renderChart(chart: Chart, service: Service, heading?: "h2" | "h3" | "h4"): Html {
   const { title, subtitle, points, draw } = chart;
-  const titled = heading && trustedHtml(`<${heading}>${escapeHtml(title)}</${heading}>\n`);
+  const titled = heading && trustedHtml(`<${heading}>${renderTitle(title)}</${heading}>\n`);
   return html`<figure class="chart"${points && html` data-points="${points}"`}>
 ${titled}<p class="note">${subtitle}</p>
 <div class="drawings">

@@ -128,7 +128,7 @@ const columns = (
 ): HtmlTableColumn<ScoreLine>[] => [
   textColumn("Benchmark", ({ score: { benchmark_slug, benchmark, configuration }, isDefault }) => {
     const isPlain = configuration === null && isDefault;
-    return html`${benchmarkLink(benchmark_slug, benchmark)}${!isPlain && html` <small>${configuration ?? "plain"}</small>`}`;
+    return html`${benchmarkLink(benchmark_slug, benchmark)}${!isPlain && html` <small>${configuration ?? "configuration not stated"}</small>`}`;
   }),
   numberColumn("Score", ({ score: { score, unit }, at }) =>
     renderApiValue(score, `${at}/score`, (own) => formatScoreInColumn(own, unit)),

@@ -16,6 +16,7 @@ import {
   type HtmlContent,
   html,
   renderAlignedUsd,
+  roundAmount,
 } from "../../components/html.ts";
 import {
   formatOneDecimal,
@@ -108,31 +109,42 @@ function nameCell({ row, values }: ModelTableItem, context: ModelTableContext): 
   return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabTile(lab_name)}${modelLink(slug, name)}<span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_provisional && html` ${PROVISIONAL_CHIP}`} ${status}`;
 }
 
+const renderAmount = (usd: number): Html => renderAlignedUsd(roundAmount(usd));
+
 const costCell = ({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent => {
   const { costs } = context;
   if (costs) {
     const cost = costs.get(row.slug);
-    return cost ? html`<b>${renderAlignedUsd(cost.usd)}</b>` : UNKNOWN_VALUE_HTML;
+    return cost ? html`<b>${renderAmount(cost.usd)}</b>` : UNKNOWN_VALUE_HTML;
   }
   return values.blended === null
     ? UNKNOWN_VALUE_HTML
-    : html`<b>${renderAlignedUsd(toThousandths(values.blended))}</b>`;
+    : html`<b>${renderAmount(values.blended)}</b>`;
 };
 
-/** A blended price is a mean: from a cent on, three decimals are enough. */
-const toThousandths = (usd: number): number => (usd >= 0.01 ? Math.round(1000 * usd) / 1000 : usd);
+/** The host with its blended price; a phone leaves out one that the row has already. The cost of a workload is at that host. */
+function hostCell({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent {
+  const { cheapest_host: host, cheapest_blended: price } = row;
+  const isShown = price !== null && !context.costs;
+  const isOfRow = price !== null && roundAmount(price) === roundAmount(values.blended ?? 0);
+  return (
+    host !== null &&
+    html`<span class="host"><span>${host}</span>${isShown && html` <span class="price${isOfRow && " same"}">${value(price, "/cheapest_provider/blended", renderAmount, context)}</span>`}</span>`
+  );
+}
 
-/** Above the table: whose prices it has, in which unit, of which workload. @param from Left end of the strips. */
+/** Above the table: whose prices it has, in which unit, of which workload, and what its words mean. @param from Left end of the strips. */
 export const describeModelTable = (
   costTitle: string | undefined,
   from: number,
   workload?: Workload,
-): string =>
-  `${
+): Html =>
+  html`<span>${
     costTitle === undefined
-      ? "USD per 1M tokens: the list price, or if there is none, the cheapest host’s. Blended: 3 parts input, 1 part output."
-      : `${costTitle === MONTHLY_COST_TITLE && workload ? `$ ${describeMonth(workload)}` : costTitle}, at the cheapest host. Input, output: USD per 1M tokens there.`
-  } Bars: score, ${from} to 100, with its 90 % interval.`;
+      ? "USD per 1M tokens: the list price, else the cheapest host’s. Blended: 3 parts input, 1 part output."
+      : `${costTitle === MONTHLY_COST_TITLE && workload ? `$ ${describeMonth(workload)}` : costTitle} at the cheapest host. Input, output: its USD per 1M tokens.`
+  }</span>
+<span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b> not known. <span class="of-strip">Bar: ${from} to 100, 90 % interval; ring: score of its line.</span></span>`;
 
 /** @param costTitle What the costs of a workload or a log are called. */
 export const createModelTableColumns = (costTitle: string | undefined): readonly ModelColumn[] => [
@@ -171,7 +183,7 @@ export const createModelTableColumns = (costTitle: string | undefined): readonly
     sort: "release_date",
     cell: ({ row }) => row.released && formatShortDate(row.released),
   },
-  { key: "host", title: "Cheapest host", cell: ({ row }) => row.cheapest_host },
+  { key: "host", title: "Cheapest host", cell: hostCell },
   { key: "hosts", title: "Hosts", sort: "offers", cell: ({ row }) => String(row.offers) },
 ];
 

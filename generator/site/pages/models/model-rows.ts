@@ -50,6 +50,8 @@ export interface ModelTableRow {
   /** Hosts that sell it, and the name of the cheapest confirmed one. */
   offers: number;
   cheapest_host: string | null;
+  /** Blended price at that host. */
+  cheapest_blended: number | null;
   /** Percent by which the blended price has moved within twelve months. */
   price_change: number | null;
 }

@@ -7,6 +7,7 @@ import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { subtractDays } from "../../../../build/schema/values.ts";
 import { getModelEntry } from "../../../endpoints/models/list-models.ts";
+import { toCheapestProvider } from "../../../endpoints/models/model-parts.ts";
 import {
   listModelsInOrder,
   toFilteredModelAtAnyHost,
@@ -33,6 +34,7 @@ function toModelTableRow(model: ModelRow, catalog: Catalog): ModelTableRow {
   const { input, output, basis, rate } = pricing;
   const { price: unit_price = input, unit = input === null ? null : TOKEN_PRICE_UNIT } = rate ?? {};
   const values = toFilteredModelAtAnyHost(model, catalog);
+  const cheapest = toCheapestProvider(model, catalog);
   return {
     slug: entry.slug,
     name: entry.name,
@@ -61,7 +63,8 @@ function toModelTableRow(model: ModelRow, catalog: Catalog): ModelTableRow {
     replacement: model.replacement?.name ?? null,
     knowledge_cutoff: entry.knowledge_cutoff,
     offers: entry.offers,
-    cheapest_host: catalog.provider(model.cheapest_host ?? "")?.name ?? null,
+    cheapest_host: cheapest?.provider ?? null,
+    cheapest_blended: cheapest?.blended ?? null,
     price_change: toPriceChange(model, catalog),
   };
 }

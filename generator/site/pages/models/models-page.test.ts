@@ -12,7 +12,7 @@ import {
   withHostPrices,
 } from "./model-rows.ts";
 import { findScoresOfModelLines, makeModelsTableFile, toListedFirst } from "./model-table-file.ts";
-import { makeCalculatorPage } from "./models-page.ts";
+import { makeCalculatorPage, makeModelsPage } from "./models-page.ts";
 import { toNeedChips } from "./needs.ts";
 import {
   filterModels,
@@ -53,6 +53,7 @@ const model = (slug: string, more: Partial<ModelTableRow> = {}): ModelTableItem 
       retirement_date: null,
     },
     ...{ replacement: null, knowledge_cutoff: null, offers: 0, cheapest_host: null },
+    cheapest_blended: null,
     price_change: null,
     ...more,
   });
@@ -94,6 +95,37 @@ test("the calculator shows the costs of its first workload without a script", ()
   });
   expect(shown.filter(([, cost]) => cost !== undefined).length).toBeGreaterThan(1);
   expect(shown).toEqual(expected);
+});
+
+test("the cheapest host stands with its price; on the calculator the cost is at that host", () => {
+  const { catalog } = loaded;
+  const hostsOn = (page: { main: unknown }) =>
+    [
+      ...String(page.main).matchAll(
+        /data-slug="([^"]+)".*?c-host"><span class="host"><span>([^<]+)<\/span>(?: <span class="price[^"]*"><data value="([\d.]+)")?/g,
+      ),
+    ].map(([, slug = "", host, price]) => ({ slug, host, price }));
+  const shown = hostsOn(makeModelsPage(catalog));
+  const expected = shown.map(({ slug }) => {
+    const offer = catalog
+      .offersOf(slug)
+      .find(({ host }) => host === catalog.model(slug)?.cheapest_host);
+    const { input = null, output = null } = offer ?? {};
+    const price = input === null || output === null ? undefined : String((3 * input + output) / 4);
+    return { slug, host: catalog.provider(offer?.host ?? "")?.name, price };
+  });
+  expect(new Set(shown.map(({ host }) => host)).size).toBeGreaterThan(1);
+  expect(shown).toEqual(expected);
+  const onCalculator = hostsOn(makeCalculatorPage(catalog));
+  expect(onCalculator.length).toBeGreaterThan(1);
+  expect(onCalculator.filter(({ price }) => price !== undefined)).toEqual([]);
+});
+
+test("the words and signs of the rows are explained above the table", () => {
+  const main = String(makeModelsPage(loaded.catalog).main);
+  const caption = /<caption>(.*?)<\/caption>/s.exec(main)?.[1] ?? "";
+  for (const word of ["<b>Provisional</b>:", "<b>Not scored</b>:", "<b>–</b> not known"])
+    expect(caption).toContain(word);
 });
 
 const of = (slug: string, released: string | null, score: number | null, isCurrent = true) => ({

@@ -54,7 +54,7 @@ const toListPath = (view: typeof VIEW): string =>
   toApiPath(view).replace("/api/v1/models", MODELS_LIST_PATH);
 
 /** On the calculator below the fields of the workload, which lead. */
-const NAME_FILTER = html`<p class="filter-by-name"><input form="filters" name="q" type="search" placeholder="Filter by name or lab" aria-label="Filter by name or lab" maxlength="100" autocomplete="off" spellcheck="false"></p>`;
+const NAME_FILTER = html`<p class="filter-by-name"><input form="filters" name="q" type="search" placeholder="Filter by name" aria-label="Filter by name or lab" maxlength="100" autocomplete="off" spellcheck="false"></p>`;
 
 /** What a workload and a usage log cost: the same page, with the panels of both open. */
 export const makeCalculatorPage = (catalog: Catalog): SitePage => ({
@@ -139,7 +139,7 @@ ${renderChartFooter({ ...about, page: path, table: "#models", note: false }, cat
 ${renderFilterForm(hostChoices(catalog), labChoices(catalog))}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
 <div class="small-print">
-<p>“12 months” is the change of the blended price over 12 months. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks. It is provisional, and its bar hatched, if fewer than two results are independent. The open ring of a model without a score is at the score of the newest scored model of its line. The list begins with the models of today: the two newest versions of each lab’s flagship lines, and models of other lines that were released within nine months. Older models follow, then models of lines without a score. A dash means that the value is unknown.</p>
+<p>“12 months” is the change of the blended price over 12 months. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks. The bar of a provisional score is hatched. The open ring of a model without a score is at the score of the newest scored model of its line. The list begins with the models of today: the two newest versions of each lab’s flagship lines, and models of other lines that were released within nine months. Older models follow, then models of lines without a score.</p>
 <p>A cost is computed with the host’s rates for each kind of token, prompt size, cache lifetime and service tier. It does not include cache storage, minimum charges, taxes and contract terms. For a past day, each offer has the rates of that day, from any source. A model fits into memory if parameters × 0.5 bytes × 1.2 is at most the size of the memory.</p>
 </div>`,
     data: {
@@ -174,7 +174,7 @@ export const WORKLOADS = [
 
 /** What the calculator computes and of how much; its fields lead. */
 const calculatorHead = (workload: Workload, asOf: string): Html => html`<div class="calculator">
-<p>What each model costs at its cheapest host; first for <strong>an example</strong>, ${formatWorkload(workload)}.<span class="needs-script"> Type your own, or paste a log.</span></p>
+<p>Each model at its cheapest host, for <strong>an example</strong>.<span class="needs-script wide-only"> Type your own numbers, or paste a log.</span></p>
 ${workloadForm(asOf, workload)}
 ${workloadBar(workload)}
 </div>
@@ -203,7 +203,7 @@ function workloadForm(asOf: string, workload?: Workload): Html {
   return html`<form id="own-workload" class="panel needs-script" aria-label="Workload a month"${!workload && html` hidden`}>
 <div class="fields first">${tokens("input", "Input tokens a month", "40M")}${tokens("output", "Output tokens a month", "8M")}${tokens("cached", "% of input from cache", "0")}<label data-by="things" hidden>How many a month<input name="count" inputmode="decimal" autocomplete="off"></label>
 ${workload && html`<button type="button" data-panel="log" aria-expanded="false">Paste a usage log</button>`}</div>
-<details><summary>More: cache writes, service tier, host type, day, images</summary><div class="fields">
+<details><summary>More<span class="wide-only">: cache writes, service tier, host type, day, images</span></summary><div class="fields">
 <label>Requests a month<input name="requests" inputmode="decimal" autocomplete="off" placeholder="10k tokens each"${value("requests")}></label>
 ${tokens("written", "% of the input written to cache", "0")}<label data-by="tokens">kept for<select name="ttl"><option value="5m">5 minutes</option><option value="1h">1 hour</option></select></label>
 ${select("service_tier", "Service tier", ["", "As offered"], ...SERVICE_TIERS.map((tier) => [tier, tier] as const))}${select("host_kind", "Host type", ["", "Any host"], ...(["lab", "cloud", "inference", "router"] as const).map((kind) => [kind, HOST_KIND_LABELS[kind]] as const))}<label>Prices of<input name="at" type="date" min="2023-01-01" max="${asOf}"></label>

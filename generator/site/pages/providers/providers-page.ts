@@ -22,6 +22,7 @@ import {
   renderSmallRemark,
 } from "../../components/parts.ts";
 import {
+  dateColumn,
   type HtmlTableColumn,
   hideColumnOnPhones,
   moveColumnBelowNameOnPhones,
@@ -35,6 +36,8 @@ import { makeProviderPage } from "./provider-page.ts";
 interface Listed extends ProviderEntry {
   /** Of its row in the answer. */
   at: string;
+  /** Day on which a source last confirmed one of its prices; null where it sells nothing. */
+  confirmed: string | null;
   /** No source has confirmed any of its prices lately. */
   isStale: boolean;
   /** Models whose cheapest host it is. */
@@ -129,6 +132,7 @@ function toListed(catalog: Catalog): Listed[] {
       return {
         ...entry,
         at: `/data/${index}`,
+        confirmed: newestDate((sold.get(provider.slug) ?? []).map((offer) => offer.last_confirmed)),
         isStale: isStale(provider.slug),
         cheapestFor: cheapest.get(provider.slug)?.length ?? 0,
         lab: lab === provider ? undefined : lab,
@@ -152,6 +156,8 @@ function medianAboveList(host: string, catalog: Catalog): number | null {
   return percents.length < FEW_PRICES ? null : (percents[Math.floor(percents.length / 2)] ?? null);
 }
 
+const STALE =
+  "“Stale”: no source has confirmed any of the host’s prices in 60 days. A price that a person has read does not become stale.";
 const MEDIAN = `“Price vs. list” is the middle of the host’s prices, each compared with the lab’s own; “too few” means fewer than ${FEW_PRICES} can be compared.`;
 
 /** Where prices differ most first. */
@@ -182,16 +188,21 @@ function kindSection(kind: HostKind, all: readonly Listed[]): HtmlContent {
   const [title, about] = KINDS[kind];
   const columns =
     kind === "plan"
-      ? [NAME, SOLD, AS_OF]
+      ? [NAME, SOLD, CONFIRMED]
       : [
           NAME,
           SOLD,
           CHEAPEST,
           hideColumnOnPhones(kind === "lab" ? MADE : ABOVE_LIST),
-          moveColumnBelowNameOnPhones(AS_OF),
+          moveColumnBelowNameOnPhones(CONFIRMED, confirmation("confirmed ")),
         ];
   const hostTable = toTable(`${title}: table`, hosts, columns);
-  return renderSection(kind, title, hosts.length > 0 && html`<p>${about}</p>\n${hostTable}`);
+  const stale = hosts.some(({ isStale }) => isStale) && ` ${STALE}`;
+  return renderSection(
+    kind,
+    title,
+    hosts.length > 0 && html`<p>${about}${stale}</p>\n${hostTable}`,
+  );
 }
 
 function labsSection(all: readonly Listed[]): HtmlContent {
@@ -240,8 +251,9 @@ const ABOVE_LIST = numberColumn<Listed>("Price vs. list, median", ({ aboveList }
     ? renderSmallRemark("too few")
     : renderPercentAboveListPrice({ is_list_price: false }, aboveList),
 );
-const AS_OF = numberColumn<Listed>("As of", ({ as_of, isStale }) => [
-  isStale &&
-    html`<span class="status warn" title="No source has confirmed any of its prices lately">Stale</span> `,
-  renderDate(as_of),
-]);
+const AS_OF = dateColumn<Listed>("Newest fact", ({ as_of }) => as_of);
+const confirmation =
+  (before: string) =>
+  ({ confirmed, isStale }: Listed) =>
+    html`${isStale && html`<span class="status warn">Stale</span> `}${before}${renderDate(confirmed)}`;
+const CONFIRMED = numberColumn("Prices last confirmed", confirmation(""));
