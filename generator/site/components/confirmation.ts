@@ -24,12 +24,15 @@ export function renderOfferChips(row: OfferRow): HtmlContent {
 
 const CHECK = html`<svg class="check" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="M2 6.5l3 3 5-7"/></svg>`;
 
+/** Threshold of the rule `stale` (data/rules.csv). */
+export const STALE_DAYS = 60;
+
 /** Why the price is believed or not. */
 export const TRUST_REASONS: Readonly<Record<PriceTrust, string>> = {
   verified:
     "stated by two independent sources, by the host’s own price list, or on a page that a person has read",
   one_source: "only one source states this price",
-  stale: "no source has confirmed this price in 60 days",
+  stale: `no source has confirmed this price in ${STALE_DAYS} days`,
   disputed: "sources differ by more than 5 %",
   unverified: "a data-quality rule flags this price as doubtful",
 };

@@ -22,7 +22,7 @@ import {
   PROVIDERS_PAGE_PATH,
   providerPagePath,
 } from "../../components/addresses.ts";
-import { renderConfirmation, renderOfferChips } from "../../components/confirmation.ts";
+import { renderConfirmation, renderOfferChips, STALE_DAYS } from "../../components/confirmation.ts";
 import {
   formatThousands,
   type HtmlContent,
@@ -224,7 +224,7 @@ function soldFigures({ offers, host_kind }: ProviderEntry, sold: readonly Sold[]
     {
       label: "Last confirmed",
       value: renderDate(confirmed),
-      below: `${formatThousands(fresh)} of ${formatCount(sold.length, "price")} confirmed within 60 days`,
+      below: `${formatThousands(fresh)} of ${formatCount(sold.length, "price")} confirmed within ${STALE_DAYS} days`,
     },
   ];
 }
