@@ -125,9 +125,7 @@ describe("caching", () => {
     for (const address of [...KINDS, "/api/v1/search?q=quill", "/api/v1/price-history/norn-4o"])
       for (const url of [...servers, ""]) {
         const ask = (headers: Record<string, string>) =>
-          url === ""
-            ? visit(site.handle, address, { headers })
-            : fetch(url + address, { headers });
+          url === "" ? visit(site.handle, address, { headers }) : fetch(url + address, { headers });
         const etag = getDefined((await ask({})).headers.get("ETag"), "ETag");
         expect(etag).toMatch(/^(W\/)?"[\w-]+"$/);
         for (const known of [etag, `"x", ${etag}`, etag.replace(/^W\//, ""), "*"]) {
