@@ -107,6 +107,8 @@ describe.skipIf(!hasChromium)("a reader", () => {
     const cost = rows.filter({ hasText: "Quill Sonnet 4.5" }).locator("td.c-cost");
     // 40,000 requests with 1,500 tokens in at $3 and 500 out at $15.
     await cost.getByText("$480.00").waitFor();
+    // The call follows the rows.
+    await page.locator("#call", { hasText: "/api/v1/cost" }).waitFor();
     const [, path = ""] =
       /GET (\/api\/v1\/cost\S+)/.exec((await page.locator("#call").textContent()) ?? "") ?? [];
     const answer = await page.request.get(server.url + path);
