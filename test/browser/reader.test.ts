@@ -182,6 +182,8 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.getByRole("button", { name: "Paste a usage log" }).click();
     const log = page.getByLabel("Paste a usage log, or");
     await log.click();
+    // A paste is a key, after which the page may move; `fill` alone is none.
+    await log.press("Space");
     await log.fill(LOG);
     const result = page.locator("#log-result");
     await result.getByRole("columnheader", { name: "You pay now" }).waitFor();
