@@ -14,6 +14,7 @@ import { ENDPOINTS } from "../endpoints/index.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { PROBLEM_TYPES } from "../http/problem.ts";
 import { escapeHtml } from "./components/html.ts";
+import { FUNCTION_RENDERED_PAGES } from "./pages/query-pages.ts";
 import { makeSitePageFiles } from "./pages.ts";
 
 const BASE = "https://almanac.example";
@@ -36,6 +37,15 @@ const sample = {
       sampleProvider("nimbus", { host_kind: "cloud", api_url: "https://api.nimbus.example" }),
       sampleProvider("monthly", { host_kind: "plan" }),
       sampleProvider("olden", { host_kind: "inference" }),
+    ],
+    glossary: [
+      ...SAMPLE_FACTS.json.glossary,
+      ...SAMPLE_FACTS.json.glossary.slice(0, 1).flatMap((entry) =>
+        Array.from({ length: 8 }, (_, at) => ({
+          ...entry,
+          ...{ slug: `gambit-${at}`, name: `Gambit ${at}` },
+        })),
+      ),
     ],
     models: [
       ...SAMPLE_FACTS.json.models,
@@ -350,6 +360,13 @@ describe("findings", () => {
     expect(page).toMatch(/Stated by <a href="https:\/\/[^"]+">/);
     expect(pageAt("/index.html")).toContain('href="/findings/"');
   });
+});
+
+test("the page of search results lists six of a kind; the others are a click away", () => {
+  const search = FUNCTION_RENDERED_PAGES.find(({ path }) => path === "/search");
+  const page = String(search?.respond(new Map([["q", "gambit"]]), loaded).page);
+  const [open = "", folded = ""] = page.split("<summary>2 more</summary>");
+  expect([open, folded].map((part) => part.split('href="/glossary').length - 1)).toEqual([6, 2]);
 });
 
 test("the 404 page is not indexed, and its links hold at any depth", () => {

@@ -58,6 +58,7 @@ import {
   modelLink,
   modelLinkWithTile,
   renderApiValue,
+  renderDisclosure,
   renderFootnote,
   renderProblem,
   renderSection,
@@ -127,6 +128,8 @@ ${main}`,
   ];
 }
 const MAX_HITS = 40;
+/** Of a kind beside the models; the others are a click away. */
+const LISTED_HITS = 6;
 
 const TYPE_TITLES: Readonly<Record<SearchHit["type"], string>> = {
   model: "Models",
@@ -175,8 +178,8 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
         "Retired: the lab has ended the model. Other hosts may still sell it, at the price shown.",
       )
     }`;
-  return html`<ul class="results">
-${hits.map(
+  const list = (some: readonly SearchHit[]) => html`<ul class="results">
+${some.map(
   ({
     type,
     slug,
@@ -186,6 +189,8 @@ ${hits.map(
   }) => html`<li><a href="${searchHitPagePath(type, slug, catalog) ?? url}">${name}</a> <span>${summary.replace(/\d{4}-\d\d-\d\d/, (day) => formatShortDate(day).replaceAll(" ", "\u00a0"))}</span></li>
 `,
 )}</ul>`;
+  const rest = hits.slice(LISTED_HITS);
+  return html`${list(hits.slice(0, LISTED_HITS))}${rest.length > 0 && renderDisclosure(`${rest.length} more`, list(rest))}`;
 }
 
 const statusOf = (
