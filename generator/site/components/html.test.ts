@@ -8,7 +8,6 @@ import {
   renderBreakableUrl,
   renderInlineCode,
   renderTitle,
-  roundAmount,
 } from "./html.ts";
 
 const items = ["a", "<b>"].map((item) => html`<li>${item}</li>`);
@@ -38,12 +37,6 @@ test("prices have cents, and more digits only below a dollar", () => {
   const prices = [null, 0, 15, 2.5, 0.5, 0.435, 0.075, 0.0001, 0.000_123_4];
   const texts = "unknown free $15.00 $2.50 $0.50 $0.435 $0.075 $0.0001 $0.000123";
   expect(prices.map(formatUsdOrFree)).toEqual(texts.split(" "));
-});
-
-test("a mean or a sum has cents from a dime on, so that a column of them reads evenly", () => {
-  const amounts = [11.25, 0.2625, 0.105, 0.1, 0.0475, 0.0032775];
-  const texts = "$11.25 $0.26 $0.11 $0.10 $0.048 $0.00328";
-  expect(amounts.map((usd) => formatUsdOrFree(roundAmount(usd)))).toEqual(texts.split(" "));
 });
 
 test("a title does not break within a short name that has a number", () => {

@@ -119,12 +119,6 @@ export function formatUsdOrFree(price: number | null): string {
   return `$${price >= 1 ? price.toFixed(2) : trimZeros(price)}`;
 }
 
-/** USD that is a mean or a sum, not a price that somebody states: cents from a dime on, three decimals from a cent on. */
-export function roundAmount(usd: number): number {
-  const parts = usd >= 0.1 ? 100 : 1000;
-  return usd >= 0.01 ? Math.round(parts * usd) / parts : usd;
-}
-
 const trimZeros = (price: number): string => {
   const digits = Math.min(20, 2 - Math.floor(Math.log10(price)));
   return price.toFixed(Math.max(2, digits)).replace(/(\.\d\d\d*?)0+$/, "$1");

@@ -2,7 +2,7 @@
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { modelPagePath } from "../addresses.ts";
 import { getLabCssClass, isScoreTie } from "../chips.ts";
-import { formatUsdOrFree, type Html, type HtmlContent, html, roundAmount } from "../html.ts";
+import { formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
 import { renderGrid, roundToTenth } from "./axes.ts";
 import {
   boundingBoxAround,
@@ -206,7 +206,7 @@ export function drawFrontier({
       ["Score", scoreText(point)],
       point.input !== null && ["Input", formatUsdOrFree(point.input)],
       point.output !== null && ["Output", formatUsdOrFree(point.output)],
-      [priceName, toText(roundAmount(point.price))],
+      [priceName, toText(point.price)],
     ],
   });
   const small = points.filter((point) => !big.has(point));

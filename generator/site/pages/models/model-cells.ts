@@ -16,7 +16,6 @@ import {
   type HtmlContent,
   html,
   renderAlignedUsd,
-  roundAmount,
 } from "../../components/html.ts";
 import {
   formatOneDecimal,
@@ -109,27 +108,25 @@ function nameCell({ row, values }: ModelTableItem, context: ModelTableContext): 
   return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabTile(lab_name)}${modelLink(slug, name)}<span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_provisional && html` ${PROVISIONAL_CHIP}`} ${status}`;
 }
 
-const renderAmount = (usd: number): Html => renderAlignedUsd(roundAmount(usd));
-
 const costCell = ({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent => {
   const { costs } = context;
   if (costs) {
     const cost = costs.get(row.slug);
-    return cost ? html`<b>${renderAmount(cost.usd)}</b>` : UNKNOWN_VALUE_HTML;
+    return cost ? html`<b>${renderAlignedUsd(cost.usd)}</b>` : UNKNOWN_VALUE_HTML;
   }
   return values.blended === null
     ? UNKNOWN_VALUE_HTML
-    : html`<b>${renderAmount(values.blended)}</b>`;
+    : html`<b>${renderAlignedUsd(values.blended)}</b>`;
 };
 
 /** The host with its blended price; a phone leaves out one that the row has already. The cost of a workload is at that host. */
 function hostCell({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent {
   const { cheapest_host: host, cheapest_blended: price } = row;
   const isShown = price !== null && !context.costs;
-  const isOfRow = price !== null && roundAmount(price) === roundAmount(values.blended ?? 0);
+  const isOfRow = price !== null && price === values.blended;
   return (
     host !== null &&
-    html`<span class="host"><span>${host}</span>${isShown && html` <span class="price${isOfRow && " same"}">${value(price, "/cheapest_provider/blended", renderAmount, context)}</span>`}</span>`
+    html`<span class="host"><span>${host}</span>${isShown && html` <span class="price${isOfRow && " same"}">${value(price, "/cheapest_provider/blended", renderAlignedUsd, context)}</span>`}</span>`
   );
 }
 

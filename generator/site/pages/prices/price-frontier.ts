@@ -18,13 +18,7 @@ import {
   findPriceFrontier,
   toFrontierTitle,
 } from "../../components/charts/frontier.ts";
-import {
-  formatUsdOrFree,
-  type Html,
-  type HtmlContent,
-  html,
-  roundAmount,
-} from "../../components/html.ts";
+import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
   formatOneDecimal,
   modelLinkWithTile,
@@ -123,9 +117,7 @@ const frontierTable = (frontier: readonly PricedAndScoredModel[], catalog: Catal
       numberColumn("Score", ({ service }) =>
         renderApiValue(service.score, "/service_score/score", formatOneDecimal),
       ),
-      hideColumnOnPhones(
-        numberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(roundAmount(price))),
-      ),
+      hideColumnOnPhones(numberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price))),
       ...inputOutputPriceColumns<PricedAndScoredModel>(({ pricing }) => [pricing, "/pricing"]),
       hideColumnOnPhones(
         textColumn("Host", ({ model: { list_host, cheapest_host }, pricing }) => {
