@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { createRate, findRatesFault, formatRates, parseRates, toPromptSizeTiers } from "./rates.ts";
+import {
+  createRate,
+  findRatesFault,
+  formatRates,
+  parseRates,
+  toBlendedPrice,
+  toPromptSizeTiers,
+} from "./rates.ts";
 
 const CARD =
   "input@>200000=6; input@excess>400000=7; input@batch=1.25; input@batch@>200000=2.5; output@>200000=22.5; " +
@@ -31,6 +38,12 @@ test("prices have no exponent", () => {
   expect(formatRates([createRate("input_image", 1.25e-8, { unit: "image" })])).toBe(
     "input_image=0.0000000125/image",
   );
+});
+
+test("a blended price has no noise of its division", () => {
+  expect(toBlendedPrice(0.35, 0.8)).toBe(0.4625);
+  expect(toBlendedPrice(0.0001, 0.0001)).toBe(0.0001);
+  expect([toBlendedPrice(1, null), toBlendedPrice(null, 1)]).toEqual([null, null]);
 });
 
 describe("a wrong rate is named, with an example", () => {

@@ -199,6 +199,9 @@ export function findPriceOfExactRate(
   return rates.find((rate) => formatRateNotation(rate) === key)?.price ?? null;
 }
 
-/** The blended price, USD per 1M tokens: three parts input, one part output. Null where one of them is unknown. */
+/**
+ * The blended price, USD per 1M tokens: three parts input, one part output, rounded to a millionth as in the read model,
+ * so that both have one number. Null where one of them is unknown.
+ */
 export const toBlendedPrice = (input: number | null, output: number | null): number | null =>
-  input === null || output === null ? null : (3 * input + output) / 4;
+  input === null || output === null ? null : Math.round(250_000 * (3 * input + output)) / 1e6;
