@@ -221,7 +221,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
 
   test.each([
     ["norn-5", "in=300000&out=1000", "input=300000&output=1000", "$1.52"],
-    ["norn-5", "in=80000&out=0&tier=batch", "input=80000&service_tier=batch", "$0.05"],
+    ["norn-5", "in=100000&out=0&tier=batch", "input=100000&service_tier=batch", "$0.0625"],
     ["norn-5", "in=1000&write=1000&ttl=1h", "cache_write=1000&cache_ttl=1h&output=2000", "unknown"],
     ["norn-4o", "in=1000000&out=0&at=2025-05-20", "input=1000000&at=2025-05-20", "$5.00"],
   ])(
