@@ -185,13 +185,13 @@ function update(): void {
   const parts = [
     () => {
       drawn = 0;
-      body.replaceChildren();
       draw(SLICE);
     },
     // Their addresses are those of the view: a chip that is pressed now keeps the other filters.
     showChips,
     showCount,
     ...Array.from({ length: STEP / SLICE - 1 }, () => () => draw(SLICE)),
+    removeOldRows,
     showAround,
     () => {
       chartLater = window.setTimeout(
@@ -223,6 +223,11 @@ const scoresFrom = (): number => toScoreStripMinimum(rows.slice(0, STEP));
 const costTitle = () => costs && (log ? USAGE_LOG_COST_TITLE : MONTHLY_COST_TITLE);
 const columns = () => createModelTableColumns(costTitle());
 
+/** Rows of the view before stay until others take their place: what is below the table does not move up and down again. */
+function removeOldRows(): void {
+  while (body.rows.length > drawn) body.deleteRow(-1);
+}
+
 function draw(step = STEP): void {
   if (drawn >= rows.length && drawn > 0) return;
   const today = new Date().toISOString().slice(0, 10);
@@ -233,7 +238,11 @@ function draw(step = STEP): void {
     ...(log && { now: log.now }),
   };
   const added = rows.slice(drawn, drawn + step);
-  body.append(htmlToDom(added.map((model) => renderModelTableRow(columns(), model, context))));
+  for (let left = added.length; left > 0; left--) body.rows[drawn]?.remove();
+  body.insertBefore(
+    htmlToDom(added.map((model) => renderModelTableRow(columns(), model, context))),
+    body.rows[drawn] ?? null,
+  );
   drawn += added.length;
   more.hidden = drawn >= rows.length || drawn < STEP;
 }
@@ -325,16 +334,21 @@ function showControls(): void {
 }
 
 function showLogResult(): void {
-  logResult.hidden = log === undefined;
+  logResult.hidden = log === undefined && !isReadingLog;
   if (!log || !costs) return;
   logResult.replaceChildren(htmlToDom(renderResult?.(log, rows, costs) ?? ""));
 }
+/** The room for the result stays, whatever is drawn meanwhile. */
+let isReadingLog = false;
+let logText = "";
 let renderResult: typeof import("./usage-log.ts").renderLogResult | undefined;
 
 /** The needs of the log's models become those of the view. @param text "" takes the log away. */
 async function takeLog(text: string): Promise<void> {
   // Room for the result at once, so that the table is pushed down only while one looks at it.
-  if (text.trim() !== "" && logResult.hidden) {
+  isReadingLog = text.trim() !== "";
+  logText = text;
+  if (isReadingLog && logResult.hidden) {
     logResult.hidden = false;
     logResult.textContent = "Reading …";
   }
@@ -342,7 +356,10 @@ async function takeLog(text: string): Promise<void> {
   const usageLog = await import("./usage-log.ts");
   renderResult = usageLog.renderLogResult;
   const found = usageLog.computeUsageLogCosts(text, [...allModels()], await loadOffers());
+  // Meanwhile another text may have come.
+  if (text !== logText) return;
   log = "price" in found ? found : undefined;
+  isReadingLog = false;
   // Those of the workload or of another log say nothing of this one.
   [costs, costsOf] = [undefined, []];
   if (!log) {
