@@ -184,14 +184,16 @@ function update(): void {
   const isTyping = document.activeElement === search;
   const parts = [
     () => {
+      keepHeight(true);
       drawn = 0;
+      body.replaceChildren();
       draw(SLICE);
     },
     // Their addresses are those of the view: a chip that is pressed now keeps the other filters.
     showChips,
     showCount,
     ...Array.from({ length: STEP / SLICE - 1 }, () => () => draw(SLICE)),
-    removeOldRows,
+    () => keepHeight(false),
     showAround,
     () => {
       chartLater = window.setTimeout(
@@ -223,9 +225,10 @@ const scoresFrom = (): number => toScoreStripMinimum(rows.slice(0, STEP));
 const costTitle = () => costs && (log ? USAGE_LOG_COST_TITLE : MONTHLY_COST_TITLE);
 const columns = () => createModelTableColumns(costTitle());
 
-/** Rows of the view before stay until others take their place: what is below the table does not move up and down again. */
-function removeOldRows(): void {
-  while (body.rows.length > drawn) body.deleteRow(-1);
+/** What is below the table stays where it is until all rows are drawn. */
+function keepHeight(isKept: boolean): void {
+  const around = table.parentElement;
+  if (around) around.style.minHeight = isKept ? `${around.offsetHeight}px` : "";
 }
 
 function draw(step = STEP): void {
@@ -238,11 +241,7 @@ function draw(step = STEP): void {
     ...(log && { now: log.now }),
   };
   const added = rows.slice(drawn, drawn + step);
-  for (let left = added.length; left > 0; left--) body.rows[drawn]?.remove();
-  body.insertBefore(
-    htmlToDom(added.map((model) => renderModelTableRow(columns(), model, context))),
-    body.rows[drawn] ?? null,
-  );
+  body.append(htmlToDom(added.map((model) => renderModelTableRow(columns(), model, context))));
   drawn += added.length;
   more.hidden = drawn >= rows.length || drawn < STEP;
 }
