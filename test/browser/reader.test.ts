@@ -198,6 +198,16 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await result.waitFor({ state: "hidden" });
   });
 
+  test("pastes a usage log while the prices cannot be loaded, and reads why there is no result", async () => {
+    const { page } = await open("/calculator");
+    await page.route("**/tables/prices.json", (route) => route.fulfill({ body: "no prices" }));
+    await page.getByRole("button", { name: "Paste a usage log" }).click();
+    await page.getByLabel("Paste a usage log, or").click();
+    await page.keyboard.insertText(LOG);
+    await page.getByText("Paste the log again.").waitFor();
+    expect(await page.locator("#log-result").isVisible()).toBe(false);
+  });
+
   test("enters tokens a month, and gets the sums of the API for five models at once", async () => {
     const { page } = await open(
       "/models/?slugs=norn-5,norn-4o,quill-sonnet-4-5,taiga-v4-pro,taiga-r1",

@@ -354,11 +354,16 @@ async function takeLog(text: string): Promise<void> {
   await load();
   const usageLog = await import("./usage-log.ts");
   renderResult = usageLog.renderLogResult;
-  const found = usageLog.computeUsageLogCosts(text, [...allModels()], await loadOffers());
+  const offers = await loadOffers().catch((error: unknown) => errorMessage(error));
   // Meanwhile another text may have come.
   if (text !== logText) return;
-  log = "price" in found ? found : undefined;
   isReadingLog = false;
+  if (typeof offers === "string") {
+    logResult.hidden = true;
+    return showUsageLogMessage(`The prices could not be loaded: ${offers}. Paste the log again.`);
+  }
+  const found = usageLog.computeUsageLogCosts(text, [...allModels()], offers);
+  log = "price" in found ? found : undefined;
   // Those of the workload or of another log say nothing of this one.
   [costs, costsOf] = [undefined, []];
   if (!log) {
