@@ -180,7 +180,9 @@ verifies(
       )) {
         // On the page of models, which the calculator is too, it has the width of its column at every size.
         const isOfView = /^\/(models\/|calculator)$/.test(address);
-        expect(`${section}${figure}`, address).toMatch(/<h[234][^>]*>(?:[^<]|<\/?span[^>]*>)+<\/h[234]>/);
+        expect(`${section}${figure}`, address).toMatch(
+          /<h[234][^>]*>(?:[^<]|<\/?span[^>]*>)+<\/h[234]>/,
+        );
         expect(figure, address).toMatch(/<p class="note">.+?<\/p>/);
         expect(figure, address).toMatch(
           /<figcaption><span>[^<]+, <time datetime="\d{4}-\d\d-\d\d">/,

@@ -1,6 +1,5 @@
 /** The commands but `cost`: prices, hosts, models, comparisons, changes. */
-import type { Rate } from "../../../../build/cost/rates.ts";
-import { toBlendedPrice } from "../../../../build/cost/rates.ts";
+import { type Rate, toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { ModelFacts, OfferFacts } from "../../../../build/model/package-facts.ts";
 import {
   compareModels,
