@@ -10,10 +10,15 @@ const MAX_SHIFT = 0.05;
 /** Nobody waits longer, even on a loaded machine. */
 const PATIENCE_MS = 60_000;
 
-/** Runs in the page: adds up how far things move without input. */
+/** Runs in the page: reports how far things move without input, and what moved first. */
 const WATCH_SHIFTS = `new PerformanceObserver((list) => {
-  for (const { hadRecentInput, value } of list.getEntries())
-    if (!hadRecentInput) noteShift(location.pathname, value);
+  for (const { hadRecentInput, value, sources } of list.getEntries()) {
+    if (hadRecentInput) continue;
+    const [{ node, previousRect: from, currentRect: to } = {}] = sources;
+    const { nodeName, id = "", className = "" } = node?.nodeType === 1 ? node : (node?.parentElement ?? {});
+    const moved = node ? nodeName + "#" + id + "." + className + " from " + from.y + " to " + to.y : "nothing named";
+    noteShift(location.pathname, value, moved);
+  }
 }).observe({ type: "layout-shift", buffered: true });`;
 
 export const hasChromium = inject("chromium") !== null;
@@ -68,7 +73,7 @@ export async function openTestBrowser(url: string): Promise<TestBrowser> {
 
 function watch(page: Page, url: string) {
   const [requests, errors]: [string[], string[]] = [[], []];
-  const shifts = new Map<string, number>();
+  const shifts = new Map<string, { by: number; moved: string[] }>();
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(`console: ${message.text()}`);
   });
@@ -84,13 +89,14 @@ function watch(page: Page, url: string) {
   });
   return {
     requests,
-    noteShift: (path: string, by: number) => {
-      shifts.set(path, (shifts.get(path) ?? 0) + by);
+    noteShift: (path: string, by: number, moved: string) => {
+      const before = shifts.get(path) ?? { by: 0, moved: [] };
+      shifts.set(path, { by: before.by + by, moved: [...before.moved, moved] });
     },
     faults: () => [
       ...errors,
-      ...[...shifts].flatMap(([path, by]) =>
-        by < MAX_SHIFT ? [] : [`${path} shifts by ${by.toFixed(3)}`],
+      ...[...shifts].flatMap(([path, { by, moved }]) =>
+        by < MAX_SHIFT ? [] : [`${path} shifts by ${by.toFixed(3)}: ${moved.join("; ")}`],
       ),
     ],
   };
