@@ -53,9 +53,10 @@ import {
 } from "./models-data.ts";
 import type { UsageLogWithCosts } from "./usage-log.ts";
 import {
+  hideUsageLogResult,
   isWorkloadFocused,
   listenToWorkload,
-  showUsageLogMessage,
+  showUsageLogResult,
   showWorkload,
 } from "./workload-panel.ts";
 
@@ -77,7 +78,6 @@ const body = getRequiredElement("tbody", HTMLTableSectionElement, table);
 const more = getRequiredElement("#more", HTMLButtonElement);
 const search = getRequiredElement(".filter-by-name input", HTMLInputElement);
 const showRetired = getRequiredElement("#show-retired", HTMLInputElement);
-const logResult = getRequiredElement("#log-result", HTMLElement);
 
 const isCalculator = location.pathname === CALCULATOR_PAGE_PATH;
 const asked = new URLSearchParams(location.search);
@@ -333,45 +333,43 @@ function showControls(): void {
 }
 
 function showLogResult(): void {
-  logResult.hidden = log === undefined && !isReadingLog;
-  if (!log || !costs) return;
-  logResult.replaceChildren(htmlToDom(renderResult?.(log, rows, costs) ?? ""));
+  if (logText === "") hideUsageLogResult();
+  else if (log && costs && renderResult)
+    showUsageLogResult("", htmlToDom(renderResult(log, rows, costs)));
 }
-/** The room for the result stays, whatever is drawn meanwhile. */
-let isReadingLog = false;
+/** As long as there is a text the room for its result stays, so that the table does not move up by itself. */
 let logText = "";
 let renderResult: typeof import("./usage-log.ts").renderLogResult | undefined;
 
-/** The needs of the log's models become those of the view. @param text "" takes the log away. */
+function removeLog(): void {
+  [log, logText] = [undefined, ""];
+}
+
+/** The needs of the log's models become those of the view. @param text "" removes the log. */
 async function takeLog(text: string): Promise<void> {
-  // Room for the result at once, so that the table is pushed down only while one looks at it.
-  isReadingLog = text.trim() !== "";
-  logText = text;
-  if (isReadingLog && logResult.hidden) {
-    logResult.hidden = false;
-    logResult.textContent = "Reading …";
+  logText = text.trim();
+  if (logText === "") {
+    removeLog();
+    return change(view);
   }
+  // Room for the result at once, so that the table is pushed down only while one looks at it.
+  if (!log) showUsageLogResult("Reading …");
   await load();
   const usageLog = await import("./usage-log.ts");
   renderResult = usageLog.renderLogResult;
   const offers = await loadOffers().catch((error: unknown) => errorMessage(error));
   // Meanwhile another text may have come.
-  if (text !== logText) return;
-  isReadingLog = false;
-  if (typeof offers === "string") {
-    logResult.hidden = true;
-    return showUsageLogMessage(`The prices could not be loaded: ${offers}. Paste the log again.`);
-  }
+  if (text.trim() !== logText) return;
+  if (typeof offers === "string")
+    return showUsageLogResult(`The prices could not be loaded: ${offers}. Paste the log again.`);
   const found = usageLog.computeUsageLogCosts(text, [...allModels()], offers);
   log = "price" in found ? found : undefined;
   // Those of the workload or of another log say nothing of this one.
   [costs, costsOf] = [undefined, []];
   if (!log) {
-    logResult.hidden = true;
-    showUsageLogMessage(text.trim() === "" ? "" : found.skipped.join(" "));
+    showUsageLogResult(found.skipped.join(" "));
     return change(view);
   }
-  showUsageLogMessage("");
   const filters = { ...parseModelsView(new URLSearchParams()).filters, ...log.needs };
   change({ ...view, filters, workload: undefined });
 }
@@ -439,7 +437,7 @@ function followLink(event: MouseEvent): void {
   const isWorkload = link.dataset.workload !== undefined;
   if (!isWorkload && !link.closest("#needs, thead, [data-view]")) return;
   event.preventDefault();
-  if (isWorkload || link.closest("#workload")) log = undefined;
+  if (isWorkload || link.closest("#workload")) removeLog();
   const next = parseModelsView(new URL(link.href).searchParams);
   change(isWorkload ? { ...view, workload: next.workload } : next);
   const { sort } = link.dataset;
@@ -470,7 +468,7 @@ function listen(): void {
   });
   listenToWorkload(
     (workload) => {
-      log = undefined;
+      removeLog();
       change({ ...view, workload });
     },
     (text) => void takeLog(text),

@@ -17,7 +17,8 @@ const form = getRequiredElement("#own-workload", HTMLFormElement);
 const log = getRequiredElement("#log", HTMLElement);
 const text = getRequiredElement("textarea", HTMLTextAreaElement, log);
 const file = getRequiredElement("input", HTMLInputElement, log);
-const reading = getRequiredElement("#reading", HTMLElement);
+const result = getRequiredElement("#log-result", HTMLElement);
+const message = getRequiredElement("#log-message", HTMLElement);
 
 export const isWorkloadFocused = (): boolean => form.contains(document.activeElement);
 
@@ -30,8 +31,14 @@ function togglePanel(id: string, isOpen?: boolean): void {
   if (!panel.hidden) panel.querySelector<HTMLElement>("input, textarea")?.focus();
 }
 
-export const showUsageLogMessage = (sentence: string): void => {
-  reading.textContent = sentence;
+/** In the room of the result. @param content What is known of the costs; "" while there is no result. */
+export function showUsageLogResult(sentence: string, content: Node | "" = ""): void {
+  result.hidden = false;
+  message.textContent = sentence;
+  getRequiredElement("div", HTMLElement, result).replaceChildren(content);
+}
+export const hideUsageLogResult = (): void => {
+  result.hidden = true;
 };
 
 /** @param takeLog Gets the text of a log; "" when it is taken away. */
@@ -44,10 +51,10 @@ export function listenToWorkload(
     togglePanel("log", true);
     text.value = "";
     if (given.size > MAX_LOG_BYTES)
-      showUsageLogMessage(
+      showUsageLogResult(
         `${given.name} is larger than ${formatThousands(MAX_LOG_BYTES)} bytes. Choose a part of it, or its daily totals.`,
       );
-    else if (given.size === 0) showUsageLogMessage("The file is empty.");
+    else if (given.size === 0) showUsageLogResult("The file is empty.");
     else takeLog(await given.text());
   };
   document.addEventListener("click", ({ target }) => {

@@ -216,10 +216,10 @@ ${select("by", "Priced by", ["tokens", "Tokens"], ["image", "Images"], ["minute"
 const LOG_PANEL = html`<div id="log" class="panel needs-script" role="group" aria-label="Usage log" hidden>
 <label>Paste a usage log, or drop a file anywhere on this page. It is read in your browser and not sent anywhere.
 <textarea rows="4" spellcheck="false" autocomplete="off" placeholder='{"model": "gpt-4o", "usage": {"prompt_tokens": 1200, "completion_tokens": 300}}'></textarea></label>
-<p><label>File <input type="file" accept=".json,.jsonl,.ndjson,.csv,.txt,.log"></label> <button type="button">Clear</button> <span id="reading" role="status"></span></p>
+<p><label>File <input type="file" accept=".json,.jsonl,.ndjson,.csv,.txt,.log"></label> <button type="button">Clear</button></p>
 <p class="note">Supported formats: responses of OpenAI, Anthropic, Gemini, Bedrock, OpenRouter and the AI SDK (one, a list, or one per line), session logs of Claude Code and Codex, OpenTelemetry spans, Langfuse exports, LiteLLM spend logs, and ccusage reports, as JSON or CSV.</p>
 </div>
-<div id="log-result" role="region" aria-label="What the log costs" hidden></div>`;
+<div id="log-result" role="region" aria-label="What the log costs" hidden><p id="log-message" role="status"></p><div></div></div>`;
 
 const byName = (a: { name: string }, b: { name: string }): number =>
   compareByCodePoint(a.name.toLowerCase(), b.name.toLowerCase());
