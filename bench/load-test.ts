@@ -82,7 +82,10 @@ async function sendAll(): Promise<void> {
         const some = timesOfKind.get(request.kind);
         if (some) some.push(ms);
         else timesOfKind.set(request.kind, [ms]);
-        if (times.length % Math.ceil(count / 10) === 0) heap.push(readHeap());
+        if (times.length % Math.ceil(count / 10) === 0) {
+          heap.push(readHeap());
+          process.stderr.write(`${times.length} of ${count} requests, ${faults.length} faults\n`);
+        }
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         return findLoadTestFaults(request, answer, validate);
       },
