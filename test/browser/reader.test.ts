@@ -172,14 +172,29 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect([answer.status(), (await answer.json()).slug]).toEqual([200, "norn-5"]);
   });
 
+  test("chooses a suggestion, and it stays chosen when the results of the last letter arrive", async () => {
+    const { page } = await open("/");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("norn 4");
+    const option = page.getByRole("option", { name: "Norn 4o $" });
+    await option.waitFor();
+    while ((await option.getAttribute("aria-selected")) !== "true")
+      await page.keyboard.press("ArrowDown");
+    const later = page.waitForResponse("**/api/v1/search?*q=norn+4o");
+    await page.keyboard.type("o");
+    await later;
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/models/norn-4o");
+  });
+
   test("drops a usage log, reads what it costs now and elsewhere, and no request carries it away", async () => {
     const { page, requests } = await open("/calculator");
     await page.getByRole("button", { name: "Paste a usage log" }).click();
     const log = page.getByLabel("Paste a usage log, or");
     await log.click();
-    // A paste is a key, after which the page may move; `fill` alone is none.
+    // As a paste is: a key, after which the page may move, and the whole text. `fill` is no key.
+    await page.evaluate(`document.querySelector("#log textarea").value = ${JSON.stringify(LOG)}`);
     await log.press("Space");
-    await log.fill(LOG);
     const result = page.locator("#log-result");
     await result.getByRole("columnheader", { name: "You pay now" }).waitFor();
     await result.getByText("Read 2 entries: 1M input, 200k output.").waitFor();

@@ -333,16 +333,17 @@ function showControls(): void {
 }
 
 function showLogResult(): void {
-  if (logText === "") hideUsageLogResult();
-  else if (log && costs && renderResult)
+  if (log && costs && renderResult)
     showUsageLogResult("", htmlToDom(renderResult(log, rows, costs)));
 }
-/** As long as there is a text the room for its result stays, so that the table does not move up by itself. */
+
+/** What is read now; whatever comes of an earlier text is dropped. */
 let logText = "";
 let renderResult: typeof import("./usage-log.ts").renderLogResult | undefined;
 
 function removeLog(): void {
   [log, logText] = [undefined, ""];
+  hideUsageLogResult();
 }
 
 /** The needs of the log's models become those of the view. @param text "" removes the log. */

@@ -100,16 +100,19 @@ function addSuggestions(
       (item, index) =>
         html`<li role="option" id="${list.id}-${index}" aria-selected="false"><a href="${toHref(item)}" tabindex="-1">${item.name} <small>${toRemark(item)}</small></a></li>`,
     );
+    const before = list.children[chosen]?.querySelector("a")?.getAttribute("href");
     list.replaceChildren(htmlToDom(options));
-    chosen = -1;
     setOpen(options.length > 0);
+    // Results of more letters may arrive after an arrow was pressed.
+    choose(items.findIndex((item) => toHref(item) === before));
     status.textContent = options.length === 0 ? "Nothing found" : `${options.length} suggestions`;
   };
   const choose = (index: number): void => {
     chosen = index;
     for (const [at, option] of [...list.children].entries())
       option.setAttribute("aria-selected", String(at === index));
-    field.setAttribute("aria-activedescendant", `${list.id}-${index}`);
+    if (index < 0) field.removeAttribute("aria-activedescendant");
+    else field.setAttribute("aria-activedescendant", `${list.id}-${index}`);
   };
   const close = (): void => {
     request++;
