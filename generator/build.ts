@@ -16,7 +16,7 @@ import { makeExportFiles } from "./exports/export-files.ts";
 import { SQLITE_PATH } from "./exports/sqlite.ts";
 import { makeBadgeFiles } from "./feeds/badges.ts";
 import { isHtmlPage, makeDiscoveryFiles } from "./feeds/discovery.ts";
-import { makeFeedFiles } from "./feeds/feed-files.ts";
+import { makeFeedFiles } from "./feeds/feeds.ts";
 import { makeToolFormatFiles } from "./formats/format-files.ts";
 import { type AnswerContext, FILE_MANIFEST_PATH } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/headers.ts";

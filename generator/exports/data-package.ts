@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { toSlug } from "../../build/schema/values.ts";
-import { toMidnightUtc } from "../feeds/feed-files.ts";
+import { toMidnightUtc } from "../feeds/feeds.ts";
 import { DATA_PACKAGE_PATH } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import {

@@ -23,7 +23,7 @@ import {
   toMarkdownPath,
 } from "../site/components/addresses.ts";
 import { html } from "../site/components/html.ts";
-import { toXmlDocument } from "./feed-files.ts";
+import { toXmlDocument } from "./feeds.ts";
 
 /** How the start page and the catalog of APIs itself name it, as RFC 9727 asks. */
 export const API_CATALOG_LINK_HEADER = { Link: '</.well-known/api-catalog>; rel="api-catalog"' };

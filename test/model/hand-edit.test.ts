@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatFactFiles } from "../../build/facts/write-facts.ts";
 import { toListPrice } from "../../generator/endpoints/models/model-parts.ts";
-import { makeFeedFiles } from "../../generator/feeds/feed-files.ts";
+import { makeFeedFiles } from "../../generator/feeds/feeds.ts";
 import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
 import { loadTestCatalog } from "../builders/sample-catalog.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";

@@ -13,8 +13,7 @@ import {
   searchEndpoint,
   searchEverything,
 } from "../../endpoints/search/search.ts";
-import { toAtomDocument } from "../../feeds/feed-files.ts";
-import { makeFeedOfOwnModels } from "../../feeds/feeds.ts";
+import { makeFeedOfOwnModels, toAtomDocument } from "../../feeds/feeds.ts";
 import { CALENDAR_CONTENT_TYPE, listRetirements, toICalendar } from "../../feeds/retirements.ts";
 import { type AnswerContext, decodePath, parseEndpointQuery } from "../../http/endpoint.ts";
 import {
