@@ -19,7 +19,7 @@ interface Language {
   name: string;
 }
 
-/** A tokenizer that models on sale are known to use, and what it counted. */
+/** A tokenizer that models of the catalogue are known to use, and what it counted. */
 interface Counted {
   name: string;
   /** Language → tokens of the passage, and those divided by the English ones. */
@@ -108,7 +108,7 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
           `Other languages need ${roundForText(lowest)} % more tokens than English with ${low.name}, ${roundForText(highest)} % more with ${high.name}`,
           `Other languages need ${roundForText(lowest)} % to ${roundForText(highest)} % more tokens than English`,
         ],
-        summary: `On average over ${all} languages, the same passage takes ${roundForText(lowest)} % more tokens than in English with ${low.name} and ${roundForText(highest)} % more with ${high.name}. These tokenizers have the lowest and the highest value of the ${tokenizers} tokenizers that models on sale are known to use.`,
+        summary: `On average over ${all} languages, the same passage takes ${roundForText(lowest)} % more tokens than in English with ${low.name} and ${roundForText(highest)} % more with ${high.name}. These tokenizers have the lowest and the highest value of the ${tokenizers} tokenizers that models in the catalogue are known to use.`,
         numbers: { lowest_score: lowest, highest_score: highest, tokenizers, languages: all },
       }),
       100,
@@ -149,7 +149,7 @@ function countedIn(
   const soldBy = (model: string): number => offers.get(model) ?? 0;
   return COUNTED_TOKENIZERS.flatMap(({ id, name }) => {
     const models = tables.model_tokenizers
-      .filter(({ tokenizer, model }) => tokenizer === id && soldBy(model) > 0)
+      .filter(({ tokenizer, model }) => tokenizer === id && offers.has(model))
       .map(({ model }) => model)
       .sort((a, b) => soldBy(b) - soldBy(a) || compareByCodePoint(a, b));
     const sorted = rows
