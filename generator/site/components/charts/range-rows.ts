@@ -13,8 +13,11 @@ export interface RangeRow {
   name: string;
   /** Class of its colour: `ink` for the rows that the title names, else `quiet`. */
   colour: "ink" | "quiet";
-  /** Values with their cards, the lowest first; at least two. */
-  dots: readonly (Pick<ChartDot, "name" | "facts" | "href" | "look"> & { value: number })[];
+  /** Values with their cards, the lowest first; at least two. Where a dot has no colour it is that of the row. */
+  dots: readonly (Pick<ChartDot, "name" | "facts" | "href" | "look"> & {
+    value: number;
+    colour?: string;
+  })[];
   /** Beside the highest value. */
   label?: string;
   /** At the end of the row. */
@@ -52,7 +55,7 @@ export function drawRangeRows(
     return html`<g class="${row.colour}"><text class="note" x="0" y="${top + 18}">${row.name}</text><text class="note end" x="${width}" y="${top + 18}">${row.figure}</text><path class="whisker" d="M${low} ${y}H${high}"/>${row.label && html`<text class="axis" x="${end}" y="${y + 4}">${row.label}</text>`}</g>
 ${renderDots(
   row.dots.map(({ value, ...dot }) => ({
-    ...{ ...dot, colour: row.colour, x: x.at(value), y },
+    ...{ colour: row.colour, ...dot, x: x.at(value), y },
     radius: dot.look?.includes("big") ? 5 : 3.4,
   })),
 )}`;

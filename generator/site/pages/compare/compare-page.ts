@@ -12,11 +12,13 @@ import { type ModelComparison, toModelComparison } from "../../../endpoints/comp
 import { newestDayOfModels } from "../../../endpoints/models/model-parts.ts";
 import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import {
+  benchmarkPagePath,
   COMPARE_PAGE_PATH,
   comparePagePath,
   MODELS_PAGE_PATH,
   sharePicturePath,
 } from "../../components/addresses.ts";
+import { createScoreAxis } from "../../components/charts/axes.ts";
 import { type Chart, renderChart } from "../../components/charts/chart.ts";
 import {
   drawPriceLines,
@@ -24,6 +26,7 @@ import {
   type PriceLine,
   toPriceStep,
 } from "../../components/charts/price-lines.ts";
+import { drawRangeRows, type RangeRow } from "../../components/charts/range-rows.ts";
 import {
   getLabCssClass,
   isScoreTie,
@@ -125,7 +128,7 @@ export function makeComparisonPage(
             benchmarkTable(body, at.answer, catalog),
           ),
         ],
-        priceHistory(models, catalog),
+        [resultChart(body, catalog), priceHistory(models, catalog)],
       ),
     ],
     data: { asOf, files: [{ label: "JSON", path: at.answer }] },
@@ -386,19 +389,91 @@ function resultSources(results: readonly ScoreRow[], catalog: Catalog): Html {
   return html`Results: ${sources}.`;
 }
 
+/** Classes of the colours of models by their labs: of one lab the second is in ink, the third and others grey. */
+function coloursOf(labs: readonly string[]): string[] {
+  const colours: string[] = [];
+  for (const lab of labs)
+    colours.push([getLabCssClass(lab), "ink"].find((one) => !colours.includes(one)) ?? "quiet");
+  return colours;
+}
+
+const RESULTS_DRAWN = 12;
+
+/** The results in per cent on shared benchmarks: a row for each, with a dot for each model. False below two rows. */
+function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog): Html | false {
+  const colours = coloursOf(models.map(({ provider_slug }) => provider_slug));
+  const rows = benchmarks
+    .filter(({ slug }) => catalog.benchmark(slug)?.unit === "%")
+    .map(({ slug, name, scores, leader, self_reported }): RangeRow & { best: string | null } => {
+      const dots = models
+        .flatMap((model, at) => {
+          const value = scores[model.slug];
+          if (value === undefined) return [];
+          const isOwn = self_reported.includes(model.slug);
+          return {
+            ...{ name: model.name, value, href: benchmarkPagePath(slug) },
+            ...{ colour: colours[at] ?? "ink", look: isOwn ? "own big" : "big" },
+            facts: [
+              [isOwn ? `${name}, self-reported` : name, formatScoreInColumn(value, "%")],
+            ] as const,
+          };
+        })
+        .sort((a, b) => a.value - b.value);
+      const best = models.find((model) => model.slug === leader)?.name ?? null;
+      const of = scores[leader ?? ""] ?? 0;
+      const others = dots.filter((dot) => dot.name !== best);
+      const lead = Math.min(...others.map(({ value }) => Math.abs(value - of)));
+      return {
+        ...{ name, colour: "quiet", dots, best },
+        figure: best === null ? "equal" : `${best} ${formatOneDecimal(lead)}`,
+      };
+    })
+    .filter(({ dots }) => dots.length > 1);
+  if (rows.length < 2) return false;
+  const leads = [...groupBy(rows, ({ best }) => best)]
+    .filter(([best]) => best !== null)
+    .sort(([, a], [, b]) => b.length - a.length);
+  const [most, next] = leads;
+  const shared = formatCount(rows.length, "shared benchmark");
+  const title =
+    most && most[1].length > (next?.[1].length ?? 0)
+      ? `${most[0]} has the ${models.length === 2 ? "better" : "best"} result on ${most[1].length} of ${shared}`
+      : `Results on ${shared}`;
+  const chart: Chart = {
+    id: null,
+    title,
+    subtitle: `Results in %. At the end of a row: the best model, and its lead in points; a small lead can be chance. Dashed dots are self-reported.${rows.length > RESULTS_DRAWN ? ` The first ${RESULTS_DRAWN} benchmarks are drawn.` : ""}`,
+    asOf: newestDayOfModels(
+      models.map(({ slug }) => catalog.getModel(slug)),
+      catalog,
+    ),
+    page: comparePagePath(models.map(({ slug }) => slug)),
+    ...{ table: "#benchmarks", columns: [], rows: [] },
+    draw: (isWide) =>
+      drawRangeRows(
+        {
+          rows: rows.slice(0, RESULTS_DRAWN),
+          ...{ figureTitle: "Best, lead", axisTitle: "Result" },
+          createAxis: (values, range) =>
+            createScoreAxis(values, 100, range, (score) => `${score} %`),
+        },
+        isWide,
+      ),
+  };
+  return renderSection("results", title, renderChart(chart, catalog.service));
+}
+
 /** The blended price of each model over time, and the table behind it. */
 function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | false {
   const series = models
     .map((model) => ({ model, rows: priceHistoryRows(model, undefined, catalog) }))
     .filter(({ rows }) => rows.length > 0);
-  const lines: PriceLine[] = [];
-  for (const { model, rows } of series) {
-    // Of one lab the second is in ink, the third grey.
-    const colour = [getLabCssClass(model.lab), "ink", "lab"].find(
-      (one) => !lines.some((line) => line.colour === one),
-    );
-    lines.push({ name: model.name, colour: colour ?? "ink", steps: rows.map(toPriceStep) });
-  }
+  const colours = coloursOf(series.map(({ model }) => model.lab));
+  const lines = series.map(
+    ({ model, rows }, at): PriceLine => ({
+      ...{ name: model.name, colour: colours[at] ?? "ink", steps: rows.map(toPriceStep) },
+    }),
+  );
   const known = lines.filter(({ steps }) => steps.some(({ blended }) => blended !== null));
   if (known.length === 0)
     return renderSection(
@@ -406,6 +481,9 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
       "Price history",
       html`<p>No price of these models is recorded.</p>`,
     );
+  const isFlat = known.every(
+    ({ steps }) => new Set(steps.map(({ blended }) => blended)).size === 1,
+  );
   const drawn = {
     named: known,
     others: [],
@@ -434,7 +512,9 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
     rows: prices,
   });
   return renderSection("steps", chart.title, [
-    renderChart(chart, catalog.service),
+    isFlat
+      ? html`<p>None of these prices has changed since it was first recorded.</p>`
+      : renderChart(chart, catalog.service),
     html`<div id="price-table">${renderDisclosure("All recorded prices", recorded)}</div>`,
   ]);
 }
