@@ -139,8 +139,20 @@ const monthsSection = (months: readonly ChangesOfMonth[]): HtmlContent =>
     "months",
     "By month",
     months.length > 0 &&
-      html`<ul class="dated months">
-${months.map((month) => html`<li><a href="${PRICES_PAGE_PATH}${month.month}">${formatLongDate(month.month)}</a> <span>${countText(month)}</span></li>\n`)}</ul>`,
+      renderTable<ChangesOfMonth>({
+        caption: "Price changes and new models of each month",
+        isCaptionHidden: true,
+        columns: [
+          textColumn(
+            "Month",
+            ({ month }) => html`<a href="${PRICES_PAGE_PATH}${month}">${formatLongDate(month)}</a>`,
+          ),
+          numberColumn("Fell", ({ moves }) => countMoves(moves).fell),
+          numberColumn("Rose", ({ moves }) => countMoves(moves).rose),
+          numberColumn("New models", ({ models }) => models.length),
+        ],
+        rows: months,
+      }),
   );
 
 /** `12 prices fell, 5 rose; 53 new models.` */
