@@ -175,15 +175,18 @@ const SEARCH_FORM = html`<form class="search" role="search" action="${paths.SEAR
 /** Inside `main`: else it would be a second banner to screen readers. */
 function heading({ kicker, title, heading = title, description, data, ...page }: SitePage): Html {
   const { lead = description } = page;
-  const day = data?.asOf && html` <span class="note">Facts up to ${renderDate(data.asOf)}.</span>`;
   const links = data?.files.map(({ label, path }) => html`<a href="${path}">${label}</a>`) ?? [];
-  const files = links.length > 0 && html` <small>Data: ${joinHtmlContents(links)}.</small>`;
   return html`<header class="page-head">
 ${kicker && html`<p class="kicker">${kicker}</p>`}
 <h1>${heading}</h1>
-${(lead || day || files) && html`<p class="lead">${lead}${day}${files}</p>`}
+${lead && html`<p class="lead">${lead}</p>`}
+${data && renderFactsLine(data.asOf, links)}
 </header>`;
 }
+
+/** The day of the newest fact of a page, and the page as data. */
+export const renderFactsLine = (asOf: string | null, links: readonly Html[] = []): Html =>
+  html`<p class="note">${asOf !== null && html`Newest fact: ${renderDate(asOf)}.`}${links.length > 0 && html` Data: ${joinHtmlContents(links)}.`}</p>`;
 
 /** Where the facts come from, below the page. */
 function provenance({ data, path, title }: SitePage, service: Service): HtmlContent {

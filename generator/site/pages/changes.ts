@@ -58,6 +58,7 @@ export function makeChangesPage(
     path: filled.size === 0 ? CHANGES_PAGE_PATH : null,
     title: "Changes of AI models, prices and hosts",
     description: "What changed: prices, models, offers, limits, retirements and company figures.",
+    chapter: "Findings",
     lead,
     main,
     data: {

@@ -25,6 +25,7 @@ import {
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import { renderWrongLink } from "../../components/wrong-fact.ts";
+import { renderFactsLine } from "../../layout/page.ts";
 
 interface Head {
   lead: Html;
@@ -55,7 +56,8 @@ export function renderModelHead(
 <p class="kicker"><span><a href="${MODELS_PAGE_PATH}">Models</a> / ${providerLink(provider.slug, provider.name)}</span></p>
 <div class="title">${renderLabTile(provider.name)}<h1>${name}</h1>${renderModelStatusLabels(detail, catalog)}
 <p class="actions">${compared.length > 1 && html`<a class="button" href="${comparePagePath(compared)}">Compare</a>`}${feed && html`<a class="button" href="${feed}">Subscribe</a>`}${wrong}</p></div>
-<div data-of="/api/v1/models/${slug}"><p class="lead">${lead} <span class="note">Facts up to ${renderDate(asOf)}.</span></p>
+<div data-of="/api/v1/models/${slug}"><p class="lead">${lead}</p>
+${renderFactsLine(asOf)}
 ${renderKeyFigures(listModelKeyFigures(model, detail, catalog))}</div>
 </header>
 `;

@@ -63,7 +63,8 @@ interface HostRow {
   at: string;
 }
 
-const SHOWN = 16;
+/** Of most models all: those with another price than the rest are the last ones. */
+const SHOWN = 24;
 
 /** With the remarks on an offer it says why a host is not the cheapest. */
 const CHEAPEST_RULE = renderFootnote(
