@@ -433,8 +433,9 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
       numberColumn("Score", ({ score, at }) =>
         renderApiValue(score, at, (score) => formatScoreInColumn(score, unit)),
       ),
-      hideColumnOnPhones(
+      moveColumnBelowNameOnPhones(
         textColumn("Configuration", ({ configuration }) => configuration ?? "not stated"),
+        ({ configuration }) => configuration ?? "configuration not stated",
       ),
       moveColumnBelowNameOnPhones(dateColumn("As of", ({ as_of }) => as_of)),
       moveColumnBelowNameOnPhones(
@@ -456,7 +457,7 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
     rows: scores.map((score, index) => ({ ...score, at: `/scores/${index}/score` })),
     of,
   });
-  return html`<p class="note wide-only">Configuration: how the model was run, as the source says: reasoning effort (low to max), examples in the prompt (5-shot), agent, version of the model.</p>
+  return html`<p class="note">Configuration: how the model was run, as the source says: reasoning effort (low to max), examples in the prompt (5-shot), agent, version of the model.</p>
 ${table}`;
 }
 

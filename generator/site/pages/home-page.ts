@@ -42,6 +42,7 @@ import {
   renderSmallRemark,
 } from "../components/parts.ts";
 import {
+  hideColumnOnPhones,
   inputOutputPriceColumns,
   numberColumn,
   renderTable,
@@ -203,6 +204,17 @@ const topModels = (catalog: Catalog): HtmlContent =>
         ),
         numberColumn("Score", ({ service_score }) =>
           renderApiValue(service_score?.score ?? null, "/service_score/score", formatOneDecimal),
+        ),
+        hideColumnOnPhones(
+          numberColumn(
+            "90 % interval",
+            ({ service_score: score }) =>
+              score && [
+                renderApiValue(score.low, "/service_score/low", formatOneDecimal),
+                "–",
+                renderApiValue(score.high, "/service_score/high", formatOneDecimal),
+              ],
+          ),
         ),
         ...inputOutputPriceColumns<ModelDetail>(({ list_price }) => [
           list_price ?? { input: null, output: null },

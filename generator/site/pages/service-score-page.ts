@@ -13,6 +13,7 @@ import { PROVISIONAL_CHIP } from "../components/chips.ts";
 import { html, renderInlineCode } from "../components/html.ts";
 import { joinMarkdownBlocks, toMarkdownTable } from "../components/markdown.ts";
 import {
+  formatCount,
   formatOneDecimal,
   modelLinkWithTile,
   renderApiValue,
@@ -20,7 +21,13 @@ import {
   renderSection,
   renderTwoColumns,
 } from "../components/parts.ts";
-import { hideColumnOnPhones, numberColumn, renderTable, textColumn } from "../components/table.ts";
+import {
+  hideColumnOnPhones,
+  moveColumnBelowNameOnPhones,
+  numberColumn,
+  renderTable,
+  textColumn,
+} from "../components/table.ts";
 import { jsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 import { renderDocumentLinks } from "./docs/docs-pages.ts";
 
@@ -60,10 +67,11 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
         renderApiValue(row.score, "/service_score/score", formatOneDecimal),
       ),
       numberColumn(interval, intervalText),
-      hideColumnOnPhones(
+      moveColumnBelowNameOnPhones(
         numberColumn(benchmarks, (row) =>
           renderApiValue(row.benchmarks, "/service_score/benchmarks"),
         ),
+        (row) => `${formatCount(row.benchmarks, "benchmark")}, ${row.independent} independent`,
       ),
       hideColumnOnPhones(
         numberColumn(independent, (row) =>
