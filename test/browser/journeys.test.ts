@@ -275,20 +275,34 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     await getFiles(chart);
   });
 
-  test("9, of a comparison: its files are those of the models that are compared", async () => {
-    await start("/compare?models=norn-4o,norn-5");
-    const chart = page.locator("figure.chart");
-    await click(chart.locator("summary", { hasText: "Embed" }));
-    await chart.locator("details[open] code").getByText("data:image/svg+xml").waitFor();
-    await click(chart.locator("details[open]").getByRole("button", { name: "Copy" }));
-    await chart.getByRole("button", { name: "Copied" }).waitFor();
-    const [, title] =
-      /^<a href="https:\/\/almanac\.example\/compare\?models=norn-4o,norn-5"><img src=.*alt="(.*)"><\/a>$/s.exec(
-        await copied(),
-      ) ?? [];
-    expect(title).toBe("Norn 5 costs 21 % less than Norn 4o");
-    expect(await getFiles(chart)).toMatch(/^Model,From,Input,Output,Host\r\nNorn 4o,2025-10-02,/);
-  });
+  test.each([
+    [
+      "steps",
+      "Norn 5 costs 21 % less than Norn 4o",
+      /^Model,From,Input,Output,Host\r\nNorn 4o,2025-10-02,/,
+    ],
+    [
+      "results",
+      "Norn 5 has the better result on 6 of 6 shared benchmarks",
+      /^Field,Norn 4o,Norn 5\r\nCode Gauntlet,38.2\s%,[\d.]+\s%\r\n/,
+    ],
+  ])(
+    "9, of a comparison: the %s are those of the models that are compared",
+    async (id, claim, csv) => {
+      await start("/compare?models=norn-4o,norn-5");
+      const chart = page.locator(`#${id} figure.chart`);
+      await click(chart.locator("summary", { hasText: "Embed" }));
+      await chart.locator("details[open] code").getByText("data:image/svg+xml").waitFor();
+      await click(chart.locator("details[open]").getByRole("button", { name: "Copy" }));
+      await chart.getByRole("button", { name: "Copied" }).waitFor();
+      const [, title] =
+        /^<a href="https:\/\/almanac\.example\/compare\?models=norn-4o,norn-5"><img src=.*alt="(.*)"><\/a>$/s.exec(
+          await copied(),
+        ) ?? [];
+      expect(title).toBe(claim);
+      expect(await getFiles(chart)).toMatch(csv);
+    },
+  );
 
   test("10: the API call for this view", async () => {
     await start("/models/");

@@ -44,8 +44,11 @@ export function exportChartFigure(figure: HTMLElement): ExportedChart {
   const { width = 0, height = 0 } = plot?.viewBox.baseVal ?? {};
   const link = figure.querySelector<HTMLAnchorElement>(".chart-links a");
   const table = document.querySelector(`${link?.hash || "#none"} table`);
-  const toValue = (cell: Element): string =>
-    cell.querySelector("time")?.dateTime ?? cell.textContent?.trim() ?? "";
+  const toValue = (cell: Element): string => {
+    const copy = cell.cloneNode(true) as Element;
+    for (const mark of copy.querySelectorAll("[aria-hidden], .best .sr-only")) mark.remove();
+    return copy.querySelector("time")?.dateTime ?? copy.textContent?.trim() ?? "";
+  };
   return {
     picture: {
       // The section has the title of a chart that has none of its own.
@@ -54,7 +57,11 @@ export function exportChartFigure(figure: HTMLElement): ExportedChart {
       asOf: figure.querySelector<HTMLTimeElement>("figcaption time")?.dateTime ?? null,
       address: document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? "",
       ...{ source: text(".home", document), license: text("footer [rel=license]", document) },
-      drawing: { width, height, marks: trustedHtml(plot?.innerHTML ?? "") },
+      // The one entity of HTML that is written here and that no XML knows.
+      drawing: {
+        ...{ width, height },
+        marks: trustedHtml(plot?.innerHTML.replaceAll("&nbsp;", "\u00a0") ?? ""),
+      },
     },
     rows: [...(table?.querySelectorAll("tr") ?? [])].map((row) => [...row.children].map(toValue)),
   };
