@@ -1,7 +1,7 @@
 /** The report of a night, for people: the message of its commit, and a file in `reports/`. */
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
-import type { IngestSummary, NewOneSourcePrice, SourceRunOutcome } from "../build/ingest/run.ts";
+import type { IngestSummary, NewOneSourcePrice, SourceRunResult } from "../build/ingest/run.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
 import type { DataQualityRules } from "../build/rules/rules.ts";
 import { compareByCodePoint, groupBy } from "../build/schema/collections.ts";
@@ -79,7 +79,7 @@ function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string
 }
 
 /** Sources that were not due are in one line. */
-function toSourceTable(outcomes: readonly SourceRunOutcome[]): string {
+function toSourceTable(outcomes: readonly SourceRunResult[]): string {
   const rows = outcomes
     .filter(({ state }) => state !== "not-due")
     .map(({ source, state, rows, kind, message }) => [

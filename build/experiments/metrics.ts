@@ -9,7 +9,7 @@ import {
   roundInterval,
   roundToDigits,
   seededRandom,
-  toPercentInterval,
+  toPercentConfidenceInterval,
   wilsonInterval,
 } from "./statistics.ts";
 
@@ -48,7 +48,7 @@ const percentOf = (part: number, whole: number, isScored = whole > 0) =>
   isScored
     ? {
         score: roundToDigits((100 * part) / whole, 1),
-        interval: toPercentInterval(wilsonInterval(part, whole)),
+        interval: toPercentConfidenceInterval(wilsonInterval(part, whole)),
       }
     : NO_SCORE;
 

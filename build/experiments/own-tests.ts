@@ -65,7 +65,8 @@ export const MIN_POINTS_BY_GRADE: Readonly<Record<TestGrade, number>> = {
 const MONTH_SCORE_UNIT = "month, as YYYYMM";
 
 /** 202606 → `2026-06`. */
-export const formatMonthScore = (score: number): string => String(score).replace(/(\d\d)$/, "-$1");
+export const formatYearMonthNumber = (score: number): string =>
+  String(score).replace(/(\d\d)$/, "-$1");
 
 /** A score or an end of its interval as people read it: months as `2026-06`. @param digits After the point; absent: as many as it has. */
 export const formatOwnTestScore = (
@@ -74,7 +75,7 @@ export const formatOwnTestScore = (
   digits?: number,
 ): string =>
   scoring.unit === MONTH_SCORE_UNIT
-    ? formatMonthScore(score)
+    ? formatYearMonthNumber(score)
     : (digits === undefined ? String(score) : score.toFixed(digits)).replace("-", "−");
 
 /** @returns null without a score, or for a test without grades. */

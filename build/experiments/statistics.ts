@@ -95,7 +95,9 @@ export const roundInterval = (
   };
 
 /** An interval of a rate, a fraction of 1 → in percent, one decimal. */
-export const toPercentInterval = (rate: ConfidenceInterval | null): ConfidenceInterval | null =>
+export const toPercentConfidenceInterval = (
+  rate: ConfidenceInterval | null,
+): ConfidenceInterval | null =>
   roundInterval(rate && { low: 100 * rate.low, high: 100 * rate.high }, 1);
 
 /** An interval in a sentence. */

@@ -188,14 +188,19 @@ export const FACT_KINDS = {
   }),
   queryWords: kind("aliases/query-words.csv", editorial.QueryWord, ["language", "phrase"]),
   // A source is named before it is first read: a test holds the names against the collectors.
-  hostAliases: kind("aliases/hosts.csv", editorial.HostAlias, ["source", "name"], {
+  hostAliases: kind("aliases/hosts.csv", editorial.SourceHostName, ["source", "name"], {
     host: provider,
   }),
-  benchmarkAliases: kind("aliases/benchmarks.csv", editorial.BenchmarkAlias, ["source", "name"], {
-    source,
-    benchmark,
-  }),
-  popularNames: kind("aliases/popular.csv", editorial.CommonName, ["name"], {
+  benchmarkAliases: kind(
+    "aliases/benchmarks.csv",
+    editorial.SourceBenchmarkName,
+    ["source", "name"],
+    {
+      source,
+      benchmark,
+    },
+  ),
+  popularNames: kind("aliases/popular.csv", editorial.ProviderOrBenchmarkAlias, ["name"], {
     provider,
     benchmark,
   }),

@@ -68,7 +68,7 @@ interface ModelNameFinder<Provider> {
   providers: RowFinderByName<Provider>;
 }
 
-export function createModelNameFinder<Provider extends { slug: string; name: string }>(
+export function createModelByNameFinder<Provider extends { slug: string; name: string }>(
   catalog: ModelNameData<Provider>,
 ): ModelNameFinder<Provider> {
   const others = catalog.other_names.filter(({ kind }) => kind === "provider");

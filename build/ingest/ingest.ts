@@ -29,13 +29,13 @@ import {
   toUpdatedSources,
 } from "./sources.ts";
 import {
-  acceptStagedFacts,
-  discardStagedFacts,
+  deleteStagingFolder,
   planFactFiles,
   readCurrentFacts,
   recoverFactsOfKilledRun,
-  stageFactFiles,
+  swapInStagingFolder,
   toRuleAcceptanceRows,
+  writeStagingFolder,
 } from "./stage-facts.ts";
 
 /** Facts that are ready to be published. */
@@ -95,7 +95,7 @@ export async function runIngest(
     },
   );
   const isSame = plan.changed.length === 0 && plan.deleted.length === 0;
-  const folder = isSame ? dataFolder : await stageFactFiles(dataFolder, plan);
+  const folder = isSame ? dataFolder : await writeStagingFolder(dataFolder, plan);
   await writeIngestReports(reportsFolder, merged, findOrphanModels(stored.facts));
   const run = { day, before: stored.facts.models };
   const faults = isSame ? [] : await faultsOf(folder, (staged) => effects.check?.(staged, run));
@@ -103,9 +103,9 @@ export async function runIngest(
     summary: toIngestSummary({ day, facts, readings, merged, changed, plan, faults }),
     folder,
     async accept() {
-      if (!isSame) await acceptStagedFacts(dataFolder);
+      if (!isSame) await swapInStagingFolder(dataFolder);
     },
-    discard: () => discardStagedFacts(dataFolder),
+    discard: () => deleteStagingFolder(dataFolder),
   };
 }
 

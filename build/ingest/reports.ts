@@ -10,7 +10,7 @@ import type {
   MergedFacts,
   SkippedSource,
   SourceAnswer,
-  SourceRunOutcome,
+  SourceRunResult,
 } from "./run.ts";
 import type { FactFilesPlan } from "./stage-facts.ts";
 
@@ -52,7 +52,7 @@ export function toIngestSummary(run: IngestSummaryInput): IngestSummary {
 function toOutcome(
   reading: SourceAnswer | SkippedSource,
   { changed }: IngestSummaryInput,
-): SourceRunOutcome {
+): SourceRunResult {
   const { source, rows } = reading;
   if (reading.state !== "answered")
     return { source, state: reading.state, rows, message: reading.message, kind: reading.kind };

@@ -4,7 +4,7 @@ import type { FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
 import type { LabFinder } from "../identity/labs.ts";
 import type { MatchedModelMention } from "../identity/model-set.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
-import type { ChangeRecordingRun } from "../model/record-changes.ts";
+import type { ChangeRecordingInput } from "../model/record-changes.ts";
 import type { ScoreFact } from "../schema/benchmark.ts";
 import type { Model } from "../schema/model.ts";
 import type { Provider } from "../schema/provider.ts";
@@ -49,7 +49,7 @@ export interface SourceReader {
   read(collector: Collector): Promise<FetchedUpstream>;
 }
 
-export interface SourceRunOutcome {
+export interface SourceRunResult {
   source: string;
   /** `changed` and `unchanged` speak of its facts in `data/`; `failed`: they stay as they are. */
   state: "changed" | "unchanged" | "failed" | "not-due" | "retired";
@@ -64,7 +64,7 @@ export interface SourceRunOutcome {
 /** What of the run a reader of the report looks at. */
 export interface IngestSummary {
   day: string;
-  outcomes: SourceRunOutcome[];
+  outcomes: SourceRunResult[];
   /** Changes that wait: of today's answers, and of sources that did not answer today. */
   held: HeldChange[];
   /** Changes that a rule objected to and that passed. */
@@ -112,7 +112,7 @@ export interface IngestEffects {
    * Checks the next facts as a whole, built and all, and records what changed in them.
    * @returns What does not hold; empty when everything does.
    */
-  check?(dataFolder: string, run: ChangeRecordingRun): Promise<string[]>;
+  check?(dataFolder: string, run: ChangeRecordingInput): Promise<string[]>;
 }
 
 export type PassThroughKind = keyof PassThroughFacts;

@@ -118,11 +118,11 @@ export async function recoverFactsOfKilledRun(dataFolder: string): Promise<void>
   const exists = await stat(dataFolder).catch(ignoreMissing);
   if (!exists) await rename(asideOf(dataFolder), dataFolder).catch(ignoreMissing);
   else await rm(asideOf(dataFolder), { recursive: true, force: true });
-  await discardStagedFacts(dataFolder);
+  await deleteStagingFolder(dataFolder);
 }
 
 /** All next facts. Unchanged files are hard links, so that this costs little; none is ever written in place. */
-export async function stageFactFiles(dataFolder: string, plan: FactFilesPlan): Promise<string> {
+export async function writeStagingFolder(dataFolder: string, plan: FactFilesPlan): Promise<string> {
   const staging = stagingOf(dataFolder);
   const gone = new Set([...plan.deleted, ...plan.changed.map(({ path }) => path)]);
   const folders = new Set<string>();
@@ -139,7 +139,7 @@ export async function stageFactFiles(dataFolder: string, plan: FactFilesPlan): P
 }
 
 /** In one step; a process that is killed in the middle leaves the rest to `recoverFactsOfKilledRun`. */
-export async function acceptStagedFacts(dataFolder: string): Promise<void> {
+export async function swapInStagingFolder(dataFolder: string): Promise<void> {
   const aside = asideOf(dataFolder);
   await rm(aside, { recursive: true, force: true });
   await rename(dataFolder, aside).catch(ignoreMissing);
@@ -147,7 +147,7 @@ export async function acceptStagedFacts(dataFolder: string): Promise<void> {
   await rm(aside, { recursive: true, force: true });
 }
 
-export const discardStagedFacts = (dataFolder: string): Promise<void> =>
+export const deleteStagingFolder = (dataFolder: string): Promise<void> =>
   rm(stagingOf(dataFolder), { recursive: true, force: true });
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -95,21 +95,25 @@ export const QueryWord = z.strictObject({
 export type QueryWord = z.infer<typeof QueryWord>;
 
 /** What an upstream calls a host that we know under another slug. */
-export const HostAlias = z.strictObject({ source: Slug, name: NonEmptyText, host: Slug });
-export type HostAlias = z.infer<typeof HostAlias>;
+export const SourceHostName = z.strictObject({ source: Slug, name: NonEmptyText, host: Slug });
+export type SourceHostName = z.infer<typeof SourceHostName>;
 
 /** What an upstream calls a benchmark. */
-export const BenchmarkAlias = z.strictObject({ source: Slug, name: NonEmptyText, benchmark: Slug });
-export type BenchmarkAlias = z.infer<typeof BenchmarkAlias>;
+export const SourceBenchmarkName = z.strictObject({
+  source: Slug,
+  name: NonEmptyText,
+  benchmark: Slug,
+});
+export type SourceBenchmarkName = z.infer<typeof SourceBenchmarkName>;
 
 /** What people call a provider or a benchmark; one of the two is given. */
-export const CommonName = z.strictObject({
+export const ProviderOrBenchmarkAlias = z.strictObject({
   name: NonEmptyText.describe("Other name in lower case: `azure openai`, `hle`"),
   provider: Slug.nullable(),
   benchmark: Slug.nullable(),
   reason: NonEmptyText,
 });
-export type CommonName = z.infer<typeof CommonName>;
+export type ProviderOrBenchmarkAlias = z.infer<typeof ProviderOrBenchmarkAlias>;
 
 /** Where the public attention to an entity is counted. Null where no count would be of this entity alone. */
 export const PublicAttentionCounters = z.strictObject({

@@ -2,7 +2,7 @@
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { CommandError } from "../facts/fault.ts";
-import type { HostAlias } from "../schema/editorial.ts";
+import type { SourceHostName } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate } from "../schema/values.ts";
 import type {
@@ -30,7 +30,7 @@ export interface Collector {
 /** Path below the upstream's folder → text. */
 export type UpstreamFiles = ReadonlyMap<string, string>;
 
-export interface UpstreamRequest {
+export interface DataSourceFileRequest {
   url: string;
   /** Path under which the collector's `translate` finds the answer; a folder for an archive. */
   path: string;
@@ -48,9 +48,9 @@ export interface UpstreamRequest {
 
 export interface UpstreamDownload {
   /** @param day Day to read (YYYY-MM-DD), for upstreams that are read by day. */
-  requests(day: string): readonly UpstreamRequest[];
+  requests(day: string): readonly DataSourceFileRequest[];
   /** Requests that follow from the first answers, such as a page per model. */
-  follow?(files: UpstreamFiles): readonly UpstreamRequest[];
+  follow?(files: UpstreamFiles): readonly DataSourceFileRequest[];
   /** Days after which the upstream is read again. Default: 1. */
   everyDays?: number;
   /** Most bytes of an answer, unpacked; for an archive, all its files together. */
@@ -82,7 +82,7 @@ export interface CollectorContext {
   /** Day of the files, for rows that have no date of their own. */
   day: string;
   /** What upstreams call our hosts and companies: data/aliases/hosts.csv. */
-  hostAliases: readonly HostAlias[];
+  hostAliases: readonly SourceHostName[];
   benchmarks: readonly { slug: string; source_url: string }[];
 }
 
@@ -254,11 +254,11 @@ export const findIdOfMalformedRow = (record: unknown): string | null =>
   z.looseObject({ id: z.string() }).safeParse(record).data?.id ?? null;
 
 /** An answer without a day of its own is kept under it: `2026-08-20/agent/codex.json`. */
-export const toDatedPath = (day: string, ...parts: string[]): string =>
+export const toDatedDownloadPath = (day: string, ...parts: string[]): string =>
   `${[day, ...parts].join("/")}.json`;
 
 /** Day and parts of such a path; of another path both are empty. */
-export function parseDatedPath(path: string): { day: string; parts: string[] } {
+export function parseDatedDownloadPath(path: string): { day: string; parts: string[] } {
   const [day = "", ...parts] = path.replace(/\.json$/, "").split("/");
   return IsoDate.safeParse(day).success ? { day, parts } : { day: "", parts: [] };
 }

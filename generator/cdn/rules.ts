@@ -3,7 +3,7 @@ import { CommandError } from "../../build/facts/fault.ts";
 import { getItemAt, groupBy } from "../../build/schema/collections.ts";
 import {
   BENCHMARKS_PAGE_PATH,
-  CAPITALIZED_FOLDERS,
+  CAPITALIZED_URL_FOLDERS,
   MODELS_PAGE_PATH,
   PAGES_WITHOUT_SLASH,
   PROVIDERS_PAGE_PATH,
@@ -114,7 +114,7 @@ const FUNCTION_FOLDERS = [
   ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH],
   ...["/at/", "/v1/models/", "/api/"],
   ...PAGES_WITHOUT_SLASH.map((path) => `${path}/`),
-  ...CAPITALIZED_FOLDERS,
+  ...CAPITALIZED_URL_FOLDERS,
 ];
 
 /** One line of `_redirects`, not forced. An empty query block matches any query. */

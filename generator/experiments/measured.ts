@@ -16,7 +16,7 @@ import {
   RANDOM_SEED,
   roundInterval,
   roundToDigits,
-  toPercentInterval,
+  toPercentConfidenceInterval,
   toResampledMedian,
   wilsonInterval,
 } from "../../build/experiments/statistics.ts";
@@ -28,7 +28,7 @@ import {
   getPublishedTestVersion,
   listItemsOfTest,
   listRunsOfTest,
-  type OwnTestOutcome,
+  type OwnTestReport,
   type OwnTestResult,
   type OwnTestScore,
   type PublishedTestRun,
@@ -77,7 +77,7 @@ export function tokenizerTaxScore(slug: string, catalog: Catalog): OwnTestScore 
 }
 
 /** @returns null before anything was counted. */
-export function tokenizerTaxOutcome(catalog: Catalog): OwnTestOutcome | null {
+export function tokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
   const counted = countedIn(catalog).map((one) => ({
     ...one,
     interval: toScoreInterval(tokenizerTaxInterval(one.counts)),
@@ -191,7 +191,7 @@ function taxHeadline(best: Counted, worst: Counted, models: number): string {
 }
 
 /** @returns null when no model is sold by three hosts, and none was tested at two. */
-export function sameModelDifferentHostOutcome(catalog: Catalog): OwnTestOutcome | null {
+export function sameModelDifferentHostReport(catalog: Catalog): OwnTestReport | null {
   const sold = catalog.models
     .flatMap((model) => toHostPriceSpread(model, catalog) ?? [])
     .sort(
@@ -301,7 +301,7 @@ export function summarizePriceSpreads(
     /** Percent of these models whose most expensive host costs at least twice the cheapest. */
     twice_percent: roundToDigits((100 * twice) / ratios.length, 1),
     twice_percent_interval: toScoreInterval(
-      toPercentInterval(wilsonInterval(twice, ratios.length)),
+      toPercentConfidenceInterval(wilsonInterval(twice, ratios.length)),
     ),
   };
 }

@@ -28,7 +28,7 @@ import { makeExportFiles } from "../exports/export-files.ts";
 import type { LoadedCatalog } from "../pipeline/load.ts";
 import { html } from "../site/components/html.ts";
 import { makeOwnTestPages } from "../site/pages/own-tests/own-tests-pages.ts";
-import { getOwnTestOutcome } from "./outcomes.ts";
+import { getOwnTestReport } from "./outcomes.ts";
 
 const MODEL_TESTS = DEFINITIONS.map((definition) =>
   toOwnTestWithItems(definition, SAMPLE_TEST_ITEM_FACTS),
@@ -184,7 +184,7 @@ describe("the scorecard", () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
     for (const { slug, tests_taken, overall } of card.data) {
       const taken = OWN_TESTS.flatMap((about) => {
-        const { results } = getOwnTestOutcome(about.test, loaded.catalog);
+        const { results } = getOwnTestReport(about.test, loaded.catalog);
         const own = results.find(({ model_slug }) => model_slug === slug);
         return toPointsOnGradeScale(about, own?.score ?? null) ?? [];
       });

@@ -1,6 +1,6 @@
 /** Which row a request means by a name; for an unknown name, the nearest ones, in a 404 or a hint. */
 import {
-  createModelNameFinder,
+  createModelByNameFinder,
   MAX_SEARCHED_NAME_LENGTH,
 } from "../../build/identity/name-finder.ts";
 import {
@@ -20,7 +20,7 @@ const MAX_CANDIDATES = 5;
 const MODELS = "/api/v1/models";
 
 const finders = memoizePerCatalog((catalog) => {
-  const models = createModelNameFinder(catalog);
+  const models = createModelByNameFinder(catalog);
   const { benchmarks, glossary, other_names } = catalog;
   const otherTerms = glossary.flatMap(({ slug, also }) =>
     also.map((name) => ({ name: name.toLowerCase(), slug })),

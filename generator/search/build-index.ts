@@ -6,7 +6,7 @@ import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toLicenseFilterNames } from "../endpoints/models/model-filters.ts";
 import {
   listNamedProviders,
-  type ToolDirectoryFacts,
+  type McpServersAndSkills,
   toSearchDocuments,
   toSpaceJoinedTerms,
 } from "./documents.ts";
@@ -21,7 +21,7 @@ import {
 } from "./search-index.ts";
 
 /** What the index is made of, besides the read model. */
-export type SearchIndexFacts = ToolDirectoryFacts & Pick<Facts, "scriptNames" | "queryWords">;
+export type SearchIndexFacts = McpServersAndSkills & Pick<Facts, "scriptNames" | "queryWords">;
 
 /** @returns JSON of a `SearchIndex`. */
 export function buildSearchIndex(catalog: Catalog, facts: SearchIndexFacts): string {

@@ -19,15 +19,19 @@ import {
   type QueryToken,
   TokenizedQuery,
 } from "./query-items.ts";
-import { isMeasureToken, parseQueryNumbers } from "./query-numbers.ts";
-import { mayBePartOfName, parseQueryRelations, type QueryRelation } from "./query-relations.ts";
+import { isModelFieldToken, parseQueryNumbers } from "./query-numbers.ts";
+import {
+  type ModelRelationInSearch,
+  mayBePartOfName,
+  parseModelRelations,
+} from "./query-relations.ts";
 
 export interface ParsedQuery {
   filters: Partial<Record<ModelFilterName, ModelFilterValue>>;
   sort: string | undefined;
   order: "asc" | "desc" | undefined;
   best_at: string | undefined;
-  relations: QueryRelation[];
+  relations: ModelRelationInSearch[];
   /** Kinds of findings that the text wants: `price_drop`; `*` for all. */
   findings: string[];
   /** Slugs of those who were named, as labs or as hosts. */
@@ -95,7 +99,7 @@ class QueryParser {
       query.ignored.push(...ignored);
       for (const [name, value] of conditions) this.#set(name, value, text);
     });
-    query.relations = parseQueryRelations(this.#text, query.isQuestion, (words) => {
+    query.relations = parseModelRelations(this.#text, query.isQuestion, (words) => {
       query.sort ??= "release_date";
       query.readFrom.sort ??= words;
     });
@@ -241,7 +245,7 @@ class QueryParser {
       if (!item) return undefined;
       const { meaning } = item;
       // `images, input price < $1`
-      const isOfNumber = item.isUsed && isMeasureToken(item) && place !== at + step;
+      const isOfNumber = item.isUsed && isModelFieldToken(item) && place !== at + step;
       const field = isOfNumber ? undefined : fieldOfModalities(meaning);
       if (field !== undefined) return field;
       const said = step < 0 ? fieldOfVerb(meaning) : undefined;

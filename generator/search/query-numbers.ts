@@ -177,7 +177,7 @@ function addPartsBefore(text: TokenizedQuery, at: number, parts: NumberParts) {
       (post ?? measure) !== undefined || BEFORE.some((part) => item.meaning[part] !== undefined);
     // `output stays under $3`
     const isBetween =
-      item.kind === "word" && parts.bound !== undefined && isMeasureToken(text.at(place - 1));
+      item.kind === "word" && parts.bound !== undefined && isModelFieldToken(text.at(place - 1));
     if (isPart && (parts.bound === undefined || bound === undefined)) {
       parts.add({
         ...item.meaning,
@@ -236,7 +236,7 @@ function isBoundOfNext(text: TokenizedQuery, place: number, parts: NumberParts):
   return text.at(text.nextTo(place, 1, isBetween))?.kind === "number";
 }
 
-export const isMeasureToken = (item: QueryToken | undefined): boolean =>
+export const isModelFieldToken = (item: QueryToken | undefined): boolean =>
   item?.meaning.measure !== undefined;
 
 const isAfterSeparator = (before: QueryToken | undefined): boolean =>

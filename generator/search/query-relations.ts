@@ -5,7 +5,7 @@ type RelationKind = "alternatives" | "successor" | "instead" | "versus" | Than;
 /** `cheaper than X`, `newer than X`, … */
 type Than = "price" | "released" | "score" | "context" | "parameters";
 
-export interface QueryRelation {
+export interface ModelRelationInSearch {
   kind: RelationKind;
   /** Names as they were written. */
   names: string[];
@@ -18,11 +18,11 @@ interface Run {
 }
 
 /** @param onNewest Called with the words for the newest models of a lab: `più recenti di mistral`. */
-export function parseQueryRelations(
+export function parseModelRelations(
   text: TokenizedQuery,
   isQuestion: boolean,
   onNewest: (words: string) => void,
-): QueryRelation[] {
+): ModelRelationInSearch[] {
   const runs = nameRuns(text);
   if (isComparison(text, runs, isQuestion)) {
     const names = runs.map(({ from, to }) => text.use(from, to));
@@ -36,7 +36,7 @@ export function parseQueryRelations(
     );
   const likely =
     [namedBy("name"), namedBy("provider"), runs].find(({ length }) => length > 0) ?? [];
-  const relations: QueryRelation[] = [];
+  const relations: ModelRelationInSearch[] = [];
   const waiting: QueryToken[] = [];
   for (const [at, item] of text.items.entries()) {
     const kind = kindOf(item);

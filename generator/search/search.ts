@@ -15,7 +15,7 @@ export interface SearchHit extends Omit<IndexedDocument, "prominence"> {
   score: number;
 }
 
-export interface SearchOutcome {
+export interface SearchResults {
   hits: SearchHit[];
   /** All matches of the requested type, before the limit. */
   total: number;
@@ -26,7 +26,7 @@ export interface SearchOutcome {
 
 export interface SearchEngine {
   /** What has these names and words: exact names, names that begin so, names with the words, words, typing errors. */
-  find(words: string, options: { type?: SearchType | undefined; limit: number }): SearchOutcome;
+  find(words: string, options: { type?: SearchType | undefined; limit: number }): SearchResults;
   /** What is called so, in any spelling, other than models; with a score of 0. */
   called(text: string): SearchHit[];
   /** One thing, with a score of 0. */
@@ -61,7 +61,7 @@ export function createSearchEngine(index: () => string): SearchEngine {
       const { ranker } = parts();
       const { documents } = ranker;
       const none = SEARCH_TYPES.map((name) => [name, 0]);
-      const counts = Object.fromEntries(none) as SearchOutcome["counts"];
+      const counts = Object.fromEntries(none) as SearchResults["counts"];
       const chosen: { document: number; score: number }[] = [];
       const { scores, isPartial } = ranker.rank(query);
       for (const [document, score] of scores) {

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { createModelNameFinder } from "../../build/identity/name-finder.ts";
+import { createModelByNameFinder } from "../../build/identity/name-finder.ts";
 import { PACKAGE_FACTS_PATH, parseClientPackageFacts } from "../../build/model/package-facts.ts";
 import { findModel } from "../../generator/http/names.ts";
 import { openBuiltSite, verifies } from "./harness.ts";
@@ -15,7 +15,7 @@ async function readPublished() {
 
 verifies("E-package-facts", "a name means the same model as in the API", async () => {
   const { facts, catalog } = await readPublished();
-  const finder = createModelNameFinder(facts);
+  const finder = createModelByNameFinder(facts);
   const ids = catalog.offers.flatMap(({ host, model_id, variants }) =>
     [model_id, ...variants.map((variant) => variant.model_id)].flatMap((id) => [
       ...[id, `${host}/${id}`, id.toUpperCase()],

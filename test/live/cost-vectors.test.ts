@@ -27,8 +27,8 @@ import {
 } from "../../generator/site/pages/models/workload.ts";
 import {
   createWorkloadPricer,
-  type DatedPriceRow,
   findLowestCosts,
+  type RateCardsFileRow,
   toPricedOffersOfDay,
 } from "../../generator/site/pages/models/workload-costs.ts";
 import { type BuiltSite, type ListAnswer, openBuiltSite } from "../contract/harness.ts";
@@ -140,7 +140,7 @@ test("the command, with a table of requests", async () => {
 
 test("the page of models, where its workload has the counts", async () => {
   const file = JSON.parse(await readSite(PRICES_TABLE_DATA_PATH));
-  const { cards }: { cards: ArraysByColumn<DatedPriceRow> } = JSON.parse(
+  const { cards }: { cards: ArraysByColumn<RateCardsFileRow> } = JSON.parse(
     await readSite(RATE_CARDS_TABLE_DATA_PATH),
   );
   const history = arraysByColumnToRows(cards);

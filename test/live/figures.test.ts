@@ -16,7 +16,7 @@ import {
   arraysByColumnToRows,
 } from "../../generator/site/components/table.ts";
 import {
-  type ModelTableRow,
+  type ModelsFileRow,
   toModelTableItem,
 } from "../../generator/site/pages/models/model-rows.ts";
 import {
@@ -53,7 +53,7 @@ describe("the size of the catalogue", () => {
     "P-models",
     "lists the flagships of 13 labs that are current among the first hundred",
     async (site) => {
-      const file = await site.read<{ columns: ArraysByColumn<ModelTableRow> }>(
+      const file = await site.read<{ columns: ArraysByColumn<ModelsFileRow> }>(
         MODELS_TABLE_DATA_PATH,
       );
       const view = parseModelsView(new URLSearchParams());

@@ -29,7 +29,7 @@ import {
 } from "./claims.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
 import { type ModelsByName, matchNamesToModels } from "./place-names.ts";
-import { mergeRowsPerModel, type StatedTraitsRow, toModelTraits } from "./stated-traits.ts";
+import { mergeStatedTraitsPerName, type StatedTraitsRow, toModelTraits } from "./stated-traits.ts";
 import { updateModels } from "./update-models.ts";
 
 interface ModelDescriptionInput extends FactMergeContext {
@@ -193,7 +193,7 @@ function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): SourceM
   const listings = lists.flatMap(({ listed }) => listed);
   const declared = new Map(listings.map(({ key, listing }) => [key, listing.declaredModel]));
   const isOfMovingName = movingNameFinder(facts);
-  return mergeRowsPerModel(stated).flatMap((row) => {
+  return mergeStatedTraitsPerName(stated).flatMap((row) => {
     const { kind, host, name, file: source } = row;
     if (kind === "test" || kind === "notice" || isOfMovingName(row)) return [];
     const past = pastTraits(toModelTraits(row), day);

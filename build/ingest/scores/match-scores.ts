@@ -17,7 +17,7 @@ import {
   findMostCountedUnlessTied,
   groupBy,
 } from "../../schema/collections.ts";
-import type { BenchmarkAlias, ModelAlias } from "../../schema/editorial.ts";
+import type { ModelAlias, SourceBenchmarkName } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
 import { toNullsOfNullableFields, toSlug } from "../../schema/values.ts";
 import type { RejectedRow, ScoreListing, SourceListings } from "../../sources/listing.ts";
@@ -36,7 +36,7 @@ export interface ScoreMatchContext {
   /** Slugs that exist, so that no new model takes one of them. */
   slugs: ReadonlySet<string>;
   benchmarks: readonly Benchmark[];
-  benchmarkAliases: readonly BenchmarkAlias[];
+  benchmarkAliases: readonly SourceBenchmarkName[];
   modelAliases: readonly ModelAlias[];
 }
 
@@ -287,7 +287,7 @@ function uniqueScores(scores: readonly ScoreFact[], benchmark: Benchmark) {
 /** A declared alias wins over a name that happens to spell a slug of ours. */
 export function createBenchmarkFinder(
   benchmarks: readonly Benchmark[],
-  aliases: readonly BenchmarkAlias[],
+  aliases: readonly SourceBenchmarkName[],
 ): (source: string, name: string) => Benchmark | undefined {
   const bySlug = new Map(benchmarks.map((benchmark) => [benchmark.slug, benchmark]));
   const declared = new Map(

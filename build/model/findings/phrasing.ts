@@ -6,7 +6,7 @@ const MOST_OF_A_TITLE = 119;
 const MOST_NAMES = 3;
 
 /** `$1.50`, `$12.00`, `$0.075`, `$0.0004`: cents from a dollar on, three significant digits below. */
-export function formatUsdInSentence(price: number | null): string {
+export function formatUsdInFinding(price: number | null): string {
   if (price === null) return "an unknown price";
   if (price === 0) return "$0";
   if (price >= 1) return `$${formatWithThousands(price.toFixed(2))}`;
@@ -59,7 +59,7 @@ const MONTHS =
   );
 
 /** `2026-08-03` → `3 August 2026`; `2026-08` → `August 2026`. */
-export function formatDateInSentence(date: string): string {
+export function formatDateInFinding(date: string): string {
   const [year, month, day] = date.split("-");
   return [day && String(Number(day)), MONTHS[Number(month) - 1], year].filter(Boolean).join(" ");
 }

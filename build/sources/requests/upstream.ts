@@ -4,10 +4,10 @@ import { dirname } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { mapWithConcurrency } from "../../schema/collections.ts";
 import {
+  type DataSourceFileRequest,
   type UpstreamDownload,
   UpstreamError,
   type UpstreamFiles,
-  type UpstreamRequest,
 } from "../collector.ts";
 import { decodeText, untarTexts, unzipTexts } from "./archive.ts";
 import { RequestFailure } from "./failure.ts";
@@ -89,7 +89,7 @@ interface Reading {
 }
 
 interface Outcome {
-  request: UpstreamRequest;
+  request: DataSourceFileRequest;
   /** Empty when an optional answer is missing. */
   files: UpstreamFiles;
   missing?: UpstreamError;
@@ -106,7 +106,7 @@ export async function fetchUpstreamFiles(
 ): Promise<FetchedUpstream> {
   const end = Date.now() + live.seconds * 1000;
   const reading: Reading = { id, live, network, end, freeAt: new Map() };
-  const read = (requests: readonly UpstreamRequest[] = []) =>
+  const read = (requests: readonly DataSourceFileRequest[] = []) =>
     mapWithConcurrency(requests, (request) => fetchOne(request, reading));
   const first = await read(live.requests(network.day));
   const outcomes = [...first, ...(await read(live.follow?.(joinFiles(id, first))))];
@@ -131,7 +131,7 @@ function joinFiles(id: string, outcomes: readonly Outcome[]): UpstreamFiles {
   return joined;
 }
 
-async function fetchOne(request: UpstreamRequest, reading: Reading): Promise<Outcome> {
+async function fetchOne(request: DataSourceFileRequest, reading: Reading): Promise<Outcome> {
   const { id, network } = reading;
   const start = Date.now();
   const log = (line: object) =>
@@ -158,7 +158,7 @@ const toMaxBytes = ({ megabytes }: UpstreamDownload): number => megabytes * 1_00
 const MAX_IDLE_MS = 30_000;
 
 async function sendPaced(
-  { url, keyFrom }: UpstreamRequest,
+  { url, keyFrom }: DataSourceFileRequest,
   { live, network, end, freeAt }: Reading,
   log: (line: object) => void,
 ): Promise<HttpResponse> {
@@ -186,7 +186,7 @@ async function sendPaced(
 
 /** @throws RequestFailure when the answer is unusable. */
 function toCheckedFiles(
-  request: UpstreamRequest,
+  request: DataSourceFileRequest,
   answer: HttpResponse,
   { live, network }: Reading,
 ): UpstreamFiles {
@@ -211,7 +211,7 @@ function checkNotHtml(body: Buffer, contentType: string): void {
 
 /** `LLMStats-main/models/a.json` of a repository is `models/a.json`. */
 function toFiles(
-  { path, unpack }: UpstreamRequest,
+  { path, unpack }: DataSourceFileRequest,
   body: Buffer,
   live: UpstreamDownload,
 ): UpstreamFiles {

@@ -15,7 +15,7 @@ import {
 import type { UsageReading } from "../../../build/cost/readers/reading.ts";
 import { type UnreadResponse, usageOf } from "../../../build/cost/readers/usage-of.ts";
 import { USAGE_FIELDS, type Usage } from "../../../build/cost/usage.ts";
-import { createModelNameFinder } from "../../../build/identity/name-finder.ts";
+import { createModelByNameFinder } from "../../../build/identity/name-finder.ts";
 import {
   findModelsOfSimilarName,
   findNearestNames,
@@ -96,7 +96,7 @@ export interface Almanac {
 /** @param text What `toPackageFacts` made. */
 export function createAlmanac(text: string): Almanac {
   const facts = parseClientPackageFacts(text);
-  const names = createModelNameFinder(facts);
+  const names = createModelByNameFinder(facts);
   const slugsMeantBy = memoize((name: string) => names.slugsMeantBy(name.trim()));
   const almanac: Almanac = {
     facts,

@@ -13,7 +13,7 @@ import {
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { integerParameter, strictChoiceParameter } from "../../http/parameter.ts";
-import { findingApiPath, findingPagePath } from "../../site/components/addresses.ts";
+import { findingSubjectApiPath, findingSubjectPath } from "../../site/components/addresses.ts";
 import { OwnTestName } from "../own-tests/own-test.ts";
 import { priceSourceUrl, sourceUrl } from "../service/service.ts";
 
@@ -61,8 +61,8 @@ export type PublishedFinding = z.infer<typeof PublishedFinding>;
 
 export function toPublishedFinding(finding: FindingRow, catalog: Catalog): PublishedFinding {
   const { base_url } = catalog.service;
-  const url = `${base_url}${findingApiPath(finding)}`;
-  const page = `${base_url}${findingPagePath(finding)}`;
+  const url = `${base_url}${findingSubjectApiPath(finding)}`;
+  const page = `${base_url}${findingSubjectPath(finding)}`;
   const statements = finding.statements.map((row) => {
     const { source, sources, date, model, host, model_id, ...prices } = row;
     const source_url = statementUrl(row, catalog);

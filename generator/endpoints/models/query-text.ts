@@ -10,9 +10,9 @@ import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http
 import { findModel } from "../../http/names.ts";
 import { isProblem } from "../../http/problem.ts";
 import type { ParsedQuery } from "../../search/parse-query.ts";
-import type { QueryRelation } from "../../search/query-relations.ts";
+import type { ModelRelationInSearch } from "../../search/query-relations.ts";
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
-import type { SearchEngine, SearchHit, SearchOutcome } from "../../search/search.ts";
+import type { SearchEngine, SearchHit, SearchResults } from "../../search/search.ts";
 import { rankModelsBestAt } from "../benchmarks/benchmarks.ts";
 import {
   type ModelFilterName,
@@ -72,7 +72,7 @@ export interface UnderstoodQuery {
   found: FoundByWords | undefined;
 }
 
-interface FoundByWords extends SearchOutcome {
+interface FoundByWords extends SearchResults {
   words: string;
 }
 
@@ -185,7 +185,7 @@ const findAll = (words: string, { search }: AnswerContext): FoundByWords => ({
   words,
 });
 
-const modelsOf = ({ hits }: SearchOutcome): SearchHit[] =>
+const modelsOf = ({ hits }: SearchResults): SearchHit[] =>
   hits.filter(({ type }) => type === "model");
 
 /** A text that has no condition and no words beside those that no filter can say: a name, if anything is called so. */
@@ -308,7 +308,7 @@ const MAX_JOINED = 6;
 const NONE: ReadonlySet<string> = new Set();
 
 /** `k2 thinking`: models whose names hold all words of the text, those of its conditions too. */
-function namesWithAllWords(whole: SearchOutcome): ReadonlySet<string> {
+function namesWithAllWords(whole: SearchResults): ReadonlySet<string> {
   const models = modelsOf(whole);
   if (whole.isPartial || (models[0]?.score ?? 0) < MIN_MATCH_SCORES.name) return NONE;
   return new Set(models.flatMap(({ slug, score }) => (score >= MIN_MATCH_SCORES.name ? slug : [])));
@@ -320,7 +320,7 @@ function toKindMarks(phrase: string | undefined): string[] {
   return from && to ? ["2", "t"].map((by) => from.charAt(0) + by + to.charAt(0)) : [];
 }
 
-const isNamed = ({ hits, isPartial }: SearchOutcome): boolean =>
+const isNamed = ({ hits, isPartial }: SearchResults): boolean =>
   !isPartial && (hits[0]?.score ?? 0) >= MIN_MATCH_SCORES.name;
 
 /** With a condition only what is named so: a price sorts a model that is only described so before all others. */
@@ -409,7 +409,7 @@ function toUnderstood({ filters, sort, order, best_at }: UnderstoodQuery): Under
 // Relations to a model that is named.
 
 function applyRelation(
-  relation: QueryRelation,
+  relation: ModelRelationInSearch,
   text: UnderstoodQuery,
   given: Given,
   context: AnswerContext,
@@ -540,7 +540,7 @@ function distanceFrom(model: ModelRow, catalog: Catalog): (other: ModelRow) => n
 }
 
 function applyThan(
-  kind: QueryRelation["kind"],
+  kind: ModelRelationInSearch["kind"],
   model: ModelRow,
   text: UnderstoodQuery,
   given: Given,

@@ -15,7 +15,7 @@ import {
 } from "../../http/parameter.ts";
 import { isProblem, quoteInput } from "../../http/problem.ts";
 import type { ParsedQuery } from "../../search/parse-query.ts";
-import type { SearchHit, SearchOutcome } from "../../search/search.ts";
+import type { SearchHit, SearchResults } from "../../search/search.ts";
 import { SEARCH_TYPES, type SearchType } from "../../search/search-index.ts";
 import { searchHitPagePath } from "../../site/components/addresses.ts";
 import { ComparisonPrice, toComparisonPrice } from "../models/model-parts.ts";
@@ -78,7 +78,7 @@ const DEFAULTS = Object.fromEntries(
 /** Scores of what meets the conditions: more than any name's. */
 const FIRST_SCORE = 20_000;
 
-interface EverythingFound extends Omit<SearchOutcome, "isPartial"> {
+interface EverythingFound extends Omit<SearchResults, "isPartial"> {
   understood: UnderstoodQuery["understood"];
   ignored: readonly string[];
   hint: string | undefined;
@@ -147,7 +147,7 @@ export function searchEverything(
       : all.filter((hit) => hit.type === name).length;
   const counts = Object.fromEntries(
     SEARCH_TYPES.map((name) => [name, countOf(name)]),
-  ) as SearchOutcome["counts"];
+  ) as SearchResults["counts"];
   const hits = all
     .filter((hit) => type === undefined || hit.type === type)
     .slice(0, limit)

@@ -43,12 +43,12 @@ import { isModelSelected, listenToModelSelection, showSelectedModels } from "./c
 import { errorMessage, getRequiredElement, htmlToDom, replaceUrlQuery, saveFile } from "./dom.ts";
 import { type DrawnView, listenToModelsChart, renderModelsChart } from "./models-chart.ts";
 import {
+  fetchedPageData,
+  fetchModelsFile,
+  fetchPricedOffers,
+  fetchPricesFile,
   getSearchResultRanks,
   isSearchPending,
-  loadedModelData,
-  loadModels,
-  loadOffers,
-  loadPrices,
   searchModelsByWords,
 } from "./models-data.ts";
 import type { UsageLogWithCosts } from "./usage-log.ts";
@@ -101,11 +101,11 @@ const toHref = (next: ModelsView): string => {
 
 /** What the page shows at first is part of it; all models are loaded when they are first needed. */
 const load = (): Promise<void> =>
-  loadModels().catch((error: unknown) => {
+  fetchModelsFile().catch((error: unknown) => {
     count.textContent = `The models could not be loaded: ${errorMessage(error)}. The rows below are part of the page.`;
   });
 
-const allModels = (): readonly ModelTableItem[] => loadedModelData.models?.all ?? [];
+const allModels = (): readonly ModelTableItem[] => fetchedPageData.models?.all ?? [];
 
 const wantedCosts = (): unknown[] =>
   log || view.workload ? [log, JSON.stringify(view.workload), view.filters.host] : [];
@@ -122,7 +122,7 @@ async function loadCosts(): Promise<void> {
   if (!price) return;
   const only = { host: filters.host as string | undefined, kind: workload?.host_kind };
   const found = findLowestCosts(
-    await loadOffers(workload?.at),
+    await fetchPricedOffers(workload?.at),
     price,
     log ? { host: only.host } : only,
   );
@@ -134,7 +134,7 @@ async function loadCosts(): Promise<void> {
 /** What the view needs beside the models: prices at hosts, the cost of the workload, what the API finds. */
 async function loadMore(): Promise<void> {
   try {
-    if (view.filters.host !== undefined) await loadPrices();
+    if (view.filters.host !== undefined) await fetchPricesFile();
     if (!hasCosts()) await loadCosts();
   } catch (error) {
     count.textContent = `The prices could not be loaded: ${errorMessage(error)}.`;
@@ -146,12 +146,12 @@ async function loadMore(): Promise<void> {
 
 const isMissing = (): boolean =>
   isSearchPending(view.q) ||
-  (view.filters.host !== undefined && !loadedModelData.prices) ||
+  (view.filters.host !== undefined && !fetchedPageData.prices) ||
   !hasCosts();
 
 const inView = (of: ModelsView): ModelTableItem[] => {
   const { host } = of.filters;
-  const { prices } = loadedModelData;
+  const { prices } = fetchedPageData;
   const priced =
     host === undefined || !prices
       ? allModels()
@@ -235,7 +235,7 @@ function draw(step = STEP): void {
   if (drawn >= rows.length && drawn > 0) return;
   const today = new Date().toISOString().slice(0, 10);
   const context: ModelTableContext = {
-    ...{ asOf: loadedModelData.models?.as_of ?? today, today, scoresFrom: scoresFrom() },
+    ...{ asOf: fetchedPageData.models?.as_of ?? today, today, scoresFrom: scoresFrom() },
     isChosen: isModelSelected,
     ...(costs && { costs }),
     ...(log && { now: log.now }),
@@ -282,7 +282,7 @@ function showCount(): void {
 }
 
 function showChips(): void {
-  chips = toNeedChips(view, loadedModelData.prices?.names);
+  chips = toNeedChips(view, fetchedPageData.prices?.names);
   const focused = [...needs.children].indexOf(document.activeElement as Element);
   needs.replaceChildren(htmlToDom(renderNeedChips(chips, toHref)));
   if (focused >= 0)
@@ -294,7 +294,7 @@ function showChips(): void {
 /** What the chart draws; with a place of its own where the page's files do not have it. */
 const drawnView = (): DrawnView => {
   const usd = monthlyCosts();
-  const { models } = loadedModelData;
+  const { models } = fetchedPageData;
   const isOfPage = !models || (!isCalculator && toModelsQuery(view) === "" && !log);
   return {
     models: rows,
@@ -357,7 +357,7 @@ async function takeLog(text: string): Promise<void> {
   await load();
   const usageLog = await import("./usage-log.ts");
   renderResult = usageLog.renderLogResult;
-  const offers = await loadOffers().catch((error: unknown) => errorMessage(error));
+  const offers = await fetchPricedOffers().catch((error: unknown) => errorMessage(error));
   // Meanwhile another text may have come.
   if (text.trim() !== logText) return;
   if (typeof offers === "string")

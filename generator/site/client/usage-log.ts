@@ -16,7 +16,7 @@ import {
 } from "../components/html.ts";
 import { formatCount, modelLink } from "../components/parts.ts";
 import { numberColumn, renderTable, textColumn } from "../components/table.ts";
-import type { ModelTableItem, ModelTableRow } from "../pages/models/model-rows.ts";
+import type { ModelsFileRow, ModelTableItem } from "../pages/models/model-rows.ts";
 import { getScoreForSorting, type ModelsView } from "../pages/models/view.ts";
 import {
   type CostByModel,
@@ -80,7 +80,7 @@ const sum = (values: readonly (number | null)[]): number | null =>
 /** By slug or name in any spelling, else by the name without maker, date and settings, where that means one model. */
 function createModelFinder(all: readonly ModelTableItem[]) {
   const bySlug = new Map(all.map((model) => [model.row.slug, model]));
-  const names = createRowFinderByName<ModelTableRow>(
+  const names = createRowFinderByName<ModelsFileRow>(
     all.map(({ row }) => row),
     [],
   );

@@ -15,7 +15,7 @@ import { newestDate } from "../../http/envelope.ts";
 import {
   FINDINGS_FEED_PATH,
   FINDINGS_PAGE_PATH,
-  findingPagePath,
+  findingSubjectPath,
   ownTestPagePath,
 } from "../components/addresses.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
@@ -247,7 +247,7 @@ function renderFinding(finding: FindingRow, catalog: Catalog): Html {
   const compared = comparedValues(finding, catalog);
   return html`<li id="${id}">
 <span class="when">${renderDate(date)}</span>
-<div><h3><a href="${findingPagePath(finding)}">${title}</a></h3>
+<div><h3><a href="${findingSubjectPath(finding)}">${title}</a></h3>
 <p>${[summary, ...listTokenizerCaveats(summary)].join(" ")}</p>
 ${statements(finding, catalog)}</div>
 ${compared && renderBars(compared)}<span class="change">${compared?.change}</span>

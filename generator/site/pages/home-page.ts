@@ -12,7 +12,7 @@ import {
   COMPARE_PAGE_PATH,
   DOCS_PAGE_PATH,
   FINDINGS_PAGE_PATH,
-  findingPagePath,
+  findingSubjectPath,
   MODELS_LIST_PATH,
   MODELS_PAGE_PATH,
   modelPagePath,
@@ -51,7 +51,7 @@ import type { SitePage } from "../layout/page.ts";
 import { renderChangeList } from "./changes.ts";
 import { listTopModelsByServiceScore } from "./compare/compare-page.ts";
 import { toModelTableItem } from "./models/model-rows.ts";
-import { listModelTableRows } from "./models/model-table-file.ts";
+import { listModelsFileRows } from "./models/model-table-file.ts";
 import { WORKLOADS } from "./models/models-page.ts";
 import { filterModels, parseModelsView } from "./models/view.ts";
 import { toScoreChart } from "./prices/price-frontier.ts";
@@ -117,7 +117,7 @@ function entrance(catalog: Catalog): Html {
   const query = new URLSearchParams({ model_type: "text" });
   for (const [name, value] of NEEDS.slice(0, CHOSEN_NEEDS)) query.set(name, value);
   const found = filterModels(
-    listModelTableRows(catalog).map(toModelTableItem),
+    listModelsFileRows(catalog).map(toModelTableItem),
     parseModelsView(query),
   ).length;
   return html`<form id="entrance" action="${MODELS_LIST_PATH}">
@@ -145,7 +145,7 @@ function latestFindings({ findings }: Catalog): HtmlContent {
 <ol class="dated">${shown.map(
       (
         finding,
-      ) => html`<li><span class="when">${renderDate(finding.date)}</span><span><a href="${findingPagePath(finding)}">${finding.title}</a></span></li>
+      ) => html`<li><span class="when">${renderDate(finding.date)}</span><span><a href="${findingSubjectPath(finding)}">${finding.title}</a></span></li>
 `,
     )}</ol>
 ${renderFootnote(html`<a href="${FINDINGS_PAGE_PATH}">All findings</a> by week, kind and year. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}</section>
@@ -221,7 +221,7 @@ const topModels = (catalog: Catalog): HtmlContent =>
 /** With the highest service scores, of those that the page of models lists first. */
 function topModelsOfToday(catalog: Catalog): ModelRow[] {
   const first = new Set(
-    listModelTableRows(catalog).flatMap((row) => (row.is_listed_first ? row.slug : [])),
+    listModelsFileRows(catalog).flatMap((row) => (row.is_listed_first ? row.slug : [])),
   );
   const top = listTopModelsByServiceScore(catalog, catalog.models.length);
   return top.filter(({ slug }) => first.has(slug)).slice(0, MODELS_SHOWN);

@@ -29,7 +29,7 @@ import type { SearchHit } from "../../search/search.ts";
 import {
   ATOM_CONTENT_TYPE,
   BENCHMARKS_PAGE_PATH,
-  CAPITALIZED_FOLDERS,
+  CAPITALIZED_URL_FOLDERS,
   CHANGES_PAGE_PATH,
   COMPARE_PAGE_PATH,
   comparePagePath,
@@ -362,7 +362,7 @@ export function findPageByName(
   context: AnswerContext,
 ): { location: string; keepsQuery?: true } | { page: Html } | undefined {
   const [, first = ""] = pathname.split("/");
-  if (CAPITALIZED_FOLDERS.includes(`/${first}/`))
+  if (CAPITALIZED_URL_FOLDERS.includes(`/${first}/`))
     return {
       location: `/${first.toLowerCase()}${pathname.slice(1 + first.length)}`,
       keepsQuery: true,

@@ -50,7 +50,7 @@ export interface CommandAnswer {
 export type CommandTable = readonly (readonly string[])[];
 
 /** Something that the command cannot do. */
-export class CommandError extends Error {
+export class CliError extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode: number) {
     super(message);
@@ -58,8 +58,8 @@ export class CommandError extends Error {
   }
 }
 /** A wrong use: exit code 2. @param next What to do instead. */
-export const createUsageError = (fault: string, next: string): CommandError =>
-  new CommandError(`${fault}; ${next}`, 2);
+export const toCliUsageError = (fault: string, next: string): CliError =>
+  new CliError(`${fault}; ${next}`, 2);
 
 export const PROGRAM_NAME = "model-almanac";
 export const COMMON_OPTIONS = {
@@ -92,23 +92,23 @@ class Options {
   text = (name: string): string | undefined => this.#values.get(name)?.at(-1);
   list = (name: string): string[] =>
     (this.#values.get(name) ?? []).flatMap((text) => text.split(",")).map((text) => text.trim());
-  /** @throws CommandError for what is no number of 0 or more. */
+  /** @throws CliError for what is no number of 0 or more. */
   number(name: string): number | undefined {
     const text = this.text(name);
     if (text === undefined || /^\d+(\.\d+)?$/.test(text))
       return text === undefined ? text : Number(text);
-    throw createUsageError(`--${name} ${text} is no number`, `write --${name} 100`);
+    throw toCliUsageError(`--${name} ${text} is no number`, `write --${name} 100`);
   }
-  /** @throws CommandError for another value than one of these. */
+  /** @throws CliError for another value than one of these. */
   choice<T extends string>(name: string, values: readonly T[]): T | undefined {
     const text = this.text(name);
     const value = values.find((one) => one === text);
     if (text === undefined || value !== undefined) return value;
-    throw createUsageError(`--${name} ${text} is not known`, `use one of ${values.join(", ")}`);
+    throw toCliUsageError(`--${name} ${text} is not known`, `use one of ${values.join(", ")}`);
   }
 }
 
-/** @throws CommandError for an option that the command does not have, or that lacks its value. */
+/** @throws CliError for an option that the command does not have, or that lacks its value. */
 export function parseCommandArguments(args: readonly string[], command: Command | undefined) {
   const known: Command["options"] = command ? optionsOf(command) : COMMON_OPTIONS;
   const { tokens } = parseArgs({
@@ -130,7 +130,7 @@ export function parseCommandArguments(args: readonly string[], command: Command 
     if (!option) {
       const [near] = listNearestNames(token.name, Object.keys(known));
       const next = near === undefined ? help : `did you mean --${near}?`;
-      throw createUsageError(
+      throw toCliUsageError(
         `${command?.name ?? PROGRAM_NAME} has no option ${token.rawName}`,
         next,
       );
@@ -138,14 +138,14 @@ export function parseCommandArguments(args: readonly string[], command: Command 
     // `--at --json` is an option without its value.
     const isMissing = token.value === undefined || (!token.inlineValue && /^--./.test(token.value));
     if (option.value !== undefined && isMissing)
-      throw createUsageError(
+      throw toCliUsageError(
         `--${token.name} needs a value`,
         `write --${token.name} ${option.value}`,
       );
     if (option.value === undefined && token.value !== undefined)
-      throw createUsageError(`--${token.name} has no value`, help);
+      throw toCliUsageError(`--${token.name} has no value`, help);
     if (values.has(token.name) && !option.isList && option.value !== undefined)
-      throw createUsageError(`--${token.name} is given twice`, "leave one out");
+      throw toCliUsageError(`--${token.name} is given twice`, "leave one out");
     values.set(token.name, [...(values.get(token.name) ?? []), token.value ?? ""]);
   }
   return { words, options: new Options(values) };

@@ -12,7 +12,7 @@ import {
   passesModelFilter,
 } from "../../../../generator/endpoints/models/model-filters.ts";
 import { type Almanac, describeUnknownName, parseDayOrTime } from "../almanac.ts";
-import { type Command, CommandError, type CommandInput, createUsageError } from "./command.ts";
+import { CliError, type Command, type CommandInput, toCliUsageError } from "./command.ts";
 import { toCommandTable, toCountText, toUsdText, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
 export const HOST_OPTION = { description: "Host, by slug or name", value: "<host>" };
@@ -40,7 +40,7 @@ const price: Command = {
     const at = parseDayArgument(options.text("at"), "at");
     const host = resolveHostOption(almanac, options.text("host"));
     const card = almanac.cardOf(model, { name, host, at });
-    if (typeof card === "string") throw new CommandError(`${card}; ${seeHosts(model)}`, 1);
+    if (typeof card === "string") throw new CliError(`${card}; ${seeHosts(model)}`, 1);
     const { rates, ...of } = card;
     const day = at === undefined ? "" : `, on ${at}`;
     return {
@@ -96,7 +96,7 @@ const cheapest: Command = {
       .toSorted((a, b) => toRank(a) - toRank(b))
       .map(({ variants: _, ...offer }) => offer);
     if (offers.length === 0)
-      throw new CommandError(
+      throw new CliError(
         `no host sells ${model.slug}; model-almanac price ${model.slug} --at <day> has its past prices`,
         1,
       );
@@ -214,7 +214,7 @@ const models: Command = {
   },
 };
 
-/** @throws CommandError for a value that no model has, or of another kind. */
+/** @throws CliError for a value that no model has, or of another kind. */
 function readFilter(
   name: string,
   { comparison, of }: ModelFilter,
@@ -233,7 +233,7 @@ function readFilter(
   const known = of === "status" ? STATUSES : namesOf(all.flatMap(({ values }) => values[of]));
   const wrong = names.find((one) => !known.includes(one));
   if (wrong !== undefined)
-    throw createUsageError(`--${option} ${wrong} is not known`, `use one of ${known.join(", ")}`);
+    throw toCliUsageError(`--${option} ${wrong} is not known`, `use one of ${known.join(", ")}`);
   return comparison === "is" ? names[0] : names;
 }
 
@@ -293,7 +293,7 @@ const compare: Command = {
   run({ almanac, words }) {
     const chosen = [...new Set(words.map((word) => getModel(almanac, word)))];
     if (chosen.length < 2 || chosen.length > 6)
-      throw createUsageError(
+      throw toCliUsageError(
         `compare takes 2 to 6 different models, not ${chosen.length}`,
         "write model-almanac compare gpt-4o claude-sonnet-4-5",
       );
@@ -400,45 +400,45 @@ const toMoveText = (before: number | null, after: number | null): string =>
 
 export const CATALOGUE_COMMANDS: readonly Command[] = [price, cheapest, models, compare, changes];
 
-/** @throws CommandError for none, or several. */
+/** @throws CliError for none, or several. */
 function getOnly(words: readonly string[], command: string, kind: string): string {
   const [word, ...others] = words;
   if (word !== undefined && others.length === 0) return word;
   throw word === undefined
-    ? createUsageError(`${command} needs a ${kind}`, `write model-almanac ${command} gpt-4o`)
-    : createUsageError(
+    ? toCliUsageError(`${command} needs a ${kind}`, `write model-almanac ${command} gpt-4o`)
+    : toCliUsageError(
         `${command} takes one ${kind}, not ${words.length}`,
         `put a name of several words in quotes: "${words.join(" ")}"`,
       );
 }
 
-/** @throws CommandError with the nearest names. */
+/** @throws CliError with the nearest names. */
 export function getModel(almanac: Almanac, name: string): ModelFacts {
   const model = almanac.findModel(name);
   if (model) return model;
   const near = almanac.suggestModels(name);
   const fault = describeUnknownName("model", name, near);
   throw near.length > 0
-    ? new CommandError(fault, 2)
-    : createUsageError(
+    ? new CliError(fault, 2)
+    : toCliUsageError(
         fault,
         "model-almanac models <words> lists the models with these words in their name",
       );
 }
 
-/** @throws CommandError with the nearest names. @returns Slug; undefined for none. */
+/** @throws CliError with the nearest names. @returns Slug; undefined for none. */
 export function resolveHostOption(almanac: Almanac, name: string | undefined, kind = "host") {
   const host = name === undefined ? undefined : almanac.findHost(name);
   if (host || name === undefined) return host?.slug;
-  throw new CommandError(describeUnknownName(kind, name, almanac.suggestHosts(name)), 2);
+  throw new CliError(describeUnknownName(kind, name, almanac.suggestHosts(name)), 2);
 }
 
-/** @throws CommandError for what is no day. */
+/** @throws CliError for what is no day. */
 export function parseDayArgument(text: string | undefined, option: string): string | undefined {
   try {
     if (text !== undefined) parseDayOrTime(text);
   } catch {
-    throw createUsageError(`--${option} ${text} is not a day`, `write --${option} 2026-04-01`);
+    throw toCliUsageError(`--${option} ${text} is not a day`, `write --${option} 2026-04-01`);
   }
   return text;
 }

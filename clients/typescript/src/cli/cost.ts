@@ -6,12 +6,12 @@ import type { UsageReading } from "../../../../build/cost/readers/reading.ts";
 import { USAGE_FIELDS, type UsageField } from "../../../../build/cost/usage.ts";
 import type { Almanac, CostOptions } from "../almanac.ts";
 import {
+  CliError,
   type Command,
   type CommandAnswer,
-  CommandError,
   type CommandInput,
   type CommandTable,
-  createUsageError,
+  toCliUsageError,
 } from "./command.ts";
 import {
   DAY_OPTION,
@@ -83,7 +83,7 @@ export const costCommand: Command = {
   async run({ almanac, words, options, readText }: CommandInput): Promise<CommandAnswer> {
     const [path, ...others] = words;
     if (path === undefined || others.length > 0)
-      throw createUsageError(
+      throw toCliUsageError(
         "cost takes one file, or - for standard input",
         "write model-almanac cost usage.jsonl",
       );
@@ -103,7 +103,7 @@ export const costCommand: Command = {
       readColumns(options.list("columns")),
     );
     if (entries.length === 0)
-      throw new CommandError(
+      throw new CliError(
         `${path === "-" ? "standard input" : path}: ${skipped[0] ?? "it contains no usage."} If it is a table, name its columns with --columns`,
         1,
       );
@@ -144,7 +144,7 @@ function readColumns(pairs: readonly string[]): UsageColumns | undefined {
     const [field = "", column = ""] = pair.split("=");
     const fields = [...Object.keys(USAGE_FIELDS), "model", "host", "at", "serviceTier", "requests"];
     if (fields.includes(field) && column !== "") return [field, column];
-    throw createUsageError(
+    throw toCliUsageError(
       `--columns ${pair} is not <field>=<column>`,
       `the fields are ${fields.join(", ")}`,
     );

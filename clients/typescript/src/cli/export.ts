@@ -1,5 +1,5 @@
 /** The command `export`: a table of prices in the format of another tool. */
-import { type Command, createUsageError } from "./command.ts";
+import { type Command, toCliUsageError } from "./command.ts";
 import { DAY_OPTION, parseDayArgument } from "./commands.ts";
 
 /** Where the service has the same table, by the name that the command knows it by. */
@@ -36,10 +36,10 @@ export const exportCommand: Command = {
   isPacked: true,
   async run({ words, options, makeTable }) {
     if (words.length > 0)
-      throw createUsageError("export takes no arguments", "write --format <name>");
+      throw toCliUsageError("export takes no arguments", "write --format <name>");
     const format = options.choice("format", NAMES);
     if (format === undefined)
-      throw createUsageError(
+      throw toCliUsageError(
         "export needs a format",
         `write --format with one of ${NAMES.join(", ")}`,
       );

@@ -6,7 +6,7 @@ import {
   PACKAGE_FACTS_PATH,
   parseClientPackageFacts,
 } from "../../../../build/model/package-facts.ts";
-import { CommandError } from "./command.ts";
+import { CliError } from "./command.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -51,7 +51,7 @@ function isNewer(stored: string, packed: string): boolean {
 
 /**
  * Stores the newest facts of a service, unless they are there already.
- * @throws CommandError when the service or the folder does not answer.
+ * @throws CliError when the service or the folder does not answer.
  */
 export async function refreshFacts(
   packed: string,
@@ -65,7 +65,7 @@ export async function refreshFacts(
       : base.replace(/\/+$/, "") + PACKAGE_FACTS_PATH;
   const stored = await readStored(environment);
   const fail = (fault: string) =>
-    new CommandError(
+    new CliError(
       `cannot refresh from ${url}: ${fault}; name another service with --base-url or MODEL_ALMANAC_URL, or leave out --refresh`,
       1,
     );

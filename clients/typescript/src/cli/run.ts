@@ -1,16 +1,16 @@
 /** The command `model-almanac`: which command is meant, its facts, its answer, its exit code. */
 import { createAlmanac } from "../almanac.ts";
 import {
+  CliError,
   COMMON_OPTIONS,
   type Command,
-  CommandError,
   type CommandInput,
   type CommandTable,
-  createUsageError,
   formatHelpText,
   listNearestNames,
   PROGRAM_NAME,
   parseCommandArguments,
+  toCliUsageError,
   toOptionTable,
 } from "./command.ts";
 import { CATALOGUE_COMMANDS } from "./commands.ts";
@@ -65,7 +65,7 @@ export async function runAlmanacCommand(
   try {
     return await runCommand(args, terminal);
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
+    if (!(error instanceof CliError)) throw error;
     terminal.writeError(`${PROGRAM_NAME}: ${error.message}\n`);
     return error.exitCode;
   }
@@ -94,10 +94,10 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Co
     return 0;
   }
   if (!command && words[0] !== undefined)
-    throw createUsageError("options come after the command", `write ${PROGRAM_NAME} ${words[0]} …`);
+    throw toCliUsageError("options come after the command", `write ${PROGRAM_NAME} ${words[0]} …`);
   if (command?.isServer) {
     if (words.length > 0)
-      throw createUsageError("mcp takes no arguments", "write model-almanac mcp");
+      throw toCliUsageError("mcp takes no arguments", "write model-almanac mcp");
     return terminal.serveMcp();
   }
   const packed = await terminal.packedFacts();
@@ -125,7 +125,7 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Co
   return exitCode;
 }
 
-/** @throws CommandError with the nearest names. */
+/** @throws CliError with the nearest names. */
 function getCommand(name: string): Command {
   const command = COMMANDS.find((one) => one.name === name);
   if (command) return command;
@@ -133,7 +133,7 @@ function getCommand(name: string): Command {
   const near = listNearestNames(name, names);
   const next =
     near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use one of ${names.join(", ")}`;
-  throw createUsageError(`there is no command ${name.slice(0, 100)}`, next);
+  throw toCliUsageError(`there is no command ${name.slice(0, 100)}`, next);
 }
 
 const toOverview = (): (string | CommandTable)[] => [

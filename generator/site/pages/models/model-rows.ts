@@ -6,7 +6,7 @@ import { type FilteredModel, toFilteredLicenses } from "../../../endpoints/model
 import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
 
 /** An element of the arrays in `/tables/models.json`. Null where it is not known; several names have spaces between them. */
-export interface ModelTableRow {
+export interface ModelsFileRow {
   slug: string;
   name: string;
   /** Slug and name of the lab that made it. */
@@ -59,7 +59,7 @@ export interface ModelTableRow {
 export const TOKEN_PRICE_UNIT: PriceUnit = "1M tokens";
 
 export interface ModelTableItem {
-  row: ModelTableRow;
+  row: ModelsFileRow;
   values: FilteredModel;
   /** Where words are looked for while the API has not answered. */
   text: string;
@@ -67,7 +67,7 @@ export interface ModelTableItem {
 
 const toNames = (text: string): string[] => text.split(" ").filter(Boolean);
 
-export function toModelTableItem(row: ModelTableRow): ModelTableItem {
+export function toModelTableItem(row: ModelsFileRow): ModelTableItem {
   const { input, output } = row;
   const values: FilteredModel = {
     hosts: [],

@@ -16,20 +16,20 @@ import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { MODELS_TABLE_DATA_PATH } from "../../components/addresses.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
-import { type ModelTableRow, TOKEN_PRICE_UNIT } from "./model-rows.ts";
+import { type ModelsFileRow, TOKEN_PRICE_UNIT } from "./model-rows.ts";
 
 export const makeModelsTableFile = (catalog: Catalog) => ({
   path: MODELS_TABLE_DATA_PATH,
   title: "AI models, in columns",
   asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
-  body: { columns: rowsToArraysByColumn(listModelTableRows(catalog)) },
+  body: { columns: rowsToArraysByColumn(listModelsFileRows(catalog)) },
 });
 
-export const listModelTableRows = memoizePerCatalog((catalog): readonly ModelTableRow[] =>
+export const listModelsFileRows = memoizePerCatalog((catalog): readonly ModelsFileRow[] =>
   listModelsInOrder("avg_score", catalog).map(({ model }) => toModelTableRow(model, catalog)),
 );
 
-function toModelTableRow(model: ModelRow, catalog: Catalog): ModelTableRow {
+function toModelTableRow(model: ModelRow, catalog: Catalog): ModelsFileRow {
   const { service_score: service, pricing, ...entry } = getModelEntry(model.slug, catalog);
   const { input, output, basis, rate } = pricing;
   const { price: unit_price = input, unit = input === null ? null : TOKEN_PRICE_UNIT } = rate ?? {};

@@ -6,8 +6,8 @@ import { withQueryDefaults } from "../../../http/endpoint.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
 import {
+  type ModelsFileRow,
   type ModelTableItem,
-  type ModelTableRow,
   toModelTableItem,
   withHostPrices,
 } from "./model-rows.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   loaded = await getSharedSampleCatalog();
 });
 
-const model = (slug: string, more: Partial<ModelTableRow> = {}): ModelTableItem =>
+const model = (slug: string, more: Partial<ModelsFileRow> = {}): ModelTableItem =>
   toModelTableItem({
     ...{
       slug,

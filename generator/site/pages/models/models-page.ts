@@ -31,7 +31,7 @@ import {
   toScoreStripMinimum,
 } from "./model-cells.ts";
 import { toModelTableItem, withPricesOfCost } from "./model-rows.ts";
-import { listModelTableRows } from "./model-table-file.ts";
+import { listModelsFileRows } from "./model-table-file.ts";
 import { formatApiCalls, toApiCalls, toModelsChart } from "./models-chart.ts";
 import { renderFilterForm, renderNeedChips, renderWorkloadChip, toNeedChips } from "./needs.ts";
 import { makePricesTableFile } from "./price-tables.ts";
@@ -66,7 +66,7 @@ export const makeCalculatorPage = (catalog: Catalog): SitePage => ({
 
 export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage {
   const view = isCalculator ? CALCULATOR_VIEW : VIEW;
-  const all = listModelTableRows(catalog).map(toModelTableItem);
+  const all = listModelsFileRows(catalog).map(toModelTableItem);
   const models = sortModels(filterModels(all, view), view);
   const answer = toApiPath(view);
   const path = isCalculator ? CALCULATOR_PAGE_PATH : MODELS_PAGE_PATH;

@@ -13,7 +13,7 @@ import {
   readModelFilterValue,
 } from "../../../endpoints/models/model-filters.ts";
 import type { FrontierPoint } from "../../components/charts/frontier.ts";
-import { type ModelTableItem, type ModelTableRow, matchesAllWords } from "./model-rows.ts";
+import { type ModelsFileRow, type ModelTableItem, matchesAllWords } from "./model-rows.ts";
 import { parseWorkloadQuery, toWorkloadParameters, type Workload } from "./workload.ts";
 
 type Direction = "asc" | "desc";
@@ -188,7 +188,7 @@ export function filterModels(
 }
 
 /** Where a model stands by score: by its own, else by that of its line. */
-export const getScoreForSorting = ({ service_score, line_score }: ModelTableRow): number | null =>
+export const getScoreForSorting = ({ service_score, line_score }: ModelsFileRow): number | null =>
   service_score ?? line_score;
 
 /** The models of today are listed first, models without a place last. */
@@ -226,7 +226,7 @@ export function toModelsCsv(
   costs?: ReadonlyMap<string, number>,
 ): string {
   const [first] = models;
-  const names = Object.keys(first?.row ?? { slug: "" }) as (keyof ModelTableRow)[];
+  const names = Object.keys(first?.row ?? { slug: "" }) as (keyof ModelsFileRow)[];
   const head = [...names, ...(costs ? ["usd_a_month"] : [])];
   const rows = models.map(({ row }) => [
     ...names.map((name) => row[name]),

@@ -5,7 +5,7 @@ import { toModelDetail } from "../../../endpoints/models/get-model.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
 import { toModelTableItem, withPricesOfCost } from "./model-rows.ts";
-import { listModelTableRows } from "./model-table-file.ts";
+import { listModelsFileRows } from "./model-table-file.ts";
 import { makePricesTableFile, makeRateCardsTableFile } from "./price-tables.ts";
 import { parseModelsView, toModelsQuery } from "./view.ts";
 import {
@@ -110,7 +110,7 @@ describe("the cost of a workload", () => {
 
 test("a row has the host and the prices that its cost is computed from", () => {
   const row = { slug: "acme-large", cheapest_host: "ACME", input: 5, output: 9, unit_price: 5 };
-  const [model] = listModelTableRows(loaded.catalog).map((listed) =>
+  const [model] = listModelsFileRows(loaded.catalog).map((listed) =>
     toModelTableItem({ ...listed, ...row }),
   );
   if (model === undefined) throw new Error("the sample has no models");

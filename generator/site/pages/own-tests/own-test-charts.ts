@@ -9,7 +9,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { listItemsOfTest } from "../../../endpoints/own-tests/own-test.ts";
 import {
-  getOwnTestOutcome,
+  getOwnTestReport,
   listHostPriceSpreads,
   listTokenizerTaxRows,
 } from "../../../experiments/outcomes.ts";
@@ -30,7 +30,7 @@ export const toOwnTestChart = (test: string, catalog: Catalog): Chart | null =>
 
 const placeOf = (test: string, catalog: Catalog) => ({
   id: `own-tests/${test}`,
-  asOf: getOwnTestOutcome(test, catalog).asOf,
+  asOf: getOwnTestReport(test, catalog).asOf,
   page: ownTestPagePath(test),
   table: `${ownTestPagePath(test)}#results`,
 });

@@ -8,7 +8,7 @@ import {
   toTestGrade,
 } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { OwnTestOutcome, OwnTestResult } from "../../../endpoints/own-tests/own-test.ts";
+import type { OwnTestReport, OwnTestResult } from "../../../endpoints/own-tests/own-test.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { modelLinkWithTile, providerNameOfSlug, renderFootnote } from "../../components/parts.ts";
 import {
@@ -37,7 +37,7 @@ const SHOWN = 20;
 /** @returns null before the test was run. */
 export function toOwnTestTable(
   test: OwnTestDescription,
-  { status, results }: OwnTestOutcome,
+  { status, results }: OwnTestReport,
   catalog: Catalog,
 ): OwnTestTable | null {
   if (status === "not_run") return null;

@@ -6,10 +6,10 @@ import {
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import {
   getPublishedTestVersion,
-  type OwnTestOutcome,
+  type OwnTestReport,
   OWN_TESTS_AND_SCORECARD as TESTS,
 } from "../../../endpoints/own-tests/own-test.ts";
-import { getOwnTestOutcome } from "../../../experiments/outcomes.ts";
+import { getOwnTestReport } from "../../../experiments/outcomes.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import {
   OWN_TESTS_PAGE_PATH,
@@ -35,7 +35,7 @@ import {
   toOwnTestTable,
 } from "./own-test-results.ts";
 
-const STATUS_TEXT: Record<OwnTestOutcome["status"], string> = {
+const STATUS_TEXT: Record<OwnTestReport["status"], string> = {
   not_run: "Not run yet.",
   partial: "Only the part of the test that sends no questions to models was run.",
   published: "",
@@ -48,7 +48,7 @@ export const makeOwnTestPages = (catalog: Catalog): SitePage[] => [
 
 /** What was found, each with its chart; beside it every test, run or not. */
 function overviewPage(catalog: Catalog): SitePage {
-  const all = TESTS.map((test) => ({ test, ...getOwnTestOutcome(test.test, catalog) }));
+  const all = TESTS.map((test) => ({ test, ...getOwnTestReport(test.test, catalog) }));
   const isRun = ({ status }: (typeof all)[number]) => status !== "not_run";
   const run = all.filter(isRun);
   const asOf = newestDate(run.map((of) => of.asOf));
@@ -98,7 +98,7 @@ function overviewPage(catalog: Catalog): SitePage {
 /** The chart leads where there is one: its title says what was found. */
 function resultSection(
   test: OwnTestDescription,
-  outcome: OwnTestOutcome,
+  outcome: OwnTestReport,
   catalog: Catalog,
 ): HtmlContent {
   const chart = toOwnTestChart(test.test, catalog);
@@ -114,7 +114,7 @@ function overviewMarkdown(catalog: Catalog): string {
   const { base_url } = catalog.service;
   const items = TESTS.map(({ test, name, question }) => {
     const address = base_url + toMarkdownPath(ownTestPagePath(test));
-    const { headline, status } = getOwnTestOutcome(test, catalog);
+    const { headline, status } = getOwnTestReport(test, catalog);
     return `- [${name}](${address}): ${question} ${headline ?? STATUS_TEXT[status]}`;
   });
   return joinMarkdownBlocks(["# Own tests", items.join("\n")]);
@@ -122,7 +122,7 @@ function overviewMarkdown(catalog: Catalog): string {
 
 function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
   const { name, question } = test;
-  const outcome = getOwnTestOutcome(test.test, catalog);
+  const outcome = getOwnTestReport(test.test, catalog);
   const chart = toOwnTestChart(test.test, catalog);
   const results = toOwnTestTable(test, outcome, catalog);
   return {
@@ -168,14 +168,14 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
 const versionText = (test: OwnTestDescription, catalog: Catalog): string =>
   `Version ${getPublishedTestVersion(test, catalog)} of the test's texts and questions.`;
 
-const headlineOf = ({ headline, status }: OwnTestOutcome): HtmlContent => [
+const headlineOf = ({ headline, status }: OwnTestReport): HtmlContent => [
   headline !== null && html`<p class="lead">${headline}</p>\n`,
   headline === null && html`<p>${STATUS_TEXT[status]}</p>\n`,
 ];
 
 function testMarkdown(
   test: OwnTestDescription,
-  outcome: OwnTestOutcome,
+  outcome: OwnTestReport,
   results: OwnTestTable | null,
   catalog: Catalog,
 ): string {

@@ -35,7 +35,7 @@ import {
   textColumn,
 } from "../../components/table.ts";
 import { toModelTableItem } from "../models/model-rows.ts";
-import { listModelTableRows } from "../models/model-table-file.ts";
+import { listModelsFileRows } from "../models/model-table-file.ts";
 import { filterModels, parseModelsView, toFrontierPoints } from "../models/view.ts";
 
 export interface PricedModel {
@@ -69,7 +69,7 @@ export const listPricedAndScoredModels = memoizePerCatalog(
 
 /** Text models for sale whose lab names no replacement, by price and score: the chart of the front page and of prices. */
 export const toScoreChart = memoizePerCatalog((catalog): Chart & { drawn: FrontierPoint[] } => {
-  const all = listModelTableRows(catalog).map(toModelTableItem);
+  const all = listModelsFileRows(catalog).map(toModelTableItem);
   const drawn = toFrontierPoints(filterModels(all, parseModelsView(new URLSearchParams())));
   const scored = drawn.filter(({ score }) => score !== null).length;
   return {
