@@ -4,7 +4,7 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import glob from "fast-glob";
 import { median } from "../build/experiments/statistics.ts";
-import { formatFactFiles } from "../build/facts/write-facts.ts";
+import { reformatFactFiles } from "../build/facts/write-facts.ts";
 import { readFileManifest } from "../generator/publish.ts";
 import {
   type ChildProcessUsage,
@@ -85,7 +85,7 @@ async function changeOnePrice(data: string): Promise<void> {
   const day = text.trimEnd().split("\n").at(-1)?.split(",", 1)[0];
   const row = `${day},${day},gpt-4o,operator,stated,3.5,11,,,,https://openai.com/api/pricing/`;
   await writeFile(file, `${text}${row}\n`);
-  await formatFactFiles(data);
+  await reformatFactFiles(data);
 }
 
 /** Node with the libraries of a build, and a database without a table. */

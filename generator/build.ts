@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { stop as stopEsbuild } from "esbuild";
-import { toBuildError } from "../build/facts/build-error.ts";
+import { toCommandError } from "../build/facts/build-error.ts";
 import { CommandError } from "../build/facts/fault.ts";
 import { withLock } from "../build/facts/lock.ts";
 import { makeRedirectsAndHeadersFiles, RouteCollector } from "./cdn/delivery.ts";
@@ -76,7 +76,7 @@ export async function runBuild(options: BuildOptions, remember: () => void): Pro
     });
     return 0;
   } catch (error) {
-    const fault = toBuildError(error, out);
+    const fault = toCommandError(error, out);
     if (fault === undefined) throw error;
     process.stderr.write(`${fault.message}\nbuild: stopped; ${out} is unchanged\n`);
     return 1;

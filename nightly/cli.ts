@@ -1,7 +1,7 @@
 /** `npm run nightly`: ingest, publish and notify in one command. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { toBuildError } from "../build/facts/build-error.ts";
+import { toCommandError } from "../build/facts/build-error.ts";
 import { CommandError } from "../build/facts/fault.ts";
 import { toFactsLockPath, withLock } from "../build/facts/lock.ts";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
@@ -71,7 +71,7 @@ try {
     main(options),
   );
 } catch (error) {
-  const fault = toBuildError(error, "data/, reports/ or the cache");
+  const fault = toCommandError(error, "data/, reports/ or the cache");
   if (fault === undefined) throw error;
   process.stderr.write(
     `${fault.message}\nnightly: stopped; fix the problem and run the command again\n`,

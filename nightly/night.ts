@@ -7,7 +7,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
-import { recordDailyRoot } from "../build/facts/record-root.ts";
+import { recordMerkleRoot } from "../build/facts/record-root.ts";
 import { runIngest } from "../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
 import { DataQualityRules } from "../build/rules/rules.ts";
@@ -121,7 +121,7 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
   }
   onStep("publishing");
   await staged.accept();
-  await recordDailyRoot(dataFolder, day);
+  await recordMerkleRoot(dataFolder, day);
   const changes = await effects.build(dataFolder, distFolder, functionData);
   const { catalog: before } = readAnswerContextOfFunction(announced);
   const { catalog: after } = readAnswerContextOfFunction(functionData);

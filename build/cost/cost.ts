@@ -72,7 +72,7 @@ export function cost(usage: Usage, card: RateCard, options: CostOptions = {}): C
   }
   const missing: Cost["missing"] = [];
   const charges = fields.flatMap((field) => {
-    const shares = selectRates(field, counts, card, options, options.promptSize);
+    const shares = selectUsageRates(field, counts, card, options, options.promptSize);
     if (typeof shares !== "string")
       return shares.map(({ rate, count }) => charge(field, count, requests, rate));
     missing.push({ meter: field, reason: shares });
@@ -153,7 +153,7 @@ interface Share {
  * @param promptSize Tokens of the prompt of one request, where the usage is a sum of several.
  * @returns One share, or several where a rate charges only the tokens above a size; or why there is none, in words.
  */
-export function selectRates(
+export function selectUsageRates(
   field: UsageField,
   usage: Usage,
   card: RateCard,

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { parseDayOption, runCommandOrExplain } from "../facts/command-line.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import {
-  type FactFileText,
+  type NewFactFile,
   toCsvFactFile,
   toJsonFactFile,
   writeFactFile,
@@ -32,7 +32,7 @@ program
     const facts = await readFacts(resolve(data));
     const version = getTestVersion(TOKENIZER_TAX_TEST.test, facts);
     const passages = facts.passageSets.flatMap((set) => set.passages);
-    const files: FactFileText[] = [];
+    const files: NewFactFile[] = [];
     for (const [index, tokenizer] of COUNTED_TOKENIZERS.entries()) {
       process.stderr.write(`${index + 1}/${COUNTED_TOKENIZERS.length}  ${tokenizer.name}\n`);
       const { count, packageVersion } = await loadTokenizer(tokenizer);
@@ -69,7 +69,7 @@ program
   });
 
 /** @param done What was done, for the last line. */
-async function write(data: string, files: readonly FactFileText[], done: string): Promise<void> {
+async function write(data: string, files: readonly NewFactFile[], done: string): Promise<void> {
   let changed = 0;
   for (const file of files) if (await writeFactFile(resolve(data), file)) changed++;
   process.stdout.write(`${done}: ${changed} files changed\n`);

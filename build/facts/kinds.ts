@@ -24,7 +24,7 @@ import {
 import { Service } from "../schema/service.ts";
 import { Source } from "../schema/source.ts";
 import { StatedTraits } from "../schema/stated-traits.ts";
-import { RecordedRoot } from "./merkle-tree.ts";
+import { RecordedMerkleRoot } from "./merkle-tree.ts";
 
 export interface FactKind<S extends z.ZodObject = z.ZodObject> {
   /** Glob below `data/`. */
@@ -204,11 +204,11 @@ export const FACT_KINDS = {
     provider,
     benchmark,
   }),
-  attention: kind("aliases/attention.csv", editorial.PublicAttentionCounters, [
+  attention: kind("aliases/attention.csv", editorial.PublicAttentionQueries, [
     "entity_type",
     "slug",
   ]),
-  corrections: kind("corrections/corrections.csv", editorial.UpstreamCorrection, [
+  corrections: kind("corrections/corrections.csv", editorial.SourceCorrection, [
     "kind",
     "key",
     "field",
@@ -226,7 +226,7 @@ export const FACT_KINDS = {
     ["date", "rule", "source", "host"],
     { source },
   ),
-  roots: { ...kind("roots.csv", RecordedRoot, ["day", "serial"]), isLeftOutOfSnapshot: true },
+  roots: { ...kind("roots.csv", RecordedMerkleRoot, ["day", "serial"]), isLeftOutOfSnapshot: true },
   findings: kind("findings/{id}.json", editorial.EditorialFinding, ["id"], { models: model }),
 } as const;
 

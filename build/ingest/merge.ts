@@ -1,13 +1,13 @@
 /** All answers → the next facts: what a rule objects to stays as it was. Pure. */
 
-import { formatCell } from "../facts/format.ts";
+import { formatCsvCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { createLabFinder } from "../identity/labs.ts";
 import { normalizeModelNames } from "../identity/normalize-names.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import type { Model } from "../schema/model.ts";
-import { applyUpstreamCorrections } from "./corrections.ts";
+import { applySourceCorrections } from "./corrections.ts";
 import { mergePassThroughFacts } from "./figures.ts";
 import { ChangeJudge } from "./judge.ts";
 import { decideModelUpdates } from "./models/describe-models.ts";
@@ -95,7 +95,7 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
   });
   const scored = updateScores(prepared, described.models, offers);
   const figures = mergePassThroughFacts(prepared);
-  const right = applyUpstreamCorrections(facts.corrections, {
+  const right = applySourceCorrections(facts.corrections, {
     models: scored.models,
     scores: scored.rows,
   });
@@ -127,12 +127,12 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
 function toOneSourceRow({ kind, key, field, host, source, before, after }: FactChange) {
   const id = kind === "offer" ? key.slice(key.indexOf(" ") + 1) : key;
   const name = field === "row" ? id : `${id} ${field}`;
-  const now = after === null ? "withdrawn" : formatCell(after);
+  const now = after === null ? "withdrawn" : formatCsvCell(after);
   return {
     source,
     host: host ?? `${kind}s`,
     model_id: name,
-    before: formatCell(before),
+    before: formatCsvCell(before),
     after: now,
   };
 }

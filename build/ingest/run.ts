@@ -9,7 +9,7 @@ import type { ScoreFact } from "../schema/benchmark.ts";
 import type { Model } from "../schema/model.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { HeldChangeRow } from "../schema/rule.ts";
-import type { Collector, UpstreamError } from "../sources/collector.ts";
+import type { Collector, DataSourceError } from "../sources/collector.ts";
 import type {
   CollectedListings,
   OfferListing,
@@ -17,7 +17,7 @@ import type {
   RejectedRow,
   UnreadableOfferId,
 } from "../sources/listing.ts";
-import type { FetchedUpstream } from "../sources/requests/upstream.ts";
+import type { FetchedDataSource } from "../sources/requests/upstream.ts";
 import type { ChangeJudge, ChangePassedDespiteRule, HeldChange, RuleAcceptance } from "./judge.ts";
 import type { DisputedTrait, SourceModelClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedPricesOfId } from "./statements.ts";
@@ -29,7 +29,7 @@ export interface SourceAnswer {
   collected: CollectedListings[];
   rows: number;
   /** Why parts of it are missing: what is recorded of them stays. */
-  missing: readonly UpstreamError[];
+  missing: readonly DataSourceError[];
 }
 
 /** A source that was not read, or could not be. */
@@ -45,8 +45,8 @@ export interface SkippedSource {
 export interface SourceReader {
   /** @param lastRead Newest day on which the source was read; undefined when it never answered. */
   isDue(collector: Collector, lastRead: string | undefined): boolean;
-  /** @throws UpstreamError when the files could not be had. */
-  read(collector: Collector): Promise<FetchedUpstream>;
+  /** @throws DataSourceError when the files could not be had. */
+  read(collector: Collector): Promise<FetchedDataSource>;
 }
 
 export interface SourceRunResult {
@@ -57,7 +57,7 @@ export interface SourceRunResult {
   rows: number;
   /** Why it failed; null otherwise. */
   message: string | null;
-  /** Of a failure: `UpstreamError.kind`, `too-few`, `unreadable`, `older`, `unknown`; null otherwise. */
+  /** Of a failure: `DataSourceError.kind`, `too-few`, `unreadable`, `older`, `unknown`; null otherwise. */
   kind: string | null;
 }
 

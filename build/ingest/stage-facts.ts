@@ -5,7 +5,7 @@ import { listFilePaths, readFactFileTexts } from "../facts/fact-files.ts";
 import type { FactKindName, FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
 import { checkFacts } from "../facts/read-facts.ts";
 import {
-  type FactFileText,
+  type NewFactFile,
   toCsvFactFile,
   toJsonFactFile,
   writeFactFile,
@@ -30,7 +30,7 @@ export function readCurrentFacts(dataFolder: string): CurrentFacts {
 
 export interface FactFilesPlan {
   /** New, or with other bytes than now; sorted by path. */
-  changed: FactFileText[];
+  changed: NewFactFile[];
   deleted: string[];
 }
 
@@ -92,7 +92,7 @@ function withAdded(
 const toTables = <K extends FactKindName>(
   kind: K,
   rows: readonly FactWithFileName<K>[],
-): FactFileText[] =>
+): NewFactFile[] =>
   [...groupBy(rows, ({ file }) => file)].map(([file, own]) =>
     toCsvFactFile(kind, file, own.map(removeFileNameField) as unknown as FactOfKind<K>[]),
   );

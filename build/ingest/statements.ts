@@ -6,7 +6,7 @@ import { toOfferKey } from "../identity/host-ids.ts";
 import { isResellerStatement } from "../identity/offer-terms.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
-import type { OfferListing, RateCard } from "../sources/listing.ts";
+import type { OfferListing, RateListing } from "../sources/listing.ts";
 
 /** A row of the ledger, with its host as file. */
 export type PriceLedgerRow = FactWithFileName<"prices">;
@@ -284,6 +284,6 @@ export function toStatedPricesOfId(offer: OfferListing): StatedPricesOfId {
   };
 }
 
-const toStatedPrices = ({ prices, rates }: RateCard): StatedPrices => ({
+const toStatedPrices = ({ prices, rates }: RateListing): StatedPrices => ({
   ...{ ...prices, rates: formatRates(rates) },
 });

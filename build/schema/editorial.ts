@@ -116,7 +116,7 @@ export const ProviderOrBenchmarkAlias = z.strictObject({
 export type ProviderOrBenchmarkAlias = z.infer<typeof ProviderOrBenchmarkAlias>;
 
 /** Where the public attention to an entity is counted. Null where no count would be of this entity alone. */
-export const PublicAttentionCounters = z.strictObject({
+export const PublicAttentionQueries = z.strictObject({
   entity_type: z.enum(["agent", "model", "provider"]),
   slug: Slug,
   hn_query: NonEmptyText.nullable().describe(
@@ -132,10 +132,10 @@ export const PublicAttentionCounters = z.strictObject({
     .nullable()
     .describe("Repository of the entity itself, whose stars are counted"),
 });
-export type PublicAttentionCounters = z.infer<typeof PublicAttentionCounters>;
+export type PublicAttentionQueries = z.infer<typeof PublicAttentionQueries>;
 
 /** A fact that upstream has wrong. Fails when upstream no longer says `expected`. */
-export const UpstreamCorrection = z.strictObject({
+export const SourceCorrection = z.strictObject({
   kind: z.enum(["model", "score"]),
   key: NonEmptyText.describe("model: slug; score: benchmark/model/configuration"),
   field: NonEmptyText,
@@ -146,7 +146,7 @@ export const UpstreamCorrection = z.strictObject({
   reason: NonEmptyText,
   source_url: WebUrl,
 });
-export type UpstreamCorrection = z.infer<typeof UpstreamCorrection>;
+export type SourceCorrection = z.infer<typeof SourceCorrection>;
 
 /** A finding written by hand. */
 export const EditorialFinding = z.strictObject({

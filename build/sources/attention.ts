@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import type { MindshareOfDay } from "../schema/activity.ts";
-import type { PublicAttentionCounters } from "../schema/editorial.ts";
+import type { PublicAttentionQueries } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate, subtractDays } from "../schema/values.ts";
 import {
@@ -46,7 +46,7 @@ interface AttentionSource {
  */
 function toCollector(
   given: AttentionSource,
-  attention: readonly PublicAttentionCounters[],
+  attention: readonly PublicAttentionQueries[],
 ): Collector {
   const { id, description, field, toUrl, keyFrom, counts } = given;
   const entities = attention.filter((entity) => entity[field] !== null);
@@ -175,7 +175,7 @@ const githubStars: AttentionSource = {
 };
 
 export const createAttentionCollectors = (
-  attention: readonly PublicAttentionCounters[],
+  attention: readonly PublicAttentionQueries[],
 ): Collector[] =>
   [hackerNews, wikimedia, githubStars].map((source) => toCollector(source, attention));
 

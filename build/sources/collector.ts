@@ -20,15 +20,15 @@ export interface Collector {
   /** Without it the source's other collectors are a full answer: recorded facts of its kind stay. */
   isOptional?: true;
   /** How it is read over the network; without it, only from a copy (`--from`). */
-  live?: UpstreamDownload;
+  live?: SourceDownloadPlan;
   /** A full answer has at least this many rows; fewer means it was cut off. */
   minRows: number;
   /** What the files state. Pure; rows that cannot be used are rejected at the reader. */
-  translate(reader: UpstreamFileReader): SourceListings;
+  translate(reader: DataSourceFileReader): SourceListings;
 }
 
 /** Path below the upstream's folder → text. */
-export type UpstreamFiles = ReadonlyMap<string, string>;
+export type DataSourceFiles = ReadonlyMap<string, string>;
 
 export interface DataSourceFileRequest {
   url: string;
@@ -46,11 +46,11 @@ export interface DataSourceFileRequest {
   optional?: boolean;
 }
 
-export interface UpstreamDownload {
+export interface SourceDownloadPlan {
   /** @param day Day to read (YYYY-MM-DD), for upstreams that are read by day. */
   requests(day: string): readonly DataSourceFileRequest[];
   /** Requests that follow from the first answers, such as a page per model. */
-  follow?(files: UpstreamFiles): readonly DataSourceFileRequest[];
+  follow?(files: DataSourceFiles): readonly DataSourceFileRequest[];
   /** Days after which the upstream is read again. Default: 1. */
   everyDays?: number;
   /** Most bytes of an answer, unpacked; for an archive, all its files together. */
@@ -60,7 +60,7 @@ export interface UpstreamDownload {
 }
 
 /** Why an upstream could not be read; its facts stay as they are. */
-export class UpstreamError extends Error {
+export class DataSourceError extends Error {
   override name = "UpstreamError";
   readonly source: string;
   /** What failed, as one of the kinds in `requests/failure.ts`. */
@@ -91,22 +91,22 @@ const NO_CONTEXT: CollectorContext = { day: "", hostAliases: [], benchmarks: [] 
 /** What a collector makes of the files of its source. */
 export function runCollector(
   { id, translate }: Collector,
-  files: UpstreamFiles,
+  files: DataSourceFiles,
   context: CollectorContext,
 ): CollectedListings {
-  const reader = new UpstreamFileReader(id, files, context);
+  const reader = new DataSourceFileReader(id, files, context);
   return { ...translate(reader), rejected: reader.rejected };
 }
 
 /** Reads the files of one source. What cannot be used is in `rejected`, each with its reason. */
-export class UpstreamFileReader {
+export class DataSourceFileReader {
   readonly source: string;
-  readonly files: UpstreamFiles;
+  readonly files: DataSourceFiles;
   readonly context: CollectorContext;
   readonly rejected: RejectedRow[] = [];
   readonly #hosts: ReadonlyMap<string, string>;
 
-  constructor(source: string, files: UpstreamFiles, context = NO_CONTEXT) {
+  constructor(source: string, files: DataSourceFiles, context = NO_CONTEXT) {
     this.source = source;
     this.files = files;
     this.context = context;

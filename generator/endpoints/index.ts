@@ -33,7 +33,11 @@ import {
   listOwnTestsEndpoint,
 } from "./own-tests/own-tests.ts";
 import { getPriceHistoryEndpoint, listDisputesEndpoint } from "./prices/prices.ts";
-import { getPriceProofEndpoint, getRowProofEndpoint, listRootsEndpoint } from "./proof/proof.ts";
+import {
+  getPriceProofEndpoint,
+  getRowProofEndpoint,
+  listMerkleRootsEndpoint,
+} from "./proof/proof.ts";
 import { getProviderEndpoint, listProvidersEndpoint } from "./providers/providers.ts";
 import { searchEndpoint } from "./search/search.ts";
 import {
@@ -116,7 +120,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getStatusEndpoint,
   getRowProofEndpoint,
   getPriceProofEndpoint,
-  listRootsEndpoint,
+  listMerkleRootsEndpoint,
   listEndpointsEndpoint,
 ];
 

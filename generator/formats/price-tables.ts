@@ -1,9 +1,9 @@
 /** The catalogue in the shapes of price tables that other tools read: models.dev's and LiteLLM's. */
 import {
-  LITELLM_FIELDS,
   LITELLM_PARAMETER_FLAGS,
+  LITELLM_PRICE_FIELDS,
   LITELLM_SERVICE_TIER_SUFFIXES,
-  LITELLM_UNITS_IN_ONE_OF_OURS,
+  LITELLM_UNITS_PER_PRICE_UNIT,
 } from "../../build/cost/price-fields.ts";
 import { isPriceColumnMeter, PRICE_COLUMN_METERS } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -290,13 +290,13 @@ const LITELLM_ENDINGS: ReadonlyMap<string | null, string> = new Map([
 /** Every rate that has a field. Of regions, hours and tokens above a size alone the map knows nothing. */
 function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<string, unknown> {
   const prices: Record<string, unknown> = {};
-  for (const { name, meter } of LITELLM_FIELDS.slice(0, PRICE_COLUMN_METERS.length)) {
+  for (const { name, meter } of LITELLM_PRICE_FIELDS.slice(0, PRICE_COLUMN_METERS.length)) {
     const price = one.price(meter);
     if (price !== undefined) prices[name] = toPricePerUnit(price, 1e6);
   }
   for (const rate of one.further) {
     const { meter, unit, price, variant, above_input_tokens: size } = rate;
-    const field = LITELLM_FIELDS.find(
+    const field = LITELLM_PRICE_FIELDS.find(
       (one) =>
         one.meter === meter &&
         (one.unit ?? "1M tokens") === unit &&
@@ -315,7 +315,7 @@ function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<s
     const above = size === null ? "" : `_above_${size / 1000}k_tokens`;
     prices[`${field.name}${hour}${above}${tier}`] = toPricePerUnit(
       price,
-      LITELLM_UNITS_IN_ONE_OF_OURS[unit] ?? 1,
+      LITELLM_UNITS_PER_PRICE_UNIT[unit] ?? 1,
     );
   }
   const searches = toSearchPrices(one);

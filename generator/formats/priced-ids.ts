@@ -1,8 +1,8 @@
 /** Every id that a host sells, with its rates: what the formats of other tools are written from. */
 import {
   type CatalogRateCard,
+  findCardOfModelId,
   findRateCardOfDay,
-  findRateCardOfId,
 } from "../../build/cost/card-of-day.ts";
 import { isPriceColumnMeter, type Meter, parseRates, type Rate } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -120,7 +120,7 @@ function idsToday(
       const variants = offer.variants.map(({ model_id: name, input, output }) => {
         const isPriced = input !== null || output !== null || offer.input === null;
         const shared = isPriced ? card : undefined;
-        return [name, findRateCardOfId({ ...sale, name }, own.get(host) ?? []) ?? shared] as const;
+        return [name, findCardOfModelId({ ...sale, name }, own.get(host) ?? []) ?? shared] as const;
       });
       return [host, new Map([[offer.model_id, card], ...variants])] as const;
     }),
@@ -141,7 +141,7 @@ function pastIds(
       const standing = findRateCardOfDay<RateCardRow>(cards, day);
       const names = (own.get(host) ?? []).map(({ name }) => name);
       const priced = [...new Set(names)].flatMap((name) => {
-        const card = findRateCardOfId({ name, host, day }, own.get(host) ?? []);
+        const card = findCardOfModelId({ name, host, day }, own.get(host) ?? []);
         return card ? [[name, card] as const] : [];
       });
       const offer = offers.get(host);

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document: endpoints by their definitions, then the published files that are no endpoint's answers. */
 import { z } from "zod";
-import { Sha256 } from "../../build/facts/merkle-tree.ts";
+import { HexHash } from "../../build/facts/merkle-tree.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import {
@@ -206,7 +206,7 @@ const Rows = z.array(z.record(z.string(), z.unknown()));
 
 envelopeSchema("Manifest", {
   snapshot: Snapshot,
-  root: Sha256.describe(
+  root: HexHash.describe(
     "Root of the hash tree that proves these facts and those of all earlier days",
   ),
   files: z

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
-import { readIfExists } from "../../build/facts/write-facts.ts";
+import { readFileIfExists } from "../../build/facts/write-facts.ts";
 import { findUndeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
 import type { FindingRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
@@ -234,7 +234,7 @@ async function findingSection(
 export async function toDisputedTraitsSection(folder: string): Promise<ReviewSection> {
   const title = "Traits on which sources disagree";
   const path = join(folder, "split-traits.csv");
-  const text = await readIfExists(path);
+  const text = await readFileIfExists(path);
   if (text === undefined) {
     const look = `${path} is missing: \`npm run ingest\` writes it.`;
     return { title, look, columns: ["report"], rows: [] };

@@ -4,13 +4,13 @@
  * `total_token_usage` is a running total of the session, and a line may repeat it: a request is the difference to the
  * line before.
  */
-import { NO_REQUEST_METADATA, toHostOfApiName, toIsoTimestamp } from "./metadata.ts";
+import { NO_USAGE_LOG_METADATA, toHostOfApiName, toIsoTimestamp } from "./metadata.ts";
 import {
   findAtPath,
   findTextAtPath,
   isObject,
   type Json,
-  toNumber,
+  parseNumber,
   UsageCounts,
 } from "./reading.ts";
 import { CACHED_INPUT_USAGE_SHAPE } from "./shapes.ts";
@@ -22,11 +22,11 @@ const FIELDS = [
 
 const LINES = ["session_meta", "turn_context", "event_msg"];
 
-export const isCodexLine = (value: unknown): value is Json =>
+export const isCodexLogLine = (value: unknown): value is Json =>
   isObject(value) && LINES.includes(findTextAtPath(value, "type")) && isObject(value.payload);
 
 /** Reads the lines of a file in their order. */
-export class CodexReader {
+export class CodexLogReader {
   private model: string | null = null;
   private host: string | null = null;
   private total: Json | null = null;
@@ -52,7 +52,7 @@ export class CodexReader {
     const found = toFoundUsage(
       counts,
       CACHED_INPUT_USAGE_SHAPE.read(counts),
-      { ...NO_REQUEST_METADATA, ...stated },
+      { ...NO_USAGE_LOG_METADATA, ...stated },
       place,
     );
     const isRepeated = found.reading && Object.keys(found.reading.usage).length === 0;
@@ -73,7 +73,7 @@ export class CodexReader {
     }
     this.total = total;
     const since = before && combine(total, before, -1);
-    const isRunning = since && FIELDS.every((field) => !(toNumber(since[field]) < 0));
+    const isRunning = since && FIELDS.every((field) => !(parseNumber(since[field]) < 0));
     // The first line of a session that was resumed has the total of what came before.
     return isRunning ? since : isObject(last) ? last : total;
   }
@@ -81,5 +81,5 @@ export class CodexReader {
 
 const combine = (a: Json, b: Json, sign: 1 | -1): Json =>
   Object.fromEntries(
-    FIELDS.map((field) => [field, toNumber(a[field] ?? 0) + sign * toNumber(b[field] ?? 0)]),
+    FIELDS.map((field) => [field, parseNumber(a[field] ?? 0) + sign * parseNumber(b[field] ?? 0)]),
   );

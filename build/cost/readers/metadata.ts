@@ -5,14 +5,14 @@ import {
   findFirstAtPaths,
   findTextAtPath,
   isObject,
+  parseNumber,
   toNormalizedFieldKey,
-  toNumber,
   type UsageReading,
 } from "./reading.ts";
 
-export type RequestMetadata = Omit<UsageReading, "usage">;
+export type UsageLogMetadata = Omit<UsageReading, "usage">;
 
-export const NO_REQUEST_METADATA: RequestMetadata = {
+export const NO_USAGE_LOG_METADATA: UsageLogMetadata = {
   ...{ model: null, host: null, serviceTier: null, at: null },
   ...{ reportedUsd: null, requests: null },
 };
@@ -36,7 +36,7 @@ const NAMES = {
 };
 
 /** What an object states itself; null for the rest. */
-export function readRequestMetadata(value: unknown): RequestMetadata {
+export function readUsageLogMetadata(value: unknown): UsageLogMetadata {
   const first = (names: readonly string[]) => findFirstAtPaths(value, names);
   const isFast = findAtPath(value, "speed") === "fast";
   return {
@@ -46,7 +46,7 @@ export function readRequestMetadata(value: unknown): RequestMetadata {
       ? "batch"
       : isFast
         ? "fast"
-        : toServiceTier(first(NAMES.serviceTier)),
+        : parseServiceTier(first(NAMES.serviceTier)),
     at: toIsoTimestamp(first(NAMES.at)),
     reportedUsd: amountOf(
       // OpenRouter's activity calls the cost of a row its usage.
@@ -60,10 +60,10 @@ export function readRequestMetadata(value: unknown): RequestMetadata {
 }
 
 /** @param inner Overrides what is around it, except that what is in a batch is charged as a batch. */
-export function mergeRequestMetadata(
-  outer: RequestMetadata,
-  inner: RequestMetadata,
-): RequestMetadata {
+export function mergeUsageLogMetadata(
+  outer: UsageLogMetadata,
+  inner: UsageLogMetadata,
+): UsageLogMetadata {
   const isBatch = outer.serviceTier === "batch";
   return {
     model: inner.model ?? outer.model,
@@ -82,7 +82,7 @@ const onlyOf = (value: unknown): string | null =>
   Array.isArray(value) && value.length === 1 ? textOf(value[0]) : null;
 
 function amountOf(value: unknown): number | null {
-  const amount = toNumber(value);
+  const amount = parseNumber(value);
   return Number.isFinite(amount) && amount >= 0 ? amount : null;
 }
 
@@ -147,7 +147,7 @@ const TIERS: Readonly<Record<string, ServiceTier>> = {
   ...{ ondemandpriority: "priority", ondemandflex: "flex" },
 };
 
-export function toServiceTier(value: unknown): ServiceTier | null {
+export function parseServiceTier(value: unknown): ServiceTier | null {
   if (typeof value !== "string") return null;
   const key = toNormalizedFieldKey(value);
   if (Object.hasOwn(TIERS, key)) return TIERS[key] ?? null;
@@ -164,7 +164,7 @@ const ISO =
 export function toIsoTimestamp(value: unknown): string | null {
   const parts = (typeof value === "string" && ISO.exec(value.trim())) || [];
   const [, day, time, hours, minutes] = parts;
-  const number = toNumber(value);
+  const number = parseNumber(value);
   const size = [1e11, 1e14, 1e17].findIndex((limit) => number < limit);
   const zone = hours === undefined ? "Z" : `${hours}:${minutes}`;
   const milliseconds = day

@@ -51,7 +51,7 @@ const MAX_INDEXED = 32;
 const indexes = new Map<Json, ReadonlyMap<string, unknown>>();
 
 /** For a new search: between two, an object may have changed. */
-export const clearPathIndexes = (): void => indexes.clear();
+export const clearFieldPathIndexes = (): void => indexes.clear();
 
 /** Values by key; null and "" are not stated. */
 function indexOf(object: Json): ReadonlyMap<string, unknown> {
@@ -90,7 +90,7 @@ function sumOfRows(rows: readonly unknown[], key: string): number | undefined {
       (row) =>
         toNormalizedFieldKey(findTextAtPath(row, "modality") || findTextAtPath(row, "ttl")) === key,
     )
-    .map((row) => toNumber(findAtPath(row, "token_count") ?? findAtPath(row, "inputTokens")));
+    .map((row) => parseNumber(findAtPath(row, "token_count") ?? findAtPath(row, "inputTokens")));
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
 }
 
@@ -109,7 +109,7 @@ export function findFirstAtPaths(value: unknown, paths: readonly string[]): unkn
 }
 
 /** A number, or digits as text; tables write `1,234` and `$0.25`. @returns NaN for all else. */
-export function toNumber(value: unknown): number {
+export function parseNumber(value: unknown): number {
   if (typeof value === "number") return value;
   const isNumber =
     typeof value === "string" && /^\s*\$?-?[\d,]{0,30}\.?\d{1,30}(e[+-]?\d{1,3})?\s*$/i.test(value);
@@ -146,7 +146,7 @@ export class UsageCounts {
     const path = paths.find((one) => this.has(one));
     if (path === undefined) return 0;
     const value = findAtPath(this.value, path);
-    const count = toNumber(value);
+    const count = parseNumber(value);
     if (count >= 0 && isCount(count)) return count;
     const text = isObject(value) || Array.isArray(value) ? "{…}" : show(value);
     const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text;

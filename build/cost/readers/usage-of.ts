@@ -1,20 +1,20 @@
 /** What a response of an API used. Nothing leaves the machine. */
 import { addUsage, type Usage } from "../usage.ts";
 import {
-  mergeRequestMetadata,
-  NO_REQUEST_METADATA,
-  type RequestMetadata,
-  readRequestMetadata,
+  mergeUsageLogMetadata,
+  NO_USAGE_LOG_METADATA,
+  readUsageLogMetadata,
+  type UsageLogMetadata,
 } from "./metadata.ts";
 import {
-  isSpanWithUsage,
-  readSpanAttributes,
-  readSpanMetadata,
-  readUsageDetails,
-  toUsageFromSpanCounts,
+  isOtelSpanWithUsage,
+  readLangfuseUsage,
+  readOtelSpanAttributes,
+  readOtelSpanMetadata,
+  toUsageOfOtelSpan,
 } from "./observations.ts";
 import {
-  clearPathIndexes,
+  clearFieldPathIndexes,
   dropZeroCounts,
   findAtPath,
   findTextAtPath,
@@ -112,7 +112,7 @@ interface Position {
   place: string;
   depth: number;
   /** What the objects around it state. */
-  metadata: () => RequestMetadata;
+  metadata: () => UsageLogMetadata;
   requestId: unknown;
   search: { skipped: readonly string[]; hasSkipped: boolean; seen: WeakSet<object> };
 }
@@ -131,8 +131,8 @@ const MAY_COUNT =
 
 /** Every usage in a JSON value, wherever it stands. @param place Begins the sentence about what is wrong. */
 export function findUsages(value: unknown, place: string): FoundUsage[] {
-  clearPathIndexes();
-  const start = { place, depth: 0, metadata: () => NO_REQUEST_METADATA, requestId: "" };
+  clearFieldPathIndexes();
+  const start = { place, depth: 0, metadata: () => NO_USAGE_LOG_METADATA, requestId: "" };
   const search = { skipped: [...CONTENTS, ...TOTALS], hasSkipped: false, seen: new WeakSet() };
   const found = findIn(value, { ...start, search });
   return found.length > 0 || !search.hasSkipped
@@ -159,7 +159,7 @@ function findIn(value: unknown, position: Position): FoundUsage[] {
   const names = Object.keys(value);
   const here: Position = {
     ...{ ...position, depth: depth + 1, requestId: value.requestId ?? position.requestId },
-    metadata: () => mergeRequestMetadata(metadata(), readRequestMetadata(value)),
+    metadata: () => mergeUsageLogMetadata(metadata(), readUsageLogMetadata(value)),
   };
   const found = names.some((name) => MAY_COUNT.test(name)) ? readObject(value, here) : undefined;
   if (found) return found;
@@ -189,20 +189,20 @@ function partsOf(value: Json): [model: string | null, part: unknown][] {
 }
 
 function readSpan(value: Json, { place, metadata }: Position): FoundUsage[] | undefined {
-  const attributes = readSpanAttributes(value);
+  const attributes = readOtelSpanAttributes(value);
   const [trace, own, above] = ["trace_id", "span_id", "parent_span_id"].map((name) =>
     findTextAtPath(value, name),
   );
   const span = own ? { id: `${trace} ${own}`, parent: above ? `${trace} ${above}` : "" } : null;
   const none: FoundUsage = { reading: null, fault: null, key: null };
-  if (!isSpanWithUsage(attributes))
+  if (!isOtelSpanWithUsage(attributes))
     return span && value.attributes ? [{ ...none, span }] : undefined;
   const counts = new UsageCounts(attributes);
-  const all = mergeRequestMetadata(metadata(), {
-    ...readSpanMetadata(value, attributes),
+  const all = mergeUsageLogMetadata(metadata(), {
+    ...readOtelSpanMetadata(value, attributes),
     requests: 1,
   });
-  const found = toFoundUsage(counts, toUsageFromSpanCounts(counts), all, place);
+  const found = toFoundUsage(counts, toUsageOfOtelSpan(counts), all, place);
   return [{ ...found, key: span?.id ?? null, span }];
 }
 
@@ -214,7 +214,7 @@ function readObservation(value: Json, { place, metadata }: Position): FoundUsage
   // Gemini's own counts, which are not disjoint, are passed on as they are.
   const isOwn = counts.has("prompt_token_count");
   const usage =
-    (isOwn && findUsageShape(details)?.read(counts)) || readUsageDetails(details, counts);
+    (isOwn && findUsageShape(details)?.read(counts)) || readLangfuseUsage(details, counts);
   const isEmpty = Object.keys(usage).length === 0 && counts.faults.length === 0;
   return isEmpty ? [] : [toFoundUsage(counts, usage, { ...metadata(), requests: 1 }, place)];
 }
@@ -239,17 +239,17 @@ function readResponse(
   const usage = usageIn(value);
   const shape = findUsageShape(usage);
   if (!isObject(usage) || !shape) return undefined;
-  const inside = mergeRequestMetadata(
-    readRequestMetadata(findAtPath(value, "usage")),
-    readRequestMetadata(usage),
+  const inside = mergeUsageLogMetadata(
+    readUsageLogMetadata(findAtPath(value, "usage")),
+    readUsageLogMetadata(usage),
   );
-  const all = mergeRequestMetadata(metadata(), inside);
+  const all = mergeUsageLogMetadata(metadata(), inside);
   // Claude Code writes such a line for an error of its own.
   if (all.model === "<synthetic>") return [];
   const host = all.host ?? shape.host ?? null;
   const requests = all.requests ?? (shape.isSum ? null : 1);
   const key = keyOf(value, requestId);
-  const read = (part: unknown, metadata: RequestMetadata, suffix: string): FoundUsage => {
+  const read = (part: unknown, metadata: UsageLogMetadata, suffix: string): FoundUsage => {
     const counts = new UsageCounts(part);
     const found = toFoundUsage(counts, shape.read(counts), metadata, place);
     return { ...found, key: key && key + suffix };
@@ -279,7 +279,7 @@ function withAdditions(value: Json, usage: Json): Json {
 export function toFoundUsage(
   counts: UsageCounts,
   usage: Usage,
-  metadata: RequestMetadata,
+  metadata: UsageLogMetadata,
   place: string,
 ): FoundUsage {
   const [fault] = counts.faults;

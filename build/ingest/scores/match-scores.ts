@@ -1,6 +1,6 @@
 /** Scores of all upstreams → rows of `data/scores/`, the models they need, and what was left out. Pure. */
 
-import { formatCell } from "../../facts/format.ts";
+import { formatCsvCell } from "../../facts/format.ts";
 import { FACT_KINDS, type Facts } from "../../facts/kinds.ts";
 import { type LabFinder, UNKNOWN_LAB } from "../../identity/labs.ts";
 import { buildCanonicalModels } from "../../identity/model-set.ts";
@@ -22,12 +22,12 @@ import { Model } from "../../schema/model.ts";
 import { toNullsOfNullableFields, toSlug } from "../../schema/values.ts";
 import type { RejectedRow, ScoreListing, SourceListings } from "../../sources/listing.ts";
 import { formatScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
-import { applyUpstreamCorrections } from "../corrections.ts";
+import { applySourceCorrections } from "../corrections.ts";
 import type { MatchedModelName } from "../models/claims.ts";
 
 /** Names a score among those of its benchmark. */
 export const toScoreKey = (score: ScoreFact): string =>
-  FACT_KINDS.scores.key.map((field) => formatCell(score[field])).join("\n");
+  FACT_KINDS.scores.key.map((field) => formatCsvCell(score[field])).join("\n");
 
 /** What is known before the scores come in. */
 export interface ScoreMatchContext {
@@ -251,7 +251,7 @@ export function matchScoresToModels(
     const fresh = merged.models.filter(({ slug }) => !slugs.has(slug));
     if (fresh.length === 0) {
       // Before they are compared with recorded rows, which were corrected when they came.
-      const right = applyUpstreamCorrections(facts.corrections, {
+      const right = applySourceCorrections(facts.corrections, {
         models: [],
         scores: merged.scores,
       });

@@ -1,6 +1,6 @@
 /** The read model: everything that answers are made from. Pure, immutable, the same online and at build time. */
 
-import type { ChainedRoot, RecordedRoot } from "../../facts/merkle-tree.ts";
+import type { ChainedMerkleRoot, RecordedMerkleRoot } from "../../facts/merkle-tree.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Service } from "../../schema/service.ts";
 import type {
@@ -23,7 +23,7 @@ export interface CatalogContents {
   hash: string;
   counts: Record<string, number>;
   /** What proves these facts and those of earlier days. */
-  roots: { current: ChainedRoot; recorded: readonly RecordedRoot[] };
+  roots: { current: ChainedMerkleRoot; recorded: readonly RecordedMerkleRoot[] };
 }
 
 export type CatalogTableSources = {

@@ -11,7 +11,7 @@ import {
 import { OWN_TESTS } from "../../experiments/own-tests.ts";
 import { CommandError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
-import { getRootOfFacts } from "../../facts/roots.ts";
+import { getFactsMerkleRoot } from "../../facts/roots.ts";
 import type { Service } from "../../schema/service.ts";
 import { buildFindings } from "../findings/findings.ts";
 import { fitCatalogScores } from "../score/fit.ts";
@@ -52,7 +52,7 @@ export async function buildCatalogFromFacts(
     (day, { as_of }) => ((as_of ?? "") > day ? (as_of ?? "") : day),
     "",
   );
-  const roots = { current: getRootOfFacts(facts.tree, recorded, newest), recorded };
+  const roots = { current: getFactsMerkleRoot(facts.tree, recorded, newest), recorded };
   return {
     data: { service: toServiceWithBaseUrl(facts.service[0], baseUrl), hash, counts, roots },
     tables: { ...tables, findings: buildFindings(tables, editorial) },

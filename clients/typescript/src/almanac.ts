@@ -1,8 +1,8 @@
 /** Answers from one set of facts: which model a name means, what it cost on a day, what a usage costs. */
 import {
+  findCardOfModelId,
   findModelMeantOnDay,
   findRateCardOfDay,
-  findRateCardOfId,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import {
@@ -121,9 +121,9 @@ export function createAlmanac(text: string): Almanac {
       if (host === null) return `no host is known to sell ${model.slug}`;
       const cards = facts.rateCardsOf(model.slug).filter((card) => card.host === host);
       const ids = facts.idCardsOf(model.slug);
-      const usual = findRateCardOfId({ name, host, day }, ids) ?? findRateCardOfDay(cards, day);
+      const usual = findCardOfModelId({ name, host, day }, ids) ?? findRateCardOfDay(cards, day);
       const regional = `${region}.${usual?.model_id}`;
-      const row = findRateCardOfId({ name: regional, host, day }, ids) ?? usual;
+      const row = findCardOfModelId({ name: regional, host, day }, ids) ?? usual;
       if (row)
         return {
           ...{ model: model.slug, host, model_id: row.model_id, since: row.date },

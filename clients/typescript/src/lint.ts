@@ -3,8 +3,8 @@
  * `almanac` of `model-almanac`.
  */
 import {
+  findCardOfModelId,
   findRateCardOfDay,
-  findRateCardOfId,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import type { Rate } from "../../../build/cost/rates.ts";
@@ -232,7 +232,7 @@ function periodsOf({ facts }: Almanac, model: ModelFacts, host: string, name: st
   for (const day of days) {
     if (day > facts.asOf) break;
     const card: RateCardFacts | undefined =
-      findRateCardOfId({ name, host, day }, idCards) ?? findRateCardOfDay(cards, day);
+      findCardOfModelId({ name, host, day }, idCards) ?? findRateCardOfDay(cards, day);
     const last = periods.at(-1);
     const prices = card && card.billing === "tokens" ? toPrices(card) : undefined;
     if (last && prices && METERS.every((meter) => last[meter] === prices[meter])) {

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import {
   type CatalogRateCard,
+  findCardOfModelId,
   findModelMeantOnDay,
   findRateCardOfDay,
-  findRateCardOfId,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import { type CostOptions, cost } from "../../../build/cost/cost.ts";
@@ -310,7 +310,7 @@ function computeCosts(
   return [...new Map(cards).values()]
     .map((usual): CostRow => {
       const { host, model_id: id } = usual;
-      const regional = findRateCardOfId(
+      const regional = findCardOfModelId(
         { name: `${options.region}.${id}`, host, day: day ?? catalog.asOf },
         catalog.idCardsOf(usual.model),
       );
@@ -349,7 +349,7 @@ function offersFor({ slug, name }: AskedModel, { host, day, catalog }: Market): 
   const eligible = offers.filter((offer) => offer.is_eligible);
   const all = eligible.length > 0 ? eligible : offers;
   return (host === undefined ? all : offers.filter((offer) => offer.host === host)).map((offer) => {
-    const own = findRateCardOfId({ name, host: offer.host, day: day ?? catalog.asOf }, ids);
+    const own = findCardOfModelId({ name, host: offer.host, day: day ?? catalog.asOf }, ids);
     if (own) return { ...own, ...UNKNOWN_TRUST };
     const begun = offer.announced.findLast(({ effective }) => effective <= (day ?? ""));
     // Nobody can vouch for the price of a day to come.
@@ -370,7 +370,7 @@ function pastCards(
   const ids = catalog.idCardsOf(model.slug);
   return [...byHost].flatMap(([host, cards]) => {
     if (only !== undefined && host !== only) return [];
-    const own = findRateCardOfId({ name: model.name, host, day }, ids);
+    const own = findCardOfModelId({ name: model.name, host, day }, ids);
     const card = own ?? findRateCardOfDay<RateCardRow>(cards, day);
     const isUsual = catalog.provider(host)?.host_kind !== "router" && card?.billing === "tokens";
     if (card === undefined || (only === undefined && !isUsual)) return [];

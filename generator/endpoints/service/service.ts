@@ -1,6 +1,6 @@
 /** What the service says of itself: its upstreams, how fresh the facts are, and what its terms mean. */
 import { z } from "zod";
-import { Sha256 } from "../../../build/facts/merkle-tree.ts";
+import { HexHash } from "../../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { OfferRow, SourceRow } from "../../../build/model/catalog/rows.ts";
 import {
@@ -101,7 +101,7 @@ export const getStatusEndpoint = defineEndpoint({
     "The number of rows and the newest fact of every dataset, and a hash of all facts, which changes whenever a fact changes.",
   response: envelopeSchema("Status", {
     snapshot: z.string().describe("SHA-256 of all facts"),
-    root: Sha256.describe(
+    root: HexHash.describe(
       "Root of the hash tree that proves these facts and those of all earlier days (see /docs/proof)",
     ),
     prices: z

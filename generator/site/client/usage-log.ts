@@ -1,5 +1,5 @@
 /** A usage log that is pasted or dropped: it is read here and goes nowhere. Loaded when somebody gives one. */
-import { createLogPricer } from "../../../build/cost/log-cost.ts";
+import { createUsageLogPricer } from "../../../build/cost/log-cost.ts";
 import { readUsageLog } from "../../../build/cost/readers/read-usage-log.ts";
 import type { UsageReading } from "../../../build/cost/readers/reading.ts";
 import { addUsage, type Usage } from "../../../build/cost/usage.ts";
@@ -68,7 +68,7 @@ export function computeUsageLogCosts(
   const found = models.flatMap(({ model }) => model ?? []);
   return {
     ...{ usage, skipped, models, entries: entries.length },
-    price: createLogPricer(entries),
+    price: createUsageLogPricer(entries),
     now: sum(models.map(({ now }) => now?.usd ?? null)),
     needs: found.length > 0 ? toNeeds(found) : {},
   };
@@ -100,7 +100,7 @@ function toLoggedModel(
 ): LoggedModel {
   const { model: name = null, host = null, serviceTier = null } = entries[0] ?? {};
   const own = offers.filter((offer) => offer.model === model?.row.slug);
-  const price = createLogPricer(entries);
+  const price = createUsageLogPricer(entries);
   const stated = sum(entries.map(({ reportedUsd }) => reportedUsd));
   const there = [...findLowestCosts(own, price).values()][0] ?? null;
   const seller =
