@@ -23,7 +23,7 @@ import type { StaticFile } from "./http/headers.ts";
 import {
   makeCatalogDumpFile,
   makeOpenApiAndSchemaFiles,
-  makePackageFactsFile,
+  makePackagedFactsFile,
   toManifestJson,
 } from "./openapi/documents.ts";
 import { packDataForFunction, packProofData, toProofDataPath } from "./pipeline/function-data.ts";
@@ -197,7 +197,7 @@ function* contentFiles(
   yield* answerFiles(context, routes, options);
   yield* makeOpenApiAndSchemaFiles(context);
   yield makeCatalogDumpFile(catalog);
-  yield makePackageFactsFile(catalog);
+  yield makePackagedFactsFile(catalog);
   yield* makeTableDataFiles(catalog);
   yield* makeToolFormatFiles(catalog);
   const pages: string[] = [];

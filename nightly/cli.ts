@@ -7,9 +7,9 @@ import { toFactsLockPath, withLock } from "../build/facts/lock.ts";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { writeFileIfChanged } from "../build/facts/write-facts.ts";
 import {
-  addSourceReadingOptions,
+  addIngestCommandOptions,
   createSourceReaderEffect,
-  type SourceReadingOptions,
+  type IngestCommandOptions,
   toIngestOptions,
 } from "../build/ingest/command-options.ts";
 import { checkAndRecordChanges } from "../build/model/record-changes.ts";
@@ -21,7 +21,7 @@ import { findAlarms } from "./report.ts";
 import { buildSite, runContractTests } from "./site.ts";
 
 type Options = CommitAndNotifyOptions &
-  SourceReadingOptions & {
+  IngestCommandOptions & {
     cache: string;
     dist: string;
     functionData: string;
@@ -35,7 +35,7 @@ Exit codes: 0 published, or nothing new; 1 stopped: a contract test or a step fa
 but a source could not be read (see the report); 3 alarm, a person has to look: nothing new for three nights, a source
 not read for a week, or a change held back for more than 14 days.`;
 
-const program = addSourceReadingOptions(
+const program = addIngestCommandOptions(
   new Command("nightly").description(
     "Reads the upstreams, checks the facts, builds and tests the site, publishes it and sends notifications. Writes a report to reports/.",
   ),

@@ -10,7 +10,7 @@ import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { recordMerkleRoot } from "../build/facts/record-root.ts";
 import { runIngest } from "../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
-import { DataQualityRules } from "../build/rules/rules.ts";
+import { DataQualityRuleSet } from "../build/rules/rules.ts";
 import { readAnswerContextOfFunction } from "../generator/pipeline/function-data.ts";
 import { findAlarms, findNewlyDoubtedPrices, toNightlyReport } from "./report.ts";
 import {
@@ -111,7 +111,7 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
   const { summary: ingested } = staged;
   onStep("testing the contract");
   const fault = ingested.faults[0] ?? (await effects.testContract(staged.folder));
-  const rules = new DataQualityRules(readFactsOfKinds(dataFolder, ["rules"]).rules);
+  const rules = new DataQualityRuleSet(readFactsOfKinds(dataFolder, ["rules"]).rules);
   const facts = { day, ingested, rules, fault, hasAddress: options.hasAddress };
   if (fault !== null) {
     await staged.discard();

@@ -13,7 +13,7 @@ import { createOwnTestCommand } from "./command.ts";
 import { countPassageTokens, loadTokenizer } from "./count-tokens.ts";
 import { getTestVersion, OWN_TESTS_OF_MODELS, toOwnTestWithItems } from "./items.ts";
 import { COUNTED_TOKENIZERS, TOKENIZER_TAX_TEST } from "./own-tests.ts";
-import { rescoreRuns } from "./run.ts";
+import { rescoreOwnTestRuns } from "./run.ts";
 
 const program = new Command("own-tests").description("Runs this project's own tests of AI models.");
 
@@ -60,7 +60,7 @@ program
   )
   .action(async ({ data }: { data: string }) => {
     const facts = await readFacts(resolve(data));
-    const runs = rescoreRuns(
+    const runs = rescoreOwnTestRuns(
       OWN_TESTS_OF_MODELS.map((about) => toOwnTestWithItems(about, facts)),
       facts,
     );

@@ -18,7 +18,7 @@ import { OwnTestDefinition } from "../schema/experiment.ts";
 import {
   bootstrapInterval,
   type ConfidenceInterval,
-  RANDOM_SEED,
+  RESAMPLING_SEED,
   roundInterval,
   roundToDigits,
 } from "./statistics.ts";
@@ -230,7 +230,7 @@ export function tokenizerTaxInterval(counts: readonly LanguageCount[]): Confiden
     const base = sumAt(english.tokens, drawn);
     return meanTax(others.map(({ tokens }) => roundToDigits(sumAt(tokens, drawn) / base, 2)));
   };
-  return roundInterval(bootstrapInterval(english.tokens.length, drawnScore, RANDOM_SEED), 2);
+  return roundInterval(bootstrapInterval(english.tokens.length, drawnScore, RESAMPLING_SEED), 2);
 }
 
 /** The mean of the rounded ratios, minus 1, in percent. */

@@ -5,7 +5,7 @@
 import type { z } from "zod";
 import { CompanyFigure, GpuRentalPriceOfDay, MindshareOfDay } from "../schema/activity.ts";
 import { Benchmark, ScoreFact } from "../schema/benchmark.ts";
-import { CostTestVectors } from "../schema/cost-vector.ts";
+import { CostTestVectorFile } from "../schema/cost-vector.ts";
 import * as directory from "../schema/directory.ts";
 import * as editorial from "../schema/editorial.ts";
 import * as tests from "../schema/experiment.ts";
@@ -16,9 +16,9 @@ import { PriceStatement } from "../schema/price-statement.ts";
 import { Provider } from "../schema/provider.ts";
 import { RecordedChange } from "../schema/recorded-change.ts";
 import {
+  AcceptedChangeRow,
   DataQualityRule,
   HeldChangeRow,
-  RuleAcceptanceRow,
   SourceReading,
 } from "../schema/rule.ts";
 import { Service } from "../schema/service.ts";
@@ -82,7 +82,7 @@ export const FACT_KINDS = {
     { source, host: provider },
   ),
   costVectors: {
-    ...kind("cost-vectors.json", CostTestVectors, ["version"]),
+    ...kind("cost-vectors.json", CostTestVectorFile, ["version"]),
     isLeftOutOfSnapshot: true,
   },
   statedTraits: {
@@ -137,7 +137,7 @@ export const FACT_KINDS = {
   driftQuestions: kind("experiments/model-drift-index/items.csv", tests.ModelDriftQuestion, [
     "item_id",
   ]),
-  passageSets: kind("experiments/tokenizer-tax/items.json", tests.TokenizerTaxPassages, [
+  passageSets: kind("experiments/tokenizer-tax/items.json", tests.TokenizerTaxPassageFile, [
     "original",
   ]),
   tokenCounts: kind(
@@ -179,7 +179,7 @@ export const FACT_KINDS = {
   notModels: kind("aliases/not-models.csv", editorial.NonModelId, ["host", "model_id"], {
     host: provider,
   }),
-  labPrefixes: kind("aliases/labs.csv", editorial.LabNamePrefix, ["prefix"], {
+  labPrefixes: kind("aliases/labs.csv", editorial.ModelPrefixOfLab, ["prefix"], {
     lab: provider,
     base_model: model,
   }),
@@ -222,7 +222,7 @@ export const FACT_KINDS = {
   }),
   acceptedRules: kind(
     "corrections/accepted.csv",
-    RuleAcceptanceRow,
+    AcceptedChangeRow,
     ["date", "rule", "source", "host"],
     { source },
   ),

@@ -11,8 +11,8 @@ import {
   splitNameTerms,
 } from "./terms.ts";
 import {
-  ID_FOLDER_PREFIX,
-  ID_REGION_PREFIX_PATTERN,
+  MODEL_ID_FOLDER_PREFIX,
+  MODEL_ID_REGION_PREFIX,
   MODEL_ID_SUFFIX_PATTERN,
   MOVING_NAME_SUFFIX,
 } from "./vocabulary.ts";
@@ -161,7 +161,10 @@ function withoutConfiguration(text: string, names: Names): readonly string[] {
 
 /** `us.anthropic.claude-opus-4-20250514-v1:0` → `anthropic.claude-opus-4`, `openai/gpt-4o:free` → `openai/gpt-4o`. */
 function withoutMarks(id: string): string {
-  let rest = id.toLowerCase().replace(ID_FOLDER_PREFIX, "").replace(ID_REGION_PREFIX_PATTERN, "");
+  let rest = id
+    .toLowerCase()
+    .replace(MODEL_ID_FOLDER_PREFIX, "")
+    .replace(MODEL_ID_REGION_PREFIX, "");
   for (let shorter = ""; shorter !== rest; ) {
     shorter = rest;
     rest = rest.replace(MODEL_ID_SUFFIX_PATTERN, "");

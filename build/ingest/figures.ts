@@ -6,7 +6,7 @@ import { type FactChange, toChangeFactor } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { daysBetween } from "../schema/values.ts";
 import type { RejectedRow } from "../sources/listing.ts";
-import { findRowFault, haveEqualFields, removeFileNameField } from "./fact-rows.ts";
+import { findFactRowFault, haveEqualFields, removeFileNameField } from "./fact-rows.ts";
 import type { FactMergeContext, PassThroughKind, PassThroughTables, SourceAnswer } from "./run.ts";
 
 type UntypedFields = Record<string, unknown>;
@@ -74,7 +74,7 @@ function reportedRows({ source, collected }: SourceAnswer): {
     for (const kind of PLAIN_KINDS)
       for (const table of facts[kind] ?? [])
         for (const row of table.rows as UntypedFields[]) {
-          const reason = findRowFault(kind, row);
+          const reason = findFactRowFault(kind, row);
           const reported = toPlainRow(kind, table.file, row);
           const place = `${kind} of ${table.file}`;
           if (reason === null) rows.push(reported);

@@ -8,9 +8,9 @@ import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { checkAndRecordChanges } from "../model/record-changes.ts";
 import { createJsonLog } from "../sources/requests/upstream.ts";
 import {
-  addSourceReadingOptions,
+  addIngestCommandOptions,
   createSourceReaderEffect,
-  type SourceReadingOptions,
+  type IngestCommandOptions,
   toIngestOptions,
 } from "./command-options.ts";
 import { runIngest } from "./ingest.ts";
@@ -19,7 +19,7 @@ import type { IngestSummary } from "./run.ts";
 const EXIT_CODES = `
 Exit codes: 0 done; 1 nothing was written because of a fault; 2 done, but a source could not be read.`;
 
-const program = addSourceReadingOptions(
+const program = addIngestCommandOptions(
   new Command("ingest").description(
     "Reads the upstreams, holds back changes that look wrong, and adds the rest to data/.",
   ),
@@ -27,7 +27,7 @@ const program = addSourceReadingOptions(
   .option("--dry-run", "change nothing; print what would change", false)
   .addHelpText("after", EXIT_CODES);
 
-type Options = SourceReadingOptions & { dryRun: boolean };
+type Options = IngestCommandOptions & { dryRun: boolean };
 
 /** Lists that are longer say so. */
 const MAX_EXAMPLES = 3;

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFilePaths } from "../facts/fact-files.ts";
 import { CommandError } from "../facts/fault.ts";
-import type { DataQualityRules } from "../rules/rules.ts";
+import type { DataQualityRuleSet } from "../rules/rules.ts";
 import { compareByCodePoint, groupBy, mapWithConcurrency } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
 import { daysBetween } from "../schema/values.ts";
@@ -24,11 +24,11 @@ import {
   type NetworkEffects,
 } from "../sources/requests/upstream.ts";
 import type { SkippedSource, SourceAnswer, SourceReader } from "./run.ts";
-import { removeInvalidRows } from "./sanitize.ts";
+import { removeBadListings } from "./sanitize.ts";
 
 interface ReadOptions {
   day: string;
-  rules: DataQualityRules;
+  rules: DataQualityRuleSet;
   sources: readonly Source[];
   /** Source → the newest day on which it was read. */
   lastRead: ReadonlyMap<string, string>;
@@ -134,7 +134,7 @@ function parse(
   const { id } = collector;
   const { day, rules } = context;
   try {
-    return removeInvalidRows(runCollector(collector, files, context), { source: id, day, rules });
+    return removeBadListings(runCollector(collector, files, context), { source: id, day, rules });
   } catch (error) {
     throw new DataSourceError(
       id,

@@ -12,7 +12,7 @@ import type {
   SourceAnswer,
   SourceRunResult,
 } from "./run.ts";
-import type { FactFilesPlan } from "./stage-facts.ts";
+import type { FactFileEdits } from "./stage-facts.ts";
 
 interface IngestSummaryInput {
   day: string;
@@ -21,7 +21,7 @@ interface IngestSummaryInput {
   merged: MergedFacts;
   /** Sources whose facts changed. */
   changed: ReadonlySet<string>;
-  plan: FactFilesPlan;
+  plan: FactFileEdits;
   faults: readonly string[];
 }
 

@@ -18,9 +18,9 @@ import type {
   UnreadableOfferId,
 } from "../sources/listing.ts";
 import type { FetchedDataSource } from "../sources/requests/upstream.ts";
-import type { ChangeJudge, ChangePassedDespiteRule, HeldChange, RuleAcceptance } from "./judge.ts";
+import type { AcceptedChange, ChangeJudge, ChangePassedDespiteRule, HeldChange } from "./judge.ts";
 import type { DisputedTrait, SourceModelClaim } from "./models/claims.ts";
-import type { CurrentPriceLedger, StatedPricesOfId } from "./statements.ts";
+import type { CurrentPriceLedger, StatedOfferPrices } from "./statements.ts";
 
 /** What one source stated. Two collectors may read one source. */
 export interface SourceAnswer {
@@ -96,7 +96,7 @@ export interface IngestOptions {
   reportsFolder: string;
   /** Day of the run (YYYY-MM-DD), never the clock's. */
   day: string;
-  accept: readonly RuleAcceptance[];
+  accept: readonly AcceptedChange[];
   /** Ids of the sources to read; the others count as not due. Default: all. */
   only?: readonly string[];
   /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
@@ -164,7 +164,7 @@ export interface ListedOfferId {
   modelId: string;
   listing: OfferListing;
   /** In the units of the ledger. */
-  stated: StatedPricesOfId;
+  stated: StatedOfferPrices;
 }
 
 /** All that one source says of offers. */
@@ -182,7 +182,7 @@ export interface FactMergeInput {
   day: string;
   facts: Facts;
   answers: readonly SourceAnswer[];
-  accept: readonly RuleAcceptance[];
+  accept: readonly AcceptedChange[];
 }
 
 export interface FactMergeContext extends FactMergeInput {

@@ -1,6 +1,6 @@
 /** Leaves out of an answer what no fact can hold: impossible dates and limits, invalid text, names that cannot be shown. */
 import { findNameFault, looksLikeSentence } from "../rules/names.ts";
-import type { DataQualityRules } from "../rules/rules.ts";
+import type { DataQualityRuleSet } from "../rules/rules.ts";
 import { isOutputWithinContext } from "../schema/offer.ts";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type {
@@ -20,7 +20,7 @@ interface Context {
   source: string;
   /** Of the run: nothing was released, or known, after it. A day of retirement may lie ahead. */
   day: string;
-  rules: DataQualityRules;
+  rules: DataQualityRuleSet;
 }
 
 /** The oldest model that any source lists is of 2019, and knows of 2015 at least. */
@@ -36,7 +36,7 @@ const DATES = Object.keys(FIRST_YEAR) as DateField[];
 const LEAST_CONTEXT = 16;
 
 /** @returns The answer without rows whose id cannot be, and without traits and names that cannot be. */
-export function removeInvalidRows(
+export function removeBadListings(
   collected: CollectedListings,
   context: Context,
 ): CollectedListings {
@@ -168,7 +168,7 @@ const withShownName = <T extends Pick<HostCompanyListing, "name">>(
   { rules }: Context,
 ): T => (isShown(row.name, rules) ? row : { ...row, name: "" });
 
-const isShown = (name: string, rules: DataQualityRules): boolean =>
+const isShown = (name: string, rules: DataQualityRuleSet): boolean =>
   findNameFault(name, rules.threshold("name_unreadable")) === null &&
   !looksLikeSentence(name, rules.threshold("name_is_sentence"));
 

@@ -11,10 +11,10 @@ import {
   writeFactFile,
 } from "../facts/write-facts.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
-import type { RuleAcceptanceRow, SourceReading } from "../schema/rule.ts";
+import type { AcceptedChangeRow, SourceReading } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
 import { removeFileNameField } from "./fact-rows.ts";
-import type { RuleAcceptance } from "./judge.ts";
+import type { AcceptedChange } from "./judge.ts";
 import type { MergedFacts } from "./run.ts";
 
 interface CurrentFacts {
@@ -28,7 +28,7 @@ export function readCurrentFacts(dataFolder: string): CurrentFacts {
   return { facts: checkFacts(texts), texts };
 }
 
-export interface FactFilesPlan {
+export interface FactFileEdits {
   /** New, or with other bytes than now; sorted by path. */
   changed: NewFactFile[];
   deleted: string[];
@@ -37,15 +37,15 @@ export interface FactFilesPlan {
 interface ToWrite {
   merged: MergedFacts;
   sources: readonly Source[];
-  accepted: readonly RuleAcceptanceRow[];
+  accepted: readonly AcceptedChangeRow[];
   readings: readonly SourceReading[];
 }
 
 /** Only what differs from the current texts is written. */
-export function planFactFiles(
+export function planFactFileEdits(
   { facts, texts }: CurrentFacts,
   { merged, ...next }: ToWrite,
-): FactFilesPlan {
+): FactFileEdits {
   const { prices, offers, plain } = merged;
   const untouched = facts.mindshare.filter(({ file }) => !plain.get("mindshare")?.has(file));
   const files = [
@@ -98,14 +98,14 @@ const toTables = <K extends FactKindName>(
   );
 
 /** What people accept in this run, recorded beside what they accepted before. */
-export function toRuleAcceptanceRows(
+export function toAcceptedChangeRows(
   recorded: Facts["acceptedRules"],
-  accept: readonly RuleAcceptance[],
+  accept: readonly AcceptedChange[],
   date: string,
-): RuleAcceptanceRow[] {
-  const fresh = accept.map((one): RuleAcceptanceRow => ({ date, ...one }));
-  const rows = [...recorded.map((row): RuleAcceptanceRow => removeFileNameField(row)), ...fresh];
-  const keyOf = ({ date: day, rule, source, host }: RuleAcceptanceRow) =>
+): AcceptedChangeRow[] {
+  const fresh = accept.map((one): AcceptedChangeRow => ({ date, ...one }));
+  const rows = [...recorded.map((row): AcceptedChangeRow => removeFileNameField(row)), ...fresh];
+  const keyOf = ({ date: day, rule, source, host }: AcceptedChangeRow) =>
     [day, rule, source, host].join(" ");
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }
@@ -122,7 +122,7 @@ export async function recoverFactsOfKilledRun(dataFolder: string): Promise<void>
 }
 
 /** All next facts. Unchanged files are hard links, so that this costs little; none is ever written in place. */
-export async function writeStagingFolder(dataFolder: string, plan: FactFilesPlan): Promise<string> {
+export async function writeStagingFolder(dataFolder: string, plan: FactFileEdits): Promise<string> {
   const staging = stagingOf(dataFolder);
   const gone = new Set([...plan.deleted, ...plan.changed.map(({ path }) => path)]);
   const folders = new Set<string>();

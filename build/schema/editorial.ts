@@ -56,14 +56,14 @@ export const NonModelId = z.strictObject({
 export type NonModelId = z.infer<typeof NonModelId>;
 
 /** Which lab a family of names belongs to; the longest matching prefix applies. */
-export const LabNamePrefix = z.strictObject({
+export const ModelPrefixOfLab = z.strictObject({
   prefix: NonEmptyText.describe("Beginning of a canonical model name, in lower case"),
   lab: Slug,
   base_model: Slug.nullable().describe(
     "Model from which these models were fine-tuned; null when they were not all fine-tuned from the same model",
   ),
 });
-export type LabNamePrefix = z.infer<typeof LabNamePrefix>;
+export type ModelPrefixOfLab = z.infer<typeof ModelPrefixOfLab>;
 
 /** What a lab or a family of its models is called in another script, for the search. */
 export const NameInOtherScript = z.strictObject({

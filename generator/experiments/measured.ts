@@ -11,13 +11,13 @@ import {
 } from "../../build/experiments/own-tests.ts";
 import {
   bootstrapInterval,
-  formatInterval,
+  createResampledMedian,
+  formatConfidenceInterval,
   median,
-  RANDOM_SEED,
+  RESAMPLING_SEED,
   roundInterval,
   roundToDigits,
   toPercentConfidenceInterval,
-  toResampledMedian,
   wilsonInterval,
 } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -293,7 +293,7 @@ export function summarizePriceSpreads(
   const ratios = spreads.filter(({ isPlausible }) => isPlausible).map(({ ratio }) => ratio);
   if (ratios.length === 0) return null;
   const twice = ratios.filter((ratio) => ratio >= 2).length;
-  const drawn = bootstrapInterval(ratios.length, toResampledMedian(ratios), RANDOM_SEED);
+  const drawn = bootstrapInterval(ratios.length, createResampledMedian(ratios), RESAMPLING_SEED);
   return {
     models: ratios.length,
     median_ratio: roundToDigits(median(ratios), 2),
@@ -375,7 +375,7 @@ export function toGapResult(
 }
 
 const gapText = ({ model_name, score, interval, metrics }: OwnTestResult, models: number): string =>
-  `${model_name} scores ${score} points higher at ${metrics.bestHost} than at ${metrics.worstHost}${formatInterval(interval)}${models === 1 ? "; no other model was tested at several hosts" : `, the widest gap of ${models} models tested at several hosts`}.`;
+  `${model_name} scores ${score} points higher at ${metrics.bestHost} than at ${metrics.worstHost}${formatConfidenceInterval(interval)}${models === 1 ? "; no other model was tested at several hosts" : `, the widest gap of ${models} models tested at several hosts`}.`;
 
 const priceText = (
   {
@@ -385,4 +385,4 @@ const priceText = (
   }: NonNullable<ReturnType<typeof summarizePriceSpreads>>,
   isTested: boolean,
 ): string =>
-  `${isTested ? "Of" : "So far only prices were compared, no answers: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the most expensive host as at the cheapest${formatInterval(median_ratio_interval)}.`;
+  `${isTested ? "Of" : "So far only prices were compared, no answers: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the most expensive host as at the cheapest${formatConfidenceInterval(median_ratio_interval)}.`;

@@ -11,7 +11,7 @@ import {
   toPointsOnGradeScale,
   toTestGrade,
 } from "../../build/experiments/own-tests.ts";
-import { formatInterval, roundToDigits } from "../../build/experiments/statistics.ts";
+import { formatConfidenceInterval, roundToDigits } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import {
@@ -236,13 +236,13 @@ const HEADLINES: Readonly<
   "who-are-you": (most) =>
     `names another lab as its maker in ${Math.round(100 * claimsIn(most))} % of its answers`,
   "world-map": ({ score, interval }) =>
-    `is right about ${score} % of the cells${formatInterval(interval)}`,
+    `is right about ${score} % of the cells${formatConfidenceInterval(interval)}`,
   "censorship-index": ({ score, interval }, lowest) =>
-    `leaves ${score} percentage points more of the sensitive questions than of the neutral ones unanswered${formatInterval(interval)}, ${lowest.model_name} ${lowest.score}`,
+    `leaves ${score} percentage points more of the sensitive questions than of the neutral ones unanswered${formatConfidenceInterval(interval)}, ${lowest.model_name} ${lowest.score}`,
   "knowledge-horizon": ({ score }) =>
     `knows events up to ${formatLongDate(formatYearMonthNumber(score ?? 0))}`,
   "model-drift-index": ({ score, interval }) =>
-    `changed ${score} % of its answers since its first run${formatInterval(interval)}`,
+    `changed ${score} % of its answers since its first run${formatConfidenceInterval(interval)}`,
 };
 
 /** @param results All that took the test, with or without a score. @returns null without a score. */

@@ -1,7 +1,7 @@
 /** Made-up runs of every test that asks models, from the facts to what is published of them. */
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
-import { gradeAndScoreRun } from "../../build/experiments/graders.ts";
+import { gradeAndScoreTestRun } from "../../build/experiments/graders.ts";
 import {
   OWN_TESTS_OF_MODELS as DEFINITIONS,
   type OwnTestWithItems,
@@ -11,7 +11,7 @@ import { OWN_TESTS, toPointsOnGradeScale, toTestGrade } from "../../build/experi
 import {
   type RecordedOwnTestRun,
   toRecordedOwnTestRun,
-  withDefaultRunConfig,
+  withDefaultTestConfig,
 } from "../../build/experiments/run.ts";
 import { createRequestHandler, type RequestHandler } from "../../mcp-server/function.ts";
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
@@ -57,7 +57,7 @@ function record(
         route,
         run_date,
         cost_usd: 0.01,
-        config: withDefaultRunConfig(asked, {}),
+        config: withDefaultTestConfig(asked, {}),
         source: "operator",
         answers: simulateModelAnswers(asked, character).map((answer) => ({
           ...answer,
@@ -89,7 +89,7 @@ beforeAll(async () => {
       // Asked in another way: listed, not compared.
       record(asked, "delta-7b", "refusing", "2026-10-01", {
         route: "acme",
-        config: withDefaultRunConfig(asked, { maxTokens: 5 }),
+        config: withDefaultTestConfig(asked, { maxTokens: 5 }),
       });
       record(asked, "delta-7b", "refusing", "2026-11-02", { route: "cumulus" });
       continue;
@@ -132,7 +132,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
     for (const run of current) {
       const series = `${run.model_slug} ${run.route}`;
       const context = { subject: subjectOf(run.model_slug), first: firsts.get(series) ?? null };
-      const scored = gradeAndScoreRun({ ...asked, items: lab.items }, run.answers, context);
+      const scored = gradeAndScoreTestRun({ ...asked, items: lab.items }, run.answers, context);
       const parsed = scored.graded.map((one) => [one.item.item_id, one.parsed] as const);
       if (!firsts.has(series)) firsts.set(series, new Map(parsed));
       expect(run, run.id).toMatchObject({

@@ -7,7 +7,7 @@ import {
   findModelsOfSimilarName,
   findNearestNames,
   MAX_COMPARED_NAME_LENGTH,
-  MAX_SUGGESTIONS,
+  MAX_NAME_SUGGESTIONS,
   type RowWithName,
 } from "../../build/identity/nearest-names.ts";
 import { createRowFinderByName } from "../../build/identity/terms.ts";
@@ -84,8 +84,8 @@ export function suggestModels(
   const found =
     near.length > 0 || wanted.length > MAX_COMPARED_NAME_LENGTH
       ? near
-      : search.find(wanted, { type: "model", limit: MAX_SUGGESTIONS }).hits;
-  return toSuggestions(found.slice(0, MAX_SUGGESTIONS), `${MODELS}/`, catalog);
+      : search.find(wanted, { type: "model", limit: MAX_NAME_SUGGESTIONS }).hits;
+  return toSuggestions(found.slice(0, MAX_NAME_SUGGESTIONS), `${MODELS}/`, catalog);
 }
 
 export const unknownModelProblem = (name: string, context: AnswerContext): Problem =>

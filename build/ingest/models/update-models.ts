@@ -1,6 +1,6 @@
 /** Current models updated by today's claims, and the new ones. Slugs, names and labs stay. Pure. */
 
-import { inferModelType, toModelName } from "../../identity/display-names.ts";
+import { inferModelType, toReadableModelName } from "../../identity/display-names.ts";
 import type { SourceCorrection } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
 import { daysBetween, toNullsOfNullableFields } from "../../schema/values.ts";
@@ -66,7 +66,7 @@ function update(
   });
   const { slug, output_modalities } = decided;
   const model_type = inferModelType(slug, output_modalities);
-  const name = toModelName(model.name);
+  const name = toReadableModelName(model.name);
   const next = removeOutputAboveContext({ ...decided, name, model_type });
   const { corrections, day: as_of } = context;
   const own = corrections.filter(({ kind, key }) => kind === "model" && key === slug);

@@ -61,7 +61,7 @@ export interface Catalog extends CatalogTables, CatalogContents {
 export const SERVICE_SCORE_METHOD_ID = "additive-logit-ridge v2";
 
 /** Column by which the rows of a table are found; the others are read as they are. */
-export const TABLE_KEY_COLUMNS = {
+export const CATALOG_KEY_COLUMNS = {
   models: "slug",
   providers: "slug",
   benchmarks: "slug",
@@ -78,7 +78,7 @@ type Tables = { [K in keyof CatalogRowTypes]: Table<CatalogRowTypes[K]> };
 
 /** Tables are read, and indexes made, when they are first used. */
 export function createCatalog(data: CatalogContents, sources: CatalogTableSources): Catalog {
-  const keys: Readonly<Record<string, string>> = TABLE_KEY_COLUMNS;
+  const keys: Readonly<Record<string, string>> = CATALOG_KEY_COLUMNS;
   const tables = Object.fromEntries(
     Object.entries(sources).map(([name, source]) => [
       name,

@@ -16,7 +16,7 @@ import type { Service } from "../../schema/service.ts";
 import { buildFindings } from "../findings/findings.ts";
 import { fitCatalogScores } from "../score/fit.ts";
 import { computeAverageScores, computeServiceScores } from "../score/scores.ts";
-import { readJsonLists } from "../snapshot/load-facts.ts";
+import { readTableRowsAsJson } from "../snapshot/load-facts.ts";
 import type { CatalogContents } from "./catalog.ts";
 import {
   CATALOG_TABLES,
@@ -118,7 +118,7 @@ async function readRows<S extends z.ZodType>(
   const rows: unknown[] = [];
   try {
     // Passing JSON keeps integers numbers and lists lists.
-    for await (const text of readJsonLists(db, table, rowOf(schema)))
+    for await (const text of readTableRowsAsJson(db, table, rowOf(schema)))
       rows.push(...parseRows(table, text));
   } catch (error) {
     if (error instanceof CommandError) throw error;

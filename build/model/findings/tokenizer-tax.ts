@@ -34,7 +34,7 @@ interface Counted {
 const MOST_MODELS = 10;
 
 /** A day that repeats an earlier finding adds none. */
-export function toTokenizerFindings(tables: Tables): FindingRow[] {
+export function toTokenizerTaxFindings(tables: Tables): FindingRow[] {
   const version = tables.own_tests.find(({ test }) => test === TOKENIZER_TAX_TEST.test)?.version;
   const rows = tables.token_counts.filter(({ passage_version }) => passage_version === version);
   const languages = tables.own_test_items

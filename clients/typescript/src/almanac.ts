@@ -21,11 +21,11 @@ import {
   findNearestNames,
 } from "../../../build/identity/nearest-names.ts";
 import {
-  type FactsOfPackage,
-  type HostFacts,
-  type ModelFacts,
-  parseClientPackageFacts,
-  type RateCardFacts,
+  type PackagedFacts,
+  type PackagedHost,
+  type PackagedModel,
+  type PackagedRateCard,
+  parsePackagedFacts,
 } from "../../../build/model/package-facts.ts";
 
 /** What is left out is taken from the response, where it says so. */
@@ -58,19 +58,19 @@ export interface DatedCard extends RateCard {
 }
 
 export interface Almanac {
-  readonly facts: FactsOfPackage;
+  readonly facts: PackagedFacts;
   /** Undefined for a name that none or several models have. */
-  findModel(name: string): ModelFacts | undefined;
+  findModel(name: string): PackagedModel | undefined;
   /** Slugs of models that the name may mean, the likeliest first, at most 3. */
   suggestModels(name: string): string[];
-  findHost(name: string): HostFacts | undefined;
+  findHost(name: string): PackagedHost | undefined;
   suggestHosts(name: string): string[];
   /**
    * @param options.name Under which the model was asked for: an id may have a price of its own.
    * @returns The card of the day, or why there is none, in words.
    */
   cardOf(
-    model: ModelFacts,
+    model: PackagedModel,
     options: {
       name?: string;
       host?: string | undefined;
@@ -93,9 +93,9 @@ export interface Almanac {
   costAttributes(usageOrResponse: object, options?: CostOptions): Record<string, string | number>;
 }
 
-/** @param text What `toPackageFacts` made. */
+/** @param text What `packFactsForClients` made. */
 export function createAlmanac(text: string): Almanac {
-  const facts = parseClientPackageFacts(text);
+  const facts = parsePackagedFacts(text);
   const names = createModelByNameFinder(facts);
   const slugsMeantBy = memoize((name: string) => names.slugsMeantBy(name.trim()));
   const almanac: Almanac = {
@@ -176,12 +176,12 @@ export function createAlmanac(text: string): Almanac {
 const MAX_SUGGESTIONS = 3;
 
 /** That of the list price, else of the longest price history. */
-const usualHostOf = ({ list_host, default_host, cheapest_host }: ModelFacts): string | null =>
+const usualHostOf = ({ list_host, default_host, cheapest_host }: PackagedModel): string | null =>
   list_host ?? default_host ?? cheapest_host;
 
 const rateCards = new WeakMap<object, RateCard>();
 
-function rateCardOf(row: RateCardFacts): RateCard {
+function rateCardOf(row: PackagedRateCard): RateCard {
   const card = rateCards.get(row.cards) ?? toRateCard(row);
   rateCards.set(row.cards, card);
   return card;

@@ -8,7 +8,7 @@ import {
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import type { Rate } from "../../../build/cost/rates.ts";
-import type { ModelFacts, RateCardFacts } from "../../../build/model/package-facts.ts";
+import type { PackagedModel, PackagedRateCard } from "../../../build/model/package-facts.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
 import type { Almanac } from "./almanac.ts";
 import {
@@ -69,7 +69,7 @@ interface Period extends Prices {
 /** A row with what we know of it. */
 interface KnownRow {
   row: PriceTableEntry;
-  model: ModelFacts;
+  model: PackagedModel;
   host: string;
   /** Of this id at this host, oldest first. */
   periods: Period[];
@@ -208,7 +208,7 @@ function currentRates({ facts }: Almanac, slug: string, host: string): readonly 
   const idCards = facts.idCardsOf(slug).filter((card) => card.host === host);
   const cards = facts.rateCardsOf(slug).filter((card) => card.host === host);
   const [own, ...named] = [cards, ...groupBy(idCards, ({ name }) => name).values()].map((rows) =>
-    findRateCardOfDay<RateCardFacts>(rows, facts.asOf),
+    findRateCardOfDay<PackagedRateCard>(rows, facts.asOf),
   );
   // Of the card itself only what holds under conditions: the plain prices are what a row is compared with.
   const conditional = own ? toRateCard(own).rates : [];
@@ -224,14 +224,14 @@ const hostsOf = ({ facts }: Almanac, slug: string): Set<string> =>
   new Set([...facts.rateCardsOf(slug), ...facts.idCardsOf(slug)].map(({ host }) => host));
 
 /** What an id cost at a host: by the card of its own, else of its model. */
-function periodsOf({ facts }: Almanac, model: ModelFacts, host: string, name: string): Period[] {
+function periodsOf({ facts }: Almanac, model: PackagedModel, host: string, name: string): Period[] {
   const idCards = facts.idCardsOf(model.slug).filter((card) => card.host === host);
   const cards = facts.rateCardsOf(model.slug).filter((card) => card.host === host);
   const days = [...new Set([...cards, ...idCards].map(({ date }) => date))].sort();
   const periods: Period[] = [];
   for (const day of days) {
     if (day > facts.asOf) break;
-    const card: RateCardFacts | undefined =
+    const card: PackagedRateCard | undefined =
       findCardOfModelId({ name, host, day }, idCards) ?? findRateCardOfDay(cards, day);
     const last = periods.at(-1);
     const prices = card && card.billing === "tokens" ? toPrices(card) : undefined;
@@ -246,7 +246,7 @@ function periodsOf({ facts }: Almanac, model: ModelFacts, host: string, name: st
   return periods;
 }
 
-const toPrices = (card: RateCardFacts): Prices =>
+const toPrices = (card: PackagedRateCard): Prices =>
   Object.fromEntries(
     METERS.flatMap((meter) => (card[meter] === null ? [] : [[meter, card[meter]]])),
   );

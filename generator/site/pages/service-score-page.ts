@@ -2,7 +2,7 @@
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { SERVICE_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
-import { SERVICE_SCORE_METHOD as METHOD } from "../../../build/model/score/method.ts";
+import { SERVICE_SCORE_METHOD_TEXT as METHOD } from "../../../build/model/score/method.ts";
 import { toFilteredModelAtAnyHost } from "../../endpoints/models/model-query.ts";
 import {
   DOCS_PAGE_PATH,

@@ -1,6 +1,6 @@
 /** The commands but `cost`: prices, hosts, models, comparisons, changes. */
 import { type Rate, toBlendedPrice } from "../../../../build/cost/rates.ts";
-import type { ModelFacts, OfferFacts } from "../../../../build/model/package-facts.ts";
+import type { PackagedModel, PackagedOffer } from "../../../../build/model/package-facts.ts";
 import {
   compareModels,
   type FilteredModel,
@@ -122,11 +122,11 @@ const cheapest: Command = {
   },
 };
 
-const toRank = ({ is_eligible, passed_over }: OfferFacts): number =>
+const toRank = ({ is_eligible, passed_over }: PackagedOffer): number =>
   passed_over === null ? 0 : is_eligible ? 1 : 2;
 
 /** `$2.50 / $10.00`; `$0.04 per image` where it is not sold by the token. */
-function toPriceText({ input, output, unit, unit_price }: OfferFacts): string {
+function toPriceText({ input, output, unit, unit_price }: PackagedOffer): string {
   if (input !== null && output !== null) return `${toUsdText(input)} / ${toUsdText(output)}`;
   const price = input ?? unit_price;
   return price === null
@@ -244,15 +244,15 @@ const toRest = (shown: number, total: number, things: string): string[] =>
   shown < total ? ["", `${shown} of ${total} ${things}; --limit ${total} shows all.`] : [];
 
 interface FoundModel {
-  model: ModelFacts;
-  offer: OfferFacts | undefined;
+  model: PackagedModel;
+  offer: PackagedOffer | undefined;
 }
 
 interface ComparedModel extends FoundModel {
   values: FilteredModel;
 }
 
-function toFoundModel(almanac: Almanac, model: ModelFacts, host?: string): ComparedModel {
+function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): ComparedModel {
   const offer = offerOf(almanac, model, host);
   const { input = null, output = null } = offer ?? {};
   const values = {
@@ -271,7 +271,11 @@ function toFoundModel(almanac: Almanac, model: ModelFacts, host?: string): Compa
 }
 
 /** That of the host; else that of the list price, else the cheapest. */
-function offerOf({ facts }: Almanac, model: ModelFacts, host?: string): OfferFacts | undefined {
+function offerOf(
+  { facts }: Almanac,
+  model: PackagedModel,
+  host?: string,
+): PackagedOffer | undefined {
   const wanted = host ?? model.list_host ?? model.cheapest_host;
   return facts.offersOf(model.slug).find((offer) => offer.host === wanted);
 }
@@ -332,7 +336,7 @@ const compare: Command = {
   },
 };
 
-const toOfferText = (offer: OfferFacts | undefined): string =>
+const toOfferText = (offer: PackagedOffer | undefined): string =>
   offer ? `${toPriceText(offer)} at ${offer.host}` : UNKNOWN_VALUE_TEXT;
 
 const changes: Command = {
@@ -413,7 +417,7 @@ function getOnly(words: readonly string[], command: string, kind: string): strin
 }
 
 /** @throws CliError with the nearest names. */
-export function getModel(almanac: Almanac, name: string): ModelFacts {
+export function getModel(almanac: Almanac, name: string): PackagedModel {
   const model = almanac.findModel(name);
   if (model) return model;
   const near = almanac.suggestModels(name);
@@ -443,5 +447,6 @@ export function parseDayArgument(text: string | undefined, option: string): stri
   return text;
 }
 
-const seeHosts = ({ slug }: ModelFacts): string => `model-almanac cheapest ${slug} lists its hosts`;
+const seeHosts = ({ slug }: PackagedModel): string =>
+  `model-almanac cheapest ${slug} lists its hosts`;
 const nameOfHost = ({ facts }: Almanac, slug: string): string => facts.provider(slug)?.name ?? slug;

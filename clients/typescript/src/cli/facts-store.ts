@@ -2,10 +2,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import {
-  PACKAGE_FACTS_PATH,
-  parseClientPackageFacts,
-} from "../../../../build/model/package-facts.ts";
+import { PACKAGED_FACTS_PATH, parsePackagedFacts } from "../../../../build/model/package-facts.ts";
 import { CliError } from "./command.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -61,8 +58,8 @@ export async function refreshFacts(
   const base = baseUrl ?? environment.MODEL_ALMANAC_URL;
   const url =
     base === undefined
-      ? parseClientPackageFacts(packed).url
-      : base.replace(/\/+$/, "") + PACKAGE_FACTS_PATH;
+      ? parsePackagedFacts(packed).url
+      : base.replace(/\/+$/, "") + PACKAGED_FACTS_PATH;
   const stored = await readStored(environment);
   const fail = (fault: string) =>
     new CliError(
@@ -77,7 +74,7 @@ export async function refreshFacts(
     if (response.status === 304) return;
     if (!response.ok) throw new Error(`status ${response.status}`);
     const text = await response.text();
-    parseClientPackageFacts(text);
+    parsePackagedFacts(text);
     const folder = storeOf(environment);
     await mkdir(folder, { recursive: true });
     const file = join(folder, `${FILE}.${process.pid}`);
