@@ -1,7 +1,7 @@
 /** Valid, odd and hostile requests to every endpoint, page, file and tool, the same for the same seed; and their judge. */
 import fc from "fast-check";
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
-import { TOOL_FORMATS } from "../generator/formats/format-files.ts";
+import { COMPAT_FORMATS } from "../generator/formats/format-files.ts";
 import {
   type AnswerContext,
   type Endpoint,
@@ -86,7 +86,7 @@ function addressAtDay(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
     .tuple(day, text)
     .map(([date, name]) => `/api/v1/at/${date}/models/${encodeURIComponent(name)}`);
   const table = fc
-    .tuple(day, fc.constantFrom(...TOOL_FORMATS.map(({ path }) => path), "/compat/none.json"))
+    .tuple(day, fc.constantFrom(...COMPAT_FORMATS.map(({ path }) => path), "/compat/none.json"))
     .map(([date, path]) => `/at/${date}${path}`);
   return fc.oneof({ weight: 20, arbitrary: model }, { weight: 1, arbitrary: table });
 }

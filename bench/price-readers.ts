@@ -22,14 +22,14 @@ export interface RequestTokenCounts {
 }
 
 /** Null: for its own table, it has nothing at hand. @param ours At the day of use; undefined: its own. */
-export type ToolPriceReader = (
+export type OtherToolCost = (
   usage: RequestTokenCounts,
   ours: unknown,
 ) => Promise<number | null> | number | null;
 
 const run = promisify(execFile);
 
-export const genaiPricesReader: ToolPriceReader = ({ model, host, day, ...counts }) => {
+export const costByGenaiPrices: OtherToolCost = ({ model, host, day, ...counts }) => {
   const price = calcPrice(
     {
       input_tokens: counts.input + counts.cached + counts.written,
@@ -42,7 +42,7 @@ export const genaiPricesReader: ToolPriceReader = ({ model, host, day, ...counts
   return price?.total_price ?? null;
 };
 
-export const tokenlensReader: ToolPriceReader = async (
+export const costByTokenlens: OtherToolCost = async (
   { model, host, input, cached, written, output },
   ours,
 ) => {
@@ -150,12 +150,12 @@ export const computeCostsWithLlmUsageMetrics = (
     }),
   );
 
-export const ccusageReader: ToolPriceReader = async (usage, ours) =>
+export const costByCcusage: OtherToolCost = async (usage, ours) =>
   (await computeCostsWithCcusage([usage], ours ?? {})).get(usage.model) ?? null;
 
 /** @param litellm File with its own table, LiteLLM's map. */
-export const createLlmUsageMetricsReader =
-  (node: string, litellm?: string): ToolPriceReader =>
+export const createCostByLlmUsageMetrics =
+  (node: string, litellm?: string): OtherToolCost =>
   async (usage, ours) => {
     if (ours === undefined && litellm === undefined) return null;
     const table = ours === undefined ? await readFile(litellm ?? "", "utf8") : JSON.stringify(ours);

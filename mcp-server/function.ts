@@ -1,11 +1,11 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
 import { createHash } from "node:crypto";
 import { stringifySafely } from "../build/schema/values.ts";
-import { findToolFormatAnswer } from "../generator/formats/formats.ts";
+import { findCompatAnswer } from "../generator/formats/formats.ts";
 import {
   type AnswerContext,
   executeEndpoint,
-  MCP_METHODS,
+  MCP_HTTP_METHODS,
   MCP_PATH,
   parseEndpointQuery,
   toCanonicalQuery,
@@ -75,8 +75,8 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
     const path = pathname.replace(/(?<=.)\/$/, "");
     const refuse = (problem: Problem) => toProblemResponse(problem, request, base_url);
     try {
-      const methods = path === MCP_PATH ? MCP_METHODS : METHODS;
-      if (methods === MCP_METHODS && request.method === "POST") return await callMcp(request);
+      const methods = path === MCP_PATH ? MCP_HTTP_METHODS : METHODS;
+      if (methods === MCP_HTTP_METHODS && request.method === "POST") return await callMcp(request);
       const refusal = checkRequest(request, search, methods);
       if (refusal) return refuse(refusal);
       if (request.method === "OPTIONS")
@@ -176,8 +176,8 @@ function renderFormat(
   path: string,
   context: AnswerContext,
   cache: AnswerCache,
-): Rendered | Exclude<ReturnType<typeof findToolFormatAnswer>, { value: unknown }> {
-  const format = findToolFormatAnswer(path, context);
+): Rendered | Exclude<ReturnType<typeof findCompatAnswer>, { value: unknown }> {
+  const format = findCompatAnswer(path, context);
   if (format === undefined || isProblem(format) || "location" in format) return format;
   const rendered = render(stringifySafely(format.value), JSON_CONTENT_TYPE);
   cache.set(path, rendered);

@@ -160,10 +160,7 @@ export function createModelNameResolver({
   const index = new ModelNameIndex(aliases);
   const known = new Set(models.map(({ slug }) => slug));
   for (const { slug } of models) index.addOwn(parseNameParts(slug), slug);
-  const spellings = ids.map(({ model, model_id }) => ({
-    model,
-    parts: parseNameParts(model_id),
-  }));
+  const spellings = ids.map(({ model, model_id }) => ({ model, parts: parseNameParts(model_id) }));
   for (const { model, parts } of spellings)
     if (parts.droppable.length === 0) index.addOwn(parts, model);
   for (const { model, parts } of spellings) index.add(parts, model);

@@ -14,9 +14,9 @@ import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { findRedirectFaults } from "./delivery.ts";
 import {
   API_FUNCTION_URL_PATH,
+  type CdnQueryRule,
   type CdnRoutes,
   formatRedirectsFile,
-  type QueryRewrite,
   toRedirectRules,
 } from "./rules.ts";
 
@@ -45,7 +45,7 @@ function knownQuery(query: string): Record<string, string> {
 /** The file of exactly this query, if there is one: the only file that may answer it. */
 function fileOf(query: string): string | undefined {
   const asked = knownQuery(query);
-  const sameQuery = (entry: QueryRewrite["files"][number]) =>
+  const sameQuery = (entry: CdnQueryRule["files"][number]) =>
     Object.keys(asked).length === Object.keys(entry.query).length &&
     Object.entries(entry.query).every(([key, value]) => asked[key] === value);
   return MODELS.files.find(sameQuery)?.file;

@@ -14,8 +14,8 @@ import { envelopeSchema } from "../http/envelope.ts";
 import { getBenchmarkEndpoint, listBenchmarksEndpoint } from "./benchmarks/benchmarks.ts";
 import { listChangesEndpoint } from "./changes/changes.ts";
 import {
+  compareModelPairEndpoint,
   compareModelsEndpoint,
-  comparePairEndpoint,
   listPopularModels,
 } from "./compare/compare.ts";
 import { getCostEndpoint } from "./cost/cost.ts";
@@ -98,7 +98,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getModelAtDayEndpoint,
   getCheapestProviderEndpoint,
   compareModelsEndpoint,
-  comparePairEndpoint,
+  compareModelPairEndpoint,
   getPriceHistoryEndpoint,
   getCostEndpoint,
   listChangesEndpoint,

@@ -329,7 +329,7 @@ function testedModels(
       run.route !== null && run.score !== null && run.version === present && run.n_items === items,
   );
   return [...groupBy(complete, ({ model }) => model)].flatMap(([model, runs]) => {
-    const result = toGapResult(runs, prices.get(model));
+    const result = toHostGapResult(runs, prices.get(model));
     return result ? [result] : [];
   });
 }
@@ -342,7 +342,7 @@ function testedModels(
  * @param ofModel The oldest first. Only the newest run at a host counts, and only with the settings of the newest of all.
  * @returns null for fewer than two hosts.
  */
-export function toGapResult(
+export function toHostGapResult(
   ofModel: readonly HostRun[],
   prices: HostPriceSpread | undefined,
 ): OwnTestResult | null {

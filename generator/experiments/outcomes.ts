@@ -91,7 +91,7 @@ const OWN_TEST_PICTURES = new Map<string, [title: string, list: (of: Catalog) =>
 ]);
 
 /** At most one. */
-export function listPicturesOfTest(test: string, catalog: Catalog) {
+export function listOwnTestPictures(test: string, catalog: Catalog) {
   const [title = "", list = () => []] = OWN_TEST_PICTURES.get(test) ?? [];
   return list(catalog).length > 0 ? [{ title, path: `/chart/own-tests/${test}.svg` }] : [];
 }

@@ -11,7 +11,7 @@ import {
   type DatasetColumn,
   type ExportDataset,
   type ExportFormat,
-  exportPath,
+  exportUrlPath,
 } from "./dataset.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
 
@@ -85,7 +85,7 @@ function toResource({ dataset, format, bytes, sha256, asOf }: ExportFile, catalo
     name: resourceName(dataset.name, format),
     type: "table",
     // Relative to this description, as the standard has it: the package is whole at any address.
-    path: exportPath(dataset, format).slice(1),
+    path: exportUrlPath(dataset, format).slice(1),
     title: dataset.title,
     description: format.description,
     format: format.name.toLowerCase(),

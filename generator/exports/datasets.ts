@@ -5,10 +5,10 @@
  */
 import { getModelFieldsOfView, OFFER_FIELD_BY_NAME } from "../../build/schema/fields.ts";
 import {
-  type ColumnDefinition,
   createColumnsOfFields,
   createSlugColumn,
   EXPORT_COLUMN_TYPES,
+  type ExportColumn,
   type ExportDataset,
 } from "./dataset.ts";
 
@@ -30,7 +30,7 @@ const MODEL_SQL: Readonly<Record<string, string>> = {
 const offerColumns = (...names: (keyof typeof OFFER_FIELD_BY_NAME)[]) =>
   createColumnsOfFields(names.map((name) => OFFER_FIELD_BY_NAME[name]));
 
-type Definition = Omit<ExportDataset, "columns"> & { columns: Record<string, ColumnDefinition> };
+type Definition = Omit<ExportDataset, "columns"> & { columns: Record<string, ExportColumn> };
 
 const DEFINITIONS: readonly Definition[] = [
   {

@@ -21,7 +21,7 @@ import {
   type DatasetColumn,
   type ExportDataset,
   exportFileName,
-  exportPath,
+  exportUrlPath,
   PARQUET_FORMAT,
 } from "./dataset.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
@@ -150,7 +150,7 @@ const toExportFile = (
 
 /** Its headers say what a JSON answer says in its envelope, and the name under which a browser saves it. */
 function toStaticFile({ dataset, format, body, asOf }: ExportFile, { service }: Catalog) {
-  const path = exportPath(dataset, format);
+  const path = exportUrlPath(dataset, format);
   const envelope = toEnvelope(service, {
     url: `${service.base_url}${path}`,
     asOf,

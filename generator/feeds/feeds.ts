@@ -10,16 +10,16 @@ import {
   labFeedPath,
   modelFeedPath,
   modelPagePath,
-  OWN_FEED_PATH,
+  PERSONAL_FEED_PATH,
   PRICES_FEED_PATH,
   PRICES_PAGE_PATH,
   providerPagePath,
   RETIREMENTS_FEED_PATH,
   RETIREMENTS_PAGE_PATH,
-  toListQuery,
+  toFeedQuery,
 } from "../site/components/addresses.ts";
 import { formatLongDate, formatUsdOrFree } from "../site/components/html.ts";
-import { listRetirements, type Retirement, retirementTitle } from "./retirements.ts";
+import { listRetirements, type ModelRetirement, retirementTitle } from "./retirements.ts";
 
 /** Bounds the size of a feed; more than a reader misses between two visits. */
 const MAX_ENTRIES = 50;
@@ -166,7 +166,7 @@ export function* listModelFeeds(catalog: Catalog, maxModels: number): Generator<
  * What changed and what retires of a reader's own models, at all hosts or at some; without models, of those hosts.
  * @param models Slugs. @param hosts Slugs.
  */
-export function makeFeedOfOwnModels(
+export function makePersonalFeed(
   models: readonly string[],
   hosts: readonly string[],
   catalog: Catalog,
@@ -186,8 +186,8 @@ export function makeFeedOfOwnModels(
     ...hosts.map((slug) => catalog.provider(slug)?.name ?? slug),
   ];
   return {
-    path: OWN_FEED_PATH,
-    query: toListQuery(models, hosts),
+    path: PERSONAL_FEED_PATH,
+    query: toFeedQuery(models, hosts),
     title: `${catalog.service.name}: ${names.join(", ")}`,
     subtitle: "Price changes and retirement dates of a list of models and hosts",
     entries: newest([
@@ -248,7 +248,7 @@ const step = (name: string, before: number | null, after: number | null): string
 /** Dated when it became known, so that readers learn of it before the day. */
 const retirementEntries = (
   catalog: Catalog,
-  retirements: readonly Retirement[] = listRetirements(catalog),
+  retirements: readonly ModelRetirement[] = listRetirements(catalog),
 ): FeedEntry[] =>
   retirements.map((retirement) => {
     const { model, host, hostName, recorded } = retirement;

@@ -12,15 +12,15 @@ import { badParameterProblem } from "../http/parameter.ts";
 import { type Problem, quoteInput } from "../http/problem.ts";
 import { dropUnknownFields, toLitellmMap, toModelsDevTable } from "./price-tables.ts";
 import {
-  listPricedIds,
-  listPromptSizes,
+  listPricedModelIds,
+  listPromptTierSizes,
   type PricedModelId,
-  pickOneHostPerId,
+  pickHostPerModelId,
   type RateCardPrices,
   toPricePerUnit,
 } from "./priced-ids.ts";
 
-export interface ToolFormat {
+export interface CompatFormat {
   path: string;
   /** Base address of the clients that request it. */
   alsoAt?: string;
@@ -32,20 +32,20 @@ export interface ToolFormat {
   leavesOut: string;
 }
 
-export interface ToolFormatOfDay extends ToolFormat {
+export interface CompatFormatOfDay extends CompatFormat {
   /** @param ids What was sold on the day, by host and id. */
   make(ids: readonly PricedModelId[], catalog: Catalog): unknown;
 }
 
 const MODELS_LIST_PATH = "/v1/models";
 /** Every day is in them: at a day they are the same files. */
-export const HISTORY_FORMAT_PATHS = {
+export const COMPAT_HISTORY_PATHS = {
   genaiPrices: "/compat/genai-prices.json",
   llmPrices: "/compat/llm-prices-historical.json",
   langfuse: "/compat/langfuse.json",
 };
 
-export const TOOL_FORMATS_OF_DAY: readonly ToolFormatOfDay[] = [
+export const COMPAT_FORMATS_OF_DAY: readonly CompatFormatOfDay[] = [
   {
     path: "/api.json",
     readBy: "opencode, tokenlens and other readers of models.dev's table",
@@ -116,7 +116,7 @@ export const TOOL_FORMATS_OF_DAY: readonly ToolFormatOfDay[] = [
  * What the function answers of the formats: `/at/{date}` and the path of a format, and one model of the list.
  * @param path Percent-encoded. @returns Undefined for a path that is neither.
  */
-export function findToolFormatAnswer(
+export function findCompatAnswer(
   path: string,
   context: AnswerContext,
 ): { value: unknown } | { location: string } | Problem | undefined {
@@ -128,7 +128,7 @@ export function findToolFormatAnswer(
   const name = decodePath(written) ?? written;
   const model = findModel(name, catalog);
   if (!model) return unknownModelProblem(name, context);
-  const { data } = toOpenRouterModels(listPricedIds(catalog, undefined, [model]), catalog);
+  const { data } = toOpenRouterModels(listPricedModelIds(catalog, undefined, [model]), catalog);
   const found = data.find(({ id }) => id === name) ?? data[0];
   if (found) return { value: found };
   const detail = `${model.name} has no known price per token, so this list does not contain it; see ${catalog.service.base_url}/api/v1/models/${model.slug}.`;
@@ -139,17 +139,17 @@ function answerAtDay(
   day: string,
   path: string,
   catalog: Catalog,
-): ReturnType<typeof findToolFormatAnswer> {
+): ReturnType<typeof findCompatAnswer> {
   if (!IsoDate.safeParse(day).success)
     return badParameterProblem(
       "date",
       ` is ${quoteInput(day)}, which is not a day; send YYYY-MM-DD.`,
     );
-  const format = TOOL_FORMATS_OF_DAY.find((one) => one.path === path);
-  if (format) return { value: format.make(listPricedIds(catalog, day), catalog) };
-  const histories = Object.values(HISTORY_FORMAT_PATHS);
+  const format = COMPAT_FORMATS_OF_DAY.find((one) => one.path === path);
+  if (format) return { value: format.make(listPricedModelIds(catalog, day), catalog) };
+  const histories = Object.values(COMPAT_HISTORY_PATHS);
   if (histories.includes(path)) return { location: path };
-  const paths = [...TOOL_FORMATS_OF_DAY.map((one) => one.path), ...histories].join(", ");
+  const paths = [...COMPAT_FORMATS_OF_DAY.map((one) => one.path), ...histories].join(", ");
   const detail = `The address ${quoteInput(`/at/${day}${path}`)} does not exist. After the day, send one of ${paths}.`;
   return { problem: "not-found", detail };
 }
@@ -222,7 +222,7 @@ function toOpenRouterPricing(one: PricedModelId) {
     (rate) => rate.meter === "search" && isPlain({ ...rate, cache_ttl: null }),
   );
   const request = further.find(({ meter, variant }) => meter === "request" && variant === null);
-  const overrides = listPromptSizes(one).map((size) => ({
+  const overrides = listPromptTierSizes(one).map((size) => ({
     min_prompt_tokens: size,
     ...dropUnknownFields({
       prompt: token(price("input", size)),
@@ -267,7 +267,7 @@ function toOpenlitTable(ids: readonly PricedModelId[]) {
   };
   const perThousand = (usd: number | undefined) =>
     usd === undefined ? undefined : toPricePerUnit(usd, 1000);
-  for (const one of pickOneHostPerId(ids)) {
+  for (const one of pickHostPerModelId(ids)) {
     const { id, model, price } = one;
     const [promptPrice, completionPrice] = [price("input"), price("output")].map(perThousand);
     if (model.model_type === "embedding") {
@@ -336,7 +336,7 @@ function toCcusageConfig(ids: readonly PricedModelId[]) {
   const token = (usd: number | undefined) =>
     usd === undefined ? undefined : toPricePerUnit(usd, 1e6);
   const own = ids.filter(({ host }) => host.host_kind === "lab" || host.host_kind === "cloud");
-  const overrides = pickOneHostPerId(own).flatMap((one) => {
+  const overrides = pickHostPerModelId(own).flatMap((one) => {
     const { id, model, offer, price } = one;
     const prices = dropUnknownFields({
       inputCostPerToken: token(price("input")),

@@ -11,7 +11,7 @@ import type { ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { priceSourceUrl } from "../endpoints/service/service.ts";
 import { memoizePerRow } from "../http/endpoint.ts";
-import { listPromptSizes, type PricedModelId, toPricePerUnit } from "./priced-ids.ts";
+import { listPromptTierSizes, type PricedModelId, toPricePerUnit } from "./priced-ids.ts";
 
 /** An object without the fields that are undefined or null: these tables leave out what is unknown. */
 export function dropUnknownFields(fields: Record<string, unknown>): Record<string, unknown> {
@@ -138,7 +138,7 @@ function toModelsDevCost(one: PricedModelId) {
   };
   const base = at();
   if (base === undefined) return undefined;
-  const tiers = listPromptSizes(one).flatMap((size) => {
+  const tiers = listPromptTierSizes(one).flatMap((size) => {
     const cost = at(size);
     return cost ? [{ ...cost, tier: { type: "context", size } }] : [];
   });

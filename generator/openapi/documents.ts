@@ -37,7 +37,7 @@ export function makeOpenApiAndSchemaFiles(context: AnswerContext): StaticFile[] 
 }
 
 /** What is published, file by file. */
-export function toManifestJson(
+export function toFileManifestJson(
   { service, hash, roots, asOf }: Catalog,
   files: FileManifest,
 ): string {

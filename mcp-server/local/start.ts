@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { Command, Option } from "commander";
 import { CommandError } from "../../build/facts/fault.ts";
 import {
+  readAnswerContext,
   readAnswerContextOfBuild,
-  readPackedContext,
 } from "../../generator/pipeline/packed-data.ts";
 import { createRequestHandler, type RequestHandler } from "../function.ts";
 import { withPictureFunction } from "../pictures.ts";
@@ -134,7 +134,7 @@ export function openSiteHandler(
   { isLocal, functionOnly }: OpenOptions,
 ): RequestHandler {
   const context = functionOnly
-    ? readPackedContext(dataFile)
+    ? readAnswerContext(dataFile)
     : readAnswerContextOfBuild(dist, dataFile);
   return withPictureFunction(createRequestHandler(context, { isLocal }), context);
 }

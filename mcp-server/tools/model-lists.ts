@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import {
   type BenchmarkRanking,
-  rankModelsBestAt,
+  rankModelsBySkill,
 } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import {
   compareModelsEndpoint,
@@ -113,7 +113,7 @@ export const searchModelsTool = defineMcpTool({
     const { url, data, meta, as_of } = callEndpoint(listModelsEndpoint, { query }, context);
     const { understood = {}, hint } = meta;
     const best = best_at ?? understood.best_at?.toString();
-    const ranked = best === undefined ? undefined : rankModelsBestAt(best, catalog);
+    const ranked = best === undefined ? undefined : rankModelsBySkill(best, catalog);
     const ranking = ranked && !isProblem(ranked) ? ranked : undefined;
     const { total, pages } = meta;
     const table = toToolAnswerTable(

@@ -6,9 +6,9 @@ import { z } from "zod";
 import { SERVICE_TIERS } from "../../build/cost/rates.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import {
+  COST_PARAMETERS,
   type CostRow,
   getCostEndpoint,
-  USAGE_PARAMETERS,
 } from "../../generator/endpoints/cost/cost.ts";
 import { toComparisonPrice, toNonTokenRate } from "../../generator/endpoints/models/model-parts.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
@@ -173,7 +173,7 @@ export const estimateCostTool = defineMcpTool({
     cache_write: tokens("Prompt tokens written to the cache"),
     cache_ttl: z.string().optional().describe("Lifetime of cache_write: 5m, 1h"),
     other: z
-      .partialRecord(z.enum(USAGE_PARAMETERS), z.coerce.number())
+      .partialRecord(z.enum(COST_PARAMETERS), z.coerce.number())
       .optional()
       .describe("Other counts per request: image, minute, page, search, input_audio, …"),
     requests: z.number().min(0).default(1).describe("Number of requests, for example per month"),

@@ -10,7 +10,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
-import { MIN_QUERY_LENGTH } from "../../generator/endpoints/search/search.ts";
+import { MIN_SEARCH_LENGTH } from "../../generator/endpoints/search/search.ts";
 import {
   type AnswerContext,
   type Endpoint,
@@ -190,7 +190,7 @@ export function searchUrl(
 ): string {
   const characters = [...text.toWellFormed().trim()];
   const base = catalog.service.base_url;
-  if (characters.length < MIN_QUERY_LENGTH) return `${base}/api/v1/openapi.json`;
+  if (characters.length < MIN_SEARCH_LENGTH) return `${base}/api/v1/openapi.json`;
   const q = encodeURIComponent(characters.slice(0, 100).join("").trim());
   return `${base}/api/v1/search?q=${q}${type === undefined ? "" : `&type=${type}`}`;
 }

@@ -7,7 +7,7 @@ import { type Almanac, createAlmanac } from "../../clients/typescript/src/almana
 import { EXPORT_TABLE_URL_PATHS } from "../../clients/typescript/src/cli/export.ts";
 import { runAlmanacCommand } from "../../clients/typescript/src/cli/run.ts";
 import type { CostRow } from "../../generator/endpoints/cost/cost.ts";
-import { makeToolFormatTable, TOOL_FORMATS } from "../../generator/formats/format-files.ts";
+import { COMPAT_FORMATS, makeCompatTable } from "../../generator/formats/format-files.ts";
 import { findFreePort } from "../builders/free-port.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { type BuiltSite, LOCAL_ORIGIN, openBuiltSite, verifies } from "./harness.ts";
@@ -157,7 +157,7 @@ async function runCommand(
     ...{ environment, isTerminal, version: "1.2.3", packedFacts: async () => facts },
     serveMcp: async () => 0,
     makeTable: async (path, day) =>
-      JSON.stringify(makeToolFormatTable(path, day, site.context.catalog)),
+      JSON.stringify(makeCompatTable(path, day, site.context.catalog)),
     write: (text) => {
       result.output += text;
     },
@@ -360,7 +360,7 @@ describe("model-almanac", () => {
   });
 
   verifies("9a", "export: every format is the service's own table, at a day too", async () => {
-    expect(Object.values(EXPORT_TABLE_URL_PATHS)).toEqual(TOOL_FORMATS.map(({ path }) => path));
+    expect(Object.values(EXPORT_TABLE_URL_PATHS)).toEqual(COMPAT_FORMATS.map(({ path }) => path));
     for (const [name, path] of Object.entries(EXPORT_TABLE_URL_PATHS)) {
       const { output, code } = await runCommand(["export", "--format", name]);
       expect([code, JSON.parse(output)]).toEqual([0, await site.read(path)]);

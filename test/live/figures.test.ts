@@ -9,7 +9,7 @@ import { describe, expect } from "vitest";
 import { bundleFunction } from "../../bench/bundle.ts";
 import { PACKAGED_FACTS_PATH } from "../../build/model/package-facts.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
-import { SQLITE_PATH, toSqlTableName } from "../../generator/exports/sqlite.ts";
+import { SQLITE_HREF, toSqlTableName } from "../../generator/exports/sqlite.ts";
 import { MODELS_TABLE_DATA_PATH } from "../../generator/site/components/addresses.ts";
 import {
   type ArraysByColumn,
@@ -96,12 +96,12 @@ describe("the size of the catalogue", () => {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 };
     const facts = gzipSync(await readFile(join(dist, PACKAGED_FACTS_PATH))).length;
     expect(facts + brotliCompressSync(data, { params }).length).toBeLessThanOrEqual(2e6);
-    expect((await readFile(join(dist, SQLITE_PATH))).length).toBeLessThanOrEqual(12e6);
+    expect((await readFile(join(dist, SQLITE_HREF))).length).toBeLessThanOrEqual(12e6);
   });
 
   verifies("9a-sqlite", "is whole in SQLite, as three programs read it", async ({ dist }) => {
     const names = EXPORT_DATASETS.map(({ name }) => name);
-    const file = join(dist, SQLITE_PATH);
+    const file = join(dist, SQLITE_HREF);
     const counting = names.map((name) => `SELECT count(*) FROM ${toSqlTableName(name)}`).join("; ");
     // Python compares every text too: an export writes a quote before what a spreadsheet would take for a formula.
     const program = `

@@ -12,8 +12,8 @@ import type { PackagedModel, PackagedRateCard } from "../../../build/model/packa
 import { groupBy } from "../../../build/schema/collections.ts";
 import type { Almanac } from "./almanac.ts";
 import {
-  METERS,
-  type Meter,
+  LINTED_METERS,
+  type LintedMeter,
   type PriceInTable,
   type PriceTable,
   type PriceTableEntry,
@@ -55,7 +55,7 @@ export interface LintResult {
   findings: Finding[];
 }
 
-type Prices = Partial<Record<Meter, number>>;
+type Prices = Partial<Record<LintedMeter, number>>;
 
 /** A price of a model at a host from a day on. */
 interface Period extends Prices {
@@ -235,7 +235,7 @@ function periodsOf({ facts }: Almanac, model: PackagedModel, host: string, name:
       findCardOfModelId({ name, host, day }, idCards) ?? findRateCardOfDay(cards, day);
     const last = periods.at(-1);
     const prices = card && card.billing === "tokens" ? toPrices(card) : undefined;
-    if (last && prices && METERS.every((meter) => last[meter] === prices[meter])) {
+    if (last && prices && LINTED_METERS.every((meter) => last[meter] === prices[meter])) {
       last.until = null;
       continue;
     }
@@ -248,7 +248,7 @@ function periodsOf({ facts }: Almanac, model: PackagedModel, host: string, name:
 
 const toPrices = (card: PackagedRateCard): Prices =>
   Object.fromEntries(
-    METERS.flatMap((meter) => (card[meter] === null ? [] : [[meter, card[meter]]])),
+    LINTED_METERS.flatMap((meter) => (card[meter] === null ? [] : [[meter, card[meter]]])),
   );
 
 /** Equal but for the noise of binary fractions. */
@@ -262,7 +262,7 @@ const toUsdPerMillion = ({ value }: PriceInTable, per: number): number => (value
 
 const pricesOf = ({ prices }: PriceTableEntry, per: number): Prices =>
   Object.fromEntries(
-    METERS.flatMap((meter) => {
+    LINTED_METERS.flatMap((meter) => {
       const price = prices[meter];
       return price ? [[meter, toUsdPerMillion(price, price.per ?? per)]] : [];
     }),
@@ -460,7 +460,7 @@ function toFixes(
   text: string,
 ): Finding["fixes"] {
   const fixes: Finding["fixes"] = [];
-  for (const meter of METERS) {
+  for (const meter of LINTED_METERS) {
     const price = row.prices[meter];
     if (!price) continue;
     const usd = target[meter];

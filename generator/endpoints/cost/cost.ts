@@ -36,7 +36,7 @@ import {
   textParameter,
 } from "../../http/parameter.ts";
 import { isProblem, quoteInput } from "../../http/problem.ts";
-import { findModels } from "../compare/compare.ts";
+import { findComparedModels } from "../compare/compare.ts";
 import { addHostDisplayName } from "../models/model-parts.ts";
 
 const CostPart = namedSchema("CostPart", {
@@ -150,7 +150,7 @@ export const getCostEndpoint = defineEndpoint({
   }),
   respond({ query, unknown = [] }, context) {
     const { catalog } = context;
-    const found = findModels(query.models, context);
+    const found = findComparedModels(query.models, context);
     if (isProblem(found)) return found;
     const host = query.host === undefined ? undefined : findProvider(query.host, catalog);
     if (query.host !== undefined && host === undefined)
@@ -165,7 +165,7 @@ export const getCostEndpoint = defineEndpoint({
       ...{ serviceTier: query.service_tier, cacheTtl: query.cache_ttl },
     };
     const counts: Readonly<Record<string, unknown>> = query;
-    if (USAGE_PARAMETERS.every((name) => counts[name] === undefined)) return NOTHING_USED;
+    if (COST_PARAMETERS.every((name) => counts[name] === undefined)) return NOTHING_USED;
     const usage = toUsage(counts);
     const asked = found.map(({ slug: today }, index) => {
       const name = query.models[index] ?? today;
@@ -261,11 +261,11 @@ function hintForHosts(
 }
 
 /** By their names in an address. */
-export const USAGE_PARAMETERS = [...FIELD_OF_PARAMETER.keys()];
+export const COST_PARAMETERS = [...FIELD_OF_PARAMETER.keys()];
 
 const NOTHING_USED = badParameterProblem(
   "input",
-  ` is missing, and so is every other count; send at least one of ${USAGE_PARAMETERS.join(", ")}, for example input=1000.`,
+  ` is missing, and so is every other count; send at least one of ${COST_PARAMETERS.join(", ")}, for example input=1000.`,
 );
 
 /** Counts of 0 are left out: a request is one where its number is not given. */

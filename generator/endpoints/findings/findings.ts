@@ -15,7 +15,7 @@ import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { integerParameter, strictChoiceParameter } from "../../http/parameter.ts";
 import { findingSubjectApiPath, findingSubjectPath } from "../../site/components/addresses.ts";
 import { OwnTestName } from "../own-tests/own-test.ts";
-import { priceSourceUrl, sourceUrl } from "../service/service.ts";
+import { dataSourceUrl, priceSourceUrl } from "../service/service.ts";
 
 const Usd = z.number().nullable();
 
@@ -73,7 +73,7 @@ export function toPublishedFinding(finding: FindingRow, catalog: Catalog): Publi
 
 const statementUrl = ({ source, host, model_id }: FindingStatementRow, catalog: Catalog): string =>
   host === null || model_id === null
-    ? sourceUrl(source, catalog)
+    ? dataSourceUrl(source, catalog)
     : priceSourceUrl({ source, host, model_id }, catalog);
 
 export const listFindingsEndpoint = defineEndpoint({

@@ -44,7 +44,7 @@ import { quoteInput } from "../../http/problem.ts";
 import { modelPagePath } from "../../site/components/addresses.ts";
 import { formatRateName } from "../../site/components/offers.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
-import { priceSourceUrl, sourceLicense } from "../service/service.ts";
+import { dataSourceLicense, priceSourceUrl } from "../service/service.ts";
 import {
   AVERAGE_SCORE_FIELDS,
   addHostDisplayName,
@@ -192,7 +192,7 @@ function toModelScore(row: ScoreRow, catalog: Catalog) {
     max_score: benchmark?.max_score ?? null,
     unit: benchmark?.unit ?? "",
     category: benchmark?.category ?? "other",
-    source_license: sourceLicense(row.source, catalog),
+    source_license: dataSourceLicense(row.source, catalog),
     ...row,
     benchmark: benchmark?.name ?? row.benchmark,
   });

@@ -25,7 +25,7 @@ import {
   toComparisonPrice,
   toPublishedServiceScore,
 } from "./model-parts.ts";
-import { MAX_LIMIT, MODEL_QUERY, queryModels } from "./model-query.ts";
+import { MAX_MODEL_LIMIT, MODEL_QUERY, queryModels } from "./model-query.ts";
 import { UNDERSTOOD_QUERY_FIELDS } from "./query-text.ts";
 
 export const ModelEntry = namedSchema("ModelEntry", {
@@ -122,7 +122,7 @@ export const listModelsEndpoint = defineEndpoint({
     const pages = (count: number, limit: number) => Math.ceil(count / limit);
     const open = catalog.models.filter(({ is_open_source }) => is_open_source).length;
     for (const sort of PRECOMPUTED_SORTS) {
-      for (const limit of [50, MAX_LIMIT]) {
+      for (const limit of [50, MAX_MODEL_LIMIT]) {
         for (let page = 1; page <= pages(catalog.models.length, limit); page++) {
           yield { query: { sort, limit, page } };
         }

@@ -26,10 +26,10 @@ import {
   toBadParameterProblem,
 } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
-import { type BenchmarkRanking, rankModelsBestAt } from "../benchmarks/benchmarks.ts";
+import { type BenchmarkRanking, rankModelsBySkill } from "../benchmarks/benchmarks.ts";
 import {
-  compareModels,
-  type FilteredModel,
+  createModelComparator,
+  type FilterableModel,
   MODEL_FILTERS,
   MODEL_SORTS,
   type ModelFilter,
@@ -37,7 +37,7 @@ import {
   type ModelFilterValue,
   type ModelSortName,
   passesModelFilter,
-  toFilteredLicenses,
+  toFilterableLicenses,
   toLicenseFilterNames,
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
@@ -119,7 +119,7 @@ function toFilterParameter([name, filter]: [string, ModelFilter]): [
 }
 
 const DEFAULT_LIMIT = 50;
-export const MAX_LIMIT = 200;
+export const MAX_MODEL_LIMIT = 200;
 
 export const MODEL_QUERY = {
   q: textParameter({
@@ -139,10 +139,10 @@ export const MODEL_QUERY = {
   sort,
   order,
   limit: integerParameter({
-    description: `Rows per page, at most ${MAX_LIMIT}`,
+    description: `Rows per page, at most ${MAX_MODEL_LIMIT}`,
     default: DEFAULT_LIMIT,
     min: 1,
-    max: MAX_LIMIT,
+    max: MAX_MODEL_LIMIT,
   }),
   page: integerParameter({
     description: "Page number, from 1; a page after the last page has an empty list",
@@ -198,7 +198,7 @@ function findModels(
   const { best_at = text?.best_at } = query;
   const filters = resolveFilters({ ...query, ...text?.filters }, context);
   if (isProblem(filters)) return filters;
-  const ranking = best_at === undefined ? undefined : rankModelsBestAt(best_at, catalog);
+  const ranking = best_at === undefined ? undefined : rankModelsBySkill(best_at, catalog);
   if (ranking && isProblem(ranking)) return ranking;
   const found = text?.ranked && new Set(text.ranked);
   const host = filters.host as string | undefined;
@@ -341,8 +341,8 @@ const toQueriedModel = (
 });
 
 /** With the price at the host; a subscription has none. */
-function toFilteredModel({ model, offer }: QueriedModel, catalog: Catalog): FilteredModel {
-  const filtered = toFilteredModelAtAnyHost(model, catalog);
+function toFilteredModel({ model, offer }: QueriedModel, catalog: Catalog): FilterableModel {
+  const filtered = toFilterableModel(model, catalog);
   if (!offer) return filtered;
   const { input, output } = offer.billing === "plan" ? { input: null, output: null } : offer;
   return { ...filtered, input, output, blended: toBlendedPrice(input, output) };
@@ -355,8 +355,8 @@ function statusNames({ status, replacement }: ModelRow): string[] {
   return [status, replacement === null ? "current" : "superseded"];
 }
 
-export const toFilteredModelAtAnyHost = memoizePerRow(
-  (model: ModelRow, catalog: Catalog): FilteredModel => {
+export const toFilterableModel = memoizePerRow(
+  (model: ModelRow, catalog: Catalog): FilterableModel => {
     const { input, output } = toComparisonPrice(model, catalog);
     return {
       hosts: catalog.offersOf(model.slug).map(({ host }) => host),
@@ -366,7 +366,7 @@ export const toFilteredModelAtAnyHost = memoizePerRow(
       model_type: [model.model_type],
       supports: Object.entries(model.supports).flatMap(([name, has]) => (has ? [name] : [])),
       status: statusNames(model),
-      license: toFilteredLicenses(model.weights_license, model.is_open_source),
+      license: toFilterableLicenses(model.weights_license, model.is_open_source),
       ...{ input, output, blended: toBlendedPrice(input, output) },
       service_score: catalog.serviceScore(model.slug)?.score ?? null,
       parameters: model.parameters?.total ?? null,
@@ -392,7 +392,7 @@ export function listModelsInOrder(
     host === undefined
       ? catalog.models
       : catalog.offersAt(host).map(({ model }) => catalog.getModel(model));
-  const compare = compareModels(sort, order);
+  const compare = createModelComparator(sort, order);
   const sorted = rows
     .map((model) => toQueriedModel(model, host, catalog))
     .map((one) => ({ one, values: toFilteredModel(one, catalog) }))

@@ -13,7 +13,7 @@ import type { ParsedQuery } from "../../search/parse-query.ts";
 import type { ModelRelationInSearch } from "../../search/query-relations.ts";
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
 import type { SearchEngine, SearchHit, SearchResults } from "../../search/search.ts";
-import { rankModelsBestAt } from "../benchmarks/benchmarks.ts";
+import { rankModelsBySkill } from "../benchmarks/benchmarks.ts";
 import {
   type ModelFilterName,
   type ModelFilterValue,
@@ -348,7 +348,7 @@ function dropUnusable(text: UnderstoodQuery, given: Given, catalog: Catalog): vo
     }
   }
   if (isGiven(given.best_at)) text.best_at = undefined;
-  if (text.best_at !== undefined && isProblem(rankModelsBestAt(text.best_at, catalog))) {
+  if (text.best_at !== undefined && isProblem(rankModelsBySkill(text.best_at, catalog))) {
     text.ignored.push(readFrom.best_at ?? text.best_at);
     text.best_at = undefined;
   }

@@ -9,7 +9,7 @@ import {
 import { nullableType, ResponseUrl } from "../../../build/schema/values.ts";
 import {
   getOwnTestReport,
-  listPicturesOfTest,
+  listOwnTestPictures,
   listScorecardRows,
 } from "../../experiments/outcomes.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
@@ -140,7 +140,7 @@ export const getOwnTestEndpoint = defineEndpoint({
         headline_rule: test.headline_rule,
         methodology: test.methodology.join("\n\n"),
         context: outcome.context,
-        pictures: listPicturesOfTest(test.test, catalog).map(({ title, path }) => ({
+        pictures: listOwnTestPictures(test.test, catalog).map(({ title, path }) => ({
           title,
           url: `${base}${path}`,
           type: "image/svg+xml",

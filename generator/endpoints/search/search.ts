@@ -22,20 +22,20 @@ import { ComparisonPrice, toComparisonPrice } from "../models/model-parts.ts";
 import { MODEL_QUERY, type ModelQuery, queryModels } from "../models/model-query.ts";
 import { UNDERSTOOD_QUERY_FIELDS, type UnderstoodQuery } from "../models/query-text.ts";
 
-export const MIN_QUERY_LENGTH = 2;
+export const MIN_SEARCH_LENGTH = 2;
 
 const query: QueryParameter<string> = {
-  description: `Search text, at least ${MIN_QUERY_LENGTH} characters; case, accents and typing errors do not matter`,
-  schema: { type: "string", minLength: MIN_QUERY_LENGTH },
+  description: `Search text, at least ${MIN_SEARCH_LENGTH} characters; case, accents and typing errors do not matter`,
+  schema: { type: "string", minLength: MIN_SEARCH_LENGTH },
   required: true,
   example: "sonet 4.5",
   read: (raw, name) => {
     const text = (raw ?? "").toWellFormed().trim();
-    if ([...text].length >= MIN_QUERY_LENGTH) return text;
+    if ([...text].length >= MIN_SEARCH_LENGTH) return text;
     const found = text === "" ? " is missing" : `=${quoteInput(text)} is too short`;
     return badParameterProblem(
       name,
-      `${found}; send at least ${MIN_QUERY_LENGTH} characters, for example ${name}=claude.`,
+      `${found}; send at least ${MIN_SEARCH_LENGTH} characters, for example ${name}=claude.`,
     );
   },
   write: (value) => value,

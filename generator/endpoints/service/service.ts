@@ -62,7 +62,7 @@ function publishedSources(catalog: Catalog) {
     const { entry_url: _, host_names: __, ...published } = source;
     return {
       ...published,
-      url: sourceUrl(source.id, catalog),
+      url: dataSourceUrl(source.id, catalog),
       is_missed: isSourceMissed(source),
       is_stale: isSourceStale(source, catalog),
       days_behind: daysSourceIsBehind(source, catalog),
@@ -244,7 +244,7 @@ export function isSourceStale(source: SourceRow, catalog: Catalog): boolean {
 /** Our own work (the glossary) says nothing of how fresh the upstreams are. */
 const OPERATOR = "operator";
 
-export const sourceUrl = (id: string, catalog: Catalog): string =>
+export const dataSourceUrl = (id: string, catalog: Catalog): string =>
   sourcesById(catalog).get(id)?.url ?? catalog.service.base_url;
 
 /** Where a source shows its price of one id: the address of a person's correction, its own entry, else the source. */
@@ -258,13 +258,13 @@ export function priceSourceUrl(
   catalog: Catalog,
 ): string {
   const { entry_url, host_names = [] } = sourcesById(catalog).get(source) ?? {};
-  if (source_url || !entry_url) return source_url ?? sourceUrl(source, catalog);
+  if (source_url || !entry_url) return source_url ?? dataSourceUrl(source, catalog);
   const name = host_names.find((one) => one.host === host)?.name ?? host;
   const id = model_id.split("/").map(encodeURIComponent).join("/");
   return entry_url.replace("{host}", encodeURIComponent(name)).replace("{model_id}", () => id);
 }
 
-export const sourceLicense = (id: string, catalog: Catalog): string =>
+export const dataSourceLicense = (id: string, catalog: Catalog): string =>
   sourcesById(catalog).get(id)?.license ?? catalog.service.license;
 
 const sourcesById = memoizePerCatalog(

@@ -52,10 +52,10 @@ export const labFeedPath = (lab: string): string => `/feeds/${lab}`;
 export const modelFeedPath = (slug: string): string => `/feeds/models/${slug}`;
 
 /** Of the models and hosts that the address names; the function answers both. */
-export const OWN_FEED_PATH = "/feeds/mine";
-export const OWN_CALENDAR_PATH = "/feeds/mine.ics";
+export const PERSONAL_FEED_PATH = "/feeds/mine";
+export const PERSONAL_CALENDAR_PATH = "/feeds/mine.ics";
 /** `?models=gpt-4o,o3&hosts=openai`. */
-export const toListQuery = (models: readonly string[], hosts: readonly string[] = []): string =>
+export const toFeedQuery = (models: readonly string[], hosts: readonly string[] = []): string =>
   `?${[models.length > 0 && `models=${models.join()}`, hosts.length > 0 && `hosts=${hosts.join()}`].filter(Boolean).join("&")}`;
 
 export const ATOM_CONTENT_TYPE = "application/atom+xml";

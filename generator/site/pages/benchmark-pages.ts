@@ -8,11 +8,11 @@ import {
   type BenchmarkEntry,
   type BenchmarkScore,
   rankBenchmarkScores,
-  rankModelsBestAt,
+  rankModelsBySkill,
   toBenchmarkDetail,
   toBenchmarkEntry,
 } from "../../endpoints/benchmarks/benchmarks.ts";
-import { sourceLicense } from "../../endpoints/service/service.ts";
+import { dataSourceLicense } from "../../endpoints/service/service.ts";
 import { newestDate } from "../../http/envelope.ts";
 import { isProblem } from "../../http/problem.ts";
 import { BENCHMARKS_PAGE_PATH, benchmarkPagePath, modelPagePath } from "../components/addresses.ts";
@@ -121,7 +121,7 @@ function overviewPage(catalog: Catalog): SitePage {
 /** Of each category, the leader of the benchmark that most models of the last year took: that of `best_at`. */
 const leadersByCategory = (all: readonly Listed[], catalog: Catalog): KeyFigure[] =>
   BENCHMARK_CATEGORIES.flatMap((category): KeyFigure[] => {
-    const usual = rankModelsBestAt(category, catalog);
+    const usual = rankModelsBySkill(category, catalog);
     if (isProblem(usual)) return [];
     const most = all.find(({ slug }) => slug === usual.benchmark.slug);
     const first = most?.top_models[0];
@@ -463,7 +463,7 @@ ${table}`;
 /** Whose scores they are, and under which licence. */
 function licences({ scores }: BenchmarkDetail, catalog: Catalog): HtmlContent {
   const items = [...groupBy(scores, ({ source }) => source)].map(([id, { length }]) => {
-    return html`<li>${renderSourceOfId(id, catalog)}: ${formatCount(length, "score")}, ${sourceLicense(id, catalog)}</li>\n`;
+    return html`<li>${renderSourceOfId(id, catalog)}: ${formatCount(length, "score")}, ${dataSourceLicense(id, catalog)}</li>\n`;
   });
   return items.length > 0 && html`<ul class="files">\n${items}</ul>`;
 }

@@ -3,7 +3,7 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import { type ModelDetail, toModelDetail } from "../../endpoints/models/get-model.ts";
-import { EXPORT_FORMATS, exportPath } from "../../exports/dataset.ts";
+import { EXPORT_FORMATS, exportUrlPath } from "../../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../../exports/datasets.ts";
 import { API_CATALOG_LINK_HEADER } from "../../feeds/discovery.ts";
 import {
@@ -83,7 +83,7 @@ export const makeHomePage = (catalog: Catalog): SitePage => ({
 const exportedFiles = () =>
   EXPORT_DATASETS.flatMap((dataset) =>
     EXPORT_FORMATS.map((format) => {
-      const path = exportPath(dataset, format);
+      const path = exportUrlPath(dataset, format);
       return { label: dataset.title, path, type: format.mediatype };
     }),
   );

@@ -9,12 +9,12 @@ import { compareModelsEndpoint, type ModelComparison } from "../../endpoints/com
 import { listModelsEndpoint, type ModelEntry } from "../../endpoints/models/list-models.ts";
 import { toComparisonPrice } from "../../endpoints/models/model-parts.ts";
 import {
-  MIN_QUERY_LENGTH,
+  MIN_SEARCH_LENGTH,
   searchEndpoint,
   searchEverything,
 } from "../../endpoints/search/search.ts";
 import { toAtomDocument } from "../../feeds/feed-files.ts";
-import { makeFeedOfOwnModels } from "../../feeds/feeds.ts";
+import { makePersonalFeed } from "../../feeds/feeds.ts";
 import { CALENDAR_CONTENT_TYPE, listRetirements, toICalendar } from "../../feeds/retirements.ts";
 import { type AnswerContext, decodePath, parseEndpointQuery } from "../../http/endpoint.ts";
 import {
@@ -35,9 +35,9 @@ import {
   comparePagePath,
   MODELS_LIST_PATH,
   MODELS_PAGE_PATH,
-  OWN_CALENDAR_PATH,
-  OWN_FEED_PATH,
   PAGES_WITHOUT_SLASH,
+  PERSONAL_CALENDAR_PATH,
+  PERSONAL_FEED_PATH,
   PROVIDERS_PAGE_PATH,
   SEARCH_PAGE_PATH,
   searchHitPagePath,
@@ -99,12 +99,12 @@ function searchPage(query: Query, context: AnswerContext): [status: number, page
     title,
     description: `Search results in ${catalog.service.name}.`,
     lead,
-    main: html`<form class="compare-form" action="${SEARCH_PAGE_PATH}"><input name="q" type="search" aria-label="Search" value="${written}" size="30" required minlength="${MIN_QUERY_LENGTH}"> <button class="primary">Search</button></form>
+    main: html`<form class="compare-form" action="${SEARCH_PAGE_PATH}"><input name="q" type="search" aria-label="Search" value="${written}" size="30" required minlength="${MIN_SEARCH_LENGTH}"> <button class="primary">Search</button></form>
 ${main}`,
     data: { asOf: catalog.asOf || null, files: [] },
   });
   if (isProblem(read)) {
-    const hint = `Enter at least ${MIN_QUERY_LENGTH} characters: the name of a model, a host or a benchmark.`;
+    const hint = `Enter at least ${MIN_SEARCH_LENGTH} characters: the name of a model, a host or a benchmark.`;
     return [400, page("Search", hint)];
   }
   const { q } = read as { q: string };
@@ -313,12 +313,11 @@ const MAX_LISTED = 100;
 
 export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
   toListFile(
-    `${OWN_FEED_PATH}.xml`,
+    `${PERSONAL_FEED_PATH}.xml`,
     `${ATOM_CONTENT_TYPE}; charset=utf-8`,
-    (models, hosts, catalog) =>
-      toAtomDocument(makeFeedOfOwnModels(models, hosts, catalog), catalog),
+    (models, hosts, catalog) => toAtomDocument(makePersonalFeed(models, hosts, catalog), catalog),
   ),
-  toListFile(OWN_CALENDAR_PATH, CALENDAR_CONTENT_TYPE, (models, hosts, catalog) =>
+  toListFile(PERSONAL_CALENDAR_PATH, CALENDAR_CONTENT_TYPE, (models, hosts, catalog) =>
     toICalendar(
       listRetirements(catalog).filter(
         ({ model, host }) =>

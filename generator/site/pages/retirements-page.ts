@@ -4,7 +4,7 @@ import { compareByCodePoint, groupBy } from "../../../build/schema/collections.t
 import {
   CALENDAR_CONTENT_TYPE,
   listRetirements,
-  type Retirement,
+  type ModelRetirement,
   toICalendar,
 } from "../../feeds/retirements.ts";
 import { newestDate } from "../../http/envelope.ts";
@@ -131,8 +131,8 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
 
 /** The next day with a retirement, and how many there are. Lists have the nearest or the latest first. */
 function retirementFigures(
-  announced: readonly Retirement[],
-  past: readonly Retirement[],
+  announced: readonly ModelRetirement[],
+  past: readonly ModelRetirement[],
   deprecated: readonly Deprecated[],
 ): KeyFigure[] {
   const [next] = announced;
@@ -219,11 +219,11 @@ const CHECK = html`<form id="check">
 
 const retirementTable = (
   caption: string,
-  rows: readonly Retirement[],
+  rows: readonly ModelRetirement[],
   catalog: Catalog,
   isToCome: boolean,
 ): HtmlContent =>
-  renderFoldedTable<Retirement>({
+  renderFoldedTable<ModelRetirement>({
     caption,
     isCaptionHidden: true,
     style: "sourced",

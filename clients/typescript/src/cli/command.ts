@@ -62,7 +62,7 @@ export const toCliUsageError = (fault: string, next: string): CliError =>
   new CliError(`${fault}; ${next}`, 2);
 
 export const PROGRAM_NAME = "model-almanac";
-export const COMMON_OPTIONS = {
+export const COMMON_CLI_OPTIONS = {
   json: { description: "Print JSON" },
   refresh: {
     description: "Get the newest facts first, if there are newer ones (the only network access)",
@@ -76,7 +76,7 @@ export const COMMON_OPTIONS = {
 } satisfies Command["options"];
 
 function optionsOf({ options, isServer, isPacked }: Command): Command["options"] {
-  const { refresh, "base-url": address, json, ...own } = COMMON_OPTIONS;
+  const { refresh, "base-url": address, json, ...own } = COMMON_CLI_OPTIONS;
   if (isServer) return { ...options, help: own.help };
   return { ...options, json, ...(isPacked ? {} : { refresh, "base-url": address }), ...own };
 }
@@ -110,7 +110,7 @@ class Options {
 
 /** @throws CliError for an option that the command does not have, or that lacks its value. */
 export function parseCommandArguments(args: readonly string[], command: Command | undefined) {
-  const known: Command["options"] = command ? optionsOf(command) : COMMON_OPTIONS;
+  const known: Command["options"] = command ? optionsOf(command) : COMMON_CLI_OPTIONS;
   const { tokens } = parseArgs({
     ...{ args: [...args], strict: false, allowPositionals: true, tokens: true },
     options: Object.fromEntries(
@@ -128,7 +128,7 @@ export function parseCommandArguments(args: readonly string[], command: Command 
     const option = known[token.name];
     const help = `run ${[PROGRAM_NAME, command?.name, "--help"].filter(Boolean).join(" ")}`;
     if (!option) {
-      const [near] = listNearestNames(token.name, Object.keys(known));
+      const [near] = listNearestCliNames(token.name, Object.keys(known));
       const next = near === undefined ? help : `did you mean --${near}?`;
       throw toCliUsageError(
         `${command?.name ?? PROGRAM_NAME} has no option ${token.rawName}`,
@@ -151,7 +151,7 @@ export function parseCommandArguments(args: readonly string[], command: Command 
   return { words, options: new Options(values) };
 }
 
-export const listNearestNames = (name: string, names: readonly string[]): string[] =>
+export const listNearestCliNames = (name: string, names: readonly string[]): string[] =>
   findNearestNames(
     name,
     names.map((one) => ({ slug: one, name: one })),
@@ -164,14 +164,14 @@ export function formatHelpText(command: Command): (string | CommandTable)[] {
     `Usage: ${PROGRAM_NAME} ${command.name} ${command.arguments} [options]`.replace("  ", " "),
     "",
     "Options:",
-    toOptionTable(optionsOf(command)),
+    toCliOptionTable(optionsOf(command)),
     "",
     "Examples:",
     ...command.examples.map((example) => `  ${example}`),
   ];
 }
 
-export const toOptionTable = (options: Command["options"]): CommandTable => [
+export const toCliOptionTable = (options: Command["options"]): CommandTable => [
   [],
   ...Object.entries(options).map(([name, { value = "", description, isList }]) => [
     `  --${name} ${value}`.trimEnd(),

@@ -2,8 +2,8 @@
 import { type Rate, toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedOffer } from "../../../../build/model/package-facts.ts";
 import {
-  compareModels,
-  type FilteredModel,
+  createModelComparator,
+  type FilterableModel,
   MODEL_FILTERS,
   MODEL_SORTS,
   type ModelFilter,
@@ -13,19 +13,19 @@ import {
 } from "../../../../generator/endpoints/models/model-filters.ts";
 import { type Almanac, describeUnknownName, parseDayOrTime } from "../almanac.ts";
 import { CliError, type Command, type CommandInput, toCliUsageError } from "./command.ts";
-import { toCommandTable, toCountText, toUsdText, UNKNOWN_VALUE_TEXT } from "./format.ts";
+import { formatCliCount, formatCliUsd, toCommandTable, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
-export const HOST_OPTION = { description: "Host, by slug or name", value: "<host>" };
-export const DAY_OPTION = { description: "Price of that day (UTC)", value: "<day>" };
+export const CLI_HOST_OPTION = { description: "Host, by slug or name", value: "<host>" };
+export const CLI_DAY_OPTION = { description: "Price of that day (UTC)", value: "<day>" };
 
 const price: Command = {
   name: "price",
   summary: "All rates of a model at a host, today or on a past day.",
   arguments: "<model>",
   options: {
-    at: DAY_OPTION,
+    at: CLI_DAY_OPTION,
     host: {
-      ...HOST_OPTION,
+      ...CLI_HOST_OPTION,
       description: "Host, by slug or name; by default the host of the list price",
     },
   },
@@ -36,7 +36,7 @@ const price: Command = {
   ],
   run({ almanac, words, options }) {
     const name = getOnly(words, "price", "model");
-    const model = getModel(almanac, name);
+    const model = resolveModelArgument(almanac, name);
     const at = parseDayArgument(options.text("at"), "at");
     const host = resolveHostOption(almanac, options.text("host"));
     const card = almanac.cardOf(model, { name, host, at });
@@ -53,7 +53,7 @@ const price: Command = {
         "",
         toCommandTable(rates, {
           rate: ({ meter }) => meter,
-          USD: ({ price }) => toUsdText(price),
+          USD: ({ price }) => formatCliUsd(price),
           per: ({ unit }) => unit,
           condition: (rate) => toConditionText(rate, card.service_tier),
           source: ({ source }) => source ?? "",
@@ -68,7 +68,7 @@ function toConditionText(rate: Rate, cardTier: string): string {
   const { service_tier, above_input_tokens: size, tier_mode, cache_ttl, region } = rate;
   return [
     service_tier ?? (cardTier === "standard" ? null : cardTier),
-    size && `${tier_mode === "excess" ? "tokens" : "prompts"} above ${toCountText(size)}`,
+    size && `${tier_mode === "excess" ? "tokens" : "prompts"} above ${formatCliCount(size)}`,
     cache_ttl && `kept ${cache_ttl}`,
     region && `in ${region.replaceAll("+", ", ")}`,
     rate.hours_utc && `${rate.hours_utc} UTC`,
@@ -89,7 +89,7 @@ const cheapest: Command = {
     "model-almanac cheapest 'deepseek v3.2' --json",
   ],
   run({ almanac, words, options }) {
-    const model = getModel(almanac, getOnly(words, "cheapest", "model"));
+    const model = resolveModelArgument(almanac, getOnly(words, "cheapest", "model"));
     // By price, but for those that may not be the cheapest.
     const offers = almanac.facts
       .offersOf(model.slug)
@@ -113,7 +113,7 @@ const cheapest: Command = {
           compared: ({ unit, unit_price }) =>
             unit_price === null
               ? UNKNOWN_VALUE_TEXT
-              : `${toUsdText(unit_price)}${toUnitText(unit)}`,
+              : `${formatCliUsd(unit_price)}${toUnitText(unit)}`,
           "price is": ({ trust }) => trust.replace("_", " "),
           "not the cheapest because": ({ passed_over }) => passed_over ?? "",
         }),
@@ -127,11 +127,11 @@ const toRank = ({ is_eligible, passed_over }: PackagedOffer): number =>
 
 /** `$2.50 / $10.00`; `$0.04 per image` where it is not sold by the token. */
 function toPriceText({ input, output, unit, unit_price }: PackagedOffer): string {
-  if (input !== null && output !== null) return `${toUsdText(input)} / ${toUsdText(output)}`;
+  if (input !== null && output !== null) return `${formatCliUsd(input)} / ${formatCliUsd(output)}`;
   const price = input ?? unit_price;
   return price === null
     ? UNKNOWN_VALUE_TEXT
-    : `${toUsdText(price)}${input === null ? toUnitText(unit) : ""}`;
+    : `${formatCliUsd(price)}${input === null ? toUnitText(unit) : ""}`;
 }
 
 /** `output_image/image` → ` per image`; nothing for tokens. */
@@ -184,7 +184,7 @@ const models: Command = {
     });
     const wanted = words.join(" ").toLowerCase().split(/\s+/);
     const order = options.choice("order", ["asc", "desc"]);
-    const compare = compareModels(options.choice("sort", SORTS) ?? "avg_score", order);
+    const compare = createModelComparator(options.choice("sort", SORTS) ?? "avg_score", order);
     const found = all
       .filter(
         ({ model: { slug, name }, values }) =>
@@ -204,7 +204,7 @@ const models: Command = {
                 lab: ({ model }) => model.lab,
                 host: ({ offer }) => offer?.host ?? UNKNOWN_VALUE_TEXT,
                 "input / output": ({ offer }) => (offer ? toPriceText(offer) : UNKNOWN_VALUE_TEXT),
-                context: ({ model }) => toCountText(model.context_window),
+                context: ({ model }) => formatCliCount(model.context_window),
                 released: ({ model }) => model.release_date ?? UNKNOWN_VALUE_TEXT,
                 status: ({ model }) => model.status ?? UNKNOWN_VALUE_TEXT,
               }),
@@ -229,7 +229,7 @@ function readFilter(
   if (of === "hosts" || of === "lab")
     return resolveHostOption(almanac, options.text(option), of === "lab" ? "lab" : "host");
   const names = options.list(option);
-  if (of === "slug") return names.map((one) => getModel(almanac, one).slug);
+  if (of === "slug") return names.map((one) => resolveModelArgument(almanac, one).slug);
   const known = of === "status" ? STATUSES : namesOf(all.flatMap(({ values }) => values[of]));
   const wrong = names.find((one) => !known.includes(one));
   if (wrong !== undefined)
@@ -249,7 +249,7 @@ interface FoundModel {
 }
 
 interface ComparedModel extends FoundModel {
-  values: FilteredModel;
+  values: FilterableModel;
 }
 
 function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): ComparedModel {
@@ -295,7 +295,7 @@ const compare: Command = {
     "model-almanac compare 'gemini 2.5 pro' gpt-5 opus-4.1 --json",
   ],
   run({ almanac, words }) {
-    const chosen = [...new Set(words.map((word) => getModel(almanac, word)))];
+    const chosen = [...new Set(words.map((word) => resolveModelArgument(almanac, word)))];
     if (chosen.length < 2 || chosen.length > 6)
       throw toCliUsageError(
         `compare takes 2 to 6 different models, not ${chosen.length}`,
@@ -311,8 +311,8 @@ const compare: Command = {
         toOfferText(model.cheapest_host ? offerOf(almanac, model, model.cheapest_host) : undefined),
       hosts: ({ model }) => String(model.offers),
       "average score": ({ model }) => String(model.avg_score ?? UNKNOWN_VALUE_TEXT),
-      context: ({ model }) => toCountText(model.context_window),
-      "max output": ({ model }) => toCountText(model.max_output_tokens),
+      context: ({ model }) => formatCliCount(model.context_window),
+      "max output": ({ model }) => formatCliCount(model.max_output_tokens),
       input: ({ model }) => model.input_modalities?.join(", ") ?? UNKNOWN_VALUE_TEXT,
       output: ({ model }) => model.output_modalities?.join(", ") ?? UNKNOWN_VALUE_TEXT,
       supports: ({ model: { supports } }) =>
@@ -359,7 +359,9 @@ const changes: Command = {
   run({ almanac, words, options }) {
     const all = almanac.facts.changes;
     const model =
-      words.length === 0 ? undefined : getModel(almanac, getOnly(words, "changes", "model"));
+      words.length === 0
+        ? undefined
+        : resolveModelArgument(almanac, getOnly(words, "changes", "model"));
     const since = parseDayArgument(options.text("since"), "since");
     const type = options.choice("type", namesOf(all.map((change) => change.type)));
     const found = all
@@ -400,9 +402,9 @@ const changes: Command = {
 };
 
 const toMoveText = (before: number | null, after: number | null): string =>
-  after === null ? "" : `${toUsdText(before)} → ${toUsdText(after)}`;
+  after === null ? "" : `${formatCliUsd(before)} → ${formatCliUsd(after)}`;
 
-export const CATALOGUE_COMMANDS: readonly Command[] = [price, cheapest, models, compare, changes];
+export const CATALOG_COMMANDS: readonly Command[] = [price, cheapest, models, compare, changes];
 
 /** @throws CliError for none, or several. */
 function getOnly(words: readonly string[], command: string, kind: string): string {
@@ -417,7 +419,7 @@ function getOnly(words: readonly string[], command: string, kind: string): strin
 }
 
 /** @throws CliError with the nearest names. */
-export function getModel(almanac: Almanac, name: string): PackagedModel {
+export function resolveModelArgument(almanac: Almanac, name: string): PackagedModel {
   const model = almanac.findModel(name);
   if (model) return model;
   const near = almanac.suggestModels(name);

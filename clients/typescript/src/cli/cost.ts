@@ -14,13 +14,13 @@ import {
   toCliUsageError,
 } from "./command.ts";
 import {
-  DAY_OPTION,
-  getModel,
-  HOST_OPTION,
+  CLI_DAY_OPTION,
+  CLI_HOST_OPTION,
   parseDayArgument,
   resolveHostOption,
+  resolveModelArgument,
 } from "./commands.ts";
-import { toCostText, toCountText, UNKNOWN_VALUE_TEXT } from "./format.ts";
+import { formatCliCost, formatCliCount, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
 /** What requests of one model at one host came to. */
 interface Group {
@@ -50,9 +50,9 @@ export const costCommand: Command = {
       value: "<model>",
       isList: true,
     },
-    host: { ...HOST_OPTION, description: "Use the prices of this host for all requests" },
+    host: { ...CLI_HOST_OPTION, description: "Use the prices of this host for all requests" },
     at: {
-      ...DAY_OPTION,
+      ...CLI_DAY_OPTION,
       description: "Use the prices of this day for all requests, not those of their own days",
     },
     "service-tier": { description: SERVICE_TIERS.join(", "), value: "<tier>" },
@@ -96,8 +96,10 @@ export const costCommand: Command = {
       variant: options.text("variant"),
       cacheTtl: options.text("cache-ttl"),
     };
-    const asModel = model === undefined ? undefined : getModel(almanac, model).slug;
-    const alternatives = options.list("what-if").map((name) => getModel(almanac, name).slug);
+    const asModel = model === undefined ? undefined : resolveModelArgument(almanac, model).slug;
+    const alternatives = options
+      .list("what-if")
+      .map((name) => resolveModelArgument(almanac, name).slug);
     const { entries, skipped } = readUsageLog(
       await readText(path),
       readColumns(options.list("columns")),
@@ -125,9 +127,9 @@ export const costCommand: Command = {
           ...[...groups, total].map((group) => [
             group.model,
             group.host ?? "",
-            toCountText(group.requests),
+            formatCliCount(group.requests),
             ...COLUMNS.map((fields) =>
-              toCountText(fields.reduce((sum, field) => sum + (group.usage[field] ?? 0), 0)),
+              formatCliCount(fields.reduce((sum, field) => sum + (group.usage[field] ?? 0), 0)),
             ),
             toGroupText(group),
           ]),
@@ -234,7 +236,7 @@ const toPublished = (group: Group): Omit<Group, "usd"> & { usd: number | null } 
 
 function toGroupText(group: Group): string {
   const { usd } = toPublished(group);
-  return usd === null ? UNKNOWN_VALUE_TEXT : toCostText(usd);
+  return usd === null ? UNKNOWN_VALUE_TEXT : formatCliCost(usd);
 }
 
 const toWhatIfTable = (whatIf: readonly Group[], total: Group): CommandTable => [
@@ -246,7 +248,7 @@ const toWhatIfTable = (whatIf: readonly Group[], total: Group): CommandTable => 
     const sign = difference < 0 ? "-" : "+";
     return [
       ...[group.model, group.host ?? "", toGroupText(group)],
-      isKnown ? `${sign}${toCostText(Math.abs(difference))}${share}` : UNKNOWN_VALUE_TEXT,
+      isKnown ? `${sign}${formatCliCost(Math.abs(difference))}${share}` : UNKNOWN_VALUE_TEXT,
     ];
   }),
 ];

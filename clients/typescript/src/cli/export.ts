@@ -1,6 +1,6 @@
 /** The command `export`: a table of prices in the format of another tool. */
 import { type Command, toCliUsageError } from "./command.ts";
-import { DAY_OPTION, parseDayArgument } from "./commands.ts";
+import { CLI_DAY_OPTION, parseDayArgument } from "./commands.ts";
 
 /** Where the service has the same table, by the name that the command knows it by. */
 export const EXPORT_TABLE_URL_PATHS: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export const exportCommand: Command = {
   options: {
     format: { description: NAMES.join(", "), value: "<name>" },
     at: {
-      ...DAY_OPTION,
+      ...CLI_DAY_OPTION,
       description: "Prices of that day (UTC); the last three formats contain every day",
     },
   },

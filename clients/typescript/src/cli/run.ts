@@ -2,22 +2,22 @@
 import { createAlmanac } from "../almanac.ts";
 import {
   CliError,
-  COMMON_OPTIONS,
+  COMMON_CLI_OPTIONS,
   type Command,
   type CommandInput,
   type CommandTable,
   formatHelpText,
-  listNearestNames,
+  listNearestCliNames,
   PROGRAM_NAME,
   parseCommandArguments,
+  toCliOptionTable,
   toCliUsageError,
-  toOptionTable,
 } from "./command.ts";
-import { CATALOGUE_COMMANDS } from "./commands.ts";
+import { CATALOG_COMMANDS } from "./commands.ts";
 import { costCommand } from "./cost.ts";
 import { exportCommand } from "./export.ts";
-import { loadFacts, refreshFacts } from "./facts-store.ts";
-import { formatTable } from "./format.ts";
+import { downloadNewestFacts, loadNewestFacts } from "./facts-store.ts";
+import { formatCliTable } from "./format.ts";
 import { lintCommand } from "./lint.ts";
 import { verifyCommand } from "./verify.ts";
 
@@ -49,7 +49,7 @@ const mcpCommand: Command = {
   run: () => ({ data: {}, text: [] }),
 };
 const COMMANDS: readonly Command[] = [
-  ...CATALOGUE_COMMANDS,
+  ...CATALOG_COMMANDS,
   ...[costCommand, lintCommand, exportCommand, verifyCommand, mcpCommand],
 ];
 
@@ -76,7 +76,7 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Co
   const print = (lines: readonly (string | CommandTable)[]) => {
     const isColored = isTerminal && !environment.NO_COLOR && environment.TERM !== "dumb";
     const text = lines.flatMap((line) =>
-      typeof line === "string" ? line : formatTable(line, isColored),
+      typeof line === "string" ? line : formatCliTable(line, isColored),
     );
     write(`${text.join("\n")}\n`);
   };
@@ -101,8 +101,9 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Co
     return terminal.serveMcp();
   }
   const packed = await terminal.packedFacts();
-  if (options.has("refresh")) await refreshFacts(packed, environment, options.text("base-url"));
-  const almanac = createAlmanac(await loadFacts(packed, environment));
+  if (options.has("refresh"))
+    await downloadNewestFacts(packed, environment, options.text("base-url"));
+  const almanac = createAlmanac(await loadNewestFacts(packed, environment));
   const { asOf } = almanac.facts;
   if (!command) {
     if (options.has("version") || options.has("refresh"))
@@ -130,7 +131,7 @@ function getCommand(name: string): Command {
   const command = COMMANDS.find((one) => one.name === name);
   if (command) return command;
   const names = COMMANDS.map((one) => one.name);
-  const near = listNearestNames(name, names);
+  const near = listNearestCliNames(name, names);
   const next =
     near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use one of ${names.join(", ")}`;
   throw toCliUsageError(`there is no command ${name.slice(0, 100)}`, next);
@@ -145,7 +146,7 @@ const toOverview = (): (string | CommandTable)[] => [
   [[], ...COMMANDS.map((command) => [`  ${command.name} ${command.arguments}`, command.summary])],
   "",
   "Options of all commands:",
-  toOptionTable(COMMON_OPTIONS),
+  toCliOptionTable(COMMON_CLI_OPTIONS),
   "",
   "Examples:",
   ...COMMANDS.flatMap(({ examples: [example] }) => (example ? `  ${example}` : [])),

@@ -5,8 +5,8 @@ const TABLE_FORMATS = ["litellm", "models.dev", "genai-prices", "literal", "csv"
 type TableFormat = (typeof TABLE_FORMATS)[number];
 
 /** Prices that a table may state of a model; those of other kinds (audio, batch, long prompts) are left alone. */
-export const METERS = ["input", "output", "cache_read", "cache_write"] as const;
-export type Meter = (typeof METERS)[number];
+export const LINTED_METERS = ["input", "output", "cache_read", "cache_write"] as const;
+export type LintedMeter = (typeof LINTED_METERS)[number];
 
 export interface PriceInTable {
   /** As the table has it, in its own unit. */
@@ -27,7 +27,7 @@ export interface PriceTableEntry {
   /** From 1. */
   line: number;
   column: number;
-  prices: Partial<Record<Meter, PriceInTable>>;
+  prices: Partial<Record<LintedMeter, PriceInTable>>;
   /** Rows of one list, with the same fields: they have one unit. */
   group: string;
   /** Whether the table itself says that the model has ended. */
@@ -83,7 +83,7 @@ const CACHE_WRITE_WORDS = new Set(["write", "writes", "creation", "5m"]);
 const MONEY_WORDS = /^(price|prices|pricing|cost|costs|rate|usd|dollars?|per|mtok|mtokens)$/;
 
 /** @returns Undefined for a field that states no price, or one of another kind. */
-function meterOfField(field: string): Meter | undefined {
+function meterOfField(field: string): LintedMeter | undefined {
   const words = toWords(field);
   const isAbout = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
   const isCache = isAbout(CACHE_WORDS);

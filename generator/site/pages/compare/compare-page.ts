@@ -9,8 +9,8 @@ import {
   type PublishedFieldValue,
 } from "../../../../build/schema/fields.ts";
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
-import { newestDayOfModels } from "../../../endpoints/models/model-parts.ts";
-import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
+import { newestModelFactDay } from "../../../endpoints/models/model-parts.ts";
+import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import {
   COMPARE_PAGE_PATH,
   comparePagePath,
@@ -102,7 +102,7 @@ export function makeComparisonPage(
   at: { path: string; answer: string },
 ): SitePage {
   const body = toModelComparison(models, catalog);
-  const asOf = newestDayOfModels(models, catalog);
+  const asOf = newestModelFactDay(models, catalog);
   const title = joinNames(models);
   const answer = comparisonClaims(body.models).join(" ");
   return {
@@ -389,7 +389,7 @@ function resultSources(results: readonly ScoreRow[], catalog: Catalog): Html {
 /** The blended price of each model over time, and the table behind it. */
 function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | false {
   const series = models
-    .map((model) => ({ model, rows: priceHistoryRows(model, undefined, catalog) }))
+    .map((model) => ({ model, rows: listPriceHistoryRows(model, undefined, catalog) }))
     .filter(({ rows }) => rows.length > 0);
   const lines: PriceLine[] = [];
   for (const { model, rows } of series) {
@@ -409,7 +409,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
   const drawn = {
     named: known,
     others: [],
-    until: newestDayOfModels(models, catalog) ?? "",
+    until: newestModelFactDay(models, catalog) ?? "",
   };
   const chart: Chart = {
     id: null,

@@ -12,8 +12,8 @@ import { exampleEndpointUrl, exampleModelSlug } from "../../../endpoints/index.t
 import { getCheapestProviderEndpoint } from "../../../endpoints/models/get-model.ts";
 import { listModelsEndpoint } from "../../../endpoints/models/list-models.ts";
 import { getPriceProofEndpoint } from "../../../endpoints/proof/proof.ts";
-import { sourceUrl } from "../../../endpoints/service/service.ts";
-import { TOOL_FORMATS } from "../../../formats/format-files.ts";
+import { dataSourceUrl } from "../../../endpoints/service/service.ts";
+import { COMPAT_FORMATS } from "../../../formats/format-files.ts";
 import { type AnswerContext, executeEndpoint, MCP_PATH } from "../../../http/endpoint.ts";
 import { newestDate, toEnvelope } from "../../../http/envelope.ts";
 import { isProblem, PROBLEM_TYPES, toProblemBody } from "../../../http/problem.ts";
@@ -182,13 +182,13 @@ function toInserts(catalog: Catalog): MarkdownInserts {
     }).cite,
     coverage: coverage(catalog),
     sources: html`<ul class="sources">
-${catalog.sources.map((source) => sourceItem(source, sourceUrl(source.id, catalog)))}</ul>`,
+${catalog.sources.map((source) => sourceItem(source, dataSourceUrl(source.id, catalog)))}</ul>`,
     contact: contact(service),
     cost_vector_fields: fieldTable(CostTestVector.shape),
     usage_fields: fieldTable(USAGE_FIELDS),
     formats: toMarkdownTable(
       ["address", "read by", "unit", "ids", "left out"],
-      TOOL_FORMATS.map(({ path, readBy, unit, ids, leavesOut }) => [
+      COMPAT_FORMATS.map(({ path, readBy, unit, ids, leavesOut }) => [
         `[${path}](${path})`,
         ...[readBy, unit, ids, leavesOut],
       ]),

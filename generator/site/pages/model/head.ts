@@ -2,7 +2,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
+import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { comparePagePath, MODELS_PAGE_PATH } from "../../components/addresses.ts";
 import { getLabCssClass, renderLabTile, renderScoreStrip } from "../../components/chips.ts";
 import {
@@ -124,7 +124,7 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
         below,
       );
     });
-  const rows = priceHistoryRows(model, undefined, catalog);
+  const rows = listPriceHistoryRows(model, undefined, catalog);
   const last = rows.findLastIndex(({ change }) => change !== "removed");
   const row = rows[last];
   if (!row || providers.length > 0)

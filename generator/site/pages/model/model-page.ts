@@ -3,7 +3,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { newestDayOfModels } from "../../../endpoints/models/model-parts.ts";
+import { newestModelFactDay } from "../../../endpoints/models/model-parts.ts";
 import { priceBadgePath, toPriceBadge } from "../../../feeds/badges.ts";
 import { listChangesOfModel } from "../../../feeds/feeds.ts";
 import {
@@ -52,7 +52,7 @@ import { renderUseBox } from "./use-box.ts";
 export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Catalog): SitePage {
   const { slug, name } = model;
   const lead = renderModelSummary(detail);
-  const asOf = newestDayOfModels([model], catalog);
+  const asOf = newestModelFactDay([model], catalog);
   const of = `/api/v1/models/${slug}`;
   const feed = `${modelFeedPath(slug)}.xml`;
   const changes = listChangesOfModel(slug, catalog);

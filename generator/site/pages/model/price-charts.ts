@@ -2,8 +2,8 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
-import { newestDayOfModels } from "../../../endpoints/models/model-parts.ts";
-import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
+import { newestModelFactDay } from "../../../endpoints/models/model-parts.ts";
+import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { modelPagePath, providerPagePath } from "../../components/addresses.ts";
 import type { Chart } from "../../components/charts/chart.ts";
@@ -31,7 +31,7 @@ interface History {
 /** @returns Null where no host has changed its price. */
 export function toPriceChart(model: ModelRow, catalog: Catalog): Chart | null {
   const { slug, name } = model;
-  const asOf = newestDayOfModels([model], catalog);
+  const asOf = newestModelFactDay([model], catalog);
   const histories = rankHistories(model, catalog);
   if (!histories.some(({ line }) => countPrices(line) > 1)) return null;
   const lines = {
@@ -70,7 +70,7 @@ function rankHistories(model: ModelRow, catalog: Catalog): History[] {
     return (line.steps.at(-1)?.blended === null ? 2000 : 1000) - countPrices(line);
   };
   return Array.from(
-    groupBy(priceHistoryRows(model, "all", catalog), ({ host }) => host),
+    groupBy(listPriceHistoryRows(model, "all", catalog), ({ host }) => host),
     ([host, rows]): History => {
       const colour = colourOfHost(host, model, catalog);
       const line = {

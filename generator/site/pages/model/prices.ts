@@ -8,7 +8,7 @@ import {
   type ProviderOffer,
 } from "../../../endpoints/models/get-model.ts";
 import { toNonTokenRate } from "../../../endpoints/models/model-parts.ts";
-import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
+import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { renderChart } from "../../components/charts/chart.ts";
 import { renderConfirmation, renderOfferChips } from "../../components/confirmation.ts";
 import {
@@ -257,7 +257,7 @@ function toFormerHosts(model: ModelRow, catalog: Catalog): FormerHost[] {
   const { slug } = model;
   if (!catalog.pricesOf(slug).some(({ change }) => change === "removed")) return [];
   const onSale = new Set(catalog.offersOf(slug).map(({ host }) => host));
-  const placed = priceHistoryRows(model, "all", catalog).map((row, at) => ({ row, at }));
+  const placed = listPriceHistoryRows(model, "all", catalog).map((row, at) => ({ row, at }));
   return [...groupBy(placed, ({ row }) => row.host)].flatMap(([host, rows]): FormerHost[] => {
     const end = rows.at(-1)?.row;
     const last = rows.findLast(({ row }) => row.change !== "removed");
@@ -275,7 +275,7 @@ const CHANGE_WORDS: Record<PriceRow["change"], string> = {
 };
 
 export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): HtmlContent {
-  const rows = priceHistoryRows(model, undefined, catalog);
+  const rows = listPriceHistoryRows(model, undefined, catalog);
   const [first] = rows;
   if (!first) return false;
   const of = `/api/v1/price-history/${model.slug}`;

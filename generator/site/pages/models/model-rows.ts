@@ -2,7 +2,10 @@
 import type { PriceUnit } from "../../../../build/cost/rates.ts";
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import { splitNameTerms, toSpellingKey } from "../../../../build/identity/terms.ts";
-import { type FilteredModel, toFilteredLicenses } from "../../../endpoints/models/model-filters.ts";
+import {
+  type FilterableModel,
+  toFilterableLicenses,
+} from "../../../endpoints/models/model-filters.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
 
 /** An element of the arrays in `/tables/models.json`. Null where it is not known; several names have spaces between them. */
@@ -60,7 +63,7 @@ export const TOKEN_PRICE_UNIT: PriceUnit = "1M tokens";
 
 export interface ModelTableItem {
   row: ModelsFileRow;
-  values: FilteredModel;
+  values: FilterableModel;
   /** Where words are looked for while the API has not answered. */
   text: string;
 }
@@ -69,7 +72,7 @@ const toNames = (text: string): string[] => text.split(" ").filter(Boolean);
 
 export function toModelTableItem(row: ModelsFileRow): ModelTableItem {
   const { input, output } = row;
-  const values: FilteredModel = {
+  const values: FilterableModel = {
     hosts: [],
     ...row,
     ...{ slug: [row.slug], lab: [row.lab], model_type: [row.model_type] },
@@ -77,7 +80,7 @@ export function toModelTableItem(row: ModelsFileRow): ModelTableItem {
     output_modalities: toNames(row.output_modalities),
     supports: toNames(row.supports),
     status: toNames(row.status),
-    license: toFilteredLicenses(row.license, row.is_open_source),
+    license: toFilterableLicenses(row.license, row.is_open_source),
     blended: toBlendedPrice(input, output),
   };
   return { row, values, text: toSearchText([row.name, row.slug, row.lab, row.lab_name]) };

@@ -8,10 +8,7 @@ import { compareByCodePoint, groupBy } from "../../../../build/schema/collection
 import { subtractDays } from "../../../../build/schema/values.ts";
 import { getModelEntry } from "../../../endpoints/models/list-models.ts";
 import { toCheapestProvider } from "../../../endpoints/models/model-parts.ts";
-import {
-  listModelsInOrder,
-  toFilteredModelAtAnyHost,
-} from "../../../endpoints/models/model-query.ts";
+import { listModelsInOrder, toFilterableModel } from "../../../endpoints/models/model-query.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { MODELS_TABLE_DATA_PATH } from "../../components/addresses.ts";
@@ -33,7 +30,7 @@ function toModelTableRow(model: ModelRow, catalog: Catalog): ModelsFileRow {
   const { service_score: service, pricing, ...entry } = getModelEntry(model.slug, catalog);
   const { input, output, basis, rate } = pricing;
   const { price: unit_price = input, unit = input === null ? null : TOKEN_PRICE_UNIT } = rate ?? {};
-  const values = toFilteredModelAtAnyHost(model, catalog);
+  const values = toFilterableModel(model, catalog);
   const cheapest = toCheapestProvider(model, catalog);
   return {
     slug: entry.slug,
@@ -107,7 +104,7 @@ const datedModels = memoizePerCatalog((catalog): readonly DatedModel[] =>
   catalog.models.map((model) => ({
     ...{ slug: model.slug, lab: model.lab, released: toModelSortDate(model) },
     score: catalog.serviceScore(model.slug)?.score ?? null,
-    isCurrent: toFilteredModelAtAnyHost(model, catalog).status.includes("current"),
+    isCurrent: toFilterableModel(model, catalog).status.includes("current"),
   })),
 );
 const lineScores = memoizePerCatalog((catalog) => findScoresOfModelLines(datedModels(catalog)));

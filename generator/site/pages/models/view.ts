@@ -1,16 +1,16 @@
 /** What the page of models shows: its words, filters, order and workload, as an address of the page and of the API. */
 import { splitNameTerms } from "../../../../build/identity/terms.ts";
 import {
-  compareModels,
   compareWithNullLast,
+  createModelComparator,
   MODEL_FILTERS,
   MODEL_SORTS,
   type ModelFilter,
   type ModelFilterName,
   type ModelFilterValue,
   type ModelSortName,
+  parseModelFilterValue,
   passesModelFilter,
-  readModelFilterValue,
 } from "../../../endpoints/models/model-filters.ts";
 import type { FrontierPoint } from "../../components/charts/frontier.ts";
 import { type ModelsFileRow, type ModelTableItem, matchesAllWords } from "./model-rows.ts";
@@ -66,7 +66,7 @@ export function parseModelsView(address: URLSearchParams): ModelsView {
   const filters: ModelsView["filters"] = {};
   for (const name of MODEL_FILTER_NAMES) {
     // A form sends each box that is ticked.
-    const value = readModelFilterValue(MODEL_FILTERS[name], query.getAll(name).join());
+    const value = parseModelFilterValue(MODEL_FILTERS[name], query.getAll(name).join());
     if (value !== undefined) filters[name] = value;
   }
   const usual = getDefaultStatusFilter({ q, filters });
@@ -205,7 +205,7 @@ export function sortModels(
   }: { found?: ReadonlyMap<string, number>; costs?: ReadonlyMap<string, number> } = {},
 ): ModelTableItem[] {
   const direction = order ?? getDefaultSortDirection(sort);
-  const tie = compareModels("offers");
+  const tie = createModelComparator("offers");
   const by =
     (keyOf: (model: ModelTableItem) => number | null) => (a: ModelTableItem, b: ModelTableItem) =>
       compareWithNullLast(keyOf(a), keyOf(b), direction) || tie(a.values, b.values);
@@ -216,7 +216,7 @@ export function sortModels(
     const byScore = by(({ row }) => getScoreForSorting(row));
     return models.toSorted((a, b) => listGroup(a) - listGroup(b) || byScore(a, b));
   }
-  const compare = compareModels(sort, direction);
+  const compare = createModelComparator(sort, direction);
   return models.toSorted((a, b) => compare(a.values, b.values));
 }
 

@@ -4,7 +4,7 @@ import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
-import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
+import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { isPriceChange, type PriceChangeRow } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { type Html, type HtmlContent, html, renderAlignedUsd } from "../../components/html.ts";
@@ -66,7 +66,7 @@ const isNewModel = (row: ChangeRow): row is NewModelChange =>
   row.type === "new_model" && row.model !== null;
 
 function toMove(row: PriceChangeRow, catalog: Catalog): PriceMove {
-  const history = priceHistoryRows(catalog.getModel(row.model), row.host, catalog);
+  const history = listPriceHistoryRows(catalog.getModel(row.model), row.host, catalog);
   const before = toBlendedPrice(row.old_input, row.old_output);
   const after = toBlendedPrice(row.new_input, row.new_output);
   const isKnown = before !== null && after !== null && Math.max(before, after) > 0;
