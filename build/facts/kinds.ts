@@ -186,7 +186,7 @@ export const FACT_KINDS = {
   scriptNames: kind("aliases/scripts.csv", editorial.NameInOtherScript, ["name"], {
     lab: provider,
   }),
-  queryWords: kind("aliases/query-words.csv", editorial.QueryWord, ["language", "phrase"]),
+  queryWords: kind("aliases/query-words.csv", editorial.SearchPhrase, ["language", "phrase"]),
   // A source is named before it is first read: a test holds the names against the collectors.
   hostAliases: kind("aliases/hosts.csv", editorial.SourceHostName, ["source", "name"], {
     host: provider,

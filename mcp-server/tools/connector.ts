@@ -16,7 +16,7 @@ import {
   findProvider,
 } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
-import type { SearchType } from "../../generator/search/search-index.ts";
+import type { SearchHitType } from "../../generator/search/search-index.ts";
 import {
   findFindingsAbout,
   findingToolAnswer,
@@ -315,7 +315,7 @@ function glossaryAnswer(term: string, context: AnswerContext): ToolAnswer {
 }
 
 /** An agent, MCP server or skill: the search index holds all that is kept of it. */
-function directoryAnswer(type: SearchType, slug: string, context: AnswerContext): ToolAnswer {
+function directoryAnswer(type: SearchHitType, slug: string, context: AnswerContext): ToolAnswer {
   const { catalog, search } = context;
   const hit = search.get(type, slug);
   if (!hit)

@@ -23,7 +23,7 @@ import {
   MODEL_FILTER_CHOICES,
   MODEL_SORT_NAMES,
 } from "../../generator/endpoints/models/model-query.ts";
-import { describeUnderstoodQuery } from "../../generator/endpoints/models/query-text.ts";
+import { describeSearchIntent } from "../../generator/endpoints/models/query-text.ts";
 import { findProvider, findProvidersOfSimilarName } from "../../generator/http/names.ts";
 import { isProblem, quoteInput } from "../../generator/http/problem.ts";
 import {
@@ -130,7 +130,7 @@ export const searchModelsTool = defineMcpTool({
       "AI models",
       { url, as_of },
       [
-        describeUnderstoodQuery(meta),
+        describeSearchIntent(meta),
         {
           text:
             total === 0

@@ -24,7 +24,7 @@ import {
   problemTypeUrl,
   quoteInput,
 } from "../../generator/http/problem.ts";
-import type { SearchType } from "../../generator/search/search-index.ts";
+import type { SearchHitType } from "../../generator/search/search-index.ts";
 
 export interface McpTool<A = unknown> {
   name: string;
@@ -185,7 +185,7 @@ const toRefusal = (
 /** Address of a search for a text, cut to what a query may hold; one too short leads to the API's description. */
 export function searchUrl(
   text: string,
-  type: SearchType | undefined,
+  type: SearchHitType | undefined,
   { catalog }: AnswerContext,
 ): string {
   const characters = [...text.toWellFormed().trim()];

@@ -26,7 +26,7 @@ import {
   toPublishedServiceScore,
 } from "./model-parts.ts";
 import { MAX_MODEL_LIMIT, MODEL_QUERY, queryModels } from "./model-query.ts";
-import { UNDERSTOOD_QUERY_FIELDS } from "./query-text.ts";
+import { SEARCH_INTENT_FIELDS } from "./query-text.ts";
 
 export const ModelEntry = namedSchema("ModelEntry", {
   slug: z.string(),
@@ -114,7 +114,7 @@ export const listModelsEndpoint = defineEndpoint({
         .string()
         .optional()
         .describe("Slug of the benchmark that `best_at` means; present only with `best_at`"),
-      ...UNDERSTOOD_QUERY_FIELDS,
+      ...SEARCH_INTENT_FIELDS,
       hint: HINT_FIELD,
     }),
   }),

@@ -42,12 +42,12 @@ import {
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
 import {
-  findUnusedValue,
-  ignoreNameWords,
-  relaxLikenessFilters,
-  toAlternativesQuery,
-  type UnderstoodQuery,
-  understandQueryText,
+  findUnmatchedValue,
+  ignoreUnmatchedWords,
+  relaxSimilarityFilters,
+  type SearchIntent,
+  toAlternativesIntent,
+  understandSearchText,
 } from "./query-text.ts";
 
 type Direction = "asc" | "desc";
@@ -168,30 +168,30 @@ export interface QueriedModels {
   filters: Partial<Record<ModelFilterName, ModelFilterValue>>;
   ranking: BenchmarkRanking | undefined;
   /** What was made of `q`; undefined without it. */
-  text: UnderstoodQuery | undefined;
+  text: SearchIntent | undefined;
   /** Why no model fits, and what is nearest; undefined when some do. */
   hint: string | undefined;
 }
 
 /** @returns The models of a query; a problem for a value that filters nothing that is known. */
 export function queryModels(query: ModelQuery, context: AnswerContext): QueriedModels | Problem {
-  const text = query.q ? understandQueryText(query.q, query, context) : undefined;
+  const text = query.q ? understandSearchText(query.q, query, context) : undefined;
   const found = findModels(query, text, context);
   if (isProblem(found) || found.models.length > 0) return found;
-  const near = text && toAlternativesQuery(text, query, context);
+  const near = text && toAlternativesIntent(text, query, context);
   if (near) {
     const alike = findModels(query, near, context);
     const isFound = isProblem(alike) || alike.models.length > 0;
-    return isFound ? alike : findModels(query, relaxLikenessFilters(near), context);
+    return isFound ? alike : findModels(query, relaxSimilarityFilters(near), context);
   }
   if (!text?.found || text.parsed.names !== "") return found;
   const hasFilters = Object.keys(found.filters).length > 0;
-  return hasFilters ? findModels(query, ignoreNameWords(text), context) : found;
+  return hasFilters ? findModels(query, ignoreUnmatchedWords(text), context) : found;
 }
 
 function findModels(
   query: ModelQuery,
-  text: UnderstoodQuery | undefined,
+  text: SearchIntent | undefined,
   context: AnswerContext,
 ): QueriedModels | Problem {
   const { catalog } = context;
@@ -242,7 +242,7 @@ const MAX_NEAR = 3;
 function hintForNoModel(
   named: readonly QueriedModel[],
   filters: Filters,
-  text: UnderstoodQuery | undefined,
+  text: SearchIntent | undefined,
   { catalog }: AnswerContext,
 ): string | undefined {
   const names = Object.keys(filters) as ModelFilterName[];
@@ -314,7 +314,8 @@ function resolveFilters(
     filters.slugs = models.flatMap((model) => model?.slug ?? []);
   }
   for (const [name, value] of Object.entries(filters)) {
-    const { wrong, allowed = [] } = findUnusedValue(name as ModelFilterName, value, catalog) ?? {};
+    const { wrong, allowed = [] } =
+      findUnmatchedValue(name as ModelFilterName, value, catalog) ?? {};
     if (wrong === undefined) continue;
     const next = `: ${quoteInput(wrong)} is not known; send one of ${allowed.join(", ")}, or leave the parameter out.`;
     return { ...badParameterProblem(name, next), allowed };
