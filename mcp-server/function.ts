@@ -27,7 +27,7 @@ import {
   findPageByName,
 } from "../generator/site/pages/query-pages.ts";
 import type { McpHttpOptions } from "./mcp/http.ts";
-import { type MatchedRoute, matchRoute, unknownPathProblem } from "./router.ts";
+import { type MatchedRoute, matchEndpointRoute, unknownPathProblem } from "./router.ts";
 
 /** A function as Netlify calls it: with the address that the client asked for. */
 export type RequestHandler = (request: Request) => Promise<Response> | Response;
@@ -46,7 +46,7 @@ interface Rendered {
 }
 
 /** A handler over one catalog. It keeps no state but answers it has already made, and counts only where tiers are on. */
-export function createRequestHandler(
+export function createApiHandler(
   context: AnswerContext,
   options: McpHttpOptions = { isLocal: false },
 ): RequestHandler {
@@ -91,7 +91,7 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
         if (isProblem(format)) return refuse(format);
         return toResponse(format, request, cdnCacheHeaders([], search.slice(1)));
       }
-      const route = matchRoute(path);
+      const route = matchEndpointRoute(path);
       if (!route) return refuse(unknownPathProblem(pathname, context));
       const rendered = renderRoute(route, search, context, cache);
       if (isProblem(rendered)) return refuse(rendered);

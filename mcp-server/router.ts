@@ -31,7 +31,7 @@ const PATTERNS = ENDPOINTS.filter(({ path }) => path.includes("{"))
   .map((endpoint) => ({ endpoint, expression: toExpression(endpoint) }));
 
 /** @param path As it was sent, percent-encoded. undefined when no endpoint has it, or it cannot be decoded. */
-export function matchRoute(path: string): MatchedRoute | undefined {
+export function matchEndpointRoute(path: string): MatchedRoute | undefined {
   const literal = LITERALS.get(path);
   if (literal) return { endpoint: literal, params: {} };
   for (const { endpoint, expression } of PATTERNS) {

@@ -15,7 +15,7 @@ import {
 import { checkAndRecordChanges } from "../build/model/record-changes.ts";
 import type { ServiceDescription } from "../build/schema/service.ts";
 import { createJsonLog } from "../build/sources/requests/upstream.ts";
-import { type NightlyEffects, runNight, toNightlyExitCode } from "./night.ts";
+import { type NightlyEffects, runNightlyJob, toNightlyExitCode } from "./night.ts";
 import { type CommitAndNotifyOptions, commitAndNotify } from "./notify.ts";
 import { findAlarms } from "./report.ts";
 import { buildSite, runContractTests } from "./site.ts";
@@ -101,7 +101,7 @@ async function main(options: Options): Promise<number> {
   const service = readService(options.data);
   const started = performance.now();
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  const result = await runNight(
+  const result = await runNightlyJob(
     {
       ...toIngestOptions(options),
       distFolder: resolve(dist),

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from "fflate";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { formatFactFaults } from "../build/facts/fault.ts";
 import { startTestServer } from "../test/builders/test-server.ts";
-import { postFactsComment } from "./facts-comment.ts";
+import { postPullRequestComment } from "./facts-comment.ts";
 
 /** GitHub, as far as this needs it. */
 let api: string;
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 const run = (more = {}) =>
-  postFactsComment({
+  postPullRequestComment({
     api,
     repository: "a/b",
     token: "secret",

@@ -64,7 +64,7 @@ export function toNightlyExitCode({ state, ingested, alarms }: NightlyResult): 0
 }
 
 /** @throws CommandError when the current facts are invalid, or the build stops. */
-export async function runNight(
+export async function runNightlyJob(
   options: NightlyOptions,
   effects: NightlyEffects,
 ): Promise<NightlyResult> {

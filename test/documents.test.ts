@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { formatQualityRulesTable } from "../build/rules/rules.ts";
-import { STALE_DAYS } from "../generator/site/components/confirmation.ts";
+import { STALE_PRICE_DAYS } from "../generator/site/components/confirmation.ts";
 import manifest from "../package.json" with { type: "json" };
 import { SAMPLE_RULES } from "./builders/rules.ts";
 
@@ -103,7 +103,7 @@ describe("the documents", () => {
   });
 
   test("pages call a price stale after as many days as the rule does", () => {
-    expect(SAMPLE_RULES.threshold("stale")).toBe(STALE_DAYS);
+    expect(SAMPLE_RULES.threshold("stale")).toBe(STALE_PRICE_DAYS);
   });
 
   test("CITATION.cff is of this version", async () => {

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   loadRedirectEngine,
-  QUERY_MATCHING_MODES,
+  REDIRECT_QUERY_MODES,
   type RedirectEngine,
 } from "../../mcp-server/local/engine.ts";
 import { getDefined } from "../../test/builders/get.ts";
@@ -112,7 +112,7 @@ const query = fc
   )
   .map((parameters) => new URL(`http://localhost/?${parameters.join("&")}`).search.slice(1));
 
-describe.each(QUERY_MATCHING_MODES)("rules with %s matching", (mode) => {
+describe.each(REDIRECT_QUERY_MODES)("rules with %s matching", (mode) => {
   test("every enumerated query, written plainly, reaches its file", async () => {
     const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC_CDN_ROUTES)), mode);
     for (const { path, files } of SYNTHETIC_CDN_ROUTES.queries)

@@ -13,7 +13,7 @@ import {
   toRecordedOwnTestRun,
   withDefaultTestConfig,
 } from "../../build/experiments/run.ts";
-import { createRequestHandler, type RequestHandler } from "../../mcp-server/function.ts";
+import { createApiHandler, type RequestHandler } from "../../mcp-server/function.ts";
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
 import { type ModelCharacter, simulateModelAnswers } from "../../test/builders/characters.ts";
 import { addSampleOwnTests, SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
@@ -102,7 +102,7 @@ beforeAll(async () => {
   }
   const json = { ...SAMPLE_FACTS.json, ownTestRuns: runs };
   loaded = await loadSampleCatalog(addSampleOwnTests({ ...SAMPLE_FACTS, json }));
-  handle = createRequestHandler(loaded);
+  handle = createApiHandler(loaded);
 }, 120_000);
 
 interface Lab {

@@ -20,7 +20,7 @@ import {
   PRICES_PAGE_PATH,
   PROVIDERS_PAGE_PATH,
   SERVICE_SCORE_PAGE_PATH,
-  toMarkdownPath,
+  toMarkdownPagePath,
 } from "../site/components/addresses.ts";
 import { html } from "../site/components/html.ts";
 import { toXmlDocument } from "./feed-files.ts";
@@ -154,8 +154,8 @@ function toLlmsTxt(catalog: Catalog, hasSqlite: boolean): string {
       ({ path, readBy, unit }) => `- [${path}](${base_url}${path}): read by ${readBy}; ${unit}`,
     ),
     `## Methods`,
-    `- [Own tests](${base_url}${toMarkdownPath(OWN_TESTS_PAGE_PATH)}): questions, scoring and limits of each test`,
-    `- [Service score](${base_url}${toMarkdownPath(SERVICE_SCORE_PAGE_PATH)}): how one score over all benchmarks is computed`,
+    `- [Own tests](${base_url}${toMarkdownPagePath(OWN_TESTS_PAGE_PATH)}): questions, scoring and limits of each test`,
+    `- [Service score](${base_url}${toMarkdownPagePath(SERVICE_SCORE_PAGE_PATH)}): how one score over all benchmarks is computed`,
     `## Optional`,
     `- [API description](${base_url}/api/v1/openapi.json): OpenAPI 3.1, every parameter and field`,
     ...FEED_LINKS.map(({ title, href }) => `- [${title}](${base_url}${href}): newest first`),

@@ -37,7 +37,7 @@ import {
   defineMcpTool,
   formatToolAnswer,
   joinNonEmpty,
-  searchUrl,
+  searchApiUrl,
   type ToolAnswer,
   ToolCallRefusal,
   toToolAnswer,
@@ -196,7 +196,7 @@ export const fetchTool = defineMcpTool({
       const ids = Object.keys(ANSWERS).map((one) => (one === "scorecard" ? one : `${one}:…`));
       throw new ToolCallRefusal(
         `id: ${quoteInput(id)} is unknown; send ${ids.join(", ")} as search returned it.`,
-        searchUrl(written, undefined, context),
+        searchApiUrl(written, undefined, context),
       );
     }
     const answer = toAnswer(full.slice(kind.length + 1), context);
@@ -321,7 +321,7 @@ function directoryAnswer(type: SearchHitType, slug: string, context: AnswerConte
   if (!hit)
     throw new ToolCallRefusal(
       `id: no ${type} is called ${quoteInput(slug)}; look for it with search.`,
-      searchUrl(slug, type, context),
+      searchApiUrl(slug, type, context),
     );
   const { name, url, summary } = hit;
   return toToolAnswer(name, { url: url || catalog.service.base_url, as_of: null }, [

@@ -16,14 +16,14 @@ import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
   formatRateName,
   formatRatePerUnit,
-  TRUST_LABELS,
+  PRICE_TRUST_LABELS,
 } from "../../generator/site/components/offers.ts";
 import {
   describeOfferAtHost,
   findOffer,
   formatInputOutputPrices,
   formatOfferPrices,
-  formatPrice,
+  formatToolPrice,
   pickOfferTerms,
   SELF_REPORTED_LABEL,
   toModelPriceTextAndFields,
@@ -163,7 +163,7 @@ function priceRows(model: ModelDetail, catalog: Catalog): ToolAnswerRow<Record<s
   const { slug, list_price: list, cheapest_provider: cheapest, providers, links } = model;
   const { cache_read = null, announced = [] } = list ?? {};
   const sale = toOfferTermsTextAndFields(slug, cheapest, catalog);
-  const cached = cache_read === null ? "" : `, cached input ${formatPrice(cache_read)}`;
+  const cached = cache_read === null ? "" : `, cached input ${formatToolPrice(cache_read)}`;
   const later = announced.map(
     ({ effective, ...change }) => ` From ${effective}: ${formatInputOutputPrices(change)}.`,
   );
@@ -269,7 +269,7 @@ function ratesTable(
     `Further rates at ${host}, USD`,
     rates.slice(from),
     (rate) => ({
-      text: `${formatRateName(rate)}: ${formatRatePerUnit({ ...rate, variant: null })}${rate.trust === "one_source" ? ` (${TRUST_LABELS.one_source})` : ""}`,
+      text: `${formatRateName(rate)}: ${formatRatePerUnit({ ...rate, variant: null })}${rate.trust === "one_source" ? ` (${PRICE_TRUST_LABELS.one_source})` : ""}`,
       value: { ...rate },
     }),
     more,

@@ -15,8 +15,8 @@ import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
   formatRatePerUnit,
   HOST_KIND_LABELS,
+  PRICE_TRUST_LABELS,
   serviceTierLabel,
-  TRUST_LABELS,
 } from "../../generator/site/components/offers.ts";
 import {
   callEndpoint,
@@ -32,7 +32,7 @@ import {
 type Catalog = AnswerContext["catalog"];
 
 /** `$0.25`, `free`, `price unknown`; per 1M tokens where nothing else is said. */
-export function formatPrice(value: number | null): string {
+export function formatToolPrice(value: number | null): string {
   if (value === null) return "price unknown";
   return value === 0 ? "free" : `$${value}`;
 }
@@ -47,7 +47,7 @@ export function formatInputOutputPrices({
 }): string {
   if (input === null && output === null) return "price unknown";
   if (input === 0 && output === 0) return "free";
-  return `${formatPrice(input)} input / ${formatPrice(output)} output`;
+  return `${formatToolPrice(input)} input / ${formatToolPrice(output)} output`;
 }
 
 /** Beside a score that the maker of the model reports. */
@@ -66,7 +66,7 @@ function saleWords({ billing, host_kind, service_tier, trust, doubt, status }: S
     billing === "plan" ? "subscription, not per token" : "",
     host_kind === "router" ? HOST_KIND_LABELS.router.toLowerCase() : "",
     serviceTierLabel(service_tier ?? "standard"),
-    doubt === null ? TRUST_LABELS[trust] : `${trust}: ${doubt}`,
+    doubt === null ? PRICE_TRUST_LABELS[trust] : `${trust}: ${doubt}`,
     status === "deprecated" ? status : "",
   ].filter((words) => words !== "");
 }

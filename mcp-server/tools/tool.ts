@@ -183,7 +183,7 @@ const toRefusal = (
   );
 
 /** Address of a search for a text, cut to what a query may hold; one too short leads to the API's description. */
-export function searchUrl(
+export function searchApiUrl(
   text: string,
   type: SearchHitType | undefined,
   { catalog }: AnswerContext,
@@ -265,7 +265,7 @@ export function findModelsOrRefuse(names: readonly string[], context: AnswerCont
     return `No model is clearly meant by ${quoteInput(name)}. ${next}`;
   });
   if (unknown[0])
-    throw new ToolCallRefusal(messages.join("\n"), searchUrl(unknown[0].name, "model", context));
+    throw new ToolCallRefusal(messages.join("\n"), searchApiUrl(unknown[0].name, "model", context));
   return results.flatMap((result) => ("model" in result ? [result.model] : []));
 }
 

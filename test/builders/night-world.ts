@@ -8,7 +8,7 @@ import {
   type NightlyEffects,
   type NightlyOptions,
   type NightlyResult,
-  runNight,
+  runNightlyJob,
 } from "../../nightly/night.ts";
 import { runProcess } from "../contract/run-build.ts";
 import { hashFilesInFolder } from "./files.ts";
@@ -77,7 +77,7 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
     night: (options = {}, effects = {}) => {
       const { day = FIRST_NIGHT } = options;
       const network = createTestNetwork(replay.origin, { day });
-      return runNight(
+      return runNightlyJob(
         {
           ...{ dataFolder: at("data"), distFolder: at("dist"), functionData: at("function.bin") },
           ...{ reportsFolder: at("reports"), announced: at("cache/announced.bin"), accept: [] },

@@ -11,7 +11,7 @@ import {
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
 import { readRedirectRules } from "../../mcp-server/local/engine.ts";
 import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
-import { matchRoute } from "../../mcp-server/router.ts";
+import { matchEndpointRoute } from "../../mcp-server/router.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { toHttpAnswer } from "./answer-faults.ts";
 import { type BuiltSite, openBuiltSite } from "./harness.ts";
@@ -57,7 +57,7 @@ test("every endpoint with each parameter, every kind of file and every tool is r
     drawn.flatMap((request) => {
       const path = pathOf(request);
       const page = path.replace(/\/$/, "");
-      const id = request.kind === "valid" ? matchRoute(path)?.endpoint.id : undefined;
+      const id = request.kind === "valid" ? matchEndpointRoute(path)?.endpoint.id : undefined;
       const keys = [...new URLSearchParams(request.target.split("?")[1]).keys()];
       const files = [path, `${page}.html`, `${page}/index.html`].filter(
         (one) => one in site.manifest,

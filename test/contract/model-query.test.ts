@@ -21,7 +21,7 @@ import {
 import {
   filterModels,
   parseModelsView,
-  toApiPath,
+  toModelsApiPath,
 } from "../../generator/site/pages/models/view.ts";
 import type { PricesFile } from "../../generator/site/pages/models/workload-costs.ts";
 import { getDefined } from "../builders/get.ts";
@@ -313,7 +313,7 @@ describe("the same set", () => {
       host === undefined
         ? models
         : models.map((one) => withHostPrices(one, offers.get(one.row.slug) ?? [], String(host)));
-    const call = `${LOCAL_ORIGIN}${toApiPath(view)}&limit=200`;
+    const call = `${LOCAL_ORIGIN}${toModelsApiPath(view)}&limit=200`;
     const { data } = (await (await site.handle(new Request(call))).json()) as Models;
     return [filterModels(priced, view).map(({ row }) => row.slug), slugsOf(data)];
   }

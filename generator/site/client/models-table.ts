@@ -20,10 +20,10 @@ import {
 } from "../pages/models/model-rows.ts";
 import { formatApiCalls, toApiCalls } from "../pages/models/models-chart.ts";
 import {
-  type NeedChip,
-  renderNeedChips,
+  type FilterChip,
+  renderFilterChips,
   renderWorkloadChip,
-  toNeedChips,
+  toFilterChips,
 } from "../pages/models/needs.ts";
 import {
   filterModels,
@@ -40,8 +40,14 @@ import {
 } from "../pages/models/view.ts";
 import { convertOldCalculatorQuery, formatWorkload } from "../pages/models/workload.ts";
 import { isModelSelected, listenToModelSelection, showSelectedModels } from "./chosen-models.ts";
-import { errorMessage, getRequiredElement, htmlToDom, replaceUrlQuery, saveFile } from "./dom.ts";
-import { type DrawnView, listenToModelsChart, renderModelsChart } from "./models-chart.ts";
+import {
+  downloadFile,
+  getRequiredElement,
+  htmlToDom,
+  replaceUrlQuery,
+  toErrorText,
+} from "./dom.ts";
+import { type DrawnModelsView, listenToModelsChart, renderModelsChart } from "./models-chart.ts";
 import {
   fetchedPageData,
   fetchModelsFile,
@@ -91,7 +97,7 @@ let costs: ModelTableContext["costs"];
 let costsOf: unknown[] = [];
 let rows: ModelTableItem[] = [];
 let drawn = body.rows.length;
-let chips: NeedChip[] = [];
+let chips: FilterChip[] = [];
 let pause: number | undefined;
 
 const toHref = (next: ModelsView): string => {
@@ -102,7 +108,7 @@ const toHref = (next: ModelsView): string => {
 /** What the page shows at first is part of it; all models are loaded when they are first needed. */
 const load = (): Promise<void> =>
   fetchModelsFile().catch((error: unknown) => {
-    count.textContent = `The models could not be loaded: ${errorMessage(error)}. The rows below are part of the page.`;
+    count.textContent = `The models could not be loaded: ${toErrorText(error)}. The rows below are part of the page.`;
   });
 
 const allModels = (): readonly ModelTableItem[] => fetchedPageData.models?.all ?? [];
@@ -137,7 +143,7 @@ async function loadMore(): Promise<void> {
     if (view.filters.host !== undefined) await fetchPricesFile();
     if (!hasCosts()) await loadCosts();
   } catch (error) {
-    count.textContent = `The prices could not be loaded: ${errorMessage(error)}.`;
+    count.textContent = `The prices could not be loaded: ${toErrorText(error)}.`;
     return;
   }
   if (isSearchPending(view.q)) await searchModelsByWords(view.q);
@@ -282,9 +288,9 @@ function showCount(): void {
 }
 
 function showChips(): void {
-  chips = toNeedChips(view, fetchedPageData.prices?.names);
+  chips = toFilterChips(view, fetchedPageData.prices?.names);
   const focused = [...needs.children].indexOf(document.activeElement as Element);
-  needs.replaceChildren(htmlToDom(renderNeedChips(chips, toHref)));
+  needs.replaceChildren(htmlToDom(renderFilterChips(chips, toHref)));
   if (focused >= 0)
     (
       needs.children[Math.min(focused, needs.children.length - 1)] as HTMLElement | undefined
@@ -292,7 +298,7 @@ function showChips(): void {
 }
 
 /** What the chart draws; with a place of its own where the page's files do not have it. */
-const drawnView = (): DrawnView => {
+const drawnView = (): DrawnModelsView => {
   const usd = monthlyCosts();
   const { models } = fetchedPageData;
   const isOfPage = !models || (!isCalculator && toModelsQuery(view) === "" && !log);
@@ -339,7 +345,7 @@ function showLogResult(): void {
 }
 /** As long as there is a text the room for its result stays, so that the table does not move up by itself. */
 let logText = "";
-let renderResult: typeof import("./usage-log.ts").renderLogResult | undefined;
+let renderResult: typeof import("./usage-log.ts").renderUsageLogResult | undefined;
 
 function removeLog(): void {
   [log, logText] = [undefined, ""];
@@ -356,8 +362,8 @@ async function takeLog(text: string): Promise<void> {
   if (!log) showUsageLogResult("Reading …");
   await load();
   const usageLog = await import("./usage-log.ts");
-  renderResult = usageLog.renderLogResult;
-  const offers = await fetchPricedOffers().catch((error: unknown) => errorMessage(error));
+  renderResult = usageLog.renderUsageLogResult;
+  const offers = await fetchPricedOffers().catch((error: unknown) => toErrorText(error));
   // Meanwhile another text may have come.
   if (text.trim() !== logText) return;
   if (typeof offers === "string")
@@ -429,7 +435,7 @@ function mark(target: EventTarget | null): void {
 }
 
 const downloadCsv = (): void =>
-  saveFile(toModelsCsv(rows, monthlyCosts()), "text/csv;charset=utf-8", "models.csv");
+  downloadFile(toModelsCsv(rows, monthlyCosts()), "text/csv;charset=utf-8", "models.csv");
 
 function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;

@@ -142,7 +142,7 @@ const priceAt = (price: LoggedModel["now"]): HtmlContent =>
   price && html`${formatUsdOrFree(price.usd)}<small>${price.host}</small>`;
 
 /** What each model of the log costs now and at its cheapest host, and which other model would cost less. */
-export function renderLogResult(
+export function renderUsageLogResult(
   { models, now, skipped, usage, entries }: UsageLogWithCosts,
   rows: readonly ModelTableItem[],
   costs: CostByModel,

@@ -38,7 +38,7 @@ export const ownTestPagePath = (test: string): string => `${OWN_TESTS_PAGE_PATH}
 const glossaryPage = (slug: string): string => `${GLOSSARY_PAGE_PATH}#${slug}`;
 
 /** Where a page has its twin: `/own-tests/world-map.md`, `/own-tests.md` for `/own-tests/`. */
-export const toMarkdownPath = (path: string): string => `${path.replace(/\/$/, "")}.md`;
+export const toMarkdownPagePath = (path: string): string => `${path.replace(/\/$/, "")}.md`;
 
 /** @param slugs Two to six models. */
 export const comparePagePath = (slugs: readonly string[]): string =>

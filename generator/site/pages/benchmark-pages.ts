@@ -17,10 +17,10 @@ import { newestDate } from "../../http/envelope.ts";
 import { isProblem } from "../../http/problem.ts";
 import { BENCHMARKS_PAGE_PATH, benchmarkPagePath, modelPagePath } from "../components/addresses.ts";
 import {
-  type DatedResult,
-  drawDatedResults,
-  findRecordResults,
-  toCountedResults,
+  type DatedScore,
+  drawDatedScores,
+  findRecordScores,
+  toIndependentScores,
 } from "../components/charts/benchmark-record.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
 import { getLabCssClass } from "../components/chips.ts";
@@ -60,7 +60,7 @@ import {
   renderTable,
   textColumn,
 } from "../components/table.ts";
-import { renderWrongLink } from "../components/wrong-fact.ts";
+import { renderReportWrongFact } from "../components/wrong-fact.ts";
 import { jsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 
 const CATEGORY_TITLES = {
@@ -379,7 +379,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   ];
   return {
     id: `benchmarks/${slug}`,
-    title: recordClaim(findRecordResults({ ...drawn, results: toCountedResults(dated) }), {
+    title: recordClaim(findRecordScores({ ...drawn, results: toIndependentScores(dated) }), {
       ...{ name, best, sign, toText: (score) => formatScoreInColumn(score, unit) },
       isPart: hasOther && all.some(({ isOwn }) => isOwn),
     }),
@@ -391,7 +391,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     },
     columns: ["model", "name", "release_date", "score", "result"],
     rows: dated.map((row) => [row.slug, row.name, row.released, row.score, row.runner]),
-    draw: (isWide) => drawDatedResults(drawn, isWide),
+    draw: (isWide) => drawDatedScores(drawn, isWide),
   };
 }
 
@@ -407,7 +407,7 @@ interface Claimed {
 
 /** How the best result rose, unless a model without a release date has a better one. */
 function recordClaim(
-  records: readonly DatedResult[],
+  records: readonly DatedScore[],
   { name, best, sign, toText, isPart }: Claimed,
 ): string {
   const [first, last] = [records.at(0), records.at(-1)];
@@ -439,7 +439,7 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
       moveColumnBelowNameOnPhones(dateColumn("As of", ({ as_of }) => as_of)),
       moveColumnBelowNameOnPhones(
         textColumn("Source", (row) => {
-          const wrong = renderWrongLink(
+          const wrong = renderReportWrongFact(
             {
               title: `${row.name} on ${name}: score`,
               row: `scores/${slug}.csv ${row.slug}`,

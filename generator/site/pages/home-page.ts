@@ -21,7 +21,7 @@ import {
 } from "../components/addresses.ts";
 import { renderChart } from "../components/charts/chart.ts";
 import { getLabCssClass, PROVISIONAL_CHIP, renderLabTile } from "../components/chips.ts";
-import { TRUST_REASONS } from "../components/confirmation.ts";
+import { PRICE_TRUST_REASONS } from "../components/confirmation.ts";
 import {
   formatThousands,
   formatUsdOrFree,
@@ -29,7 +29,7 @@ import {
   type HtmlContent,
   html,
 } from "../components/html.ts";
-import { TRUST_LABELS } from "../components/offers.ts";
+import { PRICE_TRUST_LABELS } from "../components/offers.ts";
 import {
   formatCount,
   formatOneDecimal,
@@ -52,7 +52,7 @@ import { renderChangeList } from "./changes.ts";
 import { listTopModelsByServiceScore } from "./compare/compare-page.ts";
 import { toModelTableItem } from "./models/model-rows.ts";
 import { listModelsFileRows } from "./models/model-table-file.ts";
-import { WORKLOADS } from "./models/models-page.ts";
+import { EXAMPLE_WORKLOADS } from "./models/models-page.ts";
 import { filterModels, parseModelsView } from "./models/view.ts";
 import { toScoreChart } from "./prices/price-frontier.ts";
 
@@ -130,7 +130,7 @@ ${NEEDS.map(
   ) => html`<label class="filter-chip"><input type="checkbox" name="${name}" value="${value}"${at < CHOSEN_NEEDS && html` checked`}>${label}</label>
 `,
 )}<span>for</span>
-<select aria-label="Workload a month"><option value="">any workload</option>${WORKLOADS.map(({ text, query: workload }) => html`<option value="${workload}">${text}</option>`)}</select>
+<select aria-label="Workload a month"><option value="">any workload</option>${EXAMPLE_WORKLOADS.map(({ text, query: workload }) => html`<option value="${workload}">${text}</option>`)}</select>
 <span class="actions-right"><button class="primary" type="submit">Show ${formatCount(found, "model")}</button> <a class="button" href="${CALCULATOR_PAGE_PATH}">Paste a usage log</a></span>
 </form>`;
 }
@@ -214,7 +214,7 @@ const topModels = (catalog: Catalog): HtmlContent =>
       of: ({ slug }) => `/api/v1/models/${slug}`,
     }),
     renderFootnote(
-      html`Sorted by <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. Provisional: fewer than two of the results behind a score are independent. The cheapest host names its price if that is not the list price. ${(["verified", "one_source"] as const).map((trust) => `“${TRUST_LABELS[trust]}”: ${TRUST_REASONS[trust]}. `)}Older models are left out. Sort and filter <a href="${MODELS_PAGE_PATH}">all models</a>.`,
+      html`Sorted by <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. Provisional: fewer than two of the results behind a score are independent. The cheapest host names its price if that is not the list price. ${(["verified", "one_source"] as const).map((trust) => `“${PRICE_TRUST_LABELS[trust]}”: ${PRICE_TRUST_REASONS[trust]}. `)}Older models are left out. Sort and filter <a href="${MODELS_PAGE_PATH}">all models</a>.`,
     ),
   ]);
 
@@ -235,7 +235,7 @@ function cheapestHost({ cheapest_provider: cheapest, list_price: list }: ModelDe
   const price = (side: "input" | "output") =>
     renderApiValue(cheapest[side], `/cheapest_provider/${side}`, formatUsdOrFree);
   const pair = html` <span class="pair">${price("input")} ${price("output")}</span>`;
-  return html`${providerLink(provider_slug, provider)}${!isListPrice && pair} ${renderSmallRemark(TRUST_LABELS[trust])}`;
+  return html`${providerLink(provider_slug, provider)}${!isListPrice && pair} ${renderSmallRemark(PRICE_TRUST_LABELS[trust])}`;
 }
 
 function priceChanges(catalog: Catalog): HtmlContent {

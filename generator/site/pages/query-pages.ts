@@ -42,7 +42,7 @@ import {
   SEARCH_PAGE_PATH,
   searchHitPagePath,
 } from "../components/addresses.ts";
-import { renderStatusChip } from "../components/chips.ts";
+import { renderModelStatus } from "../components/chips.ts";
 import {
   formatShortDate,
   formatThousands,
@@ -71,7 +71,7 @@ import {
   renderTable,
   textColumn,
 } from "../components/table.ts";
-import { renderPage, type SitePage } from "../layout/page.ts";
+import { renderSitePage, type SitePage } from "../layout/page.ts";
 import { makeChangesPage } from "./changes.ts";
 import { makeComparisonPage, makeEmptyComparisonPage } from "./compare/compare-page.ts";
 
@@ -197,7 +197,7 @@ const statusOf = (
   { status, release_date: released, retirement_date, replacement }: ModelRow,
   { asOf }: Catalog,
 ): HtmlContent =>
-  renderStatusChip(
+  renderModelStatus(
     {
       status: [status ?? [], replacement ? "superseded" : []].flat(),
       ...{ released, retirement_date, replacement: replacement?.name ?? null },
@@ -284,7 +284,7 @@ const toQueryPage = (
   lists,
   respond(query, context) {
     const [status, page] = make(query, context);
-    return { status, page: renderPage(page, context.catalog.service) };
+    return { status, page: renderSitePage(page, context.catalog.service) };
   },
 });
 
@@ -305,7 +305,7 @@ const toListFile = (
         .flatMap((one) => find(one, catalog)?.slug ?? []);
     const [models, hosts] = [slugsIn("models", findModel), slugsIn("hosts", findProvider)];
     return models.length + hosts.length === 0
-      ? { status: 404, page: renderPage(makeNotFoundPage(catalog.service), catalog.service) }
+      ? { status: 404, page: renderSitePage(makeNotFoundPage(catalog.service), catalog.service) }
       : { status: 200, page: trustedHtml(make(models, hosts, catalog)), contentType };
   },
 });
@@ -381,7 +381,7 @@ export function findPageByName(
   const near = suggestions.map(
     (one) => html`<li>Did you mean <a href="${at.folder}${one.slug}">${one.name}</a>?</li>\n`,
   );
-  return { page: renderPage(makeNotFoundPage(catalog.service, near), catalog.service) };
+  return { page: renderSitePage(makeNotFoundPage(catalog.service, near), catalog.service) };
 }
 
 /** What is answered outside /api when nothing has the address. Its links hold at any depth. */

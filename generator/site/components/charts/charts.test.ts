@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createPriceAxis, createTimeAxis } from "./axes.ts";
-import { type DatedResult, findRecordResults, toCountedResults } from "./benchmark-record.ts";
+import { type DatedScore, findRecordScores, toIndependentScores } from "./benchmark-record.ts";
 import { type FrontierPoint, toFrontierTitle } from "./frontier.ts";
 import { placeChartLabels } from "./labels.ts";
 import { toStandaloneMarkup } from "./marks.ts";
@@ -108,7 +108,7 @@ describe("names in a drawing", () => {
 });
 
 describe("records of a benchmark", () => {
-  const result = (name: string, released: string, score: number): DatedResult => ({
+  const result = (name: string, released: string, score: number): DatedScore => ({
     ...{ name, released, score, href: "/", colour: "lab", isOpen: false, isOwn: false },
     runner: "independent",
   });
@@ -123,15 +123,15 @@ describe("records of a benchmark", () => {
 
   test("are those better than all before them", () => {
     const names = (isHigherBetter: boolean) =>
-      findRecordResults({ results, isHigherBetter }).map(({ name }) => name);
+      findRecordScores({ results, isHigherBetter }).map(({ name }) => name);
     expect(names(true)).toEqual(["A", "C"]);
     expect(names(false)).toEqual(["A", "E"]);
   });
 
   test("count self-reported results only where there are no others", () => {
     const own = { ...result("F", "2025-04-01", 90), isOwn: true };
-    expect(toCountedResults([...results, own])).toEqual(results);
-    expect(toCountedResults([own])).toEqual([own]);
+    expect(toIndependentScores([...results, own])).toEqual(results);
+    expect(toIndependentScores([own])).toEqual([own]);
   });
 });
 

@@ -2,17 +2,17 @@
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
 import { formatCount } from "../parts.ts";
-import { createPriceSpreadAxis, renderTicks, roundToTenth } from "./axes.ts";
+import { createPriceSpreadAxis, renderAxisTicks, roundToTenth } from "./axes.ts";
 import { boundingBoxAround, placeChartLabels, renderChartLabels } from "./labels.ts";
 import {
   type ChartDot,
   type ChartDrawing,
   NARROW_CHART_WIDTH_PX,
-  renderDots,
+  renderChartDots,
   WIDE_CHART_WIDTH_PX,
 } from "./marks.ts";
 
-export interface HostPrice {
+export interface HostPriceDots {
   host: string;
   href: string;
   /** Class of its colour: that of the lab, `ink` for the lowest, or none. */
@@ -27,7 +27,7 @@ export interface HostPrice {
 /** More hosts have smaller dots, and so many at one price the smallest: their column stays low. */
 const MANY_HOSTS = 20;
 
-export function drawHostPrices(hosts: readonly HostPrice[], isWide: boolean): ChartDrawing {
+export function drawHostPrices(hosts: readonly HostPriceDots[], isWide: boolean): ChartDrawing {
   const width = isWide ? WIDE_CHART_WIDTH_PX : NARROW_CHART_WIDTH_PX;
   const prices = hosts.map(({ blended }) => blended);
   const x = createPriceSpreadAxis(prices, [40, width - 60]);
@@ -58,14 +58,14 @@ export function drawHostPrices(hosts: readonly HostPrice[], isWide: boolean): Ch
   return {
     ...{ width, height: bottom + 24 },
     marks: html`<path class="tick" d="M0 ${bottom}H${width}"/>
-${renderTicks(x, bottom)}
-${renderDots(dots.map(toDot))}
+${renderAxisTicks(x, bottom)}
+${renderChartDots(dots.map(toDot))}
 ${renderChartLabels(labels, ({ host }) => host.colour)}`,
   };
 }
 
 interface HostDot {
-  host: HostPrice;
+  host: HostPriceDots;
   text: string;
   x: number;
   y: number;
@@ -162,7 +162,7 @@ ${ticks.map((month) => {
   return html`<path class="tick" d="M${at} ${bottom}v4"/><text class="axis${at > right - 24 ? " end" : at > left + 20 && " middle"}" x="${at}" y="${bottom + 17}">${formatShortDate(toMonth(month))}</text>`;
 })}
 <path class="today" d="M${today} 4V${bottom}"/><text class="axis end" x="${roundToTenth(today - 6)}" y="14">${formatShortDate(asOf)}</text>
-${renderDots(dots)}`,
+${renderChartDots(dots)}`,
   };
 }
 

@@ -131,7 +131,7 @@ export interface ChartDot {
  * The card is in the title: the name, and a line for each fact. The script of charts shows it, and moves the focus
  * between dots; without script a browser shows the title, and the focus reaches the first dot only.
  */
-export function renderDots(dots: readonly ChartDot[]): HtmlContent {
+export function renderChartDots(dots: readonly ChartDot[]): HtmlContent {
   return dots.map(({ x, y, colour, look, radius, name, facts, href, slug }, at) => {
     const lines = facts.map((fact) => fact && `\n${fact[0]}: ${fact[1]}`);
     const card = html`<title>${name}${lines}</title><circle class="dot${look && ` ${look}`}" cx="${x}" cy="${y}" r="${radius}"/>`;

@@ -20,7 +20,7 @@ import {
 import { type Chart, renderChart } from "../../components/charts/chart.ts";
 import {
   drawPriceLines,
-  isLogarithmic,
+  isPriceScaleLog,
   type PriceLine,
   toPriceStep,
 } from "../../components/charts/price-lines.ts";
@@ -28,7 +28,7 @@ import {
   getLabCssClass,
   isScoreTie,
   PROVISIONAL_CHIP,
-  renderActiveChip,
+  renderActiveFilter,
   renderLabTile,
 } from "../../components/chips.ts";
 import {
@@ -38,7 +38,7 @@ import {
   type HtmlContent,
   html,
 } from "../../components/html.ts";
-import { formatRatePerUnit, TRUST_LABELS } from "../../components/offers.ts";
+import { formatRatePerUnit, PRICE_TRUST_LABELS } from "../../components/offers.ts";
 import {
   benchmarkLink,
   formatCount,
@@ -50,8 +50,8 @@ import {
   renderApiValue,
   renderDate,
   renderDisclosure,
-  renderFieldValue,
   renderFootnote,
+  renderPublishedField,
   renderSection,
   renderSmallRemark,
   renderSourceOfId,
@@ -168,7 +168,7 @@ type ComparedName = Pick<ModelRow, "slug" | "name">;
 function compareForm(models: readonly ComparedName[], answer?: string): Html {
   const slugs = models.map(({ slug }) => slug);
   const chips = models.map(({ slug, name }) =>
-    renderActiveChip(name, comparePagePath(slugs.filter((other) => other !== slug))),
+    renderActiveFilter(name, comparePagePath(slugs.filter((other) => other !== slug))),
   );
   const own = html`<input type="hidden" name="models" value="${slugs.join(",")}">`;
   const [label, hint] =
@@ -257,7 +257,7 @@ function factTable({ models }: ModelComparison, of: string, catalog: Catalog): H
       { title: "Lab", cells: labs },
       ...getModelFieldsOfView("compare").map((field) =>
         fieldRow(field, models, (value, index) =>
-          renderFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
+          renderPublishedField(field, value, `/models/${index}${jsonPointerOfField(field)}`),
         ),
       ),
       scoreRow(models),
@@ -277,7 +277,7 @@ function furtherRows(models: readonly Compared[], catalog: Catalog): Row[] {
         field,
         rows,
         (value, index) =>
-          html`<span data-of="/api/v1/models/${rows[index]?.slug}">${renderFieldValue(field, value, jsonPointerOfField(field))}</span>`,
+          html`<span data-of="/api/v1/models/${rows[index]?.slug}">${renderPublishedField(field, value, jsonPointerOfField(field))}</span>`,
       ),
     );
 }
@@ -338,7 +338,7 @@ const markBest = (shown: HtmlContent, isBest: boolean): HtmlContent =>
 const cheapestHost = ({ cheapest_provider: offer }: Compared): HtmlContent =>
   offer === null
     ? UNKNOWN_VALUE_HTML
-    : html`${providerLink(offer.provider_slug, offer.provider)} ${offer.rate ? formatRatePerUnit(offer.rate) : `${formatUsdOrFree(offer.input)} · ${formatUsdOrFree(offer.output)}`} ${renderSmallRemark(TRUST_LABELS[offer.trust])}`;
+    : html`${providerLink(offer.provider_slug, offer.provider)} ${offer.rate ? formatRatePerUnit(offer.rate) : `${formatUsdOrFree(offer.input)} · ${formatUsdOrFree(offer.output)}`} ${renderSmallRemark(PRICE_TRUST_LABELS[offer.trust])}`;
 
 /** Only what at least two of the models took: one score compares nothing. */
 function benchmarkTable(
@@ -414,7 +414,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
   const chart: Chart = {
     id: null,
     title: priceClaim(known),
-    subtitle: `Blended price (3:1) per 1M tokens at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
+    subtitle: `Blended price (3:1) per 1M tokens at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLog(drawn) ? " The scale is logarithmic." : ""}`,
     ...{ asOf: drawn.until, page: comparePagePath(models.map(({ slug }) => slug)) },
     ...{ table: "#price-table", columns: [], rows: [] },
     draw: (isWide) => drawPriceLines(drawn, isWide),

@@ -34,7 +34,7 @@ import {
   renderSection,
 } from "../../components/parts.ts";
 import { dateColumn, numberColumn, renderTable, textColumn } from "../../components/table.ts";
-import { renderWrongLink } from "../../components/wrong-fact.ts";
+import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
 import { renderApiReference } from "./reference.ts";
 
@@ -148,7 +148,7 @@ function toEntry(
 ): Html {
   const links = see_also.map((other) => html`<a href="#${other}">${names.get(other) ?? other}</a>`);
   const fact = { title: `Glossary: ${name}`, row: `glossary/${slug}.json`, value: summary };
-  const wrong = renderWrongLink({ ...fact, source: null }, service);
+  const wrong = renderReportWrongFact({ ...fact, source: null }, service);
   return html`<div id="${slug}">
 <dt>${name}${also.length > 0 && html` <small>also ${also.join(", ")}</small>`}</dt>
 <dd><p>${renderInlineCode(summary)}</p>

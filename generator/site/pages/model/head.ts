@@ -24,7 +24,7 @@ import {
   renderKeyFigures,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
-import { renderWrongLink } from "../../components/wrong-fact.ts";
+import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 
 interface Head {
   lead: Html;
@@ -42,7 +42,7 @@ export function renderModelHead(
 ): Html {
   const { slug, name, provider } = detail;
   const compared = [slug, ...alternatives.map((other) => other.slug)].slice(0, 4);
-  const wrong = renderWrongLink(
+  const wrong = renderReportWrongFact(
     {
       title: `${name}: name, status or another fact`,
       row: `models/${provider.slug}/${slug}.json`,

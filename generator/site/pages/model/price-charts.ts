@@ -7,10 +7,10 @@ import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { modelPagePath, providerPagePath } from "../../components/addresses.ts";
 import type { Chart } from "../../components/charts/chart.ts";
-import { drawHostPrices, type HostPrice } from "../../components/charts/dot-rows.ts";
+import { drawHostPrices, type HostPriceDots } from "../../components/charts/dot-rows.ts";
 import {
   drawPriceLines,
-  isLogarithmic,
+  isPriceScaleLog,
   type PriceLine,
   toPriceStep,
 } from "../../components/charts/price-lines.ts";
@@ -29,7 +29,7 @@ interface History {
 }
 
 /** @returns Null where no host has changed its price. */
-export function toPriceChart(model: ModelRow, catalog: Catalog): Chart | null {
+export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | null {
   const { slug, name } = model;
   const asOf = newestModelFactDay([model], catalog);
   const histories = rankHistories(model, catalog);
@@ -43,7 +43,7 @@ export function toPriceChart(model: ModelRow, catalog: Catalog): Chart | null {
   const at = histories.length === 1 ? first?.line.name : formatCount(histories.length, "host");
   const remarks = [
     lines.others.length > 0 && " The grey lines are other hosts.",
-    isLogarithmic(lines) && " The scale is logarithmic.",
+    isPriceScaleLog(lines) && " The scale is logarithmic.",
   ];
   return {
     id: slug,
@@ -126,7 +126,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
   const hosts = offers
     .toSorted((a, b) => rank(a) - rank(b) || Number(a.blended) - Number(b.blended))
     .map(
-      ({ host, host_kind, input, output, blended }): HostPrice => ({
+      ({ host, host_kind, input, output, blended }): HostPriceDots => ({
         host: providerNameOfSlug(host, catalog),
         href: providerPagePath(host),
         colour: colourOfHost(host, model, catalog),
@@ -154,7 +154,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
 }
 
 /** True of all that is drawn. */
-function hostsClaim(hosts: readonly HostPrice[]): string {
+function hostsClaim(hosts: readonly HostPriceDots[]): string {
   const sorted = hosts.toSorted((a, b) => a.blended - b.blended);
   const [low, high] = [sorted.at(0), sorted.at(-1)];
   if (!low || !high) return "No host";

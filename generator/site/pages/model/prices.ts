@@ -10,7 +10,7 @@ import {
 import { toNonTokenRate } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { renderChart } from "../../components/charts/chart.ts";
-import { renderConfirmation, renderOfferChips } from "../../components/confirmation.ts";
+import { renderOfferChips, renderPriceTrust } from "../../components/confirmation.ts";
 import {
   formatTokens,
   formatUsdOrFree,
@@ -21,15 +21,15 @@ import {
   renderCopyable,
 } from "../../components/html.ts";
 import {
-  BILLING_LABELS,
+  BILLING_MODE_LABELS,
   formatRateName,
   formatRatePerUnit,
   HOST_KIND_LABELS,
+  PRICE_TRUST_LABELS,
   percentAboveListPrice,
   renderOfferPrice,
   renderPercentAboveListPrice,
   serviceTierLabel,
-  TRUST_LABELS,
 } from "../../components/offers.ts";
 import {
   formatCount,
@@ -53,7 +53,7 @@ import {
   renderTable,
   textColumn,
 } from "../../components/table.ts";
-import { toHostPriceChart, toPriceChart } from "./price-charts.ts";
+import { toHostPriceChart, toPriceHistoryChart } from "./price-charts.ts";
 
 /** A row of the answer's `providers` with its row in the catalogue. */
 interface HostRow {
@@ -127,9 +127,7 @@ export function renderPriceSection(
             renderApiValue(offer.max_output_tokens, `${at}/max_output_tokens`, formatTokens),
           ),
         ),
-        textColumn("Confirmed", ({ row }) =>
-          renderConfirmation(row, catalog, idCell(row.model_id)),
-        ),
+        textColumn("Confirmed", ({ row }) => renderPriceTrust(row, catalog, idCell(row.model_id))),
       ],
       shown: SHOWN,
       summary: (rest) => `${rest} more hosts`,
@@ -183,7 +181,7 @@ function hostCell({ offer, row }: HostRow, isByToken: boolean): Html {
   const rate = isByToken ? toNonTokenRate(row) : null;
   const notes = [
     serviceTierLabel(row.service_tier),
-    row.billing === "plan" && BILLING_LABELS.plan,
+    row.billing === "plan" && BILLING_MODE_LABELS.plan,
     rate && formatRatePerUnit(rate),
   ].filter(Boolean);
   return html`${providerLink(offer.provider_slug, offer.provider)}${renderOfferChips(row)}${notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`}`;
@@ -202,7 +200,7 @@ function furtherRates(detail: ModelDetail): HtmlContent {
       textColumn("Rate", formatRateName),
       numberColumn("Price", ({ price, unit }) => formatRatePerUnit({ price, unit })),
       textColumn("Source", ({ source, trust }) =>
-        [source, trust === "one_source" && TRUST_LABELS[trust]].filter(Boolean).join(", "),
+        [source, trust === "one_source" && PRICE_TRUST_LABELS[trust]].filter(Boolean).join(", "),
       ),
       dateColumn("Valid from", ({ valid_from }) => valid_from),
     ],
@@ -295,7 +293,7 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
       textColumn("Source", ({ source }) => source),
     ],
   });
-  const chart = toPriceChart(model, catalog);
+  const chart = toPriceHistoryChart(model, catalog);
   return renderSection("steps", chart?.title ?? "Price history", [
     chart ? renderChart(chart, catalog.service) : singlePrice(first, host),
     html`<div id="price-table">${renderDisclosure(title, recorded)}</div>\n`,

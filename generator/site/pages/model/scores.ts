@@ -35,7 +35,7 @@ import {
   renderTable,
   textColumn,
 } from "../../components/table.ts";
-import { renderWrongLink } from "../../components/wrong-fact.ts";
+import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 
 /** All models on a benchmark. */
 interface Field {
@@ -243,7 +243,7 @@ const wrongScore = (
   { name, slug }: ModelRow,
   { service }: Catalog,
 ): HtmlContent =>
-  renderWrongLink(
+  renderReportWrongFact(
     {
       title: `${name} on ${benchmark}: score`,
       row: `scores/${benchmark_slug}.csv ${slug}`,

@@ -39,7 +39,7 @@ export interface ModelsFileRow {
   is_provisional: boolean | null;
   /** Of a model without a score: that of the newest scored model of its line that was not released after it. */
   line_score: number | null;
-  /** One of the models of today, which the page lists before the others: see `toListedFirst`. */
+  /** One of the models of today, which the page lists before the others: see `findModelsListedFirst`. */
   is_listed_first: boolean;
   avg_score: number | null;
   /** In billions. */

@@ -109,7 +109,7 @@ const datedModels = memoizePerCatalog((catalog): readonly DatedModel[] =>
 );
 const lineScores = memoizePerCatalog((catalog) => findScoresOfModelLines(datedModels(catalog)));
 const listedFirst = memoizePerCatalog((catalog) =>
-  toListedFirst(
+  findModelsListedFirst(
     datedModels(catalog),
     new Set(
       catalog.providers.flatMap(({ slug, flagship_lines }) =>
@@ -130,7 +130,7 @@ const DAYS_LISTED_FIRST = 274;
  * @returns Slugs of current models: the two newest versions of each flagship line, and of other lines what was released
  * since that day and has a score or a place by its line.
  */
-export function toListedFirst(
+export function findModelsListedFirst(
   models: readonly DatedModel[],
   flagshipLines: ReadonlySet<string>,
   since: string,

@@ -11,15 +11,19 @@ import {
   toModelTableItem,
   withHostPrices,
 } from "./model-rows.ts";
-import { findScoresOfModelLines, makeModelsTableFile, toListedFirst } from "./model-table-file.ts";
+import {
+  findModelsListedFirst,
+  findScoresOfModelLines,
+  makeModelsTableFile,
+} from "./model-table-file.ts";
 import { makeCalculatorPage, makeModelsPage } from "./models-page.ts";
-import { toNeedChips } from "./needs.ts";
+import { toFilterChips } from "./needs.ts";
 import {
   filterModels,
   type ModelsView,
   parseModelsView,
   sortModels,
-  toApiPath,
+  toModelsApiPath,
   toModelsCsv,
   toModelsQuery,
   toViewWithSearchWords,
@@ -148,7 +152,7 @@ test("the two newest versions of a flagship line are listed first, and of other 
     of("knight", null, 10),
   ];
   const flagships = new Set(["acme rook", "acme queen"]);
-  expect([...toListedFirst(models, flagships, "2025-12-01")].sort()).toEqual([
+  expect([...findModelsListedFirst(models, flagships, "2025-12-01")].sort()).toEqual([
     "pawn-3-8b",
     "queen-4",
     "rook-2",
@@ -284,7 +288,7 @@ describe("a view", () => {
         expect(toModelsQuery(viewOf(toModelsQuery(view)))).toBe(toModelsQuery(view));
         expect(viewOf(toModelsQuery(view)).filters).toEqual(view.filters);
         const sent = viewOf(
-          toApiPath(view)
+          toModelsApiPath(view)
             .replace(/^[^?]*\??/, "")
             .replace(/^(?!.*status=)/, "status=&"),
         );
@@ -295,7 +299,7 @@ describe("a view", () => {
 
   test("has a chip for each need, which leads to the view without it", () => {
     const view = viewOf("supports=tools,reasoning&min_context=200000&max_parameters=40");
-    const active = toNeedChips(view).filter(({ isActive }) => isActive);
+    const active = toFilterChips(view).filter(({ isActive }) => isActive);
     expect(active.map(({ label, next }) => [label, toModelsQuery(next)])).toEqual([
       ["Tool calling", "supports=reasoning&min_context=200000&max_parameters=40"],
       ["Reasoning", "supports=tools&min_context=200000&max_parameters=40"],

@@ -99,7 +99,7 @@ const isUsualSort = ({ q, sort }: ModelsView): boolean =>
   sort === "service_score" && q.trim() === "";
 
 /** The same models in the same order from the API; one that it does not have is left out. */
-export function toApiPath(view: ModelsView): string {
+export function toModelsApiPath(view: ModelsView): string {
   const query = filterQuery(view);
   const sort = view.sort ?? (view.q.trim() === "" ? "service_score" : undefined);
   if (sort && sort !== "month") query.set("sort", sort);

@@ -10,7 +10,7 @@ import { makePricesTableFile, makeRateCardsTableFile } from "./price-tables.ts";
 import { parseModelsView, toModelsQuery } from "./view.ts";
 import {
   convertOldCalculatorQuery,
-  parseCount,
+  parseShortCount,
   parseWorkloadQuery,
   toCostApiPath,
 } from "./workload.ts";
@@ -150,7 +150,7 @@ describe("a workload", () => {
     ["200,000", 200_000],
     ["-5", undefined],
     ["many", undefined],
-  ])("is counted in %s", (text, count) => expect(parseCount(text)).toBe(count));
+  ])("is counted in %s", (text, count) => expect(parseShortCount(text)).toBe(count));
 });
 
 describe("an address of the former calculator", () => {

@@ -14,7 +14,7 @@ import { newestDate } from "../../../http/envelope.ts";
 import {
   OWN_TESTS_PAGE_PATH,
   ownTestPagePath,
-  toMarkdownPath,
+  toMarkdownPagePath,
 } from "../../components/addresses.ts";
 import { renderChart } from "../../components/charts/chart.ts";
 import { type HtmlContent, html, renderCopyable } from "../../components/html.ts";
@@ -30,8 +30,8 @@ import type { PageDataLink, SitePage } from "../../layout/page.ts";
 import { toOwnTestChart } from "./own-test-charts.ts";
 import {
   type OwnTestTable,
-  renderLanguageTable,
   renderOwnTestTable,
+  renderTokenizerTaxTable,
   toOwnTestTable,
 } from "./own-test-results.ts";
 
@@ -113,7 +113,7 @@ function resultSection(
 function overviewMarkdown(catalog: Catalog): string {
   const { base_url } = catalog.service;
   const items = TESTS.map(({ test, name, question }) => {
-    const address = base_url + toMarkdownPath(ownTestPagePath(test));
+    const address = base_url + toMarkdownPagePath(ownTestPagePath(test));
     const { headline, status } = getOwnTestReport(test, catalog);
     return `- [${name}](${address}): ${question} ${headline ?? STATUS_TEXT[status]}`;
   });
@@ -148,7 +148,7 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
         ),
         test.test === TOKENIZER_TAX_TEST.test &&
           results &&
-          renderSection("languages", "Tokens by language", renderLanguageTable(catalog)),
+          renderSection("languages", "Tokens by language", renderTokenizerTaxTable(catalog)),
       ],
       renderMarkdown(methodOf(test), {}),
     ),

@@ -11,10 +11,10 @@ import { type Html, type HtmlContent, html, renderAlignedUsd } from "../../compo
 import {
   formatCount,
   markApiAddress,
-  modelAtHost,
+  modelAtHostLink,
   renderFilterFields,
-  renderPercent,
   renderPriceChange,
+  renderPricePercent,
   renderSourceOfId,
   toProviderOptions,
 } from "../../components/parts.ts";
@@ -121,7 +121,7 @@ export function countPriceMoves(moves: readonly PriceMove[]): {
 const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
   textColumn("Model", ({ row: { model, host, date, type }, size }) => {
     const { lab } = catalog.getModel(model);
-    return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelAtHost(model, host, catalog)}</span>`;
+    return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelAtHostLink(model, host, catalog)}</span>`;
   }),
   numberColumn("Input", (move) => step(move, "input")),
   numberColumn("Output", (move) => step(move, "output")),
@@ -134,7 +134,7 @@ const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
 
 /** What was free has no percentage. */
 function changeText({ percent, row }: PriceMove): HtmlContent {
-  if (percent !== null) return renderPercent(percent);
+  if (percent !== null) return renderPricePercent(percent);
   return row.new_input !== null && row.new_output !== null ? "was free" : null;
 }
 
