@@ -87,7 +87,7 @@ export const listChangesTool = defineMcpTool({
     const { total, last_id, hint } = meta;
     const next =
       args.after === undefined
-        ? "call list_changes again with a larger limit, or with after: 0 to read all in order"
+        ? "call list_changes again with a larger limit, or with after: 0 to read all changes in the order of their ids"
         : `call list_changes again with after: ${data.at(-1)?.id}`;
     const table = toToolAnswerTable(
       "changes",

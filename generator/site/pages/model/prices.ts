@@ -67,7 +67,7 @@ const SHOWN = 16;
 
 /** With the remarks on an offer it says why a host is not the cheapest. */
 const CHEAPEST_RULE = renderFootnote(
-  "Cheapest: the host with the lowest confirmed price at the standard tier. Prices per token are blended 3:1, and all hosts are compared in one unit. A reseller counts only if nobody else sells the model, or if three resellers are at least 30 % cheaper than every other host. If prices are equal, the lab comes first, then clouds.",
+  "Cheapest: the host with the lowest confirmed price at the standard tier. Input and output prices are blended (3 parts input, 1 part output), and only prices in the same unit (per token, per image, …) are compared. A reseller counts only if nobody else sells the model, or if three resellers are at least 30 % cheaper than every other host. If prices are equal, the lab comes first, then clouds.",
 );
 
 export function renderPriceSection(
