@@ -8,7 +8,7 @@ import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { writeFileIfChanged } from "../build/facts/write-facts.ts";
 import {
   addIngestCommandOptions,
-  createSourceReaderEffect,
+  createSourceReader,
   type IngestCommandOptions,
   toIngestOptions,
 } from "../build/ingest/command-options.ts";
@@ -17,7 +17,7 @@ import type { ServiceDescription } from "../build/schema/service.ts";
 import { createJsonLog } from "../build/sources/requests/upstream.ts";
 import { type NightlyEffects, runNightlyJob, toNightlyExitCode } from "./night.ts";
 import { type CommitAndNotifyOptions, commitAndNotify } from "./notify.ts";
-import { findAlarms } from "./report.ts";
+import { findNightlyAlarms } from "./report.ts";
 import { buildSite, runContractTests } from "./site.ts";
 
 type Options = CommitAndNotifyOptions &
@@ -84,7 +84,7 @@ try {
 /** None where the facts cannot be read: that is what stopped the night. */
 function alarmsOf({ data, day }: Options): string[] {
   try {
-    return findAlarms(resolve(data), day);
+    return findNightlyAlarms(resolve(data), day);
   } catch {
     return [];
   }
@@ -137,7 +137,7 @@ function toEffects(
 ): NightlyEffects {
   const { reports, day, contract, maxFiles } = options;
   return {
-    ...createSourceReaderEffect(options, service, createJsonLog(join(reports, `night-${day}.log`))),
+    ...createSourceReader(options, service, createJsonLog(join(reports, `night-${day}.log`))),
     check: checkAndRecordChanges,
     build: (...places) => buildSite(...places, maxFiles),
     testContract: contract ? runContractTests : async () => null,

@@ -12,12 +12,8 @@ import { runIngest } from "../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
 import { DataQualityRuleSet } from "../build/rules/rules.ts";
 import { readAnswerContextOfFunction } from "../generator/pipeline/function-data.ts";
-import { findAlarms, findNewlyDoubtedPrices, toNightlyReport } from "./report.ts";
-import {
-  type ChangedSiteFiles,
-  ensureCatalogForNextEvents,
-  saveCatalogForNextEvents,
-} from "./site.ts";
+import { findNewlyDoubtedPrices, findNightlyAlarms, toNightlyReport } from "./report.ts";
+import { type ChangedSiteFiles, ensureWebhookBaseline, saveWebhookBaseline } from "./site.ts";
 import { toWebhookEvents, type WebhookEvent } from "./webhooks/events.ts";
 
 export interface NightlyOptions extends IngestOptions {
@@ -103,9 +99,7 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
   const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;
   const { onStep } = effects;
   onStep("reading the catalogue of the last notifications");
-  await ensureCatalogForNextEvents(announced, (dist, file) =>
-    effects.build(dataFolder, dist, file),
-  );
+  await ensureWebhookBaseline(announced, (dist, file) => effects.build(dataFolder, dist, file));
   onStep("reading the upstreams");
   const staged = await runIngest(options, effects);
   const { summary: ingested } = staged;
@@ -115,7 +109,7 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
   const facts = { day, ingested, rules, fault, hasAddress: options.hasAddress };
   if (fault !== null) {
     await staged.discard();
-    const alarms = findAlarms(dataFolder, day);
+    const alarms = findNightlyAlarms(dataFolder, day);
     const report = toNightlyReport({ ...facts, alarms, events: null, changes: null, notified: [] });
     return { report, state: "stopped", ingested, alarms };
   }
@@ -126,7 +120,7 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
   const { catalog: before } = readAnswerContextOfFunction(announced);
   const { catalog: after } = readAnswerContextOfFunction(functionData);
   const events = toWebhookEvents(before, after);
-  const alarms = findAlarms(dataFolder, day);
+  const alarms = findNightlyAlarms(dataFolder, day);
   const draft = {
     ...facts,
     alarms,
@@ -139,7 +133,7 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
     events,
     ingested,
   );
-  await saveCatalogForNextEvents(announced, functionData);
+  await saveWebhookBaseline(announced, functionData);
   const report = toNightlyReport({ ...draft, notified });
   return { report, state: dryRun ? "rehearsed" : "published", ingested, alarms };
 }

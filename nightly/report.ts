@@ -280,7 +280,7 @@ const MAX_MISSED = 6;
 const MAX_HELD_DAYS = 14;
 
 /** @returns What a person has to look at, in a sentence each. @param day Day of the night. */
-export function findAlarms(dataFolder: string, day: string): string[] {
+export function findNightlyAlarms(dataFolder: string, day: string): string[] {
   const { sources, held } = readFactsOfKinds(dataFolder, ["sources", "held"]);
   const upstreams = sources.filter(({ id, retired_on }) => id !== "operator" && !retired_on);
   const newest =

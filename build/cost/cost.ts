@@ -79,7 +79,7 @@ export function cost(usage: Usage, card: RateCard, options: CostOptions = {}): C
     return [];
   });
   return {
-    usd: missing.length > 0 ? null : toUsd(sumFractions(charges.map(({ exact }) => exact))),
+    usd: missing.length > 0 ? null : fractionToUsd(sumFractions(charges.map(({ exact }) => exact))),
     parts: charges.map(({ part }) => part),
     missing,
   };
@@ -96,7 +96,7 @@ function charge(field: UsageField, count: number, requests: number, rate: CardRa
   const exact = multiply(divideBySize(quantity, size), toExactFraction(rate.price));
   const part: CostPart = {
     ...{ meter: rate.meter, quantity: toNumber(quantity), unit: rate.unit, rate: rate.price },
-    ...{ usd: toUsd(exact), source: rate.source ?? null, as_of: rate.valid_from ?? null },
+    ...{ usd: fractionToUsd(exact), source: rate.source ?? null, as_of: rate.valid_from ?? null },
   };
   return { exact, part };
 }
@@ -138,7 +138,7 @@ export const sumFractions = (items: readonly Fraction[]): Fraction =>
 const toNumber = ({ above, below }: Fraction): number => Number(above) / Number(below);
 
 /** To a millionth of a cent; half of one is rounded up. */
-export function toUsd({ above, below }: Fraction): number {
+export function fractionToUsd({ above, below }: Fraction): number {
   const parts = (above * 200_000_000n + below) / (2n * below);
   return Number(`${parts}e-8`);
 }

@@ -6,12 +6,12 @@ import {
   type Cost,
   type CostOptions,
   cost,
+  fractionToUsd,
   type RateCard,
   type RateConditionsOfRequest,
   selectUsageRates,
   sumFractions,
   toExactFraction,
-  toUsd,
 } from "./cost.ts";
 import { addUsage, USAGE_FIELDS_OF_PROMPT, type Usage, type UsageField } from "./usage.ts";
 
@@ -110,7 +110,7 @@ function addCosts(costs: readonly Cost[]): Cost {
   const missing = costs.flatMap((one) => one.missing);
   const usds = costs.flatMap(({ usd }) => (usd === null ? [] : toExactFraction(usd)));
   return {
-    usd: usds.length < costs.length ? null : toUsd(sumFractions(usds)),
+    usd: usds.length < costs.length ? null : fractionToUsd(sumFractions(usds)),
     parts: costs.flatMap(({ parts }) => parts),
     missing: [...new Map(missing.map((one) => [one.meter + one.reason, one])).values()],
   };

@@ -12,7 +12,7 @@ import {
 import { createOwnTestCommand } from "./command.ts";
 import { countPassageTokens, loadTokenizer } from "./count-tokens.ts";
 import { getTestVersion, OWN_TESTS_OF_MODELS, toOwnTestWithItems } from "./items.ts";
-import { COUNTED_TOKENIZERS, TOKENIZER_TAX_TEST } from "./own-tests.ts";
+import { TOKENIZER_TAX_TEST, TOKENIZERS_OF_TAX_TEST } from "./own-tests.ts";
 import { rescoreOwnTestRuns } from "./run.ts";
 
 const program = new Command("own-tests").description("Runs this project's own tests of AI models.");
@@ -33,8 +33,8 @@ program
     const version = getTestVersion(TOKENIZER_TAX_TEST.test, facts);
     const passages = facts.passageSets.flatMap((set) => set.passages);
     const files: NewFactFile[] = [];
-    for (const [index, tokenizer] of COUNTED_TOKENIZERS.entries()) {
-      process.stderr.write(`${index + 1}/${COUNTED_TOKENIZERS.length}  ${tokenizer.name}\n`);
+    for (const [index, tokenizer] of TOKENIZERS_OF_TAX_TEST.entries()) {
+      process.stderr.write(`${index + 1}/${TOKENIZERS_OF_TAX_TEST.length}  ${tokenizer.name}\n`);
       const { count, packageVersion } = await loadTokenizer(tokenizer);
       const rows = countPassageTokens({ passages, version, tokenizer, packageVersion, day }, count);
       files.push(toCsvFactFile("tokenCounts", tokenizer.id, rows));
@@ -42,7 +42,7 @@ program
     await write(
       data,
       files,
-      `counted the tokens of ${passages.length} languages with ${COUNTED_TOKENIZERS.length} tokenizers`,
+      `counted the tokens of ${passages.length} languages with ${TOKENIZERS_OF_TAX_TEST.length} tokenizers`,
     );
   });
 

@@ -155,7 +155,7 @@ const own = (id: string, name: string, library: string): Tokenizer => ({
 });
 
 /** The tokenizers that count, by id. */
-export const COUNTED_TOKENIZERS: readonly Tokenizer[] = [
+export const TOKENIZERS_OF_TAX_TEST: readonly Tokenizer[] = [
   {
     ...own("claude-2", "Claude's published tokenizer", "@anthropic-ai/tokenizer"),
     approximates:
@@ -179,7 +179,7 @@ export const COUNTED_TOKENIZERS: readonly Tokenizer[] = [
 
 /** What is to be known of the tokenizers that a text names. */
 export const listTokenizerCaveats = (text: string): string[] =>
-  COUNTED_TOKENIZERS.flatMap(({ name, approximates }) =>
+  TOKENIZERS_OF_TAX_TEST.flatMap(({ name, approximates }) =>
     approximates !== null && text.includes(name)
       ? `${name} is not used for results of ${approximates}.`
       : [],

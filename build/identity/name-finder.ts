@@ -44,7 +44,7 @@ interface NamedOffer {
 }
 
 /** What models are named by: the catalog, or the facts of the package. */
-export interface ModelNameData<Provider extends { slug: string; name: string }> {
+export interface ModelFinderInput<Provider extends { slug: string; name: string }> {
   models: readonly NamedModel[];
   offers: readonly NamedOffer[];
   providers: readonly Provider[];
@@ -57,7 +57,7 @@ export interface ModelNameData<Provider extends { slug: string; name: string }> 
   offersOf(model: string): readonly NamedOffer[];
 }
 
-type AnyNamedModels = ModelNameData<{ slug: string; name: string }>;
+type AnyNamedModels = ModelFinderInput<{ slug: string; name: string }>;
 type Providers = RowFinderByName<{ slug: string; name: string }>;
 /** Finds slugs. */
 type NameRule = NameLookupRule<Names, string>;
@@ -69,7 +69,7 @@ interface ModelNameFinder<Provider> {
 }
 
 export function createModelByNameFinder<Provider extends { slug: string; name: string }>(
-  catalog: ModelNameData<Provider>,
+  catalog: ModelFinderInput<Provider>,
 ): ModelNameFinder<Provider> {
   const others = catalog.other_names.filter(({ kind }) => kind === "provider");
   const providers = createRowFinderByName(catalog.providers, others);

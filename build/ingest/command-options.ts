@@ -68,7 +68,7 @@ export const toIngestOptions = (options: IngestCommandOptions): IngestOptions =>
 });
 
 /** @throws CommandError when both copies and a replay are named, or a live run has another day than today. */
-export function createSourceReaderEffect(
+export function createSourceReader(
   { day, from, replay }: IngestCommandOptions,
   service: ServiceDescription,
   log: NetworkEffects["log"],

@@ -9,7 +9,7 @@ import { checkAndRecordChanges } from "../model/record-changes.ts";
 import { createJsonLog } from "../sources/requests/upstream.ts";
 import {
   addIngestCommandOptions,
-  createSourceReaderEffect,
+  createSourceReader,
   type IngestCommandOptions,
   toIngestOptions,
 } from "./command-options.ts";
@@ -51,7 +51,7 @@ async function main(options: Options): Promise<number> {
     );
   const log = createJsonLog(join(reportsFolder, `ingest-${day}.log`));
   const staged = await runIngest(toIngestOptions(options), {
-    ...createSourceReaderEffect(options, service, log),
+    ...createSourceReader(options, service, log),
     onProgress: (step) => process.stderr.write(`${step}\n`),
     check: checkAndRecordChanges,
   });

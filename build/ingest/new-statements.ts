@@ -19,7 +19,7 @@ import {
   type StatedOfferPrices,
   type StatedPrices,
   toNewPriceLedgerRows,
-  toStartOfPrice,
+  toPriceStartDay,
 } from "./statements.ts";
 
 interface NewStatements {
@@ -261,7 +261,7 @@ function staleIds(
       const hasTokenPrice = last.input !== null || last.output !== null;
       const since = hasTokenPrice ? pricedSince(statements) : began;
       const known = record.get(id)?.at(-1);
-      const end = known === undefined ? ends.get(modelOf(id) ?? "") : toStartOfPrice(known);
+      const end = known === undefined ? ends.get(modelOf(id) ?? "") : toPriceStartDay(known);
       if (end === undefined) return [];
       const isRecorded = fullSince !== null && since > fullSince && since > began;
       const isStale =
@@ -271,7 +271,7 @@ function staleIds(
             known.event === "withdrawn" && (source === "litellm" || since <= end);
       const reason = known === undefined ? "every id of its model" : "it and nothing newer is said";
       return isStale
-        ? [{ last, end: end > toStartOfPrice(last) ? end : toStartOfPrice(last), reason }]
+        ? [{ last, end: end > toPriceStartDay(last) ? end : toPriceStartDay(last), reason }]
         : [];
     }),
   );
@@ -285,7 +285,7 @@ function endsByModel(
   const ends = new Map<string, string>();
   for (const [model, ids] of groupBy(record.keys(), modelOf)) {
     const lasts = ids.flatMap((id) => record.get(id)?.at(-1) ?? []);
-    const days = lasts.map(toStartOfPrice).sort(compareByCodePoint);
+    const days = lasts.map(toPriceStartDay).sort(compareByCodePoint);
     if (model !== undefined && lasts.every(({ event }) => event === "withdrawn"))
       ends.set(model, days.at(-1) ?? "");
   }
@@ -299,7 +299,7 @@ function pricedSince(statements: readonly PriceStatement[]): string {
     (row) => last && (row.event === "withdrawn" || !haveSameTokenPrices(row, last)),
   );
   const first = statements[start + 1];
-  return first ? toStartOfPrice(first) : "";
+  return first ? toPriceStartDay(first) : "";
 }
 
 /** First day on which a record listed at least half as many ids as it ever did at once; null without a record. */
@@ -307,11 +307,11 @@ function firstFullRecord(record: readonly PriceStatement[]): string | null {
   const listed = new Set<string>();
   const counts = new Map<string, number>();
   for (const row of [...record].sort((a, b) =>
-    compareByCodePoint(toStartOfPrice(a), toStartOfPrice(b)),
+    compareByCodePoint(toPriceStartDay(a), toPriceStartDay(b)),
   )) {
     if (row.event === "stated") listed.add(row.model_id);
     else listed.delete(row.model_id);
-    counts.set(toStartOfPrice(row), listed.size);
+    counts.set(toPriceStartDay(row), listed.size);
   }
   const most = Math.max(...counts.values());
   return [...counts].find(([, count]) => count >= most / 2)?.[0] ?? null;

@@ -14,7 +14,7 @@ import {
   type CurrentPriceLedger,
   haveSamePrices,
   type StatedOfferPrices,
-  toStartOfPrice,
+  toPriceStartDay,
   toStatedOfferPrices,
 } from "./statements.ts";
 
@@ -130,7 +130,7 @@ function withPossibleDays(
     if (past.some((row) => row.effective === effective)) return true;
     const ahead = daysBetween(day, effective);
     const isNew = past.length === 0 || ahead > 0;
-    const isStated = past.some((row) => toStartOfPrice(row) <= day && haveSamePrices(row, prices));
+    const isStated = past.some((row) => toPriceStartDay(row) <= day && haveSamePrices(row, prices));
     const rule =
       ahead > judge.rules.threshold("announced_late")
         ? "announced_late"

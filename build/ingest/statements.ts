@@ -35,7 +35,7 @@ export interface StatedOfferPrices {
 }
 
 /** The day from which a statement counts. */
-export const toStartOfPrice = ({ effective, recorded }: PriceStatement): string =>
+export const toPriceStartDay = ({ effective, recorded }: PriceStatement): string =>
   effective ?? recorded;
 
 export const haveSamePrices = (a: StatedPrices, b: StatedPrices): boolean =>
@@ -49,7 +49,7 @@ export const haveSameTokenPrices = (
 
 /** By the day they count from; what was recorded later, and a withdrawal of the same day, comes last. */
 const compareByEffectiveDay = (a: PriceStatement, b: PriceStatement): number =>
-  compareByCodePoint(toStartOfPrice(a), toStartOfPrice(b)) ||
+  compareByCodePoint(toPriceStartDay(a), toPriceStartDay(b)) ||
   compareByCodePoint(a.recorded, b.recorded) ||
   compareByCodePoint(a.event, b.event);
 
@@ -125,7 +125,7 @@ function newStatements(
 const lastUntil = <Row extends PriceStatement>(
   past: readonly Row[],
   day: string,
-): Row | undefined => past.findLast((row) => toStartOfPrice(row) <= day);
+): Row | undefined => past.findLast((row) => toPriceStartDay(row) <= day);
 
 /** A rule's withdrawal counts until the source names a price that it never stated before. */
 function isNews(
@@ -181,8 +181,9 @@ function withdrawal(
   const day = row.recorded;
   const last = lastUntil(past, day);
   if (last?.event !== "stated") return [];
-  const since = retired !== null && retired < toStartOfPrice(last) ? toStartOfPrice(last) : retired;
-  const announced = new Set(past.map(toStartOfPrice).filter((other) => other > day));
+  const since =
+    retired !== null && retired < toPriceStartDay(last) ? toPriceStartDay(last) : retired;
+  const announced = new Set(past.map(toPriceStartDay).filter((other) => other > day));
   return [since, ...announced].map((effective) => ({
     ...{ ...row, effective, event: "withdrawn" },
     ...NO_STATED_PRICES,

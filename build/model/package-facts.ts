@@ -4,7 +4,7 @@
  * No dependency, runs anywhere.
  */
 import type { CatalogRateCard, MovingModelId } from "../cost/card-of-day.ts";
-import type { ModelNameData } from "../identity/name-finder.ts";
+import type { ModelFinderInput } from "../identity/name-finder.ts";
 import { computeOnce } from "../schema/collections.ts";
 
 /** A version of the package reads one format. */
@@ -115,7 +115,7 @@ const CARD_COLUMNS = [
 const ID_CARD_COLUMNS = ["name", ...CARD_COLUMNS] as const;
 
 /** What the facts are made of: the catalog. */
-interface PackageFactsSource extends ModelNameData<PackagedHost> {
+interface PackageFactsSource extends ModelFinderInput<PackagedHost> {
   models: readonly PackagedModel[];
   changes: readonly ChangeFacts[];
   offersOf(model: string): readonly (PackagedOffer & NamedOffer & Announced)[];
@@ -125,7 +125,7 @@ interface PackageFactsSource extends ModelNameData<PackagedHost> {
   asOf: string;
   service: { base_url: string; license: string };
 }
-type NamedOffer = ModelNameData<PackagedHost>["offers"][number];
+type NamedOffer = ModelFinderInput<PackagedHost>["offers"][number];
 /** Prices with a date to come, the nearest first. */
 interface Announced {
   announced: readonly { effective: string; input: number | null; output: number | null }[];
@@ -194,7 +194,7 @@ type Table = readonly (readonly unknown[])[];
 const toTable = <Row>(columns: readonly (keyof Row)[], rows: readonly Row[]): Table =>
   rows.map((row) => columns.map((column) => row[column]));
 
-export interface PackagedFacts extends ModelNameData<PackagedHost> {
+export interface PackagedFacts extends ModelFinderInput<PackagedHost> {
   models: readonly PackagedModel[];
   changes: readonly ChangeFacts[];
   moving_ids: readonly MovingModelId[];

@@ -226,7 +226,7 @@ export class DataSourceFileReader {
       this.rejected.push({
         source: this.source,
         place: `${file}, row ${index + 1}`,
-        value: toExcerpt(record),
+        value: toReportExcerpt(record),
         reason: issues.join("; "),
         isMalformed: true,
         ...(unreadOf && { unread: unreadOf(record) }),
@@ -246,7 +246,7 @@ function toJson(text: string): unknown {
 }
 
 /** The beginning of a value, for a report. */
-export const toExcerpt = (value: unknown): string =>
+export const toReportExcerpt = (value: unknown): string =>
   (JSON.stringify(value) ?? "nothing").slice(0, 100);
 
 /** The `id` of a malformed row, if it has one. */

@@ -6,7 +6,7 @@ import {
   type Collector,
   type DataSourceFileReader,
   findIdOfMalformedRow,
-  toExcerpt,
+  toReportExcerpt,
 } from "./collector.ts";
 import {
   ALL_HOSTS_OF_SOURCE,
@@ -91,7 +91,7 @@ export const genaiPricesCollector: Collector = {
         const rejected = `${file}: ${provider}`;
         if (entry === undefined) {
           const unread = typeof place === "string" ? undefined : { host: place.host, modelId };
-          reader.reject(rejected, toExcerpt(raw), "unknown shape", unread);
+          reader.reject(rejected, toReportExcerpt(raw), "unknown shape", unread);
         } else if (typeof place === "string") reader.reject(rejected, entry.id, place);
         else {
           return [toOffer(place, entry, reader.context.day)];

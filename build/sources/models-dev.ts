@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Rate } from "../cost/rates.ts";
 import { hasLookAlikeLetters } from "../rules/names.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
-import { type Collector, type DataSourceFileReader, toExcerpt } from "./collector.ts";
+import { type Collector, type DataSourceFileReader, toReportExcerpt } from "./collector.ts";
 import {
   ALL_HOSTS_OF_SOURCE,
   EMPTY_RATE_CARD,
@@ -161,7 +161,7 @@ function readOffers(
     const { data: entry, error } = Entry.safeParse(raw);
     if (error) {
       const reason = error.issues[0]?.message ?? "unknown shape";
-      reader.reject(place, toExcerpt(raw), reason, { host, modelId });
+      reader.reject(place, toReportExcerpt(raw), reason, { host, modelId });
       return [];
     }
     const { cost, status = "active" } = entry;

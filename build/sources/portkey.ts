@@ -9,7 +9,7 @@ import {
 } from "../cost/rates.ts";
 import { groupBy } from "../schema/collections.ts";
 import { ServiceTier } from "../schema/values.ts";
-import { type Collector, type DataSourceFileReader, toExcerpt } from "./collector.ts";
+import { type Collector, type DataSourceFileReader, toReportExcerpt } from "./collector.ts";
 import { NO_MODEL_TRAITS, type OfferListing, type RateListing } from "./listing.ts";
 import { removeImpossibleCacheRead, roundFloatNoise, toRatesIfKnown } from "./parse/prices.ts";
 
@@ -72,7 +72,7 @@ function readProvider(path: string, host: string, reader: DataSourceFileReader):
     const modelId = id.replace(BY_SIZE, "");
     const { data: entry } = Entry.safeParse(raw);
     if (entry === undefined)
-      reader.reject(path, `${id}: ${toExcerpt(raw)}`, "unknown shape", { host, modelId });
+      reader.reject(path, `${id}: ${toReportExcerpt(raw)}`, "unknown shape", { host, modelId });
     else if (!id.endsWith("-gt-128k"))
       offers.set(
         modelId,

@@ -1,9 +1,9 @@
 /** Tests that are measured as well as answered: tokens by language, and the hosts of one model. */
 import {
-  COUNTED_TOKENIZERS,
   SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS,
   scoreTokenizerTax,
   TOKENIZER_TAX_TEST as TAX,
+  TOKENIZERS_OF_TAX_TEST,
   type Tokenizer,
   type TokenizerTax,
   tokenizerTaxInterval,
@@ -55,7 +55,7 @@ const countedIn = memoizePerCatalog((catalog: Catalog): Counted[] => {
   const languages = listItemsOfTest(TAX, catalog).length;
   const rows = catalog.token_counts.filter(({ passage_version }) => passage_version === version);
   const byTokenizer = groupBy(rows, ({ tokenizer }) => tokenizer);
-  return COUNTED_TOKENIZERS.flatMap((tokenizer) => {
+  return TOKENIZERS_OF_TAX_TEST.flatMap((tokenizer) => {
     const counts = byTokenizer.get(tokenizer.id) ?? [];
     const packageVersion = counts[0]?.package_version;
     const tax = scoreTokenizerTax(counts);

@@ -8,8 +8,8 @@ import {
   createColumnsOfFields,
   createSlugColumn,
   EXPORT_COLUMN_TYPES,
-  type ExportColumn,
   type ExportDataset,
+  type UnnamedColumn,
 } from "./dataset.ts";
 
 const { string, number, integer, boolean, date, object } = EXPORT_COLUMN_TYPES;
@@ -30,7 +30,7 @@ const MODEL_SQL: Readonly<Record<string, string>> = {
 const offerColumns = (...names: (keyof typeof OFFER_FIELD_BY_NAME)[]) =>
   createColumnsOfFields(names.map((name) => OFFER_FIELD_BY_NAME[name]));
 
-type Definition = Omit<ExportDataset, "columns"> & { columns: Record<string, ExportColumn> };
+type Definition = Omit<ExportDataset, "columns"> & { columns: Record<string, UnnamedColumn> };
 
 const DEFINITIONS: readonly Definition[] = [
   {

@@ -5,7 +5,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toLicenseFilterNames } from "../endpoints/models/model-filters.ts";
 import {
-  listNamedProviders,
+  listSearchedProviders,
   type McpServersAndSkills,
   toSearchDocuments,
   toSpaceJoinedTerms,
@@ -37,7 +37,7 @@ export function buildSearchIndex(catalog: Catalog, facts: SearchIndexFacts): str
     })),
     ...toNames(documents),
     ...toPostings(documents),
-    providers: listNamedProviders(catalog),
+    providers: listSearchedProviders(catalog),
     phrases: toPhrases([
       ...facts.queryWords,
       ...licensePhrases(catalog),

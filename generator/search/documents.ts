@@ -167,7 +167,7 @@ function otherNamesOf(kind: "provider" | "benchmark", catalog: Catalog) {
 }
 
 /** Who makes or sells models, under the names that people write. */
-export function listNamedProviders(catalog: Catalog): IndexedProvider[] {
+export function listSearchedProviders(catalog: Catalog): IndexedProvider[] {
   const firstWords = firstWordsOf(catalog);
   const otherNames = otherNamesOf("provider", catalog);
   const shorter = new Map(

@@ -6,15 +6,18 @@ import { toPropertyRunCount } from "../../test/builders/runs.ts";
 import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
 import {
   createTypoCorrector,
-  parsePhraseMeaning,
+  parseSearchPhrase,
   type SearchLexicon,
   toSearchPhraseKey,
 } from "./query-items.ts";
-import type { NamedProvider } from "./search-index.ts";
+import type { SearchedProvider } from "./search-index.ts";
 
 const { queryWords } = readFactsOfKinds("data", ["queryWords"]);
 
-const provider = (slug: string, about: Partial<NamedProvider> = {}): [string, NamedProvider] => [
+const provider = (
+  slug: string,
+  about: Partial<SearchedProvider> = {},
+): [string, SearchedProvider] => [
   slug,
   { slug, makesModels: true, sellsModels: true, isLab: true, ...about },
 ];
@@ -30,7 +33,7 @@ const MODELS = [
 const PHRASES = new Map(
   queryWords
     .toReversed()
-    .map(({ phrase, meaning }) => [toSearchPhraseKey(phrase), parsePhraseMeaning(meaning)]),
+    .map(({ phrase, meaning }) => [toSearchPhraseKey(phrase), parseSearchPhrase(meaning)]),
 );
 const NAMES: SearchLexicon = {
   asOf: "2026-06-10",

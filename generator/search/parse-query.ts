@@ -15,7 +15,7 @@ import {
   isProviderNameToken,
   MAX_SEARCH_TEXT_LENGTH,
   type SearchLexicon,
-  type SearchMeaning,
+  type SearchPhraseMeaning,
   type SearchToken,
   TokenizedSearch,
 } from "./query-items.ts";
@@ -64,7 +64,7 @@ const FILTER_VALUES: Readonly<Record<string, (value: string) => ModelFilterValue
   ...{ max_input_price: Number, max_output_price: Number, min_context: Number },
   max_parameters: Number,
 };
-const isCondition = (meaning: SearchMeaning): boolean =>
+const isCondition = (meaning: SearchPhraseMeaning): boolean =>
   Object.keys(meaning).some((key) => FILTER_VALUES[key]);
 
 /** How far the list that a modality stands in may reach. */
@@ -315,21 +315,21 @@ class QueryParser {
 }
 
 /** The filter that an item beside a modality speaks of: another of the list, or `input`. */
-function fieldOfModalities(meaning: SearchMeaning): ModelFilterName | undefined {
+function fieldOfModalities(meaning: SearchPhraseMeaning): ModelFilterName | undefined {
   if (meaning.model_type !== undefined) return undefined;
   if (meaning.input_modalities !== undefined) return "input_modalities";
   if (meaning.output_modalities !== undefined) return "output_modalities";
   return fieldOfMeasure(meaning);
 }
 
-const fieldOfVerb = (meaning: SearchMeaning | undefined): ModelFilterName | undefined =>
+const fieldOfVerb = (meaning: SearchPhraseMeaning | undefined): ModelFilterName | undefined =>
   meaning?.gives !== undefined
     ? "output_modalities"
     : meaning?.takes !== undefined
       ? "input_modalities"
       : undefined;
 
-const fieldOfMeasure = ({ measure }: SearchMeaning): ModelFilterName | undefined =>
+const fieldOfMeasure = ({ measure }: SearchPhraseMeaning): ModelFilterName | undefined =>
   measure === "input" || measure === "output" ? `${measure}_modalities` : undefined;
 
 const LOOSE_PARTS = "bound unit times number month season post than relation modality".split(" ");

@@ -4,21 +4,21 @@
  */
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { findLowerBoundIndex, type NamedProvider } from "./search-index.ts";
+import { findLowerBoundIndex, type SearchedProvider } from "./search-index.ts";
 
 /** Meaning of a phrase: a parameter of the query, or a part of a condition (`bound`, `unit`, …) → its value. */
-export type SearchMeaning = Readonly<Record<string, string>>;
+export type SearchPhraseMeaning = Readonly<Record<string, string>>;
 
 /** What the parser knows of the catalogue and of language. */
 export interface SearchLexicon {
   /** Newest day of the data: `this year` counts from it. */
   asOf: string;
   /** Tokens of a phrase, joined by spaces → its meaning; a phrase that ends with `*` is the beginning of a word. */
-  phrases: Pick<ReadonlyMap<string, SearchMeaning>, "get">;
+  phrases: Pick<ReadonlyMap<string, SearchPhraseMeaning>, "get">;
   /** A word with a typing error → the word of the vocabulary. */
   correct(word: string): string | undefined;
   /** Terms of a name without spaces → whom it names. */
-  providers: ReadonlyMap<string, NamedProvider>;
+  providers: ReadonlyMap<string, SearchedProvider>;
   /** Names of models in terms joined by spaces, whole and without their first word; sorted. */
   modelNames: readonly string[];
 }
@@ -31,10 +31,10 @@ export interface SearchToken {
   /** Stands directly behind the item before, or behind its hyphen. */
   isGlued: boolean;
   /** Of a phrase; else empty. */
-  meaning: SearchMeaning;
+  meaning: SearchPhraseMeaning;
   /** Of a number; else NaN. */
   value: number;
-  provider?: NamedProvider | undefined;
+  provider?: SearchedProvider | undefined;
   /** A condition, a relation or the like has been read from it. */
   isUsed: boolean;
 }
@@ -67,7 +67,7 @@ const MAX_PHRASE_TOKENS = 16;
 const MAX_PROVIDER_TOKENS = 5;
 const MAX_WORD = 27;
 const [MIN_STEM, MAX_STEM] = [3, 20];
-const NOTHING: SearchMeaning = {};
+const NOTHING: SearchPhraseMeaning = {};
 
 /** Without case and accents; Hangul and kana whole. */
 const foldQuery = (text: string): string =>
@@ -110,7 +110,7 @@ export function toSearchPhraseKey(phrase: string): string {
 }
 
 /** `supports=tools&sort=pricing_input` */
-export const parsePhraseMeaning = (text: string): SearchMeaning =>
+export const parseSearchPhrase = (text: string): SearchPhraseMeaning =>
   Object.fromEntries(text.split("&").map((part) => part.split("=")));
 
 const isDigits = (text = ""): boolean => /^\d/.test(text);
@@ -232,7 +232,7 @@ export class TokenizedSearch {
     return token?.isGlued === true && token.start === end && /^[a-z]/.test(token.text);
   }
 
-  #phraseAt(at: number): { length: number; meaning: SearchMeaning } {
+  #phraseAt(at: number): { length: number; meaning: SearchPhraseMeaning } {
     let before = "";
     let best = { length: 0, meaning: NOTHING };
     for (let length = 1; length <= MAX_PHRASE_TOKENS; length++) {
@@ -246,7 +246,7 @@ export class TokenizedSearch {
     return best;
   }
 
-  #stem(before: string, word: string): SearchMeaning | undefined {
+  #stem(before: string, word: string): SearchPhraseMeaning | undefined {
     for (let length = Math.min(word.length, MAX_STEM); length >= MIN_STEM; length--) {
       const meaning = this.#names.phrases.get(`${before}${word.slice(0, length)}*`);
       if (meaning) return meaning;
@@ -273,9 +273,9 @@ export class TokenizedSearch {
     return isDigits(this.#tokens[at]?.text) && length === 1 ? 0 : length;
   }
 
-  #providerAt(at: number): { length: number; provider?: NamedProvider } {
+  #providerAt(at: number): { length: number; provider?: SearchedProvider } {
     let key = "";
-    let best: { length: number; provider?: NamedProvider } = { length: 0 };
+    let best: { length: number; provider?: SearchedProvider } = { length: 0 };
     for (const [place, { text }] of this.#tokens.slice(at, at + MAX_PROVIDER_TOKENS).entries()) {
       const terms = splitNameTerms(text).join("");
       // `ibm < 10B`: a sign is no part of the name.

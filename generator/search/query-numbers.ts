@@ -1,7 +1,7 @@
 /** Numbers in free text: with a unit, a field or a comparison beside it a number is a bound of a filter, in any spelling. */
 import {
   isProviderNameToken,
-  type SearchMeaning,
+  type SearchPhraseMeaning,
   type SearchToken,
   type TokenizedSearch,
 } from "./query-items.ts";
@@ -32,7 +32,7 @@ class NumberParts {
   /** Millions of tokens in as many as the price is for: `per 1k` is 1,000. */
   per = 1;
 
-  add({ measure, unit, bound, times, per }: SearchMeaning): void {
+  add({ measure, unit, bound, times, per }: SearchPhraseMeaning): void {
     if (measure !== undefined) this.measures.push(measure);
     if (unit !== undefined) this.units.push(unit);
     if (times !== undefined) this.times *= Number(times);

@@ -73,7 +73,7 @@ type PostingField = keyof TermPosting;
 export type IndexedDocument = Omit<SearchDocument, "also" | "maker" | "words">;
 
 /** Somebody who makes or sells models. */
-export interface NamedProvider {
+export interface SearchedProvider {
   slug: string;
   makesModels: boolean;
   sellsModels: boolean;
@@ -83,7 +83,7 @@ export interface NamedProvider {
   shopOf?: string;
 }
 
-export interface IndexedProvider extends NamedProvider {
+export interface IndexedProvider extends SearchedProvider {
   names: readonly string[];
 }
 

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { getModelFieldsOfView, type PublishedField } from "../../build/schema/fields.ts";
 import {
-  findFurtherRates,
+  findExtraRates,
   getCheapestProviderEndpoint,
   getModelEndpoint,
   type ModelDetail,
   type OfferNotCheapest,
-  omitPlainRates,
+  omitTokenRates,
   type ProviderOffer,
 } from "../../generator/endpoints/models/get-model.ts";
 import { type ListPrice, toNonTokenRate } from "../../generator/endpoints/models/model-parts.ts";
@@ -105,7 +105,7 @@ export function modelToolAnswer(
       (offer) => offerRow(offer, slug, catalog),
       more("providers"),
     ),
-    ratesTable(findFurtherRates(model), more("rates"), from),
+    ratesTable(findExtraRates(model), more("rates"), from),
     priceHistory(model, context, more("price_history"), from),
     toToolAnswerTable(
       "scores",
@@ -259,7 +259,7 @@ function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolAns
 
 /** @param limit Most rows; as many as fit where it is not given. */
 function ratesTable(
-  { host, rates }: ReturnType<typeof findFurtherRates>,
+  { host, rates }: ReturnType<typeof findExtraRates>,
   more: NextToolCall,
   from = 0,
   limit?: number,
@@ -369,7 +369,7 @@ export const cheapestProviderTool = defineMcpTool({
           nextRowsOf(slug, "providers"),
         ),
         ratesTable(
-          { host: list_price?.provider_slug ?? "", rates: omitPlainRates(list_price?.rates ?? []) },
+          { host: list_price?.provider_slug ?? "", rates: omitTokenRates(list_price?.rates ?? []) },
           nextRowsOf(slug, "rates"),
           0,
           MAX_LIST_RATES,

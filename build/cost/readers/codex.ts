@@ -9,7 +9,7 @@ import {
   findAtPath,
   findTextAtPath,
   isObject,
-  type Json,
+  type JsonObject,
   parseNumber,
   UsageCounts,
 } from "./reading.ts";
@@ -22,16 +22,16 @@ const FIELDS = [
 
 const LINES = ["session_meta", "turn_context", "event_msg"];
 
-export const isCodexLogLine = (value: unknown): value is Json =>
+export const isCodexLogLine = (value: unknown): value is JsonObject =>
   isObject(value) && LINES.includes(findTextAtPath(value, "type")) && isObject(value.payload);
 
 /** Reads the lines of a file in their order. */
 export class CodexLogReader {
   private model: string | null = null;
   private host: string | null = null;
-  private total: Json | null = null;
+  private total: JsonObject | null = null;
 
-  read(line: Json, place: string): FoundUsage[] {
+  read(line: JsonObject, place: string): FoundUsage[] {
     if (line.type === "session_meta") {
       this.total = null;
       this.host = toHostOfApiName(findTextAtPath(line, "payload.model_provider"));
@@ -60,7 +60,7 @@ export class CodexLogReader {
   }
 
   /** What was used since the line before; null where the line counts nothing. */
-  private useOf(info: unknown): Json | null {
+  private useOf(info: unknown): JsonObject | null {
     const [total, last] = [
       findAtPath(info, "total_token_usage"),
       findAtPath(info, "last_token_usage"),
@@ -79,7 +79,7 @@ export class CodexLogReader {
   }
 }
 
-const combine = (a: Json, b: Json, sign: 1 | -1): Json =>
+const combine = (a: JsonObject, b: JsonObject, sign: 1 | -1): JsonObject =>
   Object.fromEntries(
     FIELDS.map((field) => [field, parseNumber(a[field] ?? 0) + sign * parseNumber(b[field] ?? 0)]),
   );

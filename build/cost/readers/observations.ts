@@ -10,14 +10,14 @@ import {
 import {
   findAtPath,
   isObject,
-  type Json,
+  type JsonObject,
   parseNumber,
   toNormalizedFieldKey,
   UsageCounts,
 } from "./reading.ts";
 
 /** `gen_ai.usage.input_tokens` → `usage_input_tokens`, from a table or OTLP's list of {key, value: {intValue}}. */
-export function readOtelSpanAttributes(span: Json): Json {
+export function readOtelSpanAttributes(span: JsonObject): JsonObject {
   const { attributes } = span;
   const pairs: [unknown, unknown][] = Array.isArray(attributes)
     ? attributes.map((one) => {
@@ -34,7 +34,7 @@ export function readOtelSpanAttributes(span: Json): Json {
   );
 }
 
-export const isOtelSpanWithUsage = (attributes: Json): boolean =>
+export const isOtelSpanWithUsage = (attributes: JsonObject): boolean =>
   new UsageCounts(attributes).has(
     ...["usage_input_tokens", "usage_output_tokens"],
     ...["usage_prompt_tokens", "usage_completion_tokens"],
@@ -71,7 +71,7 @@ export function toUsageOfOtelSpan(counts: UsageCounts): Usage {
   };
 }
 
-export function readOtelSpanMetadata(span: Json, attributes: Json): UsageLogMetadata {
+export function readOtelSpanMetadata(span: JsonObject, attributes: JsonObject): UsageLogMetadata {
   const text = (...names: string[]): string | null => {
     const found = names.map((name) => attributes[name]).find((one) => typeof one === "string");
     return typeof found === "string" ? found : null;
@@ -123,7 +123,7 @@ const FIELDS = new Map(
  * https://github.com/langfuse/langfuse/blob/main/worker/src/constants/default-model-prices.json. A type may have any name:
  * one that is not known here makes the observation unreadable, and is named.
  */
-export function readLangfuseUsage(details: Json, counts: UsageCounts): Usage {
+export function readLangfuseUsage(details: JsonObject, counts: UsageCounts): Usage {
   const usage: Usage = {};
   for (const name of Object.keys(details)) {
     const type = withoutUnit(name);

@@ -20,9 +20,9 @@ export interface UsageReading {
   requests: number | null;
 }
 
-export type Json = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 export function parseJson(text: string): unknown {
@@ -48,13 +48,13 @@ export function toNormalizedFieldKey(name: string): string {
 
 /** The same few objects are asked many times, and then never again. */
 const MAX_INDEXED = 32;
-const indexes = new Map<Json, ReadonlyMap<string, unknown>>();
+const indexes = new Map<JsonObject, ReadonlyMap<string, unknown>>();
 
 /** For a new search: between two, an object may have changed. */
 export const clearFieldPathIndexes = (): void => indexes.clear();
 
 /** Values by key; null and "" are not stated. */
-function indexOf(object: Json): ReadonlyMap<string, unknown> {
+function indexOf(object: JsonObject): ReadonlyMap<string, unknown> {
   const known = indexes.get(object);
   if (known) return known;
   const index = new Map<string, unknown>();
@@ -182,12 +182,12 @@ export function dropZeroCounts(usage: Usage): Usage {
 /** How one API, log or report counts. */
 export interface UsageShape {
   /** Whether a usage object is of this shape; the first shape that says so reads it. */
-  is(counts: UsageCounts, usage: Json): boolean;
+  is(counts: UsageCounts, usage: JsonObject): boolean;
   read(counts: UsageCounts): Usage;
   /** Host, where only one has this shape. */
   host?: string;
   /** Rows of this shape add up requests without saying how many. */
   isSum?: boolean;
   /** Usages of the same shape that are charged beside this one, perhaps with a model of their own. */
-  besides?(usage: Json): unknown[];
+  besides?(usage: JsonObject): unknown[];
 }

@@ -19,7 +19,7 @@ import {
   findAtPath,
   findTextAtPath,
   isObject,
-  type Json,
+  type JsonObject,
   parseJson,
   toNormalizedFieldKey,
   UsageCounts,
@@ -169,7 +169,7 @@ function findIn(value: unknown, position: Position): FoundUsage[] {
 }
 
 /** @returns Undefined where the object itself counts nothing. */
-function readObject(value: Json, here: Position): FoundUsage[] | undefined {
+function readObject(value: JsonObject, here: Position): FoundUsage[] | undefined {
   const parts = partsOf(value);
   if (parts.length === 0)
     return readSpan(value, here) ?? readObservation(value, here) ?? readResponse(value, here);
@@ -180,7 +180,7 @@ function readObject(value: Json, here: Position): FoundUsage[] | undefined {
 }
 
 /** The steps of an agent (AI SDK), a day's models (ccusage, LiteLLM): with the model where it is their name. */
-function partsOf(value: Json): [model: string | null, part: unknown][] {
+function partsOf(value: JsonObject): [model: string | null, part: unknown][] {
   const list = findAtPath(value, "steps") ?? findAtPath(value, "model_breakdowns");
   if (Array.isArray(list))
     return list.filter((part) => usageIn(part) !== undefined).map((part) => [null, part]);
@@ -188,7 +188,7 @@ function partsOf(value: Json): [model: string | null, part: unknown][] {
   return isObject(models) ? Object.entries(models) : [];
 }
 
-function readSpan(value: Json, { place, metadata }: Position): FoundUsage[] | undefined {
+function readSpan(value: JsonObject, { place, metadata }: Position): FoundUsage[] | undefined {
   const attributes = readOtelSpanAttributes(value);
   const [trace, own, above] = ["trace_id", "span_id", "parent_span_id"].map((name) =>
     findTextAtPath(value, name),
@@ -206,7 +206,10 @@ function readSpan(value: Json, { place, metadata }: Position): FoundUsage[] | un
   return [{ ...found, key: span?.id ?? null, span }];
 }
 
-function readObservation(value: Json, { place, metadata }: Position): FoundUsage[] | undefined {
+function readObservation(
+  value: JsonObject,
+  { place, metadata }: Position,
+): FoundUsage[] | undefined {
   const stated = findAtPath(value, "usage_details");
   const details = typeof stated === "string" ? parseJson(stated) : stated;
   if (!isObject(details)) return undefined;
@@ -233,7 +236,7 @@ const usageIn = (value: unknown): unknown =>
   [...USAGES.map((path) => findAtPath(value, path)), value].find((usage) => findUsageShape(usage));
 
 function readResponse(
-  value: Json,
+  value: JsonObject,
   { place, metadata, requestId }: Position,
 ): FoundUsage[] | undefined {
   const usage = usageIn(value);
@@ -263,7 +266,7 @@ function readResponse(
 }
 
 /** Claude Code repeats a message line by line, and streams of OpenAI and Gemini count again in each part. */
-function keyOf(value: Json, requestId: unknown): string | null {
+function keyOf(value: JsonObject, requestId: unknown): string | null {
   const isMessage = value.type === "message" || value.role === "assistant";
   const isPart = value.object === "chat.completion.chunk";
   const id = findTextAtPath(value, isMessage || isPart ? "id" : "response_id");
@@ -271,7 +274,7 @@ function keyOf(value: Json, requestId: unknown): string | null {
 }
 
 /** LiteLLM keeps the cached tokens of a row beside it. */
-function withAdditions(value: Json, usage: Json): Json {
+function withAdditions(value: JsonObject, usage: JsonObject): JsonObject {
   const additions = findAtPath(value, "metadata.additional_usage_values");
   return usage === value && isObject(additions) ? { ...additions, ...usage } : usage;
 }

@@ -1,8 +1,8 @@
 /** Token counts of the tokenizer-tax test → up to three findings for each day of counting. */
 import {
-  COUNTED_TOKENIZERS,
   scoreTokenizerTax,
   TOKENIZER_TAX_TEST,
+  TOKENIZERS_OF_TAX_TEST,
 } from "../../experiments/own-tests.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
 import type { CatalogTables, FindingRow, TokenCountRow } from "../catalog/rows.ts";
@@ -147,7 +147,7 @@ function countedIn(
 ): Counted[] {
   const offers = new Map(tables.models.map((model) => [model.slug, model.offers]));
   const soldBy = (model: string): number => offers.get(model) ?? 0;
-  return COUNTED_TOKENIZERS.flatMap(({ id, name }) => {
+  return TOKENIZERS_OF_TAX_TEST.flatMap(({ id, name }) => {
     const models = tables.model_tokenizers
       .filter(({ tokenizer, model }) => tokenizer === id && soldBy(model) > 0)
       .map(({ model }) => model)

@@ -2,7 +2,7 @@
 import { type ScoreFitDesign, type ScoreObservation, toScoreFitDesign } from "./design.ts";
 import {
   addToElement,
-  type FittedEffects,
+  type FittedScoreEffects,
   getIndexEntry,
   getVectorValue,
   prepareLeastSquares,
@@ -20,7 +20,7 @@ interface FitOptions {
 /** Chosen by tenfold cross-validation on the catalogue's scores; half or twice as much changes little. */
 export const SCORE_FIT_OPTIONS: FitOptions = { ridge: 0.1, clip: 0.02, slopeRidge: 3 };
 
-export interface ScoreFit extends FittedEffects {
+export interface ScoreFit extends FittedScoreEffects {
   design: ScoreFitDesign;
   slopes: Float64Array;
   /** Logit minus its fitted value, one a score. */
@@ -114,7 +114,7 @@ function toSlopes(
 const residualsOf = (
   { modelOf, benchmarkOf }: ScoreFitDesign,
   values: Float64Array,
-  { abilities, eases }: FittedEffects,
+  { abilities, eases }: FittedScoreEffects,
   slopes: Float64Array,
 ): Float64Array =>
   values.map((value, score) => {

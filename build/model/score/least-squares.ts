@@ -1,7 +1,7 @@
 /** Ridge least squares of `value = slope[benchmark] · ability[model] + ease[benchmark]`, slopes given. */
 import type { ScoreFitDesign } from "./design.ts";
 
-export interface FittedEffects {
+export interface FittedScoreEffects {
   /** One a model, about 0. */
   abilities: Float64Array;
   /** One a benchmark: the value of a model of ability 0. */
@@ -18,7 +18,7 @@ export function prepareLeastSquares(
   design: ScoreFitDesign,
   slopes: Float64Array,
   ridge: number,
-): (values: Float64Array) => FittedEffects {
+): (values: Float64Array) => FittedScoreEffects {
   const { modelOf, benchmarkOf, models } = design;
   const informations = new Float64Array(models.length).fill(ridge);
   const slopeAt = Float64Array.from(benchmarkOf, (benchmark) => getVectorValue(slopes, benchmark));

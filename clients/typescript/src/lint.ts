@@ -14,10 +14,10 @@ import type { Almanac } from "./almanac.ts";
 import {
   LINTED_METERS,
   type LintedMeter,
-  type PriceInTable,
-  type PriceTable,
-  type PriceTableEntry,
-  parsePriceTable,
+  type LintedPrice,
+  type LintedRow,
+  type LintedTable,
+  parseLintedTable,
 } from "./lint/price-table.ts";
 
 export const LINT_RULES = {
@@ -46,7 +46,7 @@ export interface Finding {
 }
 
 export interface LintResult {
-  format: PriceTable["format"];
+  format: LintedTable["format"];
   /** USD per this many tokens; null where the table does not say, and too few rows show it. */
   per: number | null;
   rows: number;
@@ -68,7 +68,7 @@ interface Period extends Prices {
 
 /** A row with what we know of it. */
 interface KnownRow {
-  row: PriceTableEntry;
+  row: LintedRow;
   model: PackagedModel;
   host: string;
   /** Of this id at this host, oldest first. */
@@ -83,7 +83,7 @@ interface KnownRow {
  *   of a model that its maker does not sell, is not judged.
  */
 export function lintPriceTable(text: string, path: string, almanac: Almanac): LintResult {
-  const table = parsePriceTable(text, path, almanac.facts.asOf);
+  const table = parseLintedTable(text, path, almanac.facts.asOf);
   const ids = indexIds(almanac);
   // `azure.ts` has what Azure charges, where its rows do not name a host.
   const fileHost = almanac.findHost(/([^/\\]+)\.\w+$/.exec(path)?.[1] ?? "")?.slug ?? null;
@@ -154,7 +154,7 @@ const HOST_ID = /^([a-z]+\.)?[a-z]+\.[a-z]|[@:]/;
 
 /** @returns Undefined for a row that is not judged. */
 function identify(
-  row: PriceTableEntry,
+  row: LintedRow,
   fileHost: string | null,
   ids: IdIndex,
   almanac: Almanac,
@@ -258,9 +258,9 @@ const isSame = (a: number | undefined, b: number | undefined): boolean =>
   Math.abs(a - b) <= 1e-6 * Math.max(Math.abs(a), Math.abs(b));
 
 /** Prices are compared in USD per 1M tokens. */
-const toUsdPerMillion = ({ value }: PriceInTable, per: number): number => (value * 1e6) / per;
+const toUsdPerMillion = ({ value }: LintedPrice, per: number): number => (value * 1e6) / per;
 
-const pricesOf = ({ prices }: PriceTableEntry, per: number): Prices =>
+const pricesOf = ({ prices }: LintedRow, per: number): Prices =>
   Object.fromEntries(
     LINTED_METERS.flatMap((meter) => {
       const price = prices[meter];
@@ -305,7 +305,7 @@ function findUnitOfGroup(group: readonly KnownRow[], all: readonly KnownRow[]): 
   return whole?.isOnly ? whole.per : null;
 }
 
-const withoutUnits = (prices: PriceTableEntry["prices"]): PriceTableEntry["prices"] =>
+const withoutUnits = (prices: LintedRow["prices"]): LintedRow["prices"] =>
   Object.fromEntries(
     Object.entries(prices).map(([meter, price]) => [meter, { ...price, per: null }]),
   );
@@ -427,7 +427,7 @@ function toRetired({ row, model, host }: KnownRow): Finding[] {
   return [toFinding("retired", row, `${model.name} was retired on ${day}`, { day })];
 }
 
-function toUnknown(row: PriceTableEntry, almanac: Almanac): Finding {
+function toUnknown(row: LintedRow, almanac: Almanac): Finding {
   const near = almanac.suggestModels(row.name);
   const next = near.length > 0 ? `; similar: ${near.join(", ")}` : "";
   const message = `no model is called "${row.name.slice(0, 100)}"${next}`;
@@ -436,7 +436,7 @@ function toUnknown(row: PriceTableEntry, almanac: Almanac): Finding {
 
 const toFinding = (
   rule: LintRule,
-  { name, line, column }: PriceTableEntry,
+  { name, line, column }: LintedRow,
   message: string,
   more: Partial<Finding>,
 ): Finding => ({
@@ -453,12 +453,7 @@ const sinceText = ({ since, until }: Period): string =>
 const toDecimal = (usd: number): string => String(Number(usd.toPrecision(9)));
 
 /** In the row's unit and notation; nothing where one of its prices cannot be written. */
-function toFixes(
-  row: PriceTableEntry,
-  target: Prices,
-  unit: number,
-  text: string,
-): Finding["fixes"] {
+function toFixes(row: LintedRow, target: Prices, unit: number, text: string): Finding["fixes"] {
   const fixes: Finding["fixes"] = [];
   for (const meter of LINTED_METERS) {
     const price = row.prices[meter];

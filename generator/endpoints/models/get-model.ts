@@ -420,13 +420,13 @@ export const getCheapestProviderEndpoint = defineEndpoint({
 const PLAIN_RATES = ["input", "output", "cache read", "cache write"];
 
 /** What the host of the list price, else the cheapest host, charges for beside input, output and the cache. */
-export function findFurtherRates({ list_price, cheapest_provider, providers }: ModelDetail) {
+export function findExtraRates({ list_price, cheapest_provider, providers }: ModelDetail) {
   const slug = (list_price ?? cheapest_provider)?.provider_slug;
   const { provider: host = "", rates = [] } =
     providers.find(({ provider_slug }) => provider_slug === slug) ?? {};
-  return { host, rates: omitPlainRates(rates) };
+  return { host, rates: omitTokenRates(rates) };
 }
 
 /** Without the prices of input, output and the cache that every offer states anyway. */
-export const omitPlainRates = (rates: NonNullable<ListPrice["rates"]>) =>
+export const omitTokenRates = (rates: NonNullable<ListPrice["rates"]>) =>
   rates.filter((rate) => !PLAIN_RATES.includes(formatRateName(rate)));

@@ -25,7 +25,7 @@ import {
   toComparisonPrice,
   toPublishedServiceScore,
 } from "./model-parts.ts";
-import { MAX_MODEL_LIMIT, MODEL_QUERY, queryModels } from "./model-query.ts";
+import { MAX_MODEL_LIMIT, MODEL_QUERY_PARAMETERS, queryModels } from "./model-query.ts";
 import { SEARCH_INTENT_FIELDS } from "./query-text.ts";
 
 export const ModelEntry = namedSchema("ModelEntry", {
@@ -81,7 +81,7 @@ const fields = listParameter({
   max: Object.keys(ModelEntry.shape).length,
 });
 
-const QUERY = { ...MODEL_QUERY, fields };
+const QUERY = { ...MODEL_QUERY_PARAMETERS, fields };
 
 /** Those whose pages are files; the function answers the others. */
 const PRECOMPUTED_SORTS = [

@@ -121,7 +121,7 @@ function toFilterParameter([name, filter]: [string, ModelFilter]): [
 const DEFAULT_LIMIT = 50;
 export const MAX_MODEL_LIMIT = 200;
 
-export const MODEL_QUERY = {
+export const MODEL_QUERY_PARAMETERS = {
   q: textParameter({
     description:
       "Names and conditions in free text: `cheapest vision model under $1 with 200k context`. `meta.understood` has the conditions that were understood, `meta.ignored` the words that were not used. If another parameter contradicts the text, the parameter applies. Typing errors in names are tolerated",
@@ -151,7 +151,7 @@ export const MODEL_QUERY = {
     max: Number.MAX_SAFE_INTEGER,
   }),
 };
-export type ModelQuery = QueryValues<typeof MODEL_QUERY>;
+export type ModelQuery = QueryValues<typeof MODEL_QUERY_PARAMETERS>;
 
 interface QueriedModel {
   model: ModelRow;

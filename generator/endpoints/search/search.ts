@@ -19,7 +19,7 @@ import type { SearchHit, SearchResults } from "../../search/search.ts";
 import { SEARCH_HIT_TYPES, type SearchHitType } from "../../search/search-index.ts";
 import { searchHitPagePath } from "../../site/components/addresses.ts";
 import { ComparisonPrice, toComparisonPrice } from "../models/model-parts.ts";
-import { MODEL_QUERY, type ModelQuery, queryModels } from "../models/model-query.ts";
+import { MODEL_QUERY_PARAMETERS, type ModelQuery, queryModels } from "../models/model-query.ts";
 import { SEARCH_INTENT_FIELDS, type SearchIntent } from "../models/query-text.ts";
 
 export const MIN_SEARCH_LENGTH = 2;
@@ -72,7 +72,10 @@ function toPriceAndContext(model: ModelRow, catalog: Catalog) {
 
 const ALL = { limit: Number.POSITIVE_INFINITY };
 const DEFAULTS = Object.fromEntries(
-  Object.entries(MODEL_QUERY).map(([name, parameter]) => [name, parameter.read(undefined, name)]),
+  Object.entries(MODEL_QUERY_PARAMETERS).map(([name, parameter]) => [
+    name,
+    parameter.read(undefined, name),
+  ]),
 ) as ModelQuery;
 
 /** Scores of what meets the conditions: more than any name's. */

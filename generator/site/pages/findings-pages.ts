@@ -2,9 +2,9 @@
 
 import { toBlendedPrice } from "../../../build/cost/rates.ts";
 import {
-  COUNTED_TOKENIZERS,
   listTokenizerCaveats,
   TOKENIZER_TAX_TEST,
+  TOKENIZERS_OF_TAX_TEST,
 } from "../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { FindingRow } from "../../../build/model/catalog/rows.ts";
@@ -324,7 +324,7 @@ function comparedValues(
       // The models of both tokenizers alternate, that with the highest value first.
       const [highest, lowest] = models.map((slug) => {
         const id = catalog.tokenizerOf(slug)?.tokenizer;
-        return COUNTED_TOKENIZERS.find((one) => one.id === id)?.name ?? slug;
+        return TOKENIZERS_OF_TAX_TEST.find((one) => one.id === id)?.name ?? slug;
       });
       return {
         unit,

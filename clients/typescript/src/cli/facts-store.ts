@@ -33,7 +33,7 @@ const FILE = "facts";
 const TIMEOUT_MS = 60_000;
 
 /** @returns The newer of what is packed and what is stored. */
-export async function loadNewestFacts(packed: string, environment: Environment): Promise<string> {
+export async function loadPackagedFacts(packed: string, environment: Environment): Promise<string> {
   const stored = await readStored(environment);
   return stored && isNewer(stored.text, packed) ? stored.text : packed;
 }
@@ -50,7 +50,7 @@ function isNewer(stored: string, packed: string): boolean {
  * Stores the newest facts of a service, unless they are there already.
  * @throws CliError when the service or the folder does not answer.
  */
-export async function downloadNewestFacts(
+export async function refreshPackagedFacts(
   packed: string,
   environment: Environment,
   baseUrl: string | undefined,

@@ -16,7 +16,7 @@ import {
 import { CATALOG_COMMANDS } from "./commands.ts";
 import { costCommand } from "./cost.ts";
 import { exportCommand } from "./export.ts";
-import { downloadNewestFacts, loadNewestFacts } from "./facts-store.ts";
+import { loadPackagedFacts, refreshPackagedFacts } from "./facts-store.ts";
 import { formatCliTable } from "./format.ts";
 import { lintCommand } from "./lint.ts";
 import { verifyCommand } from "./verify.ts";
@@ -102,8 +102,8 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Co
   }
   const packed = await terminal.packedFacts();
   if (options.has("refresh"))
-    await downloadNewestFacts(packed, environment, options.text("base-url"));
-  const almanac = createAlmanac(await loadNewestFacts(packed, environment));
+    await refreshPackagedFacts(packed, environment, options.text("base-url"));
+  const almanac = createAlmanac(await loadPackagedFacts(packed, environment));
   const { asOf } = almanac.facts;
   if (!command) {
     if (options.has("version") || options.has("refresh"))

@@ -8,7 +8,7 @@ type TableFormat = (typeof TABLE_FORMATS)[number];
 export const LINTED_METERS = ["input", "output", "cache_read", "cache_write"] as const;
 export type LintedMeter = (typeof LINTED_METERS)[number];
 
-export interface PriceInTable {
+export interface LintedPrice {
   /** As the table has it, in its own unit. */
   value: number;
   /** How many tokens the name of the field says it is for; null where it does not say. */
@@ -19,7 +19,7 @@ export interface PriceInTable {
   isPlainNumber: boolean;
 }
 
-export interface PriceTableEntry {
+export interface LintedRow {
   /** As the table names the model. */
   name: string;
   /** As the table names the host; null where it names none. */
@@ -27,25 +27,25 @@ export interface PriceTableEntry {
   /** From 1. */
   line: number;
   column: number;
-  prices: Partial<Record<LintedMeter, PriceInTable>>;
+  prices: Partial<Record<LintedMeter, LintedPrice>>;
   /** Rows of one list, with the same fields: they have one unit. */
   group: string;
   /** Whether the table itself says that the model has ended. */
   saysRetired: boolean;
 }
 
-export interface PriceTable {
+export interface LintedTable {
   format: TableFormat;
   /** Tokens that its prices are for, where its format fixes that: 1 or 1e6. */
   per: number | null;
-  rows: PriceTableEntry[];
+  rows: LintedRow[];
 }
 
 /**
  * @param path Of the file: its ending says how to read it, and models.dev names a model by it.
  * @param day `YYYY-MM-DD`: of prices with days, the one that holds then is read.
  */
-export function parsePriceTable(text: string, path: string, day: string): PriceTable {
+export function parseLintedTable(text: string, path: string, day: string): LintedTable {
   if (/\.(csv|tsv)$/i.test(path)) return readCsv(text);
   if (/\.toml$/i.test(path)) return { format: "models.dev", per: 1e6, rows: readToml(text, path) };
   const rows = readLiterals(text, day);
@@ -122,9 +122,9 @@ const CONDITION_KEY =
 const ID_FIELDS = ["model", "model_id", "modelId", "model_name", "modelName", "id", "slug", "name"];
 const HOST_FIELDS = ["litellm_provider", "provider", "provider_id", "providerId", "host", "vendor"];
 
-function readLiterals(text: string, day: string): PriceTableEntry[] {
+function readLiterals(text: string, day: string): LintedRow[] {
   const lineOf = toLineFinder(text);
-  const rows: PriceTableEntry[] = [];
+  const rows: LintedRow[] = [];
   visit(parseLiterals(text));
   return rows;
 
@@ -148,9 +148,9 @@ function readLiterals(text: string, day: string): PriceTableEntry[] {
   }
 }
 
-function pricesOf(node: LiteralNode): PriceTableEntry["prices"] | undefined {
+function pricesOf(node: LiteralNode): LintedRow["prices"] | undefined {
   if (!node.entries || isConditional(node)) return undefined;
-  const prices: PriceTableEntry["prices"] = {};
+  const prices: LintedRow["prices"] = {};
   for (const { key, value } of node.entries) {
     const meter = meterOfField(key);
     if (!meter || prices[meter]) continue;
@@ -160,7 +160,7 @@ function pricesOf(node: LiteralNode): PriceTableEntry["prices"] | undefined {
   return prices.input ? prices : undefined;
 }
 
-function toPrice(key: string, value: LiteralNode): PriceInTable | undefined {
+function toPrice(key: string, value: LiteralNode): LintedPrice | undefined {
   const { start, end, number, isPlainNumber = value.text !== undefined } = value;
   if (number !== undefined)
     return { value: number, per: unitOfField(key), field: key, start, end, isPlainNumber };
@@ -168,7 +168,7 @@ function toPrice(key: string, value: LiteralNode): PriceInTable | undefined {
   const [only, ...others] = (value.entries ?? []).filter((one) => one.value.number !== undefined);
   const words = only ? toWords(only.key) : [];
   if (!only || others.length > 0 || !words.every((word) => PRICE_WORDS.has(word))) return undefined;
-  return { ...(toPrice(only.key, only.value) as PriceInTable), per: unitOfField(only.key) };
+  return { ...(toPrice(only.key, only.value) as LintedPrice), per: unitOfField(only.key) };
 }
 
 /** Whether it stands under a key for some requests only, below the model it is of. */
@@ -186,7 +186,7 @@ function isConditional(node: LiteralNode): boolean {
 
 function nameOf(
   row: LiteralNode,
-): (Pick<PriceTableEntry, "name" | "host"> & { owner: LiteralNode }) | undefined {
+): (Pick<LintedRow, "name" | "host"> & { owner: LiteralNode }) | undefined {
   let name: string | undefined;
   let owner = row;
   let host: string | null = null;
@@ -280,13 +280,13 @@ const isRetiredRow = (owner: LiteralNode): boolean =>
   );
 
 /** models.dev: `providers/openai/models/gpt-4o.toml` with `[cost]`. */
-function readToml(text: string, path: string): PriceTableEntry[] {
+function readToml(text: string, path: string): LintedRow[] {
   const [, host = null, fileName] =
     /(?:^|\/)providers\/([^/]+)\/models\/(.+)\.toml$/.exec(path) ?? [];
   const lineOf = toLineFinder(text);
   const saysRetired = /^\s*status\s*=\s*["']deprecated/m.test(text);
   const heads = [...text.matchAll(/^[ \t]*\[+[ \t]*([^\]\n]+?)[ \t]*\]+.*/gm)];
-  return [undefined, ...heads].flatMap((head, at): PriceTableEntry[] => {
+  return [undefined, ...heads].flatMap((head, at): LintedRow[] => {
     const section = (head?.[1] ?? "").replaceAll(/["']/g, "");
     const start = head === undefined ? 0 : head.index + head[0].length;
     // Each section is a literal of its own.
@@ -303,7 +303,7 @@ function readToml(text: string, path: string): PriceTableEntry[] {
   });
 }
 
-const moveBy = (offset: number, prices: PriceTableEntry["prices"]): PriceTableEntry["prices"] =>
+const moveBy = (offset: number, prices: LintedRow["prices"]): LintedRow["prices"] =>
   Object.fromEntries(
     Object.entries(prices).map(([meter, price]) => [
       meter,
@@ -311,7 +311,7 @@ const moveBy = (offset: number, prices: PriceTableEntry["prices"]): PriceTableEn
     ]),
   );
 
-function readCsv(text: string): PriceTable {
+function readCsv(text: string): LintedTable {
   const separator = /^[^\n]*\t/.test(text) ? "\t" : ",";
   const lines = splitCsv(text, separator);
   const [head = [], ...body] = lines;
@@ -323,10 +323,10 @@ function readCsv(text: string): PriceTable {
   const nameAt = find(ID_FIELDS);
   const hostAt = find(HOST_FIELDS);
   const lineOf = toLineFinder(text);
-  const rows = body.flatMap((cells): PriceTableEntry[] => {
+  const rows = body.flatMap((cells): LintedRow[] => {
     const name = cells[nameAt ?? -1];
     if (!name) return [];
-    const prices: PriceTableEntry["prices"] = {};
+    const prices: LintedRow["prices"] = {};
     for (const [at, field] of names.entries()) {
       const cell = cells[at];
       const meter = meterOfField(field);

@@ -30,7 +30,7 @@ export interface DatedScore {
   isOwn: boolean;
 }
 
-export interface ResultsByDateChart {
+export interface ScoresByDateChart {
   results: readonly DatedScore[];
   isHigherBetter: boolean;
   /** Best possible score; null where there is none. */
@@ -48,7 +48,7 @@ export function toIndependentScores(results: readonly DatedScore[]): readonly Da
 export function findRecordScores({
   results,
   isHigherBetter,
-}: Pick<ResultsByDateChart, "results" | "isHigherBetter">): DatedScore[] {
+}: Pick<ScoresByDateChart, "results" | "isHigherBetter">): DatedScore[] {
   const sign = isHigherBetter ? 1 : -1;
   let best = Number.NEGATIVE_INFINITY;
   return results
@@ -67,7 +67,7 @@ export function findRecordScores({
 /** Beside the records, so many of the best results may have a name. */
 const OTHERS_NAMED = 5;
 
-export function drawDatedScores(of: ResultsByDateChart, isWide: boolean): ChartDrawing {
+export function drawDatedScores(of: ScoresByDateChart, isWide: boolean): ChartDrawing {
   const { results, max, toText } = of;
   const [width, height] = isWide ? [WIDE_CHART_WIDTH_PX, 340] : [NARROW_CHART_WIDTH_PX, 340];
   const [left, right, bottom] = [isWide ? 52 : 44, width - 12, height - 26];

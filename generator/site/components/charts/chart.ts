@@ -15,7 +15,7 @@ import { renderDate } from "../parts.ts";
 import {
   type ChartDrawing,
   type ColourPalette,
-  toStandaloneMarkup,
+  toStandaloneSvg,
   WIDE_CHART_WIDTH_PX,
 } from "./marks.ts";
 
@@ -149,7 +149,7 @@ export function drawChartPicture(picture: ChartPicture, palette: ColourPalette):
   const { titleLines, subtitleLines, subtitleTop, top, width, height } = layOut(picture, drawing);
   const [ink, quiet] = [palette.get("--ink"), palette.get("--ink2")];
   const day = asOf === null ? "" : `, ${formatLongDate(asOf)}`;
-  const marks = toStandaloneMarkup(html`${drawing.marks}`.toString(), palette);
+  const marks = toStandaloneSvg(html`${drawing.marks}`.toString(), palette);
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="t" font-family="'Source Sans 3', Arial, Helvetica, sans-serif" font-size="12">
 <title id="t">${title}</title>
 <rect width="${width}" height="${height}" fill="${palette.get("--paper")}"/>

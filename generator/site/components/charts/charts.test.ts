@@ -3,7 +3,7 @@ import { createPriceAxis, createTimeAxis } from "./axes.ts";
 import { type DatedScore, findRecordScores, toIndependentScores } from "./benchmark-record.ts";
 import { type FrontierPoint, toFrontierTitle } from "./frontier.ts";
 import { placeChartLabels } from "./labels.ts";
-import { toStandaloneMarkup } from "./marks.ts";
+import { toStandaloneSvg } from "./marks.ts";
 import { drawPriceLines, type PriceStep } from "./price-lines.ts";
 
 const step = (date: string, blended: number | null): PriceStep => ({
@@ -141,7 +141,7 @@ test("a picture that stands alone has colours in place of classes, and no links"
     ["lab-acme", "#222222"],
   ]);
   const markup = `<a class="point lab-acme" href="/x" tabindex="0"><circle class="dot big" r="5"/></a><path class="step" d="M0 0"/>`;
-  expect(toStandaloneMarkup(markup, palette)).toBe(
+  expect(toStandaloneSvg(markup, palette)).toBe(
     `<g color="#222222"><circle fill="currentColor" fill-opacity="1" stroke-opacity="1" r="5"/></g><path fill="none" stroke="#111111" stroke-width="1.5" d="M0 0"/>`,
   );
 });

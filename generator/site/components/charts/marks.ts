@@ -77,7 +77,7 @@ export const parseLightPalette = (styles: string): ColourPalette =>
   );
 
 /** Classes as attributes, links as groups. What is the lab's has the current colour. */
-export const toStandaloneMarkup = (markup: string, palette: ColourPalette): string =>
+export const toStandaloneSvg = (markup: string, palette: ColourPalette): string =>
   markup
     .replace(/<(\/?)a\b/g, "<$1g")
     .replace(/ (?:href|data-[a-z]+|tabindex|role|aria-[a-z]+)="[^"]*"/g, "")

@@ -3,7 +3,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
 import {
-  findFurtherRates,
+  findExtraRates,
   type ModelDetail,
   type ProviderOffer,
 } from "../../../endpoints/models/get-model.ts";
@@ -191,7 +191,7 @@ function hostCell({ offer, row }: HostRow, isByToken: boolean): Html {
 const idCell = (id: string): Html => html`<span class="id">${renderCopyable(id)}</span>`;
 
 function furtherRates(detail: ModelDetail): HtmlContent {
-  const { host, rates } = findFurtherRates(detail);
+  const { host, rates } = findExtraRates(detail);
   if (rates.length === 0) return null;
   const all = renderTable<(typeof rates)[number]>({
     caption: `Further prices at ${host}, in USD`,
