@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { stop as stopEsbuild } from "esbuild";
-import { toCommandError } from "../build/facts/build-error.ts";
+import { toCommandError } from "../build/facts/command-error.ts";
 import { CommandError } from "../build/facts/fault.ts";
 import { withLock } from "../build/facts/lock.ts";
 import { CdnRouteCollector, makeRedirectsAndHeadersFiles } from "./cdn/delivery.ts";

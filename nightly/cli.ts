@@ -1,7 +1,7 @@
 /** `npm run nightly`: ingest, publish and notify in one command. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { toCommandError } from "../build/facts/build-error.ts";
+import { toCommandError } from "../build/facts/command-error.ts";
 import { CommandError } from "../build/facts/fault.ts";
 import { toFactsLockPath, withLock } from "../build/facts/lock.ts";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";

@@ -1,7 +1,7 @@
 /** What every command does alike: the values of its options, and the end after an error. */
 import { InvalidArgumentError } from "commander";
 import { IsoDate } from "../schema/values.ts";
-import { toCommandError } from "./build-error.ts";
+import { toCommandError } from "./command-error.ts";
 
 /**
  * Runs a command: an error of files or facts is printed as a message, and a bug is thrown with its stack.

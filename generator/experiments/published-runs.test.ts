@@ -28,7 +28,7 @@ import { makeExportFiles } from "../exports/export-files.ts";
 import type { LoadedCatalog } from "../pipeline/load.ts";
 import { html } from "../site/components/html.ts";
 import { makeOwnTestPages } from "../site/pages/own-tests/own-tests-pages.ts";
-import { getOwnTestReport } from "./outcomes.ts";
+import { getOwnTestReport } from "./test-reports.ts";
 
 const MODEL_TESTS = DEFINITIONS.map((definition) =>
   toOwnTestWithItems(definition, SAMPLE_TEST_ITEM_FACTS),

@@ -35,7 +35,7 @@ import {
   ResponseDay,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
-import { ownTestScoresOfModel } from "../../experiments/outcomes.ts";
+import { ownTestScoresOfModel } from "../../experiments/test-reports.ts";
 import { defineEndpoint, enumerateSlugs, memoizePerRow } from "../../http/endpoint.ts";
 import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
 import { findModel, unknownModelProblem } from "../../http/names.ts";

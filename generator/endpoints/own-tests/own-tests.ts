@@ -11,7 +11,7 @@ import {
   getOwnTestReport,
   listOwnTestPictures,
   listScorecardRows,
-} from "../../experiments/outcomes.ts";
+} from "../../experiments/test-reports.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { unknownSlugProblem } from "../../http/names.ts";
@@ -127,19 +127,19 @@ export const getOwnTestEndpoint = defineEndpoint({
       const candidates = OWN_TESTS_AND_SCORECARD.map(({ test, name }) => ({ slug: test, name }));
       return unknownSlugProblem(params.test, { ...kind, candidates }, catalog);
     }
-    const outcome = getOwnTestReport(test.test, catalog);
+    const report = getOwnTestReport(test.test, catalog);
     const base = catalog.service.base_url;
     return {
       title: test.name,
-      asOf: outcome.asOf,
+      asOf: report.asOf,
       body: {
-        ...toTestSummary(test, outcome, base),
-        results: outcome.results,
+        ...toTestSummary(test, report, base),
+        results: report.results,
         version: getPublishedTestVersion(test, catalog),
         scoring: test.scoring,
         headline_rule: test.headline_rule,
         methodology: test.methodology.join("\n\n"),
-        context: outcome.context,
+        context: report.context,
         pictures: listOwnTestPictures(test.test, catalog).map(({ title, path }) => ({
           title,
           url: `${base}${path}`,

@@ -4,6 +4,12 @@ import { CALCULATOR_PAGE_PATH, MODELS_PAGE_PATH } from "../components/addresses.
 import { formatThousands, html } from "../components/html.ts";
 import { formatCount } from "../components/parts.ts";
 import {
+  type FilterChip,
+  renderFilterChips,
+  renderWorkloadChip,
+  toFilterChips,
+} from "../pages/models/filter-chips.ts";
+import {
   createModelTableColumns,
   describeModelTable,
   MONTHLY_COST_TITLE,
@@ -19,12 +25,6 @@ import {
   withPricesOfCost,
 } from "../pages/models/model-rows.ts";
 import { formatApiCalls, toApiCalls } from "../pages/models/models-chart.ts";
-import {
-  type FilterChip,
-  renderFilterChips,
-  renderWorkloadChip,
-  toFilterChips,
-} from "../pages/models/needs.ts";
 import {
   filterModels,
   MODEL_FILTER_NAMES,

@@ -5,6 +5,7 @@ import { listModelsEndpoint, type ModelEntry } from "../../../endpoints/models/l
 import { withQueryDefaults } from "../../../http/endpoint.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
+import { toFilterChips } from "./filter-chips.ts";
 import {
   type ModelsFileRow,
   type ModelTableItem,
@@ -17,7 +18,6 @@ import {
   makeModelsTableFile,
 } from "./model-table-file.ts";
 import { makeCalculatorPage, makeModelsPage } from "./models-page.ts";
-import { toFilterChips } from "./needs.ts";
 import {
   filterModels,
   type ModelsView,

@@ -23,6 +23,12 @@ import { renderDate, renderSelectOptions } from "../../components/parts.ts";
 import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { toScoreChart } from "../prices/price-frontier.ts";
 import {
+  renderFilterChips,
+  renderFilterForm,
+  renderWorkloadChip,
+  toFilterChips,
+} from "./filter-chips.ts";
+import {
   createModelTableColumns,
   describeModelTable,
   MONTHLY_COST_TITLE,
@@ -33,7 +39,6 @@ import {
 import { toModelTableItem, withPricesOfCost } from "./model-rows.ts";
 import { listModelsFileRows } from "./model-table-file.ts";
 import { formatApiCalls, toApiCalls, toModelsChart } from "./models-chart.ts";
-import { renderFilterChips, renderFilterForm, renderWorkloadChip, toFilterChips } from "./needs.ts";
 import { makePricesTableFile } from "./price-tables.ts";
 import { filterModels, parseModelsView, sortModels, toModelsApiPath } from "./view.ts";
 import {

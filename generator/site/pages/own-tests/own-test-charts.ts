@@ -12,7 +12,7 @@ import {
   getOwnTestReport,
   listHostPriceSpreads,
   listTokenizerTaxRows,
-} from "../../../experiments/outcomes.ts";
+} from "../../../experiments/test-reports.ts";
 import { modelPagePath, ownTestPagePath } from "../../components/addresses.ts";
 import { createPriceSpreadAxis, createScoreAxis } from "../../components/charts/axes.ts";
 import type { Chart } from "../../components/charts/chart.ts";

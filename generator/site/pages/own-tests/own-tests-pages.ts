@@ -9,7 +9,7 @@ import {
   type OwnTestReport,
   OWN_TESTS_AND_SCORECARD as TESTS,
 } from "../../../endpoints/own-tests/own-test.ts";
-import { getOwnTestReport } from "../../../experiments/outcomes.ts";
+import { getOwnTestReport } from "../../../experiments/test-reports.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import {
   OWN_TESTS_PAGE_PATH,
@@ -98,14 +98,14 @@ function overviewPage(catalog: Catalog): SitePage {
 /** The chart leads where there is one: its title says what was found. */
 function resultSection(
   test: OwnTestDescription,
-  outcome: OwnTestReport,
+  report: OwnTestReport,
   catalog: Catalog,
 ): HtmlContent {
   const chart = toOwnTestChart(test.test, catalog);
   return renderSection(test.test, chart?.title ?? test.name, [
-    chart ? renderChart(chart, catalog.service) : headlineOf(outcome),
+    chart ? renderChart(chart, catalog.service) : headlineOf(report),
     renderFootnote(
-      html`<a href="${ownTestPagePath(test.test)}">${test.name}</a>: ${test.question} ${STATUS_TEXT[outcome.status]}`,
+      html`<a href="${ownTestPagePath(test.test)}">${test.name}</a>: ${test.question} ${STATUS_TEXT[report.status]}`,
     ),
   ]);
 }
@@ -122,9 +122,9 @@ function overviewMarkdown(catalog: Catalog): string {
 
 function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
   const { name, question } = test;
-  const outcome = getOwnTestReport(test.test, catalog);
+  const report = getOwnTestReport(test.test, catalog);
   const chart = toOwnTestChart(test.test, catalog);
-  const results = toOwnTestTable(test, outcome, catalog);
+  const results = toOwnTestTable(test, report, catalog);
   return {
     path: ownTestPagePath(test.test),
     title: name,
@@ -136,14 +136,14 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
       [
         renderSection("result", chart?.title ?? "Result", [
           chart && renderChart(chart, catalog.service),
-          (chart === null || outcome.status === "partial") && headlineOf(outcome),
+          (chart === null || report.status === "partial") && headlineOf(report),
         ]),
         renderSection(
           "results",
           results?.title ?? "Results",
           results && [
             renderOwnTestTable(results, catalog),
-            renderFootnote(html`As of ${renderDate(outcome.asOf)}. ${versionText(test, catalog)}`),
+            renderFootnote(html`As of ${renderDate(report.asOf)}. ${versionText(test, catalog)}`),
           ],
         ),
         test.test === TOKENIZER_TAX_TEST.test &&
@@ -153,14 +153,14 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
       renderMarkdown(methodOf(test), {}),
     ),
     data: {
-      asOf: outcome.asOf,
+      asOf: report.asOf,
       files: filesOf(test),
       dataset: {
         name: `${name}: an own test of ${catalog.service.name}`,
         description: `${question} Every question, every recorded answer and every score, as JSON.`,
       },
     },
-    markdown: testMarkdown(test, outcome, results, catalog),
+    markdown: testMarkdown(test, report, results, catalog),
   };
 }
 
@@ -175,7 +175,7 @@ const headlineOf = ({ headline, status }: OwnTestReport): HtmlContent => [
 
 function testMarkdown(
   test: OwnTestDescription,
-  outcome: OwnTestReport,
+  report: OwnTestReport,
   results: OwnTestTable | null,
   catalog: Catalog,
 ): string {
@@ -185,9 +185,9 @@ function testMarkdown(
   return joinMarkdownBlocks([
     `# ${test.name}`,
     `> ${test.question}`,
-    outcome.headline,
-    STATUS_TEXT[outcome.status],
-    outcome.asOf && `As of ${outcome.asOf}. ${versionText(test, catalog)}`,
+    report.headline,
+    STATUS_TEXT[report.status],
+    report.asOf && `As of ${report.asOf}. ${versionText(test, catalog)}`,
     ...(results
       ? [results.caption, toMarkdownTable(results.head, results.rows), results.notes.join(" ")]
       : []),

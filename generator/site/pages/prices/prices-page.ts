@@ -34,6 +34,7 @@ import {
 } from "../../components/parts.ts";
 import { dateColumn, numberColumn, renderTable, textColumn } from "../../components/table.ts";
 import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
+import { renderPriceFrontierSection } from "./price-frontier.ts";
 import {
   countPriceMoves,
   listPriceMovesByMonth,
@@ -41,8 +42,7 @@ import {
   type PriceMove,
   type PriceMovesOfMonth,
   renderPriceChangesTable,
-} from "./moves.ts";
-import { renderPriceFrontierSection } from "./price-frontier.ts";
+} from "./price-moves.ts";
 
 /** The page shows the newest months until it has so many moves. */
 const ENOUGH = 40;

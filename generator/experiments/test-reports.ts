@@ -1,4 +1,4 @@
-/** The outcome of each of our own tests and of the scorecard, from what the catalogue holds. */
+/** The report on each of our own tests and of the scorecard, from what the catalogue holds. */
 import type { z } from "zod";
 import {
   formatYearMonthNumber,
@@ -54,7 +54,7 @@ const REPORTS: Record<string, (catalog: Catalog) => OwnTestReport | null> = {
   ),
   [TOKENIZER_TAX_TEST.test]: memoizePerCatalog(tokenizerTaxReport),
   [SAME_MODEL_DIFFERENT_HOST_TEST.test]: memoizePerCatalog(sameModelDifferentHostReport),
-  [SCORECARD_DESCRIPTION.test]: (catalog) => scorecardOf(catalog).outcome,
+  [SCORECARD_DESCRIPTION.test]: (catalog) => scorecardOf(catalog).report,
 };
 
 /** @param test Name under /api/v1/own-tests, the scorecard among them. */
@@ -102,7 +102,7 @@ export function ownTestScoresOfModel(
   catalog: Catalog,
 ): Record<string, OwnTestScore> | null {
   const tax = tokenizerTaxScore(model, catalog);
-  // Without runs no outcome is worked out for a model's answer.
+  // Without runs no report is worked out for a model's answer.
   const tests = catalog.own_test_runs.length === 0 ? [] : OWN_TESTS;
   const others = tests
     .filter(({ test }) => test !== TOKENIZER_TAX_TEST.test)
@@ -131,7 +131,7 @@ const scorecardOf = memoizePerCatalog((catalog: Catalog) => {
     .flatMap((taken) => toScorecardRow(taken) ?? [])
     .sort((a, b) => b.overall.score - a.overall.score || compareByCodePoint(a.slug, b.slug));
   const rows: z.infer<typeof OwnTestScorecardRow>[] = scored.map(({ runDate: _, ...row }) => row);
-  return { rows, outcome: scorecardOutcome(scored) };
+  return { rows, report: scorecardReport(scored) };
 });
 
 /** @param taken Results of one model, at least one. */
@@ -166,7 +166,7 @@ function toScorecardRow(taken: readonly TestedResult[]) {
 }
 
 /** The scorecard among the tests; `asOf` is the newest day of a run that counts. */
-function scorecardOutcome(
+function scorecardReport(
   rows: readonly NonNullable<ReturnType<typeof toScorecardRow>>[],
 ): OwnTestReport {
   const [best] = rows;
@@ -186,7 +186,7 @@ function scorecardOutcome(
   };
 }
 
-/** Recorded runs → the outcome. Scores are as recorded: nothing is scored here. */
+/** Recorded runs → the report. Scores are as recorded: nothing is scored here. */
 function toReportOfRuns(test: OwnTestDescription, catalog: Catalog): OwnTestReport {
   const runs = listRunsOfTest(test, catalog);
   const version = getPublishedTestVersion(test, catalog);
