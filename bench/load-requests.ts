@@ -98,14 +98,14 @@ function misspelt([text, place, letter]: [string, number, number]): string {
 
 /** Half of them by the kind, so that a file that is alone in its kind is drawn too. */
 function pathOfEachKind(paths: readonly string[]): fc.Arbitrary<string> {
-  const kinds = [...new Set(paths.map(toPathPattern))];
+  const kinds = [...new Set(paths.map(toLoadTestPathPattern))];
   const ofKind = (kind: string) =>
-    fc.constantFrom(...paths.filter((path) => toPathPattern(path) === kind));
+    fc.constantFrom(...paths.filter((path) => toLoadTestPathPattern(path) === kind));
   return fc.oneof(fc.constantFrom(...paths), fc.oneof(...kinds.map(ofKind)));
 }
 
 /** `/api/v1/models/norn-5` → `/api/v1/models/*`; `/badge/norn-5.svg` → `/badge/*.svg`. */
-export function toPathPattern(path: string): string {
+export function toLoadTestPathPattern(path: string): string {
   const folders = path.split("/").slice(0, -1);
   const known = folders.slice(0, folders[1] === "api" ? 4 : 3);
   return `${known.join("/")}/*${/\.\w+$/.exec(path)?.[0] ?? ""}`;

@@ -26,11 +26,11 @@ export interface ExportDataset {
   rows: string | null;
 }
 
-export type UnnamedColumn = Omit<DatasetColumn, "name">;
+export type UnnamedExportColumn = Omit<DatasetColumn, "name">;
 
 const ofType =
   (type: DatasetColumn["type"]) =>
-  (description: string, sql?: string): UnnamedColumn => ({
+  (description: string, sql?: string): UnnamedExportColumn => ({
     ...{ type, description },
     ...(sql !== undefined && { sql }),
   });
@@ -50,7 +50,7 @@ export const createSlugColumn = (
   references: NonNullable<DatasetColumn["references"]>,
   description: string,
   sql?: string,
-): UnnamedColumn => ({ ...EXPORT_COLUMN_TYPES.string(description, sql), references });
+): UnnamedExportColumn => ({ ...EXPORT_COLUMN_TYPES.string(description, sql), references });
 
 const TYPES: Readonly<Record<PublishedFieldKind, DatasetColumn["type"]>> = {
   tokens: "integer",
@@ -71,7 +71,7 @@ const TYPES: Readonly<Record<PublishedFieldKind, DatasetColumn["type"]>> = {
 export const createColumnsOfFields = (
   fields: readonly PublishedField[],
   toSql = ({ name }: PublishedField): string => name,
-): Record<string, UnnamedColumn> =>
+): Record<string, UnnamedExportColumn> =>
   Object.fromEntries(
     fields.map((field) => {
       const { column, kind, description } = field;

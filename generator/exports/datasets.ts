@@ -9,7 +9,7 @@ import {
   createSlugColumn,
   EXPORT_COLUMN_TYPES,
   type ExportDataset,
-  type UnnamedColumn,
+  type UnnamedExportColumn,
 } from "./dataset.ts";
 
 const { string, number, integer, boolean, date, object } = EXPORT_COLUMN_TYPES;
@@ -30,7 +30,7 @@ const MODEL_SQL: Readonly<Record<string, string>> = {
 const offerColumns = (...names: (keyof typeof OFFER_FIELD_BY_NAME)[]) =>
   createColumnsOfFields(names.map((name) => OFFER_FIELD_BY_NAME[name]));
 
-type Definition = Omit<ExportDataset, "columns"> & { columns: Record<string, UnnamedColumn> };
+type Definition = Omit<ExportDataset, "columns"> & { columns: Record<string, UnnamedExportColumn> };
 
 const DEFINITIONS: readonly Definition[] = [
   {

@@ -6,7 +6,7 @@ import {
   arbitraryLoadTestRequest,
   findLoadTestFaults,
   type LoadTestRequest,
-  toPathPattern,
+  toLoadTestPathPattern,
 } from "../../bench/load-requests.ts";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
 import { readRedirectRules } from "../../mcp-server/local/engine.ts";
@@ -66,7 +66,7 @@ test("every endpoint with each parameter, every kind of file and every tool is r
       return [
         String(id),
         ...keys.map((key) => `${id} ${key}`),
-        ...files.map(toPathPattern),
+        ...files.map(toLoadTestPathPattern),
         `tool ${tool}`,
       ];
     }),
@@ -77,7 +77,7 @@ test("every endpoint with each parameter, every kind of file and every tool is r
       id,
       ...Object.keys(query).map((key) => `${id} ${key}`),
     ]),
-    ...published.map(toPathPattern),
+    ...published.map(toLoadTestPathPattern),
     ...MCP_TOOLS.map(({ name }) => `tool ${name}`),
   ];
   expect([...new Set(wanted)].filter((one) => !requested.has(one))).toEqual([]);

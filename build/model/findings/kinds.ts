@@ -5,13 +5,13 @@ import {
   type DisplayNames,
   fitNamesIntoTitle,
   formatDateInFinding,
+  formatNumberInFinding,
   formatPercentRange,
   formatRange,
   formatUsdInFinding,
-  formatWithThousands,
   joinNames,
   pickFirstTitleThatFits,
-  roundForText,
+  roundForFinding,
 } from "./phrasing.ts";
 
 /** Facts that one finding states: the largest first, at least one. */
@@ -150,7 +150,7 @@ function priceMove(verb: string, than: string): FindingKind {
 }
 
 function multiple(percent: number): number {
-  return roundForText(1 + percent / 100);
+  return roundForFinding(1 + percent / 100);
 }
 
 function moveSize(percentages: readonly number[]): string {
@@ -163,7 +163,7 @@ function moveSize(percentages: readonly number[]): string {
 
 function moveSummary(fact: FindingFactRow, than: string): string {
   const { old_input, new_input, old_output, new_output, pct_blended } = fact;
-  const share = `${roundForText(Math.abs(pct_blended ?? 0))} % ${than}`;
+  const share = `${roundForFinding(Math.abs(pct_blended ?? 0))} % ${than}`;
   const input = `Input ${moved(old_input, new_input)}`;
   if (!old_output && !new_output) return `${input} per 1M tokens: ${share}.`;
   const output = `output ${moved(old_output, new_output)}`;
@@ -239,7 +239,7 @@ function oneModelSummary(fact: FindingFactRow, released: string, names: DisplayN
   const window =
     context_window === null
       ? ""
-      : ` Context window: ${formatWithThousands(context_window)} tokens.`;
+      : ` Context window: ${formatNumberInFinding(context_window)} tokens.`;
   return `${released}${firstPrice(fact, names)}.${sellers}${window}`;
 }
 

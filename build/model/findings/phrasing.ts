@@ -9,24 +9,27 @@ const MOST_NAMES = 3;
 export function formatUsdInFinding(price: number | null): string {
   if (price === null) return "an unknown price";
   if (price === 0) return "$0";
-  if (price >= 1) return `$${formatWithThousands(price.toFixed(2))}`;
+  if (price >= 1) return `$${formatNumberInFinding(price.toFixed(2))}`;
   const digits = Math.min(20, 2 - Math.floor(Math.log10(price)));
   return `$${price.toFixed(Math.max(2, digits)).replace(/(\.\d\d\d*?)0+$/, "$1")}`;
 }
 
 /** `1234567.5` → `1,234,567.5`. */
-export const formatWithThousands = (value: number | string): string =>
+export const formatNumberInFinding = (value: number | string): string =>
   String(value).replace(/\B(?=(\d{3})+(\.|$))/g, ",");
 
 /** One decimal below ten, none above. */
-export const roundForText = (value: number): number => Number(value.toFixed(value < 10 ? 1 : 0));
+export const roundForFinding = (value: number): number => Number(value.toFixed(value < 10 ? 1 : 0));
 
 /** `78 %`, or `64 to 78 %` where they differ. At least one percentage. */
 export const formatPercentRange = (values: readonly number[]): string => `${formatRange(values)} %`;
 
 /** `8.8`, or `8.4 to 8.8`. At least one value. */
 export function formatRange(values: readonly number[]): string {
-  const [least, most] = [roundForText(Math.min(...values)), roundForText(Math.max(...values))];
+  const [least, most] = [
+    roundForFinding(Math.min(...values)),
+    roundForFinding(Math.max(...values)),
+  ];
   return least === most ? String(most) : `${least} to ${most}`;
 }
 

@@ -1,9 +1,9 @@
 /** Scores on benchmarks → how able each model is and how hard each benchmark, on one scale. */
 import { type ScoreFitDesign, type ScoreObservation, toScoreFitDesign } from "./design.ts";
 import {
-  addToElement,
+  addToVectorElement,
   type FittedScoreEffects,
-  getIndexEntry,
+  getVectorIndex,
   getVectorValue,
   prepareLeastSquares,
 } from "./least-squares.ts";
@@ -87,14 +87,14 @@ function toSlopes(
   const [squares, products] = [zeros(), zeros()];
   benchmarkOf.forEach((benchmark, score) => {
     const [ability, value] = [
-      getVectorValue(abilities, getIndexEntry(modelOf, score)),
+      getVectorValue(abilities, getVectorIndex(modelOf, score)),
       getVectorValue(values, score),
     ];
-    addToElement(counts, benchmark, 1);
-    addToElement(abilitySums, benchmark, ability);
-    addToElement(valueSums, benchmark, value);
-    addToElement(squares, benchmark, ability * ability);
-    addToElement(products, benchmark, ability * value);
+    addToVectorElement(counts, benchmark, 1);
+    addToVectorElement(abilitySums, benchmark, ability);
+    addToVectorElement(valueSums, benchmark, value);
+    addToVectorElement(squares, benchmark, ability * ability);
+    addToVectorElement(products, benchmark, ability * value);
   });
   const slopes = counts.map((count, place) => {
     const sum = getVectorValue(abilitySums, place);
@@ -118,8 +118,8 @@ const residualsOf = (
   slopes: Float64Array,
 ): Float64Array =>
   values.map((value, score) => {
-    const benchmark = getIndexEntry(benchmarkOf, score);
-    const ability = getVectorValue(abilities, getIndexEntry(modelOf, score));
+    const benchmark = getVectorIndex(benchmarkOf, score);
+    const ability = getVectorValue(abilities, getVectorIndex(modelOf, score));
     return value - getVectorValue(slopes, benchmark) * ability - getVectorValue(eases, benchmark);
   });
 
