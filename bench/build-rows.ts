@@ -7,17 +7,17 @@ import { median } from "../build/experiments/statistics.ts";
 import { reformatFactFiles } from "../build/facts/write-facts.ts";
 import { readFileManifest } from "../generator/publish.ts";
 import {
+  type BenchRow,
   type ChildProcessUsage,
   formatMegabytes,
   formatSeconds,
   measureChildProcess,
-  type PerformanceTableRow,
-  toMaximumBudgetRow,
+  toBenchRowAtMost,
 } from "./row.ts";
 
 const RUNS = 5;
 
-export async function measureBuild(folder: string): Promise<PerformanceTableRow[]> {
+export async function measureBuild(folder: string): Promise<BenchRow[]> {
   const data = join(folder, "data");
   await cp("data", data, { recursive: true });
   const [whole, starts, writes]: [ChildProcessUsage[], ChildProcessUsage[], number[]] = [
@@ -44,7 +44,7 @@ export async function measureBuild(folder: string): Promise<PerformanceTableRow[
   const changed = paths.length + 1;
   const start = "its libraries and an empty database";
   return [
-    toMaximumBudgetRow(
+    toBenchRowAtMost(
       "build, data to dist: processor time",
       [middle(whole, "cpuMs"), 9000],
       formatSeconds,
@@ -53,11 +53,11 @@ export async function measureBuild(folder: string): Promise<PerformanceTableRow[
         reference: `${start} ${formatSeconds(middle(starts, "cpuMs"))}, writing the same bytes ${formatSeconds(median(writes))}`,
       },
     ),
-    toMaximumBudgetRow("build, peak memory", [middle(whole, "peakBytes"), 450e6], formatMegabytes, {
+    toBenchRowAtMost("build, peak memory", [middle(whole, "peakBytes"), 450e6], formatMegabytes, {
       reference: `${start} ${formatMegabytes(middle(starts, "peakBytes"))}`,
     }),
-    toMaximumBudgetRow("build again, nothing changed", [same.ms, 500], formatSeconds),
-    toMaximumBudgetRow("build again, nothing changed: files written", [written(same), 0], String),
+    toBenchRowAtMost("build again, nothing changed", [same.ms, 500], formatSeconds),
+    toBenchRowAtMost("build again, nothing changed: files written", [written(same), 0], String),
     {
       what: "build again, one price changed",
       measured: `${formatSeconds(oneChange.ms)}, ${written(oneChange)} files written`,

@@ -7,53 +7,53 @@ import type { FactKind } from "./kinds.ts";
 
 export type UntypedFactRow = Record<string, unknown>;
 type Cell = string | number | boolean | null;
-export type CsvCellKind = "number" | "boolean" | "text";
+export type FactCellKind = "number" | "boolean" | "text";
 
 /** Columns of a row schema in their order, each with the kind of its cells. */
-export const toCsvColumns = (schema: z.ZodObject): [name: string, kind: CsvCellKind][] =>
+export const toFactColumns = (schema: z.ZodObject): [name: string, kind: FactCellKind][] =>
   Object.entries(schema.shape).map(([name, type]) => [name, cellKind(unwrapOptionalType(type))]);
 
-function cellKind(type: z.ZodType): CsvCellKind {
+function cellKind(type: z.ZodType): FactCellKind {
   if (type instanceof z.ZodNumber) return "number";
   return type instanceof z.ZodBoolean ? "boolean" : "text";
 }
 
 /** Empty is null. A malformed cell stays text, so that the schema reports it. */
-export function parseCsvCell(cell: string, kind: CsvCellKind): Cell {
+export function parseFactCell(cell: string, kind: FactCellKind): Cell {
   if (cell === "") return null;
   if (kind === "number") return /^-?\d+(\.\d+)?(e-?\d+)?$/.test(cell) ? Number(cell) : cell;
   if (kind === "boolean") return cell === "true" ? true : cell === "false" ? false : cell;
   return cell;
 }
 
-export const formatCsvCell = (value: unknown): string =>
+export const formatFactCell = (value: unknown): string =>
   value === null || value === undefined ? "" : String(value);
 
 /** Order of two rows of a file. */
 export function compareFactRowsByKey(kind: FactKind, a: UntypedFactRow, b: UntypedFactRow): number {
   for (const field of kind.key) {
-    const order = compareByCodePoint(formatCsvCell(a[field]), formatCsvCell(b[field]));
+    const order = compareByCodePoint(formatFactCell(a[field]), formatFactCell(b[field]));
     if (order !== 0) return order;
   }
   return 0;
 }
 
 /** Names of the columns that a file of these rows has. */
-export const findCsvColumnsToWrite = (kind: FactKind, rows: readonly UntypedFactRow[]): string[] =>
+export const findFactColumnsToWrite = (kind: FactKind, rows: readonly UntypedFactRow[]): string[] =>
   Object.entries(kind.schema.shape)
     .filter(
       ([name, type]) =>
-        !isOptionalFactField(type) || rows.some((row) => formatCsvCell(row[name]) !== ""),
+        !isOptionalFactField(type) || rows.some((row) => formatFactCell(row[name]) !== ""),
     )
     .map(([name]) => name);
 
 /** Rows → the text of a CSV fact file, sorted; without optional columns that are empty in every row. */
 export function formatFactCsv(kind: FactKind, rows: readonly UntypedFactRow[]): string {
-  const names = findCsvColumnsToWrite(kind, rows);
+  const names = findFactColumnsToWrite(kind, rows);
   const sorted = [...rows].sort((a, b) => compareFactRowsByKey(kind, a, b));
   return formatCsvRecords([
     names,
-    ...sorted.map((row) => names.map((name) => formatCsvCell(row[name]))),
+    ...sorted.map((row) => names.map((name) => formatFactCell(row[name]))),
   ]);
 }
 

@@ -195,10 +195,7 @@ export const FACT_KINDS = {
     "aliases/benchmarks.csv",
     editorial.SourceBenchmarkName,
     ["source", "name"],
-    {
-      source,
-      benchmark,
-    },
+    { source, benchmark },
   ),
   popularNames: kind("aliases/popular.csv", editorial.ProviderOrBenchmarkAlias, ["name"], {
     provider,

@@ -5,16 +5,16 @@ import { z } from "zod";
 import { findSchemaIssues, isOptionalFactField } from "../schema/values.ts";
 import type { FactFault } from "./fault.ts";
 import {
-  type CsvCellKind,
   compareFactRowsByKey,
+  type FactCellKind,
   fillOptionalFields,
-  findCsvColumnsToWrite,
-  formatCsvCell,
+  findFactColumnsToWrite,
   formatCsvRecords,
+  formatFactCell,
   formatFactCsv,
   formatFactJson,
-  parseCsvCell,
-  toCsvColumns,
+  parseFactCell,
+  toFactColumns,
   type UntypedFactRow,
 } from "./format.ts";
 import type { FactKind } from "./kinds.ts";
@@ -196,10 +196,10 @@ class Column {
   readonly name: string;
   readonly isOptional: boolean;
   readonly #type: z.ZodType;
-  readonly #kind: CsvCellKind;
+  readonly #kind: FactCellKind;
   readonly #cells = new Map<string, ReadCell>();
 
-  constructor(name: string, type: z.ZodType, kind: CsvCellKind) {
+  constructor(name: string, type: z.ZodType, kind: FactCellKind) {
     this.name = name;
     this.isOptional = isOptionalFactField(type);
     this.#type = type;
@@ -209,9 +209,9 @@ class Column {
   read(text: string): ReadCell {
     const known = this.#cells.get(text);
     if (known !== undefined) return known;
-    const value = parseCsvCell(text, this.#kind);
+    const value = parseFactCell(text, this.#kind);
     const isValid = this.#type.safeParse(value).success;
-    const cell = { value, isValid, isFormatted: formatCsvCell(value) === text };
+    const cell = { value, isValid, isFormatted: formatFactCell(value) === text };
     this.#cells.set(text, cell);
     return cell;
   }
@@ -220,7 +220,7 @@ class Column {
 interface ReadCell {
   value: unknown;
   isValid: boolean;
-  /** Whether it is as `formatCsvCell` writes it. */
+  /** Whether it is as `formatFactCell` writes it. */
   isFormatted: boolean;
 }
 
@@ -232,7 +232,7 @@ interface TableSchema {
 }
 
 function toTableSchema({ schema }: FactKind): TableSchema {
-  const columns = toCsvColumns(schema).map(
+  const columns = toFactColumns(schema).map(
     ([name, kind]) => new Column(name, schema.shape[name] as z.ZodType, kind),
   );
   return {
@@ -245,7 +245,7 @@ function toTableSchema({ schema }: FactKind): TableSchema {
 interface FactTable extends TableSchema {
   /** Number of columns in the header: the others are optional ones that the file leaves out. */
   width: number;
-  /** Whether every cell so far is as `formatCsvCell` writes it. */
+  /** Whether every cell so far is as `formatFactCell` writes it. */
   isFormatted: boolean;
 }
 
@@ -315,7 +315,7 @@ function isFormatted(
   table: FactTable,
 ): boolean {
   if (text.includes("\r") || !text.endsWith("\n")) return text === formatFactCsv(kind, rows);
-  if (records[0]?.join() !== findCsvColumnsToWrite(kind, rows).join()) return false;
+  if (records[0]?.join() !== findFactColumnsToWrite(kind, rows).join()) return false;
   if (!table.isFormatted || !text.includes('"')) return table.isFormatted;
   const lines = text.split("\n");
   const hasQuotes = (_: unknown, at: number) => lines[at]?.includes('"');

@@ -142,10 +142,7 @@ describe("the chain of roots", () => {
     expect(findBrokenMerkleRoot(second)).toBe(-1);
     const [before] = second;
     expect(getFactsMerkleRoot(buildFactMerkleTree(facts).root, second, "2026-11-25")).toMatchObject(
-      {
-        recorded: false,
-        previous: second[1]?.root,
-      },
+      { recorded: false, previous: second[1]?.root },
     );
     expect(findBrokenMerkleRoot(second.with(0, { ...before, day: "2026-11-22" } as never))).toBe(0);
     expect(findBrokenMerkleRoot(second.slice(1))).toBe(0);

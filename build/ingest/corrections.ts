@@ -2,7 +2,7 @@
  * Facts that an upstream has wrong, put right after it was read. A row may already have the right value; where the
  * upstream says neither what is wrong nor what is right it has moved on, and the report says so. Pure.
  */
-import { formatCsvCell, parseCsvCell, toCsvColumns } from "../facts/format.ts";
+import { formatFactCell, parseFactCell, toFactColumns } from "../facts/format.ts";
 import { FACT_KINDS } from "../facts/kinds.ts";
 import type { ScoreFact } from "../schema/benchmark.ts";
 import { groupBy } from "../schema/collections.ts";
@@ -37,7 +37,7 @@ export function applySourceCorrections(
   const correct = <T extends object>(kind: SourceCorrection["kind"], key: string, row: T): T => {
     let right = row;
     for (const one of byRow.get(`${kind} ${key}`) ?? []) {
-      const found = formatCsvCell(right[one.field as keyof T]);
+      const found = formatFactCell(right[one.field as keyof T]);
       const isDue = found === (one.expected ?? "");
       if (isDue) right = { ...right, [one.field]: correctedValue(one) };
       if (isDue || found === (one.value ?? "")) obsolete.delete(one);
@@ -61,8 +61,8 @@ const scoreKey = (benchmark: string, { model, configuration }: ScoreFact): strin
   `${benchmark}/${model}/${configuration ?? ""}`;
 
 function correctedValue({ kind, field, value }: SourceCorrection): unknown {
-  const column = toCsvColumns(SCHEMAS[kind]).find(([name]) => name === field);
-  return column === undefined ? value : parseCsvCell(value ?? "", column[1]);
+  const column = toFactColumns(SCHEMAS[kind]).find(([name]) => name === field);
+  return column === undefined ? value : parseFactCell(value ?? "", column[1]);
 }
 
 const toObsolete = ({ kind, key, field }: SourceCorrection, found: string): RejectedRow => ({

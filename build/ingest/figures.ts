@@ -1,6 +1,6 @@
 /** Facts that need no resolution: rents, attention, companies, directories. Pure. */
 
-import { formatCsvCell } from "../facts/format.ts";
+import { formatFactCell } from "../facts/format.ts";
 import { FACT_KINDS, type FactOfKind, type Facts } from "../facts/kinds.ts";
 import { type FactChange, toChangeFactor } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
@@ -33,7 +33,7 @@ const toPlainRow = (kind: PassThroughKind, file: string, row: UntypedFields): Pa
   ...{ kind, file, row },
   // Files of rented GPUs are named after their source.
   source: String(row.source ?? file),
-  key: [kind, file, ...FACT_KINDS[kind].key.map((field) => formatCsvCell(row[field]))].join(" | "),
+  key: [kind, file, ...FACT_KINDS[kind].key.map((field) => formatFactCell(row[field]))].join(" | "),
 });
 
 /** All rows of the files that an answer has rows for, and what was left out. */

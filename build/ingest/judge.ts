@@ -1,6 +1,6 @@
 /** Which changes pass and which wait in `data/held.csv`: by agreement of sources, by time, or by a person. Pure. */
 import { CommandError, quoteNearestNames } from "../facts/fault.ts";
-import { formatCsvCell } from "../facts/format.ts";
+import { formatFactCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
 import {
   CHANGE_RULE_PREDICATES,
@@ -146,7 +146,7 @@ export class ChangeJudge {
   #toHeld(change: FactChange, rule: string): HeldChange {
     const { kind, key, field, host, source, before } = change;
     const value = toValue(change);
-    const found = { kind, key, field, value, source, rule, host, before: formatCsvCell(before) };
+    const found = { kind, key, field, value, source, rule, host, before: formatFactCell(before) };
     const was = this.#before.get(keyOf(found));
     if (was === undefined || was.value !== value)
       return { ...found, since: this.day, last_seen: this.day, readings: 1 };
@@ -171,7 +171,7 @@ export class ChangeJudge {
 }
 
 const toValue = ({ after }: FactChange): string | null =>
-  after === null ? null : formatCsvCell(after) || null;
+  after === null ? null : formatFactCell(after) || null;
 
 const keyOf = ({
   kind,

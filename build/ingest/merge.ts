@@ -1,6 +1,6 @@
 /** All answers → the next facts: what a rule objects to stays as it was. Pure. */
 
-import { formatCsvCell } from "../facts/format.ts";
+import { formatFactCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { createLabFinder } from "../identity/labs.ts";
 import { reapplyNamingRules } from "../identity/normalize-names.ts";
@@ -127,12 +127,12 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
 function toOneSourceRow({ kind, key, field, host, source, before, after }: FactChange) {
   const id = kind === "offer" ? key.slice(key.indexOf(" ") + 1) : key;
   const name = field === "row" ? id : `${id} ${field}`;
-  const now = after === null ? "withdrawn" : formatCsvCell(after);
+  const now = after === null ? "withdrawn" : formatFactCell(after);
   return {
     source,
     host: host ?? `${kind}s`,
     model_id: name,
-    before: formatCsvCell(before),
+    before: formatFactCell(before),
     after: now,
   };
 }

@@ -26,9 +26,9 @@ import {
 import { modelToolAnswer } from "./models.ts";
 import { ownTestToolAnswer, scorecardToolAnswer } from "./own-tests.ts";
 import {
-  describeOfferAtHost,
-  findOffer,
-  formatOfferPrices,
+  describeToolOffer,
+  findToolOffer,
+  formatToolOffer,
   SELF_REPORTED_LABEL,
   toModelPriceTextAndFields,
 } from "./prices.ts";
@@ -256,8 +256,8 @@ function providerAnswer(named: string, context: AnswerContext): ToolAnswer {
         models_sold,
         (offer) => ({
           text: joinNonEmpty([
-            `${offer.name} (${offer.model}): ${formatOfferPrices(offer, findOffer(offer.model, slug, catalog))}`,
-            ...describeOfferAtHost(offer, offer.model, slug, catalog),
+            `${offer.name} (${offer.model}): ${formatToolOffer(offer, findToolOffer(offer.model, slug, catalog))}`,
+            ...describeToolOffer(offer, offer.model, slug, catalog),
             `id ${offer.model_id}`,
           ]),
           value: offer.model,

@@ -27,8 +27,8 @@ import { describeSearchIntent } from "../../generator/endpoints/models/query-tex
 import { findProvider, findProvidersOfSimilarName } from "../../generator/http/names.ts";
 import { isProblem, quoteInput } from "../../generator/http/problem.ts";
 import {
-  formatContextWindow,
-  formatInputOutputPrices,
+  formatToolContext,
+  formatToolInputOutput,
   SELF_REPORTED_LABEL,
   toModelListFacts,
   toModelPriceTextAndFields,
@@ -189,7 +189,7 @@ function foundRow(
     ["self_reported", self, self === true && SELF_REPORTED_LABEL],
     price.text,
     ...Object.entries(price.fields),
-    ["context_window", context_window, formatContextWindow(context_window)],
+    ["context_window", context_window, formatToolContext(context_window)],
     ["release_date", release_date, release_date && `released ${release_date}`],
     ...toModelListFacts(model),
   ]);
@@ -256,12 +256,12 @@ function comparedRow(model: ModelComparison["models"][number], catalog: Catalog)
     ["name", name],
     ["provider", model.provider_slug],
     ["pricing", price.fields, price.text],
-    ["context_window", context_window, formatContextWindow(context_window)],
+    ["context_window", context_window, formatToolContext(context_window)],
     [
       "cheapest_provider",
       cheapest?.provider_slug ?? null,
       cheapest &&
-        `cheapest host ${cheapest.provider} at ${formatInputOutputPrices(cheapest)} (${toOfferTermsTextAndFields(slug, cheapest, catalog).words})`,
+        `cheapest host ${cheapest.provider} at ${formatToolInputOutput(cheapest)} (${toOfferTermsTextAndFields(slug, cheapest, catalog).words})`,
     ],
     release_date !== null && `released ${release_date}`,
     ...toModelListFacts(model),

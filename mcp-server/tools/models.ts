@@ -19,12 +19,12 @@ import {
   PRICE_TRUST_LABELS,
 } from "../../generator/site/components/offers.ts";
 import {
-  describeOfferAtHost,
-  findOffer,
-  formatInputOutputPrices,
-  formatOfferPrices,
+  describeToolOffer,
+  findToolOffer,
+  formatToolInputOutput,
+  formatToolOffer,
   formatToolPrice,
-  pickOfferTerms,
+  pickToolOfferTerms,
   SELF_REPORTED_LABEL,
   toModelPriceTextAndFields,
   toOfferTermsTextAndFields,
@@ -165,7 +165,7 @@ function priceRows(model: ModelDetail, catalog: Catalog): ToolAnswerRow<Record<s
   const sale = toOfferTermsTextAndFields(slug, cheapest, catalog);
   const cached = cache_read === null ? "" : `, cached input ${formatToolPrice(cache_read)}`;
   const later = announced.map(
-    ({ effective, ...change }) => ` From ${effective}: ${formatInputOutputPrices(change)}.`,
+    ({ effective, ...change }) => ` From ${effective}: ${formatToolInputOutput(change)}.`,
   );
   return [
     {
@@ -179,7 +179,7 @@ function priceRows(model: ModelDetail, catalog: Catalog): ToolAnswerRow<Record<s
     },
     {
       text: cheapest
-        ? `Cheapest host: ${cheapest.provider} at ${cheapest.rate ? formatRatePerUnit(cheapest.rate) : `${formatInputOutputPrices(cheapest)} per 1M tokens`} (${sale.words}).`
+        ? `Cheapest host: ${cheapest.provider} at ${cheapest.rate ? formatRatePerUnit(cheapest.rate) : `${formatToolInputOutput(cheapest)} per 1M tokens`} (${sale.words}).`
         : "No confirmed price is known.",
       value: {
         cheapest_provider: cheapest && { ...cheapest, ...sale.fields },
@@ -200,11 +200,11 @@ function listPriceText(
   more = "",
 ) {
   if (list) {
-    const offer = findOffer(slug, list.provider_slug, catalog);
+    const offer = findToolOffer(slug, list.provider_slug, catalog);
     const rate = offer && toNonTokenRate(offer);
     const price = rate
       ? formatRatePerUnit(rate)
-      : `${formatInputOutputPrices(list)}${more} per 1M tokens`;
+      : `${formatToolInputOutput(list)}${more} per 1M tokens`;
     return `List price at ${list.provider_slug}: ${price} (${toOfferTermsTextAndFields(slug, list, catalog).words}).`;
   }
   if (sold_by_lab === null) return "No list price is known.";
@@ -234,7 +234,7 @@ function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }
 
 function hostPrice(offer: ProviderOffer | OfferNotCheapest, slug: string, catalog: Catalog) {
   const { provider, provider_slug } = offer;
-  const price = formatOfferPrices(offer, findOffer(slug, provider_slug, catalog));
+  const price = formatToolOffer(offer, findToolOffer(slug, provider_slug, catalog));
   return ["provider", provider_slug, `${provider}: ${price}`] as const;
 }
 
@@ -243,11 +243,11 @@ function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolAns
   return toToolAnswerRow([
     hostPrice(offer, slug, catalog),
     ["provider_name", provider],
-    ...describeOfferAtHost(offer, slug, provider_slug, catalog),
+    ...describeToolOffer(offer, slug, provider_slug, catalog),
     offer.quantization,
     ["model_id", model_id, `id ${model_id}`],
     context_window !== null && `context window ${context_window}`,
-    ...Object.entries({ input, output, cache_read, ...pickOfferTerms(offer) }),
+    ...Object.entries({ input, output, cache_read, ...pickToolOfferTerms(offer) }),
     ["as_of", offer.as_of, `recorded ${offer.as_of}`],
     [
       "last_confirmed",
@@ -293,7 +293,7 @@ function priceHistory(
     `${last?.is_list_price ? "List price" : "Price"} at ${last?.provider} by start date, the newest first`,
     rows.toReversed().slice(from),
     ({ date, input, output, cache_read, change }) => ({
-      text: `${date}: ${change === "removed" ? "no longer listed" : formatInputOutputPrices({ input, output })}`,
+      text: `${date}: ${change === "removed" ? "no longer listed" : formatToolInputOutput({ input, output })}`,
       value: { date, input, output, cache_read, change },
     }),
     more,
@@ -387,7 +387,7 @@ function cheapestText(
   if (!cheapest && others.length === 0) return `No host is known to sell ${name} (${slug}).`;
   if (!cheapest) return `No confirmed price of ${name} (${slug}) is known.`;
   const { provider, model_id, blended, rate, saving_vs_list: saving } = cheapest;
-  const tokens = `${formatInputOutputPrices(cheapest)} per 1M tokens${blended === null ? "" : `, blended (3:1) $${blended}`}`;
+  const tokens = `${formatToolInputOutput(cheapest)} per 1M tokens${blended === null ? "" : `, blended (3:1) $${blended}`}`;
   const saved = saving !== null && saving > 0 ? ` (${saving} % below the list price)` : "";
   return `Cheapest host of ${name} (${slug}): ${provider} at ${rate ? formatRatePerUnit(rate) : tokens}${saved}; model id ${model_id} (${saleWords}).`;
 }
@@ -395,7 +395,7 @@ function cheapestText(
 /** Hosts that people look for together; all of them, however many rows the table has. */
 function hostGroups(slug: string, offers: readonly OfferNotCheapest[], catalog: Catalog) {
   const { list_host } = catalog.getModel(slug);
-  const list = (list_host && findOffer(slug, list_host, catalog)?.blended) || Infinity;
+  const list = (list_host && findToolOffer(slug, list_host, catalog)?.blended) || Infinity;
   const group = (field: string, words: string, isIn: (offer: OfferNotCheapest) => boolean) => {
     const hosts = offers.filter(isIn);
     const names = hosts.map(({ provider, trust }) =>
@@ -424,12 +424,12 @@ function hostGroups(slug: string, offers: readonly OfferNotCheapest[], catalog: 
 /** The reason itself says what is doubted, and that the offer is a subscription or free. */
 function passedRow(offer: OfferNotCheapest, slug: string, catalog: Catalog): ToolAnswerRow {
   const { provider_slug, reason, model_id, input, output, as_of } = offer;
-  const words = describeOfferAtHost(offer, slug, provider_slug, catalog);
+  const words = describeToolOffer(offer, slug, provider_slug, catalog);
   return toToolAnswerRow([
     hostPrice(offer, slug, catalog),
     ["model_id", model_id, `id ${model_id}`],
     ...words.filter((word) => !reason.includes(word)),
-    ...Object.entries({ input, output, ...pickOfferTerms(offer) }),
+    ...Object.entries({ input, output, ...pickToolOfferTerms(offer) }),
     ["reason", reason, !words.some((word) => word.includes(reason)) && reason],
     ["as_of", as_of, as_of],
   ]);

@@ -38,7 +38,7 @@ export function formatToolPrice(value: number | null): string {
 }
 
 /** `$3 input / $15 output`. */
-export function formatInputOutputPrices({
+export function formatToolInputOutput({
   input,
   output,
 }: {
@@ -54,7 +54,7 @@ export function formatInputOutputPrices({
 export const SELF_REPORTED_LABEL = "self-reported";
 
 /** `context window 200,000 tokens`. */
-export const formatContextWindow = (tokens: number | null): string =>
+export const formatToolContext = (tokens: number | null): string =>
   `context window ${tokens === null ? "unknown" : `${tokens.toLocaleString("en-US")} tokens`}`;
 
 type Sale = Pick<OfferRow, "billing" | "host_kind" | "trust"> &
@@ -72,14 +72,14 @@ function saleWords({ billing, host_kind, service_tier, trust, doubt, status }: S
 }
 
 /** The same for a program. */
-export const pickOfferTerms = ({ billing, host_kind, trust }: Sale) => ({
+export const pickToolOfferTerms = ({ billing, host_kind, trust }: Sale) => ({
   billing,
   host_kind,
   trust,
 });
 
 /** `$3 input / $15 output`, or `$0.04 per image`; a subscription's price of 0 is none. */
-export function formatOfferPrices(
+export function formatToolOffer(
   offer: Pick<OfferRow, "billing" | "input" | "output">,
   row: OfferRow | null | undefined,
 ): string {
@@ -87,20 +87,20 @@ export function formatOfferPrices(
   if (rate) return formatRatePerUnit(rate);
   return offer.billing === "plan" && !offer.input && !offer.output
     ? "no price per token"
-    : formatInputOutputPrices(offer);
+    : formatToolInputOutput(offer);
 }
 
 /** @returns The offer of a model at a host; undefined when that host no longer sells it. */
-export const findOffer = (model: string, host: string, { offersOf }: Catalog) =>
+export const findToolOffer = (model: string, host: string, { offersOf }: Catalog) =>
   offersOf(model).find((offer) => offer.host === host);
 
 /** Words for an offer as an endpoint answers it, which does not say what is doubted. */
-export const describeOfferAtHost = (
+export const describeToolOffer = (
   offer: Sale,
   model: string,
   host: string,
   catalog: Catalog,
-): string[] => saleWords({ ...offer, doubt: findOffer(model, host, catalog)?.doubt ?? null });
+): string[] => saleWords({ ...offer, doubt: findToolOffer(model, host, catalog)?.doubt ?? null });
 
 /** How a model is sold at a host: `verified, recorded 2026-11-21`, and the same as fields. */
 export function toOfferTermsTextAndFields(
@@ -108,14 +108,14 @@ export function toOfferTermsTextAndFields(
   at: { provider_slug: string; as_of: string } | null,
   catalog: Catalog,
 ) {
-  const offer = at && findOffer(model, at.provider_slug, catalog);
+  const offer = at && findToolOffer(model, at.provider_slug, catalog);
   return {
     words: joinNonEmpty([
       ...(offer ? saleWords(offer) : []),
       at && `recorded ${at.as_of}`,
       offer?.last_confirmed && `confirmed ${offer.last_confirmed}`,
     ]),
-    fields: offer && pickOfferTerms(offer),
+    fields: offer && pickToolOfferTerms(offer),
   };
 }
 
@@ -128,15 +128,15 @@ export function toModelPriceTextAndFields(slug: string, catalog: Catalog, host?:
   const pricing = toComparisonPrice(model, catalog);
   const isList = host === undefined && pricing.basis === "list";
   const at = host ?? (isList ? model.list_host : model.cheapest_host) ?? "";
-  const offer = findOffer(slug, at, catalog);
+  const offer = findToolOffer(slug, at, catalog);
   if (!offer || (host === undefined && pricing.basis === null))
-    return { text: formatInputOutputPrices(pricing), fields: { ...pricing, sold_by: null } };
+    return { text: formatToolInputOutput(pricing), fields: { ...pricing, sold_by: null } };
   const { input, output } = offer;
   const own = host === undefined ? pricing : { input, output, rate: toNonTokenRate(offer) };
   const where = isList ? "list price" : `at ${catalog.provider(offer.host)?.name ?? offer.host}`;
   return {
-    text: `${formatOfferPrices(offer, offer)} (${joinNonEmpty([where, ...saleWords(offer)])})`,
-    fields: { ...own, sold_by: offer.host, ...pickOfferTerms(offer) },
+    text: `${formatToolOffer(offer, offer)} (${joinNonEmpty([where, ...saleWords(offer)])})`,
+    fields: { ...own, sold_by: offer.host, ...pickToolOfferTerms(offer) },
   };
 }
 

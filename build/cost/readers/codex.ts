@@ -4,13 +4,13 @@
  * `total_token_usage` is a running total of the session, and a line may repeat it: a request is the difference to the
  * line before.
  */
-import { NO_USAGE_LOG_METADATA, toHostOfApiName, toIsoTimestamp } from "./metadata.ts";
+import { NO_USAGE_LOG_METADATA, parseLogTime, toHostOfApiName } from "./metadata.ts";
 import {
-  findAtPath,
-  findTextAtPath,
+  findLogField,
+  findLogText,
   isObject,
   type JsonObject,
-  parseNumber,
+  parseLogNumber,
   UsageCounts,
 } from "./reading.ts";
 import { CACHED_INPUT_USAGE_SHAPE } from "./shapes.ts";
@@ -23,7 +23,7 @@ const FIELDS = [
 const LINES = ["session_meta", "turn_context", "event_msg"];
 
 export const isCodexLogLine = (value: unknown): value is JsonObject =>
-  isObject(value) && LINES.includes(findTextAtPath(value, "type")) && isObject(value.payload);
+  isObject(value) && LINES.includes(findLogText(value, "type")) && isObject(value.payload);
 
 /** Reads the lines of a file in their order. */
 export class CodexLogReader {
@@ -34,19 +34,17 @@ export class CodexLogReader {
   read(line: JsonObject, place: string): FoundUsage[] {
     if (line.type === "session_meta") {
       this.total = null;
-      this.host = toHostOfApiName(findTextAtPath(line, "payload.model_provider"));
+      this.host = toHostOfApiName(findLogText(line, "payload.model_provider"));
     }
-    if (line.type === "turn_context")
-      this.model = findTextAtPath(line, "payload.model") || this.model;
-    if (line.type !== "event_msg" || findTextAtPath(line, "payload.type") !== "token_count")
-      return [];
-    const used = this.useOf(findAtPath(line, "payload.info"));
+    if (line.type === "turn_context") this.model = findLogText(line, "payload.model") || this.model;
+    if (line.type !== "event_msg" || findLogText(line, "payload.type") !== "token_count") return [];
+    const used = this.useOf(findLogField(line, "payload.info"));
     if (used === null) return [];
     const counts = new UsageCounts(used);
     const stated = {
       model: this.model,
       host: this.host,
-      at: toIsoTimestamp(line.timestamp),
+      at: parseLogTime(line.timestamp),
       requests: 1,
     };
     const found = toFoundUsage(
@@ -62,8 +60,8 @@ export class CodexLogReader {
   /** What was used since the line before; null where the line counts nothing. */
   private useOf(info: unknown): JsonObject | null {
     const [total, last] = [
-      findAtPath(info, "total_token_usage"),
-      findAtPath(info, "last_token_usage"),
+      findLogField(info, "total_token_usage"),
+      findLogField(info, "last_token_usage"),
     ];
     const before = this.total;
     if (!isObject(total)) {
@@ -73,7 +71,7 @@ export class CodexLogReader {
     }
     this.total = total;
     const since = before && combine(total, before, -1);
-    const isRunning = since && FIELDS.every((field) => !(parseNumber(since[field]) < 0));
+    const isRunning = since && FIELDS.every((field) => !(parseLogNumber(since[field]) < 0));
     // The first line of a session that was resumed has the total of what came before.
     return isRunning ? since : isObject(last) ? last : total;
   }
@@ -81,5 +79,8 @@ export class CodexLogReader {
 
 const combine = (a: JsonObject, b: JsonObject, sign: 1 | -1): JsonObject =>
   Object.fromEntries(
-    FIELDS.map((field) => [field, parseNumber(a[field] ?? 0) + sign * parseNumber(b[field] ?? 0)]),
+    FIELDS.map((field) => [
+      field,
+      parseLogNumber(a[field] ?? 0) + sign * parseLogNumber(b[field] ?? 0),
+    ]),
   );

@@ -2,16 +2,16 @@
 import type { Usage, UsageField } from "../usage.ts";
 import {
   NO_USAGE_LOG_METADATA,
-  parseServiceTier,
+  parseLoggedTier,
+  parseLogTime,
   toHostOfApiName,
-  toIsoTimestamp,
   type UsageLogMetadata,
 } from "./metadata.ts";
 import {
-  findAtPath,
+  findLogField,
   isObject,
   type JsonObject,
-  parseNumber,
+  parseLogNumber,
   toNormalizedFieldKey,
   UsageCounts,
 } from "./reading.ts";
@@ -21,8 +21,8 @@ export function readOtelSpanAttributes(span: JsonObject): JsonObject {
   const { attributes } = span;
   const pairs: [unknown, unknown][] = Array.isArray(attributes)
     ? attributes.map((one) => {
-        const value = findAtPath(one, "value");
-        return [findAtPath(one, "key"), isObject(value) ? Object.values(value)[0] : value];
+        const value = findLogField(one, "value");
+        return [findLogField(one, "key"), isObject(value) ? Object.values(value)[0] : value];
       })
     : Object.entries(isObject(attributes) ? attributes : span);
   return Object.fromEntries(
@@ -76,14 +76,14 @@ export function readOtelSpanMetadata(span: JsonObject, attributes: JsonObject): 
     const found = names.map((name) => attributes[name]).find((one) => typeof one === "string");
     return typeof found === "string" ? found : null;
   };
-  const cost = parseNumber(attributes.usage_cost_amount);
+  const cost = parseLogNumber(attributes.usage_cost_amount);
   const isUsd = text("usage_cost_currency") === "USD" && cost >= 0 && Number.isFinite(cost);
   return {
     ...NO_USAGE_LOG_METADATA,
     model: text("response_model", "request_model"),
     host: toHostOfApiName(text("provider_name", "system")),
-    serviceTier: parseServiceTier(text("openai_response_service_tier")),
-    at: toIsoTimestamp(findAtPath(span, "startTimeUnixNano") ?? findAtPath(span, "timestamp")),
+    serviceTier: parseLoggedTier(text("openai_response_service_tier")),
+    at: parseLogTime(findLogField(span, "startTimeUnixNano") ?? findLogField(span, "timestamp")),
     reportedUsd: isUsd ? cost : null,
   };
 }

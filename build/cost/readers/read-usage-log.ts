@@ -1,7 +1,7 @@
 /** A file's text → what its entries used. Nothing leaves the machine. */
 import { USAGE_FIELDS, type Usage, type UsageField } from "../usage.ts";
 import { CodexLogReader, isCodexLogLine } from "./codex.ts";
-import { parseCsvRows } from "./csv.ts";
+import { parseLogCsv } from "./csv.ts";
 import { readUsageLogMetadata } from "./metadata.ts";
 import { dropZeroCounts, isObject, parseJson, UsageCounts, type UsageReading } from "./reading.ts";
 import { type FoundUsage, findUsages, mergeFoundUsages, toFailedUsage } from "./usage-of.ts";
@@ -64,7 +64,7 @@ function readJson(text: string): FoundUsage[] | undefined {
 
 /** @returns Undefined where no column is known. */
 function readTable(text: string, columns: UsageColumns | undefined): FoundUsage[] | undefined {
-  const [head = [], ...rows] = parseCsvRows(text);
+  const [head = [], ...rows] = parseLogCsv(text);
   const toCells = (row: readonly string[]) =>
     Object.fromEntries(head.map((name, at) => [name, row[at]?.trim() ?? ""]));
   const isKnown = columns

@@ -73,7 +73,7 @@ function indexOf(object: JsonObject): ReadonlyMap<string, unknown> {
  * @param path `usage.input_tokens`. An object may be a JSON string; a list of {modality, tokenCount} or of
  * {ttl, inputTokens} is read as a table: `prompt_tokens_details.AUDIO`.
  */
-export function findAtPath(value: unknown, path: string): unknown {
+export function findLogField(value: unknown, path: string): unknown {
   let inner = value;
   for (const name of path.includes(".") ? path.split(".") : [path]) {
     if (typeof inner === "string" && inner.startsWith("{")) inner = parseJson(inner);
@@ -88,28 +88,30 @@ function sumOfRows(rows: readonly unknown[], key: string): number | undefined {
   const counts = rows
     .filter(
       (row) =>
-        toNormalizedFieldKey(findTextAtPath(row, "modality") || findTextAtPath(row, "ttl")) === key,
+        toNormalizedFieldKey(findLogText(row, "modality") || findLogText(row, "ttl")) === key,
     )
-    .map((row) => parseNumber(findAtPath(row, "token_count") ?? findAtPath(row, "inputTokens")));
+    .map((row) =>
+      parseLogNumber(findLogField(row, "token_count") ?? findLogField(row, "inputTokens")),
+    );
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
 }
 
 /** "" for what is no text. */
-export function findTextAtPath(value: unknown, path: string): string {
-  const found = findAtPath(value, path);
+export function findLogText(value: unknown, path: string): string {
+  const found = findLogField(value, path);
   return typeof found === "string" ? found : "";
 }
 
-export function findFirstAtPaths(value: unknown, paths: readonly string[]): unknown {
+export function findFirstLogField(value: unknown, paths: readonly string[]): unknown {
   for (const path of paths) {
-    const found = findAtPath(value, path);
+    const found = findLogField(value, path);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** A number, or digits as text; tables write `1,234` and `$0.25`. @returns NaN for all else. */
-export function parseNumber(value: unknown): number {
+export function parseLogNumber(value: unknown): number {
   if (typeof value === "number") return value;
   const isNumber =
     typeof value === "string" && /^\s*\$?-?[\d,]{0,30}\.?\d{1,30}(e[+-]?\d{1,3})?\s*$/i.test(value);
@@ -129,7 +131,7 @@ export class UsageCounts {
   }
 
   has(...paths: string[]): boolean {
-    return findFirstAtPaths(this.value, paths) !== undefined;
+    return findFirstLogField(this.value, paths) !== undefined;
   }
 
   /** The first of the paths that is stated; 0 for none. */
@@ -145,8 +147,8 @@ export class UsageCounts {
   private check(paths: string[], isCount: (count: number) => boolean): number {
     const path = paths.find((one) => this.has(one));
     if (path === undefined) return 0;
-    const value = findAtPath(this.value, path);
-    const count = parseNumber(value);
+    const value = findLogField(this.value, path);
+    const count = parseLogNumber(value);
     if (count >= 0 && isCount(count)) return count;
     const text = isObject(value) || Array.isArray(value) ? "{…}" : show(value);
     const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text;

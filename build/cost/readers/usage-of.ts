@@ -16,8 +16,8 @@ import {
 import {
   clearFieldPathIndexes,
   dropZeroCounts,
-  findAtPath,
-  findTextAtPath,
+  findLogField,
+  findLogText,
   isObject,
   type JsonObject,
   parseJson,
@@ -181,17 +181,17 @@ function readObject(value: JsonObject, here: Position): FoundUsage[] | undefined
 
 /** The steps of an agent (AI SDK), a day's models (ccusage, LiteLLM): with the model where it is their name. */
 function partsOf(value: JsonObject): [model: string | null, part: unknown][] {
-  const list = findAtPath(value, "steps") ?? findAtPath(value, "model_breakdowns");
+  const list = findLogField(value, "steps") ?? findLogField(value, "model_breakdowns");
   if (Array.isArray(list))
     return list.filter((part) => usageIn(part) !== undefined).map((part) => [null, part]);
-  const models = findAtPath(value, "breakdown.models");
+  const models = findLogField(value, "breakdown.models");
   return isObject(models) ? Object.entries(models) : [];
 }
 
 function readSpan(value: JsonObject, { place, metadata }: Position): FoundUsage[] | undefined {
   const attributes = readOtelSpanAttributes(value);
   const [trace, own, above] = ["trace_id", "span_id", "parent_span_id"].map((name) =>
-    findTextAtPath(value, name),
+    findLogText(value, name),
   );
   const span = own ? { id: `${trace} ${own}`, parent: above ? `${trace} ${above}` : "" } : null;
   const none: FoundUsage = { reading: null, fault: null, key: null };
@@ -210,7 +210,7 @@ function readObservation(
   value: JsonObject,
   { place, metadata }: Position,
 ): FoundUsage[] | undefined {
-  const stated = findAtPath(value, "usage_details");
+  const stated = findLogField(value, "usage_details");
   const details = typeof stated === "string" ? parseJson(stated) : stated;
   if (!isObject(details)) return undefined;
   const counts = new UsageCounts(details);
@@ -233,7 +233,9 @@ const USAGES = [
 ];
 
 const usageIn = (value: unknown): unknown =>
-  [...USAGES.map((path) => findAtPath(value, path)), value].find((usage) => findUsageShape(usage));
+  [...USAGES.map((path) => findLogField(value, path)), value].find((usage) =>
+    findUsageShape(usage),
+  );
 
 function readResponse(
   value: JsonObject,
@@ -243,7 +245,7 @@ function readResponse(
   const shape = findUsageShape(usage);
   if (!isObject(usage) || !shape) return undefined;
   const inside = mergeUsageLogMetadata(
-    readUsageLogMetadata(findAtPath(value, "usage")),
+    readUsageLogMetadata(findLogField(value, "usage")),
     readUsageLogMetadata(usage),
   );
   const all = mergeUsageLogMetadata(metadata(), inside);
@@ -259,7 +261,7 @@ function readResponse(
   };
   const stated = { ...all, host, requests };
   const besides = shape.besides?.(usage).map((part, index) => {
-    const model = findTextAtPath(part, "model") || all.model;
+    const model = findLogText(part, "model") || all.model;
     return read(part, { ...stated, model, reportedUsd: null }, ` ${index}`);
   });
   return [read(withAdditions(value, usage), stated, ""), ...(besides ?? [])];
@@ -269,13 +271,13 @@ function readResponse(
 function keyOf(value: JsonObject, requestId: unknown): string | null {
   const isMessage = value.type === "message" || value.role === "assistant";
   const isPart = value.object === "chat.completion.chunk";
-  const id = findTextAtPath(value, isMessage || isPart ? "id" : "response_id");
+  const id = findLogText(value, isMessage || isPart ? "id" : "response_id");
   return id ? `${id} ${typeof requestId === "string" ? requestId : ""}` : null;
 }
 
 /** LiteLLM keeps the cached tokens of a row beside it. */
 function withAdditions(value: JsonObject, usage: JsonObject): JsonObject {
-  const additions = findAtPath(value, "metadata.additional_usage_values");
+  const additions = findLogField(value, "metadata.additional_usage_values");
   return usage === value && isObject(additions) ? { ...additions, ...usage } : usage;
 }
 

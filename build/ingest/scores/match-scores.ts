@@ -1,6 +1,6 @@
 /** Scores of all upstreams → rows of `data/scores/`, the models they need, and what was left out. Pure. */
 
-import { formatCsvCell } from "../../facts/format.ts";
+import { formatFactCell } from "../../facts/format.ts";
 import { FACT_KINDS, type Facts } from "../../facts/kinds.ts";
 import { type LabFinder, UNKNOWN_LAB } from "../../identity/labs.ts";
 import { buildCanonicalModels } from "../../identity/model-set.ts";
@@ -27,7 +27,7 @@ import type { MatchedModelName } from "../models/claims.ts";
 
 /** Names a score among those of its benchmark. */
 export const toScoreKey = (score: ScoreFact): string =>
-  FACT_KINDS.scores.key.map((field) => formatCsvCell(score[field])).join("\n");
+  FACT_KINDS.scores.key.map((field) => formatFactCell(score[field])).join("\n");
 
 /** What is known before the scores come in. */
 export interface ScoreMatchContext {

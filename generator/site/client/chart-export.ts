@@ -9,13 +9,13 @@ import {
 import { drawFrontier, type FrontierChart } from "../components/charts/frontier.ts";
 import { parseLightPalette, WIDE_CHART_WIDTH_PX } from "../components/charts/marks.ts";
 import { trustedHtml } from "../components/html.ts";
-import { type CsvCellValue, toCsv } from "../pages/models/view.ts";
+import { type CsvDownloadValue, toCsvDownload } from "../pages/models/view.ts";
 import { downloadFile, savePng } from "./dom.ts";
 
 export interface ExportedChart {
   picture: ChartPicture;
   /** The first has the names of the columns. */
-  rows: readonly (readonly CsvCellValue[])[];
+  rows: readonly (readonly CsvDownloadValue[])[];
 }
 
 const WIDE = { width: WIDE_CHART_WIDTH_PX, height: 390, names: 16, hasDots: true };
@@ -67,7 +67,8 @@ async function draw(picture: ChartPicture): Promise<string> {
 
 /** @param kind `CSV`, `SVG` or `PNG`. */
 export async function saveChart({ picture, rows }: ExportedChart, kind: string): Promise<void> {
-  if (kind === "CSV") return downloadFile(toCsv(rows), "text/csv;charset=utf-8", "chart.csv");
+  if (kind === "CSV")
+    return downloadFile(toCsvDownload(rows), "text/csv;charset=utf-8", "chart.csv");
   const svg = new Blob([await draw(picture)], { type: "image/svg+xml" });
   if (kind === "SVG") return downloadFile(svg, svg.type, "chart.svg");
   const src = URL.createObjectURL(svg);

@@ -3,7 +3,7 @@ import { groupBy } from "../../../../build/schema/collections.ts";
 import { modelPagePath } from "../addresses.ts";
 import { getLabCssClass, isScoreTie } from "../chips.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
-import { renderChartGrid, roundToTenth } from "./axes.ts";
+import { renderChartGrid, roundToTenthPx } from "./axes.ts";
 import {
   boundingBoxAround,
   placeChartLabels,
@@ -145,10 +145,12 @@ export function drawFrontier({
     Math.log10(Math.max(...prices) * 1.3),
   ];
   const x = (price: number): number =>
-    roundToTenth(MARGIN.left + ((right - MARGIN.left) * (Math.log10(price) - low)) / (high - low));
+    roundToTenthPx(
+      MARGIN.left + ((right - MARGIN.left) * (Math.log10(price) - low)) / (high - low),
+    );
   const least = Math.min(90, Math.floor(Math.min(...scored.map(({ score }) => score)) / 10) * 10);
   const y = (score: number): number =>
-    roundToTenth(MARGIN.top + ((bottom - 4 - MARGIN.top) * (100 - score)) / (100 - least));
+    roundToTenthPx(MARGIN.top + ((bottom - 4 - MARGIN.top) * (100 - score)) / (100 - least));
   const step = (100 - least) % 20 === 0 ? 20 : 10;
   const scores = Array.from({ length: 1 + (100 - least) / step }, (_, at) => 100 - at * step);
   const decades = Array.from(
@@ -164,7 +166,7 @@ export function drawFrontier({
     x: x(point.price),
     y:
       point.score === null
-        ? roundToTenth(bandTop + BAND.top + BAND.row * (bandRows.get(point) ?? 0))
+        ? roundToTenthPx(bandTop + BAND.top + BAND.row * (bandRows.get(point) ?? 0))
         : y(point.score),
   });
   const line = findPriceFrontier(points);

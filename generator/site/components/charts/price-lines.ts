@@ -10,7 +10,7 @@ import {
   type PriceAxis,
   renderAxisTicks,
   renderChartGrid,
-  roundToTenth,
+  roundToTenthPx,
 } from "./axes.ts";
 import {
   type ChartDot,
@@ -102,8 +102,8 @@ export function drawPriceLines(
 ${rest.length > 0 && html`<path class="line other" d="${rest.map(toPath)}"/>`}
 ${shown.toReversed().map((line) => html`<path class="line ${line.colour}" d="${toPath(line)}"/>\n`)}
 ${renderChartDots(shown.flatMap((line) => toDots(line, (day) => x.at(Date.parse(day)), y)))}
-${ends.map(({ line, text, y: from }, at) => renderEnd(text, line.colour, { x: right, from, to: roundToTenth(places[at] ?? from) }))}
-${ended.map(({ line, y: top }) => html`<text class="name ${line.colour} end" x="${x.at(Date.parse(line.steps.at(-1)?.date ?? until))}" y="${roundToTenth(top - 6)}">${shorten(line.name, 24)}</text>`)}`,
+${ends.map(({ line, text, y: from }, at) => renderEnd(text, line.colour, { x: right, from, to: roundToTenthPx(places[at] ?? from) }))}
+${ended.map(({ line, y: top }) => html`<text class="name ${line.colour} end" x="${x.at(Date.parse(line.steps.at(-1)?.date ?? until))}" y="${roundToTenthPx(top - 6)}">${shorten(line.name, 24)}</text>`)}`,
   };
 }
 

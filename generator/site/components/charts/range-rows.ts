@@ -1,6 +1,6 @@
 /** A row for each thing: its name, a line from its lowest to its highest value with dots on it, and a figure at the end. */
 import { type HtmlContent, html } from "../html.ts";
-import { type ChartAxis, roundToTenth } from "./axes.ts";
+import { type ChartAxis, roundToTenthPx } from "./axes.ts";
 import {
   type ChartDot,
   type ChartDrawing,
@@ -48,7 +48,7 @@ export function drawRangeChart(
     const top = HEAD + at * rowHeight;
     const y = top + (isWide ? 14 : 29);
     const [low, high] = [row.dots[0], row.dots.at(-1)].map((dot) => x.at(dot?.value ?? 0));
-    const end = roundToTenth((high ?? 0) + 10);
+    const end = roundToTenthPx((high ?? 0) + 10);
     return html`<g class="${row.colour}"><text class="note" x="0" y="${top + 18}">${row.name}</text><text class="note end" x="${width}" y="${top + 18}">${row.figure}</text><path class="whisker" d="M${low} ${y}H${high}"/>${row.label && html`<text class="axis" x="${end}" y="${y + 4}">${row.label}</text>`}</g>
 ${renderChartDots(
   row.dots.map(({ value, ...dot }) => ({

@@ -232,17 +232,17 @@ export function toModelsCsv(
     ...names.map((name) => row[name]),
     ...(costs ? [costs.get(row.slug) ?? null] : []),
   ]);
-  return toCsv([head, ...rows]);
+  return toCsvDownload([head, ...rows]);
 }
 
 /** RFC 4180, safe to open in a spreadsheet. */
-export const toCsv = (rows: readonly (readonly CsvCellValue[])[]): string =>
+export const toCsvDownload = (rows: readonly (readonly CsvDownloadValue[])[]): string =>
   rows.map((row) => `${row.map(toCsvField).join(",")}\r\n`).join("");
 
-export type CsvCellValue = string | number | boolean | null;
+export type CsvDownloadValue = string | number | boolean | null;
 
 /** A text that a spreadsheet would take for a formula begins with an apostrophe. */
-function toCsvField(value: CsvCellValue): string {
+function toCsvField(value: CsvDownloadValue): string {
   if (typeof value !== "string") return String(value ?? "");
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
