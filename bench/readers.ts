@@ -21,12 +21,12 @@ import {
   findNode24,
 } from "./installed-readers.ts";
 import {
+  type BenchRequest,
   costByCcusage,
   costByGenaiPrices,
   costByTokenlens,
   createCostByLlmUsageMetrics,
   type OtherToolCost,
-  type RequestTokenCounts,
 } from "./price-readers.ts";
 
 const usage = (
@@ -34,12 +34,12 @@ const usage = (
   host: string,
   day: string,
   ...counts: [number, number, number, number]
-): RequestTokenCounts => {
+): BenchRequest => {
   const [input, cached, written, output] = counts;
   return { model, host, day, input, cached, written, output };
 };
 
-const USAGES: readonly RequestTokenCounts[] = [
+const USAGES: readonly BenchRequest[] = [
   usage("gpt-4o", "openai", "2024-06-01", 10_000, 0, 0, 1000),
   usage("gpt-4o", "openai", "2025-06-01", 10_000, 20_000, 0, 1000),
   usage("gpt-4o-mini", "openai", "2025-01-15", 50_000, 0, 0, 5000),
@@ -77,7 +77,7 @@ function almanac({
   cached,
   written,
   output,
-}: RequestTokenCounts): number | null {
+}: BenchRequest): number | null {
   const { catalog } = context;
   const today = findModel(`${host}/${model}`, catalog)?.slug ?? model;
   const slug = findModelMeantOnDay({ name: model, host, day }, today, catalog.moving_ids);

@@ -49,9 +49,9 @@ export const formatBenchTable = (rows: readonly BenchRow[]): string =>
     ]),
   );
 
-export const formatSeconds: Format = (ms) => `${(ms / 1000).toFixed(2)} s`;
-export const formatMegabytes: Format = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
-export const formatKilobytes: Format = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
+export const toBenchSeconds: Format = (ms) => `${(ms / 1000).toFixed(2)} s`;
+export const toBenchMegabytes: Format = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+export const toBenchKilobytes: Format = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
 const thousands: Format = (value) => Math.round(value).toLocaleString("en-US");
 
 export interface ChildProcessUsage {

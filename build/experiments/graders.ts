@@ -11,7 +11,7 @@ export interface TestedModel {
   lab: string;
 }
 
-export type RecordedAnswer = Pick<OwnTestAnswer, "item_id" | "raw">;
+export type RecordedTestAnswer = Pick<OwnTestAnswer, "item_id" | "raw">;
 
 /**
  * @param answers Of the test's present version, each item at most once, in any order.
@@ -19,7 +19,7 @@ export type RecordedAnswer = Pick<OwnTestAnswer, "item_id" | "raw">;
  */
 export function gradeAndScoreTestRun(
   { about, items }: OwnTestWithItems,
-  answers: readonly RecordedAnswer[],
+  answers: readonly RecordedTestAnswer[],
   { subject, first }: { subject: TestedModel; first: ParsedAnswersOfFirstRun },
 ) {
   const grade = GRADERS[about.grader];

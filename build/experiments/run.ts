@@ -8,10 +8,15 @@ import { compareByCodePoint, mapWithConcurrency } from "../schema/collections.ts
 import type { OwnTestAnswer, OwnTestRunConfig } from "../schema/own-test.ts";
 import { toSlug } from "../schema/values.ts";
 import { RequestFailure } from "../sources/requests/failure.ts";
-import { askQuestionOnce, type ChatAnswer, type ChatEndpoint } from "./chat.ts";
+import { askTestQuestion, type ChatAnswer, type ChatEndpoint } from "./chat.ts";
 import { gradeAndScoreTestRun, type TestedModel } from "./graders.ts";
 import type { OwnTestWithItems, TestItem } from "./items.ts";
-import { answerUsd, maxQuestionUsd, OwnTestRunJournal, type TokenPrices } from "./journal.ts";
+import {
+  maxTestQuestionUsd,
+  OwnTestRunJournal,
+  type TokenPrices,
+  testAnswerUsd,
+} from "./journal.ts";
 
 /** Which model of the catalogue is tested where, and at what price. */
 export interface OwnTestRunPlan {
@@ -119,7 +124,7 @@ async function askTestItems(
   let failuresInRow = 0;
 
   async function ask(item: TestItem): Promise<void> {
-    const worst = maxQuestionUsd(item.prompt, endpoint.config.maxTokens, plan.prices);
+    const worst = maxTestQuestionUsd(item.prompt, endpoint.config.maxTokens, plan.prices);
     for (let attempt = 1; stop === undefined; attempt++) {
       // What is under way counts with the most that it can cost.
       if (journal.spent + worst > capUsd) {
@@ -162,8 +167,8 @@ async function send(
   { answers }: OwnTestRunJournal,
 ): Promise<{ usd: number | null; answer?: ChatAnswer; failure?: RequestFailure }> {
   try {
-    const answer = await askQuestionOnce(prompt, endpoint);
-    return { usd: answerUsd(prompt, answer, prices), answer };
+    const answer = await askTestQuestion(prompt, endpoint);
+    return { usd: testAnswerUsd(prompt, answer, prices), answer };
   } catch (failure) {
     if (!(failure instanceof RequestFailure)) throw failure;
     const { kind, status, isTransient } = failure;

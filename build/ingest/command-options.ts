@@ -7,7 +7,7 @@ import type { ServiceDescription } from "../schema/service.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
 import { createNetworkEffects, type NetworkEffects } from "../sources/requests/upstream.ts";
 import type { AcceptedChange } from "./judge.ts";
-import { createNetworkReader, createSavedCopiesReader } from "./read-sources.ts";
+import { createLiveSourceReader, createSavedSourceReader } from "./read-sources.ts";
 import type { IngestEffects, IngestOptions } from "./run.ts";
 
 export interface IngestCommandOptions {
@@ -75,7 +75,7 @@ export function createSourceReader(
 ): Pick<IngestEffects, "reader"> {
   if (from !== undefined && replay !== undefined)
     throw new CommandError("--from and --replay cannot be combined; give one of them");
-  if (from !== undefined) return { reader: createSavedCopiesReader(resolve(from)) };
+  if (from !== undefined) return { reader: createSavedSourceReader(resolve(from)) };
   if (replay === undefined && day !== today())
     throw new CommandError(
       `--day ${day} is not today (${today()}), and upstreams only have today's data; leave out --day, or read copies with --from or --replay`,
@@ -84,7 +84,7 @@ export function createSourceReader(
     ...{ day, log, userAgent: toUserAgent(service), env: process.env },
     ...(replay !== undefined && { replay }),
   });
-  return { reader: createNetworkReader(network) };
+  return { reader: createLiveSourceReader(network) };
 }
 
 function toAcceptances({ accept, reason }: IngestCommandOptions): AcceptedChange[] {

@@ -149,7 +149,7 @@ function parse(
  * A source without a folder is not due: it is not read.
  * @throws CommandError when there is no such folder at all.
  */
-export function createSavedCopiesReader(folder: string): SourceReader {
+export function createSavedSourceReader(folder: string): SourceReader {
   if (!existsSync(folder))
     throw new CommandError(
       `--from: there is no folder "${folder}"; name a folder that holds one folder per source`,
@@ -165,7 +165,7 @@ export function createSavedCopiesReader(folder: string): SourceReader {
   };
 }
 
-export const createNetworkReader = (network: NetworkEffects): SourceReader => ({
+export const createLiveSourceReader = (network: NetworkEffects): SourceReader => ({
   /** A second run of the same day finds a source due again. */
   isDue({ live }, lastRead) {
     if (live === undefined) return false;

@@ -14,7 +14,7 @@ import type {
   ScoreListing,
   UnreadableOfferId,
 } from "../sources/listing.ts";
-import { findIdFault, findTextFault } from "../sources/parse/text.ts";
+import { findSourceIdFault, findSourceTextFault } from "../sources/parse/text.ts";
 
 interface Context {
   source: string;
@@ -73,7 +73,7 @@ function createIdCheck({ rules }: Context, reject: Reject) {
   const most = rules.threshold("name_unreadable");
   const words = rules.threshold("name_is_sentence");
   const faultOf = (id: string) =>
-    findIdFault(id) ??
+    findSourceIdFault(id) ??
     findNameFault(id, most) ??
     (looksLikeSentence(id, words) ? "reads like a sentence" : null);
   return {
@@ -98,7 +98,9 @@ function createIdCheck({ rules }: Context, reject: Reject) {
     },
     score({ benchmark, modelName, configuration, source_url }: ScoreListing): boolean {
       const fault =
-        faultOf(modelName) ?? findTextFault(configuration ?? "") ?? findTextFault(source_url);
+        faultOf(modelName) ??
+        findSourceTextFault(configuration ?? "") ??
+        findSourceTextFault(source_url);
       if (fault !== null)
         reject(benchmark, modelName, `its name, configuration or address ${fault}`);
       return fault === null;
@@ -207,7 +209,7 @@ function validOrNull(value: unknown): unknown {
   return value;
 }
 
-const isValidText = (text: string): boolean => text !== "" && findTextFault(text) === null;
+const isValidText = (text: string): boolean => text !== "" && findSourceTextFault(text) === null;
 
 const withValidName = (score: ScoreListing): ScoreListing => ({
   ...score,

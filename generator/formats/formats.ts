@@ -10,7 +10,7 @@ import { type AnswerContext, decodePath } from "../http/endpoint.ts";
 import { findModel, unknownModelProblem } from "../http/names.ts";
 import { badParameterProblem } from "../http/parameter.ts";
 import { type Problem, quoteInput } from "../http/problem.ts";
-import { dropUnknownFields, toLitellmMap, toModelsDevTable } from "./price-tables.ts";
+import { dropUnknownCompatFields, toLitellmMap, toModelsDevTable } from "./price-tables.ts";
 import {
   listPricedModelIds,
   listPromptTierSizes,
@@ -224,7 +224,7 @@ function toOpenRouterPricing(one: PricedModelId) {
   const request = further.find(({ meter, variant }) => meter === "request" && variant === null);
   const overrides = listPromptTierSizes(one).map((size) => ({
     min_prompt_tokens: size,
-    ...dropUnknownFields({
+    ...dropUnknownCompatFields({
       prompt: token(price("input", size)),
       completion: token(price("output", size)),
       input_cache_read: token(price("cache_read", size)),
@@ -234,7 +234,7 @@ function toOpenRouterPricing(one: PricedModelId) {
   return {
     prompt: toDecimal(input / 1e6),
     completion: toDecimal(output / 1e6),
-    ...dropUnknownFields({
+    ...dropUnknownCompatFields({
       input_cache_read: token(price("cache_read")),
       input_cache_write: token(price("cache_write")),
       input_cache_write_1h: token(hour?.price),
@@ -275,7 +275,7 @@ function toOpenlitTable(ids: readonly PricedModelId[]) {
     } else if (promptPrice !== undefined && completionPrice !== undefined)
       table.chat[id] = {
         ...{ promptPrice, completionPrice },
-        ...dropUnknownFields({
+        ...dropUnknownCompatFields({
           cacheReadPrice: perThousand(price("cache_read")),
           cacheCreationPrice: perThousand(price("cache_write")),
         }),
@@ -338,7 +338,7 @@ function toCcusageConfig(ids: readonly PricedModelId[]) {
   const own = ids.filter(({ host }) => host.host_kind === "lab" || host.host_kind === "cloud");
   const overrides = pickHostPerModelId(own).flatMap((one) => {
     const { id, model, offer, price } = one;
-    const prices = dropUnknownFields({
+    const prices = dropUnknownCompatFields({
       inputCostPerToken: token(price("input")),
       outputCostPerToken: token(price("output")),
       cacheCreationInputTokenCost: token(price("cache_write")),
@@ -350,7 +350,7 @@ function toCcusageConfig(ids: readonly PricedModelId[]) {
     });
     if (Object.keys(prices).length === 0) return [];
     const maxInputTokens = offer?.context_window ?? model.context_window;
-    return [[id, { ...prices, ...dropUnknownFields({ maxInputTokens }) }] as const];
+    return [[id, { ...prices, ...dropUnknownCompatFields({ maxInputTokens }) }] as const];
   });
   return { defaults: { pricingOverrides: Object.fromEntries(overrides) } };
 }
@@ -364,7 +364,7 @@ function toLibrechatConfigs(ids: readonly PricedModelId[]) {
         const context = offer?.context_window ?? model.context_window;
         const [prompt, completion] = [price("input"), price("output")];
         if (prompt === undefined || completion === undefined || context === null) return [];
-        const cached = dropUnknownFields({
+        const cached = dropUnknownCompatFields({
           cacheRead: price("cache_read"),
           cacheWrite: price("cache_write"),
         });

@@ -9,7 +9,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow, RateCardRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toLlmPricesEntry } from "./formats.ts";
-import { dropUnknownFields, listHostNamesInSource } from "./price-tables.ts";
+import { dropUnknownCompatFields, listHostNamesInSource } from "./price-tables.ts";
 import {
   createRateCardParser,
   isModelIdDatedAfter,
@@ -169,7 +169,7 @@ function toGenaiModels(histories: readonly ModelIdPriceHistory[]) {
     id: first?.id,
     name: first?.model.name,
     match: toMatch([first, ...more].map((one) => one?.id ?? "")),
-    ...dropUnknownFields({
+    ...dropUnknownCompatFields({
       context_window: first?.model.context_window,
       deprecated: first?.model.status === "retired" || undefined,
     }),

@@ -14,7 +14,7 @@ import { memoizePerRow } from "../http/endpoint.ts";
 import { listPromptTierSizes, type PricedModelId, toPricePerUnit } from "./priced-ids.ts";
 
 /** An object without the fields that are undefined or null: these tables leave out what is unknown. */
-export function dropUnknownFields(fields: Record<string, unknown>): Record<string, unknown> {
+export function dropUnknownCompatFields(fields: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) if (value != null) kept[name] = value;
   return kept;
@@ -59,7 +59,7 @@ function toModelsDevProvider(id: string, { name, npm, env, ...host }: ProviderRo
   const needsAddress = MODELS_DEV_NEEDS_ADDRESS.get(npm);
   if (needsAddress && host.api_url === null) return null;
   const api = needsAddress === undefined ? null : host.api_url;
-  return dropUnknownFields({ id, env, npm, api, name, doc });
+  return dropUnknownCompatFields({ id, env, npm, api, name, doc });
 }
 
 const MODELS_DEV_MODALITIES: readonly string[] = ["text", "audio", "image", "video", "pdf"];
@@ -71,7 +71,7 @@ const modelsDevModalities = (all: readonly string[]) =>
 /** What the table says of a model at every host alike. Its flags have no word for unknown: that is false. */
 const toModelsDevTraits = memoizePerRow((model: ModelRow) => {
   const { supports } = model;
-  return dropUnknownFields({
+  return dropUnknownCompatFields({
     attachment: supports.attachments ?? false,
     reasoning: supports.reasoning ?? false,
     reasoning_options: supports.reasoning ? toReasoningOptions(model) : undefined,
@@ -115,7 +115,9 @@ function toReasoningOptions({ reasoning_options: options }: ModelRow) {
   return [
     ...(toggle ? [{ type: "toggle" }] : []),
     ...(effort.length > 0 ? [{ type: "effort", values: effort }] : []),
-    ...(budget_tokens ? [{ type: "budget_tokens", ...dropUnknownFields(budget_tokens) }] : []),
+    ...(budget_tokens
+      ? [{ type: "budget_tokens", ...dropUnknownCompatFields(budget_tokens) }]
+      : []),
   ];
 }
 
@@ -130,7 +132,7 @@ function toModelsDevCost(one: PricedModelId) {
     return {
       input,
       output: outputOrNone,
-      ...dropUnknownFields({
+      ...dropUnknownCompatFields({
         cache_read: price("cache_read", size),
         cache_write: price("cache_write", size),
       }),
@@ -144,7 +146,7 @@ function toModelsDevCost(one: PricedModelId) {
   });
   return {
     ...base,
-    ...dropUnknownFields({
+    ...dropUnknownCompatFields({
       reasoning: model.supports.reasoning ? price("reasoning") : undefined,
       input_audio: price("input_audio"),
       output_audio: price("output_audio"),
@@ -234,7 +236,7 @@ const toLitellmTraits = memoizePerRow((model: ModelRow) => {
     flag,
     supported_parameters?.includes(parameter) || undefined,
   ]);
-  return dropUnknownFields({
+  return dropUnknownCompatFields({
     ...Object.fromEntries(accepts),
     supports_function_calling: supports.tools,
     supports_reasoning: supports.reasoning,

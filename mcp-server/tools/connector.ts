@@ -30,7 +30,7 @@ import {
   findToolOffer,
   formatToolOffer,
   SELF_REPORTED_LABEL,
-  toModelPriceTextAndFields,
+  toToolModelPrice,
 } from "./prices.ts";
 import {
   callEndpoint,
@@ -245,7 +245,7 @@ function providerAnswer(named: string, context: AnswerContext): ToolAnswer {
         "Models that this lab makes, newest first; prices in USD per 1M tokens",
         models_made,
         ({ slug, name, release_date }) => ({
-          text: `${name} (${slug}), released ${release_date ?? "on an unknown day"}, ${toModelPriceTextAndFields(slug, catalog).text}`,
+          text: `${name} (${slug}), released ${release_date ?? "on an unknown day"}, ${toToolModelPrice(slug, catalog).text}`,
           value: slug,
         }),
         `call search_models with provider: "${slug}"`,

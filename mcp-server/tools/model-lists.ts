@@ -30,9 +30,9 @@ import {
   formatToolContext,
   formatToolInputOutput,
   SELF_REPORTED_LABEL,
-  toModelListFacts,
-  toModelPriceTextAndFields,
-  toOfferTermsTextAndFields,
+  toToolModelFacts,
+  toToolModelPrice,
+  toToolOfferTerms,
 } from "./prices.ts";
 import {
   callEndpoint,
@@ -176,7 +176,7 @@ function foundRow(
   const { slug, name, provider_slug, release_date, context_window } = model;
   const result = ranking?.scores.get(slug);
   const self = result?.self_reported;
-  const price = toModelPriceTextAndFields(slug, catalog, model.offer?.provider_slug);
+  const price = toToolModelPrice(slug, catalog, model.offer?.provider_slug);
   return toToolAnswerRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
@@ -191,7 +191,7 @@ function foundRow(
     ...Object.entries(price.fields),
     ["context_window", context_window, formatToolContext(context_window)],
     ["release_date", release_date, release_date && `released ${release_date}`],
-    ...toModelListFacts(model),
+    ...toToolModelFacts(model),
   ]);
 }
 
@@ -250,7 +250,7 @@ export const compareModelsTool = defineMcpTool({
 
 function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): ToolAnswerRow {
   const { slug, name, context_window, cheapest_provider: cheapest, release_date } = model;
-  const price = toModelPriceTextAndFields(slug, catalog);
+  const price = toToolModelPrice(slug, catalog);
   return toToolAnswerRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
@@ -261,10 +261,10 @@ function comparedRow(model: ModelComparison["models"][number], catalog: Catalog)
       "cheapest_provider",
       cheapest?.provider_slug ?? null,
       cheapest &&
-        `cheapest host ${cheapest.provider} at ${formatToolInputOutput(cheapest)} (${toOfferTermsTextAndFields(slug, cheapest, catalog).words})`,
+        `cheapest host ${cheapest.provider} at ${formatToolInputOutput(cheapest)} (${toToolOfferTerms(slug, cheapest, catalog).words})`,
     ],
     release_date !== null && `released ${release_date}`,
-    ...toModelListFacts(model),
+    ...toToolModelFacts(model),
   ]);
 }
 

@@ -26,8 +26,8 @@ import {
   formatToolPrice,
   pickToolOfferTerms,
   SELF_REPORTED_LABEL,
-  toModelPriceTextAndFields,
-  toOfferTermsTextAndFields,
+  toToolModelPrice,
+  toToolOfferTerms,
 } from "./prices.ts";
 import {
   callEndpoint,
@@ -162,7 +162,7 @@ function valueText(value: ReturnType<PublishedField["get"]>): string {
 function priceRows(model: ModelDetail, catalog: Catalog): ToolAnswerRow<Record<string, unknown>>[] {
   const { slug, list_price: list, cheapest_provider: cheapest, providers, links } = model;
   const { cache_read = null, announced = [] } = list ?? {};
-  const sale = toOfferTermsTextAndFields(slug, cheapest, catalog);
+  const sale = toToolOfferTerms(slug, cheapest, catalog);
   const cached = cache_read === null ? "" : `, cached input ${formatToolPrice(cache_read)}`;
   const later = announced.map(
     ({ effective, ...change }) => ` From ${effective}: ${formatToolInputOutput(change)}.`,
@@ -173,7 +173,7 @@ function priceRows(model: ModelDetail, catalog: Catalog): ToolAnswerRow<Record<s
       value: {
         list_price: list && {
           ...{ input: list.input, output: list.output, cache_read },
-          ...toOfferTermsTextAndFields(slug, list, catalog).fields,
+          ...toToolOfferTerms(slug, list, catalog).fields,
         },
       },
     },
@@ -183,7 +183,7 @@ function priceRows(model: ModelDetail, catalog: Catalog): ToolAnswerRow<Record<s
         : "No confirmed price is known.",
       value: {
         cheapest_provider: cheapest && { ...cheapest, ...sale.fields },
-        pricing: toModelPriceTextAndFields(slug, catalog).fields,
+        pricing: toToolModelPrice(slug, catalog).fields,
         hosts: providers.length,
         price_history: links.price_history,
       },
@@ -205,7 +205,7 @@ function listPriceText(
     const price = rate
       ? formatRatePerUnit(rate)
       : `${formatToolInputOutput(list)}${more} per 1M tokens`;
-    return `List price at ${list.provider_slug}: ${price} (${toOfferTermsTextAndFields(slug, list, catalog).words}).`;
+    return `List price at ${list.provider_slug}: ${price} (${toToolOfferTerms(slug, list, catalog).words}).`;
   }
   if (sold_by_lab === null) return "No list price is known.";
   return sold_by_lab
@@ -339,7 +339,7 @@ export const cheapestProviderTool = defineMcpTool({
     const answer = callEndpoint(getCheapestProviderEndpoint, { params: { slug } }, context);
     const { name, cheapest_provider: cheapest, list_price, others } = answer;
     const { catalog } = context;
-    const sale = toOfferTermsTextAndFields(slug, cheapest, catalog);
+    const sale = toToolOfferTerms(slug, cheapest, catalog);
     return toToolAnswer(
       `Cheapest provider of ${name}`,
       answer,
@@ -354,7 +354,7 @@ export const cheapestProviderTool = defineMcpTool({
           value: {
             list_price: list_price && {
               ...omitRates(list_price),
-              ...toOfferTermsTextAndFields(slug, list_price, catalog).fields,
+              ...toToolOfferTerms(slug, list_price, catalog).fields,
             },
           },
         },

@@ -103,7 +103,7 @@ export const describeToolOffer = (
 ): string[] => saleWords({ ...offer, doubt: findToolOffer(model, host, catalog)?.doubt ?? null });
 
 /** How a model is sold at a host: `verified, recorded 2026-11-21`, and the same as fields. */
-export function toOfferTermsTextAndFields(
+export function toToolOfferTerms(
   model: string,
   at: { provider_slug: string; as_of: string } | null,
   catalog: Catalog,
@@ -123,7 +123,7 @@ export function toOfferTermsTextAndFields(
  * The price that a model is compared by: `$3 input / $15 output (list price, verified)`; or that at a host:
  * `$3 input / $15 output (at Bazaar, reseller, 1 source)`.
  */
-export function toModelPriceTextAndFields(slug: string, catalog: Catalog, host?: string) {
+export function toToolModelPrice(slug: string, catalog: Catalog, host?: string) {
   const model = catalog.getModel(slug);
   const pricing = toComparisonPrice(model, catalog);
   const isList = host === undefined && pricing.basis === "list";
@@ -141,7 +141,7 @@ export function toModelPriceTextAndFields(slug: string, catalog: Catalog, host?:
 }
 
 /** Fields that a model has in every list of models, after its name and maker. */
-export const toModelListFacts = ({
+export const toToolModelFacts = ({
   is_open_source,
   service_score,
   avg_score,

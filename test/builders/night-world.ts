@@ -2,7 +2,7 @@
 import { cpSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createNetworkReader } from "../../build/ingest/read-sources.ts";
+import { createLiveSourceReader } from "../../build/ingest/read-sources.ts";
 import { packDataForFunction } from "../../generator/pipeline/function-data.ts";
 import {
   type NightlyEffects,
@@ -86,7 +86,7 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
           day,
         },
         {
-          ...{ reader: createNetworkReader(network), build: buildFunctionData },
+          ...{ reader: createLiveSourceReader(network), build: buildFunctionData },
           ...{ testContract: async () => null, notify: async () => [], onStep: () => {} },
           ...effects,
         },

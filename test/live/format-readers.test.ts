@@ -15,9 +15,9 @@ import {
   toLibreChatConfig,
 } from "../../bench/installed-readers.ts";
 import {
+  type BenchRequest,
   computeCostsWithCcusage,
   computeCostsWithLlmUsageMetrics,
-  type RequestTokenCounts,
 } from "../../bench/price-readers.ts";
 import { litellmCollector } from "../../build/sources/litellm.ts";
 import { collectFromTexts } from "../builders/collect.ts";
@@ -173,7 +173,7 @@ verifies("9a-litellm", "LiteLLM's fields say our prices", async (site) => {
 });
 
 /** A request of 1,000 tokens in and out to each model. */
-const toUsages = (samples: readonly Sample[]): RequestTokenCounts[] =>
+const toUsages = (samples: readonly Sample[]): BenchRequest[] =>
   samples.map(({ id, host }) => ({
     ...{ model: id, host, day: "2026-11-20" },
     ...{ input: 1000, output: 1000, cached: 0, written: 0 },

@@ -8,7 +8,7 @@ import { NO_USAGE_LOG_METADATA, parseLogTime, toHostOfApiName } from "./metadata
 import {
   findLogField,
   findLogText,
-  isObject,
+  isJsonObject,
   type JsonObject,
   parseLogNumber,
   UsageCounts,
@@ -23,7 +23,7 @@ const FIELDS = [
 const LINES = ["session_meta", "turn_context", "event_msg"];
 
 export const isCodexLogLine = (value: unknown): value is JsonObject =>
-  isObject(value) && LINES.includes(findLogText(value, "type")) && isObject(value.payload);
+  isJsonObject(value) && LINES.includes(findLogText(value, "type")) && isJsonObject(value.payload);
 
 /** Reads the lines of a file in their order. */
 export class CodexLogReader {
@@ -64,8 +64,8 @@ export class CodexLogReader {
       findLogField(info, "last_token_usage"),
     ];
     const before = this.total;
-    if (!isObject(total)) {
-      if (!isObject(last)) return null;
+    if (!isJsonObject(total)) {
+      if (!isJsonObject(last)) return null;
       this.total = before && combine(before, last, 1);
       return last;
     }
@@ -73,7 +73,7 @@ export class CodexLogReader {
     const since = before && combine(total, before, -1);
     const isRunning = since && FIELDS.every((field) => !(parseLogNumber(since[field]) < 0));
     // The first line of a session that was resumed has the total of what came before.
-    return isRunning ? since : isObject(last) ? last : total;
+    return isRunning ? since : isJsonObject(last) ? last : total;
   }
 }
 

@@ -4,7 +4,7 @@ import {
   findFirstLogField,
   findLogField,
   findLogText,
-  isObject,
+  isJsonObject,
   parseLogNumber,
   toNormalizedFieldKey,
   type UsageReading,
@@ -103,7 +103,7 @@ const isOpenRouter = (value: unknown): boolean =>
 /** Bedrock's Converse answers with its own time beside the output. */
 const isConverse = (value: unknown): boolean =>
   findLogField(value, "metrics.latency_ms") !== undefined &&
-  isObject(findLogField(value, "output"));
+  isJsonObject(findLogField(value, "output"));
 
 /** Vertex AI has a traffic type and the Gemini API a service tier; neither has the other's. */
 function ownHost(value: unknown): string | null {

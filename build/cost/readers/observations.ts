@@ -9,7 +9,7 @@ import {
 } from "./metadata.ts";
 import {
   findLogField,
-  isObject,
+  isJsonObject,
   type JsonObject,
   parseLogNumber,
   toNormalizedFieldKey,
@@ -22,9 +22,9 @@ export function readOtelSpanAttributes(span: JsonObject): JsonObject {
   const pairs: [unknown, unknown][] = Array.isArray(attributes)
     ? attributes.map((one) => {
         const value = findLogField(one, "value");
-        return [findLogField(one, "key"), isObject(value) ? Object.values(value)[0] : value];
+        return [findLogField(one, "key"), isJsonObject(value) ? Object.values(value)[0] : value];
       })
-    : Object.entries(isObject(attributes) ? attributes : span);
+    : Object.entries(isJsonObject(attributes) ? attributes : span);
   return Object.fromEntries(
     pairs.flatMap(([key, value]) =>
       typeof key === "string" && key.includes(".")

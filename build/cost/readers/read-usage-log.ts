@@ -3,7 +3,13 @@ import { USAGE_FIELDS, type Usage, type UsageField } from "../usage.ts";
 import { CodexLogReader, isCodexLogLine } from "./codex.ts";
 import { parseLogCsv } from "./csv.ts";
 import { readUsageLogMetadata } from "./metadata.ts";
-import { dropZeroCounts, isObject, parseJson, UsageCounts, type UsageReading } from "./reading.ts";
+import {
+  dropZeroCounts,
+  isJsonObject,
+  parseJson,
+  UsageCounts,
+  type UsageReading,
+} from "./reading.ts";
 import { type FoundUsage, findUsages, mergeFoundUsages, toFailedUsage } from "./usage-of.ts";
 
 export interface UsageLog {
@@ -53,7 +59,7 @@ function readJson(text: string): FoundUsage[] | undefined {
   if (whole !== undefined)
     return isCodexLogLine(whole) ? codex.read(whole, "The entry") : findUsages(whole, "The entry");
   const lines = text.split(/\r?\n/).map((line) => ({ line, value: parseJson(line) }));
-  if (!lines.some(({ value }) => isObject(value))) return undefined;
+  if (!lines.some(({ value }) => isJsonObject(value))) return undefined;
   return lines.flatMap(({ line, value }, index): FoundUsage[] => {
     const place = `Line ${index + 1}`;
     if (line.trim() === "") return [];

@@ -22,7 +22,7 @@ export interface UsageReading {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is JsonObject =>
+export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 export function parseJson(text: string): unknown {
@@ -77,7 +77,7 @@ export function findLogField(value: unknown, path: string): unknown {
   let inner = value;
   for (const name of path.includes(".") ? path.split(".") : [path]) {
     if (typeof inner === "string" && inner.startsWith("{")) inner = parseJson(inner);
-    if (isObject(inner)) inner = indexOf(inner).get(toNormalizedFieldKey(name));
+    if (isJsonObject(inner)) inner = indexOf(inner).get(toNormalizedFieldKey(name));
     else if (Array.isArray(inner)) inner = sumOfRows(inner, toNormalizedFieldKey(name));
     else return undefined;
   }
@@ -150,7 +150,7 @@ export class UsageCounts {
     const value = findLogField(this.value, path);
     const count = parseLogNumber(value);
     if (count >= 0 && isCount(count)) return count;
-    const text = isObject(value) || Array.isArray(value) ? "{…}" : show(value);
+    const text = isJsonObject(value) || Array.isArray(value) ? "{…}" : show(value);
     const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text;
     this.faults.push(`has ${path} ${shown}, which is not a count`);
     return 0;

@@ -18,7 +18,7 @@ import {
   dropZeroCounts,
   findLogField,
   findLogText,
-  isObject,
+  isJsonObject,
   type JsonObject,
   parseJson,
   toNormalizedFieldKey,
@@ -152,7 +152,7 @@ function findIn(value: unknown, position: Position): FoundUsage[] {
       findIn(item, isList ? { ...inside, place: `Entry ${index + 1}` } : inside),
     );
   }
-  if (!isObject(value) || search.seen.has(value)) return [];
+  if (!isJsonObject(value) || search.seen.has(value)) return [];
   search.seen.add(value);
   if (value.type === "message_start" || value.type === "message_delta")
     return [toFailedUsage(place, "is one part of a streamed response; send the whole message")];
@@ -185,7 +185,7 @@ function partsOf(value: JsonObject): [model: string | null, part: unknown][] {
   if (Array.isArray(list))
     return list.filter((part) => usageIn(part) !== undefined).map((part) => [null, part]);
   const models = findLogField(value, "breakdown.models");
-  return isObject(models) ? Object.entries(models) : [];
+  return isJsonObject(models) ? Object.entries(models) : [];
 }
 
 function readSpan(value: JsonObject, { place, metadata }: Position): FoundUsage[] | undefined {
@@ -212,7 +212,7 @@ function readObservation(
 ): FoundUsage[] | undefined {
   const stated = findLogField(value, "usage_details");
   const details = typeof stated === "string" ? parseJson(stated) : stated;
-  if (!isObject(details)) return undefined;
+  if (!isJsonObject(details)) return undefined;
   const counts = new UsageCounts(details);
   // Gemini's own counts, which are not disjoint, are passed on as they are.
   const isOwn = counts.has("prompt_token_count");
@@ -243,7 +243,7 @@ function readResponse(
 ): FoundUsage[] | undefined {
   const usage = usageIn(value);
   const shape = findUsageShape(usage);
-  if (!isObject(usage) || !shape) return undefined;
+  if (!isJsonObject(usage) || !shape) return undefined;
   const inside = mergeUsageLogMetadata(
     readUsageLogMetadata(findLogField(value, "usage")),
     readUsageLogMetadata(usage),
@@ -278,7 +278,7 @@ function keyOf(value: JsonObject, requestId: unknown): string | null {
 /** LiteLLM keeps the cached tokens of a row beside it. */
 function withAdditions(value: JsonObject, usage: JsonObject): JsonObject {
   const additions = findLogField(value, "metadata.additional_usage_values");
-  return usage === value && isObject(additions) ? { ...additions, ...usage } : usage;
+  return usage === value && isJsonObject(additions) ? { ...additions, ...usage } : usage;
 }
 
 export function toFoundUsage(

@@ -10,7 +10,7 @@ import { drawFrontier, type FrontierChart } from "../components/charts/frontier.
 import { parseLightPalette, WIDE_CHART_WIDTH_PX } from "../components/charts/marks.ts";
 import { trustedHtml } from "../components/html.ts";
 import { type CsvDownloadValue, toCsvDownload } from "../pages/models/view.ts";
-import { downloadFile, savePng } from "./dom.ts";
+import { downloadFile, saveChartPng } from "./dom.ts";
 
 export interface ExportedChart {
   picture: ChartPicture;
@@ -72,7 +72,7 @@ export async function saveChart({ picture, rows }: ExportedChart, kind: string):
   const svg = new Blob([await draw(picture)], { type: "image/svg+xml" });
   if (kind === "SVG") return downloadFile(svg, svg.type, "chart.svg");
   const src = URL.createObjectURL(svg);
-  await savePng(src, "chart.png");
+  await saveChartPng(src, "chart.png");
   URL.revokeObjectURL(src);
 }
 

@@ -65,7 +65,7 @@ export function downloadFile(content: string | Blob, type: string, name: string)
 }
 
 /** A picture as PNG, twice as large. @param src Its address. @throws Error where the browser makes none of it. */
-export async function savePng(src: string, name: string): Promise<void> {
+export async function saveChartPng(src: string, name: string): Promise<void> {
   const picture = new Image();
   picture.src = src;
   await picture.decode();

@@ -21,8 +21,8 @@ import {
 } from "../pages/models/model-cells.ts";
 import {
   type ModelTableItem,
+  withCheapestPrices,
   withHostPrices,
-  withPricesOfCost,
 } from "../pages/models/model-rows.ts";
 import { formatApiCalls, toApiCalls } from "../pages/models/models-chart.ts";
 import {
@@ -176,7 +176,7 @@ function update(): void {
   if (!log && !view.workload) [costs, costsOf] = [undefined, []];
   const found = getSearchResultRanks(view.q);
   const monthly = monthlyCosts();
-  const priced = inView(view).map((model) => withPricesOfCost(model, costs?.get(model.row.slug)));
+  const priced = inView(view).map((model) => withCheapestPrices(model, costs?.get(model.row.slug)));
   rows = sortModels(priced, view, {
     ...(found && { found }),
     ...(monthly && { costs: monthly }),

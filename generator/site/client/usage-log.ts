@@ -17,7 +17,7 @@ import {
 import { formatCount, modelLink } from "../components/parts.ts";
 import { numberColumn, renderTable, textColumn } from "../components/table.ts";
 import type { ModelsFileRow, ModelTableItem } from "../pages/models/model-rows.ts";
-import { getScoreForSorting, type ModelsView } from "../pages/models/view.ts";
+import { getTableSortScore, type ModelsView } from "../pages/models/view.ts";
 import {
   type CostByModel,
   findLowestCosts,
@@ -177,7 +177,7 @@ function bestOther(
   rows: readonly ModelTableItem[],
   costs: CostByModel,
 ): HtmlContent {
-  const own = models.flatMap(({ model }) => (model ? (getScoreForSorting(model.row) ?? []) : []));
+  const own = models.flatMap(({ model }) => (model ? (getTableSortScore(model.row) ?? []) : []));
   if (own.length === 0 || own.length < models.length || now === null) return "";
   const least = Math.max(...own);
   const slugs = new Set(models.map(({ model }) => model?.row.slug));

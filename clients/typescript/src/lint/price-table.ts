@@ -1,5 +1,5 @@
 /** Price tables: which rows a file has, whatever its format. */
-import { type LiteralNode, parseLiterals } from "./literals.ts";
+import { type LintedLiteral, parseLintedLiterals } from "./literals.ts";
 
 const TABLE_FORMATS = ["litellm", "models.dev", "genai-prices", "literal", "csv"] as const;
 type TableFormat = (typeof TABLE_FORMATS)[number];
@@ -125,10 +125,10 @@ const HOST_FIELDS = ["litellm_provider", "provider", "provider_id", "providerId"
 function readLiterals(text: string, day: string): LintedRow[] {
   const lineOf = toLineFinder(text);
   const rows: LintedRow[] = [];
-  visit(parseLiterals(text));
+  visit(parseLintedLiterals(text));
   return rows;
 
-  function visit(node: LiteralNode): void {
+  function visit(node: LintedLiteral): void {
     const prices = pricesOf(node);
     const named = prices && nameOf(node);
     if (prices && named && holdsOn(node, day)) {
@@ -148,7 +148,7 @@ function readLiterals(text: string, day: string): LintedRow[] {
   }
 }
 
-function pricesOf(node: LiteralNode): LintedRow["prices"] | undefined {
+function pricesOf(node: LintedLiteral): LintedRow["prices"] | undefined {
   if (!node.entries || isConditional(node)) return undefined;
   const prices: LintedRow["prices"] = {};
   for (const { key, value } of node.entries) {
@@ -160,7 +160,7 @@ function pricesOf(node: LiteralNode): LintedRow["prices"] | undefined {
   return prices.input ? prices : undefined;
 }
 
-function toPrice(key: string, value: LiteralNode): LintedPrice | undefined {
+function toPrice(key: string, value: LintedLiteral): LintedPrice | undefined {
   const { start, end, number, isPlainNumber = value.text !== undefined } = value;
   if (number !== undefined)
     return { value: number, per: unitOfField(key), field: key, start, end, isPlainNumber };
@@ -172,11 +172,11 @@ function toPrice(key: string, value: LiteralNode): LintedPrice | undefined {
 }
 
 /** Whether it stands under a key for some requests only, below the model it is of. */
-function isConditional(node: LiteralNode): boolean {
-  for (let at: LiteralNode | undefined = node; at; at = at.parent)
+function isConditional(node: LintedLiteral): boolean {
+  for (let at: LintedLiteral | undefined = node; at; at = at.parent)
     if (at.entries?.some(({ key, value }) => key === "isDefault" && value.text === "false"))
       return true;
-  for (let at: LiteralNode | undefined = node; at?.key !== undefined; at = at.parent) {
+  for (let at: LintedLiteral | undefined = node; at?.key !== undefined; at = at.parent) {
     if (CONDITION_KEY.test(at.key) && !/\d|gpt|claude|gemini/.test(at.key)) return true;
     if (/^context_over|^tiers?$/.test(at.key)) return true;
     if (!GENERIC_KEY.test(at.key)) return false;
@@ -185,12 +185,12 @@ function isConditional(node: LiteralNode): boolean {
 }
 
 function nameOf(
-  row: LiteralNode,
-): (Pick<LintedRow, "name" | "host"> & { owner: LiteralNode }) | undefined {
+  row: LintedLiteral,
+): (Pick<LintedRow, "name" | "host"> & { owner: LintedLiteral }) | undefined {
   let name: string | undefined;
   let owner = row;
   let host: string | null = null;
-  for (let node: LiteralNode | undefined = row; node; node = node.parent) {
+  for (let node: LintedLiteral | undefined = row; node; node = node.parent) {
     const isArray = node.key === undefined && node.parent?.items?.includes(node);
     const own = node;
     const textOf = (fields: readonly string[]) =>
@@ -222,7 +222,7 @@ const START_KEY = /^(start_?date|from_?date|valid_?from|effective)/i;
 const END_KEY = /^(to|until|end|valid_?to|valid_?until|effective_?to)/i;
 
 /** The day that an object or its `constraint` has under such a key. */
-function dayOf({ entries = [] }: LiteralNode, key: RegExp): string | undefined {
+function dayOf({ entries = [] }: LintedLiteral, key: RegExp): string | undefined {
   const constraint = entries.find((one) => /^constraint$/i.test(one.key))?.value.entries ?? [];
   return [...entries, ...constraint].find(
     (one) => key.test(one.key) && /^\d{4}-/.test(one.value.text ?? ""),
@@ -230,9 +230,9 @@ function dayOf({ entries = [] }: LiteralNode, key: RegExp): string | undefined {
 }
 
 /** Whether it is the price of this day, by the days that the table itself states: of a list, the last one that has begun. */
-function holdsOn(row: LiteralNode, day: string): boolean {
-  const startOf = (node: LiteralNode) => dayOf(node, START_KEY) ?? "";
-  for (let node: LiteralNode | undefined = row; node; node = node.parent) {
+function holdsOn(row: LintedLiteral, day: string): boolean {
+  const startOf = (node: LintedLiteral) => dayOf(node, START_KEY) ?? "";
+  for (let node: LintedLiteral | undefined = row; node; node = node.parent) {
     if ((dayOf(node, END_KEY) ?? day) < day || startOf(node) > day) return false;
     const siblings = node.parent?.items?.includes(node) ? node.parent.items : [];
     const isDated = siblings.some((one) =>
@@ -247,11 +247,11 @@ function holdsOn(row: LiteralNode, day: string): boolean {
 }
 
 /** A price of some hours of the day. */
-const hasHours = (node: LiteralNode): boolean =>
+const hasHours = (node: LintedLiteral): boolean =>
   (node.entries ?? []).some(({ key, value }) => /time|hour/i.test(key) || hasHours(value));
 
 /** Whether it is the value of a variable: the name of that is no host and no list of a model. */
-const isAssigned = (node: LiteralNode | undefined): boolean =>
+const isAssigned = (node: LintedLiteral | undefined): boolean =>
   node?.parent !== undefined && node.parent.parent === undefined && node.key !== undefined;
 
 const isIdLike = (key: string | undefined): key is string =>
@@ -262,17 +262,17 @@ const isHostLike = (key: string): boolean =>
   !/pric|cost|rate|model|table|llm|data|config/i.test(key) &&
   !/^(chat|completions?|embeddings?|text|default|all|current|languages?)$/i.test(key);
 
-const fieldText = (node: LiteralNode, field: string): string | undefined => {
+const fieldText = (node: LintedLiteral, field: string): string | undefined => {
   const value = node.entries?.find(({ key }) => key === field)?.value;
   return value?.number === undefined ? value?.text : undefined;
 };
-const firstText = (node: LiteralNode): string | undefined => {
+const firstText = (node: LintedLiteral): string | undefined => {
   const sibling = node.parent?.items?.[0];
   return sibling !== node && sibling?.number === undefined ? sibling?.text : undefined;
 };
 
 /** `deprecation_date`, `deprecated: true`, `status: "retired"`. */
-const isRetiredRow = (owner: LiteralNode): boolean =>
+const isRetiredRow = (owner: LintedLiteral): boolean =>
   (owner.entries ?? []).some(
     ({ key, value }) =>
       /deprecat|retire|sunset|obsolete/i.test(key) ||
@@ -290,7 +290,7 @@ function readToml(text: string, path: string): LintedRow[] {
     const section = (head?.[1] ?? "").replaceAll(/["']/g, "");
     const start = head === undefined ? 0 : head.index + head[0].length;
     // Each section is a literal of its own.
-    const found = pricesOf(parseLiterals(text.slice(start, heads[at]?.index)));
+    const found = pricesOf(parseLintedLiterals(text.slice(start, heads[at]?.index)));
     const prices = found && moveBy(start, found);
     const own =
       section

@@ -25,7 +25,7 @@ import {
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import { type CostAtHost, type ModelTableItem, TOKEN_PRICE_UNIT } from "./model-rows.ts";
-import { getDefaultSortDirection, getScoreForSorting, type ModelsView } from "./view.ts";
+import { getDefaultSortDirection, getTableSortScore, type ModelsView } from "./view.ts";
 import { describeWorkloadMonth, type Workload } from "./workload.ts";
 
 export interface ModelTableContext {
@@ -56,7 +56,7 @@ interface ModelColumn {
 
 /** The left end of strips that show the scores of these models. */
 export function toScoreStripMinimum(models: readonly ModelTableItem[]): number {
-  const scores = models.flatMap(({ row }) => getScoreForSorting(row) ?? []);
+  const scores = models.flatMap(({ row }) => getTableSortScore(row) ?? []);
   return [60, 40, 20].find((from) => scores.every((score) => score >= from)) ?? 0;
 }
 

@@ -143,7 +143,7 @@ export interface CostAtHost {
 }
 
 /** With the host and the prices that the cost is computed from, so that a row adds up. */
-export function withPricesOfCost(
+export function withCheapestPrices(
   model: ModelTableItem,
   cost: CostAtHost | undefined,
 ): ModelTableItem {

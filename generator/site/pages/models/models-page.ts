@@ -36,7 +36,7 @@ import {
   renderModelTableRow,
   toScoreStripMinimum,
 } from "./model-cells.ts";
-import { toModelTableItem, withPricesOfCost } from "./model-rows.ts";
+import { toModelTableItem, withCheapestPrices } from "./model-rows.ts";
 import { listModelsFileRows } from "./model-table-file.ts";
 import { formatApiCalls, toApiCalls, toModelsChart } from "./models-chart.ts";
 import { makePricesTableFile } from "./price-tables.ts";
@@ -83,7 +83,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
     );
   const shown = models
     .slice(0, STATIC_ROWS)
-    .map((model) => withPricesOfCost(model, costs?.get(model.row.slug)));
+    .map((model) => withCheapestPrices(model, costs?.get(model.row.slug)));
   const from = toScoreStripMinimum(shown);
   const costTitle = isCalculator ? MONTHLY_COST_TITLE : undefined;
   const columns = createModelTableColumns(costTitle);

@@ -188,12 +188,12 @@ export function filterModels(
 }
 
 /** Where a model stands by score: by its own, else by that of its line. */
-export const getScoreForSorting = ({ service_score, line_score }: ModelsFileRow): number | null =>
+export const getTableSortScore = ({ service_score, line_score }: ModelsFileRow): number | null =>
   service_score ?? line_score;
 
 /** The models of today are listed first, models without a place last. */
 const listGroup = ({ row }: ModelTableItem): number =>
-  row.is_listed_first ? 0 : getScoreForSorting(row) === null ? 2 : 1;
+  row.is_listed_first ? 0 : getTableSortScore(row) === null ? 2 : 1;
 
 /** @param costs Slug → USD of the workload. */
 export function sortModels(
@@ -213,7 +213,7 @@ export function sortModels(
   if (sort === undefined && found)
     return models.toSorted(by(({ row }) => -(found.get(row.slug) ?? Number.POSITIVE_INFINITY)));
   if (sort === undefined || sort === "service_score") {
-    const byScore = by(({ row }) => getScoreForSorting(row));
+    const byScore = by(({ row }) => getTableSortScore(row));
     return models.toSorted((a, b) => listGroup(a) - listGroup(b) || byScore(a, b));
   }
   const compare = createModelComparator(sort, direction);

@@ -4,7 +4,7 @@ import { getSharedSampleCatalog } from "../../../../test/builders/sample-catalog
 import { toModelDetail } from "../../../endpoints/models/get-model.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
-import { toModelTableItem, withPricesOfCost } from "./model-rows.ts";
+import { toModelTableItem, withCheapestPrices } from "./model-rows.ts";
 import { listModelsFileRows } from "./model-table-file.ts";
 import { makePricesTableFile, makeRateCardsTableFile } from "./price-tables.ts";
 import { parseModelsView, toModelsQuery } from "./view.ts";
@@ -115,10 +115,10 @@ test("a row has the host and the prices that its cost is computed from", () => {
   );
   if (model === undefined) throw new Error("the sample has no models");
   const cost = findLowestCosts(offers, createWorkloadPricer(workload(MILLION))).get("acme-large");
-  const priced = withPricesOfCost(model, cost);
+  const priced = withCheapestPrices(model, cost);
   expect(priced.row).toMatchObject({ cheapest_host: cost?.host, input: cost?.input });
   expect(Number(priced.row.input) + Number(priced.row.output)).toBe(cost?.usd);
-  expect(withPricesOfCost(model, undefined)).toBe(model);
+  expect(withCheapestPrices(model, undefined)).toBe(model);
 });
 
 describe("a workload", () => {
