@@ -12,7 +12,7 @@ import { toUserAgent } from "../sources/requests/network.ts";
 import { readApiKey, redactUrl } from "../sources/requests/secrets.ts";
 import type { ChatEndpoint } from "./chat.ts";
 import { toOwnTestWithItems } from "./items.ts";
-import { maxTestQuestionUsd, type TokenPrices } from "./journal.ts";
+import { maxQuestionUsd, type TokenPrices } from "./journal.ts";
 import { formatRunCostUsd, type OwnTestRunPlan, runOwnTest, withDefaultTestConfig } from "./run.ts";
 
 /** Questions are left: the same command resumes the run. */
@@ -107,7 +107,7 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
   const test = toOwnTestWithItems(about, facts);
   const plans = options.model.map((model) => toOwnTestRunPlan(model, options, facts));
   for (const { modelId, subject, prices } of plans) {
-    const worst = test.items.map(({ prompt }) => maxTestQuestionUsd(prompt, maxTokens, prices));
+    const worst = test.items.map(({ prompt }) => maxQuestionUsd(prompt, maxTokens, prices));
     const total = worst.reduce((sum, usd) => sum + usd, 0);
     process.stderr.write(
       `${about.test}, ${modelId} (${subject.model}): ${worst.length} questions, at most ${formatRunCostUsd(total)}; cap ${formatRunCostUsd(capUsd)}\n`,

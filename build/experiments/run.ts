@@ -11,12 +11,7 @@ import { RequestFailure } from "../sources/requests/failure.ts";
 import { askTestQuestion, type ChatAnswer, type ChatEndpoint } from "./chat.ts";
 import { gradeAndScoreTestRun, type TestedModel } from "./graders.ts";
 import type { OwnTestWithItems, TestItem } from "./items.ts";
-import {
-  maxTestQuestionUsd,
-  OwnTestRunJournal,
-  type TokenPrices,
-  testAnswerUsd,
-} from "./journal.ts";
+import { answerUsd, maxQuestionUsd, OwnTestRunJournal, type TokenPrices } from "./journal.ts";
 
 /** Which model of the catalogue is tested where, and at what price. */
 export interface OwnTestRunPlan {
@@ -124,7 +119,7 @@ async function askTestItems(
   let failuresInRow = 0;
 
   async function ask(item: TestItem): Promise<void> {
-    const worst = maxTestQuestionUsd(item.prompt, endpoint.config.maxTokens, plan.prices);
+    const worst = maxQuestionUsd(item.prompt, endpoint.config.maxTokens, plan.prices);
     for (let attempt = 1; stop === undefined; attempt++) {
       // What is under way counts with the most that it can cost.
       if (journal.spent + worst > capUsd) {
@@ -168,7 +163,7 @@ async function send(
 ): Promise<{ usd: number | null; answer?: ChatAnswer; failure?: RequestFailure }> {
   try {
     const answer = await askTestQuestion(prompt, endpoint);
-    return { usd: testAnswerUsd(prompt, answer, prices), answer };
+    return { usd: answerUsd(prompt, answer, prices), answer };
   } catch (failure) {
     if (!(failure instanceof RequestFailure)) throw failure;
     const { kind, status, isTransient } = failure;
