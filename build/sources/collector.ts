@@ -61,7 +61,7 @@ export interface SourceDownloadPlan {
 
 /** Why an upstream could not be read; its facts stay as they are. */
 export class DataSourceError extends Error {
-  override name = "UpstreamError";
+  override name = "DataSourceError";
   readonly source: string;
   /** What failed, as one of the kinds in `requests/failure.ts`. */
   readonly kind: string;

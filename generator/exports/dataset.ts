@@ -46,7 +46,7 @@ export const EXPORT_COLUMN_TYPES = {
 };
 
 /** A column of slugs of a dataset. */
-export const createSlugColumn = (
+export const createExportSlugColumn = (
   references: NonNullable<DatasetColumn["references"]>,
   description: string,
   sql?: string,
@@ -68,7 +68,7 @@ const TYPES: Readonly<Record<PublishedFieldKind, DatasetColumn["type"]>> = {
 };
 
 /** The columns of published fields; lists are joined with semicolons. */
-export const createColumnsOfFields = (
+export const createExportColumns = (
   fields: readonly PublishedField[],
   toSql = ({ name }: PublishedField): string => name,
 ): Record<string, UnnamedExportColumn> =>

@@ -45,7 +45,7 @@ export const toXmlDocument = (root: Html): string =>
   );
 
 /** `2026-08-13` → `2026-08-13T00:00:00Z`. */
-export const toMidnightUtc = (day: string): string => `${day}T00:00:00Z`;
+export const toFeedTimestamp = (day: string): string => `${day}T00:00:00Z`;
 
 /** There is no clock: a feed is as new as its newest entry, without one as old as the catalog. */
 function toAtom(feed: Feed, catalog: Catalog): Html {
@@ -54,7 +54,7 @@ function toAtom(feed: Feed, catalog: Catalog): Html {
 <title>${feed.title}</title>
 <subtitle>${feed.subtitle}</subtitle>
 <id>${toTagUri(`feed:${feed.path}${feed.query ?? ""}`, catalog)}</id>
-<updated>${toMidnightUtc(feed.entries[0]?.date ?? (catalog.asOf || "1970-01-01"))}</updated>
+<updated>${toFeedTimestamp(feed.entries[0]?.date ?? (catalog.asOf || "1970-01-01"))}</updated>
 <link rel="self" type="${ATOM_CONTENT_TYPE}" href="${base_url}${feed.path}.xml${feed.query ?? ""}"/>
 <link rel="alternate" type="text/html" href="${base_url}${feed.page ?? "/"}"/>
 <link rel="license" type="text/html" href="${license_url}"/>
@@ -64,7 +64,7 @@ ${feed.entries.map(toAtomEntry)}</feed>`;
 }
 
 const toAtomEntry = ({ id, date, kind, title, summary, url, page }: FeedEntry): Html =>
-  html`<entry><title>${title}</title><id>${id}</id><updated>${toMidnightUtc(date)}</updated><published>${toMidnightUtc(date)}</published><link rel="alternate" type="text/html" href="${page}"/><link rel="related" type="application/json" href="${url}"/><category term="${kind}"/><summary>${summary}</summary></entry>
+  html`<entry><title>${title}</title><id>${id}</id><updated>${toFeedTimestamp(date)}</updated><published>${toFeedTimestamp(date)}</published><link rel="alternate" type="text/html" href="${page}"/><link rel="related" type="application/json" href="${url}"/><category term="${kind}"/><summary>${summary}</summary></entry>
 `;
 
 function toJsonFeed(feed: Feed, { service }: Catalog) {
@@ -79,7 +79,7 @@ function toJsonFeed(feed: Feed, { service }: Catalog) {
     authors: [{ name, url: `${base_url}/` }],
     items: feed.entries.map(({ id, date, kind, title, summary, url, page, models, numbers }) => ({
       ...{ id, url: page, title, content_text: summary },
-      date_published: toMidnightUtc(date),
+      date_published: toFeedTimestamp(date),
       tags: [kind],
       // A member of our own begins with an underscore, as the format asks.
       _facts: { url, models, numbers },

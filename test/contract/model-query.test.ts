@@ -19,7 +19,7 @@ import {
   withHostPrices,
 } from "../../generator/site/pages/models/model-rows.ts";
 import {
-  filterModels,
+  filterModelTable,
   parseModelsView,
   toModelsApiPath,
 } from "../../generator/site/pages/models/view.ts";
@@ -315,7 +315,7 @@ describe("the same set", () => {
         : models.map((one) => withHostPrices(one, offers.get(one.row.slug) ?? [], String(host)));
     const call = `${LOCAL_ORIGIN}${toModelsApiPath(view)}&limit=200`;
     const { data } = (await (await site.handle(new Request(call))).json()) as Models;
-    return [filterModels(priced, view).map(({ row }) => row.slug), slugsOf(data)];
+    return [filterModelTable(priced, view).map(({ row }) => row.slug), slugsOf(data)];
   }
 
   verifies(

@@ -26,11 +26,11 @@ import {
 } from "../pages/models/model-rows.ts";
 import { formatApiCalls, toApiCalls } from "../pages/models/models-chart.ts";
 import {
-  filterModels,
+  filterModelTable,
   MODEL_FILTER_NAMES,
   type ModelsView,
   parseModelsView,
-  sortModels,
+  sortModelTable,
   toModelsCsv,
   toModelsQuery,
   toViewWithFilterValue,
@@ -164,7 +164,7 @@ const inView = (of: ModelsView): ModelTableItem[] => {
       : allModels().map((model) =>
           withHostPrices(model, prices.offers.get(model.row.slug) ?? [], String(host)),
         );
-  return filterModels(priced, of, getSearchResultRanks(of.q));
+  return filterModelTable(priced, of, getSearchResultRanks(of.q));
 };
 
 /** Slug → USD of the workload or the log. */
@@ -177,7 +177,7 @@ function update(): void {
   const found = getSearchResultRanks(view.q);
   const monthly = monthlyCosts();
   const priced = inView(view).map((model) => withCheapestPrices(model, costs?.get(model.row.slug)));
-  rows = sortModels(priced, view, {
+  rows = sortModelTable(priced, view, {
     ...(found && { found }),
     ...(monthly && { costs: monthly }),
   });
@@ -490,7 +490,7 @@ function listen(): void {
     "click",
     () =>
       void load().then(() => {
-        if (rows.length === 0) rows = sortModels(inView(view), view);
+        if (rows.length === 0) rows = sortModelTable(inView(view), view);
         const first = drawn;
         draw();
         body.rows[first]?.querySelector("a")?.focus();
@@ -508,7 +508,7 @@ function listen(): void {
     "click",
     () =>
       void load().then(() => {
-        if (rows.length === 0) rows = sortModels(inView(view), view);
+        if (rows.length === 0) rows = sortModelTable(inView(view), view);
         downloadCsv();
       }),
   );

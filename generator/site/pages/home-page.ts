@@ -53,7 +53,7 @@ import { listTopModelsByServiceScore } from "./compare/compare-page.ts";
 import { toModelTableItem } from "./models/model-rows.ts";
 import { listModelsFileRows } from "./models/model-table-file.ts";
 import { EXAMPLE_WORKLOADS } from "./models/models-page.ts";
-import { filterModels, parseModelsView } from "./models/view.ts";
+import { filterModelTable, parseModelsView } from "./models/view.ts";
 import { toScoreChart } from "./prices/price-frontier.ts";
 
 const MODELS_SHOWN = 10;
@@ -116,7 +116,7 @@ const CHOSEN_NEEDS = 2;
 function entrance(catalog: Catalog): Html {
   const query = new URLSearchParams({ model_type: "text" });
   for (const [name, value] of NEEDS.slice(0, CHOSEN_NEEDS)) query.set(name, value);
-  const found = filterModels(
+  const found = filterModelTable(
     listModelsFileRows(catalog).map(toModelTableItem),
     parseModelsView(query),
   ).length;

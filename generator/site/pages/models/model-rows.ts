@@ -59,7 +59,7 @@ export interface ModelsFileRow {
   price_change: number | null;
 }
 
-export const TOKEN_PRICE_UNIT: PriceUnit = "1M tokens";
+export const MODELS_FILE_PRICE_UNIT: PriceUnit = "1M tokens";
 
 export interface ModelTableItem {
   row: ModelsFileRow;

@@ -19,10 +19,10 @@ import {
 } from "./model-table-file.ts";
 import { makeCalculatorPage, makeModelsPage } from "./models-page.ts";
 import {
-  filterModels,
+  filterModelTable,
   type ModelsView,
   parseModelsView,
-  sortModels,
+  sortModelTable,
   toModelsApiPath,
   toModelsCsv,
   toModelsQuery,
@@ -216,7 +216,7 @@ describe("a view", () => {
     ["lab=beta&takes=text&type=text", ["closed"]],
     ["since=2026-07", ["placed"]],
   ])("keeps what passes all of its filters; what is not known passes none: %j", (query, found) => {
-    expect(slugs(filterModels(MODELS, viewOf(query)))).toEqual(found);
+    expect(slugs(filterModelTable(MODELS, viewOf(query)))).toEqual(found);
   });
 
   test.each([
@@ -228,7 +228,7 @@ describe("a view", () => {
     ["sort=pricing_input", ["open-long", "closed", "open-short", "old", "placed", "replaced"]],
     ["sort=input&order=desc", ["open-short", "closed", "open-long", "old", "placed", "replaced"]],
   ])("is in its order, with what is not known last: %j", (query, order) => {
-    expect(slugs(sortModels(MODELS, viewOf(query)))).toEqual(order);
+    expect(slugs(sortModelTable(MODELS, viewOf(query)))).toEqual(order);
   });
 
   test("by score has the models of today first, and models without a place last", () => {
@@ -241,8 +241,8 @@ describe("a view", () => {
       model("placed", { line_score: 60, ...today }),
     ];
     const order = ["placed", "newest", "unscored flagship", "older", "unscored"];
-    expect(slugs(sortModels(models, viewOf("")))).toEqual(order);
-    expect(slugs(sortModels(models, viewOf("sort=avg_score")))).not.toEqual(order);
+    expect(slugs(sortModelTable(models, viewOf("")))).toEqual(order);
+    expect(slugs(sortModelTable(models, viewOf("sort=avg_score")))).not.toEqual(order);
   });
 
   test("has the models that the API finds by the words, in its order", () => {
@@ -251,8 +251,8 @@ describe("a view", () => {
       ["closed", 1],
     ]);
     const view = viewOf("q=what+is+sold");
-    const models = filterModels(MODELS, view, found);
-    expect(slugs(sortModels(models, view, { found }))).toEqual(["replaced", "closed"]);
+    const models = filterModelTable(MODELS, view, found);
+    expect(slugs(sortModelTable(models, view, { found }))).toEqual(["replaced", "closed"]);
   });
 
   test("compares prices at the host that it filters by", () => {
@@ -260,7 +260,9 @@ describe("a view", () => {
     const at = MODELS.map((one) =>
       withHostPrices(one, one.row.slug === "closed" ? offers : [], "nimbus"),
     );
-    expect(slugs(filterModels(at, viewOf("host=nimbus&max_input_price=0.1")))).toEqual(["closed"]);
+    expect(slugs(filterModelTable(at, viewOf("host=nimbus&max_input_price=0.1")))).toEqual([
+      "closed",
+    ]);
   });
 
   const address = fc

@@ -40,7 +40,7 @@ import { toModelTableItem, withCheapestPrices } from "./model-rows.ts";
 import { listModelsFileRows } from "./model-table-file.ts";
 import { formatApiCalls, toApiCalls, toModelsChart } from "./models-chart.ts";
 import { makePricesTableFile } from "./price-tables.ts";
-import { filterModels, parseModelsView, sortModels, toModelsApiPath } from "./view.ts";
+import { filterModelTable, parseModelsView, sortModelTable, toModelsApiPath } from "./view.ts";
 import {
   convertOldCalculatorQuery,
   formatWorkload,
@@ -72,7 +72,7 @@ export const makeCalculatorPage = (catalog: Catalog): SitePage => ({
 export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage {
   const view = isCalculator ? CALCULATOR_VIEW : VIEW;
   const all = listModelsFileRows(catalog).map(toModelTableItem);
-  const models = sortModels(filterModels(all, view), view);
+  const models = sortModelTable(filterModelTable(all, view), view);
   const answer = toModelsApiPath(view);
   const path = isCalculator ? CALCULATOR_PAGE_PATH : MODELS_PAGE_PATH;
   const costs =

@@ -170,7 +170,7 @@ export function toViewWithFilterValue(
  * The models of a view.
  * @param found Slug → place among those that the API finds by the words; absent: the words are looked for in the names.
  */
-export function filterModels(
+export function filterModelTable(
   models: readonly ModelTableItem[],
   { q, filters }: Pick<ModelsView, "q" | "filters">,
   found?: ReadonlyMap<string, number>,
@@ -196,7 +196,7 @@ const listGroup = ({ row }: ModelTableItem): number =>
   row.is_listed_first ? 0 : getTableSortScore(row) === null ? 2 : 1;
 
 /** @param costs Slug → USD of the workload. */
-export function sortModels(
+export function sortModelTable(
   models: readonly ModelTableItem[],
   { sort, order }: Pick<ModelsView, "sort" | "order">,
   {

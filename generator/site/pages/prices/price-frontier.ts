@@ -36,7 +36,7 @@ import {
 } from "../../components/table.ts";
 import { toModelTableItem } from "../models/model-rows.ts";
 import { listModelsFileRows } from "../models/model-table-file.ts";
-import { filterModels, parseModelsView, toFrontierPoints } from "../models/view.ts";
+import { filterModelTable, parseModelsView, toFrontierPoints } from "../models/view.ts";
 
 export interface PricedModel {
   model: ModelRow;
@@ -70,7 +70,7 @@ export const listPricedAndScoredModels = memoizePerCatalog(
 /** Text models for sale whose lab names no replacement, by price and score: the chart of the front page and of prices. */
 export const toScoreChart = memoizePerCatalog((catalog): Chart & { drawn: FrontierPoint[] } => {
   const all = listModelsFileRows(catalog).map(toModelTableItem);
-  const drawn = toFrontierPoints(filterModels(all, parseModelsView(new URLSearchParams())));
+  const drawn = toFrontierPoints(filterModelTable(all, parseModelsView(new URLSearchParams())));
   const scored = drawn.filter(({ score }) => score !== null).length;
   return {
     drawn,
